@@ -1,13 +1,31 @@
 // Three kinds of tests, told apart by their names: *.unit.spec (pure, beside the code), *.int.spec (real embedded
 // stores over the wire) and test/** (compat, faults, journeys). Sources are run as they are: no build is needed
 // except by test/journeys and test/faults, which start the built processes.
-const swc = ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } }, module: { type: 'es6' } }];
+const swc = [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+    },
+    module: { type: 'es6' },
+  },
+];
 const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.tsx?$': swc },
 };
-const node = { ...shared, testEnvironment: 'node', testEnvironmentOptions: { customExportConditions: ['development', 'node', 'node-addons'] } };
-const only = (name, ...testMatch) => ({ ...node, displayName: name, testMatch: testMatch.map((glob) => `<rootDir>/${glob}`) });
+const node = {
+  ...shared,
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['development', 'node', 'node-addons'] },
+};
+const only = (name, ...testMatch) => ({
+  ...node,
+  displayName: name,
+  testMatch: testMatch.map((glob) => `<rootDir>/${glob}`),
+});
 
 export default {
   projects: [

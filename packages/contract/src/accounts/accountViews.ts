@@ -1,0 +1,47 @@
+import { type Static, Type } from 'typebox';
+import { AccountId, Nullable, UserId } from '../ids.ts';
+import { roleTypes } from '../permissions.ts';
+
+export const LoginRequest = Type.Object({
+  email: Type.String({ maxLength: 320 }),
+  password: Type.String({ maxLength: 1000 }),
+});
+export type LoginRequest = Static<typeof LoginRequest>;
+
+/** `token` is 'invalid' when e-mail and password do not go together. */
+export const LoginAnswer = Type.Object({ token: Type.String() });
+
+export const RoleEntry = Type.Object({
+  id: Type.String(),
+  accountId: AccountId,
+  accountName: Type.String(),
+  roleType: Type.Enum(roleTypes),
+});
+export type RoleEntry = Static<typeof RoleEntry>;
+
+export const UserView = Type.Object({
+  id: UserId,
+  firstName: Type.String(),
+  lastName: Type.String(),
+  fullName: Type.String(),
+  email: Type.String(),
+  roles: Type.Array(RoleEntry),
+});
+export type UserView = Static<typeof UserView>;
+
+export const AccountView = Type.Object({
+  id: AccountId,
+  name: Type.String({ description: 'first path segment of every page of the account' }),
+  setupComplete: Type.Boolean(),
+  legacyPlan: Type.Boolean(),
+  currentPlan: Type.Integer({ minimum: 1, maximum: 4, description: 'tier' }),
+  currentPlanFeatures: Type.Array(Type.String()),
+  numberOfRunners: Type.Integer(),
+  windowsRunners: Type.Integer(),
+  maximumRunnersPerProject: Type.Integer(),
+});
+export type AccountView = Static<typeof AccountView>;
+
+/** A name and, while the person exists, an e-mail; null stands for the service itself. */
+export const PersonView = Nullable(Type.Object({ id: UserId, fullName: Type.String(), email: Type.String() }));
+export type PersonView = Static<typeof PersonView>;

@@ -1,0 +1,234 @@
+import { type Static, Type } from 'typebox';
+import { AgentId, BlobId, LeaseId, Nullable, ProjectId, TestId, TestRunId, TestRunnerId, Time } from '../ids.ts';
+import { ProjectSettings } from '../projects/projectViews.ts';
+import { ResultStatus } from '../testRuns/testStatus.ts';
+
+/**
+ * How a runner agent and the service speak. The agent makes its own id once and keeps it; every post carries what
+ * makes repeating it safe: sequences of a lease, offsets of a log, hashes of blobs.
+ */
+export const agentProtocol = {
+  /** A claim not renewed for this long is lost, and its unfinished tests go to another runner. */
+  leaseSeconds: 15,
+  renewSeconds: 1,
+  /** An idle agent's claim waits this long for work before it answers with none. */
+  claimWaitSeconds: 20,
+  /** Longest error head in an event; the whole of it is in the details. */
+  errorHead: 1000,
+  /** Longest text of one kind (output, stack trace …) kept for one attempt of a test. */
+  textLimit: 1_000_000,
+  eventsInPost: 200,
+  logChunk: 256 * 1024,
+  blobLimit: 64 * 1024 * 1024,
+} as const;
+
+export const AgentOs = Type.Enum(['LINUX', 'WINDOWS', 'MACOS'] as const);
+
+export const RegisterAgentRequest = Type.Object(
+  {
+    agentId: AgentId,
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    os: AgentOs,
+    capacity: Type.Integer({ minimum: 1, maximum: 256 }),
+    version: Type.String({ maxLength: 40 }),
+  },
+  { additionalProperties: false },
+);
+export type RegisterAgentRequest = Static<typeof RegisterAgentRequest>;
+
+export const ClaimRequest = Type.Object(
+  {
+    slots: Type.Array(Type.Integer({ minimum: 0, maximum: 255 }), {
+      minItems: 1,
+      maxItems: 256,
+      description: "the agent's free places",
+    }),
+    waitSeconds: Type.Integer({ minimum: 0, maximum: 30 }),
+  },
+  { additionalProperties: false },
+);
+
+/** A test as the list of a run holds it. */
+export const ListedTest = Type.Object(
+  {
+    testId: TestId,
+    file: Type.String({ maxLength: 1000, description: 'relative to the working directory, with forward slashes' }),
+    name: Type.String({ maxLength: 2000 }),
+    line: Nullable(Type.Integer()),
+    tags: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 100 }),
+    selector: Nullable(
+      Type.String({
+        maxLength: 2000,
+        description: 'how the framework is told to run it, where file and name do not say',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ListedTest = Static<typeof ListedTest>;
+
+/** What every unit of a run needs to know of it. */
+export const RunOrder = Type.Object({
+  testRunId: TestRunId,
+  number: Type.Integer(),
+  projectId: ProjectId,
+  projectKey: Type.String(),
+  settings: ProjectSettings,
+  branch: Type.String(),
+  ref: Nullable(Type.String({ description: 'what was asked for; null: the newest commit of the branch' })),
+  commit: Nullable(Type.String({ description: 'known once the set-up is done' })),
+  includeTags: Type.Array(Type.String()),
+  excludedTags: Type.Array(Type.String()),
+  testFilters: Type.Array(Type.String()),
+  selectedTests: Nullable(Type.Array(TestId)),
+  testTimeoutSeconds: Type.Integer(),
+  retryFailedTests: Type.Boolean(),
+  recordVideo: Type.Boolean(),
+  playwrightProject: Nullable(Type.String()),
+  environmentKey: Type.String(),
+  environmentUrl: Nullable(Type.String()),
+  variables: Type.Array(
+    Type.Object({ key: Type.String(), value: Type.String(), encrypted: Type.Boolean(), file: Type.Boolean() }),
+  ),
+});
+export type RunOrder = Static<typeof RunOrder>;
+
+/** One unit of work for one place of the agent. `kind` setup: fetch, install, list. */
+export const Assignment = Type.Object({
+  leaseId: LeaseId,
+  slot: Type.Integer(),
+  runnerId: TestRunnerId,
+  kind: Type.Enum(['setup', 'tests'] as const),
+  unit: Type.Integer(),
+  attempt: Type.Integer(),
+  tests: Type.Array(ListedTest, { description: 'empty for the set-up' }),
+  run: RunOrder,
+  leaseSeconds: Type.Integer(),
+  nextSequence: Type.Integer({ description: 'the sequence that the first event of this lease carries' }),
+});
+export type Assignment = Static<typeof Assignment>;
+
+export const ClaimAnswer = Type.Object({ assignments: Type.Array(Assignment) });
+export type ClaimAnswer = Static<typeof ClaimAnswer>;
+
+export const RenewRequest = Type.Object(
+  {
+    leases: Type.Array(LeaseId, { maxItems: 256 }),
+    runs: Type.Array(TestRunId, { maxItems: 256, description: 'runs that the agent keeps a workspace of' }),
+    availableDiskSpace: Type.Integer({ minimum: 0, description: 'bytes' }),
+  },
+  { additionalProperties: false },
+);
+/** `canceled`: the run was ended, end the process tree and forget the lease. `lost`: somebody else has the work now. */
+export const RenewAnswer = Type.Object({
+  leases: Type.Array(Type.Object({ leaseId: LeaseId, state: Type.Enum(['held', 'lost', 'canceled'] as const) })),
+  finishedRuns: Type.Array(TestRunId, { description: 'of those named: their workspaces can go' }),
+});
+export type RenewAnswer = Static<typeof RenewAnswer>;
+
+const attempt = Type.Integer({ minimum: 1, description: 'of the test: 2 is its first retry' });
+const text = Type.Optional(Nullable(Type.String({ maxLength: agentProtocol.textLimit })));
+
+export const ArtifactPost = Type.Object(
+  {
+    kind: Type.Enum(['screenshot', 'video', 'file'] as const),
+    name: Type.String({ maxLength: 300 }),
+    blobId: BlobId,
+    size: Type.Integer({ minimum: 0 }),
+    mediaType: Type.String({ maxLength: 100 }),
+  },
+  { additionalProperties: false },
+);
+export type ArtifactPost = Static<typeof ArtifactPost>;
+
+export const ProblemPost = Type.Object(
+  {
+    code: Type.String({ minLength: 1, maxLength: 60 }),
+    message: Type.String({ minLength: 1, maxLength: 2000, description: 'says what to do' }),
+  },
+  { additionalProperties: false },
+);
+export type ProblemPost = Static<typeof ProblemPost>;
+
+/**
+ * What happened in a unit, in order. Every test of the unit ends with one `testFinished` whose `final` is true; a unit
+ * ends with `unitCompleted` (done, or unable: `problem`) or `unitHandedBack` (another runner shall do the rest).
+ */
+export const UnitEvent = Type.Union([
+  Type.Object(
+    {
+      type: Type.Literal('testDiscovered'),
+      testId: TestId,
+      file: Type.String({ maxLength: 1000 }),
+      name: Type.String({ maxLength: 2000 }),
+      tags: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 100 }),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Object(
+    { type: Type.Literal('testStarted'), testId: TestId, attempt, startedAt: Time },
+    { additionalProperties: false },
+  ),
+  Type.Object(
+    {
+      type: Type.Literal('testFinished'),
+      testId: TestId,
+      attempt,
+      status: ResultStatus,
+      final: Type.Boolean({ description: 'false: it will be tried again' }),
+      timedOut: Type.Boolean(),
+      startedAt: Time,
+      durationMs: Type.Integer({ minimum: 0 }),
+      error: text,
+      stackTrace: text,
+      output: text,
+      processOutput: text,
+      artifacts: Type.Array(ArtifactPost, { maxItems: 50 }),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Object({ type: Type.Literal('unitCompleted'), problem: Nullable(ProblemPost) }, { additionalProperties: false }),
+  Type.Object({ type: Type.Literal('unitHandedBack') }, { additionalProperties: false }),
+]);
+export type UnitEvent = Static<typeof UnitEvent>;
+
+/** `firstSequence` counts the lease's events; what is already recorded is skipped, a gap is refused with 409 unit.sequenceGap. */
+export const PostUnitEventsRequest = Type.Object(
+  {
+    firstSequence: Type.Integer({ minimum: 1 }),
+    events: Type.Array(UnitEvent, { minItems: 1, maxItems: agentProtocol.eventsInPost }),
+  },
+  { additionalProperties: false },
+);
+export type PostUnitEventsRequest = Static<typeof PostUnitEventsRequest>;
+export const PostUnitEventsAnswer = Type.Object({ nextSequence: Type.Integer() });
+
+/** The test list as the set-up uploads it: a JSON blob of this shape, named by its hash. */
+export const TestListBlob = Type.Object(
+  {
+    commit: Nullable(Type.String({ maxLength: 100 })),
+    commitMessage: Nullable(Type.String({ maxLength: 500 })),
+    foundCount: Type.Integer({ minimum: 0, description: 'before tags, filters and selection' }),
+    tests: Type.Array(ListedTest),
+  },
+  { additionalProperties: false },
+);
+export type TestListBlob = Static<typeof TestListBlob>;
+export const PostTestListRequest = Type.Object({ blobId: BlobId }, { additionalProperties: false });
+
+/** A chunk of a log. Repeating one is harmless; one that leaves a gap is refused with 409 log.gap. */
+export const PostLogChunkRequest = Type.Object(
+  {
+    testRunId: TestRunId,
+    log: Type.String({
+      minLength: 1,
+      maxLength: 120,
+      pattern: '^[A-Za-z0-9._-]+$',
+      description: "'setup', 'test-list' or a runner's id",
+    }),
+    offset: Type.Integer({ minimum: 0, description: 'in bytes of UTF-8' }),
+    text: Type.String({ maxLength: agentProtocol.logChunk }),
+  },
+  { additionalProperties: false },
+);
+export const PostLogChunkAnswer = Type.Object({ nextOffset: Type.Integer() });

@@ -1,0 +1,24 @@
+import { type Static, Type } from 'typebox';
+import { Nullable } from '../ids.ts';
+
+const part = Type.Object({ status: Type.Enum(['ok', 'away'] as const), message: Type.Optional(Type.String()) });
+
+/** `status` is ok while every store answers; agents and a projector that lags do not make the service unhealthy. */
+export const HealthView = Type.Object({
+  status: Type.Enum(['ok', 'degraded'] as const),
+  version: Type.String(),
+  parts: Type.Object({
+    eventStore: part,
+    documentStore: part,
+    projector: Type.Object({
+      status: Type.Enum(['ok', 'away'] as const),
+      lagMilliseconds: Nullable(
+        Type.Integer({ description: 'age of the oldest event that is not projected yet; 0 when there is none' }),
+      ),
+      rebuilding: Type.Boolean(),
+    }),
+    automation: part,
+    agents: Type.Object({ running: Type.Integer(), capacity: Type.Integer() }),
+  }),
+});
+export type HealthView = Static<typeof HealthView>;

@@ -1,0 +1,71 @@
+import { type TSchema, Type } from 'typebox';
+
+type Brand<Name extends string> = string & { readonly brand: Name };
+
+/** Ids are opaque, sortable strings made by the caller; brands keep one kind from being passed as another. */
+export type AccountId = Brand<'AccountId'>;
+export type AgentId = Brand<'AgentId'>;
+export type BlobId = Brand<'BlobId'>;
+export type EnvironmentId = Brand<'EnvironmentId'>;
+export type ProjectId = Brand<'ProjectId'>;
+/** The stable identity of a test within its project: the same file, name and parameters give the same id in every run. */
+export type TestId = Brand<'TestId'>;
+export type TestRunId = Brand<'TestRunId'>;
+export type TestRunnerId = Brand<'TestRunnerId'>;
+export type UserId = Brand<'UserId'>;
+export type UserRoleId = Brand<'UserRoleId'>;
+/** One attempt of one work unit, held by one runner: `<testRunId>.<unit>.<attempt>`. */
+export type LeaseId = Brand<'LeaseId'>;
+
+/** `<store epoch>-<zero-padded commit position>`: compared as a string within one epoch only, never computed with. */
+export type Position = Brand<'Position'>;
+
+const idSchema = <Id extends string>(description: string) =>
+  Type.Unsafe<Id>(Type.String({ minLength: 1, maxLength: 80, pattern: '^[A-Za-z0-9._-]+$', description }));
+
+export const AccountId = idSchema<AccountId>('account id');
+export const AgentId = idSchema<AgentId>('agent id');
+export const BlobId = Type.Unsafe<BlobId>(
+  Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the content, hex' }),
+);
+export const EnvironmentId = idSchema<EnvironmentId>('environment id');
+export const ProjectId = idSchema<ProjectId>('project id');
+export const TestId = idSchema<TestId>("test id, stable across a project's runs");
+export const TestRunId = idSchema<TestRunId>('test run id');
+export const TestRunnerId = idSchema<TestRunnerId>('test runner id');
+export const UserId = idSchema<UserId>('user id');
+export const LeaseId = Type.Unsafe<LeaseId>(
+  Type.String({
+    minLength: 5,
+    maxLength: 120,
+    pattern: '^[A-Za-z0-9_-]+\\.\\d+\\.\\d+$',
+    description: '<testRunId>.<unit>.<attempt>',
+  }),
+);
+export const Position = Type.Unsafe<Position>(Type.String({ maxLength: 80, description: 'opaque; newer is greater' }));
+
+export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+/** ISO 8601, UTC. */
+export const Time = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
+
+/** @returns the lease of one attempt of a unit; unit 0 is the run's set-up. */
+export function leaseIdOf(testRunId: TestRunId, unit: number, attempt: number): LeaseId {
+  return `${testRunId}.${unit}.${attempt}` as LeaseId;
+}
+
+/**
+ * @returns the parts of a lease id.
+ * @throws RangeError when the text is not a lease id (routes check it before by schema).
+ */
+export function parseLeaseId(leaseId: LeaseId): { testRunId: TestRunId; unit: number; attempt: number } {
+  const match = /^([A-Za-z0-9_-]+)\.(\d+)\.(\d+)$/.exec(leaseId);
+  const [, testRunId, unit, attempt] = match ?? [];
+  if (!testRunId || !unit || !attempt) throw new RangeError(`not a lease id: ${leaseId}`);
+  return { testRunId: testRunId as TestRunId, unit: Number(unit), attempt: Number(attempt) };
+}
+
+/** @returns the id of one test in one run, as `/test-run-test/{id}` takes it. Neither part contains a colon or dot. */
+export function testRunTestIdOf(testRunId: TestRunId, testId: TestId): string {
+  return `${testRunId}.${testId}`;
+}

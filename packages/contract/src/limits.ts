@@ -1,0 +1,34 @@
+/** Limits, page sizes and cadences that server and client share. Seconds and minutes as the names say. */
+export const limits = {
+  pageOfTestRuns: 10,
+  pageOfRunSelector: 100,
+  largestPage: 100,
+  resultsPage: 20,
+  resultsPagedAbove: 200,
+  largestResultsPage: 10_000,
+  selectedTests: 10_000,
+  testTimeoutSeconds: { min: 1, max: 10_800, default: 900 },
+  testRunTimeoutMinutes: { min: 1, max: 1440, default: 180 },
+  priority: { min: 1, max: 10, default: 1 },
+  runnersWhenUnknown: 10,
+  passwordLength: 8,
+  commitLength: 10,
+  gitRefLengthOnRun: 8,
+  branchLength: 40,
+} as const;
+
+/** How often a screen reads again while no live connection stands. */
+export const pollSeconds = {
+  runListWaiting: 5,
+  runListActive: 10,
+  runListIdle: 60,
+  runAndTests: 5,
+  singleTest: 5,
+  agents: 20,
+} as const;
+
+export const retries = {
+  statusChange: { attempts: 60, intervalSeconds: 1 },
+  userLoad: { attempts: 20, intervalSeconds: 1 },
+  listSeconds: 2,
+} as const;

@@ -1,0 +1,33 @@
+/** The texts that forms show for a broken rule; the server answers with the very same ones. */
+export const messages = {
+  blank: "Can't be blank",
+  selectAnswer: 'Select an answer',
+  invalidEmail: 'Invalid email address',
+  invalidLength: 'Invalid length',
+  notANumber: 'Must be a number',
+  nameTaken: 'This name is already in use',
+  keyTaken: 'This key is already in use',
+  invalidUrl: 'Invalid URL',
+  formFailed: 'Form validation failed',
+  loginFailed: 'Invalid email or password',
+  selectEnvironment: 'You must select an environment',
+  selectFramework: 'Select a testing framework',
+  selectDefaultBranch: 'You must select a default branch',
+  nameYourFramework: 'Enter the name of your testing framework',
+  testRunTimeout: 'Must be between 1 and 1440 minutes',
+  testTimeout: 'Must be between 1 and 10800 seconds',
+  priority: 'Must be between 1 and 10',
+  noTestRuns: 'No test runs found',
+  noItems: 'No Items Found',
+  noScreenshots: 'No screenshots were captured for this test',
+  noQuarantinedTests: 'No tests are currently quarantined',
+  errorLoadingTests: 'Error loading tests',
+  commitInfoFailed: 'Failed to load commit info, please click Close and try again!',
+  somethingWrong: 'Something went wrong',
+  tryAgain: 'Please try again',
+} as const;
+
+/** 'Must be between 1 and N': the bound of parallel runners is the account's own. */
+export function runnersMessage(maximum: number): string {
+  return `Must be between 1 and ${maximum}`;
+}

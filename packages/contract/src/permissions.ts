@@ -1,0 +1,39 @@
+/** USER is shown as User, ADMIN as Administrator. */
+export const roleTypes = ['USER', 'ADMIN'] as const;
+export type RoleType = (typeof roleTypes)[number];
+export const roleLabels: Record<RoleType, string> = { USER: 'User', ADMIN: 'Administrator' };
+
+/**
+ * Who may call a route or hear a topic.
+ * - `public`: anybody, signed in or not
+ * - `signedIn`: a person with a session, whatever account
+ * - `agent`: a runner agent with its own token
+ * - the others: a person with a role in the account that the request names
+ */
+export type Permission = 'public' | 'signedIn' | 'agent' | AccountPermission;
+
+const accountPermissions = {
+  'account.read': ['USER', 'ADMIN'],
+  'testRun.read': ['USER', 'ADMIN'],
+  'testRun.write': ['USER', 'ADMIN'],
+  'test.quarantine': ['USER', 'ADMIN'],
+  'project.read': ['USER', 'ADMIN'],
+  'project.write': ['ADMIN'],
+  'environment.read': ['USER', 'ADMIN'],
+  'environment.write': ['ADMIN'],
+  'agent.read': ['USER', 'ADMIN'],
+  'agent.write': ['ADMIN'],
+} as const satisfies Record<string, readonly RoleType[]>;
+
+export type AccountPermission = keyof typeof accountPermissions;
+
+/** @returns whether a person of this role may do it in their account. */
+export function roleMay(role: RoleType, permission: AccountPermission): boolean {
+  const allowed: readonly RoleType[] = accountPermissions[permission];
+  return allowed.includes(role);
+}
+
+/** A tier that includes rerun, New Test Run and the timeline: 2 and up, or a legacy plan. */
+export function includesOwnRunners(account: { currentPlan: number; legacyPlan: boolean }): boolean {
+  return account.legacyPlan || account.currentPlan >= 2;
+}

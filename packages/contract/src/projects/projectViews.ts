@@ -1,0 +1,152 @@
+import { type Static, Type } from 'typebox';
+import { Nullable, Position, ProjectId, TestId, Time } from '../ids.ts';
+import { limits } from '../limits.ts';
+
+export const testingFrameworks = [
+  'CucumberJS',
+  'Cypress',
+  'Ingenious',
+  'NightWatch',
+  'NUnit',
+  'Playwright',
+  'PyTest',
+  'TestNG',
+  'WebDriverIO',
+  'Other',
+] as const;
+export type TestingFramework = (typeof testingFrameworks)[number];
+
+/** The frameworks that a runner agent of this version can run; a project may be made for these only. */
+export const runnableFrameworks = ['CucumberJS', 'Playwright', 'Other'] as const satisfies readonly TestingFramework[];
+export type RunnableFramework = (typeof runnableFrameworks)[number];
+
+/** What a project says about how its tests are got and run. */
+export const ProjectSettings = Type.Object(
+  {
+    description: Nullable(Type.String({ maxLength: 2000 })),
+    gitUrl: Type.String({ minLength: 1, maxLength: 2000, description: 'https, ssh or a local path' }),
+    defaultBranch: Type.String({ minLength: 1, maxLength: 250 }),
+    testingFramework: Type.Enum(testingFrameworks),
+    otherFramework: Nullable(Type.String({ maxLength: 100, description: 'its name, where the framework is Other' })),
+    testCommand: Nullable(
+      Type.String({ maxLength: 2000, description: 'Other only: runs the tests and writes JUnit XML' }),
+    ),
+    resultFiles: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
+      maxItems: 20,
+      description: 'Other only: globs of the JUnit XML files, relative to the working directory',
+    }),
+    installCommand: Nullable(
+      Type.String({ maxLength: 2000, description: 'runs before the tests; null: what the framework needs by itself' }),
+    ),
+    workingDirectory: Nullable(Type.String({ maxLength: 500 })),
+    configFile: Nullable(Type.String({ maxLength: 500 })),
+    testTimeoutSeconds: Type.Integer({
+      minimum: limits.testTimeoutSeconds.min,
+      maximum: limits.testTimeoutSeconds.max,
+    }),
+    testRunTimeoutMinutes: Type.Integer({
+      minimum: limits.testRunTimeoutMinutes.min,
+      maximum: limits.testRunTimeoutMinutes.max,
+    }),
+    retryFailedTests: Type.Boolean(),
+    defaultToParallelizeByFile: Type.Boolean(),
+    defaultMaxRunners: Type.Integer({ minimum: 1, maximum: 1000 }),
+    recordVideo: Type.Boolean(),
+  },
+  { additionalProperties: false },
+);
+export type ProjectSettings = Static<typeof ProjectSettings>;
+
+const projectName = Type.String({ minLength: 1, maxLength: 100 });
+const projectKey = Type.String({ minLength: 1, maxLength: 60, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' });
+
+/** A new project; what is left out takes the documented default. */
+export const CreateProjectRequest = Type.Object(
+  {
+    name: projectName,
+    key: projectKey,
+    ...Type.Partial(ProjectSettings).properties,
+    gitUrl: ProjectSettings.properties.gitUrl,
+    testingFramework: ProjectSettings.properties.testingFramework,
+  },
+  { additionalProperties: false },
+);
+export type CreateProjectRequest = Static<typeof CreateProjectRequest>;
+
+/** A changed project: only what is there changes. The key stays for good. */
+export const ChangeProjectRequest = Type.Object(
+  { name: Type.Optional(projectName), ...Type.Partial(ProjectSettings).properties },
+  { additionalProperties: false },
+);
+export type ChangeProjectRequest = Static<typeof ChangeProjectRequest>;
+
+/** Spec defaults of a new project (constants default.project.*, default.branch). */
+export const defaultProjectSettings = {
+  description: null,
+  defaultBranch: 'master',
+  otherFramework: null,
+  testCommand: null,
+  resultFiles: [],
+  installCommand: null,
+  workingDirectory: null,
+  configFile: null,
+  testTimeoutSeconds: limits.testTimeoutSeconds.default,
+  testRunTimeoutMinutes: limits.testRunTimeoutMinutes.default,
+  retryFailedTests: false,
+  defaultToParallelizeByFile: true,
+  defaultMaxRunners: 2,
+  recordVideo: true,
+} satisfies Omit<ProjectSettings, 'gitUrl' | 'testingFramework'>;
+
+export const ProjectView = Type.Object({
+  id: ProjectId,
+  key: Type.String(),
+  name: Type.String(),
+  archived: Type.Boolean(),
+  ...ProjectSettings.properties,
+  hasTests: Type.Boolean(),
+  hasRepo: Type.Boolean(),
+  createdAt: Time,
+  lastRun: Nullable(
+    Type.Object({ testRunId: Type.String(), number: Type.Integer(), status: Type.String(), createdAt: Time }),
+  ),
+  position: Position,
+  revision: Type.String({ description: 'send it back as If-Match to change only what you have seen' }),
+});
+export type ProjectView = Static<typeof ProjectView>;
+
+/** One finished result in a test's recent history, newest first in lists of them. */
+export const RecentResult = Type.Object({
+  testRunId: Type.String(),
+  number: Type.Integer(),
+  status: Type.String({ description: 'PASS, FAIL, IGNORED or NOT_RUN' }),
+  flaky: Type.Boolean(),
+  durationMs: Type.Integer(),
+  at: Time,
+  commit: Nullable(Type.String()),
+});
+export type RecentResult = Static<typeof RecentResult>;
+
+/** A test as its project knows it, over all runs. */
+export const ProjectTestView = Type.Object({
+  id: TestId,
+  projectId: ProjectId,
+  file: Type.String(),
+  name: Type.String(),
+  tags: Type.Array(Type.String()),
+  quarantined: Type.Boolean(),
+  quarantinedAt: Nullable(Time),
+  quarantinedByEmail: Nullable(Type.String()),
+  quarantineReason: Nullable(Type.String()),
+  recent: Type.Array(RecentResult, { description: 'up to ten, newest first' }),
+});
+export type ProjectTestView = Static<typeof ProjectTestView>;
+
+export const QuarantineRequest = Type.Object(
+  { reason: Type.Optional(Nullable(Type.String({ maxLength: 500 }))) },
+  { additionalProperties: false },
+);
+
+export const BranchView = Type.Object({ name: Type.String(), commit: Type.String() });
+export const CommitView = Type.Object({ id: Type.String(), user: Type.String(), date: Time, message: Type.String() });
+export type CommitView = Static<typeof CommitView>;

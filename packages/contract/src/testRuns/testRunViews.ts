@@ -1,0 +1,250 @@
+import { type Static, Type } from 'typebox';
+import { PersonView } from '../accounts/accountViews.ts';
+import {
+  AgentId,
+  EnvironmentId,
+  Nullable,
+  Position,
+  ProjectId,
+  TestId,
+  TestRunId,
+  TestRunnerId,
+  Time,
+} from '../ids.ts';
+import { limits } from '../limits.ts';
+import { RecentResult } from '../projects/projectViews.ts';
+import { FinishedStatus, TestRunStatus } from './testRunStatus.ts';
+import { TestStatus } from './testStatus.ts';
+
+const tags = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 100 });
+
+/** Project and environment are named by key; what is left out comes from the project. */
+export const CreateTestRunRequest = Type.Object(
+  {
+    project: Type.String({ minLength: 1, maxLength: 60, description: 'project key' }),
+    environment: Type.String({ minLength: 1, maxLength: 60, description: 'environment key' }),
+    branch: Type.Optional(Type.String({ minLength: 1, maxLength: 250 })),
+    ref: Type.Optional(
+      Nullable(Type.String({ minLength: 1, maxLength: 250, description: "commit or tag; null: the branch's newest" })),
+    ),
+    includeTags: Type.Optional(tags),
+    excludedTags: Type.Optional(tags),
+    testFilters: Type.Optional(
+      Type.Array(
+        Type.String({
+          minLength: 1,
+          maxLength: 2000,
+          description: "a test's name, or 'Regex: ' and a pattern over file and name",
+        }),
+        { maxItems: 500 },
+      ),
+    ),
+    runners: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    parallelizeByFile: Type.Optional(Type.Boolean()),
+    testTimeoutSeconds: Type.Optional(
+      Type.Integer({ minimum: limits.testTimeoutSeconds.min, maximum: limits.testTimeoutSeconds.max }),
+    ),
+    timeoutMinutes: Type.Optional(
+      Type.Integer({ minimum: limits.testRunTimeoutMinutes.min, maximum: limits.testRunTimeoutMinutes.max }),
+    ),
+    priority: Type.Optional(Type.Integer({ minimum: limits.priority.min, maximum: limits.priority.max })),
+    retryFailedTests: Type.Optional(Type.Boolean()),
+    playwrightProject: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+    ignoreQuarantine: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+export type CreateTestRunRequest = Static<typeof CreateTestRunRequest>;
+
+/** Exactly one of the three. */
+export const RerunRequest = Type.Object(
+  {
+    rerunTestRun: Type.Optional(Type.Literal(true)),
+    rerunFailedTests: Type.Optional(Type.Literal(true)),
+    testIds: Type.Optional(Type.Array(TestId, { minItems: 1, maxItems: limits.selectedTests })),
+  },
+  { additionalProperties: false, minProperties: 1, maxProperties: 1 },
+);
+export type RerunRequest = Static<typeof RerunRequest>;
+
+export const ChangeTestRunRequest = Type.Object({ status: FinishedStatus }, { additionalProperties: false });
+
+/** The answer of every command: what it changed, and how far readers must have come to see it. */
+export const CommandAnswer = Type.Object({ id: Type.String(), revision: Type.String(), position: Position });
+export type CommandAnswer = Static<typeof CommandAnswer>;
+
+const count = Type.Integer({ minimum: 0 });
+/** A duration in milliseconds. */
+const ms = Type.Integer({ minimum: 0 });
+
+/** A run, as the list and the run's own page show it. Counts leave quarantined tests out unless the run ignores quarantine. */
+export const TestRunView = Type.Object({
+  id: TestRunId,
+  number: Type.Integer(),
+  status: TestRunStatus,
+  statusDisplay: Type.String(),
+  statusInfo: Nullable(Type.String({ description: 'what happened and what to do about it' })),
+  projectId: ProjectId,
+  project: Type.Object({ id: ProjectId, key: Type.String(), name: Type.String(), testingFramework: Type.String() }),
+  environmentId: EnvironmentId,
+  environmentName: Type.String(),
+  branch: Type.String(),
+  commit: Nullable(Type.String()),
+  commitMessage: Nullable(Type.String()),
+  gitRef: Nullable(Type.String({ description: 'the commit, or while it is not known what was asked for' })),
+  createdAt: Time,
+  createdBy: PersonView,
+  startTime: Nullable(Time),
+  endTime: Nullable(Time),
+  calculatedDuration: Nullable(ms),
+  totalTestingTime: ms,
+  totalCount: Type.Integer({ minimum: 0, description: 'all tests of the run, quarantined ones included' }),
+  testCount: count,
+  passCount: count,
+  failCount: count,
+  ignoredCount: count,
+  notRunCount: count,
+  runningCount: count,
+  flakyCount: count,
+  remainingTests: count,
+  quarantineTotalCount: count,
+  quarantineFailCount: count,
+  quarantineTotalTestingTime: ms,
+  usualDuration: Nullable(Type.Integer({ description: "median of the project's last finished runs, ms" })),
+  maxRunners: count,
+  currentRunnerCount: count,
+  idleRunnerCount: count,
+  nonExitedRunners: count,
+  runnersNeeded: count,
+  timeouts: Type.Object({ testTimeoutSeconds: Type.Integer(), timeoutMinutes: Type.Integer() }),
+  ignoreQuarantine: Type.Boolean(),
+  recordVideo: Type.Boolean(),
+  retryFailedTests: Type.Boolean(),
+  playwrightProject: Nullable(Type.String()),
+  includeTags: Type.Array(Type.String()),
+  excludedTags: Type.Array(Type.String()),
+  testFilters: Type.Array(Type.String()),
+  defaultToParallelizeByFile: Type.Boolean(),
+  priority: Type.Integer(),
+  rerunOf: Nullable(
+    Type.Object({
+      testRunId: TestRunId,
+      number: Nullable(Type.Integer()),
+      kind: Type.String({ description: 'whole, failed or selected' }),
+    }),
+  ),
+  position: Position,
+  revision: Type.String(),
+});
+export type TestRunView = Static<typeof TestRunView>;
+
+export const TestRunPage = Type.Object({ testRuns: Type.Array(TestRunView), total: count, position: Position });
+export type TestRunPage = Static<typeof TestRunPage>;
+
+/** A test of a run, short, as the tree shows it. */
+export const TestResultRow = Type.Object({
+  id: Type.String({ description: '<testRunId>.<testId>' }),
+  testId: TestId,
+  file: Type.String(),
+  name: Type.String(),
+  tags: Type.Array(Type.String()),
+  line: Nullable(Type.Integer()),
+  status: TestStatus,
+  startTime: Nullable(Time),
+  duration: Nullable(ms),
+  testRunnerId: Nullable(TestRunnerId),
+  attempts: count,
+  flaky: Type.Boolean(),
+  quarantined: Type.Boolean(),
+  timedOut: Type.Boolean(),
+  error: Nullable(Type.String({ description: 'head of the message' })),
+  hasResults: Type.Boolean(),
+  screenshots: count,
+  recent: Type.Array(RecentResult, { description: 'results in earlier runs, newest first; up to ten' }),
+  position: Position,
+});
+export type TestResultRow = Static<typeof TestResultRow>;
+
+/** Rows changed after `since`, or all of them; ordered by file, then place in the file. */
+export const TestResultsPage = Type.Object({ tests: Type.Array(TestResultRow), total: count, position: Position });
+export type TestResultsPage = Static<typeof TestResultsPage>;
+
+export const ArtifactView = Type.Object({
+  kind: Type.String({ description: 'screenshot, video or file' }),
+  name: Type.String(),
+  size: Type.Integer(),
+  mediaType: Type.String(),
+  url: Type.String({ description: 'signed; good for some minutes' }),
+});
+export type ArtifactView = Static<typeof ArtifactView>;
+
+export const TestAttemptView = Type.Object({
+  attempt: Type.Integer({ minimum: 1 }),
+  status: TestStatus,
+  testRunnerId: Nullable(TestRunnerId),
+  startTime: Nullable(Time),
+  endTime: Nullable(Time),
+  duration: Nullable(ms),
+  timedOut: Type.Boolean(),
+  error: Nullable(Type.String()),
+  stackTrace: Nullable(Type.String()),
+  output: Nullable(Type.String()),
+  processOutput: Nullable(Type.String()),
+  screenShots: Type.Array(ArtifactView),
+  videos: Type.Array(ArtifactView),
+  files: Type.Array(ArtifactView),
+});
+export type TestAttemptView = Static<typeof TestAttemptView>;
+
+/** A test of a run, whole: every attempt with its texts and pictures. */
+export const TestResultView = Type.Object({
+  ...TestResultRow.properties,
+  testRunId: TestRunId,
+  projectId: ProjectId,
+  attemptsDetail: Type.Array(TestAttemptView),
+  failingSince: Nullable(
+    Type.Object(
+      { testRunId: TestRunId, number: Type.Integer(), at: Time, commit: Nullable(Type.String()) },
+      { description: 'first of the unbroken row of failures that this result ends' },
+    ),
+  ),
+});
+export type TestResultView = Static<typeof TestResultView>;
+
+export const runnerStatuses = ['Created', 'Idle', 'Running', 'Exited'] as const;
+export const TestRunnerView = Type.Object({
+  id: TestRunnerId,
+  uuid: Type.String(),
+  status: Type.Enum(runnerStatuses),
+  testsRun: count,
+  testRunnerAgentId: AgentId,
+  agentName: Type.String(),
+  currentTest: Nullable(Type.String()),
+  currentTestStartTime: Nullable(Time),
+  createdAt: Time,
+  exitedAt: Nullable(Time),
+});
+export type TestRunnerView = Static<typeof TestRunnerView>;
+
+export const HistoryItem = Type.Object({
+  id: Type.String(),
+  timeStamp: Time,
+  userName: Nullable(Type.String({ description: 'null: the service itself' })),
+  userEmail: Nullable(Type.String()),
+  updatedColumn: Type.String(),
+  updatedValue: Type.String(),
+});
+export type HistoryItem = Static<typeof HistoryItem>;
+
+/** The logs of a run: its set-up, the listing of its tests, and each runner's. */
+export const RunLogView = Type.Object({
+  name: Type.String({ description: "'setup', 'test-list' or a runner's id" }),
+  title: Type.String(),
+  size: Type.Integer({ description: 'bytes so far' }),
+  updatedAt: Time,
+});
+export type RunLogView = Static<typeof RunLogView>;
+
+/** A piece of a log from `offset` (bytes); read on from `nextOffset`. */
+export const RunLogText = Type.Object({ text: Type.String(), nextOffset: Type.Integer(), size: Type.Integer() });
+export type RunLogText = Static<typeof RunLogText>;

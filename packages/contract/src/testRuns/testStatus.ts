@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+
+/** What became of a test in a run. `FLAKY` is no status but a filter over the flaky mark. */
+export const testStatuses = ['PASS', 'FAIL', 'PENDING', 'IGNORED', 'RUNNING', 'NOT_RUN'] as const;
+export type TestStatus = (typeof testStatuses)[number];
+export const TestStatus = Type.Enum(testStatuses);
+
+/** The statuses that a finished test can have. */
+export const resultStatuses = ['PASS', 'FAIL', 'IGNORED', 'NOT_RUN'] as const;
+export type ResultStatus = (typeof resultStatuses)[number];
+export const ResultStatus = Type.Enum(resultStatuses);
+
+export type StatusOfTest = { status: TestStatus; quarantined: boolean };
+
+/**
+ * A file's status from its tests', evaluated in the order of the rule: running, pending, all ignored, all others
+ * passed, none run, else failed. Quarantined tests do not count unless the run ignores quarantine; where only
+ * quarantined tests are left, they decide after all, for a file must show something.
+ */
+export function statusOfFile(tests: readonly StatusOfTest[], ignoreQuarantine: boolean): TestStatus {
+  const free = ignoreQuarantine ? tests : tests.filter((test) => !test.quarantined);
+  const counted = free.length > 0 ? free : tests;
+  if (counted.some((test) => test.status === 'RUNNING')) return 'RUNNING';
+  if (counted.some((test) => test.status === 'PENDING')) return 'PENDING';
+  if (counted.every((test) => test.status === 'IGNORED')) return 'IGNORED';
+  if (counted.every((test) => test.status === 'IGNORED' || test.status === 'PASS')) return 'PASS';
+  if (counted.every((test) => test.status === 'NOT_RUN')) return 'NOT_RUN';
+  return 'FAIL';
+}
+
+/** Spec: a test or file shows 'Timeout' when its duration reaches the per-test timeout. */
+export function isTimeout(durationMs: number | null, testTimeoutSeconds: number): boolean {
+  return durationMs !== null && durationMs >= testTimeoutSeconds * 1000;
+}
