@@ -54,6 +54,8 @@ const branded = (node, key) => {
   if (typeof node.$ref === 'string' && !brands[key])
     return { $ref: node.$ref.replace('#/$defs/', '#/definitions/shared_') };
   if (brands[key]) return { tsType: brands[key] };
+  if (key !== undefined && !node.type && !node.$ref && !node.enum)
+    return { tsType: 'unknown', description: node.description };
   const copy = {};
   for (const [name, value] of Object.entries(node)) {
     if (name === '$defs' || name === '$schema' || name === '$id') continue;

@@ -1,0 +1,7 @@
+export const environmentErrors = {
+  'environment.notFound': { status: 404, text: 'There is no such environment.' },
+  'environment.exists': { status: 409, text: 'This environment exists already.' },
+  'environment.urlInvalid': { status: 400, text: 'Invalid URL', field: 'url' },
+  'environment.variableValuesEmpty': { status: 400, text: 'Variable Values Empty', field: 'variables' },
+  'environment.fileEmpty': { status: 400, text: 'Environment File Empty', field: 'variables' },
+} as const;

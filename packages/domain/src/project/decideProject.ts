@@ -1,0 +1,80 @@
+import type { ProjectId, ProjectSettings } from '@assay/contract';
+import type { ProjectEvent } from '@assay/event-schemas';
+import { type Decider, never } from '../decider.ts';
+import { DomainError } from '../domainError.ts';
+
+export type ProjectState =
+  | { status: 'none' }
+  | { status: 'active'; projectId: ProjectId; key: string; name: string; settings: ProjectSettings }
+  | { status: 'archived'; projectId: ProjectId; key: string; name: string };
+
+export type ProjectCommand =
+  | { type: 'createProject'; projectId: ProjectId; key: string; name: string; settings: ProjectSettings }
+  | { type: 'changeProject'; name?: string; settings: Partial<ProjectSettings> }
+  | { type: 'archiveProject' };
+
+/** Spec A:142: what a framework needs to be told, beyond what the schema of the form says. */
+function checkSettings(settings: ProjectSettings): void {
+  if (settings.defaultBranch.trim() === '') throw new DomainError('project.defaultBranchMissing');
+  if (settings.testingFramework !== 'Other') return;
+  if (!settings.otherFramework?.trim()) throw new DomainError('project.frameworkNameMissing');
+  if (!settings.testCommand?.trim()) throw new DomainError('project.testCommandMissing');
+  if (settings.resultFiles.length === 0) throw new DomainError('project.resultFilesMissing');
+}
+
+function changedSettings(
+  projectId: ProjectId,
+  before: ProjectSettings,
+  wanted: Partial<ProjectSettings>,
+): ProjectEvent[] {
+  const names = Object.keys(wanted) as (keyof ProjectSettings)[];
+  return names
+    .filter((name) => wanted[name] !== undefined && JSON.stringify(wanted[name]) !== JSON.stringify(before[name]))
+    .map((name) => ({
+      type: 'ProjectSettingChanged',
+      data: {
+        projectId,
+        setting: name,
+        from: before[name],
+        to: wanted[name],
+      },
+    }));
+}
+
+export const projectDecider: Decider<ProjectState, ProjectCommand, ProjectEvent> = {
+  category: 'project',
+  initialState: () => ({ status: 'none' }),
+  decide: (command, state) => {
+    if (command.type === 'createProject') {
+      if (state.status !== 'none') throw new DomainError('project.exists');
+      checkSettings(command.settings);
+      const { projectId, key, name, settings } = command;
+      return [{ type: 'ProjectCreated', data: { projectId, key, name, settings } }];
+    }
+    if (state.status !== 'active') throw new DomainError('project.notFound');
+    const { projectId } = state;
+    switch (command.type) {
+      case 'changeProject': {
+        checkSettings({ ...state.settings, ...command.settings });
+        const renamed: ProjectEvent[] =
+          command.name !== undefined && command.name !== state.name
+            ? [{ type: 'ProjectRenamed', data: { projectId, from: state.name, name: command.name } }]
+            : [];
+        return [...renamed, ...changedSettings(projectId, state.settings, command.settings)];
+      }
+      case 'archiveProject':
+        return [{ type: 'ProjectArchived', data: { projectId } }];
+      default:
+        return never(command);
+    }
+  },
+  evolve: (state, event) => {
+    if (event.type === 'ProjectCreated') return { status: 'active', ...event.data };
+    if (state.status === 'none') return state;
+    const { projectId, key, name } = state;
+    if (event.type === 'ProjectArchived') return { status: 'archived', projectId, key, name };
+    if (state.status !== 'active') return state;
+    if (event.type === 'ProjectRenamed') return { ...state, name: event.data.name };
+    return { ...state, settings: { ...state.settings, [event.data.setting]: event.data.to } };
+  },
+};

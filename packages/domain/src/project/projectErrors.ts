@@ -1,0 +1,12 @@
+export const projectErrors = {
+  'project.notFound': { status: 404, text: 'There is no such project.' },
+  'project.exists': { status: 409, text: 'This project exists already.' },
+  'project.defaultBranchMissing': { status: 400, text: 'You must select a default branch', field: 'defaultBranch' },
+  'project.frameworkNameMissing': {
+    status: 400,
+    text: 'Enter the name of your testing framework',
+    field: 'otherFramework',
+  },
+  'project.testCommandMissing': { status: 400, text: "Can't be blank", field: 'testCommand' },
+  'project.resultFilesMissing': { status: 400, text: "Can't be blank", field: 'resultFiles' },
+} as const;

@@ -1,0 +1,3 @@
+export const projectTestsErrors = {
+  'projectTest.notFound': { status: 404, text: 'There is no such test.' },
+} as const;

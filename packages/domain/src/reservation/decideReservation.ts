@@ -1,0 +1,36 @@
+import type { NameReserved, ReservationEvent } from '@assay/event-schemas';
+import type { Decider } from '../decider.ts';
+import { DomainError } from '../domainError.ts';
+
+export type ReservationKind = NameReserved['kind'];
+
+export type ReservationState = { ownerStream: string | null };
+export type ReservationCommand =
+  | { type: 'reserveName'; kind: ReservationKind; scope: string; ownerStream: string }
+  | { type: 'releaseName'; ownerStream: string };
+
+const taken = {
+  accountName: 'reservation.nameTaken',
+  projectName: 'reservation.nameTaken',
+  environmentName: 'reservation.nameTaken',
+  projectKey: 'reservation.keyTaken',
+  environmentKey: 'reservation.keyTaken',
+  email: 'reservation.emailTaken',
+} as const satisfies Record<ReservationKind, string>;
+
+/** One stream per reserved value; what is unique is decided by its expected revision, not by a query. */
+export const reservationDecider: Decider<ReservationState, ReservationCommand, ReservationEvent> = {
+  category: 'reserved',
+  initialState: () => ({ ownerStream: null }),
+  decide: (command, state) => {
+    if (command.type === 'releaseName') {
+      if (state.ownerStream !== command.ownerStream) return [];
+      return [{ type: 'NameReleased', data: { ownerStream: command.ownerStream } }];
+    }
+    if (state.ownerStream === command.ownerStream) return [];
+    if (state.ownerStream !== null) throw new DomainError(taken[command.kind]);
+    const { kind, scope, ownerStream } = command;
+    return [{ type: 'NameReserved', data: { kind, scope, ownerStream } }];
+  },
+  evolve: (_, event) => ({ ownerStream: event.type === 'NameReserved' ? event.data.ownerStream : null }),
+};

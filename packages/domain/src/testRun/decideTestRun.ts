@@ -1,0 +1,210 @@
+import { addTotals, isFinished, noTotals } from '@assay/contract';
+import type { TestRunEvent } from '@assay/event-schemas';
+import { type Decider, never } from '../decider.ts';
+import { DomainError } from '../domainError.ts';
+import type { TestRunCommand } from './testRunCommands.ts';
+import type { PlannedUnit, TestRunState, UnitState } from './testRunState.ts';
+import { verdictOf } from './verdict.ts';
+
+/** A unit whose runner is lost this often stops the run from going round for ever. */
+const mostAttempts = 3;
+/** Tests named in one WorkUnitsPlanned, so that an append stays well under 256 KiB. */
+const testsInOneEvent = 8_000;
+
+type Active = Exclude<TestRunState, { status: 'none' }>;
+
+function inProgress(state: Active): boolean {
+  return !isFinished(state.status);
+}
+
+function planned(testRunId: Active['testRunId'], units: PlannedUnit[]): TestRunEvent[] {
+  const events: TestRunEvent[] = [];
+  let batch: PlannedUnit[] = [];
+  let size = 0;
+  const flush = () => {
+    if (batch.length > 0) events.push({ type: 'WorkUnitsPlanned', data: { testRunId, units: batch } });
+    batch = [];
+    size = 0;
+  };
+  for (const unit of units) {
+    if (size > 0 && size + unit.tests.length > testsInOneEvent) flush();
+    batch.push(unit);
+    size += unit.tests.length;
+  }
+  flush();
+  return events;
+}
+
+/** The attempt is the one that counts and still open: anything else is an echo of something that has been dealt with. */
+function isOpen(state: Active, unit: number, attempt: number): boolean {
+  const known = state.units.get(unit);
+  return known !== undefined && !known.done && known.attempt === attempt;
+}
+
+function withUnit(state: Active, unit: number, change: Partial<UnitState>): Active['units'] {
+  const known = state.units.get(unit) ?? { attempt: 1, done: false, listed: false };
+  return new Map(state.units).set(unit, { ...known, ...change });
+}
+
+function allOthersDone(state: Active, unit: number): boolean {
+  for (const [number, { done }] of state.units) {
+    if (number !== unit && !done) return false;
+  }
+  return true;
+}
+
+function finishUnit(state: Active, command: Extract<TestRunCommand, { type: 'finishUnit' }>): TestRunEvent[] {
+  const { testRunId } = state;
+  const { unit, attempt, totals, problem } = command;
+  const finished: TestRunEvent = { type: 'WorkUnitFinished', data: { testRunId, unit, attempt, totals, problem } };
+  // A set-up that worked is followed by the list; one that did not is all there will be.
+  const last = unit === 0 ? problem !== null : allOthersDone(state, unit);
+  return last ? [finished, { type: 'TestRunTearDownStarted', data: { testRunId } }] : [finished];
+}
+
+function loseUnit(state: Active, command: Extract<TestRunCommand, { type: 'loseUnit' }>): TestRunEvent[] {
+  const { testRunId } = state;
+  const { unit, attempt, finished, unfinished, reason } = command;
+  // Where tests only show while they run, the next attempt runs them all again: what the lost one finished is dropped.
+  const listed = state.units.get(unit)?.listed ?? false;
+  const kept = listed ? finished : noTotals;
+  const dropped = listed ? noTotals : finished;
+  if (listed && unfinished.length === 0) {
+    return finishUnit(state, { type: 'finishUnit', unit, attempt, totals: kept, problem: null });
+  }
+  if (attempt >= mostAttempts) {
+    const message = `Runners were lost ${attempt} times while they worked on the same tests. Look at the agents' memory and disk, then rerun.`;
+    const totals = { ...finished, notRun: finished.notRun + unfinished.length };
+    return finishUnit(state, {
+      type: 'finishUnit',
+      unit,
+      attempt,
+      totals,
+      problem: { code: 'unit.lostTooOften', message },
+    });
+  }
+  const data = { testRunId, unit, attempt: attempt + 1, tests: unfinished, finished: kept, dropped, reason };
+  return [{ type: 'WorkUnitReplanned', data }];
+}
+
+function setStatus(state: Active, command: Extract<TestRunCommand, { type: 'setStatus' }>): TestRunEvent[] {
+  const { testRunId, totals, status } = state;
+  if (isFinished(status)) {
+    if (status === command.status) return [];
+    return [{ type: 'TestRunStatusSet', data: { testRunId, from: status, to: command.status } }];
+  }
+  const canceled: TestRunEvent = { type: 'TestRunCanceled', data: { testRunId, from: status, totals } };
+  if (command.status === 'CANCELED') return [canceled];
+  // A verdict by hand ends the work as well: nothing may overrule it afterwards.
+  return [canceled, { type: 'TestRunStatusSet', data: { testRunId, from: 'CANCELED', to: command.status } }];
+}
+
+function decide(command: TestRunCommand, state: TestRunState): TestRunEvent[] {
+  if (command.type === 'createTestRun') {
+    if (state.status !== 'none') throw new DomainError('testRun.exists');
+    const { type, ...data } = command;
+    return [{ type: 'TestRunCreated', data }];
+  }
+  if (state.status === 'none') throw new DomainError('testRun.notFound');
+  const { testRunId } = state;
+  switch (command.type) {
+    case 'submitTestRun':
+      return state.status === 'QUEUED' ? [{ type: 'TestRunSubmitted', data: { testRunId } }] : [];
+    case 'startSetup':
+      if (state.status !== 'SUBMITTED') return [];
+      return [{ type: 'TestRunSetupStarted', data: { testRunId, agentId: command.agentId } }];
+    case 'startTestRun': {
+      if (state.status !== 'SETUP') return [];
+      const { commit, commitMessage, testCount, units, quarantined } = command;
+      return [
+        {
+          type: 'TestRunStarted',
+          data: { testRunId, commit, commitMessage, testCount, unitCount: units.length, quarantined },
+        },
+        ...planned(testRunId, units),
+        ...(units.length === 0 ? [{ type: 'TestRunTearDownStarted' as const, data: { testRunId } }] : []),
+      ];
+    }
+    case 'finishUnit':
+      return inProgress(state) && isOpen(state, command.unit, command.attempt) ? finishUnit(state, command) : [];
+    case 'loseUnit':
+      return inProgress(state) && isOpen(state, command.unit, command.attempt) ? loseUnit(state, command) : [];
+    case 'finishTestRun':
+      if (state.status !== 'TEAR_DOWN') return [];
+      return [
+        {
+          type: 'TestRunFinished',
+          data: { testRunId, ...verdictOf(state.totals, state.problems), totals: state.totals },
+        },
+      ];
+    case 'timeOutTestRun': {
+      if (!inProgress(state)) return [];
+      const statusInfo = `The run took longer than its ${state.request.timeoutMinutes} minutes. Raise the run time-out, use more runners, or look at what hangs.`;
+      const { totals } = state;
+      return [
+        { type: 'TestRunFinished', data: { testRunId, status: 'FAIL', code: 'testRun.timedOut', statusInfo, totals } },
+      ];
+    }
+    case 'setStatus':
+      return setStatus(state, command);
+    default:
+      return never(command);
+  }
+}
+
+function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
+  if (event.type === 'TestRunCreated') {
+    const { testRunId } = event.data;
+    const units = new Map([[0, { attempt: 1, done: false, listed: false }]]);
+    return { status: 'QUEUED', testRunId, request: event.data, units, totals: noTotals, problems: [] };
+  }
+  if (state.status === 'none') return state;
+  switch (event.type) {
+    case 'TestRunSubmitted':
+      return { ...state, status: 'SUBMITTED' };
+    case 'TestRunSetupStarted':
+      return { ...state, status: 'SETUP' };
+    case 'TestRunStarted':
+      return { ...state, status: 'RUNNING', units: withUnit(state, 0, { done: true }) };
+    case 'WorkUnitsPlanned': {
+      const units = new Map(state.units);
+      for (const { unit, tests } of event.data.units)
+        units.set(unit, { attempt: 1, done: false, listed: tests.length > 0 });
+      return { ...state, units };
+    }
+    case 'WorkUnitFinished': {
+      const { unit, attempt, totals, problem } = event.data;
+      return {
+        ...state,
+        units: withUnit(state, unit, { attempt, done: true }),
+        totals: addTotals(state.totals, totals),
+        problems: problem ? [...state.problems, problem] : state.problems,
+      };
+    }
+    case 'WorkUnitReplanned': {
+      const { unit, attempt, finished } = event.data;
+      return {
+        ...state,
+        units: withUnit(state, unit, { attempt }),
+        totals: addTotals(state.totals, finished),
+      };
+    }
+    case 'TestRunTearDownStarted':
+      return { ...state, status: 'TEAR_DOWN' };
+    case 'TestRunFinished':
+      return { ...state, status: event.data.status, verdict: event.data.status };
+    case 'TestRunCanceled':
+      return { ...state, status: 'CANCELED', verdict: 'CANCELED' };
+    case 'TestRunStatusSet':
+      return { ...state, status: event.data.to, verdict: event.data.to };
+    default:
+      return never(event);
+  }
+}
+
+export const testRunDecider: Decider<TestRunState, TestRunCommand, TestRunEvent> = {
+  category: 'testRun',
+  initialState: () => ({ status: 'none' }),
+  decide,
+  evolve,
+};

@@ -1,0 +1,24 @@
+import type { AgentId, FinishedStatus, TestId, Totals } from '@assay/contract';
+import type { TestRunCreated } from '@assay/event-schemas';
+import type { PlannedUnit, Problem } from './testRunState.ts';
+
+export type TestRunCommand =
+  | ({ type: 'createTestRun' } & TestRunCreated)
+  /** The scheduler lets it go ahead. */
+  | { type: 'submitTestRun' }
+  | { type: 'startSetup'; agentId: AgentId }
+  | {
+      type: 'startTestRun';
+      commit: string | null;
+      commitMessage: string | null;
+      testCount: number;
+      units: PlannedUnit[];
+      quarantined: TestId[];
+    }
+  | { type: 'finishUnit'; unit: number; attempt: number; totals: Totals; problem: Problem | null }
+  /** A runner was lost: what it left undone is to run again, as the unit's next attempt. */
+  | { type: 'loseUnit'; unit: number; attempt: number; finished: Totals; unfinished: TestId[]; reason: string }
+  | { type: 'finishTestRun' }
+  | { type: 'timeOutTestRun' }
+  /** A person, or a CI job with a person's rights, says how it is. */
+  | { type: 'setStatus'; status: FinishedStatus };

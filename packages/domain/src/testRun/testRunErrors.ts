@@ -1,0 +1,15 @@
+export const testRunErrors = {
+  'testRun.notFound': { status: 404, text: 'There is no such test run.' },
+  'testRun.exists': { status: 409, text: 'This test run exists already.' },
+  'testRun.notFinished': {
+    status: 409,
+    text: 'The test run has not finished yet. Cancel it, or wait for its verdict.',
+  },
+  'testRun.wasCanceled': { status: 409, text: 'The test run was canceled; its results are not whole.' },
+  'testRun.nothingFailed': { status: 409, text: 'No test of this run failed.' },
+  'testRun.tooManySelected': {
+    status: 400,
+    text: 'At most 10,000 tests can be selected. Rerun the whole test run.',
+    field: 'testIds',
+  },
+} as const;

@@ -1,0 +1,26 @@
+import type { FinishedStatus, InProgressStatus, TestId, TestRunId, Totals } from '@assay/contract';
+import type { TestRunCreated } from '@assay/event-schemas';
+
+/** Why a unit could not do its work. */
+export type Problem = { code: string; message: string };
+
+/** Where a unit is: the attempt that counts, whether it is done, and whether its tests were known when it was planned. */
+export type UnitState = { attempt: number; done: boolean; listed: boolean };
+
+type Known = {
+  testRunId: TestRunId;
+  request: TestRunCreated;
+  /** By unit number; 0 is the set-up. */
+  units: ReadonlyMap<number, UnitState>;
+  /** Of units that are done, and of what lost attempts had finished. */
+  totals: Totals;
+  problems: readonly Problem[];
+};
+
+export type TestRunState =
+  | { status: 'none' }
+  | (Known & { status: InProgressStatus })
+  | (Known & { status: FinishedStatus; verdict: FinishedStatus });
+
+/** What the planner says a unit is: tests that run together, and how long they are expected to take. */
+export type PlannedUnit = { unit: number; tests: TestId[]; expectedMs: number };

@@ -1,0 +1,177 @@
+import {
+  type AgentId,
+  addResult,
+  noTotals,
+  type ProjectId,
+  type TestId,
+  type TestRunId,
+  type TestRunnerId,
+  type Totals,
+  type UnitEvent,
+} from '@assay/contract';
+import type { TestFinished, WorkUnitEvent } from '@assay/event-schemas';
+import { type Decider, never } from '../decider.ts';
+import { DomainError } from '../domainError.ts';
+import { entriesOf, noTestStates, type TestState, type TestStates, testStateOf, withTestState } from './testStates.ts';
+
+type Known = {
+  testRunId: TestRunId;
+  projectId: ProjectId;
+  unit: number;
+  attempt: number;
+  agentId: AgentId;
+  runnerId: TestRunnerId;
+  tests: TestStates;
+  quarantined: ReadonlySet<TestId>;
+  totals: Totals;
+};
+
+/** One attempt of a unit. The stream is its own fence: once it is lost, nothing of the old runner is taken any more. */
+export type WorkUnitState = { status: 'none' } | ({ status: 'claimed' | 'completed' | 'lost' } & Known);
+
+/** An agent's event with the texts taken out: they are in the `details` blob. */
+export type ReportedEvent =
+  | Exclude<UnitEvent, { type: 'testFinished' | 'unitHandedBack' }>
+  | (Omit<Extract<UnitEvent, { type: 'testFinished' }>, 'error' | 'stackTrace' | 'output' | 'processOutput'> & {
+      errorHead: string | null;
+      details: string | null;
+    })
+  | { type: 'unitHandedBack' };
+
+export type WorkUnitCommand =
+  | {
+      type: 'claimWorkUnit';
+      testRunId: TestRunId;
+      projectId: ProjectId;
+      unit: number;
+      attempt: number;
+      agentId: AgentId;
+      runnerId: TestRunnerId;
+      tests: TestId[];
+      quarantined: TestId[];
+    }
+  | { type: 'reportEvents'; events: ReportedEvent[]; quarantinedInProject: ReadonlySet<TestId> }
+  | { type: 'loseWorkUnit'; reason: 'leaseExpired' | 'runEnded' };
+
+type Claimed = { status: 'claimed' } & Known;
+
+function fresh(): TestState {
+  return { running: null, failedBefore: false, done: false };
+}
+
+function lost(state: Claimed, reason: 'leaseExpired' | 'handedBack' | 'runEnded'): WorkUnitEvent {
+  const { testRunId, unit, attempt, runnerId, totals } = state;
+  const open = [...entriesOf(state.tests)].filter(([, test]) => !test.done);
+  const unfinished = open.map(([testId]) => testId);
+  const running = open.filter(([, test]) => test.running !== null).map(([testId]) => testId);
+  return {
+    type: 'WorkUnitLost',
+    data: { testRunId, unit, attempt, runnerId, reason, finished: totals, unfinished, running },
+  };
+}
+
+/** Exactly one fact for each reported event: that is what makes the sequence of a lease the revision of its stream. */
+function factOf(event: ReportedEvent, state: Claimed, quarantinedInProject: ReadonlySet<TestId>): WorkUnitEvent {
+  const { testRunId, projectId, runnerId, unit, attempt } = state;
+  if (event.type === 'unitHandedBack') return lost(state, 'handedBack');
+  if (event.type === 'unitCompleted') {
+    for (const [, test] of entriesOf(state.tests)) if (!test.done) throw new DomainError('unit.testsUnfinished');
+    const { totals } = state;
+    return { type: 'WorkUnitCompleted', data: { testRunId, unit, attempt, runnerId, totals, problem: event.problem } };
+  }
+  if (event.type === 'testDiscovered') {
+    const { testId, file, name, tags } = event;
+    const quarantined = quarantinedInProject.has(testId);
+    return { type: 'TestDiscovered', data: { testRunId, projectId, testId, file, name, tags, quarantined } };
+  }
+  const test = testStateOf(state.tests, event.testId);
+  if (!test) throw new DomainError('unit.unknownTest');
+  if (test.done) throw new DomainError('unit.testFinished');
+  if (event.type === 'testStarted') {
+    const { testId, attempt: ofTest, startedAt } = event;
+    return { type: 'TestStarted', data: { testRunId, projectId, testId, attempt: ofTest, runnerId, startedAt } };
+  }
+  const { type, errorHead, ...reported } = event;
+  const data: TestFinished = {
+    testRunId,
+    projectId,
+    runnerId,
+    ...reported,
+    error: errorHead,
+    wasRunning: test.running !== null,
+    flaky: event.final && event.status === 'PASS' && test.failedBefore,
+    quarantined: state.quarantined.has(event.testId),
+  };
+  return { type: 'TestFinished', data };
+}
+
+function decide(command: WorkUnitCommand, state: WorkUnitState): WorkUnitEvent[] {
+  if (command.type === 'claimWorkUnit') {
+    if (state.status !== 'none') throw new DomainError('unit.claimed');
+    const { type, ...data } = command;
+    return [{ type: 'WorkUnitClaimed', data }];
+  }
+  if (state.status === 'none') throw new DomainError('unit.notClaimed');
+  switch (command.type) {
+    case 'loseWorkUnit':
+      return state.status === 'claimed' ? [lost({ ...state, status: 'claimed' }, command.reason)] : [];
+    case 'reportEvents': {
+      const facts: WorkUnitEvent[] = [];
+      let current: WorkUnitState = state;
+      for (const event of command.events) {
+        if (current.status === 'lost') throw new DomainError('unit.lost');
+        if (current.status === 'completed') throw new DomainError('unit.completed');
+        if (current.status === 'none') throw new DomainError('unit.notClaimed');
+        const fact = factOf(event, { ...current, status: 'claimed' }, command.quarantinedInProject);
+        facts.push(fact);
+        current = evolve(current, fact);
+      }
+      return facts;
+    }
+    default:
+      return never(command);
+  }
+}
+
+function evolve(state: WorkUnitState, event: WorkUnitEvent): WorkUnitState {
+  if (event.type === 'WorkUnitClaimed') {
+    const tests = event.data.tests.reduce((states, testId) => withTestState(states, testId, fresh()), noTestStates);
+    return { status: 'claimed', ...event.data, tests, quarantined: new Set(event.data.quarantined), totals: noTotals };
+  }
+  if (state.status === 'none') return state;
+  const withTest = (testId: TestId, test: TestState) => withTestState(state.tests, testId, test);
+  switch (event.type) {
+    case 'TestDiscovered': {
+      const { testId, quarantined } = event.data;
+      const marked = quarantined ? new Set(state.quarantined).add(testId) : state.quarantined;
+      return { ...state, tests: withTest(testId, fresh()), quarantined: marked };
+    }
+    case 'TestStarted': {
+      const test = testStateOf(state.tests, event.data.testId) ?? fresh();
+      return { ...state, tests: withTest(event.data.testId, { ...test, running: event.data.attempt }) };
+    }
+    case 'TestFinished': {
+      const { testId, status, final } = event.data;
+      const test = testStateOf(state.tests, testId) ?? fresh();
+      const failedBefore = test.failedBefore || status === 'FAIL';
+      return {
+        ...state,
+        tests: withTest(testId, { running: null, failedBefore, done: final }),
+        totals: final ? addResult(state.totals, event.data) : state.totals,
+      };
+    }
+    case 'WorkUnitCompleted':
+      return { ...state, status: 'completed' };
+    case 'WorkUnitLost':
+      return { ...state, status: 'lost' };
+    default:
+      return never(event);
+  }
+}
+
+export const workUnitDecider: Decider<WorkUnitState, WorkUnitCommand, WorkUnitEvent> = {
+  category: 'workUnit',
+  initialState: () => ({ status: 'none' }),
+  decide,
+  evolve,
+};
