@@ -1,0 +1,78 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams, { type AppendReq, type AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { ServerReadableStream, sendUnaryData } from '@grpc/grpc-js';
+import { invalidArgument, maximumAppendSizeExceeded, streamDeleted, toCallError } from '../protocol/callErrors.ts';
+import { readExpectedRevision } from '../protocol/expectedRevision.ts';
+import { appendedBytes, MAXIMUM_APPEND_SIZE, readProposedEvent } from '../protocol/proposedEvents.ts';
+import { readWritableStreamName } from '../protocol/streamNames.ts';
+import type { ExpectedRevision } from '../storage/decideAppend.ts';
+import type { ProposedEvent, WriteOutcome, WriteRequest } from '../storage/eventWriter.ts';
+import type { EventLog } from '../storage/openEventLog.ts';
+
+/** `Streams.Append`: options first, then one message per event; one answer when the client has ended. */
+export function appendCall(log: EventLog) {
+  return (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): void => {
+    append(call, log).then(
+      (response) => answer(null, response),
+      (error: unknown) => answer(toCallError(error)),
+    );
+  };
+}
+
+async function append(call: AsyncIterable<AppendReq>, log: EventLog): Promise<AppendResp> {
+  const request = await readRequest(call);
+  const outcome = await log.write(request);
+  switch (outcome.kind) {
+    case 'streamDeleted':
+      throw streamDeleted(request.streamName);
+    case 'written':
+      return new streams.AppendResp().setSuccess(success(outcome));
+    case 'wrongExpectedRevision':
+      return new streams.AppendResp().setWrongExpectedVersion(
+        wrongExpectedVersion(request.expected, outcome.currentRevision),
+      );
+  }
+}
+
+async function readRequest(call: AsyncIterable<AppendReq>): Promise<WriteRequest> {
+  let options: AppendReq.Options | undefined;
+  const events: ProposedEvent[] = [];
+  let bytes = 0;
+  for await (const message of call) {
+    options ??= message.getOptions();
+    const proposed = message.getProposedMessage();
+    if (!proposed) continue;
+    const event = readProposedEvent(proposed);
+    bytes += appendedBytes(event);
+    if (bytes > MAXIMUM_APPEND_SIZE) throw maximumAppendSizeExceeded(MAXIMUM_APPEND_SIZE);
+    events.push(event);
+  }
+  if (!options) throw invalidArgument('The append does not name its stream.');
+  const streamName = readWritableStreamName(options.getStreamIdentifier());
+  return { kind: 'append', streamName, expected: readExpectedRevision(options), events };
+}
+
+function success({ revision, position }: Extract<WriteOutcome, { kind: 'written' }>): AppendResp.Success {
+  const message = new streams.AppendResp.Success();
+  if (revision < 0) return message.setNoStream(new shared.Empty()).setNoPosition(new shared.Empty());
+  const at = new streams.AppendResp.Position();
+  at.setCommitPosition(String(position));
+  at.setPreparePosition(String(position));
+  return message.setCurrentRevision(String(revision)).setPosition(at);
+}
+
+function wrongExpectedVersion(expected: ExpectedRevision, currentRevision: number): AppendResp.WrongExpectedVersion {
+  const message = new streams.AppendResp.WrongExpectedVersion();
+  if (currentRevision < 0) message.setCurrentNoStream(new shared.Empty());
+  else message.setCurrentRevision(String(currentRevision));
+  switch (expected) {
+    case 'any':
+      return message.setExpectedAny(new shared.Empty());
+    case 'noStream':
+      return message.setExpectedNoStream(new shared.Empty());
+    case 'streamExists':
+      return message.setExpectedStreamExists(new shared.Empty());
+    default:
+      return message.setExpectedRevision(String(expected));
+  }
+}

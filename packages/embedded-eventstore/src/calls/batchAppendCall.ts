@@ -1,0 +1,68 @@
+import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { ServerDuplexStream } from '@grpc/grpc-js';
+import type { OpenCalls } from '../protocol/openCalls.ts';
+import type { EventLog } from '../storage/openEventLog.ts';
+import { refusal, toBatchResponse } from './batchAppendResponse.ts';
+import { BatchAssembly } from './batchAssembly.ts';
+
+/** While so many appends of one client wait for the disk, no more of its messages are read. */
+const MOST_IN_FLIGHT = 1_000;
+
+/**
+ * `Streams.BatchAppend`: one long call per client, on which any number of appends are under way at once. Each comes
+ * in one or more messages with the same correlation id and gets one answer, in whatever order they are done.
+ */
+export function batchAppendCall(log: EventLog, openCalls: OpenCalls) {
+  return (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void => {
+    const assembly = new BatchAssembly();
+    let inFlight = 0;
+    let ended = false;
+    let closed = false;
+
+    const close = (error?: Error) => {
+      if (closed) return;
+      closed = true;
+      done();
+      if (error) call.emit('error', error);
+      else call.end();
+    };
+    const done = openCalls.add(close);
+
+    const answer = (response: BatchAppendResp) => {
+      if (!closed && !call.write(response)) {
+        call.pause();
+        call.once('drain', () => call.resume());
+      }
+    };
+
+    call.on('data', (message: BatchAppendReq) => {
+      const batch = assembly.add(message);
+      if (!batch) return;
+      if (batch.request instanceof Error) {
+        answer(refusal(batch, batch.request));
+        return;
+      }
+      inFlight += 1;
+      if (inFlight >= MOST_IN_FLIGHT) call.pause();
+      log
+        .write(batch.request)
+        .then(
+          (outcome) => answer(toBatchResponse(batch, outcome)),
+          (error: unknown) => answer(refusal(batch, error)),
+        )
+        .finally(() => {
+          inFlight -= 1;
+          if (inFlight === MOST_IN_FLIGHT - 1) call.resume();
+          if (ended && inFlight === 0) close();
+        });
+    });
+    call.on('end', () => {
+      ended = true;
+      if (inFlight === 0) close();
+    });
+    call.on('cancelled', () => {
+      closed = true;
+      done();
+    });
+  };
+}

@@ -1,0 +1,81 @@
+import type { BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
+import { deadlineExceeded, invalidArgument, maximumAppendSizeExceeded, toCallError } from '../protocol/callErrors.ts';
+import { appendedBytes, MAXIMUM_APPEND_SIZE, readProposedEvent } from '../protocol/proposedEvents.ts';
+import { readWritableStreamName } from '../protocol/streamNames.ts';
+import { readWholeNumber } from '../protocol/wholeNumbers.ts';
+import type { ExpectedRevision } from '../storage/decideAppend.ts';
+import type { ProposedEvent, WriteRequest } from '../storage/eventWriter.ts';
+
+/** One append of a batch call, all of whose messages have come; an error when it cannot be carried out. */
+export interface Batch {
+  correlationId: ReturnType<BatchAppendReq['getCorrelationId']>;
+  options: BatchAppendReq.Options | undefined;
+  request: WriteRequest | Error;
+}
+
+interface Pending {
+  options: BatchAppendReq.Options | undefined;
+  events: ProposedEvent[];
+  bytes: number;
+  problem: Error | undefined;
+}
+
+/** Puts the messages of a batch call together, by correlation id. */
+export class BatchAssembly {
+  readonly #pending = new Map<string, Pending>();
+
+  /** Returns the append that this message completes, if it does. */
+  add(message: BatchAppendReq): Batch | undefined {
+    const correlationId = message.getCorrelationId();
+    const key = Buffer.from(correlationId?.serializeBinary() ?? []).toString('latin1');
+    const pending = this.#pending.get(key) ?? { options: undefined, events: [], bytes: 0, problem: undefined };
+    pending.options ??= message.getOptions();
+    collect(message, pending);
+    if (!message.getIsFinal()) {
+      this.#pending.set(key, pending);
+      return undefined;
+    }
+    this.#pending.delete(key);
+    return { correlationId, options: pending.options, request: pending.problem ?? toRequest(pending) };
+  }
+}
+
+/** Keeps nothing more of an append that has failed already: it is answered when its last message has come. */
+function collect(message: BatchAppendReq, pending: Pending): void {
+  if (pending.problem) return;
+  try {
+    for (const proposed of message.getProposedMessagesList()) {
+      const event = readProposedEvent(proposed);
+      pending.bytes += appendedBytes(event);
+      if (pending.bytes > MAXIMUM_APPEND_SIZE) throw maximumAppendSizeExceeded(MAXIMUM_APPEND_SIZE);
+      pending.events.push(event);
+    }
+  } catch (error) {
+    pending.problem = toCallError(error);
+    pending.events = [];
+  }
+}
+
+function toRequest({ options, events }: Pending): WriteRequest | Error {
+  try {
+    if (!options) throw invalidArgument('The append does not name its stream.');
+    const streamName = readWritableStreamName(options.getStreamIdentifier());
+    if (hasPassed(options)) throw deadlineExceeded();
+    return { kind: 'append', streamName, expected: readExpected(options), events };
+  } catch (error) {
+    return toCallError(error);
+  }
+}
+
+function readExpected(options: BatchAppendReq.Options): ExpectedRevision {
+  if (options.hasAny()) return 'any';
+  if (options.hasNoStream()) return 'noStream';
+  if (options.hasStreamExists()) return 'streamExists';
+  if (options.hasStreamPosition()) return readWholeNumber(options.getStreamPosition());
+  throw invalidArgument('The request does not say which revision it expects.');
+}
+
+function hasPassed(options: BatchAppendReq.Options): boolean {
+  const deadline = options.getDeadline();
+  return deadline !== undefined && deadline.toDate().getTime() <= Date.now();
+}

@@ -1,0 +1,87 @@
+import { Metadata, type StatusObject, status } from '@grpc/grpc-js';
+import type { ExpectedRevision } from '../storage/decideAppend.ts';
+import { DamagedRecordError } from '../storage/eventRecord.ts';
+import { isDiskFull } from '../storage/storeFiles.ts';
+
+/** A call that ends with a status other than OK; `exception` and its fields go to the client as trailers. */
+export class CallError extends Error implements StatusObject {
+  readonly code: status;
+  readonly details: string;
+  readonly metadata = new Metadata();
+
+  constructor(code: status, details: string, trailers: Record<string, string> = {}) {
+    super(details);
+    this.name = 'CallError';
+    this.code = code;
+    this.details = details;
+    for (const [key, value] of Object.entries(trailers)) this.metadata.set(key, toAscii(value));
+  }
+}
+
+/** The numbers by which the protocol's trailers name a requirement that is no revision. */
+const EXPECTED_VERSIONS = { any: -2, noStream: -1, streamExists: -4 };
+
+export const invalidArgument = (details: string) => new CallError(status.INVALID_ARGUMENT, details);
+
+export const deadlineExceeded = () =>
+  new CallError(status.DEADLINE_EXCEEDED, 'The append came in after its own deadline.');
+
+export const shuttingDown = () => new CallError(status.UNAVAILABLE, 'The event store is shutting down.');
+
+export function streamDeleted(streamName: string): CallError {
+  return new CallError(status.FAILED_PRECONDITION, `Event stream '${streamName}' is deleted.`, {
+    exception: 'stream-deleted',
+    'stream-name': streamName,
+  });
+}
+
+/** @param currentRevision -1 when the stream has no events */
+export function wrongExpectedVersion(
+  streamName: string,
+  expected: ExpectedRevision,
+  currentRevision: number,
+): CallError {
+  const expectedVersion = String(typeof expected === 'number' ? expected : EXPECTED_VERSIONS[expected]);
+  return new CallError(
+    status.FAILED_PRECONDITION,
+    `Stream '${streamName}' is at revision ${currentRevision}, not at the expected ${expectedVersion}.`,
+    {
+      exception: 'wrong-expected-version',
+      'stream-name': streamName,
+      'expected-version': expectedVersion,
+      ...(currentRevision >= 0 ? { 'actual-version': String(currentRevision) } : {}),
+    },
+  );
+}
+
+export function maximumAppendSizeExceeded(maximum: number): CallError {
+  return new CallError(status.INVALID_ARGUMENT, `One append may hold ${maximum} bytes at most.`, {
+    exception: 'maximum-append-size-exceeded',
+    'maximum-append-size': String(maximum),
+  });
+}
+
+export function missingMetadataProperty(missing: string): CallError {
+  return new CallError(status.INVALID_ARGUMENT, `An event lacks its '${missing}'.`, {
+    exception: 'missing-required-metadata-property',
+    'required-metadata-properties': 'type,content-type',
+  });
+}
+
+export function accessDenied(details: string): CallError {
+  return new CallError(status.PERMISSION_DENIED, details, { exception: 'access-denied' });
+}
+
+/** Whatever was thrown, as the status a client gets. */
+export function toCallError(error: unknown): CallError {
+  if (error instanceof CallError) return error;
+  const details = error instanceof Error ? error.message : String(error);
+  if (error instanceof DamagedRecordError) return new CallError(status.DATA_LOSS, details);
+  if (isDiskFull(error)) return new CallError(status.RESOURCE_EXHAUSTED, `The disk is full: ${details}`);
+  return new CallError(status.INTERNAL, details);
+}
+
+/** Trailers are ASCII; other characters of a stream name are percent-encoded, as gRPC does with its messages. */
+function toAscii(text: string): string {
+  return text.replace(/[^\x20-\x7e]+/gu, (part) => encodeURIComponent(part));
+}

@@ -1,0 +1,52 @@
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import { RE2JS } from 're2js';
+import { BoundedCache } from '../storage/boundedCache.ts';
+import type { EventRecord } from '../storage/eventRecord.ts';
+import { invalidArgument } from './callErrors.ts';
+
+/** EventStoreDB looks at so many events at a time when a filter names no search window. */
+const DEFAULT_SEARCH_WINDOW = 32;
+const ANSWERS_REMEMBERED = 10_000;
+
+/** Which events of $all a reader wants. */
+export interface EventFilter {
+  matches(event: EventRecord): boolean;
+  /** A subscriber hears how far it has come after every so many events, wanted or not. */
+  checkpointInterval: number;
+}
+
+/**
+ * A filter by prefix or regular expression, on stream name or event type. Expressions are RE2's: they run in linear
+ * time, so that none can hold the server up; what only backtracking can match (look-arounds, back references) is
+ * refused.
+ * @throws CallError INVALID_ARGUMENT
+ */
+export function readEventFilter(options: ReadReq.Options.FilterOptions): EventFilter {
+  const expression = options.getStreamIdentifier() ?? options.getEventType();
+  if (!expression) throw invalidArgument('A filter is on stream names or on event types.');
+  const matchesText = textMatcher(expression.getPrefixList(), expression.getRegex());
+  const answers = new BoundedCache<string, boolean>(ANSWERS_REMEMBERED);
+  const byStream = options.hasStreamIdentifier();
+  return {
+    matches: (event) => {
+      const text = byStream ? event.streamName : event.type;
+      const known = answers.get(text);
+      if (known !== undefined) return known;
+      const answer = matchesText(text);
+      answers.set(text, answer);
+      return answer;
+    },
+    checkpointInterval: (options.getMax() || DEFAULT_SEARCH_WINDOW) * (options.getCheckpointintervalmultiplier() || 1),
+  };
+}
+
+function textMatcher(prefixes: readonly string[], regex: string): (text: string) => boolean {
+  if (prefixes.length > 0) return (text) => prefixes.some((prefix) => text.startsWith(prefix));
+  try {
+    const compiled = RE2JS.compile(regex);
+    return (text) => compiled.matcher(text).find();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw invalidArgument(`The filter's regular expression is not one this server can run: ${reason}`);
+  }
+}

@@ -1,0 +1,21 @@
+import type { ExpectedRevision } from '../storage/decideAppend.ts';
+import { invalidArgument } from './callErrors.ts';
+import { readWholeNumber } from './wholeNumbers.ts';
+
+/** The choices under which Append, Delete and Tombstone say what they require of a stream. */
+interface RevisionOptions {
+  hasAny(): boolean;
+  hasNoStream(): boolean;
+  hasStreamExists(): boolean;
+  hasRevision(): boolean;
+  getRevision(): string;
+}
+
+/** @throws CallError INVALID_ARGUMENT when a request makes no choice */
+export function readExpectedRevision(options: RevisionOptions): ExpectedRevision {
+  if (options.hasAny()) return 'any';
+  if (options.hasNoStream()) return 'noStream';
+  if (options.hasStreamExists()) return 'streamExists';
+  if (options.hasRevision()) return readWholeNumber(options.getRevision());
+  throw invalidArgument('The request does not say which revision it expects.');
+}

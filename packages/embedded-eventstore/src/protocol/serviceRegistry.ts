@@ -1,0 +1,54 @@
+import gossip from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import monitoring from '@eventstore/db-client/generated/monitoring_grpc_pb.js';
+import operations from '@eventstore/db-client/generated/operations_grpc_pb.js';
+import persistent from '@eventstore/db-client/generated/persistent_grpc_pb.js';
+import projections from '@eventstore/db-client/generated/projections_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import streams from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import users from '@eventstore/db-client/generated/users_grpc_pb.js';
+import type { Server } from '@grpc/grpc-js';
+import { appendCall } from '../calls/appendCall.ts';
+import { batchAppendCall } from '../calls/batchAppendCall.ts';
+import { deleteCall } from '../calls/deleteCall.ts';
+import { gossipReadCall } from '../calls/gossipReadCall.ts';
+import { readCall } from '../calls/readCall.ts';
+import { refuseCalls } from '../calls/refuseCall.ts';
+import { supportedMethodsCall } from '../calls/supportedMethodsCall.ts';
+import { tombstoneCall } from '../calls/tombstoneCall.ts';
+import type { EventLog } from '../storage/openEventLog.ts';
+import type { OpenCalls } from './openCalls.ts';
+
+/** Events are stored as the encoded messages that Read answers with, so there is nothing left to serialize. */
+const streamsService = {
+  ...streams.StreamsService,
+  read: { ...streams.StreamsService.read, responseSerialize: (encoded: Buffer) => encoded },
+};
+
+const servedServices = [streams.StreamsService, gossip.GossipService, features.ServerFeaturesService];
+
+const refusedServices = [
+  persistent.PersistentSubscriptionsService,
+  projections.ProjectionsService,
+  operations.OperationsService,
+  monitoring.MonitoringService,
+  users.UsersService,
+];
+
+/** Tells the gRPC server which method is carried out by which call. */
+export function registerServices(
+  server: Server,
+  log: EventLog,
+  openCalls: OpenCalls,
+  endPoint: () => { host: string; port: number },
+): void {
+  server.addService(streamsService, {
+    read: readCall(log, openCalls),
+    append: appendCall(log),
+    batchAppend: batchAppendCall(log, openCalls),
+    delete: deleteCall(log),
+    tombstone: tombstoneCall(log),
+  });
+  server.addService(gossip.GossipService, { read: gossipReadCall(endPoint) });
+  server.addService(features.ServerFeaturesService, { getSupportedMethods: supportedMethodsCall(servedServices) });
+  for (const service of refusedServices) server.addService(service, refuseCalls(service));
+}

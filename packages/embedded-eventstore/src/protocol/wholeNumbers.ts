@@ -1,0 +1,7 @@
+/**
+ * A 64-bit number of the protocol. What is beyond 2^53 lies past the end of every stream and is taken as just that.
+ * @param text decimal digits, unsigned
+ */
+export function readWholeNumber(text: string): number {
+  return Math.min(Number(text), Number.MAX_SAFE_INTEGER - 1);
+}

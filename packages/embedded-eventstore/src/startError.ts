@@ -1,0 +1,13 @@
+/** Why an event store could not start, in a word that programs can tell apart. */
+export type StartErrorCode = 'PORT_TAKEN' | 'DATA_FOLDER_LOCKED' | 'FORMAT_TOO_NEW';
+
+/** An event store could not start; the message is a sentence for the person who started it. */
+export class EventStoreStartError extends Error {
+  readonly code: StartErrorCode;
+
+  constructor(code: StartErrorCode, message: string) {
+    super(message);
+    this.name = 'EventStoreStartError';
+    this.code = code;
+  }
+}

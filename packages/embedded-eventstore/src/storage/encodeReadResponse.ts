@@ -1,0 +1,118 @@
+import { ProtobufWriter, varintBytes } from './protobufWriter.ts';
+import { TOMBSTONE_REVISION } from './tombstoneRevision.ts';
+
+/** An event with everything a reader is told about it. */
+export interface EventToEncode {
+  /** 32 hexadecimal digits. */
+  eventId: string;
+  streamName: string;
+  revision: number;
+  position: number;
+  type: string;
+  contentType: string;
+  /** Milliseconds since 1970. */
+  created: number;
+  metadata: Uint8Array;
+  data: Uint8Array;
+}
+
+/** A part of the message, counted from its first byte. */
+export interface Span {
+  offset: number;
+  length: number;
+}
+
+const TYPE_KEY = Buffer.from('type');
+const CONTENT_TYPE_KEY = Buffer.from('content-type');
+const CREATED_KEY = Buffer.from('created');
+const TICKS_PER_MS = '0000';
+/** 2^63 - 1 as a varint: a number too big for a double. */
+const LAST_REVISION_VARINT = Buffer.from('ffffffffffffffff7f', 'hex');
+
+const lengthDelimited = (bytes: number) => 1 + varintBytes(bytes) + bytes;
+const mapEntryBytes = (key: Buffer, value: Buffer) => lengthDelimited(key.length) + lengthDelimited(value.length);
+
+/**
+ * Encodes `ReadResp { event: ReadEvent { event: RecordedEvent, commit_position } }` of the streams protocol into one
+ * buffer of exact size.
+ * @param headroom bytes left free in front
+ * @returns the buffer and, counted from behind the headroom, where name, type and the inner event lie
+ */
+export function encodeReadResponse(
+  event: EventToEncode,
+  headroom: number,
+): { bytes: Buffer; name: Span; type: Span; recordedEvent: Span } {
+  const name = Buffer.from(event.streamName);
+  const type = Buffer.from(event.type);
+  const contentType = Buffer.from(event.contentType);
+  const created = Buffer.from(`${event.created}${TICKS_PER_MS}`);
+  const uuid = formatUuid(event.eventId);
+  const isTombstone = event.revision === TOMBSTONE_REVISION;
+  const revisionBytes = isTombstone ? LAST_REVISION_VARINT.length : varintBytes(event.revision);
+  const positionBytes = varintBytes(event.position);
+
+  const recordedEventBytes =
+    lengthDelimited(lengthDelimited(uuid.length)) +
+    lengthDelimited(lengthDelimited(name.length)) +
+    (1 + revisionBytes) +
+    2 * (1 + positionBytes) +
+    lengthDelimited(mapEntryBytes(TYPE_KEY, type)) +
+    lengthDelimited(mapEntryBytes(CONTENT_TYPE_KEY, contentType)) +
+    lengthDelimited(mapEntryBytes(CREATED_KEY, created)) +
+    (event.metadata.length > 0 ? lengthDelimited(event.metadata.length) : 0) +
+    (event.data.length > 0 ? lengthDelimited(event.data.length) : 0);
+  const readEventBytes = lengthDelimited(recordedEventBytes) + 1 + positionBytes;
+
+  const out = new ProtobufWriter(headroom + lengthDelimited(readEventBytes), headroom);
+  out.openMessage(1, readEventBytes);
+  out.openMessage(1, recordedEventBytes);
+  const recordedEventAt = out.offset;
+  out.openMessage(1, lengthDelimited(uuid.length));
+  out.bytes(2, uuid);
+  out.openMessage(2, lengthDelimited(name.length));
+  const nameAt = out.bytes(3, name);
+  if (isTombstone) out.rawVarint(3, LAST_REVISION_VARINT);
+  else out.varint(3, event.revision);
+  out.varint(4, event.position);
+  out.varint(5, event.position);
+  out.openMessage(6, mapEntryBytes(TYPE_KEY, type));
+  out.bytes(1, TYPE_KEY);
+  const typeAt = out.bytes(2, type);
+  out.openMessage(6, mapEntryBytes(CONTENT_TYPE_KEY, contentType));
+  out.bytes(1, CONTENT_TYPE_KEY);
+  out.bytes(2, contentType);
+  out.openMessage(6, mapEntryBytes(CREATED_KEY, created));
+  out.bytes(1, CREATED_KEY);
+  out.bytes(2, created);
+  if (event.metadata.length > 0) out.bytes(7, event.metadata);
+  if (event.data.length > 0) out.bytes(8, event.data);
+  out.varint(3, event.position);
+  return {
+    bytes: out.buffer,
+    name: { offset: nameAt - headroom, length: name.length },
+    type: { offset: typeAt - headroom, length: type.length },
+    recordedEvent: { offset: recordedEventAt - headroom, length: recordedEventBytes },
+  };
+}
+
+/**
+ * Encodes the same message for a link: the event it points at (when that can still be read) beside the link itself.
+ * @param position the link's own position: that is where a reader goes on from
+ */
+export function encodeResolvedLink(target: Buffer | undefined, link: Buffer, position: number): Buffer {
+  const readEventBytes =
+    (target ? lengthDelimited(target.length) : 0) + lengthDelimited(link.length) + 1 + varintBytes(position);
+  const out = new ProtobufWriter(lengthDelimited(readEventBytes), 0);
+  out.openMessage(1, readEventBytes);
+  if (target) out.bytes(1, target);
+  out.bytes(2, link);
+  out.varint(3, position);
+  return out.buffer;
+}
+
+function formatUuid(hex: string): Buffer {
+  return Buffer.from(
+    `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`,
+    'latin1',
+  );
+}

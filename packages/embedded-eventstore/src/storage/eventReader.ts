@@ -1,0 +1,119 @@
+import { EventRecord } from './eventRecord.ts';
+import { firstReadableRevision, isYoungEnough } from './retention.ts';
+import { type StoreFiles, streamIndexKey, unpackNumber } from './storeFiles.ts';
+import { isMetadataStream, type StreamDirectory, streamDescribedBy } from './streamDirectory.ts';
+
+/** A page holds at most this many events and about this many bytes: what one stalled reader may keep in memory. */
+const EVENTS_PER_PAGE = 128;
+const BYTES_PER_PAGE = 256 * 1024;
+
+export type Direction = 'forwards' | 'backwards';
+
+/** What a stream looks like to a reader. */
+export type ReadableStream =
+  | { kind: 'missing' }
+  | { kind: 'deleted' }
+  | { kind: 'readable'; firstRevision: number; lastRevision: number };
+
+/**
+ * Reads events a page at a time. Each page is a snapshot of its own that ends with the call: a slow reader holds no
+ * transaction open, and goes on later from the position or revision it has reached.
+ */
+export class EventReader {
+  readonly #files: StoreFiles;
+  readonly #streams: StreamDirectory;
+
+  constructor(files: StoreFiles, streams: StreamDirectory) {
+    this.#files = files;
+    this.#streams = streams;
+  }
+
+  /**
+   * The next events of all streams.
+   * @param from the first position to be read, in either direction
+   * @param limit at most this many; a page may hold fewer, an empty one says that there is nothing more
+   * @throws DamagedRecordError
+   */
+  readAll(from: number, direction: Direction, limit: number): EventRecord[] {
+    const page: EventRecord[] = [];
+    let bytes = 0;
+    for (const { key, value } of this.#files.events.getRange({
+      start: from,
+      reverse: direction === 'backwards',
+      limit: Math.min(limit, EVENTS_PER_PAGE),
+    })) {
+      const record = new EventRecord(value, key);
+      page.push(record);
+      bytes += record.byteLength;
+      if (bytes >= BYTES_PER_PAGE) break;
+    }
+    return page;
+  }
+
+  /** What of a stream may be read now. Age is judged event by event, by {@link readStream}. */
+  describe(name: string): ReadableStream {
+    const { lastRevision, tombstoned } = this.#streams.find(name);
+    if (tombstoned) return { kind: 'deleted' };
+    if (isMetadataStream(name) && this.#streams.find(streamDescribedBy(name)).tombstoned) return { kind: 'deleted' };
+    const retention = this.#streams.retention(name);
+    if (lastRevision < 0 || retention.softDeleted) return { kind: 'missing' };
+    return { kind: 'readable', firstRevision: firstReadableRevision(retention, lastRevision), lastRevision };
+  }
+
+  /**
+   * The next events of one stream, which must be readable. Events that are too old are left out.
+   * @param from the first revision to be read, in either direction
+   * @returns the events and where to go on; no `next` says that there is nothing more
+   * @throws DamagedRecordError
+   */
+  readStream(
+    name: string,
+    from: number,
+    direction: Direction,
+    limit: number,
+  ): { events: EventRecord[]; next: number | undefined } {
+    const stream = this.#streams.find(name);
+    const retention = this.#streams.retention(name);
+    const first = firstReadableRevision(retention, stream.lastRevision);
+    const forwards = direction === 'forwards';
+    const start = forwards ? Math.max(from, first) : Math.min(from, stream.lastRevision);
+    if (start > stream.lastRevision || start < first) return { events: [], next: undefined };
+
+    const now = Date.now();
+    const events: EventRecord[] = [];
+    let next: number | undefined;
+    let seen = 0;
+    let bytes = 0;
+    for (const { key, value } of this.#files.streamIndex.getRange({
+      start: streamIndexKey(stream.number, start),
+      end: forwards ? streamIndexKey(stream.number, stream.lastRevision + 1) : beforeRevision(stream.number, first),
+      reverse: !forwards,
+      limit: Math.min(limit, EVENTS_PER_PAGE),
+    })) {
+      const position = unpackNumber(value);
+      const stored = this.#files.events.get(position);
+      if (!stored) throw new Error(`The event at position ${position} is missing on disk.`);
+      const record = new EventRecord(stored, position);
+      const revision = key.readUIntBE(6, 6);
+      next = forwards ? revision + 1 : revision - 1;
+      seen += 1;
+      if (isYoungEnough(retention, record.created, now)) events.push(record);
+      bytes += record.byteLength;
+      if (bytes >= BYTES_PER_PAGE) break;
+    }
+    const exhausted = seen === 0 || next === undefined || (forwards ? next > stream.lastRevision : next < first);
+    return { events, next: exhausted ? undefined : next };
+  }
+
+  /** The event a link points at; undefined when it cannot be read (any more). */
+  eventAt(name: string, revision: number): EventRecord | undefined {
+    if (this.describe(name).kind !== 'readable') return undefined;
+    const [event] = this.readStream(name, revision, 'forwards', 1).events;
+    return event?.revision === revision ? event : undefined;
+  }
+}
+
+/** The key that a range read backwards stops before. */
+function beforeRevision(streamNumber: number, revision: number): Buffer {
+  return revision > 0 ? streamIndexKey(streamNumber, revision - 1) : streamIndexKey(streamNumber - 1, 0xffff_ffff_ffff);
+}

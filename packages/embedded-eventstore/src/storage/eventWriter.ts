@@ -1,0 +1,193 @@
+import { BoundedCache } from './boundedCache.ts';
+import { decideAppend, type ExpectedRevision, type StreamBefore } from './decideAppend.ts';
+import { newEventId } from './eventId.ts';
+import { EventRecord, encodeEventRecord } from './eventRecord.ts';
+import { metadataOfDeletedStream, metadataOfRecreatedStream } from './retention.ts';
+import { packNumber, type StoreFiles, streamIndexKey, unpackNumber } from './storeFiles.ts';
+import {
+  isMetadataStream,
+  metadataStreamOf,
+  type StreamDirectory,
+  type StreamState,
+  streamDescribedBy,
+} from './streamDirectory.ts';
+import { TOMBSTONE_REVISION } from './tombstoneRevision.ts';
+
+/** How many of the newest events are known by id, to recognise an append that is repeated without a revision. */
+const IDS_REMEMBERED = 20_000;
+/** How many of them are looked up again when the store opens: a writer that lost its answer repeats at once. */
+const IDS_READ_AT_OPENING = 2_000;
+
+const JSON_CONTENT = 'application/json';
+const NOTHING = new Uint8Array(0);
+
+/** An event as a client proposes it. */
+export interface ProposedEvent {
+  /** 32 hexadecimal digits. */
+  eventId: string;
+  type: string;
+  contentType: string;
+  metadata: Uint8Array;
+  data: Uint8Array;
+}
+
+export type WriteRequest =
+  | { kind: 'append'; streamName: string; expected: ExpectedRevision; events: readonly ProposedEvent[] }
+  | { kind: 'delete'; streamName: string; expected: ExpectedRevision }
+  | { kind: 'tombstone'; streamName: string; expected: ExpectedRevision };
+
+/** Revision -1 means that the stream has no events; position 0, that there is none to name. */
+export type WriteOutcome =
+  | { kind: 'written'; revision: number; position: number }
+  | { kind: 'wrongExpectedRevision'; currentRevision: number }
+  | { kind: 'streamDeleted' };
+
+/** Carries out writes inside a transaction that its caller opens. */
+export class EventWriter {
+  readonly #files: StoreFiles;
+  readonly #streams: StreamDirectory;
+  readonly #recent = new BoundedCache<string, { streamNumber: number; revision: number }>(IDS_REMEMBERED);
+  #lastPosition = 0;
+
+  constructor(files: StoreFiles, streams: StreamDirectory) {
+    this.#files = files;
+    this.#streams = streams;
+    this.reload();
+  }
+
+  /** The position of the newest event; 0 in an empty store. */
+  get lastPosition(): number {
+    return this.#lastPosition;
+  }
+
+  /** Takes the store's word for what was remembered: after opening, and after a transaction that was not committed. */
+  reload(): void {
+    this.#recent.clear();
+    this.#lastPosition = 0;
+    const newest = [...this.#files.events.getRange({ reverse: true, limit: IDS_READ_AT_OPENING })].reverse();
+    for (const { key, value } of newest) {
+      const { eventId, streamNumber, revision } = new EventRecord(value, key);
+      this.#recent.set(eventId, { streamNumber, revision });
+      this.#lastPosition = key;
+    }
+  }
+
+  /** @param now ms since 1970: when the events will say they were created */
+  write(request: WriteRequest, now: number): WriteOutcome {
+    switch (request.kind) {
+      case 'append':
+        return this.#append(request.streamName, request.expected, request.events, now);
+      case 'delete':
+        return this.#delete(request.streamName, request.expected, now);
+      case 'tombstone':
+        return this.#tombstone(request.streamName, request.expected, now);
+    }
+  }
+
+  #append(name: string, expected: ExpectedRevision, events: readonly ProposedEvent[], now: number): WriteOutcome {
+    const stream = this.#streams.find(name);
+    const before = this.#before(stream);
+    const ids = events.map((event) => event.eventId);
+    const decision = decideAppend(before, expected, ids, {
+      idAt: (revision) => this.#eventAt(stream, revision)?.eventId,
+      recentRevision: (id) => this.#recentRevision(stream, id),
+    });
+    switch (decision.kind) {
+      case 'streamDeleted':
+      case 'wrongExpectedRevision':
+        return decision;
+      case 'alreadyWritten':
+        return this.#writtenAt(stream, decision.lastRevision);
+      case 'append':
+        break;
+    }
+    if (events.length === 0) return this.#writtenAt(stream, before.softDeleted ? -1 : stream.lastRevision);
+    if (before.softDeleted) {
+      const metadata = metadataOfRecreatedStream(this.#streams.metadata(name), decision.firstRevision);
+      this.#writeMetadata(name, metadata, now);
+    }
+    for (const event of events) this.#put(stream, stream.lastRevision + 1, event, now);
+    return { kind: 'written', revision: stream.lastRevision, position: this.#lastPosition };
+  }
+
+  #delete(name: string, expected: ExpectedRevision, now: number): WriteOutcome {
+    const stream = this.#streams.find(name);
+    const metadataStream = this.#streams.find(metadataStreamOf(name));
+    // Deleting what never was is refused even with 'any', as EventStoreDB does; metadata alone makes a stream exist.
+    if (!stream.tombstoned && stream.lastRevision < 0 && metadataStream.lastRevision < 0) {
+      return { kind: 'wrongExpectedRevision', currentRevision: -1 };
+    }
+    const refused = this.#refusal(stream, expected);
+    if (refused) return refused;
+    this.#writeMetadata(name, metadataOfDeletedStream(this.#streams.metadata(name)), now);
+    return { kind: 'written', revision: stream.lastRevision, position: this.#lastPosition };
+  }
+
+  #tombstone(name: string, expected: ExpectedRevision, now: number): WriteOutcome {
+    const stream = this.#streams.find(name);
+    const refused = this.#refusal(stream, expected);
+    if (refused) return refused;
+    const event = { type: '$streamDeleted', contentType: JSON_CONTENT, metadata: NOTHING, data: Buffer.from('{}') };
+    this.#put(stream, TOMBSTONE_REVISION, { eventId: newEventId(), ...event }, now);
+    return { kind: 'written', revision: stream.lastRevision, position: this.#lastPosition };
+  }
+
+  /** Why a delete or tombstone cannot be; nothing when it can. */
+  #refusal(stream: StreamState, expected: ExpectedRevision): WriteOutcome | undefined {
+    const decision = decideAppend(this.#before(stream), expected, [], {
+      idAt: () => undefined,
+      recentRevision: () => undefined,
+    });
+    return decision.kind === 'streamDeleted' || decision.kind === 'wrongExpectedRevision' ? decision : undefined;
+  }
+
+  #before(stream: StreamState): StreamBefore {
+    const describedIsGone =
+      isMetadataStream(stream.name) && this.#streams.find(streamDescribedBy(stream.name)).tombstoned;
+    return {
+      lastRevision: stream.lastRevision,
+      tombstoned: stream.tombstoned || describedIsGone,
+      softDeleted: this.#streams.retention(stream.name).softDeleted,
+    };
+  }
+
+  #writeMetadata(name: string, data: Uint8Array, now: number): void {
+    const stream = this.#streams.find(metadataStreamOf(name));
+    const event = { type: '$metadata', contentType: JSON_CONTENT, metadata: NOTHING, data };
+    this.#put(stream, stream.lastRevision + 1, { eventId: newEventId(), ...event }, now);
+  }
+
+  #put(stream: StreamState, revision: number, event: ProposedEvent, now: number): void {
+    if (stream.number === 0) this.#streams.create(stream);
+    this.#lastPosition += 1;
+    const position = this.#lastPosition;
+    const { number: streamNumber, name: streamName } = stream;
+    const record = encodeEventRecord({ ...event, streamNumber, streamName, revision, position, created: now });
+    this.#files.events.putSync(position, record);
+    this.#files.streamIndex.putSync(streamIndexKey(streamNumber, revision), packNumber(position));
+    if (revision === TOMBSTONE_REVISION) stream.tombstoned = true;
+    else stream.lastRevision = revision;
+    this.#recent.set(event.eventId, { streamNumber, revision });
+    this.#streams.written(stream);
+  }
+
+  #recentRevision(stream: StreamState, id: string): number | undefined {
+    const recent = this.#recent.get(id);
+    return recent && recent.streamNumber === stream.number ? recent.revision : undefined;
+  }
+
+  #eventAt(stream: StreamState, revision: number): EventRecord | undefined {
+    const position = this.#positionOf(stream, revision);
+    const bytes = position === undefined ? undefined : this.#files.events.get(position);
+    return bytes && position !== undefined ? new EventRecord(bytes, position) : undefined;
+  }
+
+  #positionOf(stream: StreamState, revision: number): number | undefined {
+    const packed = this.#files.streamIndex.get(streamIndexKey(stream.number, revision));
+    return packed && unpackNumber(packed);
+  }
+
+  #writtenAt(stream: StreamState, revision: number): WriteOutcome {
+    return { kind: 'written', revision, position: revision < 0 ? 0 : (this.#positionOf(stream, revision) ?? 0) };
+  }
+}

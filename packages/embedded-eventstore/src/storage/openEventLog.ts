@@ -1,0 +1,65 @@
+import { mkdirSync } from 'node:fs';
+import { CommitQueue } from './commitQueue.ts';
+import { CommitSignal } from './commitSignal.ts';
+import { newEventId } from './eventId.ts';
+import { EventReader } from './eventReader.ts';
+import { EventWriter, type WriteOutcome, type WriteRequest } from './eventWriter.ts';
+import { lockFolder } from './folderLock.ts';
+import { openStoreFiles } from './storeFiles.ts';
+import { StreamDirectory } from './streamDirectory.ts';
+
+/** The events of one data folder: written in groups, read in pages, announced when they are on disk. */
+export interface EventLog {
+  readonly reader: EventReader;
+  readonly signal: CommitSignal;
+  /** The position of the newest committed event. */
+  lastPosition(): number;
+  /** Resolves once the write is on disk, or was decided against. */
+  write(request: WriteRequest): Promise<WriteOutcome>;
+  /** Commits what was submitted and lets go of the folder. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the event log of a folder, which is made if it does not exist.
+ * @param onBroken told when a commit failed so that only opening the folder anew can help
+ * @throws EventStoreStartError DATA_FOLDER_LOCKED, FORMAT_TOO_NEW
+ */
+export async function openEventLog(dataDir: string, onBroken: (error: unknown) => void): Promise<EventLog> {
+  mkdirSync(dataDir, { recursive: true });
+  const unlock = await lockFolder(dataDir);
+  try {
+    const files = openStoreFiles(dataDir);
+    const streams = new StreamDirectory(files);
+    const writer = new EventWriter(files, streams);
+    const signal = new CommitSignal();
+    const queue = new CommitQueue(files, streams, writer, signal, onBroken);
+    if (writer.lastPosition === 0) await queue.submit(storeCreated());
+    return {
+      reader: new EventReader(files, streams),
+      signal,
+      lastPosition: () => writer.lastPosition,
+      write: (request) => queue.submit(request),
+      close: async () => {
+        queue.drain();
+        await files.close();
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/** Clients of EventStoreDB may rely on $all never being empty: a fresh server has written to it already. */
+function storeCreated(): WriteRequest {
+  const event = {
+    eventId: newEventId(),
+    type: '$StoreCreated',
+    contentType: 'application/json',
+    metadata: new Uint8Array(0),
+    data: Buffer.from('{}'),
+  };
+  return { kind: 'append', streamName: '$server', expected: 'any', events: [event] };
+}

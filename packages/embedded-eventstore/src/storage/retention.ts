@@ -1,0 +1,71 @@
+/**
+ * What a stream's metadata says about which of its events may still be read
+ * (https://docs.kurrent.io/server/v24.10/features/streams.html).
+ */
+export interface Retention {
+  /** Only this many of the newest events. */
+  maxCount?: number;
+  /** Only events younger than this, in seconds. */
+  maxAge?: number;
+  /** Only events from this revision on. */
+  truncateBefore?: number;
+  /** Deleted without a tombstone: it reads as missing, and may be written to again. */
+  softDeleted: boolean;
+}
+
+export const KEEP_EVERYTHING: Retention = { softDeleted: false };
+
+/** A metadata stream keeps its newest entry only, and has no metadata of its own. */
+export const METADATA_STREAM_RETENTION: Retention = { maxCount: 1, softDeleted: false };
+
+/** $tb of a deleted stream: 2^63 - 1, written as text since a double cannot hold it. */
+const DELETED_TRUNCATE_BEFORE = '9223372036854775807';
+
+type Json = Record<string, unknown>;
+
+const wholeNumber = (value: unknown): number | undefined =>
+  typeof value === 'number' && value >= 0 ? Math.floor(value) : undefined;
+
+/** Reads the data of a `$metadata` event. What is not JSON, or not an object, keeps everything. */
+export function parseRetention(data: Uint8Array): Retention {
+  const metadata = parseMetadata(data);
+  const truncateBefore = wholeNumber(metadata.$tb);
+  return {
+    maxCount: wholeNumber(metadata.$maxCount),
+    maxAge: wholeNumber(metadata.$maxAge),
+    truncateBefore,
+    softDeleted: truncateBefore !== undefined && truncateBefore > Number.MAX_SAFE_INTEGER,
+  };
+}
+
+/** The metadata that deletes a stream: what it had, and nothing readable any more. */
+export function metadataOfDeletedStream(current: Uint8Array): Buffer {
+  const { $tb: _, ...rest } = parseMetadata(current);
+  const others = JSON.stringify(rest).slice(1, -1);
+  return Buffer.from(`{"$tb":${DELETED_TRUNCATE_BEFORE}${others ? `,${others}` : ''}}`);
+}
+
+/** The metadata of a stream that is written to again after its deletion: the events of before stay gone. */
+export function metadataOfRecreatedStream(current: Uint8Array, firstRevision: number): Buffer {
+  return Buffer.from(JSON.stringify({ ...parseMetadata(current), $tb: firstRevision }));
+}
+
+/** The first revision that may be read of a stream that ends at `lastRevision`. Age is judged event by event. */
+export function firstReadableRevision(retention: Retention, lastRevision: number): number {
+  const byCount = retention.maxCount === undefined ? 0 : lastRevision - retention.maxCount + 1;
+  return Math.max(0, byCount, retention.truncateBefore ?? 0);
+}
+
+/** Whether an event of that age may still be read. Times in ms since 1970. */
+export function isYoungEnough(retention: Retention, created: number, now: number): boolean {
+  return retention.maxAge === undefined || created > now - retention.maxAge * 1000;
+}
+
+function parseMetadata(data: Uint8Array): Json {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(data).toString('utf8'));
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : {};
+  } catch {
+    return {};
+  }
+}
