@@ -1,0 +1,33 @@
+import type { AccountId, Position } from '@assay/contract';
+import type { DomainEvent } from '@assay/event-schemas';
+
+/** Who caused a fact. An agent's and a person's id say which; the automation's is the name of its policy. */
+export type Actor = { kind: 'user' | 'apiKey' | 'agent' | 'automation' | 'staff'; id: string };
+
+/** What every fact carries beside its own data, as the store's metadata. */
+export type Envelope = {
+  /** Null for what belongs to no account: the log itself, people, e-mail reservations, the installation's agents. */
+  accountId: AccountId | null;
+  actor: Actor;
+  /** ISO 8601, UTC: when it happened, as the one who says so knows. */
+  occurredAt: string;
+  /** One id through everything that a first request led to. */
+  $correlationId: string;
+  /** The event that this one is a reaction to; absent on what a request caused. */
+  $causationId?: string;
+  /** Version of the schema that the data was checked against. */
+  schemaVersion: number;
+};
+
+/** What a caller says of an append; the rest of the envelope is filled in. */
+export type AppendContext = Pick<Envelope, 'accountId' | 'actor' | 'occurredAt' | '$correlationId' | '$causationId'>;
+
+/** A fact as it was read back. Encrypted fields are as stored, unless it was loaded for a decision. */
+export type RecordedEvent<Event extends { type: string; data: unknown } = DomainEvent> = Event & {
+  id: string;
+  stream: string;
+  /** Place in its stream, from 0. */
+  revision: number;
+  position: Position;
+  envelope: Envelope;
+};

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { Position } from '@assay/contract';
+import type { Decider } from '@assay/domain';
+import type { DomainEvent } from '@assay/event-schemas';
+import {
+  BACKWARDS,
+  END,
+  EventStoreDBClient,
+  NO_STREAM,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import type { AppendContext, RecordedEvent } from './envelope.ts';
+import { decodeEvent, encodeEvent, revealSecrets } from './eventCodec.ts';
+import type { KeyStore } from './fieldEncryption.ts';
+import { type CommandResult, commandHandler, type HandleOptions } from './handleCommand.ts';
+import { positionOf } from './position.ts';
+import { type Subscription, type SubscriptionOptions, subscribeToLog } from './subscription.ts';
+
+/** What an append answers: the stream's newest revision, and how far a reader must be to have seen it. */
+export type Appended = { revision: number; position: Position };
+
+/** Somebody else wrote to the stream since the caller looked. */
+export class RevisionConflict extends Error {
+  constructor(stream: string) {
+    super(`${stream} has moved on`);
+    this.name = 'RevisionConflict';
+  }
+}
+
+export type EventLog = {
+  /** Names this one history; a restored or migrated log has another. */
+  readonly epoch: string;
+  /**
+   * Appends facts after `expectedRevision` (-1: the stream must not exist).
+   * @throws RevisionConflict when the stream is elsewhere; TypeError when a fact does not fit its schema.
+   */
+  append(stream: string, expectedRevision: number, events: DomainEvent[], context: AppendContext): Promise<Appended>;
+  /** Reads a stream from a revision on, secrets readable; nothing for a stream that does not exist. */
+  read(stream: string, fromRevision?: number): AsyncGenerator<RecordedEvent>;
+  /** Loads, decides, appends; see handleCommand.ts. */
+  handle<State, Command, Event extends DomainEvent>(
+    decider: Decider<State, Command, Event>,
+    id: string,
+    command: Command | ((state: State, revision: number) => Command | null),
+    options: HandleOptions,
+  ): Promise<CommandResult>;
+  /** The state of an aggregate as of now; the same cache as `handle`. */
+  load<State, Command, Event extends DomainEvent>(
+    decider: Decider<State, Command, Event>,
+    id: string,
+  ): Promise<{ state: State; revision: number }>;
+  /** Every fact in order, from a position on and then live. */
+  subscribe(options: SubscriptionOptions): Subscription;
+  /** Position and time of the newest fact; null while there is none. */
+  head(): Promise<{ position: Position; recordedAt: Date } | null>;
+  close(): Promise<void>;
+};
+
+const logStream = 'eventLog';
+
+/** The epoch is the first fact of the log: whoever comes first writes it. */
+async function epochOf(client: EventStoreDBClient, keys: KeyStore): Promise<string> {
+  const context: AppendContext = {
+    accountId: null,
+    actor: { kind: 'automation', id: 'eventLog' },
+    occurredAt: new Date().toISOString(),
+    $correlationId: randomUUID(),
+  };
+  for (;;) {
+    try {
+      for await (const { event } of client.readStream(logStream, { maxCount: 1 })) {
+        if (event) return String((event.data as { epoch?: unknown }).epoch);
+      }
+    } catch (error) {
+      if (!(error instanceof StreamNotFoundError)) throw error;
+    }
+    const epoch = randomUUID().slice(0, 8);
+    const opened = await encodeEvent({ type: 'EventLogOpened', data: { epoch } }, context, keys);
+    try {
+      await client.appendToStream(logStream, opened, { expectedRevision: NO_STREAM });
+      return epoch;
+    } catch (error) {
+      if (!(error instanceof WrongExpectedVersionError)) throw error;
+    }
+  }
+}
+
+/**
+ * Opens the event log.
+ * @param url `esdb://host:port?tls=false`
+ * @param keys where the keys of personal and secret fields are kept
+ * @throws when the store does not answer.
+ */
+export async function openEventLog({ url, keys }: { url: string; keys: KeyStore }): Promise<EventLog> {
+  const client = EventStoreDBClient.connectionString(url);
+  const epoch = await epochOf(client, keys);
+
+  const append: EventLog['append'] = async (stream, expectedRevision, events, context) => {
+    const encoded = await Promise.all(events.map((event) => encodeEvent(event, context, keys)));
+    try {
+      const result = await client.appendToStream(stream, encoded, {
+        expectedRevision: expectedRevision < 0 ? NO_STREAM : BigInt(expectedRevision),
+      });
+      return {
+        revision: Number(result.nextExpectedRevision),
+        position: positionOf(epoch, result.position?.commit ?? 0n),
+      };
+    } catch (error) {
+      if (error instanceof WrongExpectedVersionError) throw new RevisionConflict(stream);
+      throw error;
+    }
+  };
+
+  async function* read(stream: string, fromRevision = 0): AsyncGenerator<RecordedEvent> {
+    try {
+      for await (const { event } of client.readStream(stream, { fromRevision: BigInt(fromRevision) })) {
+        if (event) yield await revealSecrets(decodeEvent(event, positionOf(epoch, event.position?.commit ?? 0n)), keys);
+      }
+    } catch (error) {
+      if (!(error instanceof StreamNotFoundError)) throw error;
+    }
+  }
+
+  const { handle, load } = commandHandler({ append, read });
+
+  return {
+    epoch,
+    append,
+    read,
+    handle,
+    load,
+    subscribe: (options) => subscribeToLog(client, epoch, options),
+    head: async () => {
+      for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 50 })) {
+        if (event && !event.type.startsWith('$')) {
+          return { position: positionOf(epoch, event.position.commit), recordedAt: event.created };
+        }
+      }
+      return null;
+    },
+    close: () => client.dispose(),
+  };
+}

@@ -1,0 +1,111 @@
+import type { Position } from '@assay/contract';
+import { type Decider, DomainError } from '@assay/domain';
+import type { DomainEvent } from '@assay/event-schemas';
+import type { AppendContext } from './envelope.ts';
+import type { EventLog } from './eventLog.ts';
+import { RevisionConflict } from './eventLog.ts';
+
+/** `position` is null when nothing happened: there is nothing to wait for. */
+export type CommandResult = { id: string; revision: number; position: Position | null; events: DomainEvent[] };
+
+export type HandleOptions = AppendContext & {
+  /** What the caller has seen (If-Match): any other revision is a conflict, and is not retried. */
+  expectedRevision?: number;
+};
+
+/** States kept in memory; the oldest used goes first. A run's states are small, a unit's may hold some thousand tests. */
+const cacheSize = 2_000;
+/** A conflict that the caller did not ask for is tried again this often. */
+const attempts = 5;
+
+type Cached = { state: unknown; revision: number };
+
+/**
+ * Handles commands: state from the cache, decide, append after the revision the state is of. Only when that leads
+ * nowhere (a conflict, a refusal, nothing to do) is the stream read on and the decision taken again on what is new, so
+ * that the usual command costs one round trip to the store.
+ */
+export function commandHandler({ append, read }: Pick<EventLog, 'append' | 'read'>): Pick<EventLog, 'handle' | 'load'> {
+  const cache = new Map<string, Cached>();
+
+  const remember = (stream: string, entry: Cached) => {
+    cache.delete(stream);
+    cache.set(stream, entry);
+    const oldest = cache.keys().next();
+    if (cache.size > cacheSize && !oldest.done) cache.delete(oldest.value);
+  };
+
+  async function catchUp<State, Command, Event extends DomainEvent>(
+    decider: Decider<State, Command, Event>,
+    stream: string,
+  ): Promise<{ state: State; revision: number; moved: boolean }> {
+    const cached = cache.get(stream);
+    let state = cached ? (cached.state as State) : decider.initialState();
+    let revision = cached ? cached.revision : -1;
+    const before = revision;
+    for await (const event of read(stream, revision + 1)) {
+      state = decider.evolve(state, event as DomainEvent as Event);
+      revision = event.revision;
+    }
+    remember(stream, { state, revision });
+    return { state, revision, moved: revision !== before };
+  }
+
+  const handle: EventLog['handle'] = async (decider, id, command, { expectedRevision, ...context }) => {
+    type State = ReturnType<typeof decider.initialState>;
+    const stream = `${decider.category}-${id}`;
+    const cached = cache.get(stream);
+    let { state, revision } = cached
+      ? { state: cached.state as State, revision: cached.revision }
+      : await catchUp(decider, stream);
+    // Whether the state may lack what others have written since.
+    let mayBeStale = cached !== undefined;
+
+    for (let attempt = 1; ; attempt++) {
+      const refresh = async (): Promise<boolean> => {
+        if (!mayBeStale) return false;
+        const fresh = await catchUp(decider, stream);
+        ({ state, revision } = fresh);
+        mayBeStale = false;
+        return fresh.moved;
+      };
+      if (expectedRevision !== undefined && expectedRevision !== revision) {
+        if (await refresh()) continue;
+        throw new RevisionConflict(stream);
+      }
+      let events: ReturnType<typeof decider.decide>;
+      try {
+        const wanted =
+          typeof command === 'function'
+            ? (command as (s: State, r: number) => Parameters<typeof decider.decide>[0] | null)(state, revision)
+            : command;
+        events = wanted === null ? [] : decider.decide(wanted, state);
+      } catch (error) {
+        if (error instanceof DomainError && (await refresh())) continue;
+        throw error;
+      }
+      if (events.length === 0) {
+        if (await refresh()) continue;
+        return { id, revision, position: null, events };
+      }
+      try {
+        const appended = await append(stream, revision, events, context);
+        remember(stream, { state: events.reduce(decider.evolve, state), revision: appended.revision });
+        return { id, revision: appended.revision, position: appended.position, events };
+      } catch (error) {
+        cache.delete(stream);
+        if (!(error instanceof RevisionConflict) || attempt >= attempts || expectedRevision !== undefined) throw error;
+        ({ state, revision } = await catchUp(decider, stream));
+        mayBeStale = false;
+      }
+    }
+  };
+
+  return {
+    handle,
+    load: async (decider, id) => {
+      const { state, revision } = await catchUp(decider, `${decider.category}-${id}`);
+      return { state, revision };
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import type { Position } from '@assay/contract';
+
+/** Digits enough for any 64-bit commit position, so that positions of one epoch compare as strings. */
+const digits = 20;
+
+export function positionOf(epoch: string, commit: bigint): Position {
+  return `${epoch}-${commit.toString().padStart(digits, '0')}` as Position;
+}
+
+/**
+ * @returns the store's commit position, or null when the position is of another epoch: another history, of which
+ * nothing that was derived holds any more.
+ */
+export function commitOf(epoch: string, position: Position): bigint | null {
+  const [ofEpoch, commit] = [position.slice(0, -digits - 1), position.slice(-digits)];
+  return ofEpoch === epoch && /^\d+$/.test(commit) ? BigInt(commit) : null;
+}

@@ -1,0 +1,166 @@
+import type { Position } from '@assay/contract';
+import {
+  type AllStreamSubscription,
+  END,
+  type EventStoreDBClient,
+  excludeSystemEvents,
+  START,
+} from '@eventstore/db-client';
+import type { RecordedEvent } from './envelope.ts';
+import { decodeEvent } from './eventCodec.ts';
+import { commitOf, positionOf } from './position.ts';
+
+export type Batch = {
+  events: RecordedEvent[];
+  /** Everything up to here has been handed over, filtered events included. */
+  position: Position;
+};
+
+export type SubscriptionOptions = {
+  /** Handed over already; `start` for everything, `end` for what comes from now on. */
+  from: Position | 'start' | 'end';
+  /** Called with one batch at a time, in order. What it throws ends the subscription and reaches `ended`. */
+  onBatch: (batch: Batch) => Promise<void>;
+  /** The store went away, or is back. */
+  onConnection?: (connected: boolean) => void;
+  /** Largest batch; smaller ones come as soon as the consumer is free. */
+  batchSize?: number;
+};
+
+export type Subscription = {
+  stop(): Promise<void>;
+  /** Resolves after `stop`, rejects with what `onBatch` threw. */
+  readonly ended: Promise<void>;
+};
+
+const checkpointInterval = 10;
+const reconnectMs = { first: 100, most: 5_000 };
+
+/** A position of another history starts from the beginning: nothing that was derived from it holds. */
+function startOf(epoch: string, from: SubscriptionOptions['from']) {
+  if (from === 'start') return START;
+  if (from === 'end') return END;
+  const commit = commitOf(epoch, from);
+  return commit === null ? START : { commit, prepare: commit };
+}
+
+/**
+ * One loop: wait for something, hand over what has gathered, again. While the consumer works, what arrives gathers
+ * into the next batch; when too much has gathered, the stream is not read on, and the store waits.
+ */
+export function subscribeToLog(client: EventStoreDBClient, epoch: string, options: SubscriptionOptions): Subscription {
+  const { onBatch, onConnection, batchSize = 500 } = options;
+  const mostGathered = batchSize * 4;
+  let from = options.from;
+  let stopped = false;
+  let current: AllStreamSubscription | null = null;
+  let wake: () => void = () => undefined;
+
+  async function follow(): Promise<void> {
+    const inbox: { gathered: RecordedEvent[]; reached: Position | null; failure: unknown; closed: boolean } = {
+      gathered: [],
+      reached: null,
+      failure: null,
+      closed: false,
+    };
+    const subscription = client.subscribeToAll({
+      fromPosition: startOf(epoch, from),
+      filter: excludeSystemEvents({
+        checkpointInterval,
+        checkpointReached: (_, position) => {
+          inbox.reached = positionOf(epoch, position.commit);
+          wake();
+        },
+      }),
+    });
+    current = subscription;
+    subscription.on('confirmation', () => onConnection?.(true));
+    subscription.on('data', ({ event }) => {
+      if (!event) return;
+      try {
+        inbox.gathered.push(decodeEvent(event, positionOf(epoch, event.position.commit)));
+      } catch (error) {
+        inbox.failure = error;
+      }
+      if (inbox.gathered.length >= mostGathered) subscription.pause();
+      wake();
+    });
+    subscription.on('error', (error) => {
+      if (!stopped) onConnection?.(false);
+      inbox.closed = true;
+      wake();
+      return error;
+    });
+    const onEnd = () => {
+      inbox.closed = true;
+      wake();
+    };
+    subscription.on('end', onEnd);
+    subscription.on('close', onEnd);
+
+    // A checkpoint speaks of what the client has read, which may still wait in its buffer to be handed to us.
+    const checkpointHolds = () => inbox.reached !== null && subscription.readableLength === 0;
+    const hasSomething = () =>
+      inbox.gathered.length > 0 || checkpointHolds() || inbox.closed || inbox.failure !== null || stopped;
+
+    try {
+      for (;;) {
+        if (!hasSomething()) {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+          continue;
+        }
+        if (stopped) return;
+        const events = inbox.gathered.slice(0, batchSize);
+        inbox.gathered = inbox.gathered.slice(batchSize);
+        const last = events.at(-1)?.position;
+        const checkpoint = inbox.gathered.length === 0 && checkpointHolds() ? inbox.reached : null;
+        if (checkpoint !== null) inbox.reached = null;
+        const position = checkpoint !== null && (last === undefined || checkpoint > last) ? checkpoint : last;
+        if (position !== undefined) {
+          await onBatch({ events, position });
+          from = position;
+        }
+        if (inbox.failure !== null && inbox.gathered.length === 0) throw inbox.failure;
+        if (subscription.isPaused() && inbox.gathered.length < batchSize) subscription.resume();
+        if (inbox.closed && inbox.gathered.length === 0) return;
+      }
+    } finally {
+      current = null;
+      await subscription.unsubscribe().catch(() => undefined);
+    }
+  }
+
+  async function run(): Promise<void> {
+    let wait = reconnectMs.first;
+    while (!stopped) {
+      const before = from;
+      await follow();
+      if (stopped) return;
+      // Something arrived meanwhile: the store is well, so begin with short waits again.
+      wait = before === from ? Math.min(wait * 2, reconnectMs.most) : reconnectMs.first;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, wait * (0.5 + Math.random() / 2));
+        wake = () => {
+          if (!stopped) return;
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+
+  const ended = run();
+  // The caller decides when to look at `ended`; until then a failure is not an unhandled one.
+  ended.catch(() => undefined);
+  return {
+    ended,
+    stop: async () => {
+      stopped = true;
+      wake();
+      await current?.unsubscribe().catch(() => undefined);
+      await ended.catch(() => undefined);
+    },
+  };
+}
