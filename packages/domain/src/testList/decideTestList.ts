@@ -1,4 +1,4 @@
-import type { ListedTest, TestRunId } from '@assay/contract';
+import type { ListedTest, ProjectId, TestRunId } from '@assay/contract';
 import type { TestListEvent } from '@assay/event-schemas';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
@@ -9,6 +9,7 @@ export type TestListState = { list: string | null; chunks: number; completed: bo
 export type RecordTestList = {
   type: 'recordTestList';
   testRunId: TestRunId;
+  projectId: ProjectId;
   list: string;
   tests: readonly ListedTest[];
   foundCount: number;
@@ -47,11 +48,11 @@ export const testListDecider: Decider<TestListState, RecordTestList, TestListEve
   category: 'testList',
   initialState: () => ({ list: null, chunks: 0, completed: false }),
   decide: (command, state) => {
-    const { testRunId, list, tests, foundCount, commit, commitMessage } = command;
+    const { testRunId, projectId, list, tests, foundCount, commit, commitMessage } = command;
     if (state.list !== null && state.list !== list) throw new DomainError('testList.otherList');
     if (state.completed) return [];
     const next = chunksOf(tests)[state.chunks];
-    if (next) return [{ type: 'TestsListed', data: { testRunId, list, chunk: state.chunks, tests: next } }];
+    if (next) return [{ type: 'TestsListed', data: { testRunId, projectId, list, chunk: state.chunks, tests: next } }];
     const data = { testRunId, list, testCount: tests.length, foundCount, commit, commitMessage };
     return [{ type: 'TestListCompleted', data }];
   },

@@ -2,7 +2,10 @@ import type { AgentId, TestRunId, TestRunnerId } from '@assay/contract';
 import type { TestRunnerEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 
-export type TestRunnerState = { status: 'none' } | { status: 'active'; testRunId: TestRunId } | { status: 'exited' };
+export type TestRunnerState =
+  | { status: 'none' }
+  | { status: 'active'; testRunId: TestRunId; agentId: AgentId }
+  | { status: 'exited' };
 
 export type TestRunnerCommand =
   | { type: 'createTestRunner'; testRunnerId: TestRunnerId; testRunId: TestRunId; agentId: AgentId }
@@ -21,12 +24,15 @@ export const testRunnerDecider: Decider<TestRunnerState, TestRunnerCommand, Test
       }
       case 'exitTestRunner': {
         if (state.status !== 'active') return [];
-        return [{ type: 'TestRunnerExited', data: { testRunnerId: command.testRunnerId, testRunId: state.testRunId } }];
+        const { testRunId, agentId } = state;
+        return [{ type: 'TestRunnerExited', data: { testRunnerId: command.testRunnerId, testRunId, agentId } }];
       }
       default:
         return never(command);
     }
   },
   evolve: (_, event) =>
-    event.type === 'TestRunnerCreated' ? { status: 'active', testRunId: event.data.testRunId } : { status: 'exited' },
+    event.type === 'TestRunnerCreated'
+      ? { status: 'active', testRunId: event.data.testRunId, agentId: event.data.agentId }
+      : { status: 'exited' },
 };
