@@ -1,0 +1,79 @@
+import type { AccountId, AgentTokenView } from '@assay/contract';
+import type { Db } from 'mongodb';
+import { v7 as uuid } from 'uuid';
+import { after, type Clock } from '../clock.ts';
+import { isDuplicateKey } from '../duplicateKey.ts';
+import { hashToken, newToken } from '../secretToken.ts';
+
+/** A token in use is written at most this often. */
+const touchEveryMs = 60_000;
+
+type AgentTokenRow = {
+  _id: string;
+  tokenHash: string;
+  name: string;
+  accountId: AccountId | null;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+};
+
+/** What runner agents present themselves with. Only hashes are stored; a revoked token works no more at once. */
+export type AgentTokens = {
+  /**
+   * @param wanted.accountId the account whose work the agent may do; null: every account of the installation
+   * @param wanted.token given where it was made elsewhere (the local agent's); otherwise a new one is made
+   * @returns the token, to be shown this once. The same token given again is left as it is and has the same id.
+   */
+  create(wanted: { name: string; accountId: AccountId | null; token?: string }): Promise<{ id: string; token: string }>;
+  /** @returns what the token stands for; null when it is unknown or revoked. */
+  find(token: string): Promise<{ id: string; accountId: AccountId | null; name: string } | null>;
+  /** @returns the account's own tokens, oldest first; those that serve the whole installation are not among them. */
+  list(accountId: AccountId): Promise<AgentTokenView[]>;
+  /** @returns whether the account had such a token. */
+  revoke(accountId: AccountId, id: string): Promise<boolean>;
+};
+
+export async function openAgentTokens(db: Db, now: Clock): Promise<AgentTokens> {
+  const rows = db.collection<AgentTokenRow>('agentTokens');
+  await rows.createIndexes([{ key: { tokenHash: 1 }, unique: true }, { key: { accountId: 1, createdAt: 1 } }]);
+
+  return {
+    async create({ name, accountId, token = newToken() }) {
+      const tokenHash = hashToken(token);
+      const id = uuid();
+      try {
+        await rows.insertOne({ _id: id, tokenHash, name, accountId, createdAt: now(), lastUsedAt: null });
+        return { id, token };
+      } catch (error) {
+        const existing = isDuplicateKey(error) ? await rows.findOne({ tokenHash }) : null;
+        if (!existing) throw error;
+        return { id: existing._id, token };
+      }
+    },
+
+    async find(token) {
+      const row = await rows.findOne({ tokenHash: hashToken(token) });
+      if (!row) return null;
+      const at = now();
+      if (row.lastUsedAt === null || row.lastUsedAt <= after(at, -touchEveryMs)) {
+        await rows.updateOne({ _id: row._id }, { $set: { lastUsedAt: at } });
+      }
+      return { id: row._id, accountId: row.accountId, name: row.name };
+    },
+
+    async list(accountId) {
+      const found = await rows.find({ accountId }).sort({ createdAt: 1 }).toArray();
+      return found.map((row) => ({
+        id: row._id,
+        name: row.name,
+        createdAt: row.createdAt.toISOString(),
+        lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+      }));
+    },
+
+    async revoke(accountId, id) {
+      const { deletedCount } = await rows.deleteOne({ _id: id, accountId });
+      return deletedCount === 1;
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { BlobId } from '@assay/contract';
+import { Disk } from 'flydrive';
+import type { Clock } from '../clock.ts';
+import type { MasterKey } from '../keys/masterKey.ts';
+import { OperationsError } from '../operationsError.ts';
+import { type BlobSigning, openBlobSigning } from './blobSigning.ts';
+import { DurableFsDriver } from './durableFsDriver.ts';
+import { MeasuredStream } from './measuredStream.ts';
+
+/** Where contents are written until their hash is known. */
+const incoming = 'incoming';
+const abandonedAfterMs = 24 * 3_600_000;
+
+export type StoredBlob = { blobId: BlobId; size: number };
+
+/**
+ * Everything bulky: logs, screenshots, videos, uploads. A blob is named by the SHA-256 of its content, so that it never
+ * changes, is stored once, and a repeated upload is harmless. What is acknowledged is on the disk.
+ */
+export type Blobs = BlobSigning & {
+  put(content: Buffer): Promise<StoredBlob>;
+  /**
+   * Stores a stream without holding it in memory.
+   * @param terms.expected what the content's hash must be
+   * @param terms.limit greatest size, in bytes
+   * @throws OperationsError `blob.tooLarge` or `blob.hashMismatch`; nothing is kept then, nor when the stream fails.
+   */
+  putStream(stream: Readable, terms: { expected?: BlobId; limit: number }): Promise<StoredBlob>;
+  has(blobId: BlobId): Promise<boolean>;
+  /**
+   * @returns the content; null when there is no such blob.
+   * @throws OperationsError `blob.damaged` when the file is not what was stored.
+   */
+  read(blobId: BlobId): Promise<Buffer | null>;
+  /** @returns the content as a stream, not checked against its hash; null when there is no such blob. */
+  stream(blobId: BlobId): Promise<Readable | null>;
+};
+
+export async function openBlobs(folder: string, masterKey: MasterKey, now: Clock): Promise<Blobs> {
+  const disk = new Disk(new DurableFsDriver(folder));
+  await dropAbandoned(disk, now);
+
+  /** Writes a blob under a passing name and gives it its own one when it is whole. */
+  async function arrive(write: (passingName: string) => Promise<BlobId>): Promise<BlobId> {
+    const passingName = `${incoming}/${randomUUID()}`;
+    try {
+      const blobId = await write(passingName);
+      // A blob that is there was whole when it got its name. Not replacing it spares Windows, where a file that
+      // somebody reads cannot be replaced.
+      if (await has(blobId)) await disk.delete(passingName);
+      else await disk.move(passingName, keyOf(blobId));
+      return blobId;
+    } catch (error) {
+      await disk.delete(passingName);
+      throw error;
+    }
+  }
+
+  async function has(blobId: BlobId): Promise<boolean> {
+    return isBlobId(blobId) && disk.exists(keyOf(blobId));
+  }
+
+  async function stream(blobId: BlobId): Promise<Readable | null> {
+    return (await has(blobId)) ? disk.getStream(keyOf(blobId)) : null;
+  }
+
+  return {
+    ...openBlobSigning(masterKey, now),
+    has,
+    stream,
+
+    async put(content) {
+      const blobId = hashOf(content);
+      if (!(await has(blobId))) {
+        await arrive(async (passingName) => {
+          await disk.put(passingName, content);
+          return blobId;
+        });
+      }
+      return { blobId, size: content.length };
+    },
+
+    async putStream(source, { expected, limit }) {
+      const measuring = new MeasuredStream(limit);
+      // Not a pipeline: the caller's stream is an HTTP request, which must stay open for the answer to a refusal.
+      source.once('error', (error) => measuring.destroy(error));
+      source.once('close', () => {
+        if (!source.readableEnded) measuring.destroy(new Error('The upload was cut off.'));
+      });
+      source.pipe(measuring);
+      const blobId = await arrive(async (passingName) => {
+        try {
+          await disk.putStream(passingName, measuring);
+        } catch (error) {
+          // flydrive wraps what the stream failed with; callers tell the cases apart by our own codes.
+          throw measuring.failure ?? error;
+        }
+        const actual = measuring.digest();
+        if (expected === undefined || actual === expected) return actual;
+        throw new OperationsError('blob.hashMismatch', `The content's SHA-256 is ${actual}, not ${expected}.`);
+      });
+      return { blobId, size: measuring.size };
+    },
+
+    async read(blobId) {
+      const content = await stream(blobId);
+      if (!content) return null;
+      const bytes = await buffer(content);
+      if (hashOf(bytes) !== blobId) throw new OperationsError('blob.damaged', `The blob ${blobId} is damaged.`);
+      return bytes;
+    },
+  };
+}
+
+/** Ids come from outside: what is no hash could name another file. */
+function isBlobId(text: string): text is BlobId {
+  return /^[0-9a-f]{64}$/.test(text);
+}
+
+/** 256 folders keep each of them small. */
+function keyOf(blobId: BlobId): string {
+  return `${blobId.slice(0, 2)}/${blobId}`;
+}
+
+function hashOf(content: Buffer): BlobId {
+  return createHash('sha256').update(content).digest('hex') as BlobId;
+}
+
+/** Removes what processes that were killed while writing have left. Other processes may be writing at this moment. */
+async function dropAbandoned(disk: Disk, now: Clock): Promise<void> {
+  const { objects } = await disk.listAll(incoming);
+  for (const file of objects) {
+    if (!file.isFile) continue;
+    const { lastModified } = await disk.getMetaData(file.key);
+    if (now().getTime() - lastModified.getTime() > abandonedAfterMs) await disk.delete(file.key);
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { Transform, type TransformCallback } from 'node:stream';
+import type { BlobId } from '@assay/contract';
+import { OperationsError } from '../operationsError.ts';
+
+/** Hands bytes on while hashing and counting them; fails with `blob.tooLarge` once there are more than the limit. */
+export class MeasuredStream extends Transform {
+  size = 0;
+  /** What the stream failed with, however it came to fail. */
+  failure: Error | null = null;
+  readonly #limit: number;
+  readonly #hash = createHash('sha256');
+
+  constructor(limit: number) {
+    super();
+    this.#limit = limit;
+    // Listened to from the start: an upload may fail before its file is open and anybody else listens.
+    this.once('error', (error) => {
+      this.failure = error;
+    });
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.size += chunk.length;
+    if (this.size > this.#limit) {
+      done(new OperationsError('blob.tooLarge', `The content is larger than ${this.#limit} bytes.`));
+      return;
+    }
+    this.#hash.update(chunk);
+    done(null, chunk);
+  }
+
+  /** @returns the SHA-256 of all of it. To be asked once, at the end. */
+  digest(): BlobId {
+    return this.#hash.digest('hex') as BlobId;
+  }
+}

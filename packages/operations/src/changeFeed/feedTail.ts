@@ -1,0 +1,113 @@
+import type { Collection, FindCursor, WithId } from 'mongodb';
+import { v7 as uuid } from 'uuid';
+import { FeedSequences } from './feedSequences.ts';
+import type { FeedBatch, Notice } from './notice.ts';
+
+/** Neither may throw, and neither is waited for. */
+export type FeedListener = { onNotices(notices: Notice[]): void; onGap(): void };
+
+type Opened = { cursor: FindCursor<WithId<FeedBatch>>; sequences: FeedSequences };
+
+const awaitMs = 1000;
+const backOffMs = { first: 50, longest: 5000 };
+
+/**
+ * Follows the feed. A tailable cursor starts at the oldest batch there is, so each time round a mark is inserted first:
+ * what comes before it is old, what comes after is news. The mark also seeds an empty feed, on which such a cursor would
+ * end at once.
+ */
+export class FeedTail {
+  readonly #rows: Collection<FeedBatch>;
+  readonly #listener: FeedListener;
+  readonly #stopping = new AbortController();
+  #following: Promise<void> = Promise.resolve();
+
+  private constructor(rows: Collection<FeedBatch>, listener: FeedListener) {
+    this.#rows = rows;
+    this.#listener = listener;
+  }
+
+  /** @throws what the store failed with, when it can't be followed to begin with. */
+  static async start(rows: Collection<FeedBatch>, listener: FeedListener): Promise<FeedTail> {
+    const tail = new FeedTail(rows, listener);
+    const opened = await tail.#open();
+    tail.#following = tail.#follow(opened);
+    return tail;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#following;
+  }
+
+  /** @returns a place in the feed past everything old. */
+  async #open(): Promise<Opened> {
+    const mark = uuid();
+    await this.#rows.insertOne({ publisher: mark, sequence: 1, notices: [] });
+    const sequences = new FeedSequences();
+    const cursor = this.#rows.find(
+      {},
+      { tailable: true, awaitData: true, maxAwaitTimeMS: awaitMs, signal: this.#stopping.signal },
+    );
+    try {
+      for (;;) {
+        const batch = await cursor.next();
+        if (!batch) throw new Error('the feed was overrun before its end was reached');
+        if (batch.publisher === mark) return { cursor, sequences };
+        if (batch.notices.length > 0) sequences.skip(batch.publisher, batch.sequence);
+      }
+    } catch (error) {
+      await cursor.close();
+      throw error;
+    }
+  }
+
+  async #follow(first: Opened): Promise<void> {
+    let opened: Opened | null = first;
+    let backOff = backOffMs.first;
+    while (!this.#stopping.signal.aborted) {
+      try {
+        if (opened === null) {
+          opened = await this.#open();
+          // Only now: whoever reads again because of this hears of everything that changes after their reading.
+          this.#listener.onGap();
+          backOff = backOffMs.first;
+        }
+        await this.#deliver(opened);
+        opened = null;
+      } catch {
+        // Whatever it was, the place is lost: begin at the end again, with a gap. A store that is down is reported by
+        // those who need an answer from it.
+        opened = null;
+        await this.#pause(backOff);
+        backOff = Math.min(backOff * 2, backOffMs.longest);
+      }
+    }
+  }
+
+  /** Resolves or throws when the cursor is lost: overrun, store gone, or stopped. */
+  async #deliver({ cursor, sequences }: Opened): Promise<void> {
+    try {
+      for await (const { publisher, sequence, notices } of cursor) {
+        if (notices.length === 0) continue;
+        const place = sequences.take(publisher, sequence);
+        if (place === 'gap') this.#listener.onGap();
+        if (place !== 'repeated') this.#listener.onNotices(notices);
+      }
+    } finally {
+      await cursor.close();
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    const { signal } = this.#stopping;
+    if (signal.aborted) return;
+    await new Promise<void>((resume) => {
+      const timer = setTimeout(resume, ms * (0.5 + Math.random()));
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        resume();
+      });
+    });
+  }
+}

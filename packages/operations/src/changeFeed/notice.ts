@@ -1,0 +1,14 @@
+import type { AccountId, Position } from '@assay/contract';
+
+/** Something changed under a topic: whoever shows it reads it again. */
+export type Notice = {
+  /** null: every account. */
+  accountId: AccountId | null;
+  topic: string;
+  /** Of the changed documents; empty: many. */
+  ids: string[];
+  position: Position | null;
+};
+
+/** What is inserted into the feed: some notices of one publisher, numbered 1, 2, 3 … so that a missing batch is seen. */
+export type FeedBatch = { publisher: string; sequence: number; notices: Notice[] };

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { Db } from 'mongodb';
+import { after, type Clock } from '../clock.ts';
+import { isDuplicateKey } from '../duplicateKey.ts';
+
+const keptMs = 24 * 3_600_000;
+/** A request that has run for longer than this was cut off with its process; a repeat may do it again. */
+const abandonedAfterMs = 60_000;
+
+type IdempotencyRow = {
+  /** SHA-256 of scope and key: keys are the callers' own and may be of any length. */
+  _id: string;
+  requestHash: string;
+  answer: { statusCode: number; body: string } | null;
+  startedAt: Date;
+  expiresAt: Date;
+};
+
+type Key = {
+  /** Whose keys these are and of which route: the same key in another scope is another key. */
+  scope: string;
+  key: string;
+};
+
+/** Makes a POST safe to repeat: the answer of the first is kept for a day and given again. */
+export type Idempotency = {
+  /**
+   * `new`: do it, then `complete` or `abandon`. `done`: give this answer again. `running`: the first one has not ended
+   * yet. `mismatch`: the key was used for another request.
+   */
+  begin(
+    request: Key & { requestHash: string },
+  ): Promise<
+    | { state: 'new' }
+    | { state: 'done'; statusCode: number; body: string }
+    | { state: 'mismatch' }
+    | { state: 'running' }
+  >;
+  /** Keeps the answer. The first one kept stays. */
+  complete(answer: Key & { statusCode: number; body: string }): Promise<void>;
+  /** Nothing was done: a repeat starts anew. */
+  abandon(key: Key): Promise<void>;
+};
+
+export async function openIdempotency(db: Db, now: Clock): Promise<Idempotency> {
+  const rows = db.collection<IdempotencyRow>('idempotency');
+  await rows.createIndexes([{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }]);
+  const idOf = ({ scope, key }: Key) =>
+    createHash('sha256')
+      .update(JSON.stringify([scope, key]))
+      .digest('hex');
+
+  return {
+    async begin(request) {
+      const { requestHash } = request;
+      const _id = idOf(request);
+      const startedAt = now();
+      const expiresAt = after(startedAt, keptMs);
+      try {
+        await rows.insertOne({ _id, requestHash, answer: null, startedAt, expiresAt });
+        return { state: 'new' };
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+      // A row past its day may still wait for the sweeper: it counts as gone, whatever it was for.
+      const takenOver = await rows.findOneAndUpdate(
+        {
+          _id,
+          $or: [
+            { expiresAt: { $lte: startedAt } },
+            { requestHash, answer: null, startedAt: { $lte: after(startedAt, -abandonedAfterMs) } },
+          ],
+        },
+        { $set: { requestHash, answer: null, startedAt, expiresAt } },
+      );
+      if (takenOver) return { state: 'new' };
+      const row = await rows.findOne({ _id });
+      // Abandoned or swept between the two: the caller's next try finds it free.
+      if (!row) return { state: 'running' };
+      if (row.requestHash !== requestHash) return { state: 'mismatch' };
+      return row.answer ? { state: 'done', ...row.answer } : { state: 'running' };
+    },
+
+    async complete({ statusCode, body, ...key }) {
+      await rows.updateOne({ _id: idOf(key), answer: null }, { $set: { answer: { statusCode, body } } });
+    },
+
+    async abandon(key) {
+      await rows.deleteOne({ _id: idOf(key), answer: null });
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { Binary, type Db } from 'mongodb';
+import { after, type Clock } from '../clock.ts';
+import { isDuplicateKey } from '../duplicateKey.ts';
+import { OperationsError } from '../operationsError.ts';
+import type { MasterKey } from './masterKey.ts';
+
+/** Another process may have erased a key: none is used for longer than this without asking again. */
+const trustedForMs = 60_000;
+const keysInMemory = 10_000;
+
+type KeyRow = {
+  /** 'user:<id>' or 'account:<id>' */
+  _id: string;
+  /** Nonce, tag, cipher text; null once the key is erased. */
+  wrapped: Binary | null;
+  createdAt: Date;
+  erasedAt: Date | null;
+};
+
+/**
+ * The keys under which personal data and variables are encrypted in the event log: 32 bytes each, stored wrapped by the
+ * master key. An erased key leaves a mark behind, so that it is never made anew or brought back unnoticed.
+ */
+export type Keys = {
+  /** @returns the key; null when there is none or it was erased. */
+  find(keyId: string): Promise<Buffer | null>;
+  /**
+   * @returns the key, made now if there is none; several callers at once get the same one.
+   * @throws OperationsError `key.erased` when it was erased: nothing may be written about an erased person.
+   */
+  findOrCreate(keyId: string): Promise<Buffer>;
+  /** Erases the key for good. Other processes stop using it within a minute. */
+  erase(keyId: string): Promise<void>;
+  /** @returns a keyed hash, hex: the same for the same text in one installation, meaningless outside. */
+  hmac(text: string): string;
+};
+
+export function openKeys(db: Db, masterKey: MasterKey, now: Clock): Keys {
+  const rows = db.collection<KeyRow>('keys');
+  const cache = new Map<string, { key: Buffer; until: Date }>();
+
+  function remember(keyId: string, key: Buffer): Buffer {
+    cache.delete(keyId);
+    cache.set(keyId, { key, until: after(now(), trustedForMs) });
+    if (cache.size > keysInMemory) {
+      const [oldest] = cache.keys();
+      if (oldest !== undefined) cache.delete(oldest);
+    }
+    return key;
+  }
+
+  function cached(keyId: string): Buffer | null {
+    const entry = cache.get(keyId);
+    return entry && entry.until > now() ? entry.key : null;
+  }
+
+  /** @returns the stored key, null once erased, undefined when there never was one. */
+  async function load(keyId: string): Promise<Buffer | null | undefined> {
+    const row = await rows.findOne({ _id: keyId });
+    if (row?.wrapped) return remember(keyId, masterKey.unwrap(keyId, Buffer.from(row.wrapped.value())));
+    cache.delete(keyId);
+    return row ? null : undefined;
+  }
+
+  async function create(keyId: string): Promise<Buffer | null | undefined> {
+    const key = randomBytes(32);
+    const wrapped = new Binary(masterKey.wrap(keyId, key));
+    try {
+      await rows.insertOne({ _id: keyId, wrapped, createdAt: now(), erasedAt: null });
+      return remember(keyId, key);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return load(keyId);
+    }
+  }
+
+  return {
+    async find(keyId) {
+      return cached(keyId) ?? (await load(keyId)) ?? null;
+    },
+
+    async findOrCreate(keyId) {
+      let key = cached(keyId) ?? (await load(keyId));
+      if (key === undefined) key = await create(keyId);
+      if (!key) throw new OperationsError('key.erased', `The key ${keyId} was erased.`);
+      return key;
+    },
+
+    async erase(keyId) {
+      const at = now();
+      await rows.updateOne(
+        { _id: keyId },
+        { $set: { wrapped: null, erasedAt: at }, $setOnInsert: { createdAt: at } },
+        { upsert: true },
+      );
+      cache.delete(keyId);
+    },
+
+    hmac(text) {
+      return masterKey.hmac('look-up', text);
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import type { AccountId, BlobId, TestRunId } from '@assay/contract';
+import type { Db } from 'mongodb';
+import type { Blobs } from '../blobs/blobs.ts';
+import type { Clock } from '../clock.ts';
+import { isDuplicateKey } from '../duplicateKey.ts';
+import { OperationsError } from '../operationsError.ts';
+import { fromWholeCharacter, wholeCharacters } from './utf8Boundaries.ts';
+
+/** Greatest size of one log, in bytes; what comes later is dropped. */
+export const logLimit = 20 * 1024 * 1024;
+const cutLine = Buffer.from('\n[This log was cut here: it is longer than 20 MB.]\n');
+/** UTF-8 has no longer character: a smaller piece could come out empty for ever. */
+const longestCharacter = 4;
+
+type LogChunkRow = {
+  testRunId: TestRunId;
+  log: string;
+  offset: number;
+  size: number;
+  blobId: BlobId;
+  /** The line that says that the rest was dropped: nothing comes after it. */
+  last: boolean;
+};
+type LogRow = { _id: string; testRunId: TestRunId; accountId: AccountId; log: string; size: number; updatedAt: Date };
+
+export type LogChunk = {
+  accountId: AccountId;
+  testRunId: TestRunId;
+  log: string;
+  /** Of the text's first byte, counted in UTF-8. */
+  offset: number;
+  text: string;
+};
+
+/**
+ * The logs of runs, in chunks as they come. The chunk rows say what is stored, one per offset; the row per log is only
+ * its summary. Sizes and offsets are in bytes of UTF-8.
+ */
+export type Logs = {
+  /**
+   * Repeating a chunk is harmless; of one that overlaps what is stored the new part is kept.
+   * @returns where the next chunk begins, or where the first missing byte is when this one would leave a gap.
+   */
+  append(chunk: LogChunk): Promise<{ nextOffset: number } | { gapAt: number }>;
+  /** @returns the logs of a run by name. */
+  list(testRunId: TestRunId): Promise<{ name: string; size: number; updatedAt: Date }[]>;
+  /**
+   * @param maxBytes about how much to read; no character is split, so that it can be a few bytes less
+   * @returns the text, where to read on, and how large the log is by now. Empty at the end and for an unknown log.
+   */
+  read(
+    testRunId: TestRunId,
+    log: string,
+    offset: number,
+    maxBytes: number,
+  ): Promise<{ text: string; nextOffset: number; size: number }>;
+};
+
+export async function openLogs(db: Db, blobs: Blobs, now: Clock): Promise<Logs> {
+  const chunks = db.collection<LogChunkRow>('logChunks');
+  const logs = db.collection<LogRow>('logs');
+  await Promise.all([
+    chunks.createIndexes([{ key: { testRunId: 1, log: 1, offset: 1 }, unique: true }]),
+    logs.createIndexes([{ key: { testRunId: 1, log: 1 } }]),
+  ]);
+
+  const lastChunk = (testRunId: TestRunId, log: string) => chunks.findOne({ testRunId, log }, { sort: { offset: -1 } });
+
+  /** @returns false when another chunk was stored at this offset meanwhile. */
+  async function store(chunk: LogChunk, offset: number, content: Buffer, last: boolean): Promise<boolean> {
+    const { testRunId, log } = chunk;
+    // The content before its row: a row without content could not be read, content without a row is only unused.
+    const { blobId } = await blobs.put(content);
+    try {
+      await chunks.insertOne({ testRunId, log, offset, size: content.length, blobId, last });
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+    await summarize(chunk, offset + content.length);
+    return true;
+  }
+
+  async function summarize({ testRunId, log, accountId }: LogChunk, size: number): Promise<void> {
+    await logs.updateOne(
+      { _id: `${testRunId}/${log}` },
+      { $max: { size }, $set: { updatedAt: now() }, $setOnInsert: { testRunId, accountId, log } },
+      { upsert: true },
+    );
+  }
+
+  /** @returns the bytes of the chunk rows from `offset` on, up to about `maxBytes`. */
+  async function readBytes(testRunId: TestRunId, log: string, offset: number, maxBytes: number): Promise<Buffer> {
+    const from = await chunks.findOne({ testRunId, log, offset: { $lte: offset } }, { sort: { offset: -1 } });
+    if (!from) return Buffer.alloc(0);
+    const wanted = chunks
+      .find({ testRunId, log, offset: { $gte: from.offset, $lt: offset + maxBytes } })
+      .sort({ offset: 1 });
+    const pieces: Buffer[] = [];
+    for await (const row of wanted) {
+      const content = await blobs.read(row.blobId);
+      if (!content) throw new OperationsError('blob.missing', `The content of log ${log} at ${row.offset} is missing.`);
+      pieces.push(content);
+    }
+    return Buffer.concat(pieces).subarray(offset - from.offset, offset - from.offset + maxBytes);
+  }
+
+  return {
+    async append(chunk) {
+      const content = Buffer.from(chunk.text);
+      const end = chunk.offset + content.length;
+      for (;;) {
+        const stored = await lastChunk(chunk.testRunId, chunk.log);
+        if (stored?.last) return { nextOffset: Math.max(end, stored.offset + stored.size) };
+        const size = stored ? stored.offset + stored.size : 0;
+        if (chunk.offset > size) return { gapAt: size };
+        if (end <= size) {
+          // Repeated, perhaps because a process ended between the chunk and the summary.
+          if (content.length > 0) await summarize(chunk, size);
+          return { nextOffset: size };
+        }
+        const fresh = content.subarray(size - chunk.offset);
+        if (end <= logLimit) {
+          if (await store(chunk, size, fresh, false)) return { nextOffset: end };
+        } else {
+          const fitting = wholeCharacters(fresh.subarray(0, logLimit - size));
+          if (await store(chunk, size, Buffer.concat([fitting, cutLine]), true)) return { nextOffset: end };
+        }
+      }
+    },
+
+    async list(testRunId) {
+      const rows = await logs.find({ testRunId }).sort({ log: 1 }).toArray();
+      return rows.map(({ log, size, updatedAt }) => ({ name: log, size, updatedAt }));
+    },
+
+    async read(testRunId, log, offset, maxBytes) {
+      const last = await lastChunk(testRunId, log);
+      const size = last ? last.offset + last.size : 0;
+      if (offset >= size) return { text: '', nextOffset: size, size };
+      const bytes = await readBytes(testRunId, log, offset, Math.max(longestCharacter, maxBytes));
+      const atEnd = offset + bytes.length >= size;
+      const whole = atEnd ? bytes : wholeCharacters(bytes);
+      return { text: fromWholeCharacter(whole).toString('utf8'), nextOffset: offset + whole.length, size };
+    },
+  };
+}

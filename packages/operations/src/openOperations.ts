@@ -1,0 +1,90 @@
+import { MongoClient } from 'mongodb';
+import { type AgentPresence, openAgentPresence } from './agents/agentPresence.ts';
+import { type AgentTokens, openAgentTokens } from './agents/agentTokens.ts';
+import { type Blobs, openBlobs } from './blobs/blobs.ts';
+import { type ChangeFeed, openChangeFeed } from './changeFeed/changeFeed.ts';
+import type { Clock } from './clock.ts';
+import { type Counters, openCounters } from './commands/counters.ts';
+import { type Idempotency, openIdempotency } from './commands/idempotency.ts';
+import { type Keys, openKeys } from './keys/keys.ts';
+import { openMasterKey } from './keys/masterKey.ts';
+import { checkMasterKey } from './keys/masterKeyCheck.ts';
+import { type Logs, openLogs } from './logs/logs.ts';
+import { type Credentials, openCredentials } from './people/credentials.ts';
+import { openSessions, type Sessions } from './people/sessions.ts';
+import { type Checkpoints, openCheckpoints } from './processes/checkpoints.ts';
+import { openProcessLeases, type ProcessLeases } from './processes/processLeases.ts';
+import { openWorkQueue, type WorkQueue } from './workQueue/workQueue.ts';
+
+/** Everything that is neither an event nor a read model: it has a database of its own and survives every rebuild. */
+export type Operations = {
+  sessions: Sessions;
+  credentials: Credentials;
+  agentTokens: AgentTokens;
+  agentPresence: AgentPresence;
+  keys: Keys;
+  idempotency: Idempotency;
+  counters: Counters;
+  checkpoints: Checkpoints;
+  processLeases: ProcessLeases;
+  logs: Logs;
+  blobs: Blobs;
+  changeFeed: ChangeFeed;
+  workQueue: WorkQueue;
+  /** Stops every tail of the feed and leaves the store. */
+  close(): Promise<void>;
+};
+
+export type OperationsOptions = {
+  mongoUrl: string;
+  /** 32 bytes. */
+  masterKey: Buffer;
+  /** A folder; it is made when it is not there. */
+  blobDir: string;
+  /** The time, where it is not the computer's. */
+  now?: Clock;
+};
+
+/**
+ * Opens operational state, making its collections and indexes where they are not there yet. Any number of processes may
+ * have it open.
+ * @throws OperationsError `masterKey.invalid` when the master key is not 32 bytes long, `masterKey.wrong` when the data
+ * was written with another one; the driver's own errors when the store cannot be reached.
+ */
+export async function openOperations(options: OperationsOptions): Promise<Operations> {
+  const now = options.now ?? (() => new Date());
+  const masterKey = openMasterKey(options.masterKey);
+  const client = new MongoClient(options.mongoUrl, {
+    writeConcern: { w: 'majority' },
+    serverSelectionTimeoutMS: 10_000,
+  });
+  try {
+    const db = client.db('assay_ops');
+    await checkMasterKey(db, masterKey);
+    const keys = openKeys(db, masterKey, now);
+    const blobs = await openBlobs(options.blobDir, masterKey, now);
+    const { feed, close: closeFeed } = await openChangeFeed(db);
+    return {
+      sessions: await openSessions(db, now),
+      credentials: await openCredentials(db, keys, now),
+      agentTokens: await openAgentTokens(db, now),
+      agentPresence: await openAgentPresence(db, now),
+      keys,
+      idempotency: await openIdempotency(db, now),
+      counters: openCounters(db),
+      checkpoints: openCheckpoints(db),
+      processLeases: openProcessLeases(db, now),
+      logs: await openLogs(db, blobs, now),
+      blobs,
+      changeFeed: feed,
+      workQueue: await openWorkQueue(db, now),
+      async close() {
+        await closeFeed();
+        await client.close();
+      },
+    };
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+/** What operational state can refuse; callers tell the cases apart by the code, never by the text. */
+export type OperationsErrorCode =
+  | 'masterKey.invalid'
+  | 'masterKey.wrong'
+  | 'key.erased'
+  | 'key.damaged'
+  | 'credentials.emailTaken'
+  | 'blob.hashMismatch'
+  | 'blob.tooLarge'
+  | 'blob.damaged'
+  | 'blob.missing';
+
+export class OperationsError extends Error {
+  readonly code: OperationsErrorCode;
+
+  constructor(code: OperationsErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'OperationsError';
+    this.code = code;
+  }
+}

@@ -1,0 +1,55 @@
+import type { UserId } from '@assay/contract';
+import type { Db } from 'mongodb';
+import type { Clock } from '../clock.ts';
+import { isDuplicateKey } from '../duplicateKey.ts';
+import type { Keys } from '../keys/keys.ts';
+import { OperationsError } from '../operationsError.ts';
+import { hashPassword, passwordFits } from './passwordHash.ts';
+
+type CredentialRow = {
+  _id: UserId;
+  /** HMAC of the lower-cased e-mail: found by it, without holding anybody's address. */
+  email: string;
+  /** argon2id, PHC text. */
+  password: string;
+  changedAt: Date;
+};
+
+/** Passwords: never in the event log, argon2id at rest, hashed off the main thread. */
+export type Credentials = {
+  /**
+   * Sets or replaces a person's e-mail and password. What makes a good password is decided before.
+   * @throws OperationsError `credentials.emailTaken` when another person signs in with this e-mail.
+   */
+  setPassword(userId: UserId, email: string, password: string): Promise<void>;
+  /** @returns who signs in so; null for a wrong password as for an unknown e-mail, after the same time. */
+  verify(email: string, password: string): Promise<UserId | null>;
+};
+
+export async function openCredentials(db: Db, keys: Keys, now: Clock): Promise<Credentials> {
+  const rows = db.collection<CredentialRow>('credentials');
+  await rows.createIndexes([{ key: { email: 1 }, unique: true }]);
+  const hashEmail = (email: string) => keys.hmac(`sign-in e-mail ${email.toLowerCase()}`);
+  // Verified in the place of a missing row, so that the time of an answer does not tell which e-mails are known.
+  const nobody = await hashPassword('nobody signs in with this');
+
+  return {
+    async setPassword(userId, email, password) {
+      const row = { email: hashEmail(email), password: await hashPassword(password), changedAt: now() };
+      try {
+        await rows.replaceOne({ _id: userId }, row, { upsert: true });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        throw new OperationsError('credentials.emailTaken', 'Somebody else signs in with this e-mail.', {
+          cause: error,
+        });
+      }
+    },
+
+    async verify(email, password) {
+      const row = await rows.findOne({ email: hashEmail(email) });
+      const fits = await passwordFits(row?.password ?? nobody, password);
+      return row && fits ? row._id : null;
+    },
+  };
+}

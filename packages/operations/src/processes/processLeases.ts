@@ -1,0 +1,49 @@
+import type { Db } from 'mongodb';
+import { after, type Clock } from '../clock.ts';
+import { isDuplicateKey } from '../duplicateKey.ts';
+
+type ProcessLeaseRow = { _id: string; holder: string | null; epoch: number; until: Date };
+
+/** Things that one process at a time may do: a projection, the scheduler. The epoch fences a holder that came back late. */
+export type ProcessLeases = {
+  /** @returns the epoch, greater than every one before under this name; null while somebody holds the lease. */
+  acquire(name: string, holder: string, ttlMs: number): Promise<number | null>;
+  /** @returns false when the lease went to somebody else: stop at once. */
+  renew(name: string, holder: string, epoch: number, ttlMs: number): Promise<boolean>;
+  /** Gives it back; harmless when it is not held any more. */
+  release(name: string, holder: string, epoch: number): Promise<void>;
+};
+
+export function openProcessLeases(db: Db, now: Clock): ProcessLeases {
+  const rows = db.collection<ProcessLeaseRow>('processLeases');
+
+  return {
+    async acquire(name, holder, ttlMs) {
+      const at = now();
+      try {
+        const row = await rows.findOneAndUpdate(
+          { _id: name, until: { $lte: at } },
+          { $set: { holder, until: after(at, ttlMs) }, $inc: { epoch: 1 } },
+          { upsert: true, returnDocument: 'after' },
+        );
+        return row?.epoch ?? null;
+      } catch (error) {
+        // The row is there and has not lapsed, so that the upsert tried to add a second one.
+        if (isDuplicateKey(error)) return null;
+        throw error;
+      }
+    },
+
+    async renew(name, holder, epoch, ttlMs) {
+      const { matchedCount } = await rows.updateOne(
+        { _id: name, holder, epoch },
+        { $set: { until: after(now(), ttlMs) } },
+      );
+      return matchedCount === 1;
+    },
+
+    async release(name, holder, epoch) {
+      await rows.updateOne({ _id: name, holder, epoch }, { $set: { holder: null, until: new Date(0) } });
+    },
+  };
+}

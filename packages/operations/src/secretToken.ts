@@ -1,0 +1,14 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** @returns a new opaque token: 32 random bytes as base64url (43 characters). */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/**
+ * What is stored in a token's place. A plain SHA-256 is enough, where a password needs argon2: nobody guesses 256
+ * random bits, and every request has to look the token up.
+ */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

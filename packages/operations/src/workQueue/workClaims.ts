@@ -1,0 +1,126 @@
+import {
+  type AccountId,
+  type AgentId,
+  agentProtocol,
+  type LeaseId,
+  type RunOrder,
+  type TestRunnerId,
+} from '@assay/contract';
+import { after, type Clock } from '../clock.ts';
+import { runnerIdOf } from './runnerId.ts';
+import type { WorkCollections, WorkUnitRow } from './workRows.ts';
+import type { HeldSeat, WorkSeats } from './workSeats.ts';
+
+/** A unit that somebody works on, with what its runner needs to know of the run. */
+export type ClaimedUnit = WorkUnitRow & {
+  agentId: AgentId;
+  slot: number;
+  runnerId: TestRunnerId;
+  leaseUntil: Date;
+  /** Without variables. */
+  order: RunOrder;
+  /** The first unit of this runner in the run. */
+  newRunner: boolean;
+};
+
+export type LeaseState = { leaseId: LeaseId; state: 'held' | 'lost' | 'canceled' };
+
+/** Hands units out. Every step is one atomic change of one row, so that two claimers never get the same. */
+export class WorkClaims {
+  readonly #rows: WorkCollections;
+  readonly #seats: WorkSeats;
+  readonly #now: Clock;
+
+  constructor(rows: WorkCollections, seats: WorkSeats, now: Clock) {
+    this.#rows = rows;
+    this.#seats = seats;
+    this.#now = now;
+  }
+
+  async claim(claimer: { agentId: AgentId; accountId: AccountId | null; slots: number[] }): Promise<ClaimedUnit[]> {
+    const { agentId, accountId, slots } = claimer;
+    await this.#seats.reopenLapsed();
+    const held = new Map((await this.#seats.heldBy(agentId)).map((seat) => [seat.slot, seat]));
+    const units: WorkUnitRow[] = [];
+    for (const slot of slots) {
+      const unit = await this.#claimFor({ agentId, accountId, slot }, held.get(slot) ?? null);
+      if (unit) units.push(unit);
+    }
+    return this.#withOrders(units);
+  }
+
+  async renew(agentId: AgentId, leaseIds: LeaseId[]): Promise<LeaseState[]> {
+    if (leaseIds.length === 0) return [];
+    const leaseUntil = this.#leaseEnd();
+    await this.#rows.units.updateMany({ _id: { $in: leaseIds }, state: 'claimed', agentId }, { $set: { leaseUntil } });
+    const found = await this.#rows.units
+      .find({ _id: { $in: leaseIds } }, { projection: { state: 1, agentId: 1, seatId: 1 } })
+      .toArray();
+    const units = new Map(found.map((unit) => [unit._id, unit]));
+    const states = leaseIds.map((leaseId) => ({ leaseId, state: stateFor(agentId, units.get(leaseId)) }));
+    const seatIds = states.flatMap(({ leaseId, state }) =>
+      state === 'held' ? (units.get(leaseId)?.seatId ?? []) : [],
+    );
+    await this.#seats.renew(agentId, seatIds, leaseUntil);
+    return states;
+  }
+
+  #leaseEnd(): Date {
+    return after(this.#now(), agentProtocol.leaseSeconds * 1000);
+  }
+
+  /** A slot stays with its run while that has work, so that a runner's workspace is used again. */
+  async #claimFor(
+    claimer: { agentId: AgentId; accountId: AccountId | null; slot: number },
+    held: HeldSeat | null,
+  ): Promise<WorkUnitRow | null> {
+    let seat = held ?? (await this.#seats.take(claimer, this.#leaseEnd()));
+    while (seat) {
+      const unit = await this.#takeLongest(seat);
+      if (unit) return unit;
+      await this.#seats.close(seat);
+      seat = await this.#seats.take(claimer, this.#leaseEnd());
+    }
+    return null;
+  }
+
+  #takeLongest({ _id: seatId, testRunId, kind, agentId, slot }: HeldSeat): Promise<WorkUnitRow | null> {
+    const runnerId = runnerIdOf(testRunId, agentId, slot);
+    const leaseUntil = this.#leaseEnd();
+    return this.#rows.units.findOneAndUpdate(
+      { testRunId, kind, state: 'ready' },
+      { $set: { state: 'claimed', agentId, slot, runnerId, seatId, leaseUntil } },
+      { sort: { expectedMs: -1, unit: 1 }, returnDocument: 'after' },
+    );
+  }
+
+  async #withOrders(units: WorkUnitRow[]): Promise<ClaimedUnit[]> {
+    if (units.length === 0) return [];
+    const runIds = [...new Set(units.map((unit) => unit.testRunId))];
+    const runs = await this.#rows.runs.find({ _id: { $in: runIds } }).toArray();
+    const orders = new Map(runs.map((run) => [run._id, run.order]));
+    const claimed: ClaimedUnit[] = [];
+    for (const unit of units) {
+      const { agentId, slot, runnerId, leaseUntil } = unit;
+      const order = orders.get(unit.testRunId);
+      if (!order || agentId === null || slot === null || runnerId === null || leaseUntil === null) {
+        throw new Error(`the claimed unit ${unit._id} is not whole`);
+      }
+      const newRunner = await this.#isFirst(runnerId, unit._id);
+      claimed.push({ ...unit, agentId, slot, runnerId, leaseUntil, order, newRunner });
+    }
+    return claimed;
+  }
+
+  async #isFirst(runnerId: TestRunnerId, leaseId: LeaseId): Promise<boolean> {
+    const other = { runnerId, _id: { $ne: leaseId } };
+    return (await this.#rows.units.findOne(other, { projection: { _id: 1 } })) === null;
+  }
+}
+
+/** A unit that this agent has finished is still its own: the answer may cross the last renewal. */
+function stateFor(agentId: AgentId, unit: Pick<WorkUnitRow, 'state' | 'agentId'> | undefined): LeaseState['state'] {
+  if (unit?.state === 'canceled') return 'canceled';
+  const held = unit?.agentId === agentId && (unit.state === 'claimed' || unit.state === 'done');
+  return held ? 'held' : 'lost';
+}

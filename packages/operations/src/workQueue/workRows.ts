@@ -1,0 +1,112 @@
+import type {
+  AccountId,
+  AgentId,
+  LeaseId,
+  ListedTest,
+  ProjectId,
+  RunOrder,
+  TestId,
+  TestRunId,
+  TestRunnerId,
+} from '@assay/contract';
+import type { Collection, Db } from 'mongodb';
+
+/** The set-up of a run (fetch, install, list) goes before anybody's tests. Their order by name is relied upon. */
+export type WorkKind = 'setup' | 'tests';
+
+/** A run and whether it is being worked on. `ended` and `canceled` stay so: no offer brings a run back. */
+export type WorkRunRow = {
+  _id: TestRunId;
+  state: 'working' | 'canceled' | 'ended';
+  /** What was offered; null when the run was canceled before anything was. */
+  accountId: AccountId | null;
+  projectId: ProjectId | null;
+  priority: number | null;
+  /** Without variables: these are added when a unit is handed out. */
+  order: RunOrder | null;
+  createdAt: Date;
+  /** When the row may go; set once the run is over. */
+  expiresAt: Date | null;
+};
+
+/** One attempt of a unit of work. */
+export type WorkUnitRow = {
+  _id: LeaseId;
+  testRunId: TestRunId;
+  accountId: AccountId;
+  /** 0 is the set-up. */
+  unit: number;
+  attempt: number;
+  kind: WorkKind;
+  priority: number;
+  expectedMs: number;
+  state: 'ready' | 'claimed' | 'done' | 'lost' | 'canceled';
+  /** Who has it, or had it; null while it is ready. */
+  agentId: AgentId | null;
+  slot: number | null;
+  runnerId: TestRunnerId | null;
+  seatId: string | null;
+  /** The claim lapses then unless it is renewed. */
+  leaseUntil: Date | null;
+  tests: ListedTest[];
+  quarantined: TestId[];
+  expiresAt: Date | null;
+};
+
+/**
+ * A place at a run for one runner: one for its set-up, and as many for its tests as the run has runners.
+ * `open`: free, and there may be ready units. `held`: by one slot of an agent. `closed`: free, but nothing to do there.
+ */
+export type WorkSeatRow = {
+  /** `<testRunId>.<n>`; 0 is the set-up's. */
+  _id: string;
+  testRunId: TestRunId;
+  accountId: AccountId;
+  kind: WorkKind;
+  priority: number;
+  /** The run's age decides among runs of one priority. */
+  runCreatedAt: Date;
+  state: 'open' | 'held' | 'closed';
+  agentId: AgentId | null;
+  slot: number | null;
+  /** A held seat is open again then unless a unit worked at it is renewed. */
+  leaseUntil: Date | null;
+};
+
+export type WorkCollections = {
+  runs: Collection<WorkRunRow>;
+  units: Collection<WorkUnitRow>;
+  seats: Collection<WorkSeatRow>;
+};
+
+/** What a row holds of its claim while nobody has it. */
+export const unclaimed = { agentId: null, slot: null, runnerId: null, seatId: null, leaseUntil: null } as const;
+/** What a seat holds while nobody has it. */
+export const unheld = { agentId: null, slot: null, leaseUntil: null } as const;
+
+export async function openWorkCollections(db: Db): Promise<WorkCollections> {
+  const runs = db.collection<WorkRunRow>('workRuns');
+  const units = db.collection<WorkUnitRow>('workUnits');
+  const seats = db.collection<WorkSeatRow>('workSeats');
+  await Promise.all([
+    runs.createIndexes([{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }]),
+    units.createIndexes([
+      // the longest ready unit of a run
+      { key: { testRunId: 1, kind: 1, state: 1, expectedMs: -1, unit: 1 } },
+      // what an agent works on; what has lapsed; whether a runner is new
+      { key: { agentId: 1, state: 1 } },
+      { key: { state: 1, leaseUntil: 1 } },
+      { key: { runnerId: 1 } },
+      { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
+    ]),
+    seats.createIndexes([
+      // the best open seat, for an agent of the installation and for one of an account
+      { key: { state: 1, kind: 1, priority: -1, runCreatedAt: 1 } },
+      { key: { accountId: 1, state: 1, kind: 1, priority: -1, runCreatedAt: 1 } },
+      { key: { testRunId: 1, kind: 1, state: 1 } },
+      { key: { agentId: 1, state: 1 } },
+      { key: { state: 1, leaseUntil: 1 } },
+    ]),
+  ]);
+  return { runs, units, seats };
+}
