@@ -201,6 +201,7 @@ export const TestResultView = Type.Object({
   ...TestResultRow.properties,
   testRunId: TestRunId,
   projectId: ProjectId,
+  quarantinedNow: Type.Boolean({ description: 'in its project, whatever held when the run started' }),
   attemptsDetail: Type.Array(TestAttemptView),
   failingSince: Nullable(
     Type.Object(

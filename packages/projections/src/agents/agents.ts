@@ -1,0 +1,63 @@
+import { type AccountId, type AgentId, topics } from '@assay/contract';
+import type { Projection, ReadModelDocument } from '../projection.ts';
+
+export type AgentDocument = ReadModelDocument & {
+  /** Null: an agent of the installation, which works for every account. */
+  accountId: AccountId | null;
+  agentId: AgentId;
+  name: string;
+  os: 'LINUX' | 'WINDOWS' | 'MACOS';
+  status: 'Running' | 'Exited';
+  capacity: number;
+  version: string;
+  nonExitedRunners: number;
+  createdAt: string;
+  updatedAt: string;
+  lastTestRunCompletedAt: string | null;
+};
+
+export const agents: Projection<AgentDocument> = {
+  name: 'agents',
+  version: 1,
+  indexes: [{ accountId: 1, name: 1 }],
+  idsOf: (event) => {
+    switch (event.type) {
+      case 'AgentRegistered':
+      case 'AgentReturned':
+      case 'AgentExited':
+      case 'TestRunnerCreated':
+      case 'TestRunnerExited':
+        return [event.data.agentId];
+      default:
+        return [];
+    }
+  },
+  evolve: (document, event) => {
+    const { accountId, occurredAt: updatedAt } = event.envelope;
+    if (event.type === 'AgentRegistered') {
+      const { agentId, name, os, capacity, version } = event.data;
+      return {
+        ...{ accountId, agentId, name, os, status: 'Running', capacity, version },
+        ...{ nonExitedRunners: 0, createdAt: updatedAt, updatedAt, lastTestRunCompletedAt: null },
+      };
+    }
+    if (document === null) return null;
+    switch (event.type) {
+      case 'AgentReturned': {
+        const { name, os, capacity, version } = event.data;
+        return { ...document, name, os, capacity, version, status: 'Running', updatedAt };
+      }
+      case 'AgentExited':
+        return { ...document, status: 'Exited', updatedAt };
+      case 'TestRunnerCreated':
+        return { ...document, nonExitedRunners: document.nonExitedRunners + 1, updatedAt };
+      case 'TestRunnerExited': {
+        const nonExitedRunners = Math.max(0, document.nonExitedRunners - 1);
+        return { ...document, nonExitedRunners, updatedAt, lastTestRunCompletedAt: updatedAt };
+      }
+      default:
+        return document;
+    }
+  },
+  topicsOf: ({ accountId, agentId }) => [{ accountId, topic: topics.agents, id: agentId }],
+};

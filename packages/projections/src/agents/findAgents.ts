@@ -1,0 +1,33 @@
+import type { AccountId, AgentId, AgentView } from '@assay/contract';
+import type { Collections } from '../collections.ts';
+import type { AgentDocument } from './agents.ts';
+
+function viewOf(document: AgentDocument): AgentView {
+  const { agentId: id, name, os, status, capacity, nonExitedRunners, version: shortVersion } = document;
+  const { createdAt, updatedAt, lastTestRunCompletedAt, position } = document;
+  return {
+    ...{ id, name, os, status, capacity, nonExitedRunners, shortVersion, createdAt, updatedAt },
+    ...{ lastTestRunCompletedAt, availableDiskSpace: null, position },
+  };
+}
+
+/** The account's own agents and those of the installation, which work for every account. */
+export async function findAgents(collections: Collections, accountId: AccountId): Promise<AgentView[]> {
+  const found = await collections.agents
+    .find({ accountId: { $in: [accountId, null] } })
+    .sort({ name: 1 })
+    .toArray();
+  return found.map(viewOf);
+}
+
+/** @returns any agent, of whatever account. */
+export async function findAgent(collections: Collections, agentId: AgentId): Promise<AgentView | null> {
+  const found = await collections.agents.findOne({ _id: agentId });
+  return found && viewOf(found);
+}
+
+/** How many agents run, and how many places they have together. */
+export async function countRunningAgents(collections: Collections): Promise<{ running: number; capacity: number }> {
+  const running = await collections.agents.find({ status: 'Running' }, { projection: { capacity: 1 } }).toArray();
+  return { running: running.length, capacity: running.reduce((sum, { capacity }) => sum + capacity, 0) };
+}

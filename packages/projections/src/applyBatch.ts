@@ -1,0 +1,131 @@
+import type { Position } from '@assay/contract';
+import type { RecordedEvent } from '@assay/event-log';
+import type { AnyBulkWriteOperation, Collection } from 'mongodb';
+import type { Notice, ReadModelDocument } from './projection.ts';
+import type { AnyProjection } from './projectionCatalogue.ts';
+
+/** Documents asked for, and written, at once. */
+const documentsAtOnce = 1_000;
+
+/** Another projector writes the same collection: this one has lost its lease and must stop. */
+export class ProjectionConflict extends Error {
+  constructor(collection: string) {
+    super(`${collection} was written by another projector`);
+    this.name = 'ProjectionConflict';
+  }
+}
+
+/** A bounded memory of documents as this projector last wrote them: it is the only writer, so they are current. */
+export class DocumentCache {
+  readonly #documents = new Map<string, ReadModelDocument>();
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(id: string): ReadModelDocument | undefined {
+    return this.#documents.get(id);
+  }
+
+  set(document: ReadModelDocument): void {
+    this.#documents.delete(document._id);
+    this.#documents.set(document._id, document);
+    if (this.#documents.size <= this.#most) return;
+    const oldest = this.#documents.keys().next();
+    if (!oldest.done) this.#documents.delete(oldest.value);
+  }
+
+  clear(): void {
+    this.#documents.clear();
+  }
+}
+
+async function loadMissing(
+  collection: Collection<ReadModelDocument>,
+  ids: string[],
+  into: Map<string, ReadModelDocument>,
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += documentsAtOnce) {
+    const found = collection.find({ _id: { $in: ids.slice(start, start + documentsAtOnce) } });
+    for await (const document of found) into.set(document._id, document);
+  }
+}
+
+async function write(
+  collection: Collection<ReadModelDocument>,
+  changed: Map<string, ReadModelDocument>,
+  loadedAt: Map<string, Position>,
+): Promise<void> {
+  const operations: AnyBulkWriteOperation<ReadModelDocument>[] = [];
+  for (const document of changed.values()) {
+    const position = loadedAt.get(document._id);
+    operations.push(
+      position === undefined
+        ? { insertOne: { document } }
+        : { replaceOne: { filter: { _id: document._id, position }, replacement: document } },
+    );
+  }
+  for (let start = 0; start < operations.length; start += documentsAtOnce) {
+    const batch = operations.slice(start, start + documentsAtOnce);
+    const { insertedCount, matchedCount } = await collection.bulkWrite(batch, { ordered: false });
+    if (insertedCount + matchedCount !== batch.length) throw new ProjectionConflict(collection.collectionName);
+  }
+}
+
+/**
+ * Applies a batch to one read model: load what it touches, evolve in memory, write each document once, filtered on the
+ * position that was loaded. Redelivered events change nothing, but are told of all the same, for the notices of their
+ * first delivery may have been lost with the process.
+ */
+export async function applyBatch(
+  projection: AnyProjection,
+  collection: Collection<ReadModelDocument>,
+  events: readonly RecordedEvent[],
+  cache: DocumentCache,
+): Promise<Notice[]> {
+  const touched = events.map((event) => ({ event, ids: projection.idsOf(event) })).filter(({ ids }) => ids.length > 0);
+  if (touched.length === 0) return [];
+
+  const documents = new Map<string, ReadModelDocument>();
+  const missing = new Set<string>();
+  for (const { ids } of touched) {
+    for (const id of ids) {
+      const cached = cache.get(id);
+      if (cached) documents.set(id, cached);
+      else missing.add(id);
+    }
+  }
+  await loadMissing(collection, [...missing], documents);
+  const loadedAt = new Map([...documents].map(([id, { position }]) => [id, position]));
+
+  const changed = new Map<string, ReadModelDocument>();
+  const notices = new Map<string, { notice: Notice; ids: Set<string> }>();
+  for (const { event, ids } of touched) {
+    for (const id of ids) {
+      const before = documents.get(id);
+      let document = before;
+      if (before === undefined || before.position < event.position) {
+        const evolved = projection.evolve(before ?? null, event, id);
+        if (evolved === null) continue;
+        document = { ...evolved, _id: id, position: event.position };
+        documents.set(id, document);
+        changed.set(id, document);
+      }
+      if (document === undefined) continue;
+      for (const { accountId, topic, id: changedId } of projection.topicsOf(document, event)) {
+        const key = `${accountId}|${topic}`;
+        const known = notices.get(key) ?? {
+          notice: { accountId, topic, ids: [], position: event.position },
+          ids: new Set(),
+        };
+        known.ids.add(changedId);
+        known.notice.position = event.position;
+        notices.set(key, known);
+      }
+    }
+  }
+  await write(collection, changed, loadedAt);
+  for (const document of changed.values()) cache.set(document);
+  return [...notices.values()].map(({ notice, ids }) => ({ ...notice, ids: [...ids].slice(0, 200) }));
+}

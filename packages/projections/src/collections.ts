@@ -1,0 +1,46 @@
+import type { Collection, Db } from 'mongodb';
+import { type AccountDocument, accounts } from './accounts/accounts.ts';
+import { type AgentDocument, agents } from './agents/agents.ts';
+import { type EnvironmentDocument, environments } from './environments/environments.ts';
+import { type PersonDocument, people } from './people/people.ts';
+import type { Projection, ReadModelDocument } from './projection.ts';
+import type { ProjectionState } from './projectionStates.ts';
+import { type ProjectDocument, projects } from './projects/projects.ts';
+import { type ProjectTestDocument, projectTests } from './projectTests/projectTests.ts';
+import { type TestRunDetailDocument, testRunDetails } from './testRunDetails/testRunDetails.ts';
+import { type TestRunHistoryDocument, testRunHistory } from './testRunHistory/testRunHistory.ts';
+import { type TestRunSummaryDocument, testRunSummaries } from './testRunSummaries/testRunSummaries.ts';
+import { type TestRunTestDocument, testRunTests } from './testRunTests/testRunTests.ts';
+
+/** The collections that readers use now. */
+export type Collections = {
+  accounts: Collection<AccountDocument>;
+  agents: Collection<AgentDocument>;
+  environments: Collection<EnvironmentDocument>;
+  people: Collection<PersonDocument>;
+  projects: Collection<ProjectDocument>;
+  projectTests: Collection<ProjectTestDocument>;
+  testRunDetails: Collection<TestRunDetailDocument>;
+  testRunHistory: Collection<TestRunHistoryDocument>;
+  testRunSummaries: Collection<TestRunSummaryDocument>;
+  testRunTests: Collection<TestRunTestDocument>;
+};
+
+/** @param states where the projections are; one that was never built yet is read from where it will be. */
+export function liveCollections(db: Db, states: readonly ProjectionState[]): Collections {
+  const names = new Map(states.map(({ _id, live }) => [_id, live]));
+  const of = <Document extends ReadModelDocument>({ name, version }: Projection<Document>): Collection<Document> =>
+    db.collection<Document>(names.get(name) ?? `${name}_v${version}`);
+  return {
+    accounts: of(accounts),
+    agents: of(agents),
+    environments: of(environments),
+    people: of(people),
+    projects: of(projects),
+    projectTests: of(projectTests),
+    testRunDetails: of(testRunDetails),
+    testRunHistory: of(testRunHistory),
+    testRunSummaries: of(testRunSummaries),
+    testRunTests: of(testRunTests),
+  };
+}

@@ -1,0 +1,5 @@
+export type { Notice } from './projection.ts';
+export { projectionCatalogue } from './projectionCatalogue.ts';
+export { type Projector, type ProjectorOptions, projectedTopic, startProjector } from './projector.ts';
+export { type AccountReads, openReadModels, type ReadModels } from './readModels.ts';
+export type { TestRunSummaryDocument } from './testRunSummaries/testRunSummaries.ts';

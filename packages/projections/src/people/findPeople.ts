@@ -1,0 +1,40 @@
+import type { AccountId, PersonView, RoleType, UserId, UserView } from '@assay/contract';
+import type { Collections } from '../collections.ts';
+
+/** @returns names and e-mails by user id; those whose person is gone are missing. */
+export async function findPersons(
+  collections: Collections,
+  userIds: readonly string[],
+): Promise<Map<string, NonNullable<PersonView>>> {
+  const wanted = [...new Set(userIds)];
+  if (wanted.length === 0) return new Map();
+  const found = await collections.people.find({ _id: { $in: wanted } }).toArray();
+  return new Map(
+    found.map(({ userId, firstName, lastName, email }) => [
+      userId,
+      { id: userId, fullName: `${firstName} ${lastName}`.trim(), email },
+    ]),
+  );
+}
+
+/** @returns a person with the roles they hold, each with its account's name. */
+export async function findUser(collections: Collections, userId: UserId): Promise<UserView | null> {
+  const person = await collections.people.findOne({ _id: userId });
+  if (!person) return null;
+  const { firstName, lastName, email, roles } = person;
+  const accounts = await collections.accounts.find({ _id: { $in: roles.map(({ accountId }) => accountId) } }).toArray();
+  const nameOf = new Map(accounts.map(({ accountId, name }) => [accountId, name]));
+  const fullName = `${firstName} ${lastName}`.trim();
+  const named = roles.map((role) => ({ ...role, accountName: nameOf.get(role.accountId) ?? role.accountId }));
+  return { id: userId, firstName, lastName, fullName, email, roles: named };
+}
+
+/** @returns what the person may do in the account; null: nothing. */
+export async function findRole(
+  collections: Collections,
+  userId: UserId,
+  accountId: AccountId,
+): Promise<RoleType | null> {
+  const person = await collections.people.findOne({ _id: userId }, { projection: { roles: 1 } });
+  return person?.roles.find((role) => role.accountId === accountId)?.roleType ?? null;
+}

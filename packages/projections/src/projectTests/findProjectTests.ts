@@ -1,0 +1,74 @@
+import type { AccountId, ProjectId, ProjectTestView, TestId } from '@assay/contract';
+import type { Filter } from 'mongodb';
+import type { Collections } from '../collections.ts';
+import { findPersons } from '../people/findPeople.ts';
+import { type ProjectTestDocument, projectTestIdOf } from './projectTests.ts';
+import { findRunFacts, recentResultsOf } from './recentResults.ts';
+
+/** Tests of a project by file and name; at most as many as a page of results may have. */
+const mostTests = 10_000;
+
+async function viewsOf(collections: Collections, tests: ProjectTestDocument[]): Promise<ProjectTestView[]> {
+  const [persons, runs] = await Promise.all([
+    findPersons(
+      collections,
+      tests.flatMap(({ quarantine }) => quarantine?.byUserId ?? []),
+    ),
+    findRunFacts(
+      collections,
+      tests.flatMap(({ recent }) => recent.map(({ testRunId }) => testRunId)),
+    ),
+  ]);
+  return tests.map(({ testId: id, projectId, file, name, tags, quarantine, recent }) => ({
+    ...{ id, projectId, file, name, tags, quarantined: quarantine !== null, quarantinedAt: quarantine?.at ?? null },
+    quarantinedByEmail: (quarantine?.byUserId ? persons.get(quarantine.byUserId)?.email : null) ?? null,
+    quarantineReason: quarantine?.reason ?? null,
+    recent: recentResultsOf(recent, runs),
+  }));
+}
+
+/** @returns null when the project is not the account's. */
+export async function findProjectTests(
+  collections: Collections,
+  accountId: AccountId,
+  projectId: ProjectId,
+  { quarantinedOnly }: { quarantinedOnly: boolean },
+): Promise<ProjectTestView[] | null> {
+  const project = await collections.projects.findOne({ _id: projectId, accountId }, { projection: { _id: 1 } });
+  if (!project) return null;
+  const filter: Filter<ProjectTestDocument> = quarantinedOnly
+    ? { projectId, quarantine: { $ne: null } }
+    : { projectId };
+  const tests = await collections.projectTests.find(filter).sort({ file: 1, name: 1 }).limit(mostTests).toArray();
+  return viewsOf(collections, tests);
+}
+
+export async function findProjectTest(
+  collections: Collections,
+  accountId: AccountId,
+  projectId: ProjectId,
+  testId: TestId,
+): Promise<ProjectTestView | null> {
+  const test = await collections.projectTests.findOne({ _id: projectTestIdOf(projectId, testId), accountId });
+  const [view] = test ? await viewsOf(collections, [test]) : [];
+  return view ?? null;
+}
+
+/** Median duration of a project's tests over their recent results, ms: what the planner goes by. */
+export async function findExpectedDurations(
+  collections: Collections,
+  projectId: ProjectId,
+): Promise<Map<TestId, number>> {
+  const projection = { testId: 1, recent: 1 };
+  const expected = new Map<TestId, number>();
+  for await (const { testId, recent } of collections.projectTests.find({ projectId }, { projection })) {
+    // The newest few only: a test that has changed counts by its last runs.
+    const durations = recent
+      .filter(({ status }) => status !== 'NOT_RUN')
+      .slice(0, 5)
+      .map(({ durationMs }) => durationMs);
+    const median = durations.sort((a, b) => a - b)[Math.floor(durations.length / 2)];
+    if (median !== undefined) expected.set(testId, median);
+  }
+  return expected;
+}

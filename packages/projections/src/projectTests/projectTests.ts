@@ -1,0 +1,109 @@
+import {
+  type AccountId,
+  type ProjectId,
+  type ResultStatus,
+  type TestId,
+  type TestRunId,
+  topics,
+} from '@assay/contract';
+import type { RecordedEvent } from '@assay/event-log';
+import { accountOf, type Evolved, type Projection, type ReadModelDocument } from '../projection.ts';
+
+export type RecentResultDetail = {
+  testRunId: TestRunId;
+  status: ResultStatus;
+  flaky: boolean;
+  durationMs: number;
+  at: string;
+};
+
+export type ProjectTestDocument = ReadModelDocument & {
+  accountId: AccountId;
+  projectId: ProjectId;
+  testId: TestId;
+  file: string;
+  name: string;
+  tags: string[];
+  quarantine: { at: string; byUserId: string | null; reason: string | null } | null;
+  /** Final results, newest first. */
+  recent: RecentResultDetail[];
+  /** The first of the unbroken row of failures that the newest result ends. */
+  failingSince: { testRunId: TestRunId; at: string } | null;
+};
+
+const recentResults = 10;
+
+type Test = Evolved<ProjectTestDocument>;
+
+export function projectTestIdOf(projectId: ProjectId, testId: TestId): string {
+  return `${projectId}.${testId}`;
+}
+
+function known(
+  test: Test | null,
+  event: RecordedEvent,
+  facts: Pick<Test, 'projectId' | 'testId' | 'file' | 'name' | 'tags'>,
+): Test {
+  if (test) return { ...test, ...facts };
+  return { ...facts, accountId: accountOf(event), quarantine: null, recent: [], failingSince: null };
+}
+
+function evolve(test: Test | null, event: RecordedEvent, id: string): Test | null {
+  switch (event.type) {
+    case 'TestsListed': {
+      const { projectId, tests } = event.data;
+      const listed = tests.find(({ testId }) => projectTestIdOf(projectId, testId) === id);
+      if (!listed) return test;
+      const { testId, file, name, tags } = listed;
+      return known(test, event, { projectId, testId, file, name, tags });
+    }
+    case 'TestDiscovered': {
+      const { projectId, testId, file, name, tags } = event.data;
+      return known(test, event, { projectId, testId, file, name, tags });
+    }
+    case 'TestQuarantined': {
+      const { projectId, testId, file, name, reason } = event.data;
+      const { actor, occurredAt: at } = event.envelope;
+      const quarantine = { at, byUserId: actor.kind === 'user' ? actor.id : null, reason };
+      return { ...known(test, event, { projectId, testId, file, name, tags: test?.tags ?? [] }), quarantine };
+    }
+    case 'TestDequarantined':
+      return test && { ...test, quarantine: null };
+    case 'TestFinished': {
+      if (!test || !event.data.final) return test;
+      const { testRunId, status, flaky, durationMs, startedAt: at } = event.data;
+      const recent = [{ testRunId, status, flaky, durationMs, at }, ...test.recent].slice(0, recentResults);
+      const stillFailing = test.failingSince ?? { testRunId, at };
+      const ran = status === 'PASS' || status === 'FAIL';
+      const failingSince = status === 'FAIL' ? stillFailing : ran ? null : test.failingSince;
+      return { ...test, recent, failingSince };
+    }
+    default:
+      return test;
+  }
+}
+
+/** A test as its project knows it, over all runs: quarantine, recent results, since when it fails. */
+export const projectTests: Projection<ProjectTestDocument> = {
+  name: 'projectTests',
+  version: 1,
+  indexes: [{ projectId: 1, file: 1, name: 1 }],
+  idsOf: (event) => {
+    switch (event.type) {
+      case 'TestsListed':
+        return event.data.tests.map(({ testId }) => projectTestIdOf(event.data.projectId, testId));
+      case 'TestDiscovered':
+      case 'TestQuarantined':
+      case 'TestDequarantined':
+      case 'TestFinished':
+        return [projectTestIdOf(event.data.projectId, event.data.testId)];
+      default:
+        return [];
+    }
+  },
+  evolve,
+  topicsOf: ({ accountId, projectId, testId }, event) =>
+    event.type === 'TestQuarantined' || event.type === 'TestDequarantined'
+      ? [{ accountId, topic: topics.projectTests(projectId), id: testId }]
+      : [],
+};

@@ -1,0 +1,43 @@
+import type { AccountId, Position } from '@assay/contract';
+import type { RecordedEvent } from '@assay/event-log';
+import type { IndexSpecification } from 'mongodb';
+
+/** What every document of a read model carries beside its own fields. */
+export type ReadModelDocument = {
+  _id: string;
+  /** The last event that went into it; at or below it, an event is skipped. */
+  position: Position;
+};
+
+/** What a projection makes of an event; the runner adds the position. */
+export type Evolved<Document extends ReadModelDocument> = Omit<Document, 'position' | '_id'>;
+
+export type Notice = { accountId: AccountId | null; topic: string; ids: string[]; position: Position };
+
+/**
+ * A read model: which documents an event touches, and what it makes of each. Pure, so that the same events always give
+ * the same documents. Only a creating event may evolve from nothing: for any other `evolve` answers null then.
+ */
+export type Projection<Document extends ReadModelDocument> = {
+  /** Also the collection's name, with the version behind it. */
+  name: string;
+  /** Another version is built beside the old one, which is read until the new one has caught up. */
+  version: number;
+  indexes: readonly IndexSpecification[];
+  /** Wants people's names and e-mails readable. Only `people` does. */
+  readsPersonalData?: boolean;
+  idsOf: (event: RecordedEvent) => readonly string[];
+  evolve: (document: Evolved<Document> | null, event: RecordedEvent, id: string) => Evolved<Document> | null;
+  /** The topics to be told when this document has changed by the event. */
+  topicsOf: (
+    document: Evolved<Document>,
+    event: RecordedEvent,
+  ) => { accountId: AccountId | null; topic: string; id: string }[];
+};
+
+/** The account that an event belongs to; for events that always have one. */
+export function accountOf(event: RecordedEvent): AccountId {
+  const { accountId } = event.envelope;
+  if (accountId === null) throw new TypeError(`${event.type} ${event.id} belongs to no account`);
+  return accountId;
+}

@@ -1,0 +1,31 @@
+import { accounts } from './accounts/accounts.ts';
+import { agents } from './agents/agents.ts';
+import { environments } from './environments/environments.ts';
+import { people } from './people/people.ts';
+import type { Projection, ReadModelDocument } from './projection.ts';
+import { projects } from './projects/projects.ts';
+import { projectTests } from './projectTests/projectTests.ts';
+import { testRunDetails } from './testRunDetails/testRunDetails.ts';
+import { testRunHistory } from './testRunHistory/testRunHistory.ts';
+import { testRunSummaries } from './testRunSummaries/testRunSummaries.ts';
+import { testRunTests } from './testRunTests/testRunTests.ts';
+
+/** A projection whose document type the runner need not know: it only hands back what the projection itself made. */
+export type AnyProjection = Projection<ReadModelDocument>;
+
+function any<Document extends ReadModelDocument>(projection: Projection<Document>): AnyProjection {
+  return projection as Projection<ReadModelDocument> & Projection<Document>;
+}
+
+export const projectionCatalogue: readonly AnyProjection[] = [
+  any(accounts),
+  any(agents),
+  any(environments),
+  any(people),
+  any(projects),
+  any(projectTests),
+  any(testRunDetails),
+  any(testRunHistory),
+  any(testRunSummaries),
+  any(testRunTests),
+];

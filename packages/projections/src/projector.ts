@@ -1,0 +1,167 @@
+import type { Position } from '@assay/contract';
+import {
+  type Batch,
+  decryptField,
+  type EventLog,
+  type KeyStore,
+  type RecordedEvent,
+  type Subscription,
+} from '@assay/event-log';
+import type { Collection, Db } from 'mongodb';
+import type { Logger } from 'pino';
+import { applyBatch, DocumentCache } from './applyBatch.ts';
+import type { Notice, ReadModelDocument } from './projection.ts';
+import { type AnyProjection, projectionCatalogue } from './projectionCatalogue.ts';
+import { openProjectionStates, type ProjectionState } from './projectionStates.ts';
+
+/** Topic of the notice that says how far the read models are; nobody but the api itself listens to it. */
+export const projectedTopic = '$projected';
+
+export type ProjectorOptions = {
+  eventLog: EventLog;
+  keys: KeyStore;
+  /** The read models' own database. */
+  db: Db;
+  /** Tells what changed; called before the checkpoint is written, so that nothing is left untold. */
+  publish: (notices: Notice[]) => Promise<void>;
+  /** Names to build anew although their version is the same. */
+  rebuild?: readonly string[];
+  /** Tells this building's collections from an earlier one's. */
+  generation: () => string;
+  log: Logger;
+};
+
+export type Projector = {
+  /** Resolves when `stop` was called, rejects when it cannot go on: another projector writes, or a projection failed. */
+  readonly ended: Promise<void>;
+  /** How far the live read models are. */
+  position(): Position | null;
+  /** Resolves when nothing is being built any more. */
+  readonly built: Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Target = { projection: AnyProjection; collection: Collection<ReadModelDocument>; cache: DocumentCache };
+
+const cachedDocuments = 20_000;
+
+async function withPersonalData(event: RecordedEvent, keys: KeyStore): Promise<RecordedEvent> {
+  if (event.type !== 'UserRegistered') return event;
+  const { data } = event;
+  const [email, firstName, lastName] = await Promise.all(
+    [data.email, data.firstName, data.lastName].map((field) => decryptField(keys, field)),
+  );
+  return { ...event, data: { ...data, email: email ?? '', firstName: firstName ?? '', lastName: lastName ?? '' } };
+}
+
+async function applyTo(
+  { projection, collection, cache }: Target,
+  events: RecordedEvent[],
+  keys: KeyStore,
+): Promise<Notice[]> {
+  const readable = projection.readsPersonalData
+    ? await Promise.all(events.map((event) => withPersonalData(event, keys)))
+    : events;
+  return applyBatch(projection, collection, readable, cache);
+}
+
+/**
+ * Runs every projection of the catalogue. The live ones share one subscription; one that is built beside them has its
+ * own, is mute, and joins the others once it has passed them.
+ */
+export async function startProjector(options: ProjectorOptions): Promise<Projector> {
+  const { eventLog, keys, db, publish, log } = options;
+  const states = openProjectionStates(db, options.generation);
+  const target = (projection: AnyProjection, name: string): Target => ({
+    projection,
+    collection: db.collection<ReadModelDocument>(name),
+    cache: new DocumentCache(cachedDocuments),
+  });
+
+  // 1. What is there, and what is to be built.
+  const live = new Map<string, Target>();
+  const buildings: { projection: AnyProjection; state: ProjectionState }[] = [];
+  const positions: (Position | null)[] = [];
+  for (const projection of projectionCatalogue) {
+    const rebuild = options.rebuild?.includes(projection.name) ?? false;
+    let state = await states.prepare(projection, rebuild);
+    if (state.position !== null && !state.position.startsWith(`${eventLog.epoch}-`) && !state.building) {
+      // Another history: what was derived from the old one is worth nothing.
+      state = await states.prepare(projection, true);
+    }
+    if (state.building) buildings.push({ projection, state });
+    if (state.version === projection.version) live.set(projection.name, target(projection, state.live));
+    if (state.version === projection.version) positions.push(state.position);
+  }
+
+  let position: Position | null = null;
+  // One batch at a time over all subscriptions, so that a switch falls between two batches.
+  let turn: Promise<void> = Promise.resolve();
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
+    return done;
+  };
+
+  // 2. The live ones, from the position of the one that is furthest behind: the others skip what they have.
+  const applyLive = async ({ events, position: reached }: Batch): Promise<void> => {
+    const perTarget = await Promise.all([...live.values()].map((one) => applyTo(one, events, keys)));
+    const notices = perTarget.flat();
+    notices.push({ accountId: null, topic: projectedTopic, ids: [], position: reached });
+    await publish(notices);
+    await states.writePosition([...live.keys()], reached);
+    position = reached;
+  };
+  const behind = positions.includes(null) ? null : (positions.sort()[0] ?? null);
+  position = behind;
+  const subscriptions: Subscription[] = [];
+  const main = eventLog.subscribe({
+    from: behind ?? 'start',
+    onBatch: (batch) => inTurn(() => applyLive(batch)),
+    onConnection: (connected) => log.info({ connected }, 'event store'),
+  });
+  subscriptions.push(main);
+
+  // 3. What is built beside them: from its own checkpoint, until it has passed the live ones.
+  const built = Promise.all(
+    buildings.map(async ({ projection, state }) => {
+      const { building } = state;
+      if (!building) return;
+      const one = target(projection, building.collection);
+      await new Promise<void>((resolve, reject) => {
+        const subscription: Subscription = eventLog.subscribe({
+          from: building.position ?? 'start',
+          onBatch: (batch) =>
+            inTurn(async () => {
+              await applyTo(one, batch.events, keys);
+              await states.writeBuildingPosition(projection.name, batch.position);
+              if (position !== null && batch.position < position) return;
+              await states.switchOver(projection.name);
+              live.set(projection.name, one);
+              log.info({ projection: projection.name, collection: building.collection }, 'read model rebuilt');
+              await publish([
+                { accountId: null, topic: 'readModels', ids: [projection.name], position: batch.position },
+              ]);
+              resolve();
+              void subscription.stop();
+            }),
+        });
+        subscriptions.push(subscription);
+        subscription.ended.catch(reject);
+      });
+    }),
+  ).then(() => undefined);
+  built.catch(() => undefined);
+
+  const ended = Promise.race([main.ended, built.then(() => main.ended)]);
+  ended.catch(() => undefined);
+  return {
+    ended,
+    built,
+    position: () => position,
+    stop: async () => {
+      await Promise.all(subscriptions.map((subscription) => subscription.stop()));
+      await turn;
+    },
+  };
+}

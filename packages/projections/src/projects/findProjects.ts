@@ -1,0 +1,27 @@
+import type { AccountId, ProjectView } from '@assay/contract';
+import type { Filter } from 'mongodb';
+import type { Collections } from '../collections.ts';
+import type { ProjectDocument } from './projects.ts';
+
+/** Projects of an account with their last runs, by name. Archived ones are found by id only. */
+export async function findProjects(
+  collections: Collections,
+  accountId: AccountId,
+  filter: Filter<ProjectDocument>,
+): Promise<ProjectView[]> {
+  const found = await collections.projects
+    .find({ ...filter, accountId })
+    .sort({ name: 1 })
+    .toArray();
+  const lastRuns = found.flatMap(({ lastTestRunId }) => lastTestRunId ?? []);
+  const runs = await collections.testRunSummaries.find({ _id: { $in: lastRuns } }).toArray();
+  const runOf = new Map(runs.map((run) => [run.testRunId, run]));
+  return found.map(({ projectId: id, key, name, archived, settings, createdAt, lastTestRunId, position, revision }) => {
+    const run = lastTestRunId === null ? undefined : runOf.get(lastTestRunId);
+    const lastRun = run
+      ? { testRunId: run.testRunId, number: run.request.number, status: run.status, createdAt: run.createdAt }
+      : null;
+    const derived = { hasTests: true, hasRepo: true, lastRun, revision: String(revision) };
+    return { id, key, name, archived, ...settings, createdAt, position, ...derived };
+  });
+}

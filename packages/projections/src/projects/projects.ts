@@ -1,0 +1,69 @@
+import { type AccountId, type ProjectId, type ProjectSettings, type TestRunId, topics } from '@assay/contract';
+import { accountOf, type Projection, type ReadModelDocument } from '../projection.ts';
+
+export type ProjectDocument = ReadModelDocument & {
+  accountId: AccountId;
+  projectId: ProjectId;
+  key: string;
+  name: string;
+  archived: boolean;
+  settings: ProjectSettings;
+  createdAt: string;
+  lastTestRunId: TestRunId | null;
+  /** Of the project's own stream. */
+  revision: number;
+};
+
+export const projects: Projection<ProjectDocument> = {
+  name: 'projects',
+  version: 1,
+  indexes: [
+    { accountId: 1, archived: 1, name: 1 },
+    { accountId: 1, key: 1 },
+  ],
+  idsOf: (event) => {
+    switch (event.type) {
+      case 'ProjectCreated':
+      case 'ProjectRenamed':
+      case 'ProjectSettingChanged':
+      case 'ProjectArchived':
+      case 'TestRunCreated':
+        return [event.data.projectId];
+      default:
+        return [];
+    }
+  },
+  evolve: (document, event) => {
+    if (event.type === 'ProjectCreated') {
+      const { projectId, key, name, settings } = event.data;
+      const { occurredAt: createdAt } = event.envelope;
+      const accountId = accountOf(event);
+      return {
+        accountId,
+        projectId,
+        key,
+        name,
+        archived: false,
+        settings,
+        createdAt,
+        lastTestRunId: null,
+        revision: event.revision,
+      };
+    }
+    if (document === null) return null;
+    const { revision } = event;
+    switch (event.type) {
+      case 'ProjectRenamed':
+        return { ...document, name: event.data.name, revision };
+      case 'ProjectSettingChanged':
+        return { ...document, settings: { ...document.settings, [event.data.setting]: event.data.to }, revision };
+      case 'ProjectArchived':
+        return { ...document, archived: true, revision };
+      case 'TestRunCreated':
+        return { ...document, lastTestRunId: event.data.testRunId };
+      default:
+        return document;
+    }
+  },
+  topicsOf: ({ accountId, projectId }) => [{ accountId, topic: topics.projects, id: projectId }],
+};

@@ -1,0 +1,164 @@
+import type {
+  AccountId,
+  AgentId,
+  Position,
+  ProjectId,
+  RoleType,
+  TestId,
+  TestRunId,
+  TestRunStatus,
+  UserId,
+  UserView,
+} from '@assay/contract';
+import type { Db } from 'mongodb';
+import { findAccount } from './accounts/findAccount.ts';
+import { countRunningAgents, findAgent, findAgents } from './agents/findAgents.ts';
+import { type Collections, liveCollections } from './collections.ts';
+import { findEnvironments } from './environments/findEnvironments.ts';
+import { findRole, findUser } from './people/findPeople.ts';
+import { projectionCatalogue } from './projectionCatalogue.ts';
+import type { ProjectionState } from './projectionStates.ts';
+import { findProjects } from './projects/findProjects.ts';
+import { findExpectedDurations, findProjectTest, findProjectTests } from './projectTests/findProjectTests.ts';
+import { findTestRunners } from './testRunDetails/findTestRunners.ts';
+import { findTestRunHistory } from './testRunHistory/findTestRunHistory.ts';
+import { findTestRun, findTestRunPage, type TestRunQuery } from './testRunSummaries/findTestRuns.ts';
+import type { TestRunSummaryDocument } from './testRunSummaries/testRunSummaries.ts';
+import {
+  findFailedTests,
+  findTestResult,
+  findTestResults,
+  type TestResultsQuery,
+} from './testRunTests/findTestResults.ts';
+
+/** How often readers look whether a read model has been rebuilt, where no notice told them. */
+const statesMs = 2_000;
+const pollMs = 5;
+
+/** Reads of one account: the account is in every query, because there is no other way to make one. */
+function accountScope(
+  collections: () => Promise<Collections>,
+  accountId: AccountId,
+  projected: () => Promise<Position>,
+) {
+  return {
+    account: async () => findAccount(await collections(), accountId),
+    testRunPage: async (query: TestRunQuery) =>
+      findTestRunPage(await collections(), accountId, query, await projected()),
+    testRun: async (testRunId: TestRunId) => findTestRun(await collections(), accountId, testRunId),
+    testResults: async (testRunId: TestRunId, query: TestResultsQuery) =>
+      // The position is read first: what comes between is sent twice rather than missed.
+      projected().then(async (position) => findTestResults(await collections(), accountId, testRunId, query, position)),
+    testResult: async (testRunId: TestRunId, testId: TestId) =>
+      findTestResult(await collections(), accountId, testRunId, testId),
+    failedTests: async (testRunId: TestRunId) => findFailedTests(await collections(), accountId, testRunId),
+    testRunners: async (testRunId: TestRunId) => findTestRunners(await collections(), accountId, testRunId),
+    history: async (testRunId: TestRunId) => findTestRunHistory(await collections(), accountId, testRunId),
+    projects: async () => findProjects(await collections(), accountId, { archived: false }),
+    project: async (projectId: ProjectId) =>
+      (await findProjects(await collections(), accountId, { _id: projectId }))[0] ?? null,
+    projectByKey: async (key: string) =>
+      (await findProjects(await collections(), accountId, { key, archived: false }))[0] ?? null,
+    projectTests: async (projectId: ProjectId, options: { quarantinedOnly: boolean }) =>
+      findProjectTests(await collections(), accountId, projectId, options),
+    projectTest: async (projectId: ProjectId, testId: TestId) =>
+      findProjectTest(await collections(), accountId, projectId, testId),
+    environments: async () => findEnvironments(await collections(), accountId, { archived: false }),
+    environment: async (environmentId: string) =>
+      (await findEnvironments(await collections(), accountId, { _id: environmentId }))[0] ?? null,
+    environmentByKey: async (key: string) =>
+      (await findEnvironments(await collections(), accountId, { key, archived: false }))[0] ?? null,
+    agents: async () => findAgents(await collections(), accountId),
+  };
+}
+
+export type AccountReads = ReturnType<typeof accountScope>;
+
+export type ReadModels = {
+  of(accountId: AccountId): AccountReads;
+  user(userId: UserId): Promise<UserView | null>;
+  roleOf(userId: UserId, accountId: AccountId): Promise<RoleType | null>;
+  agent(agentId: AgentId): ReturnType<typeof findAgent>;
+  runningAgents(): ReturnType<typeof countRunningAgents>;
+  /** For the service's own automation, over all accounts: runs that have not finished, oldest first. */
+  unfinishedRuns(): Promise<TestRunSummaryDocument[]>;
+  expectedDurations(projectId: ProjectId): Promise<Map<TestId, number>>;
+  /** How far every read model is; null before the first event. */
+  projected(): Promise<{ position: Position | null; rebuilding: boolean }>;
+  /** A notice told that the read models are this far. */
+  noticeProjected(position: Position): void;
+  /** A notice told that a read model was rebuilt. */
+  noticeSwitched(): void;
+  /** @returns whether the read models have come to the position within the time. */
+  waitFor(position: Position, timeoutMs: number): Promise<boolean>;
+};
+
+/**
+ * Opens the read models for reading.
+ * @param db the read models' own database
+ * @param epoch the event log's: positions of another history are never reached
+ */
+export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadModels {
+  const statesCollection = db.collection<ProjectionState>('projectionStates');
+  let cached: { collections: Collections; readAt: number } | null = null;
+  let noticed: Position | null = null;
+
+  const collections = async (): Promise<Collections> => {
+    if (cached && Date.now() - cached.readAt < statesMs) return cached.collections;
+    const states = await statesCollection.find().toArray();
+    cached = { collections: liveCollections(db, states), readAt: Date.now() };
+    return cached.collections;
+  };
+
+  const projected: ReadModels['projected'] = async () => {
+    const states = await statesCollection.find().toArray();
+    const whole = states.length >= projectionCatalogue.length;
+    const positions = states.map(({ position }) => position ?? '').sort();
+    const [least] = positions;
+    return {
+      position: whole && least ? (least as Position) : null,
+      rebuilding: states.some(({ building }) => building !== null),
+    };
+  };
+  const nowhere = `${epoch}-` as Position;
+  const projectedPosition = async (): Promise<Position> => noticed ?? (await projected()).position ?? nowhere;
+  const reached = (position: Position) => noticed !== null && noticed >= position;
+
+  return {
+    of: (accountId) => accountScope(collections, accountId, projectedPosition),
+    user: async (userId) => findUser(await collections(), userId),
+    roleOf: async (userId, accountId) => findRole(await collections(), userId, accountId),
+    agent: async (agentId) => findAgent(await collections(), agentId),
+    runningAgents: async () => countRunningAgents(await collections()),
+    unfinishedRuns: async () => {
+      const inProgress: TestRunStatus[] = ['QUEUED', 'SUBMITTED', 'SETUP', 'RUNNING', 'TEAR_DOWN'];
+      const { testRunSummaries } = await collections();
+      return testRunSummaries
+        .find({ status: { $in: inProgress } })
+        .sort({ _id: 1 })
+        .toArray();
+    },
+    expectedDurations: async (projectId) => findExpectedDurations(await collections(), projectId),
+    projected,
+    noticeProjected: (position) => {
+      if (noticed === null || position > noticed) noticed = position;
+    },
+    noticeSwitched: () => {
+      cached = null;
+    },
+    waitFor: async (position, timeoutMs) => {
+      if (!position.startsWith(nowhere)) return false;
+      const until = Date.now() + timeoutMs;
+      // Notices come within milliseconds; the states are asked as well, for a process that hears none.
+      for (let turn = 0; !reached(position); turn++) {
+        if (Date.now() >= until) return false;
+        if (turn % 10 === 0) {
+          const { position: stored } = await projected();
+          if (stored !== null && stored >= position) return true;
+        }
+        await new Promise((resolve) => setTimeout(resolve, pollMs));
+      }
+      return true;
+    },
+  };
+}

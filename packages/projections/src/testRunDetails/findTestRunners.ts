@@ -1,0 +1,37 @@
+import { type AccountId, type TestId, type TestRunId, type TestRunnerView, testRunTestIdOf } from '@assay/contract';
+import type { Collections } from '../collections.ts';
+
+/** The runners of a run with what each is doing; null when the run is not the account's. */
+export async function findTestRunners(
+  collections: Collections,
+  accountId: AccountId,
+  testRunId: TestRunId,
+): Promise<TestRunnerView[] | null> {
+  const detail = await collections.testRunDetails.findOne({ _id: testRunId, accountId });
+  if (!detail) return null;
+  const current = detail.runners.flatMap(({ currentTestId }) =>
+    currentTestId ? testRunTestIdOf(testRunId, currentTestId as TestId) : [],
+  );
+  const [tests, agents] = await Promise.all([
+    collections.testRunTests.find({ _id: { $in: current } }, { projection: { name: 1 } }).toArray(),
+    collections.agents
+      .find({ _id: { $in: detail.runners.map(({ agentId }) => agentId) } }, { projection: { name: 1 } })
+      .toArray(),
+  ]);
+  const testName = new Map(tests.map(({ _id, name }) => [_id, name]));
+  const agentName = new Map(agents.map(({ _id, name }) => [_id, name]));
+  return detail.runners.map((runner) => ({
+    id: runner.testRunnerId,
+    uuid: runner.testRunnerId,
+    status: runner.status,
+    testsRun: runner.testsRun,
+    testRunnerAgentId: runner.agentId,
+    agentName: agentName.get(runner.agentId) ?? runner.agentId,
+    currentTest: runner.currentTestId
+      ? (testName.get(testRunTestIdOf(testRunId, runner.currentTestId as TestId)) ?? null)
+      : null,
+    currentTestStartTime: runner.currentTestStartTime,
+    createdAt: runner.createdAt,
+    exitedAt: runner.exitedAt,
+  }));
+}

@@ -1,0 +1,134 @@
+import { type AccountId, type AgentId, type TestRunId, type TestRunnerId, topics } from '@assay/contract';
+import type { RecordedEvent } from '@assay/event-log';
+import { accountOf, type Evolved, type Projection, type ReadModelDocument } from '../projection.ts';
+
+export type RunnerDetail = {
+  testRunnerId: TestRunnerId;
+  agentId: AgentId;
+  status: 'Created' | 'Idle' | 'Running' | 'Exited';
+  testsRun: number;
+  currentTestId: string | null;
+  currentTestStartTime: string | null;
+  createdAt: string;
+  exitedAt: string | null;
+};
+
+export type TestRunDetailDocument = ReadModelDocument & {
+  accountId: AccountId;
+  testRunId: TestRunId;
+  /** When each step began; null until it did. */
+  steps: {
+    queuedAt: string;
+    submittedAt: string | null;
+    setupAt: string | null;
+    runningAt: string | null;
+    tearDownAt: string | null;
+  };
+  foundCount: number | null;
+  runners: RunnerDetail[];
+};
+
+type Detail = Evolved<TestRunDetailDocument>;
+
+function withRunner(
+  detail: Detail,
+  runnerId: TestRunnerId,
+  change: (runner: RunnerDetail) => Partial<RunnerDetail>,
+): Detail {
+  const runners = detail.runners.map((runner) =>
+    runner.testRunnerId === runnerId ? { ...runner, ...change(runner) } : runner,
+  );
+  return { ...detail, runners };
+}
+
+const idle = { status: 'Idle', currentTestId: null, currentTestStartTime: null } as const;
+
+function evolve(detail: Detail | null, event: RecordedEvent): Detail | null {
+  const at = event.envelope.occurredAt;
+  if (event.type === 'TestRunCreated') {
+    const steps = { queuedAt: at, submittedAt: null, setupAt: null, runningAt: null, tearDownAt: null };
+    return { accountId: accountOf(event), testRunId: event.data.testRunId, steps, foundCount: null, runners: [] };
+  }
+  if (detail === null) return null;
+  const step = (change: Partial<Detail['steps']>) => ({ ...detail, steps: { ...detail.steps, ...change } });
+  switch (event.type) {
+    case 'TestRunSubmitted':
+      return step({ submittedAt: at });
+    case 'TestRunSetupStarted':
+      return step({ setupAt: at });
+    case 'TestRunStarted':
+      return step({ runningAt: at });
+    case 'TestRunTearDownStarted':
+      return step({ tearDownAt: at });
+    case 'TestListCompleted':
+      return { ...detail, foundCount: event.data.foundCount };
+    case 'TestRunnerCreated': {
+      const { testRunnerId, agentId } = event.data;
+      const runner = {
+        ...idle,
+        testRunnerId,
+        agentId,
+        status: 'Created' as const,
+        testsRun: 0,
+        createdAt: at,
+        exitedAt: null,
+      };
+      return { ...detail, runners: [...detail.runners, runner] };
+    }
+    case 'TestRunnerExited':
+      return withRunner(detail, event.data.testRunnerId, () => ({ ...idle, status: 'Exited', exitedAt: at }));
+    case 'WorkUnitClaimed':
+      return withRunner(detail, event.data.runnerId, ({ status }) => ({
+        status: status === 'Exited' ? status : 'Running',
+      }));
+    case 'TestStarted': {
+      const { runnerId, testId, startedAt } = event.data;
+      return withRunner(detail, runnerId, () => ({ currentTestId: testId, currentTestStartTime: startedAt }));
+    }
+    case 'TestFinished': {
+      const { runnerId, testId, final } = event.data;
+      return withRunner(detail, runnerId, ({ testsRun, currentTestId, currentTestStartTime }) => ({
+        testsRun: testsRun + (final ? 1 : 0),
+        currentTestId: currentTestId === testId ? null : currentTestId,
+        currentTestStartTime: currentTestId === testId ? null : currentTestStartTime,
+      }));
+    }
+    case 'WorkUnitCompleted':
+    case 'WorkUnitLost':
+      return withRunner(detail, event.data.runnerId, ({ status }) => ({
+        ...idle,
+        status: status === 'Exited' ? status : 'Idle',
+      }));
+    default:
+      return detail;
+  }
+}
+
+/** What a run's own page shows beyond its row in the list: its steps and its runners. */
+export const testRunDetails: Projection<TestRunDetailDocument> = {
+  name: 'testRunDetails',
+  version: 1,
+  indexes: [],
+  idsOf: (event) => {
+    switch (event.type) {
+      case 'TestRunCreated':
+      case 'TestRunSubmitted':
+      case 'TestRunSetupStarted':
+      case 'TestRunStarted':
+      case 'TestRunTearDownStarted':
+      case 'TestListCompleted':
+      case 'TestRunnerCreated':
+      case 'TestRunnerExited':
+      case 'WorkUnitClaimed':
+      case 'WorkUnitCompleted':
+      case 'WorkUnitLost':
+      case 'TestStarted':
+      case 'TestFinished':
+        return [event.data.testRunId];
+      default:
+        return [];
+    }
+  },
+  evolve,
+  topicsOf: ({ accountId, testRunId }) => [{ accountId, topic: topics.testRun(testRunId), id: testRunId }],
+};

@@ -1,0 +1,205 @@
+import {
+  type AccountId,
+  countOf,
+  displayOfStatus,
+  isFinished,
+  type Position,
+  type ProjectId,
+  type TestRunId,
+  type TestRunPage,
+  type TestRunStatus,
+  type TestRunView,
+} from '@assay/contract';
+import type { Filter } from 'mongodb';
+import type { Collections } from '../collections.ts';
+import { findPersons } from '../people/findPeople.ts';
+import type { TestRunSummaryDocument } from './testRunSummaries.ts';
+
+export type TestRunQuery = {
+  offset: number;
+  limit: number;
+  status?: readonly string[];
+  /** Ids or keys. */
+  project?: readonly string[];
+  environment?: readonly string[];
+  branch?: readonly string[];
+  /** ISO times, both inclusive. */
+  from?: string;
+  to?: string;
+};
+
+/** Runs whose median says what a project's run usually takes. */
+const runsForUsual = 10;
+
+async function usualDurations(collections: Collections, projectIds: ProjectId[]): Promise<Map<ProjectId, number>> {
+  const medians = await Promise.all(
+    projectIds.map(async (projectId) => {
+      const runs = await collections.testRunSummaries
+        .find({ projectId, status: { $in: ['PASS', 'FAIL'] } }, { projection: { durationMs: 1 } })
+        .sort({ _id: -1 })
+        .limit(runsForUsual)
+        .toArray();
+      const durations = runs.flatMap(({ durationMs }) => durationMs ?? []).sort((a, b) => a - b);
+      return [projectId, durations[Math.floor(durations.length / 2)]] as const;
+    }),
+  );
+  return new Map(medians.flatMap(([projectId, median]) => (median === undefined ? [] : [[projectId, median]])));
+}
+
+function countsOf(run: TestRunSummaryDocument) {
+  const { totals, totalCount, quarantineTotalCount, runningCount } = run;
+  const inProgress = !isFinished(run.status);
+  const quarantinedDone = totals.quarantinedPassed + totals.quarantinedFailed + totals.quarantinedOther;
+  const remaining = Math.max(0, totalCount - countOf(totals));
+  return {
+    totalCount,
+    testCount: totalCount - quarantineTotalCount,
+    passCount: totals.passed,
+    failCount: totals.failed,
+    ignoredCount: totals.ignored,
+    // What a run that has ended never came to is not run, as far as it counts at all.
+    notRunCount: totals.notRun + (inProgress ? 0 : Math.max(0, remaining - (quarantineTotalCount - quarantinedDone))),
+    flakyCount: totals.flaky,
+    runningCount,
+    remainingTests: inProgress ? remaining : 0,
+    quarantineTotalCount,
+    quarantineFailCount: totals.quarantinedFailed,
+    quarantineTotalTestingTime: totals.quarantinedDurationMs,
+    totalTestingTime: totals.durationMs + totals.quarantinedDurationMs,
+  };
+}
+
+function runnersOf(run: TestRunSummaryDocument) {
+  const inProgress = !isFinished(run.status);
+  const { runners, busyRunners } = run;
+  const current = inProgress ? Math.min(busyRunners, runners) : 0;
+  return {
+    maxRunners: run.request.maxRunners,
+    nonExitedRunners: runners,
+    currentRunnerCount: current,
+    idleRunnerCount: inProgress ? Math.max(0, runners - current) : 0,
+    runnersNeeded: inProgress ? Math.max(0, run.request.maxRunners - runners) : 0,
+  };
+}
+
+/** Joins the few names that runs are shown with. */
+async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[]): Promise<TestRunView[]> {
+  const ids = <Id>(idOf: (run: TestRunSummaryDocument) => Id) => [...new Set(runs.map(idOf))];
+  const parents = runs.flatMap(({ request }) => request.rerunOf?.testRunId ?? []);
+  const projectIds = ids((run) => run.projectId);
+  const [projects, environments, persons, usual, parentRuns] = await Promise.all([
+    collections.projects.find({ _id: { $in: projectIds } }).toArray(),
+    collections.environments
+      .find({ _id: { $in: ids((run) => run.environmentId) } }, { projection: { name: 1 } })
+      .toArray(),
+    findPersons(
+      collections,
+      runs.flatMap(({ createdBy }) => (createdBy.kind === 'user' ? createdBy.id : [])),
+    ),
+    usualDurations(collections, projectIds),
+    collections.testRunSummaries.find({ _id: { $in: parents } }, { projection: { 'request.number': 1 } }).toArray(),
+  ]);
+  const projectOf = new Map(projects.map((project) => [project._id, project]));
+  const environmentOf = new Map(environments.map((environment) => [environment._id, environment]));
+  const numberOf = new Map(parentRuns.map((run) => [run._id, run.request.number]));
+  return runs.map((run) => {
+    const { request, projectId, environmentId, status, commit } = run;
+    const project = projectOf.get(projectId);
+    const { rerunOf } = request;
+    return {
+      id: run.testRunId,
+      number: request.number,
+      status,
+      statusDisplay: displayOfStatus(status),
+      statusInfo: run.statusInfo,
+      projectId,
+      project: {
+        id: projectId,
+        key: project?.key ?? projectId,
+        name: project?.name ?? projectId,
+        testingFramework: project?.settings.testingFramework ?? 'Other',
+      },
+      environmentId,
+      environmentName: environmentOf.get(environmentId)?.name ?? environmentId,
+      branch: run.branch,
+      commit,
+      commitMessage: run.commitMessage,
+      gitRef: commit ?? request.ref,
+      createdAt: run.createdAt,
+      createdBy: persons.get(run.createdBy.id) ?? null,
+      startTime: run.startTime,
+      endTime: run.endTime,
+      calculatedDuration: run.durationMs,
+      ...countsOf(run),
+      ...runnersOf(run),
+      usualDuration: usual.get(projectId) ?? null,
+      timeouts: { testTimeoutSeconds: request.testTimeoutSeconds, timeoutMinutes: request.timeoutMinutes },
+      ignoreQuarantine: request.ignoreQuarantine,
+      recordVideo: request.recordVideo,
+      retryFailedTests: request.retryFailedTests,
+      playwrightProject: request.playwrightProject,
+      includeTags: request.includeTags,
+      excludedTags: request.excludedTags,
+      testFilters: request.testFilters,
+      defaultToParallelizeByFile: request.parallelizeByFile,
+      priority: request.priority,
+      rerunOf: rerunOf && { ...rerunOf, number: numberOf.get(rerunOf.testRunId) ?? null },
+      position: run.position,
+      revision: String(run.revision),
+    };
+  });
+}
+
+async function idsOf(find: Promise<{ _id: string }[]>): Promise<string[]> {
+  return (await find).map(({ _id }) => _id);
+}
+
+async function filterOf(
+  collections: Collections,
+  accountId: AccountId,
+  query: TestRunQuery,
+): Promise<Filter<TestRunSummaryDocument>> {
+  const filter: Filter<TestRunSummaryDocument> = { accountId };
+  const { status, project, environment, branch, from, to } = query;
+  if (status?.length) filter.status = { $in: status as TestRunStatus[] };
+  if (branch?.length) filter.branch = { $in: branch };
+  if (project?.length) {
+    const named = { accountId, $or: [{ _id: { $in: project } }, { key: { $in: project } }] };
+    filter.projectId = { $in: (await idsOf(collections.projects.find(named).toArray())) as ProjectId[] };
+  }
+  if (environment?.length) {
+    const named = { accountId, $or: [{ _id: { $in: environment } }, { key: { $in: environment } }] };
+    const ids = await idsOf(collections.environments.find(named).toArray());
+    filter.environmentId = { $in: ids as TestRunSummaryDocument['environmentId'][] };
+  }
+  if (from || to) filter.createdAt = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
+  return filter;
+}
+
+/** A page of an account's runs, newest first (ids sort by the time they were made). */
+export async function findTestRunPage(
+  collections: Collections,
+  accountId: AccountId,
+  query: TestRunQuery,
+  position: Position,
+): Promise<TestRunPage> {
+  const filter = await filterOf(collections, accountId, query);
+  const unfiltered = Object.keys(filter).length === 1;
+  const [runs, total] = await Promise.all([
+    collections.testRunSummaries.find(filter).sort({ _id: -1 }).skip(query.offset).limit(query.limit).toArray(),
+    unfiltered
+      ? collections.accounts.findOne({ _id: accountId }).then((account) => account?.testRunCount ?? 0)
+      : collections.testRunSummaries.countDocuments(filter),
+  ]);
+  return { testRuns: await viewsOf(collections, runs), total, position };
+}
+
+export async function findTestRun(
+  collections: Collections,
+  accountId: AccountId,
+  testRunId: TestRunId,
+): Promise<TestRunView | null> {
+  const run = await collections.testRunSummaries.findOne({ _id: testRunId, accountId });
+  const [view] = run ? await viewsOf(collections, [run]) : [];
+  return view ?? null;
+}

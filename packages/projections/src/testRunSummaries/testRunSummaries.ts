@@ -1,0 +1,181 @@
+import {
+  type AccountId,
+  addResult,
+  countOf,
+  type EnvironmentId,
+  isFinished,
+  noTotals,
+  type ProjectId,
+  type TestRunId,
+  type TestRunStatus,
+  type Totals,
+  topics,
+} from '@assay/contract';
+import type { Actor, RecordedEvent } from '@assay/event-log';
+import type { TestRunCreated } from '@assay/event-schemas';
+import { accountOf, type Evolved, type Projection, type ReadModelDocument } from '../projection.ts';
+
+export type TestRunSummaryDocument = ReadModelDocument & {
+  accountId: AccountId;
+  testRunId: TestRunId;
+  projectId: ProjectId;
+  environmentId: EnvironmentId;
+  branch: string;
+  request: TestRunCreated;
+  createdBy: Actor;
+  createdAt: string;
+  status: TestRunStatus;
+  statusInfo: string | null;
+  commit: string | null;
+  commitMessage: string | null;
+  startTime: string | null;
+  endTime: string | null;
+  /** Milliseconds from start to end; null while it is not finished. */
+  durationMs: number | null;
+  totalCount: number;
+  quarantineTotalCount: number;
+  runningCount: number;
+  /** Of final results, live. */
+  totals: Totals;
+  /** Runners that have not exited, and how many of them work on a unit. */
+  runners: number;
+  busyRunners: number;
+  /** Of the run's own stream. */
+  revision: number;
+};
+
+type Summary = Evolved<TestRunSummaryDocument>;
+
+function minus(a: Totals, b: Totals): Totals {
+  const names = Object.keys(a) as (keyof Totals)[];
+  return Object.fromEntries(names.map((name) => [name, a[name] - b[name]])) as Totals;
+}
+
+function created(event: RecordedEvent & { type: 'TestRunCreated' }): Summary {
+  const { testRunId, projectId, environmentId, branch } = event.data;
+  return {
+    ...{ accountId: accountOf(event), testRunId, projectId, environmentId, branch, request: event.data },
+    ...{ createdBy: event.envelope.actor, createdAt: event.envelope.occurredAt, status: 'QUEUED', statusInfo: null },
+    ...{ commit: null, commitMessage: null, startTime: null, endTime: null, durationMs: null, totalCount: 0 },
+    ...{
+      quarantineTotalCount: 0,
+      runningCount: 0,
+      totals: noTotals,
+      runners: 0,
+      busyRunners: 0,
+      revision: event.revision,
+    },
+  };
+}
+
+function ended(
+  summary: Summary,
+  status: TestRunStatus,
+  statusInfo: string | null,
+  at: string,
+  revision: number,
+): Summary {
+  const durationMs = summary.startTime === null ? null : Math.max(0, Date.parse(at) - Date.parse(summary.startTime));
+  return { ...summary, status, statusInfo, endTime: at, durationMs, runningCount: 0, revision };
+}
+
+function evolve(summary: Summary | null, event: RecordedEvent): Summary | null {
+  if (event.type === 'TestRunCreated') return created(event);
+  if (summary === null) return null;
+  const { revision } = event;
+  const { occurredAt } = event.envelope;
+  switch (event.type) {
+    case 'TestRunSubmitted':
+      return { ...summary, status: 'SUBMITTED', revision };
+    case 'TestRunSetupStarted':
+      return { ...summary, status: 'SETUP', startTime: occurredAt, revision };
+    case 'TestRunStarted': {
+      const { commit, commitMessage, testCount, quarantined } = event.data;
+      const quarantineTotalCount = quarantined.length;
+      return {
+        ...summary,
+        status: 'RUNNING',
+        commit,
+        commitMessage,
+        totalCount: testCount,
+        quarantineTotalCount,
+        revision,
+      };
+    }
+    case 'TestRunTearDownStarted':
+      return { ...summary, status: 'TEAR_DOWN', revision };
+    case 'TestRunFinished':
+      return ended(summary, event.data.status, event.data.statusInfo, occurredAt, revision);
+    case 'TestRunCanceled':
+      return ended(summary, 'CANCELED', summary.statusInfo, occurredAt, revision);
+    case 'TestRunStatusSet':
+      return { ...summary, status: event.data.to, revision };
+    case 'WorkUnitsPlanned':
+    case 'WorkUnitFinished':
+      return { ...summary, revision };
+    case 'WorkUnitReplanned': {
+      const { dropped, tests } = event.data;
+      // Only where tests show themselves while they run is anything dropped: those not finished were counted as well.
+      const discovered = countOf(dropped) > 0 ? countOf(dropped) + tests.length : 0;
+      return {
+        ...summary,
+        totals: minus(summary.totals, dropped),
+        totalCount: summary.totalCount - discovered,
+        revision,
+      };
+    }
+    case 'TestDiscovered': {
+      const quarantineTotalCount = summary.quarantineTotalCount + (event.data.quarantined ? 1 : 0);
+      return { ...summary, totalCount: summary.totalCount + 1, quarantineTotalCount };
+    }
+    case 'TestStarted':
+      return isFinished(summary.status) ? summary : { ...summary, runningCount: summary.runningCount + 1 };
+    case 'TestFinished': {
+      const { wasRunning, final } = event.data;
+      const runningCount = wasRunning ? Math.max(0, summary.runningCount - 1) : summary.runningCount;
+      return { ...summary, runningCount, totals: final ? addResult(summary.totals, event.data) : summary.totals };
+    }
+    case 'WorkUnitClaimed':
+      return { ...summary, busyRunners: summary.busyRunners + 1 };
+    case 'WorkUnitCompleted':
+      return { ...summary, busyRunners: Math.max(0, summary.busyRunners - 1) };
+    case 'WorkUnitLost': {
+      const runningCount = Math.max(0, summary.runningCount - event.data.running.length);
+      return { ...summary, runningCount, busyRunners: Math.max(0, summary.busyRunners - 1) };
+    }
+    case 'TestRunnerCreated':
+      return { ...summary, runners: summary.runners + 1 };
+    case 'TestRunnerExited':
+      return { ...summary, runners: Math.max(0, summary.runners - 1) };
+    default:
+      return summary;
+  }
+}
+
+/** A row of the list of runs, and the head of a run's page: where it is, and its counts, live. */
+export const testRunSummaries: Projection<TestRunSummaryDocument> = {
+  name: 'testRunSummaries',
+  version: 1,
+  indexes: [
+    { accountId: 1, _id: -1 },
+    { accountId: 1, status: 1, _id: -1 },
+    { accountId: 1, projectId: 1, _id: -1 },
+    { accountId: 1, environmentId: 1, _id: -1 },
+    { accountId: 1, branch: 1, _id: -1 },
+    { status: 1, _id: 1 },
+  ],
+  idsOf: (event) => {
+    switch (event.type) {
+      case 'TestsListed':
+      case 'TestListCompleted':
+        return [];
+      default:
+        return 'testRunId' in event.data ? [event.data.testRunId] : [];
+    }
+  },
+  evolve,
+  topicsOf: ({ accountId, testRunId }) => [
+    { accountId, topic: topics.testRuns, id: testRunId },
+    { accountId, topic: topics.testRun(testRunId), id: testRunId },
+  ],
+};

@@ -1,0 +1,160 @@
+import {
+  type AccountId,
+  type ArtifactPost,
+  type BlobId,
+  isFinished,
+  type Position,
+  type TestAttemptView,
+  type TestId,
+  type TestResultRow,
+  type TestResultsPage,
+  type TestResultView,
+  type TestRunId,
+  type TestRunStatus,
+  type TestStatus,
+  testRunTestIdOf,
+} from '@assay/contract';
+import type { Collections } from '../collections.ts';
+import { type ProjectTestDocument, projectTestIdOf } from '../projectTests/projectTests.ts';
+import { findRunFacts, recentResultsOf } from '../projectTests/recentResults.ts';
+import type { AttemptDetail, TestRunTestDocument } from './testRunTests.ts';
+
+export type TestResultsQuery = { since?: Position; offset: number; limit: number };
+
+/** A result without its texts: `details` and `artifacts` say, by attempt, where they are. */
+export type FoundTestResult = {
+  view: TestResultView;
+  details: Record<number, BlobId | null>;
+  artifacts: Record<number, ArtifactPost[]>;
+};
+
+/** What a run that has ended never came to was not run, whatever it was waiting for. */
+function statusOf(status: TestStatus, run: TestRunStatus): TestStatus {
+  return isFinished(run) && (status === 'PENDING' || status === 'RUNNING') ? 'NOT_RUN' : status;
+}
+
+type Row = Omit<TestResultRow, 'recent'>;
+
+function rowOf(test: TestRunTestDocument, run: TestRunStatus): Row {
+  const { testRunId, testId, file, name, tags, line, flaky, quarantined, attempts, position } = test;
+  const last = attempts.at(-1);
+  return {
+    ...{ id: testRunTestIdOf(testRunId, testId), testId, file, name, tags, line, status: statusOf(test.status, run) },
+    startTime: attempts[0]?.startedAt ?? null,
+    duration: last?.durationMs ?? null,
+    testRunnerId: last?.runnerId ?? null,
+    ...{ attempts: attempts.length, flaky, quarantined, timedOut: last?.timedOut ?? false, error: last?.error ?? null },
+    hasResults: attempts.some(({ status }) => status !== 'RUNNING'),
+    screenshots: attempts.reduce(
+      (sum, { artifacts }) => sum + artifacts.filter(({ kind }) => kind === 'screenshot').length,
+      0,
+    ),
+    position,
+  };
+}
+
+/** Results in runs before this one. */
+function earlier(project: ProjectTestDocument | undefined, testRunId: TestRunId) {
+  return (project?.recent ?? []).filter((result) => result.testRunId < testRunId);
+}
+
+async function projectTestsOf(
+  collections: Collections,
+  tests: TestRunTestDocument[],
+): Promise<Map<string, ProjectTestDocument>> {
+  const ids = tests.map(({ projectId, testId }) => projectTestIdOf(projectId, testId));
+  const found = await collections.projectTests.find({ _id: { $in: ids } }).toArray();
+  return new Map(found.map((test) => [test.testId, test]));
+}
+
+/** A page of a run's tests, or of those changed after `since`; null when the run is not the account's. */
+export async function findTestResults(
+  collections: Collections,
+  accountId: AccountId,
+  testRunId: TestRunId,
+  { since, offset, limit }: TestResultsQuery,
+  position: Position,
+): Promise<TestResultsPage | null> {
+  const run = await collections.testRunSummaries.findOne({ _id: testRunId, accountId });
+  if (!run) return null;
+  const filter = since === undefined ? { testRunId } : { testRunId, position: { $gt: since } };
+  const tests = await collections.testRunTests
+    .find(filter)
+    .sort({ file: 1, order: 1 })
+    .skip(offset)
+    .limit(limit)
+    .toArray();
+  const inProject = await projectTestsOf(collections, tests);
+  const before = new Map(tests.map(({ testId }) => [testId, earlier(inProject.get(testId), testRunId)]));
+  const runs = await findRunFacts(
+    collections,
+    [...before.values()].flatMap((recent) => recent.map((result) => result.testRunId)),
+  );
+  const rows = tests.map((test) => ({
+    ...rowOf(test, run.status),
+    recent: recentResultsOf(before.get(test.testId) ?? [], runs),
+  }));
+  return { tests: rows, total: run.totalCount, position };
+}
+
+function attemptOf(attempt: AttemptDetail, run: TestRunStatus): TestAttemptView {
+  const {
+    attempt: number,
+    status,
+    runnerId: testRunnerId,
+    startedAt: startTime,
+    durationMs: duration,
+    timedOut,
+    error,
+  } = attempt;
+  const endTime = duration === null ? null : new Date(Date.parse(startTime) + duration).toISOString();
+  return {
+    ...{ attempt: number, status: statusOf(status, run), testRunnerId, startTime, endTime, duration, timedOut, error },
+    ...{ stackTrace: null, output: null, processOutput: null, screenShots: [], videos: [], files: [] },
+  };
+}
+
+export async function findTestResult(
+  collections: Collections,
+  accountId: AccountId,
+  testRunId: TestRunId,
+  testId: TestId,
+): Promise<FoundTestResult | null> {
+  const test = await collections.testRunTests.findOne({ _id: testRunTestIdOf(testRunId, testId), accountId });
+  const run = test && (await collections.testRunSummaries.findOne({ _id: testRunId }));
+  if (!test || !run) return null;
+  const project = (await projectTestsOf(collections, [test])).get(testId);
+  const recent = earlier(project, testRunId);
+  const since = test.status === 'FAIL' ? (project?.failingSince ?? null) : null;
+  const runs = await findRunFacts(collections, [
+    ...recent.map((result) => result.testRunId),
+    ...(since ? [since.testRunId] : []),
+  ]);
+  const facts = since && since.testRunId < testRunId ? runs.get(since.testRunId) : undefined;
+  return {
+    view: {
+      ...rowOf(test, run.status),
+      ...{ recent: recentResultsOf(recent, runs), testRunId, projectId: test.projectId },
+      quarantinedNow: (project?.quarantine ?? null) !== null,
+      attemptsDetail: test.attempts.map((attempt) => attemptOf(attempt, run.status)),
+      failingSince: since && facts ? { ...since, ...facts } : null,
+    },
+    details: Object.fromEntries(test.attempts.map(({ attempt, details }) => [attempt, details as BlobId | null])),
+    artifacts: Object.fromEntries(
+      test.attempts.map(({ attempt, artifacts }) => [attempt, artifacts as ArtifactPost[]]),
+    ),
+  };
+}
+
+/** Tests of a run that failed and are not quarantined in it; null when the run is not the account's. */
+export async function findFailedTests(
+  collections: Collections,
+  accountId: AccountId,
+  testRunId: TestRunId,
+): Promise<TestId[] | null> {
+  const run = await collections.testRunSummaries.findOne({ _id: testRunId, accountId }, { projection: { _id: 1 } });
+  if (!run) return null;
+  const filter = { testRunId, status: { $in: ['FAIL', 'NOT_RUN'] as TestStatus[] }, quarantined: false };
+  const failed = await collections.testRunTests.find(filter, { projection: { testId: 1 } }).toArray();
+  return failed.map(({ testId }) => testId);
+}

@@ -1,0 +1,133 @@
+import {
+  type AccountId,
+  type ProjectId,
+  type ResultStatus,
+  type TestId,
+  type TestRunId,
+  type TestRunnerId,
+  type TestStatus,
+  testRunTestIdOf,
+  topics,
+} from '@assay/contract';
+import type { RecordedEvent } from '@assay/event-log';
+import type { TestFinished } from '@assay/event-schemas';
+import { accountOf, type Evolved, type Projection, type ReadModelDocument } from '../projection.ts';
+
+export type AttemptDetail = {
+  attempt: number;
+  status: 'RUNNING' | ResultStatus;
+  runnerId: TestRunnerId;
+  startedAt: string;
+  durationMs: number | null;
+  timedOut: boolean;
+  error: string | null;
+  details: string | null;
+  artifacts: TestFinished['artifacts'];
+};
+
+export type TestRunTestDocument = ReadModelDocument & {
+  accountId: AccountId;
+  testRunId: TestRunId;
+  projectId: ProjectId;
+  testId: TestId;
+  file: string;
+  name: string;
+  line: number | null;
+  tags: string[];
+  /** Place in its file, as the framework lists it; tests that only showed while they ran come by when they did. */
+  order: number;
+  status: TestStatus;
+  quarantined: boolean;
+  flaky: boolean;
+  attempts: AttemptDetail[];
+};
+
+type Test = Evolved<TestRunTestDocument>;
+
+/** Tests of one chunk of a list; a bound for the order of the next chunk's. */
+const chunkOrder = 10_000;
+
+function withAttempt(test: Test, next: AttemptDetail): AttemptDetail[] {
+  return [...test.attempts.filter(({ attempt }) => attempt !== next.attempt), next].sort(
+    (a, b) => a.attempt - b.attempt,
+  );
+}
+
+function listed(event: RecordedEvent & { type: 'TestsListed' }, id: string): Test | null {
+  const { testRunId, projectId, chunk, tests } = event.data;
+  const index = tests.findIndex(({ testId }) => testRunTestIdOf(testRunId, testId) === id);
+  const test = tests[index];
+  if (!test) return null;
+  const { testId, file, name, line, tags } = test;
+  return {
+    ...{ accountId: accountOf(event), testRunId, projectId, testId, file, name, line, tags },
+    ...{ order: chunk * chunkOrder + index, status: 'PENDING', quarantined: false, flaky: false, attempts: [] },
+  };
+}
+
+function evolve(test: Test | null, event: RecordedEvent, id: string): Test | null {
+  if (event.type === 'TestsListed') return listed(event, id);
+  if (event.type === 'TestDiscovered') {
+    const { testRunId, projectId, testId, file, name, tags, quarantined } = event.data;
+    return {
+      ...{ accountId: accountOf(event), testRunId, projectId, testId, file, name, line: null, tags },
+      ...{ order: event.revision, status: 'PENDING', quarantined, flaky: false, attempts: [] },
+    };
+  }
+  if (test === null) return null;
+  switch (event.type) {
+    case 'TestRunStarted':
+      return { ...test, quarantined: true };
+    case 'TestStarted': {
+      const { attempt, runnerId, startedAt } = event.data;
+      const running = { attempt, status: 'RUNNING' as const, runnerId, startedAt, durationMs: null };
+      const next = { ...running, timedOut: false, error: null, details: null, artifacts: [] };
+      return { ...test, status: 'RUNNING', attempts: withAttempt(test, next) };
+    }
+    case 'TestFinished': {
+      const { attempt, status, final, flaky, runnerId, startedAt, durationMs, timedOut, error, details, artifacts } =
+        event.data;
+      const next = { attempt, status, runnerId, startedAt, durationMs, timedOut, error, details, artifacts };
+      return {
+        ...test,
+        status: final ? status : 'RUNNING',
+        flaky: test.flaky || flaky,
+        attempts: withAttempt(test, next),
+      };
+    }
+    case 'WorkUnitLost':
+      // What it was doing runs again elsewhere; the attempt that was cut off says nothing about the test.
+      return { ...test, status: 'PENDING', attempts: test.attempts.filter(({ status }) => status !== 'RUNNING') };
+    default:
+      return test;
+  }
+}
+
+/** Every test of every run, with its attempts. */
+export const testRunTests: Projection<TestRunTestDocument> = {
+  name: 'testRunTests',
+  version: 1,
+  indexes: [
+    { testRunId: 1, file: 1, order: 1 },
+    { testRunId: 1, position: 1 },
+    { testRunId: 1, status: 1 },
+  ],
+  idsOf: (event) => {
+    switch (event.type) {
+      case 'TestsListed':
+        return event.data.tests.map(({ testId }) => testRunTestIdOf(event.data.testRunId, testId));
+      case 'TestDiscovered':
+      case 'TestStarted':
+      case 'TestFinished':
+        return [testRunTestIdOf(event.data.testRunId, event.data.testId)];
+      case 'TestRunStarted':
+        return event.data.quarantined.map((testId) => testRunTestIdOf(event.data.testRunId, testId));
+      case 'WorkUnitLost':
+        return event.data.unfinished.map((testId) => testRunTestIdOf(event.data.testRunId, testId));
+      default:
+        return [];
+    }
+  },
+  evolve,
+  topicsOf: ({ accountId, testRunId, testId }) => [{ accountId, topic: topics.testRunTests(testRunId), id: testId }],
+};
