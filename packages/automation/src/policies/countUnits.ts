@@ -1,0 +1,36 @@
+import { type TestRunCommand, testRunDecider } from '@assay/domain';
+import type { RecordedEvent } from '@assay/event-log';
+import { type Policy, reactingTo } from '../policy.ts';
+
+/** What became of a unit, as its run must know it; null for anything else. */
+function commandFor(event: RecordedEvent): TestRunCommand | null {
+  if (event.type === 'WorkUnitCompleted') {
+    const { unit, attempt, totals, problem } = event.data;
+    // A set-up that went well is followed by the list, which starts the run.
+    return unit === 0 && problem === null ? null : { type: 'finishUnit', unit, attempt, totals, problem };
+  }
+  if (event.type === 'WorkUnitLost' && event.data.reason !== 'runEnded') {
+    const { unit, attempt, finished, unfinished, reason } = event.data;
+    return { type: 'loseUnit', unit, attempt, finished, unfinished, reason };
+  }
+  return null;
+}
+
+/** A unit's stream says that it is done or lost; its run counts it, and with the last one tears down and gives its verdict. */
+export const countUnits: Policy = {
+  name: 'countUnits',
+  react: async (event, { eventLog }) => {
+    const command = commandFor(event);
+    if (command !== null && 'testRunId' in event.data) {
+      await eventLog.handle(testRunDecider, event.data.testRunId, command, reactingTo(event, 'countUnits'));
+    }
+    if (event.type === 'TestRunTearDownStarted') {
+      await eventLog.handle(
+        testRunDecider,
+        event.data.testRunId,
+        { type: 'finishTestRun' },
+        reactingTo(event, 'countUnits'),
+      );
+    }
+  },
+};

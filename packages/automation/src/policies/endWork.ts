@@ -1,0 +1,61 @@
+import { leaseIdOf, type TestRunId } from '@assay/contract';
+import { testRunDecider, testRunnerDecider, workUnitDecider } from '@assay/domain';
+import type { RecordedEvent } from '@assay/event-log';
+import type { AutomationDeps } from '../automationDeps.ts';
+import { accountOf, type Policy, reactingTo } from '../policy.ts';
+
+/** How long the read models may take to show every runner of a run. */
+const waitMs = 10_000;
+
+async function endUnits(event: RecordedEvent, { eventLog }: AutomationDeps, testRunId: TestRunId): Promise<void> {
+  const { state } = await eventLog.load(testRunDecider, testRunId);
+  if (state.status === 'none') return;
+  for (const [unit, { attempt, done }] of state.units) {
+    if (done) continue;
+    const leaseId = leaseIdOf(testRunId, unit, attempt);
+    const { state: attemptState } = await eventLog.load(workUnitDecider, leaseId);
+    if (attemptState.status !== 'claimed') continue;
+    await eventLog.handle(
+      workUnitDecider,
+      leaseId,
+      { type: 'loseWorkUnit', reason: 'runEnded' },
+      reactingTo(event, 'endWork'),
+    );
+  }
+}
+
+async function exitRunners(
+  event: RecordedEvent,
+  { eventLog, readModels }: AutomationDeps,
+  testRunId: TestRunId,
+): Promise<void> {
+  await readModels.waitFor(event.position, waitMs);
+  const runners = (await readModels.of(accountOf(event)).testRunners(testRunId)) ?? [];
+  for (const { id: testRunnerId } of runners) {
+    await eventLog.handle(
+      testRunnerDecider,
+      testRunnerId,
+      { type: 'exitTestRunner', testRunnerId },
+      reactingTo(event, 'endWork'),
+    );
+  }
+}
+
+async function end(event: RecordedEvent, deps: AutomationDeps, testRunId: TestRunId, canceled: boolean): Promise<void> {
+  const { workQueue } = deps.operations;
+  // 1. Nothing more is handed out, and renewals say so. 2. Units under way are closed. 3. The runners are free.
+  await (canceled ? workQueue.cancelRun(testRunId) : workQueue.forgetRun(testRunId));
+  await endUnits(event, deps, testRunId);
+  await exitRunners(event, deps, testRunId);
+}
+
+/** A run that has ended takes its work back from the agents. */
+export const endWork: Policy = {
+  name: 'endWork',
+  react: async (event, deps) => {
+    if (event.type === 'TestRunCanceled') await end(event, deps, event.data.testRunId, true);
+    // A run that timed out has units under way; one that tore down has none, and the same cancel finds nothing.
+    if (event.type === 'TestRunFinished')
+      await end(event, deps, event.data.testRunId, event.data.code === 'testRun.timedOut');
+  },
+};

@@ -1,0 +1,103 @@
+import { type ListedTest, noTotals, type TestId } from '@assay/contract';
+import { testRunDecider } from '@assay/domain';
+import type { RecordedEvent } from '@assay/event-log';
+import type { TestRunCreated } from '@assay/event-schemas';
+import type { AutomationDeps } from '../automationDeps.ts';
+import { accountOf, type Policy, reactingTo } from '../policy.ts';
+import { runOrderOf } from '../runOrder.ts';
+
+type Offer = { unit: number; attempt: number; tests: TestId[]; expectedMs: number };
+
+/** What is known of the run by the facts of its streams: commit, listed tests, quarantine. */
+async function factsOf({ eventLog }: AutomationDeps, testRunId: TestRunCreated['testRunId']) {
+  let commit: string | null = null;
+  let quarantined: ReadonlySet<TestId> = new Set();
+  for await (const event of eventLog.read(`testRun-${testRunId}`)) {
+    if (event.type !== 'TestRunStarted') continue;
+    commit = event.data.commit;
+    quarantined = new Set(event.data.quarantined);
+  }
+  const listed = new Map<TestId, ListedTest>();
+  for await (const event of eventLog.read(`testList-${testRunId}`)) {
+    if (event.type !== 'TestsListed') continue;
+    for (const test of event.data.tests) listed.set(test.testId, test);
+  }
+  return { commit, quarantined, listed };
+}
+
+async function cannotRun(
+  event: RecordedEvent,
+  { eventLog }: AutomationDeps,
+  request: TestRunCreated,
+  unit: number,
+  attempt: number,
+) {
+  const message = 'The project or its environment was deleted while the run waited.';
+  await eventLog.handle(
+    testRunDecider,
+    request.testRunId,
+    { type: 'finishUnit', unit, attempt, totals: noTotals, problem: { code: 'testRun.projectGone', message } },
+    reactingTo(event, 'offerWork'),
+  );
+}
+
+async function offer(
+  event: RecordedEvent,
+  deps: AutomationDeps,
+  testRunId: TestRunCreated['testRunId'],
+  offers: Offer[],
+): Promise<void> {
+  const { eventLog, operations } = deps;
+  const { state } = await eventLog.load(testRunDecider, testRunId);
+  // The event may be old news: only what is still open is offered.
+  if (state.status === 'none' || state.status === 'PASS' || state.status === 'FAIL' || state.status === 'CANCELED')
+    return;
+  const open = offers.filter(({ unit, attempt }) => {
+    const known = state.units.get(unit);
+    return known !== undefined && !known.done && known.attempt === attempt;
+  });
+  const [first] = open;
+  if (!first) return;
+  const { request } = state;
+  const { priority, projectId, maxRunners } = request;
+  const accountId = accountOf(event);
+  const { commit, quarantined, listed } = await factsOf(deps, testRunId);
+  const order = await runOrderOf(eventLog, request, commit);
+  if (!order) return cannotRun(event, deps, request, first.unit, first.attempt);
+  if (first.unit === 0) {
+    await operations.workQueue.offerSetup({ accountId, projectId, priority, order, attempt: first.attempt });
+  } else {
+    const units = open.map(({ tests, ...unit }) => ({
+      ...unit,
+      tests: tests.flatMap((testId) => listed.get(testId) ?? []),
+      quarantined: tests.filter((testId) => quarantined.has(testId)),
+    }));
+    await operations.workQueue.offerUnits({ testRunId, accountId, priority, seats: maxRunners, order, units });
+  }
+  await operations.changeFeed.publish([{ accountId: null, topic: 'work', ids: [], position: null }]);
+}
+
+/** Hands to the agents' queue what the run's own facts say is to be done. */
+export const offerWork: Policy = {
+  name: 'offerWork',
+  react: async (event, deps) => {
+    switch (event.type) {
+      case 'TestRunSubmitted':
+        return offer(event, deps, event.data.testRunId, [{ unit: 0, attempt: 1, tests: [], expectedMs: 0 }]);
+      case 'WorkUnitsPlanned':
+        return offer(
+          event,
+          deps,
+          event.data.testRunId,
+          event.data.units.map((unit) => ({ ...unit, attempt: 1 })),
+        );
+      case 'WorkUnitReplanned': {
+        const { testRunId, unit, attempt, tests } = event.data;
+        // Lost once, it goes before everything else of the run.
+        return offer(event, deps, testRunId, [{ unit, attempt, tests, expectedMs: Number.MAX_SAFE_INTEGER }]);
+      }
+      default:
+        return;
+    }
+  },
+};

@@ -1,0 +1,28 @@
+import type { RunOrder } from '@assay/contract';
+import { environmentDecider, projectDecider } from '@assay/domain';
+import type { EventLog } from '@assay/event-log';
+import type { TestRunCreated } from '@assay/event-schemas';
+
+/**
+ * What an agent is told of a run, but for the environment's variables, which are read when a unit is handed out.
+ * @returns null when the project or the environment is gone.
+ */
+export async function runOrderOf(
+  eventLog: EventLog,
+  request: TestRunCreated,
+  commit: string | null,
+): Promise<RunOrder | null> {
+  const [{ state: project }, { state: environment }] = await Promise.all([
+    eventLog.load(projectDecider, request.projectId),
+    eventLog.load(environmentDecider, request.environmentId),
+  ]);
+  if (project.status !== 'active' || environment.status !== 'active') return null;
+  const { testRunId, number, projectId, branch, ref, includeTags, excludedTags, testFilters, selectedTests } = request;
+  const { testTimeoutSeconds, retryFailedTests, recordVideo, playwrightProject } = request;
+  return {
+    ...{ testRunId, number, projectId, projectKey: project.key, settings: project.settings, branch, ref, commit },
+    ...{ includeTags, excludedTags, testFilters, selectedTests },
+    ...{ testTimeoutSeconds, retryFailedTests, recordVideo, playwrightProject },
+    ...{ environmentKey: environment.key, environmentUrl: environment.url, variables: [] },
+  };
+}

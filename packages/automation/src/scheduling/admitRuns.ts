@@ -1,0 +1,26 @@
+import type { EnvironmentId, TestRunId } from '@assay/contract';
+
+export type WaitingRun = { testRunId: TestRunId; environmentId: EnvironmentId; priority: number; createdAt: string };
+
+/**
+ * Which queued runs may go ahead now: by priority (greater first), then by age, as long as their environment has room.
+ * @param limits runs that an environment takes at once; 0 or missing: any number
+ * @param running runs under way, by environment
+ */
+export function admitRuns(
+  queued: readonly WaitingRun[],
+  running: ReadonlyMap<EnvironmentId, number>,
+  limits: ReadonlyMap<EnvironmentId, number>,
+): TestRunId[] {
+  const taken = new Map(running);
+  const inOrder = [...queued].sort((a, b) => b.priority - a.priority || (a.createdAt < b.createdAt ? -1 : 1));
+  const admitted: TestRunId[] = [];
+  for (const { testRunId, environmentId } of inOrder) {
+    const limit = limits.get(environmentId) ?? 0;
+    const inUse = taken.get(environmentId) ?? 0;
+    if (limit > 0 && inUse >= limit) continue;
+    taken.set(environmentId, inUse + 1);
+    admitted.push(testRunId);
+  }
+  return admitted;
+}

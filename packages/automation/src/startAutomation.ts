@@ -1,0 +1,66 @@
+import type { Position } from '@assay/contract';
+import type { RecordedEvent } from '@assay/event-log';
+import type { AutomationDeps } from './automationDeps.ts';
+import { countUnits } from './policies/countUnits.ts';
+import { endWork } from './policies/endWork.ts';
+import { offerWork } from './policies/offerWork.ts';
+import { planRun } from './policies/planRun.ts';
+import type { Policy } from './policy.ts';
+import { scheduler } from './scheduling/scheduler.ts';
+import { expireLeases } from './sweeps/expireLeases.ts';
+import { missSilentAgents } from './sweeps/missSilentAgents.ts';
+import { runSweep } from './sweeps/sweep.ts';
+import { timeOutRuns } from './sweeps/timeOutRuns.ts';
+
+const checkpointName = 'automation';
+/** A reaction that fails for a passing reason is tried again this often before the process gives up and starts anew. */
+const attempts = 5;
+const retryMs = 300;
+
+export type Automation = {
+  /** Resolves after `stop`, rejects when a reaction keeps failing. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+};
+
+async function reactWithRetries(policy: Policy, event: RecordedEvent, deps: AutomationDeps): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await policy.react(event, deps);
+    } catch (error) {
+      if (attempt >= attempts) throw error;
+      deps.log.warn(
+        { err: error, policy: policy.name, event: event.type, attempt },
+        'a reaction failed and is tried again',
+      );
+      await new Promise((resolve) => setTimeout(resolve, retryMs * attempt));
+    }
+  }
+}
+
+/**
+ * Runs every policy and sweep. Only one process may do so at a time: the caller holds the lease. Events come from the
+ * checkpoint on; a log of another history is not reacted to again, but from its end.
+ */
+export async function startAutomation(deps: AutomationDeps): Promise<Automation> {
+  const { eventLog, operations } = deps;
+  const policies: Policy[] = [scheduler(), offerWork, planRun, countUnits, endWork];
+  const stored = (await operations.checkpoints.read(checkpointName)) as Position | null;
+  const ofThisLog = stored === null || stored.startsWith(`${eventLog.epoch}-`);
+  const subscription = eventLog.subscribe({
+    from: ofThisLog ? (stored ?? 'start') : 'end',
+    onBatch: async ({ events, position }) => {
+      for (const event of events) {
+        for (const policy of policies) await reactWithRetries(policy, event, deps);
+      }
+      await operations.checkpoints.write(checkpointName, position);
+    },
+  });
+  const sweeps = [expireLeases, timeOutRuns, missSilentAgents].map((sweep) => runSweep(sweep, deps));
+  return {
+    ended: subscription.ended,
+    stop: async () => {
+      await Promise.all([subscription.stop(), ...sweeps.map((stop) => stop())]);
+    },
+  };
+}
