@@ -1,0 +1,65 @@
+import type { BlobId } from '@assay/contract';
+import { openMasterKey } from '../keys/masterKey.ts';
+import { openBlobSigning, type SignedBlobQuery } from './blobSigning.ts';
+
+const blobId = 'ab'.repeat(32) as BlobId;
+const terms = { name: 'shot & "proof".png', mediaType: 'image/png', expiresInSeconds: 300 };
+
+function queryOf(url: string): SignedBlobQuery {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const part = (name: string) => searchParams.get(name) ?? '';
+  return {
+    blobId: pathname.replace('/api/blobs/', ''),
+    name: part('name'),
+    type: part('type'),
+    expires: part('expires'),
+    signature: part('signature'),
+  };
+}
+
+describe('blob addresses', () => {
+  let time: number;
+  const signing = openBlobSigning(openMasterKey(Buffer.alloc(32, 1)), () => new Date(time));
+  beforeEach(() => {
+    time = Date.parse('2026-03-01T12:00:30Z');
+  });
+
+  it('say what the browser has to know', () => {
+    const query = queryOf(signing.signUrl(blobId, terms));
+    expect(query).toMatchObject({ blobId, name: terms.name, type: 'image/png' });
+    expect(signing.verifySignature(query)).toBe(true);
+  });
+
+  it('hold for the time asked for, and a minute more at most', () => {
+    const query = queryOf(signing.signUrl(blobId, terms));
+    time += 300_000 - 1;
+    expect(signing.verifySignature(query)).toBe(true);
+    time += 60_000 + 1;
+    expect(signing.verifySignature(query)).toBe(false);
+  });
+
+  it('are the same within a minute, for the sake of caches', () => {
+    const url = signing.signUrl(blobId, terms);
+    time += 29_000;
+    expect(signing.signUrl(blobId, terms)).toBe(url);
+  });
+
+  it('are worth nothing once anything is changed', () => {
+    const query = queryOf(signing.signUrl(blobId, terms));
+    const changes: Partial<SignedBlobQuery>[] = [
+      { blobId: 'cd'.repeat(32) },
+      { name: 'other.png' },
+      { type: 'text/html' },
+      { expires: String(Number(query.expires) + 60) },
+      { signature: '' },
+      { signature: 'é'.repeat(32) },
+      { signature: query.signature.replace(/.$/, (last) => (last === '0' ? '1' : '0')) },
+    ];
+    expect(changes.map((change) => signing.verifySignature({ ...query, ...change }))).toEqual(changes.map(() => false));
+  });
+
+  it('of another installation are refused', () => {
+    const other = openBlobSigning(openMasterKey(Buffer.alloc(32, 2)), () => new Date(time));
+    expect(signing.verifySignature(queryOf(other.signUrl(blobId, terms)))).toBe(false);
+  });
+});

@@ -1,0 +1,113 @@
+import type { AccountId, TestRunId } from '@assay/contract';
+import { type OperationsUnderTest, startOperations } from '../../test/operationsUnderTest.ts';
+import { logLimit } from './logs.ts';
+
+const accountId = 'acme' as AccountId;
+const run = 'run1' as TestRunId;
+
+describe('logs', () => {
+  let under: OperationsUnderTest;
+  beforeAll(async () => {
+    under = await startOperations();
+  });
+  afterAll(() => under.stop());
+
+  const append = (log: string, offset: number, text: string, to = under.operations) =>
+    to.logs.append({ accountId, testRunId: run, log, offset, text });
+  const whole = async (log: string) => (await under.operations.logs.read(run, log, 0, 100_000_000)).text;
+
+  it('are appended to in chunks, counted in bytes of UTF-8', async () => {
+    expect(await append('setup', 0, 'größer ')).toEqual({ nextOffset: 9 });
+    expect(await append('setup', 9, '😀\n')).toEqual({ nextOffset: 14 });
+    expect(await under.operations.logs.read(run, 'setup', 0, 1000)).toEqual({
+      text: 'größer 😀\n',
+      nextOffset: 14,
+      size: 14,
+    });
+  });
+
+  it('take a repeated chunk without storing it again', async () => {
+    await append('repeated', 0, 'one ');
+    await append('repeated', 4, 'two');
+    expect(await append('repeated', 0, 'one ')).toEqual({ nextOffset: 7 });
+    expect(await append('repeated', 4, 'two')).toEqual({ nextOffset: 7 });
+    expect(await whole('repeated')).toBe('one two');
+  });
+
+  it('keep the new part of a chunk that overlaps', async () => {
+    await append('overlapping', 0, 'one two');
+    expect(await append('overlapping', 4, 'two three')).toEqual({ nextOffset: 13 });
+    expect(await whole('overlapping')).toBe('one two three');
+  });
+
+  it('refuse a chunk that leaves a gap, and say where it begins', async () => {
+    expect(await append('gappy', 5, 'late')).toEqual({ gapAt: 0 });
+    await append('gappy', 0, 'early');
+    expect(await append('gappy', 6, 'later')).toEqual({ gapAt: 5 });
+    expect(await whole('gappy')).toBe('early');
+  });
+
+  it('store each byte once when the same chunks come twice at the same time', async () => {
+    const chunks = Array.from({ length: 20 }, (_, n) => `line ${String(n).padStart(2, '0')}\n`);
+    const elsewhere = await under.openAnother();
+    let offset = 0;
+    for (const text of chunks) {
+      await Promise.all([append('doubled', offset, text), append('doubled', offset, text, elsewhere)]);
+      offset += text.length;
+    }
+    expect(await whole('doubled')).toBe(chunks.join(''));
+  });
+
+  it('are listed by name with size and time', async () => {
+    const testRunId = 'listed' as TestRunId;
+    const { logs } = under.operations;
+    await logs.append({ accountId, testRunId, log: 'test-list', offset: 0, text: 'tests' });
+    await logs.append({ accountId, testRunId, log: 'setup', offset: 0, text: 'é' });
+    under.clock.pass(5000);
+    await logs.append({ accountId, testRunId, log: 'setup', offset: 2, text: 'é' });
+    const updatedAt = under.clock.now();
+    expect(await logs.list(testRunId)).toEqual([
+      { name: 'setup', size: 4, updatedAt },
+      { name: 'test-list', size: 5, updatedAt: new Date(updatedAt.getTime() - 5000) },
+    ]);
+  });
+
+  it('are read in pieces of any size without splitting a character', async () => {
+    const text = 'aé€😀'.repeat(50);
+    await append('pieces', 0, text.slice(0, 90));
+    await append('pieces', Buffer.byteLength(text.slice(0, 90)), text.slice(90));
+    for (const maxBytes of [1, 4, 5, 7, 100]) {
+      let read = '';
+      let offset = 0;
+      for (;;) {
+        const piece = await under.operations.logs.read(run, 'pieces', offset, maxBytes);
+        read += piece.text;
+        offset = piece.nextOffset;
+        if (offset === piece.size) break;
+      }
+      expect(read).toBe(text);
+    }
+  });
+
+  it('begin with a whole character where the offset is in the middle of one', async () => {
+    await append('middle', 0, 'a😀b');
+    expect((await under.operations.logs.read(run, 'middle', 2, 1000)).text).toBe('b');
+  });
+
+  it('are empty at their end, and where nothing was written', async () => {
+    await append('short', 0, 'abc');
+    expect(await under.operations.logs.read(run, 'short', 3, 10)).toEqual({ text: '', nextOffset: 3, size: 3 });
+    expect(await under.operations.logs.read(run, 'none', 0, 10)).toEqual({ text: '', nextOffset: 0, size: 0 });
+    expect(await append('short', 3, '')).toEqual({ nextOffset: 3 });
+  });
+
+  it('are cut at 20 MB with one line that says so, and later chunks are taken and dropped', async () => {
+    const megabyte = `${'x'.repeat(1024 * 1024 - 1)}\n`;
+    for (let sent = 0; sent < logLimit; sent += megabyte.length) await append('long', sent, megabyte);
+    expect(await append('long', logLimit, 'too much')).toEqual({ nextOffset: logLimit + 8 });
+    expect(await append('long', logLimit + 8, 'more')).toEqual({ nextOffset: logLimit + 12 });
+    const end = await under.operations.logs.read(run, 'long', logLimit - 2, 1000);
+    expect(end.text).toBe('x\n\n[This log was cut here: it is longer than 20 MB.]\n');
+    expect(end.nextOffset).toBe(end.size);
+  });
+});

@@ -1,0 +1,138 @@
+import type { AccountId, AgentId, TestRunId } from '@assay/contract';
+import { acme, agentA, agentB, orderOf, setupOf, testOf, unitOf, unitsOf } from '../../test/offeredWork.ts';
+import { type OperationsUnderTest, startOperations } from '../../test/operationsUnderTest.ts';
+import type { WorkQueue } from './workQueue.ts';
+
+describe('claims', () => {
+  let under: OperationsUnderTest;
+  let queue: WorkQueue;
+  beforeEach(async () => {
+    under = await startOperations();
+    queue = under.operations.workQueue;
+  });
+  afterEach(() => under.stop());
+
+  const claim = async (agentId: AgentId, slots: number[], accountId: AccountId | null = null) =>
+    (await queue.claim({ agentId, accountId, slots })).map((unit) => unit._id as string);
+
+  it('hand out a set-up with everything its runner has to know', async () => {
+    await queue.offerSetup(setupOf('run1'));
+    const [unit, ...others] = await queue.claim({ agentId: agentA, accountId: null, slots: [0, 1] });
+    expect(others).toEqual([]);
+    expect(unit).toMatchObject({
+      _id: 'run1.0.1',
+      testRunId: 'run1',
+      accountId: acme,
+      unit: 0,
+      attempt: 1,
+      kind: 'setup',
+      state: 'claimed',
+      agentId: agentA,
+      slot: 0,
+      runnerId: 'run1-agent-a-0',
+      leaseUntil: new Date(under.clock.now().getTime() + 15_000),
+      tests: [],
+      order: orderOf('run1'),
+      newRunner: true,
+    });
+  });
+
+  it('hand out units with their tests and what the set-up found out', async () => {
+    await queue.offerSetup(setupOf('run1'));
+    const unit = unitOf(1, { tests: [testOf('adds'), testOf('removes')], quarantined: [testOf('adds').testId] });
+    await queue.offerUnits(unitsOf('run1', [unit], { order: { ...orderOf('run1'), commit: 'abc' } }));
+    await claim(agentA, [0]);
+    const [claimed] = await queue.claim({ agentId: agentB, accountId: null, slots: [4] });
+    expect(claimed).toMatchObject({ _id: 'run1.1.1', kind: 'tests', ...unit, order: { commit: 'abc' } });
+  });
+
+  it('keep no variables', async () => {
+    const variables = [{ key: 'PASSWORD', value: 'secret', encrypted: true, file: false }];
+    await queue.offerSetup(setupOf('run1', { order: { ...orderOf('run1'), variables } }));
+    const [unit] = await queue.claim({ agentId: agentA, accountId: null, slots: [0] });
+    expect(unit?.order.variables).toEqual([]);
+  });
+
+  it('begin with the longest unit', async () => {
+    const units = [10, 3000, 200].map((expectedMs, n) => unitOf(n + 1, { expectedMs }));
+    await queue.offerUnits(unitsOf('run1', units));
+    expect(await claim(agentA, [0, 1, 2])).toEqual(['run1.2.1', 'run1.3.1', 'run1.1.1']);
+  });
+
+  it('take set-ups before tests, then greater priority, then age', async () => {
+    await queue.offerUnits(unitsOf('old', [unitOf(1)]));
+    under.clock.pass(1000);
+    await queue.offerUnits(unitsOf('young', [unitOf(1)]));
+    await queue.offerUnits(unitsOf('urgent', [unitOf(1)], { priority: 5 }));
+    await queue.offerSetup(setupOf('new'));
+    await queue.offerSetup(setupOf('newUrgent', { priority: 2 }));
+    const order = ['newUrgent.0.1', 'new.0.1', 'urgent.1.1', 'old.1.1', 'young.1.1'];
+    expect(await claim(agentA, [0, 1, 2, 3, 4, 5])).toEqual(order);
+  });
+
+  it('keep a slot at its run while that has work, even if another is more urgent', async () => {
+    await queue.offerUnits(unitsOf('first', [unitOf(1), unitOf(2)]));
+    expect(await claim(agentA, [0])).toEqual(['first.1.1']);
+    await queue.offerUnits(unitsOf('urgent', [unitOf(1)], { priority: 9 }));
+    await queue.finishUnit('first.1.1' as never);
+    expect(await claim(agentA, [0])).toEqual(['first.2.1']);
+    await queue.finishUnit('first.2.1' as never);
+    expect(await claim(agentA, [0])).toEqual(['urgent.1.1']);
+    expect(await queue.runnersOf('first' as TestRunId)).toEqual([]);
+  });
+
+  it("say of a runner's first unit in a run that it is", async () => {
+    await queue.offerUnits(unitsOf('run1', [unitOf(1), unitOf(2), unitOf(3)]));
+    const first = await queue.claim({ agentId: agentA, accountId: null, slots: [0, 1] });
+    const second = await queue.claim({ agentId: agentA, accountId: null, slots: [0] });
+    expect(first.map(({ newRunner }) => newRunner)).toEqual([true, true]);
+    expect(second.map(({ newRunner }) => newRunner)).toEqual([false]);
+    expect(second[0]?.runnerId).toBe(first[0]?.runnerId);
+  });
+
+  it('let no more runners into a run than it has seats', async () => {
+    const units = Array.from({ length: 6 }, (_, n) => unitOf(n + 1));
+    await queue.offerUnits(unitsOf('run1', units, { seats: 2 }));
+    expect(await claim(agentA, [0, 1, 2])).toHaveLength(2);
+    expect(await claim(agentB, [0])).toEqual([]);
+    expect(await queue.runnersOf('run1' as TestRunId)).toEqual([
+      { runnerId: 'run1-agent-a-0', agentId: agentA, slot: 0 },
+      { runnerId: 'run1-agent-a-1', agentId: agentA, slot: 1 },
+    ]);
+  });
+
+  it('are of the own account only, where the agent belongs to one', async () => {
+    await queue.offerUnits(unitsOf('theirs', [unitOf(1)], { accountId: 'other' as AccountId, priority: 9 }));
+    await queue.offerUnits(unitsOf('ours', [unitOf(1)]));
+    expect(await claim(agentA, [0, 1], acme)).toEqual(['ours.1.1']);
+    expect(await claim(agentB, [0, 1], null)).toEqual(['theirs.1.1']);
+  });
+
+  it('find work that is offered after a run had none for a while', async () => {
+    await queue.offerUnits(unitsOf('run1', [unitOf(1)], { seats: 2 }));
+    expect(await claim(agentA, [0, 1])).toEqual(['run1.1.1']);
+    expect(await claim(agentB, [0])).toEqual([]);
+    await queue.offerUnits(unitsOf('run1', [unitOf(2)], { seats: 2 }));
+    expect(await claim(agentB, [0])).toEqual(['run1.2.1']);
+  });
+
+  it('never give the same unit to two of twenty that claim at once', async () => {
+    const units = Array.from({ length: 200 }, (_, n) => unitOf(n + 1));
+    await queue.offerUnits(unitsOf('run1', units.slice(0, 100), { seats: 30 }));
+    await queue.offerUnits(unitsOf('run2', units.slice(100), { seats: 30 }));
+    const processes = [under.operations, await under.openAnother(), await under.openAnother()];
+    const claimedBy = async (n: number) => {
+      const mine: string[] = [];
+      const agentId = `agent-${n}` as AgentId;
+      for (;;) {
+        const claimed = await processes[n % 3]?.workQueue.claim({ agentId, accountId: acme, slots: [0, 1] });
+        if (!claimed || claimed.length === 0) return mine;
+        mine.push(...claimed.map(({ _id }) => _id));
+        await Promise.all(claimed.map(({ _id }) => queue.finishUnit(_id)));
+      }
+    };
+    const claimed = (await Promise.all(Array.from({ length: 20 }, (_, n) => claimedBy(n)))).flat();
+    expect(claimed).toHaveLength(200);
+    expect(new Set(claimed).size).toBe(200);
+  });
+});

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startMongo } from '@assay/embedded-mongo';
+import { type Db, MongoClient } from 'mongodb';
+import { type Operations, openOperations } from '../src/index.ts';
+
+/** Time that stands still until a test moves it. */
+export class TestClock {
+  #time = new Date('2026-03-01T12:00:00Z');
+  readonly now = () => this.#time;
+
+  pass(ms: number): void {
+    this.#time = new Date(this.#time.getTime() + ms);
+  }
+}
+
+export type OperationsUnderTest = {
+  operations: Operations;
+  clock: TestClock;
+  /** The rows themselves, to see what is at rest. */
+  db: Db;
+  masterKey: Buffer;
+  blobDir: string;
+  /** Opens the same installation once more, as another process would. */
+  openAnother(changed?: { masterKey?: Buffer }): Promise<Operations>;
+  /** Stops the store and starts it again on the same folder and port. */
+  restartStore(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Real operational state in passing folders: an embedded document store over the wire, files on the disk. */
+export async function startOperations(): Promise<OperationsUnderTest> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-operations-'));
+  const dataDir = join(folder, 'store');
+  const blobDir = join(folder, 'blobs');
+  let store = await startMongo({ port: 0, dataDir });
+  const clock = new TestClock();
+  const masterKey = randomBytes(32);
+  const opened: Operations[] = [];
+  const openAnother = async (changed: { masterKey?: Buffer } = {}) => {
+    const operations = await openOperations({ mongoUrl: store.url, masterKey, blobDir, now: clock.now, ...changed });
+    opened.push(operations);
+    return operations;
+  };
+  const operations = await openAnother();
+  const client = new MongoClient(store.url);
+
+  return {
+    operations,
+    clock,
+    db: client.db('assay_ops'),
+    masterKey,
+    blobDir,
+    openAnother,
+
+    async restartStore() {
+      const { port } = store;
+      await store.stop();
+      store = await startMongo({ port, dataDir });
+    },
+
+    async stop() {
+      await Promise.all(opened.map((each) => each.close()));
+      await client.close();
+      await store.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @returns every row there is, as text: to look for what must not be in it. */
+export async function everythingAtRest(db: Db): Promise<string> {
+  const collections = await db.listCollections().toArray();
+  const rows = await Promise.all(collections.map(({ name }) => db.collection(name).find().toArray()));
+  return JSON.stringify(rows);
+}
