@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Collection, FindCursor, WithId } from 'mongodb';
 import { v7 as uuid } from 'uuid';
 import { FeedSequences } from './feedSequences.ts';
@@ -65,7 +66,7 @@ export class FeedTail {
   async #follow(first: Opened): Promise<void> {
     let opened: Opened | null = first;
     let backOff = backOffMs.first;
-    while (!this.#stopping.signal.aborted) {
+    for (;;) {
       try {
         if (opened === null) {
           opened = await this.#open();
@@ -74,14 +75,14 @@ export class FeedTail {
           backOff = backOffMs.first;
         }
         await this.#deliver(opened);
-        opened = null;
       } catch {
-        // Whatever it was, the place is lost: begin at the end again, with a gap. A store that is down is reported by
+        // Whatever it was, the place is lost, as it is when the cursor just ends. A store that is down is reported by
         // those who need an answer from it.
-        opened = null;
-        await this.#pause(backOff);
-        backOff = Math.min(backOff * 2, backOffMs.longest);
       }
+      if (this.#stopping.signal.aborted) return;
+      opened = null;
+      await this.#pause(backOff);
+      backOff = Math.min(backOff * 2, backOffMs.longest);
     }
   }
 
@@ -99,15 +100,9 @@ export class FeedTail {
     }
   }
 
+  /** Some while about that long, or until it is stopped. */
   async #pause(ms: number): Promise<void> {
     const { signal } = this.#stopping;
-    if (signal.aborted) return;
-    await new Promise<void>((resume) => {
-      const timer = setTimeout(resume, ms * (0.5 + Math.random()));
-      signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-        resume();
-      });
-    });
+    await delay(ms * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
   }
 }
