@@ -16,6 +16,7 @@ export function batchAppendCall(log: EventLog, openCalls: OpenCalls) {
   return (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void => {
     const assembly = new BatchAssembly();
     let inFlight = 0;
+    let answersWait = false;
     let ended = false;
     let closed = false;
 
@@ -28,11 +29,17 @@ export function batchAppendCall(log: EventLog, openCalls: OpenCalls) {
     };
     const done = openCalls.add(close);
 
+    const readOnlyWhatCanBeHeld = () => {
+      if (answersWait || inFlight >= MOST_IN_FLIGHT) call.pause();
+      else if (call.isPaused()) call.resume();
+    };
     const answer = (response: BatchAppendResp) => {
-      if (!closed && !call.write(response)) {
-        call.pause();
-        call.once('drain', () => call.resume());
-      }
+      if (closed || call.write(response) || answersWait) return;
+      answersWait = true;
+      call.once('drain', () => {
+        answersWait = false;
+        readOnlyWhatCanBeHeld();
+      });
     };
 
     call.on('data', (message: BatchAppendReq) => {
@@ -43,7 +50,7 @@ export function batchAppendCall(log: EventLog, openCalls: OpenCalls) {
         return;
       }
       inFlight += 1;
-      if (inFlight >= MOST_IN_FLIGHT) call.pause();
+      readOnlyWhatCanBeHeld();
       log
         .write(batch.request)
         .then(
@@ -52,7 +59,7 @@ export function batchAppendCall(log: EventLog, openCalls: OpenCalls) {
         )
         .finally(() => {
           inFlight -= 1;
-          if (inFlight === MOST_IN_FLIGHT - 1) call.resume();
+          readOnlyWhatCanBeHeld();
           if (ended && inFlight === 0) close();
         });
     });
