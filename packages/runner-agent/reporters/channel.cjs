@@ -1,0 +1,36 @@
+'use strict';
+// Runs inside a test framework. Events go to the agent on descriptor 3, one JSON line each, written at once: what was
+// written is with the agent even if the process dies in the next moment.
+const fs = require('node:fs');
+const net = require('node:net');
+
+const descriptor = 3;
+// A named pipe on Windows takes no synchronous writes.
+const socket =
+  process.platform === 'win32' ? new net.Socket({ fd: descriptor, readable: false, writable: true }) : null;
+
+function send(message) {
+  const line = `${JSON.stringify(message)}\n`;
+  if (socket) socket.write(line);
+  else writeAll(Buffer.from(line));
+}
+
+function writeAll(bytes) {
+  let at = 0;
+  while (at < bytes.length) {
+    try {
+      at += fs.writeSync(descriptor, bytes, at, bytes.length - at);
+    } catch (error) {
+      // The agent reads slower than we write: wait a moment without letting the test go on.
+      if (error.code !== 'EAGAIN') return;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}
+
+/** Resolves when everything sent has been handed over. */
+function drained() {
+  return socket ? new Promise((resolve) => socket.end(resolve)) : Promise.resolve();
+}
+
+module.exports = { send, drained };

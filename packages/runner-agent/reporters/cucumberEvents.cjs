@@ -1,0 +1,182 @@
+'use strict';
+// Turns CucumberJS's messages into what the runner agent is told: which scenarios there are and how they go.
+const fs = require('node:fs');
+const path = require('node:path');
+const { BoundedOutput } = require('./boundedOutput.cjs');
+const { send } = require('./channel.cjs');
+
+// The worst outcome of its steps is the scenario's.
+const worst = ['UNKNOWN', 'PASSED', 'SKIPPED', 'PENDING', 'UNDEFINED', 'AMBIGUOUS', 'FAILED'];
+const results = { PASSED: 'PASS', SKIPPED: 'IGNORED', PENDING: 'IGNORED' };
+const marks = { PASS: '✔', FAIL: '✖', IGNORED: '-' };
+const extensions = { 'image/png': '.png', 'image/jpeg': '.jpg', 'video/webm': '.webm', 'application/json': '.json' };
+
+class CucumberEvents {
+  #lines = new Map();
+  #examples = new Map();
+  #pickles = new Map();
+  #testCases = new Map();
+  #steps = new Map();
+  #running = new Map();
+  #folder = process.env.ASSAY_ARTIFACTS;
+  #files = 0;
+  #originals = null;
+
+  take(envelope) {
+    if (envelope.gherkinDocument) this.#readDocument(envelope.gherkinDocument);
+    else if (envelope.pickle) this.#pickles.set(envelope.pickle.id, envelope.pickle);
+    else if (envelope.testCase) this.#list(envelope.testCase);
+    else if (envelope.testCaseStarted) this.#begin(envelope.testCaseStarted);
+    else if (envelope.testStepFinished) this.#step(envelope.testStepFinished);
+    else if (envelope.attachment) this.#attach(envelope.attachment);
+    else if (envelope.testCaseFinished) this.#end(envelope.testCaseFinished);
+    else if (envelope.parseError) {
+      const { source, message } = envelope.parseError;
+      send({ t: 'problem', message: `${source.uri}: ${message}` });
+    } else if (envelope.testRunFinished?.message || envelope.testRunFinished?.exception) {
+      const { message, exception } = envelope.testRunFinished;
+      send({ t: 'problem', message: message ?? exception.message ?? 'A hook outside the scenarios failed.' });
+    }
+  }
+
+  #readDocument(document) {
+    const readChildren = (children) => {
+      for (const child of children) {
+        if (child.rule) readChildren(child.rule.children);
+        if (!child.scenario) continue;
+        this.#lines.set(child.scenario.id, child.scenario.location.line);
+        for (const examples of child.scenario.examples) {
+          for (const row of examples.tableBody) {
+            this.#lines.set(row.id, row.location.line);
+            this.#examples.set(
+              row.id,
+              row.cells.map((cell) => cell.value),
+            );
+          }
+        }
+      }
+    };
+    readChildren(document.feature?.children ?? []);
+  }
+
+  // A pickle's last node is the row of its examples, or the scenario itself: the line that selects exactly it.
+  #list(testCase) {
+    const pickle = this.#pickles.get(testCase.pickleId);
+    if (!pickle) return;
+    const node = pickle.astNodeIds.at(-1);
+    const line = this.#lines.get(node) ?? null;
+    const values = this.#examples.get(node);
+    const file = path.relative(process.cwd(), path.resolve(pickle.uri)).split(path.sep).join('/');
+    const key = `${file}:${line}`;
+    const name = values ? `${pickle.name} (${values.join(', ')})` : pickle.name;
+    this.#testCases.set(testCase.id, { key, name });
+    for (const step of testCase.testSteps) {
+      const text = pickle.steps.find((each) => each.id === step.pickleStepId)?.text;
+      this.#steps.set(step.id, text ?? null);
+    }
+    send({ t: 'listed', key, file, name, line, tags: pickle.tags.map((tag) => tag.name) });
+  }
+
+  #begin(started) {
+    const { key, name } = this.#testCases.get(started.testCaseId) ?? {};
+    if (key === undefined) return;
+    const at = millis(started.timestamp);
+    this.#running.set(started.id, {
+      key,
+      name,
+      at,
+      output: new BoundedOutput(),
+      outcome: 'UNKNOWN',
+      errors: [],
+      files: [],
+    });
+    this.#captureOutput();
+    send({ t: 'begin', key, at });
+  }
+
+  #step({ testCaseStartedId, testStepId, testStepResult }) {
+    const running = this.#running.get(testCaseStartedId);
+    if (!running) return;
+    const { status, message } = testStepResult;
+    if (worst.indexOf(status) > worst.indexOf(running.outcome)) running.outcome = status;
+    const step = this.#steps.get(testStepId);
+    if (status === 'UNDEFINED') running.errors.push({ head: `There is no step definition for '${step}'.`, stack: '' });
+    else if (status === 'AMBIGUOUS')
+      running.errors.push({ head: `More than one step definition fits '${step}'.`, stack: message ?? '' });
+    else if (status === 'FAILED') running.errors.push({ head: headOf(message ?? ''), stack: message ?? '', step });
+  }
+
+  #attach(attachment) {
+    const running = this.#running.get(attachment.testCaseStartedId) ?? [...this.#running.values()].at(-1);
+    if (!running) return;
+    const { mediaType, body, contentEncoding, fileName } = attachment;
+    if (contentEncoding === 'IDENTITY' && /^text\/(x\.cucumber\.log|plain)/.test(mediaType)) {
+      running.output.append(`${body}\n`);
+      return;
+    }
+    if (!this.#folder) return;
+    this.#files += 1;
+    const name = fileName ?? `attachment-${this.#files}${extensions[mediaType] ?? ''}`;
+    const file = path.join(this.#folder, `${this.#files}-${path.basename(name)}`);
+    fs.mkdirSync(this.#folder, { recursive: true });
+    fs.writeFileSync(file, Buffer.from(body, contentEncoding === 'BASE64' ? 'base64' : 'utf8'));
+    running.files.push({ path: file, name, mediaType });
+  }
+
+  #end({ testCaseStartedId, timestamp, willBeRetried }) {
+    const running = this.#running.get(testCaseStartedId);
+    this.#running.delete(testCaseStartedId);
+    if (!running) return;
+    // A scenario without steps has nothing that failed.
+    const status = running.outcome === 'UNKNOWN' ? 'PASS' : (results[running.outcome] ?? 'FAIL');
+    const durationMs = Math.max(0, Math.round(millis(timestamp) - running.at));
+    const again = willBeRetried ? ', trying again' : '';
+    this.#say(`${marks[status]} ${running.key}  ${running.name} (${durationMs} ms${again})\n`);
+    send({
+      t: 'end',
+      key: running.key,
+      status,
+      willRetry: willBeRetried,
+      timedOut: false,
+      durationMs,
+      error: status === 'FAIL' ? running.errors.map(({ head }) => head).join('\n') : null,
+      stack:
+        status === 'FAIL'
+          ? running.errors.map(({ step, stack }) => (step ? `Step: ${step}\n${stack}` : stack)).join('\n')
+          : null,
+      output: running.output.toString(),
+      files: running.files,
+    });
+  }
+
+  #say(line) {
+    const original = this.#originals?.[0];
+    original?.write.call(original.stream, line);
+  }
+
+  // Scenarios run in this process one after another, so what it prints between begin and end is the scenario's. The
+  // framework's own formatters hold on to the original functions and stay out of it.
+  #captureOutput() {
+    if (this.#originals) return;
+    this.#originals = [process.stdout, process.stderr].map((stream) => ({ stream, write: stream.write }));
+    for (const { stream, write } of this.#originals) {
+      stream.write = (chunk, ...rest) => {
+        const running = [...this.#running.values()].at(-1);
+        running?.output.append(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8'));
+        return write.call(stream, chunk, ...rest);
+      };
+    }
+  }
+}
+
+function headOf(message) {
+  const lines = message.split('\n');
+  const stack = lines.findIndex((line) => /^\s+at\s/.test(line));
+  return (stack === -1 ? lines : lines.slice(0, stack)).join('\n').trim();
+}
+
+function millis({ seconds, nanos }) {
+  return Number(seconds) * 1000 + nanos / 1e6;
+}
+
+module.exports = { CucumberEvents };

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { AgentId } from '@assay/contract';
+import { Value } from 'typebox/value';
+
+/** Another agent that runs works in this folder. */
+export class FolderInUseError extends Error {
+  constructor(folder: string, owner: number) {
+    super(`Another agent (process ${owner}) works in ${folder}. Give each agent a folder of its own with --dir.`);
+    this.name = 'FolderInUseError';
+  }
+}
+
+const heldHere = new Set<string>();
+
+/** The agent's own folder: its id, what waits to be delivered, copies of repositories, workspaces. */
+export type AgentFolder = { path: string; agentId: AgentId; spools: string; release(): Promise<void> };
+
+/**
+ * Makes the folder ready and takes it for this process.
+ *
+ * @throws FolderInUseError while the process that took it last is running.
+ */
+export async function openAgentFolder(folder: string): Promise<AgentFolder> {
+  const path = resolve(folder);
+  const spools = join(path, 'spool');
+  for (const each of [spools, join(path, 'git'), join(path, 'installs'), join(path, 'workspaces')]) {
+    await mkdir(each, { recursive: true, mode: 0o700 });
+  }
+  const lock = join(path, 'agent.lock');
+  if (heldHere.has(path)) throw new FolderInUseError(path, process.pid);
+  heldHere.add(path);
+  try {
+    await takeLock(path, lock);
+    const agentId = await readAgentId(join(path, 'agent-id'));
+    const release = async () => {
+      await rm(lock, { force: true });
+      heldHere.delete(path);
+    };
+    return { path, agentId, spools, release };
+  } catch (error) {
+    heldHere.delete(path);
+    throw error;
+  }
+}
+
+async function takeLock(path: string, lock: string): Promise<void> {
+  const mine = `${process.pid} ${await startOfProcess(process.pid)}`;
+  for (;;) {
+    try {
+      await writeFile(lock, mine, { flag: 'wx' });
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    }
+    const [id, start] = (await readFile(lock, 'utf8').catch(() => '')).split(' ');
+    const owner = Number(id);
+    // A process of the same id is the owner only if it also began at the same time: ids are used again.
+    if (owner > 0 && owner !== process.pid && isRunning(owner) && (await startOfProcess(owner)) === start) {
+      throw new FolderInUseError(path, owner);
+    }
+    await rm(lock, { force: true });
+  }
+}
+
+function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** @returns when the process began, in the system's own count; '-' where the system does not say. */
+async function startOfProcess(id: number): Promise<string> {
+  const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '-';
+}
+
+async function readAgentId(path: string): Promise<AgentId> {
+  const known: unknown = await readFile(path, 'utf8').then(
+    (text) => text.trim(),
+    () => null,
+  );
+  if (Value.Check(AgentId, known)) return known;
+  const made: unknown = randomUUID();
+  if (!Value.Check(AgentId, made)) throw new Error('an id that was just made is none');
+  await writeFile(path, `${made}\n`);
+  return made;
+}

@@ -1,0 +1,108 @@
+import { type Assignment, agentProtocol } from '@assay/contract';
+import type { Logger } from 'pino';
+import { BackOff } from '../connection/backOff.ts';
+import type { ServiceClient } from '../connection/serviceClient.ts';
+import { RefusedError } from '../connection/serviceErrors.ts';
+import type { HeldUnits } from './heldUnits.ts';
+
+/** An answer without work that came sooner than this is not a long poll's: wait before asking again. */
+const soonMs = 1000;
+
+/**
+ * Asks for work whenever places are free. A claim is never broken off to ask for more places, as an assignment on its
+ * way would be lost: places that become free meanwhile are asked for by a claim of their own.
+ */
+export class ClaimLoop {
+  readonly #client: ServiceClient;
+  readonly #units: HeldUnits;
+  readonly #logger: Logger;
+  readonly #onUnknownAgent: () => Promise<void>;
+  readonly #signal: AbortSignal;
+  #free: number[];
+  #planned = false;
+
+  constructor(options: {
+    client: ServiceClient;
+    units: HeldUnits;
+    logger: Logger;
+    capacity: number;
+    /** The service no longer knows this agent: register again. */
+    onUnknownAgent: () => Promise<void>;
+    signal: AbortSignal;
+  }) {
+    this.#client = options.client;
+    this.#units = options.units;
+    this.#logger = options.logger;
+    this.#onUnknownAgent = options.onUnknownAgent;
+    this.#signal = options.signal;
+    this.#free = Array.from({ length: options.capacity }, (_, slot) => slot);
+  }
+
+  /** Asks for work for all free places; places that become free at the same time share a claim. */
+  ask(): void {
+    if (this.#planned) return;
+    this.#planned = true;
+    setImmediate(() => {
+      this.#planned = false;
+      if (this.#free.length > 0 && !this.#signal.aborted) void this.#claim();
+    });
+  }
+
+  async #claim(): Promise<void> {
+    const slots = this.#free;
+    this.#free = [];
+    const backOff = new BackOff();
+    for (;;) {
+      const asked = Date.now();
+      const assignments = await this.#tryClaim(slots);
+      if (this.#signal.aborted) return;
+      if (assignments !== null && assignments.length > 0) {
+        this.#take(slots, assignments);
+        return;
+      }
+      if (assignments !== null && Date.now() - asked > soonMs) {
+        // Nothing to do for now: free places that gathered meanwhile join this claim.
+        slots.push(...this.#free.splice(0));
+        backOff.reset();
+        continue;
+      }
+      if (
+        !(await backOff.wait(this.#signal).then(
+          () => true,
+          () => false,
+        ))
+      )
+        return;
+    }
+  }
+
+  async #tryClaim(slots: number[]): Promise<Assignment[] | null> {
+    try {
+      return await this.#client.claim(slots, agentProtocol.claimWaitSeconds, this.#signal);
+    } catch (error) {
+      if (this.#signal.aborted) return null;
+      this.#logger.warn({ err: error }, 'the service refused a claim');
+      if (error instanceof RefusedError && error.status === 404) await this.#onUnknownAgent();
+      return null;
+    }
+  }
+
+  #take(slots: readonly number[], assignments: readonly Assignment[]): void {
+    const used = new Set<number>();
+    for (const assignment of assignments) {
+      const { slot, leaseId, kind } = assignment;
+      if (!slots.includes(slot) || used.has(slot) || this.#units.leases.includes(leaseId)) {
+        this.#logger.warn({ lease: leaseId, slot }, 'the service assigned a unit to a place that is not free');
+        continue;
+      }
+      used.add(slot);
+      this.#logger.info({ lease: leaseId, slot, kind, tests: assignment.tests.length }, 'took a unit');
+      this.#units.start(assignment, () => {
+        this.#free.push(slot);
+        this.ask();
+      });
+    }
+    this.#free.push(...slots.filter((slot) => !used.has(slot)));
+    this.ask();
+  }
+}

@@ -1,0 +1,44 @@
+import type { Assignment, LeaseId, TestRunId } from '@assay/contract';
+import { type EndReason, runUnit, type UnitWork } from '../units/runUnit.ts';
+
+type Held = { assignment: Assignment; ending: AbortController; done: Promise<void> };
+
+/** The units that this agent works on now, and the places that are free. */
+export class HeldUnits {
+  readonly #work: UnitWork;
+  readonly #held = new Map<LeaseId, Held>();
+
+  constructor(work: UnitWork) {
+    this.#work = work;
+  }
+
+  get leases(): LeaseId[] {
+    return [...this.#held.keys()];
+  }
+
+  worksOn(testRunId: TestRunId): boolean {
+    return [...this.#held.values()].some(({ assignment }) => assignment.run.testRunId === testRunId);
+  }
+
+  /** @param onFree called when the unit's place can take another one */
+  start(assignment: Assignment, onFree: () => void): void {
+    const { leaseId } = assignment;
+    const ending = new AbortController();
+    const done = runUnit(assignment, this.#work, ending).finally(() => {
+      this.#held.delete(leaseId);
+      onFree();
+    });
+    this.#held.set(leaseId, { assignment, ending, done });
+  }
+
+  end(leaseId: LeaseId, reason: EndReason): void {
+    this.#held.get(leaseId)?.ending.abort(reason);
+  }
+
+  /** Ends every unit and waits for all of them. */
+  async endAll(reason: EndReason): Promise<void> {
+    const all = [...this.#held.values()];
+    for (const { ending } of all) ending.abort(reason);
+    await Promise.all(all.map(({ done }) => done));
+  }
+}

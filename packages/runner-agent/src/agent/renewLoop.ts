@@ -1,0 +1,52 @@
+import { statfs } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { agentProtocol } from '@assay/contract';
+import type { Logger } from 'pino';
+import type { ServiceClient } from '../connection/serviceClient.ts';
+import type { RunLogs } from '../logs/runLogs.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
+import type { HeldUnits } from './heldUnits.ts';
+
+const longestWaitMs = 10_000;
+const mostNamed = 256;
+
+/** Renews the leases every second, hears which units to end, and takes away the folders of runs that are over. */
+export async function renewLoop(options: {
+  client: ServiceClient;
+  units: HeldUnits;
+  logs: RunLogs;
+  workspaces: Workspaces;
+  workDir: string;
+  logger: Logger;
+  signal: AbortSignal;
+}): Promise<void> {
+  const { signal, logger } = options;
+  while (!signal.aborted) {
+    try {
+      await renewOnce(options);
+    } catch (error) {
+      // A missed renewal costs nothing yet: the next is due before the lease runs out.
+      if (!signal.aborted) logger.debug({ err: error }, 'the leases could not be renewed');
+    }
+    await sleep(agentProtocol.renewSeconds * 1000, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function renewOnce(options: Parameters<typeof renewLoop>[0]): Promise<void> {
+  const { client, units, logs, workspaces, logger } = options;
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(longestWaitMs)]);
+  const disk = await statfs(options.workDir);
+  const runs = (await workspaces.runs()).slice(0, mostNamed);
+  const answer = await client.renew(units.leases, runs, disk.bavail * disk.bsize, signal);
+  for (const { leaseId, state } of answer.leases) {
+    if (state === 'held') continue;
+    logger.info({ lease: leaseId, state }, 'a unit is ended');
+    units.end(leaseId, state);
+  }
+  for (const testRunId of answer.finishedRuns) {
+    // A unit that is just ending still uses the folder; the run is named again next time.
+    if (units.worksOn(testRunId)) continue;
+    logs.forget(testRunId);
+    await workspaces.remove(testRunId);
+  }
+}

@@ -1,0 +1,113 @@
+import { hostname, platform } from 'node:os';
+import type { RegisterAgentRequest } from '@assay/contract';
+import { type Logger, pino } from 'pino';
+import { ServiceClient } from '../connection/serviceClient.ts';
+import { deliverLeftSpools } from '../events/deliverLeftSpools.ts';
+import { RunLogs } from '../logs/runLogs.ts';
+import { Workspaces } from '../workspace/workspaces.ts';
+import { openAgentFolder } from './agentFolder.ts';
+import { ClaimLoop } from './claimLoop.ts';
+import { HeldUnits } from './heldUnits.ts';
+import { renewLoop } from './renewLoop.ts';
+
+export const agentVersion = '0.1.0';
+
+export type AgentOptions = {
+  /** Of the service, without '/api'. */
+  url: string;
+  token: string;
+  /** How many units it works on at a time. */
+  capacity: number;
+  /** Its own folder; a second agent needs another one. */
+  workDir: string;
+  /** Shown to people; the machine's name when left out. */
+  name?: string;
+  log?: Logger;
+  /** Gives up joining a service that does not answer yet. */
+  signal?: AbortSignal;
+};
+
+export type RunningAgent = {
+  name: string;
+  /** Hands back what is unfinished, ends all process trees, says good-bye. */
+  stop(): Promise<void>;
+};
+
+const lastWordsMs = 5000;
+
+/**
+ * Starts an agent and resolves once the service has taken it in; a service that does not answer is waited for.
+ *
+ * @throws TokenRefusedError when the service does not know the token, FolderInUseError for a work folder in use.
+ */
+export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
+  const logger = options.log ?? pino({ name: 'agent' });
+  const name = (options.name ?? hostname()).slice(0, 100);
+  const folder = await openAgentFolder(options.workDir);
+  const stopping = new AbortController();
+  const connection = new AbortController();
+  const client = new ServiceClient({ url: options.url, token: options.token, agentId: folder.agentId, logger });
+  const request: RegisterAgentRequest = {
+    agentId: folder.agentId,
+    name,
+    os: osOf(platform()),
+    capacity: options.capacity,
+    version: agentVersion,
+  };
+  try {
+    const joining = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal;
+    await client.register(request, joining);
+  } catch (error) {
+    await folder.release();
+    throw error;
+  }
+
+  const logs = new RunLogs(client, logger);
+  const workspaces = new Workspaces(folder.path);
+  const units = new HeldUnits({ client, logger, logs, workspaces, spoolFolder: folder.spools });
+  const claims = new ClaimLoop({
+    client,
+    units,
+    logger,
+    capacity: options.capacity,
+    onUnknownAgent: () => client.register(request, stopping.signal),
+    signal: stopping.signal,
+  });
+  const delivering = deliverLeftSpools(folder.spools, client, logger, connection.signal).catch((error) =>
+    logger.warn({ err: error }, 'left results could not be looked through'),
+  );
+  const renewing = renewLoop({
+    client,
+    units,
+    logs,
+    workspaces,
+    workDir: folder.path,
+    logger,
+    signal: connection.signal,
+  });
+  claims.ask();
+
+  let stopped: Promise<void> | null = null;
+  const stop = async () => {
+    // 1. No more claims. 2. Units are handed back while leases are still renewed. 3. Only then silence.
+    stopping.abort();
+    await units.endAll('stopping');
+    await logs.flush(lastWordsMs);
+    connection.abort();
+    await Promise.all([renewing, delivering]);
+    await client.exit(AbortSignal.timeout(lastWordsMs)).catch((error) => logger.debug({ err: error }, 'no good-bye'));
+    await folder.release();
+  };
+  return {
+    name,
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}
+
+function osOf(system: NodeJS.Platform): RegisterAgentRequest['os'] {
+  if (system === 'win32') return 'WINDOWS';
+  return system === 'darwin' ? 'MACOS' : 'LINUX';
+}

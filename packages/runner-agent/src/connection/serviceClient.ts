@@ -1,0 +1,181 @@
+import {
+  type AgentId,
+  type Assignment,
+  type BlobId,
+  ClaimAnswer,
+  ErrorBody,
+  type LeaseId,
+  PostLogChunkAnswer,
+  PostUnitEventsAnswer,
+  type RegisterAgentRequest,
+  RenewAnswer,
+  type TestRunId,
+  type UnitEvent,
+} from '@assay/contract';
+import type { Logger } from 'pino';
+import { type Static, type TSchema, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { BackOff } from './backOff.ts';
+import { RefusedError, TokenRefusedError } from './serviceErrors.ts';
+
+const Nothing = Type.Unknown();
+const RegisterAnswer = Type.Object({ agentId: Type.String() });
+const answerWithinMs = 30_000;
+/** A token that was good before may be so again (a service coming back from a backup): asked for now and then. */
+const refusedTokenWaitSeconds = 15;
+
+type Call<Schema extends TSchema> = {
+  method?: 'POST' | 'PUT';
+  path: string;
+  body: object | Uint8Array<ArrayBuffer>;
+  answer: Schema;
+  signal: AbortSignal;
+  /** How long the service itself may wait before it answers. */
+  waitMs?: number;
+  /** Instead of trying again, throw what went wrong. */
+  once?: boolean;
+};
+
+/**
+ * The agent's side of the HTTP protocol. What fails because of the network or the service's state is tried again until
+ * the signal fires; what the service refuses is thrown as RefusedError.
+ */
+export class ServiceClient {
+  readonly #url: string;
+  readonly #token: string;
+  readonly #agentId: AgentId;
+  readonly #logger: Logger;
+  #joined = false;
+  #away = false;
+
+  constructor(options: { url: string; token: string; agentId: AgentId; logger: Logger }) {
+    this.#url = options.url.replace(/\/+$/, '');
+    this.#token = options.token;
+    this.#agentId = options.agentId;
+    this.#logger = options.logger;
+  }
+
+  /** @throws TokenRefusedError when the service does not know the token and never did while this agent ran. */
+  async register(request: RegisterAgentRequest, signal: AbortSignal): Promise<void> {
+    await this.#call({ path: '/agents/register', body: request, answer: RegisterAnswer, signal });
+    this.#joined = true;
+  }
+
+  async claim(slots: number[], waitSeconds: number, signal: AbortSignal): Promise<Assignment[]> {
+    const body = { slots, waitSeconds };
+    const path = this.#path('/claim');
+    const answer = await this.#call({ path, body, answer: ClaimAnswer, signal, waitMs: waitSeconds * 1000 });
+    return answer.assignments;
+  }
+
+  /** One try only: the next renewal is due in a second anyway. */
+  async renew(leases: LeaseId[], runs: TestRunId[], availableDiskSpace: number, signal: AbortSignal) {
+    const body = { leases, runs, availableDiskSpace };
+    return await this.#call({ path: this.#path('/renew'), body, answer: RenewAnswer, signal, once: true });
+  }
+
+  /** @returns the sequence that the service expects next. */
+  async postEvents(lease: LeaseId, firstSequence: number, events: UnitEvent[], signal: AbortSignal): Promise<number> {
+    const path = this.#path(`/units/${lease}/events`);
+    const answer = await this.#call({ path, body: { firstSequence, events }, answer: PostUnitEventsAnswer, signal });
+    return answer.nextSequence;
+  }
+
+  async postTestList(lease: LeaseId, blobId: BlobId, signal: AbortSignal): Promise<void> {
+    await this.#call({ path: this.#path(`/units/${lease}/test-list`), body: { blobId }, answer: Nothing, signal });
+  }
+
+  async putBlob(blobId: BlobId, content: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<void> {
+    const path = this.#path(`/blobs/${blobId}`);
+    await this.#call({ method: 'PUT', path, body: content, answer: Nothing, signal, waitMs: 60_000 });
+  }
+
+  /** @returns the offset that the service expects next. */
+  async postLog(chunk: { testRunId: TestRunId; log: string; offset: number; text: string }, signal: AbortSignal) {
+    const answer = await this.#call({ path: this.#path('/logs'), body: chunk, answer: PostLogChunkAnswer, signal });
+    return answer.nextOffset;
+  }
+
+  async exit(signal: AbortSignal): Promise<void> {
+    await this.#call({ path: this.#path('/exit'), body: {}, answer: Nothing, signal, once: true });
+  }
+
+  #path(rest: string): string {
+    return `/agents/${this.#agentId}${rest}`;
+  }
+
+  async #call<Schema extends TSchema>(call: Call<Schema>): Promise<Static<Schema>> {
+    const backOff = new BackOff();
+    for (;;) {
+      call.signal.throwIfAborted();
+      let retryAfter = 0;
+      try {
+        const response = await this.#send(call);
+        if (response.ok) return await this.#read(call, response);
+        retryAfter = await this.#refusal(response);
+      } catch (error) {
+        call.signal.throwIfAborted();
+        if (call.once || error instanceof RefusedError || error instanceof TokenRefusedError) throw error;
+        this.#tellAway(error);
+      }
+      if (call.once) throw new Error(`the service did not take ${call.path} for now`);
+      await backOff.wait(call.signal, retryAfter);
+    }
+  }
+
+  async #send(call: Call<TSchema>): Promise<Response> {
+    const raw = call.body instanceof Uint8Array;
+    return await fetch(`${this.#url}/api${call.path}`, {
+      method: call.method ?? 'POST',
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        'content-type': raw ? 'application/octet-stream' : 'application/json',
+      },
+      body: call.body instanceof Uint8Array ? call.body : JSON.stringify(call.body),
+      signal: AbortSignal.any([call.signal, AbortSignal.timeout(answerWithinMs + (call.waitMs ?? 0))]),
+    });
+  }
+
+  async #read<Schema extends TSchema>(call: Call<Schema>, response: Response): Promise<Static<Schema>> {
+    const text = await response.text();
+    const answer: unknown = text === '' ? undefined : JSON.parse(text);
+    if (!Value.Check(call.answer, answer)) throw new Error(`the service answered ${call.path} in a form unknown here`);
+    if (this.#away) this.#logger.info('the service answers again');
+    this.#away = false;
+    return answer;
+  }
+
+  /** @returns after how many seconds to try again. @throws RefusedError when trying again is of no use. */
+  async #refusal(response: Response): Promise<number> {
+    const text = await response.text();
+    if (response.status === 401) {
+      if (!this.#joined) throw new TokenRefusedError(this.#url);
+      this.#logger.error("the service refuses this agent's token; what is done here waits until it is taken again");
+      return refusedTokenWaitSeconds;
+    }
+    if (response.status >= 400 && response.status < 500 && response.status !== 408 && response.status !== 429) {
+      const body = parseErrorBody(text);
+      const next = body?.nextSequence ?? body?.nextOffset ?? null;
+      const message = body?.message ?? `HTTP ${response.status}`;
+      throw new RefusedError(response.status, body?.code ?? 'unknown', message, next);
+    }
+    this.#tellAway(new Error(`HTTP ${response.status}`));
+    const seconds = Number(response.headers.get('retry-after') ?? 0);
+    return Number.isFinite(seconds) ? Math.max(0, seconds) : 0;
+  }
+
+  #tellAway(error: unknown): void {
+    if (!this.#away) this.#logger.warn({ err: error }, `the service at ${this.#url} does not answer; trying again`);
+    this.#away = true;
+  }
+}
+
+function parseErrorBody(text: string): ErrorBody | null {
+  try {
+    const body: unknown = JSON.parse(text);
+    return Value.Check(ErrorBody, body) ? body : null;
+  } catch {
+    // A proxy's page, not the service's answer: the status says enough.
+    return null;
+  }
+}

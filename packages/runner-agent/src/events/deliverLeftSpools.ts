@@ -1,0 +1,40 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { agentProtocol, LeaseId } from '@assay/contract';
+import type { Logger } from 'pino';
+import { Value } from 'typebox/value';
+import type { ServiceClient } from '../connection/serviceClient.ts';
+import { sendEvents } from './sendEvents.ts';
+import { readSpool } from './spoolFile.ts';
+
+/**
+ * Hands over what an agent that was killed had not delivered. Its units are mostly with another runner by now, and
+ * then the service says so; either way the spools are gone afterwards.
+ */
+export async function deliverLeftSpools(
+  folder: string,
+  client: ServiceClient,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  const names = await readdir(folder);
+  for (const name of names.filter((each) => each.endsWith('.ndjson'))) {
+    const lease: unknown = name.slice(0, -'.ndjson'.length);
+    try {
+      let events = await readSpool(join(folder, name));
+      while (events.length > 0 && Value.Check(LeaseId, lease)) {
+        const batch = events.slice(0, agentProtocol.eventsInPost);
+        const next = await sendEvents(client, logger, lease, batch, signal);
+        events = events.filter((event) => event.sequence >= next);
+      }
+      logger.info({ lease }, 'delivered what an earlier start of this agent had left');
+    } catch (error) {
+      if (signal.aborted) return;
+      logger.info({ lease, err: error }, 'dropped what an earlier start of this agent had left');
+    }
+    await rm(join(folder, name), { force: true });
+  }
+  for (const name of names.filter((each) => each.endsWith('.files'))) {
+    await rm(join(folder, name), { recursive: true, force: true });
+  }
+}

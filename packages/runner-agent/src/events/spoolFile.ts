@@ -1,0 +1,97 @@
+import { type FileHandle, open, readFile, rm } from 'node:fs/promises';
+import { type BlobId, UnitEvent } from '@assay/contract';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+/** One event as it waits on disk, with the files that must be with the service before it. */
+export const SpooledEvent = Type.Object({
+  sequence: Type.Integer({ minimum: 1 }),
+  files: Type.Array(Type.Object({ blobId: Type.Unsafe<BlobId>(Type.String()), path: Type.String() })),
+  event: UnitEvent,
+});
+export type SpooledEvent = Static<typeof SpooledEvent>;
+
+type Entry = { sequence: number; at: number; length: number };
+
+/**
+ * The events of one lease on disk, until the service has them. Memory holds where each one stands, never its texts.
+ * One line an event; emptied when everything is acknowledged.
+ */
+export class SpoolFile {
+  readonly path: string;
+  readonly #file: FileHandle;
+  #entries: Entry[] = [];
+  #end = 0;
+
+  private constructor(path: string, file: FileHandle) {
+    this.path = path;
+    this.#file = file;
+  }
+
+  static async create(path: string): Promise<SpoolFile> {
+    return new SpoolFile(path, await open(path, 'w+', 0o600));
+  }
+
+  get length(): number {
+    return this.#entries.length;
+  }
+
+  async append(events: readonly SpooledEvent[]): Promise<void> {
+    const lines = events.map((event) => Buffer.from(`${JSON.stringify(event)}\n`));
+    const written = Buffer.concat(lines);
+    await this.#file.write(written, 0, written.length, this.#end);
+    for (const [index, line] of lines.entries()) {
+      const sequence = events[index]?.sequence ?? 0;
+      this.#entries.push({ sequence, at: this.#end, length: line.length });
+      this.#end += line.length;
+    }
+  }
+
+  /** @returns the first waiting events: at least one if there is any, as many as both bounds allow. */
+  async first(count: number, bytes: number): Promise<SpooledEvent[]> {
+    const taken: Entry[] = [];
+    let size = 0;
+    for (const entry of this.#entries) {
+      if (taken.length > 0 && (taken.length >= count || size + entry.length > bytes)) break;
+      taken.push(entry);
+      size += entry.length;
+    }
+    const start = taken[0]?.at;
+    if (start === undefined) return [];
+    const buffer = Buffer.alloc(size);
+    await this.#file.read(buffer, 0, size, start);
+    return parseSpool(buffer.toString('utf8'));
+  }
+
+  /** Forgets every event before this sequence. */
+  async acknowledge(nextSequence: number): Promise<void> {
+    this.#entries = this.#entries.filter((entry) => entry.sequence >= nextSequence);
+    if (this.#entries.length > 0 || this.#end === 0) return;
+    this.#end = 0;
+    await this.#file.truncate(0);
+  }
+
+  /** Takes the file away. */
+  async remove(): Promise<void> {
+    await this.#file.close();
+    await rm(this.path, { force: true });
+  }
+}
+
+/** @returns the events of a spool that an agent left behind; a last line that was cut off by its end is left out. */
+export async function readSpool(path: string): Promise<SpooledEvent[]> {
+  return parseSpool(await readFile(path, 'utf8'));
+}
+
+function parseSpool(text: string): SpooledEvent[] {
+  return text.split('\n').flatMap((line) => {
+    if (line === '') return [];
+    try {
+      const event: unknown = JSON.parse(line);
+      return Value.Check(SpooledEvent, event) ? [event] : [];
+    } catch {
+      // Only the last line of a killed agent's file can be half a line.
+      return [];
+    }
+  });
+}

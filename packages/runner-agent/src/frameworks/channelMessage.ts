@@ -1,0 +1,44 @@
+import { ResultStatus } from '@assay/contract';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+const key = Type.String({ minLength: 1, maxLength: 2000 });
+const text = Type.Union([Type.String(), Type.Null()]);
+
+/** What the reporters inside the frameworks tell the agent, one JSON line each. `key` is the framework's own name of a test. */
+export const ChannelMessage = Type.Union([
+  Type.Object({
+    t: Type.Literal('listed'),
+    key,
+    file: Type.String(),
+    name: Type.String(),
+    line: Type.Union([Type.Integer(), Type.Null()]),
+    tags: Type.Array(Type.String()),
+  }),
+  Type.Object({ t: Type.Literal('begin'), key, at: Type.Number({ description: 'ms since 1970' }) }),
+  Type.Object({
+    t: Type.Literal('end'),
+    key,
+    status: ResultStatus,
+    willRetry: Type.Boolean(),
+    timedOut: Type.Boolean(),
+    durationMs: Type.Number({ minimum: 0 }),
+    error: text,
+    stack: text,
+    output: text,
+    files: Type.Array(Type.Object({ path: Type.String(), name: Type.String(), mediaType: text })),
+  }),
+  Type.Object({ t: Type.Literal('problem'), message: Type.String() }),
+]);
+export type ChannelMessage = Static<typeof ChannelMessage>;
+export type EndMessage = Extract<ChannelMessage, { t: 'end' }>;
+
+/** @returns the message; null for a line that is none, as a test may write to any descriptor it finds open. */
+export function parseChannelLine(line: string): ChannelMessage | null {
+  try {
+    const message: unknown = JSON.parse(line);
+    return Value.Check(ChannelMessage, message) ? message : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,35 @@
+import { findReporter } from '../../workspace/installation.ts';
+import type { FrameworkCommand } from '../channelProcess.ts';
+import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
+import { findFrameworkCli } from '../frameworkCli.ts';
+import { listThroughChannel } from '../listThroughChannel.ts';
+import { runThroughChannel } from '../runThroughChannel.ts';
+
+/** CucumberJS: scenarios are selected by file and line. It knows limits for steps only, so the agent watches tests. */
+export const cucumberAdapter: FrameworkAdapter = {
+  async list(context) {
+    const command = await commandOf(context, { paths: null, dryRun: true, retry: 0 });
+    return await listThroughChannel(context, command);
+  },
+
+  async run(context, _tests, report) {
+    return await runThroughChannel(
+      context,
+      report,
+      (tests, { retry }) => {
+        const paths = tests.map(({ selector }) => selector ?? '');
+        return commandOf(context, { paths, dryRun: false, retry: retry ? 1 : 0 });
+      },
+      0,
+    );
+  },
+};
+
+async function commandOf(
+  context: FrameworkContext,
+  order: { paths: string[] | null; dryRun: boolean; retry: number },
+): Promise<FrameworkCommand> {
+  const api = await findFrameworkCli(context.directory, '@cucumber/cucumber', 'lib/api/index.js');
+  const { configFile } = context.run.settings;
+  return { script: findReporter('runCucumber.cjs'), args: [api.script, JSON.stringify({ configFile, ...order })] };
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { UnitProblem } from '../units/unitProblem.ts';
+import { findInstalledModules } from '../workspace/installation.ts';
+
+/**
+ * @param script the module to run, relative to the package's folder
+ * @returns the script of the framework that the project brings, else of the one in Assay's installation.
+ * @throws UnitProblem framework.notFound.
+ */
+export async function findFrameworkCli(
+  directory: string,
+  name: string,
+  script: string,
+): Promise<{ script: string; version: string }> {
+  const installed = findInstalledModules();
+  for (const from of [
+    join(directory, 'package.json'),
+    ...(installed ? [join(dirname(installed), 'package.json')] : []),
+  ]) {
+    const manifest = resolveFrom(from, `${name}/package.json`);
+    if (!manifest) continue;
+    const { version }: { version?: string } = JSON.parse(await readFile(manifest, 'utf8'));
+    return { script: join(dirname(manifest), script), version: version ?? 'unknown' };
+  }
+  throw new UnitProblem(
+    'framework.notFound',
+    `${name} is not installed. Add it to the devDependencies of the project's package.json, or give the project an ` +
+      'install command that brings it.',
+  );
+}
+
+function resolveFrom(file: string, request: string): string | null {
+  try {
+    return createRequire(file).resolve(request);
+  } catch {
+    // Not there: the caller has other places to look.
+    return null;
+  }
+}

@@ -1,0 +1,41 @@
+import type { FoundTest } from '../testSelection/testIdentity.ts';
+import { UnitProblem } from '../units/unitProblem.ts';
+import { type FrameworkCommand, startChannelProcess } from './channelProcess.ts';
+import type { FrameworkContext } from './frameworkAdapter.ts';
+
+const longestMs = 10 * 60_000;
+
+/**
+ * Lists the tests through our reporter inside the framework.
+ *
+ * @throws UnitProblem list.failed with the end of the output, or timeout.
+ */
+export async function listThroughChannel(context: FrameworkContext, command: FrameworkCommand): Promise<FoundTest[]> {
+  const found: FoundTest[] = [];
+  const problems: string[] = [];
+  const onMessage = (message: Parameters<Parameters<typeof startChannelProcess>[2]>[0]) => {
+    if (message.t === 'listed') {
+      const { key, file, name, line, tags } = message;
+      found.push({ key, file, name, line, tags });
+    } else if (message.t === 'problem') problems.push(message.message);
+  };
+  const limit = Math.min(longestMs, context.run.settings.testRunTimeoutMinutes * 60_000);
+  const { ended } = await startChannelProcess(context, command, onMessage, limit);
+  const end = await ended;
+  context.signal.throwIfAborted();
+  if (end.timedOut) {
+    const minutes = Math.round(limit / 60_000);
+    throw new UnitProblem('timeout', `Listing the tests was ended after ${minutes} minutes. It said:\n${end.tail}`);
+  }
+  const exit = end.startError ?? end.exitCode ?? end.signal;
+  // A framework that finds no tests may call that a failure as well; that is for the caller to say, in its own words.
+  if (problems.length > 0 || (exit !== 0 && !/no tests found/i.test(end.tail))) {
+    const said = problems.length > 0 ? problems.join('\n') : end.tail;
+    throw new UnitProblem(
+      'list.failed',
+      `The tests could not be listed (exit code ${exit}). Run the tests once where you write them, and look at the ` +
+        `test-list log here. ${context.mask.text(said)}`,
+    );
+  }
+  return found;
+}

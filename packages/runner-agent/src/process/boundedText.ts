@@ -1,0 +1,56 @@
+/**
+ * A text that grows without its memory growing: the first and the last part are kept, and one line between them says
+ * how much was left out. Lengths in UTF-16 units.
+ */
+export class BoundedText {
+  readonly #limit: number;
+  #head = '';
+  #tail: string[] = [];
+  #tailLength = 0;
+  #length = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  append(text: string): void {
+    this.#length += text.length;
+    const room = this.#headRoom - this.#head.length;
+    const rest = room > 0 ? text.slice(room) : text;
+    if (room > 0) this.#head += text.slice(0, room);
+    if (rest === '') return;
+    const last = rest.length > this.#tailRoom ? rest.slice(-this.#tailRoom) : rest;
+    this.#tail.push(last);
+    this.#tailLength += last.length;
+    while (this.#tail.length > 1 && this.#tailLength - (this.#tail[0]?.length ?? 0) >= this.#tailRoom) {
+      this.#tailLength -= this.#tail.shift()?.length ?? 0;
+    }
+  }
+
+  toString(): string {
+    const tail = this.#tail.join('').slice(-this.#tailRoom);
+    const left = this.#length - this.#head.length - tail.length;
+    return left > 0 ? `${this.#head}\n… ${left} characters left out by Assay …\n${tail}` : this.#head + tail;
+  }
+
+  // The note takes some of the room, so that the whole stays within the limit.
+  get #headRoom(): number {
+    return Math.floor((this.#limit - 80) / 2);
+  }
+
+  get #tailRoom(): number {
+    return Math.max(1, this.#limit - 80 - this.#headRoom);
+  }
+}
+
+/** @returns the text, or its first and last part with a line between them that says what was left out. */
+export function boundText(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const bounded = new BoundedText(limit);
+  bounded.append(text);
+  return bounded.toString();
+}

@@ -1,0 +1,40 @@
+/** Cuts chunks of text into lines; a line longer than `limit` is dropped whole and counted. */
+export class LineSplitter {
+  readonly #limit: number;
+  readonly #onLine: (line: string) => void;
+  #parts: string[] = [];
+  #length = 0;
+  dropped = 0;
+
+  constructor(limit: number, onLine: (line: string) => void) {
+    this.#limit = limit;
+    this.#onLine = onLine;
+  }
+
+  write(chunk: string): void {
+    let from = 0;
+    for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', from)) {
+      this.#keep(chunk.slice(from, end));
+      this.#finishLine();
+      from = end + 1;
+    }
+    if (from < chunk.length) this.#keep(chunk.slice(from));
+  }
+
+  end(): void {
+    if (this.#length > 0) this.#finishLine();
+  }
+
+  #keep(part: string): void {
+    this.#length += part.length;
+    if (this.#length <= this.#limit) this.#parts.push(part);
+    else this.#parts = [];
+  }
+
+  #finishLine(): void {
+    if (this.#length > this.#limit) this.dropped += 1;
+    else this.#onLine(this.#parts.join(''));
+    this.#parts = [];
+    this.#length = 0;
+  }
+}

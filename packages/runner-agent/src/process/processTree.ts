@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The variable that every process of a unit inherits: what leaves the group is still found by it (Linux). */
+export const treeMarkVariable = 'ASSAY_PROCESS_TREE';
+
+/**
+ * Ends a process, its group and whatever else it started: asked first (SIGTERM), made to after `graceMs`.
+ * A child that made its own group or was orphaned is found by its inherited mark on Linux, by its parents elsewhere.
+ *
+ * @returns once nothing of the tree runs, or after two seconds of trying to kill it.
+ */
+export async function endProcessTree(leader: number, mark: string, graceMs: number): Promise<void> {
+  if (process.platform === 'win32') {
+    await new Promise<void>((resolve) => {
+      execFile('taskkill', ['/PID', String(leader), '/T', '/F'], () => resolve());
+    });
+    return;
+  }
+  let alive = await processesOf(leader, mark);
+  if (alive.length > 0 && graceMs > 0) {
+    signalAll(leader, alive, 'SIGTERM');
+    const until = Date.now() + graceMs;
+    while (alive.length > 0 && Date.now() < until) {
+      await sleep(25);
+      alive = await processesOf(leader, mark);
+    }
+  }
+  // A process can fork between being listed and being killed, so look again until nothing is left.
+  const giveUp = Date.now() + 2000;
+  while (alive.length > 0 && Date.now() < giveUp) {
+    signalAll(leader, alive, 'SIGKILL');
+    await sleep(15);
+    alive = await processesOf(leader, mark);
+  }
+}
+
+function signalAll(leader: number, processes: readonly number[], signal: NodeJS.Signals): void {
+  for (const id of [-leader, ...processes]) {
+    try {
+      process.kill(id, signal);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && (error.code === 'ESRCH' || error.code === 'EPERM')))
+        throw error;
+    }
+  }
+}
+
+/** @returns the ids of the running processes (zombies left out) of the leader's group or with the mark. */
+export async function processesOf(leader: number, mark: string): Promise<number[]> {
+  return process.platform === 'linux' ? await fromProc(leader, mark) : await fromPs(leader);
+}
+
+async function fromProc(leader: number, mark: string): Promise<number[]> {
+  const wanted = `${treeMarkVariable}=${mark}`;
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      if (id === process.pid) return null;
+      // A process that ends while it is looked at is simply not there.
+      const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => null);
+      if (stat === null) return null;
+      const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      if (state === 'Z' || state === 'X') return null;
+      if (Number(group) === leader) return id;
+      const environment = await readFile(`/proc/${id}/environ`, 'utf8').catch(() => '');
+      return environment.split('\0').includes(wanted) ? id : null;
+    }),
+  );
+  return found.filter((id) => id !== null);
+}
+
+async function fromPs(leader: number): Promise<number[]> {
+  const table = await new Promise<string>((resolve) => {
+    execFile('ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat='], (_error, stdout) => resolve(stdout));
+  });
+  const rows = table
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , , state]) => state !== undefined && !state.startsWith('Z'))
+    .map(([id, parent, group]) => ({ id: Number(id), parent: Number(parent), group: Number(group) }));
+  const tree = new Set([leader]);
+  for (let before = 0; before !== tree.size; ) {
+    before = tree.size;
+    for (const row of rows) if (tree.has(row.parent) || row.group === leader) tree.add(row.id);
+  }
+  return rows.filter((row) => tree.has(row.id) && row.id !== process.pid).map((row) => row.id);
+}

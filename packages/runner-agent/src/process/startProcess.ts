@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { SecretMask } from '../masking/secretMask.ts';
+import { BoundedText } from './boundedText.ts';
+import { LineSplitter } from './lineSplitter.ts';
+import { endProcessTree, treeMarkVariable } from './processTree.ts';
+
+/** Where a test process writes its events: a channel of its own, as its output interleaves with the tests'. */
+export const channelDescriptor = 3;
+const channelLineLimit = 32 * 1024 * 1024;
+const tailLimit = 4000;
+
+export type ProcessOrder = {
+  command: string;
+  /** Left out: `command` is a line for the shell. */
+  args?: readonly string[];
+  directory: string;
+  environment: NodeJS.ProcessEnv;
+  mask: SecretMask;
+  /** Ends the process tree when it fires. */
+  signal: AbortSignal;
+  /** Milliseconds after which the process tree is ended; left out: never. */
+  timeoutMs?: number;
+  /** Masked output of both streams as it comes. */
+  onOutput: (text: string) => void;
+  /** Lines that the process writes to descriptor 3. */
+  onChannelLine?: (line: string) => void;
+};
+
+export type ProcessEnd = {
+  exitCode: number | null;
+  signal: NodeJS.Signals | null;
+  timedOut: boolean;
+  /** The process could not be started at all. */
+  startError: string | null;
+  /** The end of its masked output. */
+  tail: string;
+};
+
+export type RunningProcess = {
+  ended: Promise<ProcessEnd>;
+  /** Ends the process tree, asking first; resolves when it is gone. */
+  end(): Promise<void>;
+};
+
+/** Starts a process in a group of its own. However it ends, nothing that it started is left running. */
+export function startProcess(order: ProcessOrder): RunningProcess {
+  const mark = randomUUID();
+  const child = spawn(order.command, order.args ?? [], {
+    cwd: order.directory,
+    env: { ...order.environment, [treeMarkVariable]: mark },
+    shell: order.args === undefined,
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    stdio: ['ignore', 'pipe', 'pipe', order.onChannelLine ? 'pipe' : 'ignore'],
+  });
+  const tail = new BoundedText(tailLimit);
+  const streams = readOutput(child, order, tail);
+
+  let ending: Promise<void> | null = null;
+  const end = (graceMs = 1000): Promise<void> => {
+    if (child.pid === undefined) return Promise.resolve();
+    ending ??= endProcessTree(child.pid, mark, graceMs);
+    return ending;
+  };
+
+  const ended = (async (): Promise<ProcessEnd> => {
+    let timedOut = false;
+    const timer = order.timeoutMs === undefined ? null : setTimeout(onTimeout, order.timeoutMs);
+    function onTimeout() {
+      timedOut = true;
+      void end();
+    }
+    const onAbort = () => void end();
+    order.signal.addEventListener('abort', onAbort, { once: true });
+    if (order.signal.aborted) onAbort();
+    try {
+      const exit = await exitOf(child);
+      // 1. What it left behind goes first: as long as a child holds the pipes they never close.
+      await ending;
+      if (child.pid !== undefined) await endProcessTree(child.pid, mark, 0);
+      // 2. Then what is still in the pipes is read; a pipe passed out of the tree must not hold us.
+      await settled(streams.done, 2000);
+      streams.destroy();
+      return { ...exit, timedOut, tail: tail.toString().trim() };
+    } finally {
+      if (timer) clearTimeout(timer);
+      order.signal.removeEventListener('abort', onAbort);
+    }
+  })();
+  return { ended, end };
+}
+
+function exitOf(child: ChildProcess): Promise<Pick<ProcessEnd, 'exitCode' | 'signal' | 'startError'>> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ exitCode: null, signal: null, startError: error.message }));
+    child.once('exit', (exitCode, signal) => resolve({ exitCode, signal, startError: null }));
+  });
+}
+
+function readOutput(child: ChildProcess, order: ProcessOrder, tail: BoundedText) {
+  const open: Readable[] = [];
+  const done: Promise<void>[] = [];
+  const read = (stream: Readable, onText: (text: string) => void, onEnd: () => void) => {
+    stream.setEncoding('utf8');
+    stream.on('data', onText);
+    open.push(stream);
+    done.push(
+      new Promise((resolve) => {
+        stream.once('close', () => {
+          onEnd();
+          resolve();
+        });
+        // A pipe that breaks with its process is the process's end, told by its exit.
+        stream.on('error', () => stream.destroy());
+      }),
+    );
+  };
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue;
+    const masked = order.mask.stream((text) => {
+      tail.append(text);
+      order.onOutput(text);
+    });
+    read(stream, masked.write, masked.end);
+  }
+  const channel = child.stdio[channelDescriptor];
+  if (channel instanceof Readable && order.onChannelLine) {
+    const lines = new LineSplitter(channelLineLimit, order.onChannelLine);
+    read(
+      channel,
+      (text) => lines.write(text),
+      () => lines.end(),
+    );
+  }
+  return {
+    done: Promise.all(done),
+    destroy: () => {
+      for (const stream of open) stream.destroy();
+    },
+  };
+}
+
+async function settled(work: Promise<unknown>, withinMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, withinMs);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,119 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Assignment, ProblemPost } from '@assay/contract';
+import type { Logger } from 'pino';
+import type { ServiceClient } from '../connection/serviceClient.ts';
+import { UnitEventLog } from '../events/unitEventLog.ts';
+import { adapterOf } from '../frameworks/adapters.ts';
+import type { FrameworkContext } from '../frameworks/frameworkAdapter.ts';
+import type { LogStream } from '../logs/logStream.ts';
+import type { RunLogs } from '../logs/runLogs.ts';
+import { maskOf } from '../workspace/testEnvironment.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
+import { setUpRun } from './setupUnit.ts';
+import { problemOf } from './unitProblem.ts';
+import { UnitReport } from './unitReport.ts';
+
+/** Why a unit is ended from outside: its run was canceled, somebody else has it, or the agent stops. */
+export type EndReason = 'canceled' | 'lost' | 'stopping';
+
+export type UnitWork = {
+  client: ServiceClient;
+  logger: Logger;
+  logs: RunLogs;
+  workspaces: Workspaces;
+  spoolFolder: string;
+};
+
+/** How long an ended unit waits for its logs, and a stopping agent for its last events, to reach the service. */
+const lastWordsMs = 5000;
+
+/**
+ * Does one unit from its first event to its last. Never throws: what goes wrong is the unit's problem, not the agent's.
+ *
+ * @param ending its reason is an EndReason once it fires; process trees are then ended at once
+ */
+export async function runUnit(assignment: Assignment, work: UnitWork, ending: AbortController): Promise<void> {
+  const { leaseId, run } = assignment;
+  const logger = work.logger.child({ lease: leaseId });
+  const { signal } = ending;
+  const log = work.logs.open(run.testRunId, assignment.kind === 'setup' ? 'setup' : assignment.runnerId);
+  const events = new UnitEventLog({
+    client: work.client,
+    logger,
+    lease: leaseId,
+    nextSequence: assignment.nextSequence,
+    spoolFolder: work.spoolFolder,
+    onLost: () => ending.abort('lost' satisfies EndReason),
+  });
+  try {
+    const problem = await unitWork(assignment, work, logger, log, events, signal);
+    if (problem) log.line(`${problem.code}: ${problem.message}`);
+    if (!signal.aborted) {
+      await log.flush(lastWordsMs);
+      events.append({ type: 'unitCompleted', problem });
+      await events.delivered();
+    }
+    if (signal.reason === 'stopping') {
+      events.append({ type: 'unitHandedBack' });
+      await Promise.race([events.delivered(), lastWords()]);
+    }
+    await log.flush(lastWordsMs);
+  } catch (error) {
+    logger.error({ err: error }, 'the unit could not be brought to its end');
+  } finally {
+    await events.close().catch((error) => logger.warn({ err: error }, 'the spool of the unit could not be removed'));
+  }
+}
+
+async function unitWork(
+  assignment: Assignment,
+  work: UnitWork,
+  logger: Logger,
+  log: LogStream,
+  events: UnitEventLog,
+  signal: AbortSignal,
+): Promise<ProblemPost | null> {
+  const { leaseId, run, kind, unit, attempt, tests } = assignment;
+  const mask = maskOf(run);
+  const report = new UnitReport(events, mask, tests);
+  let scratch: string | null = null;
+  try {
+    const workspace = await work.workspaces.prepare(run, log, signal);
+    scratch = join(workspace.folder, `unit-${unit}-${attempt}`);
+    await mkdir(scratch, { recursive: true });
+    const print = kind === 'setup' ? work.logs.open(run.testRunId, 'test-list') : log;
+    const context: FrameworkContext = {
+      run,
+      directory: workspace.directory,
+      scratch,
+      environment: { ...workspace.environment, ASSAY_PLACE: String(assignment.slot) },
+      mask,
+      print: (text) => print.write(text),
+      logger,
+      signal,
+    };
+    if (kind === 'setup') {
+      await setUpRun(context, workspace, leaseId, work.client, print);
+      return null;
+    }
+    return await adapterOf(run.settings.testingFramework).run(context, tests, report);
+  } catch (error) {
+    if (signal.aborted) return null;
+    const problem = problemOf(error);
+    logger.warn({ err: error, code: problem.code }, 'the unit has a problem');
+    const masked = { code: problem.code, message: mask.text(problem.message) };
+    for (const test of report.unfinished) {
+      await report.finished(test.testId, { status: 'NOT_RUN', durationMs: 0, error: masked.message });
+    }
+    return masked;
+  } finally {
+    if (scratch) await rm(scratch, { recursive: true, force: true, maxRetries: 2 });
+  }
+}
+
+function lastWords(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, lastWordsMs).unref();
+  });
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { LeaseId, ListedTest, TestListBlob } from '@assay/contract';
+import type { ServiceClient } from '../connection/serviceClient.ts';
+import { blobIdOf } from '../events/artifactFiles.ts';
+import { adapterOf } from '../frameworks/adapters.ts';
+import type { FrameworkContext } from '../frameworks/frameworkAdapter.ts';
+import type { LogStream } from '../logs/logStream.ts';
+import { selectTests } from '../testSelection/selectTests.ts';
+import { identifyTests } from '../testSelection/testIdentity.ts';
+import type { Workspace } from '../workspace/workspaces.ts';
+import { UnitProblem } from './unitProblem.ts';
+
+/**
+ * The set-up of a run, once its workspace stands: lists the tests, chooses those of the run and hands the list over.
+ *
+ * @throws UnitProblem when there is nothing to run or the list cannot be had.
+ */
+export async function setUpRun(
+  context: FrameworkContext,
+  workspace: Workspace,
+  lease: LeaseId,
+  client: ServiceClient,
+  log: LogStream,
+): Promise<void> {
+  const { run, signal } = context;
+  const found = await adapterOf(run.settings.testingFramework).list(context);
+  const tests = found === null ? [] : chooseTests(identifyTests(found), context, log);
+  const list: TestListBlob = {
+    commit: workspace.commit,
+    commitMessage: workspace.commitMessage,
+    foundCount: found?.length ?? 0,
+    tests,
+  };
+  const content = new TextEncoder().encode(JSON.stringify(list));
+  const blobId = blobIdOf(createHash('sha256').update(content));
+  await client.putBlob(blobId, content, signal);
+  await client.postTestList(lease, blobId, signal);
+  if (found === null) log.line('The tests are known once the command has run.');
+}
+
+function chooseTests(found: ListedTest[], { run }: FrameworkContext, log: LogStream): ListedTest[] {
+  if (found.length === 0) {
+    const where = run.settings.workingDirectory ?? 'the repository';
+    throw new UnitProblem(
+      'list.empty',
+      `No tests were found in ${where}. Check the working directory and the config file in the project's settings, and ` +
+        `that this branch has ${run.settings.testingFramework} tests.`,
+    );
+  }
+  const chosen = selectTests(found, run);
+  for (const test of chosen) log.line(`${test.file}${test.line === null ? '' : `:${test.line}`}  ${test.name}`);
+  log.line(`${found.length} tests found, ${chosen.length} of them for this run.`);
+  return chosen;
+}

@@ -1,0 +1,38 @@
+import type { ProblemPost } from '@assay/contract';
+
+const longestMessage = 2000;
+
+/** What kept a unit from being done, in words that say what to do. Thrown anywhere below the unit's own code. */
+export class UnitProblem extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'UnitProblem';
+    this.code = code;
+  }
+
+  get post(): ProblemPost {
+    return problemPost(this.code, this.message);
+  }
+}
+
+/** @returns the problem as it is sent; a long message keeps its beginning and its end. */
+export function problemPost(code: string, message: string): ProblemPost {
+  if (message.length <= longestMessage) return { code, message };
+  const half = Math.floor((longestMessage - 5) / 2);
+  return { code, message: `${message.slice(0, half)}\n…\n${message.slice(-half)}` };
+}
+
+/** @returns what happened as a problem; what nobody foresaw becomes `agent.failed`, a full disk says so itself. */
+export function problemOf(error: unknown): ProblemPost {
+  if (error instanceof UnitProblem) return error.post;
+  const text = error instanceof Error ? error.message : String(error);
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) {
+    return problemPost(
+      'workspace.diskFull',
+      `The runner agent's disk is full (${text}). Free some space there, or give the agent another work folder.`,
+    );
+  }
+  return problemPost('agent.failed', `The runner agent could not go on: ${text || 'no reason given'}`);
+}

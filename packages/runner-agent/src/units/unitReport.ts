@@ -1,0 +1,119 @@
+import type { ListedTest, ResultStatus, TestId } from '@assay/contract';
+import { type FoundFile, type KeptFile, keepFile } from '../events/artifactFiles.ts';
+import type { UnitEventLog } from '../events/unitEventLog.ts';
+import type { SecretMask } from '../masking/secretMask.ts';
+
+export type TestOutcome = {
+  status: ResultStatus;
+  /** The framework or the agent will try it again. */
+  willRetry?: boolean;
+  timedOut?: boolean;
+  durationMs: number;
+  error?: string | null;
+  stackTrace?: string | null;
+  output?: string | null;
+  processOutput?: string | null;
+  files?: readonly FoundFile[];
+};
+
+type Progress = { test: ListedTest; attempts: number; startedAt: number | null; final: boolean };
+const mostFiles = 50;
+
+/**
+ * Keeps the account of a unit's tests and reports it: each attempt once, each test with one final result. What a
+ * framework says twice, or of a test that is not the unit's, is left out. Texts are masked here, for every adapter.
+ */
+export class UnitReport {
+  readonly #log: UnitEventLog;
+  readonly #mask: SecretMask;
+  readonly #tests = new Map<TestId, Progress>();
+
+  constructor(log: UnitEventLog, mask: SecretMask, tests: readonly ListedTest[]) {
+    this.#log = log;
+    this.#mask = mask;
+    for (const test of tests) this.#tests.set(test.testId, { test, attempts: 0, startedAt: null, final: false });
+  }
+
+  /** Tests without a final result, in the unit's order. */
+  get unfinished(): ListedTest[] {
+    return [...this.#tests.values()].filter((progress) => !progress.final).map(({ test }) => test);
+  }
+
+  /** Of those, the ones that have been started and not ended: at most one where tests run one after another. */
+  get running(): ListedTest[] {
+    return [...this.#tests.values()]
+      .filter(({ final, startedAt }) => !final && startedAt !== null)
+      .map(({ test }) => test);
+  }
+
+  /** How often a test has been started so far. */
+  attemptsOf(testId: TestId): number {
+    return this.#tests.get(testId)?.attempts ?? 0;
+  }
+
+  /** When the running attempt began, ms since 1970; null when none is running. */
+  startOf(testId: TestId): number | null {
+    return this.#tests.get(testId)?.startedAt ?? null;
+  }
+
+  /** A test that is known only now that it runs. */
+  discovered(test: ListedTest): void {
+    if (this.#tests.has(test.testId)) return;
+    this.#tests.set(test.testId, { test, attempts: 0, startedAt: null, final: false });
+    const { testId, file, name, tags } = test;
+    this.#log.append({ type: 'testDiscovered', testId, file, name, tags });
+  }
+
+  started(testId: TestId, at: number): void {
+    const progress = this.#tests.get(testId);
+    if (!progress || progress.final || progress.startedAt !== null) return;
+    progress.attempts += 1;
+    progress.startedAt = at;
+    this.#log.append({ type: 'testStarted', testId, attempt: progress.attempts, startedAt: timeOf(at) });
+  }
+
+  async finished(testId: TestId, outcome: TestOutcome): Promise<void> {
+    const progress = this.#tests.get(testId);
+    if (!progress || progress.final) return;
+    const files = await this.#keep(outcome.files ?? []);
+    const startedAt = progress.startedAt ?? Date.now() - outcome.durationMs;
+    if (outcome.status !== 'NOT_RUN') this.started(testId, startedAt);
+    const problems = files.flatMap((file) => ('problem' in file ? [`Assay: ${file.problem}`] : []));
+    const kept = files.filter((file): file is KeptFile => !('problem' in file));
+    progress.final = !outcome.willRetry;
+    progress.startedAt = null;
+    const event = {
+      type: 'testFinished' as const,
+      testId,
+      attempt: Math.max(1, progress.attempts),
+      status: outcome.status,
+      final: progress.final,
+      timedOut: outcome.timedOut ?? false,
+      startedAt: timeOf(startedAt),
+      durationMs: Math.max(0, Math.round(outcome.durationMs)),
+      error: this.#text(outcome.error),
+      stackTrace: this.#text(outcome.stackTrace),
+      output: this.#text([outcome.output ?? '', ...problems].filter(Boolean).join('\n')),
+      processOutput: this.#text(outcome.processOutput),
+      artifacts: kept.map((file) => file.artifact),
+    };
+    this.#log.append(event, kept);
+  }
+
+  async #keep(files: readonly FoundFile[]) {
+    const folder = this.#log.filesFolder;
+    const kept = await Promise.all(files.slice(0, mostFiles).map((file) => keepFile(file, folder)));
+    const more = files.length - mostFiles;
+    return more > 0
+      ? [...kept, { problem: `${more} more files are left out; ${mostFiles} are kept of a test.` }]
+      : kept;
+  }
+
+  #text(text: string | null | undefined): string | null {
+    return text === null || text === undefined || text === '' ? null : this.#mask.text(text);
+  }
+}
+
+function timeOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { UnitProblem } from '../units/unitProblem.ts';
+import { gitIn } from './gitCommands.ts';
+
+export type WantedCommit = { gitUrl: string; branch: string; ref: string | null; commit: string | null };
+export type FoundCommit = { mirror: string; commit: string; message: string };
+
+const refspecs = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
+
+/** Bare copies of the repositories, one per URL, so that a run fetches only what is new. */
+export class GitMirrors {
+  readonly #folder: string;
+  readonly #busy = new Map<string, Promise<unknown>>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /**
+   * Brings the mirror up to date and finds the commit in it.
+   *
+   * @throws UnitProblem git.unreachable, git.branchNotFound or git.refNotFound.
+   */
+  async find(wanted: WantedCommit, signal: AbortSignal): Promise<FoundCommit> {
+    const mirror = join(this.#folder, createHash('sha256').update(wanted.gitUrl).digest('hex').slice(0, 24));
+    return await this.#alone(mirror, async () => {
+      signal.throwIfAborted();
+      await this.#create(mirror, signal);
+      const known = wanted.commit ? await commitOf(mirror, wanted.commit, signal) : null;
+      if (!known) await this.#fetch(mirror, wanted.gitUrl, refspecs, signal);
+      const commit = known ?? (await this.#resolve(mirror, wanted, signal));
+      const message = await gitIn(mirror, signal).raw(['log', '-1', '--format=%s', commit, '--']);
+      return { mirror, commit, message: message.trim().slice(0, 500) };
+    });
+  }
+
+  async #create(mirror: string, signal: AbortSignal): Promise<void> {
+    if (existsSync(join(mirror, 'HEAD'))) return;
+    await rm(mirror, { recursive: true, force: true });
+    await mkdir(mirror, { recursive: true });
+    await gitIn(mirror, signal).raw(['init', '--bare', '--quiet']);
+  }
+
+  async #fetch(mirror: string, gitUrl: string, what: readonly string[], signal: AbortSignal): Promise<void> {
+    try {
+      await gitIn(mirror, signal).raw(['fetch', '--prune', '--no-tags', '--quiet', '--', sourceOf(gitUrl), ...what]);
+    } catch (error) {
+      signal.throwIfAborted();
+      const said = withoutPassword(error instanceof Error ? error.message : String(error)).trim();
+      throw new UnitProblem(
+        'git.unreachable',
+        `The repository ${withoutPassword(gitUrl)} could not be read. Check the git URL of the project, and that this ` +
+          `runner agent may read it (an SSH key or a token, as it never asks for a password). Git said: ${said}`,
+      );
+    }
+  }
+
+  async #resolve(mirror: string, wanted: WantedCommit, signal: AbortSignal): Promise<string> {
+    const ref = wanted.commit ?? wanted.ref;
+    if (ref === null) {
+      const found = await commitOf(mirror, `refs/heads/${wanted.branch}`, signal);
+      if (found) return found;
+      throw new UnitProblem('git.branchNotFound', await this.#branchMessage(mirror, wanted, signal));
+    }
+    for (const name of [`refs/tags/${ref}`, `refs/heads/${ref}`, ref]) {
+      const found = await commitOf(mirror, name, signal);
+      if (found) return found;
+    }
+    // A commit that no branch or tag holds (a pull request's, say): some servers give it when asked for by its hash.
+    if (/^[0-9a-f]{40}$/.test(ref)) {
+      await this.#fetch(mirror, wanted.gitUrl, [`+${ref}:refs/assay/${ref}`], signal).catch(() => undefined);
+      signal.throwIfAborted();
+      const found = await commitOf(mirror, ref, signal);
+      if (found) return found;
+    }
+    throw new UnitProblem(
+      'git.refNotFound',
+      `There is no commit or tag '${ref}' in ${withoutPassword(wanted.gitUrl)}. Check how it is written, and that it ` +
+        'was pushed.',
+    );
+  }
+
+  async #branchMessage(mirror: string, wanted: WantedCommit, signal: AbortSignal): Promise<string> {
+    const listed = await gitIn(mirror, signal).raw(['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads']);
+    const names = listed.trim().split('\n').filter(Boolean);
+    const some = names.slice(0, 10).join(', ') + (names.length > 10 ? ', …' : '');
+    const there = names.length > 0 ? `Its branches are: ${some}.` : 'It has no branch at all: push one first.';
+    return (
+      `There is no branch '${wanted.branch}' in ${withoutPassword(wanted.gitUrl)}. ${there} ` +
+      "Choose one of them for the run, or change the project's default branch."
+    );
+  }
+
+  async #alone<Result>(mirror: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#busy.get(mirror) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    this.#busy.set(mirror, mine);
+    try {
+      return await mine;
+    } finally {
+      if (this.#busy.get(mirror) === mine) this.#busy.delete(mirror);
+    }
+  }
+}
+
+/** Puts the files of a commit into a new folder; hard links to the mirror's objects make it cheap. */
+export async function checkOut(found: FoundCommit, folder: string, parent: string, signal: AbortSignal): Promise<void> {
+  const clone = ['clone', '--local', '--no-checkout', '--no-tags', '--quiet', '--', found.mirror, folder];
+  await gitIn(parent, signal).raw(clone);
+  await gitIn(folder, signal).raw(['checkout', '--quiet', '--detach', found.commit]);
+}
+
+/** @returns the URL as it may be shown: without the password in it. */
+export function withoutPassword(text: string): string {
+  return text.replace(/(\b[a-z][a-z+.-]*:\/\/)[^\s/@]+@/gi, '$1***@');
+}
+
+function sourceOf(gitUrl: string): string {
+  const isRemote = /^[a-z][a-z0-9+.-]+:\/\//i.test(gitUrl) || /^[^/\\]+@[^/\\]+:/.test(gitUrl);
+  return isRemote ? gitUrl : resolve(gitUrl);
+}
+
+async function commitOf(mirror: string, name: string, signal: AbortSignal): Promise<string | null> {
+  if (name.startsWith('-')) return null;
+  const wanted = `${name}^{commit}`;
+  const answer = await gitIn(mirror, signal)
+    .raw(['rev-parse', '--verify', '--quiet', '--end-of-options', wanted])
+    .catch(() => '');
+  signal.throwIfAborted();
+  return /^[0-9a-f]{40,64}$/m.exec(answer)?.[0] ?? null;
+}

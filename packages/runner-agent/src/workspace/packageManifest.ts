@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+const Dependencies = Type.Optional(Type.Record(Type.String(), Type.String()));
+const Manifest = Type.Object({
+  version: Type.Optional(Type.String()),
+  dependencies: Dependencies,
+  devDependencies: Dependencies,
+  workspaces: Type.Optional(Type.Unknown()),
+  scripts: Type.Optional(Type.Record(Type.String(), Type.String())),
+});
+
+export type PackageManifest = {
+  text: string;
+  /** Name to wanted range, of dependencies and development dependencies. */
+  dependencies: Record<string, string>;
+  /** Its install does more than fill node_modules, so that folder alone is no substitute for it. */
+  doesMoreThanInstall: boolean;
+};
+
+/** @returns the package.json of a folder; null without one, or with one that npm would not read either. */
+export async function readManifest(folder: string): Promise<PackageManifest | null> {
+  const path = join(folder, 'package.json');
+  if (!existsSync(path)) return null;
+  const text = await readFile(path, 'utf8');
+  const manifest = parse(text);
+  if (!manifest) return null;
+  const scripts = Object.keys(manifest.scripts ?? {});
+  return {
+    text,
+    dependencies: { ...manifest.dependencies, ...manifest.devDependencies },
+    doesMoreThanInstall:
+      manifest.workspaces !== undefined ||
+      scripts.some((name) => ['preinstall', 'install', 'postinstall', 'prepare'].includes(name)),
+  };
+}
+
+/** @returns those wanted packages that the modules folder does not hold in the wanted major version. */
+export async function missingModules(dependencies: Record<string, string>, modules: string): Promise<string[]> {
+  const checked = await Promise.all(
+    Object.entries(dependencies).map(async ([name, range]) => {
+      const text = await readFile(join(modules, name, 'package.json'), 'utf8').catch(() => '');
+      const version = parse(text)?.version;
+      return version !== undefined && sameMajor(range, version) ? null : name;
+    }),
+  );
+  return checked.filter((name) => name !== null);
+}
+
+function sameMajor(range: string, version: string): boolean {
+  const wanted = /\d+/.exec(range)?.[0];
+  return wanted === undefined || wanted === /\d+/.exec(version)?.[0];
+}
+
+function parse(text: string) {
+  try {
+    const manifest: unknown = JSON.parse(text);
+    return Value.Check(Manifest, manifest) ? manifest : null;
+  } catch {
+    // Not JSON: whoever needs it will say so better than we can.
+    return null;
+  }
+}

@@ -1,0 +1,127 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import { type RunOrder, TestRunId } from '@assay/contract';
+import { Value } from 'typebox/value';
+import type { LogStream } from '../logs/logStream.ts';
+import { UnitProblem } from '../units/unitProblem.ts';
+import { checkOut, type FoundCommit, GitMirrors, withoutPassword } from './gitMirror.ts';
+import { findInstalledModules } from './installation.ts';
+import { installDependencies } from './installDependencies.ts';
+import { maskOf, testEnvironment } from './testEnvironment.ts';
+
+export type Workspace = {
+  commit: string;
+  commitMessage: string;
+  /** Where the tests are run. */
+  directory: string;
+  environment: NodeJS.ProcessEnv;
+  /** Holds what is the run's: the checkout, the units' own folders. */
+  folder: string;
+};
+
+type Preparation = { done: Promise<Workspace>; users: number; abort: AbortController };
+
+/** One folder a run, prepared once and shared by the agent's places. */
+export class Workspaces {
+  readonly #folder: string;
+  readonly #installs: string;
+  readonly #mirrors: GitMirrors;
+  readonly #preparations = new Map<TestRunId, Preparation>();
+
+  constructor(workDir: string) {
+    this.#folder = join(workDir, 'workspaces');
+    this.#installs = join(workDir, 'installs');
+    this.#mirrors = new GitMirrors(join(workDir, 'git'));
+  }
+
+  /** The runs that a folder is kept of, those of an earlier start of this agent included. */
+  async runs(): Promise<TestRunId[]> {
+    const names: string[] = await readdir(this.#folder).catch(() => []);
+    return names.filter((name): name is TestRunId => Value.Check(TestRunId, name));
+  }
+
+  async remove(testRunId: TestRunId): Promise<void> {
+    this.#preparations.get(testRunId)?.abort.abort();
+    this.#preparations.delete(testRunId);
+    await rm(join(this.#folder, testRunId), { recursive: true, force: true });
+  }
+
+  /**
+   * @param log where the first to ask sees how it goes
+   * @throws UnitProblem when the run cannot be prepared; the next unit to ask tries again.
+   */
+  async prepare(run: RunOrder, log: LogStream, signal: AbortSignal): Promise<Workspace> {
+    signal.throwIfAborted();
+    const preparation = this.#preparations.get(run.testRunId) ?? this.#begin(run, log);
+    preparation.users += 1;
+    // Work that several units wait for ends only when none of them does any more.
+    const leave = () => {
+      preparation.users -= 1;
+      if (preparation.users === 0) preparation.abort.abort();
+    };
+    const left = new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      return await Promise.race([preparation.done, left]);
+    } finally {
+      signal.removeEventListener('abort', leave);
+      left.catch(() => undefined);
+    }
+  }
+
+  #begin(run: RunOrder, log: LogStream): Preparation {
+    const abort = new AbortController();
+    const preparation: Preparation = { done: this.#build(run, log, abort.signal), users: 0, abort };
+    this.#preparations.set(run.testRunId, preparation);
+    preparation.done.catch(() => {
+      if (this.#preparations.get(run.testRunId) === preparation) this.#preparations.delete(run.testRunId);
+    });
+    return preparation;
+  }
+
+  async #build(run: RunOrder, log: LogStream, signal: AbortSignal): Promise<Workspace> {
+    const { settings } = run;
+    const folder = join(this.#folder, run.testRunId);
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    const what = run.commit ?? run.ref ?? run.branch;
+    log.line(`Fetching ${what} of ${withoutPassword(settings.gitUrl)}`);
+    const found = await this.#mirrors.find({ ...settings, ...run }, signal);
+    const repository = join(folder, 'repository');
+    await checkOut(found, repository, folder, signal);
+    log.line(`Checked out ${found.commit} ${found.message}`);
+    const directory = await workingDirectory(repository, settings.workingDirectory);
+    const installedModules = findInstalledModules();
+    const environment = await testEnvironment(run, folder, directory, installedModules);
+    await installDependencies({
+      directory,
+      cache: this.#installs,
+      installCommand: settings.installCommand,
+      installedModules,
+      environment,
+      mask: maskOf(run),
+      log,
+      signal,
+      timeoutMs: settings.testRunTimeoutMinutes * 60_000,
+    });
+    return workspaceOf(found, folder, directory, environment);
+  }
+}
+
+function workspaceOf(found: FoundCommit, folder: string, directory: string, environment: NodeJS.ProcessEnv): Workspace {
+  return { commit: found.commit, commitMessage: found.message, directory, environment, folder };
+}
+
+async function workingDirectory(repository: string, wanted: string | null): Promise<string> {
+  const directory = resolve(repository, wanted ?? '.');
+  const path = relative(repository, directory);
+  const outside = path === '..' || path.startsWith(`..${sep}`);
+  const there = !outside && (await stat(directory).catch(() => null))?.isDirectory();
+  if (there) return directory;
+  throw new UnitProblem(
+    'workspace.directoryNotFound',
+    `The repository has no folder '${wanted}'. Change the working directory in the project's settings.`,
+  );
+}

@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import {
+  defaultProjectSettings,
+  type ProjectId,
+  type ProjectSettings,
+  type RunOrder,
+  type TestRunId,
+  type UnitEvent,
+} from '@assay/contract';
+import { pino } from 'pino';
+import { type AgentOptions, type RunningAgent, startAgent } from '../src/index.ts';
+import { AgentServiceUnderTest } from './agentServiceUnderTest.ts';
+
+export type TestFinished = Extract<UnitEvent, { type: 'testFinished' }>;
+
+/** A fake service, a real agent and real git repositories, in a folder that goes when the bench is closed. */
+export class AgentBench {
+  readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-agent-')));
+  readonly service = new AgentServiceUnderTest();
+  readonly workDir = join(this.folder, 'work');
+  #agent: RunningAgent | null = null;
+
+  static async open(options: Partial<AgentOptions> = {}): Promise<AgentBench> {
+    const bench = new AgentBench();
+    await bench.service.listen();
+    await bench.startAgent(options);
+    return bench;
+  }
+
+  async startAgent(options: Partial<AgentOptions> = {}): Promise<void> {
+    const { url, token } = this.service;
+    const log = pino({ level: process.env.ASSAY_LOG_LEVEL ?? 'silent' });
+    this.#agent = await startAgent({ url, token, capacity: 2, workDir: this.workDir, name: 'bench', log, ...options });
+  }
+
+  async stopAgent(): Promise<void> {
+    await this.#agent?.stop();
+    this.#agent = null;
+  }
+
+  async close(): Promise<void> {
+    this.service.down = false;
+    await this.stopAgent();
+    await this.service.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** @returns the folder of a git repository with these files on branch main, as one commit. */
+  repository(files: Record<string, string>): string {
+    const folder = join(this.folder, `repository-${randomUUID()}`);
+    mkdirSync(folder);
+    for (const [name, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), content);
+    }
+    return commitAll(folder);
+  }
+
+  /** @returns a git repository made of one of the samples. */
+  sample(name: string): string {
+    const folder = join(this.folder, name);
+    cpSync(resolve('samples', name), folder, { recursive: true });
+    return commitAll(folder);
+  }
+
+  order(settings: Partial<ProjectSettings> & Pick<ProjectSettings, 'gitUrl'>, run: Partial<RunOrder> = {}): RunOrder {
+    const whole = {
+      ...defaultProjectSettings,
+      defaultBranch: 'main',
+      testingFramework: 'CucumberJS' as const,
+      ...settings,
+    };
+    return {
+      testRunId: randomUUID() as TestRunId,
+      number: 1,
+      projectId: 'project-1' as ProjectId,
+      projectKey: 'P',
+      settings: whole,
+      branch: whole.defaultBranch,
+      ref: null,
+      commit: null,
+      includeTags: [],
+      excludedTags: [],
+      testFilters: [],
+      selectedTests: null,
+      testTimeoutSeconds: 60,
+      retryFailedTests: false,
+      recordVideo: false,
+      playwrightProject: null,
+      environmentKey: 'test',
+      environmentUrl: null,
+      variables: [],
+      ...run,
+    };
+  }
+
+  /** Runs to the end and returns the final result of each test, by name. */
+  async run(order: RunOrder, withinMs?: number): Promise<Map<string, TestFinished>> {
+    this.service.startRun(order);
+    await this.service.untilRunEnded(order.testRunId, withinMs);
+    return this.finals(order.testRunId);
+  }
+
+  finals(testRunId: string): Map<string, TestFinished> {
+    const names = new Map<string, string>();
+    const finals = new Map<string, TestFinished>();
+    for (const { assignment, events } of this.service.unitsOf(testRunId)) {
+      for (const { testId, name } of assignment.tests) names.set(testId, name);
+      for (const event of events) {
+        if (event.type === 'testDiscovered') names.set(event.testId, event.name);
+        if (event.type === 'testFinished' && event.final) finals.set(names.get(event.testId) ?? event.testId, event);
+      }
+    }
+    return finals;
+  }
+}
+
+function commitAll(folder: string): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'pipe' });
+  git('init', '--quiet', '--initial-branch=main');
+  git('add', '--all');
+  git('-c', 'user.name=Bench', '-c', 'user.email=bench@example.com', 'commit', '--quiet', '--message', 'All of it');
+  return folder;
+}

@@ -1,0 +1,337 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  type Assignment,
+  type BlobId,
+  ClaimRequest,
+  type LeaseId,
+  type ListedTest,
+  leaseIdOf,
+  PostLogChunkRequest,
+  PostTestListRequest,
+  PostUnitEventsRequest,
+  type ProblemPost,
+  RegisterAgentRequest,
+  RenewRequest,
+  type RunOrder,
+  TestListBlob,
+  type TestRunnerId,
+  type UnitEvent,
+} from '@assay/contract';
+import type { Static, TSchema } from 'typebox';
+import { Format } from 'typebox/format';
+import { Value } from 'typebox/value';
+
+/** How one unit of work went, as the fake service saw it. */
+export type UnitRecord = {
+  assignment: Assignment;
+  events: UnitEvent[];
+  nextSequence: number;
+  state: 'waiting' | 'held' | 'lost' | 'canceled' | 'completed' | 'handedBack';
+  problem: ProblemPost | null;
+};
+
+type Refusal = { status: number; body: { code: string; message: string; nextSequence?: number; nextOffset?: number } };
+class Refused extends Error {
+  readonly refusal: Refusal;
+  constructor(status: number, code: string, extra: { nextSequence?: number; nextOffset?: number } = {}) {
+    super(code);
+    this.refusal = { status, body: { code, message: code, ...extra } };
+  }
+}
+
+/**
+ * A fake of the service, speaking the real agent protocol over real HTTP and keeping everything in memory. It checks
+ * every body against the contract's schemas and keeps what breaks them in `violations`.
+ */
+export class AgentServiceUnderTest {
+  readonly token = `token-${randomUUID()}`;
+  readonly units = new Map<LeaseId, UnitRecord>();
+  readonly logs = new Map<string, string>();
+  readonly blobs = new Map<string, Buffer>();
+  readonly lists = new Map<string, TestListBlob>();
+  readonly agents: Static<typeof RegisterAgentRequest>[] = [];
+  readonly violations: string[] = [];
+  readonly posts: string[] = [];
+  readonly exited: string[] = [];
+  readonly namedRuns = new Set<string>();
+  readonly finishedRuns = new Set<string>();
+  /** While true, connections are cut without an answer. */
+  down = false;
+  /** This many event posts are recorded, but their answers are lost on the way. */
+  lostAnswers = 0;
+  /** This many event posts are refused as if the service had forgotten what came before. */
+  gapsToClaim = 0;
+  /** Units of one file each; otherwise one unit of all tests. */
+  unitPerFile = true;
+  readonly #waiting = new Set<() => void>();
+  readonly #server = createServer((request, response) => void this.#answer(request, response));
+
+  async listen(port = 0): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve));
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#wake();
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** Queues the set-up of a run; its units follow when the list is there. */
+  startRun(run: RunOrder): LeaseId {
+    return this.queueUnit(run, 'setup', 0, []);
+  }
+
+  queueUnit(run: RunOrder, kind: Assignment['kind'], unit: number, tests: ListedTest[], attempt = 1): LeaseId {
+    const leaseId = leaseIdOf(run.testRunId, unit, attempt);
+    const assignment: Assignment = {
+      leaseId,
+      slot: -1,
+      runnerId: '' as TestRunnerId,
+      kind,
+      unit,
+      attempt,
+      tests,
+      run,
+      leaseSeconds: 15,
+      nextSequence: 1,
+    };
+    this.units.set(leaseId, { assignment, events: [], nextSequence: 1, state: 'waiting', problem: null });
+    this.#wake();
+    return leaseId;
+  }
+
+  unit(leaseId: LeaseId): UnitRecord {
+    const record = this.units.get(leaseId);
+    if (!record) throw new Error(`no unit ${leaseId}`);
+    return record;
+  }
+
+  unitsOf(testRunId: string): UnitRecord[] {
+    return [...this.units.values()].filter(({ assignment }) => assignment.run.testRunId === testRunId);
+  }
+
+  /** Resolves when the condition holds; looked at whenever something arrives. */
+  async until(condition: () => boolean, what: string, withinMs = 90_000): Promise<void> {
+    const giveUp = Date.now() + withinMs;
+    while (!condition()) {
+      if (Date.now() > giveUp) throw new Error(`waited in vain for: ${what}\n${this.describe()}`);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, 200);
+        this.#waiting.add(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    }
+  }
+
+  async untilRunEnded(testRunId: string, withinMs = 90_000): Promise<void> {
+    const open = () => this.unitsOf(testRunId).some(({ state }) => state === 'waiting' || state === 'held');
+    await this.until(() => !open(), `the end of run ${testRunId}`, withinMs);
+  }
+
+  describe(): string {
+    const units = [...this.units.values()].map(
+      ({ assignment, state, events, problem }) =>
+        `${assignment.leaseId} ${state} ${events.length} events ${problem ? JSON.stringify(problem) : ''}`,
+    );
+    return [...units, ...this.violations].join('\n');
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.down) {
+      request.socket.destroy();
+      return;
+    }
+    const bytes: Buffer[] = [];
+    for await (const chunk of request) bytes.push(chunk);
+    const body = Buffer.concat(bytes);
+    const path = (request.url ?? '').replace(/^\/api/, '');
+    this.posts.push(path);
+    try {
+      if (request.headers.authorization !== `Bearer ${this.token}`) throw new Refused(401, 'agent.token');
+      const answer = await this.#route(path, request.headers['content-type'] ?? '', body, request);
+      if (path.endsWith('/events') && this.lostAnswers > 0) {
+        this.lostAnswers -= 1;
+        request.socket.destroy();
+        return;
+      }
+      response.statusCode = answer === undefined ? 204 : 200;
+      response.setHeader('content-type', 'application/json');
+      response.end(answer === undefined ? '' : JSON.stringify(answer));
+    } catch (error) {
+      const refusal =
+        error instanceof Refused ? error.refusal : { status: 500, body: { code: 'fake', message: String(error) } };
+      response.statusCode = refusal.status;
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ ...refusal.body, requestId: randomUUID() }));
+    }
+    this.#wake();
+  }
+
+  async #route(path: string, type: string, bytes: Buffer, request: IncomingMessage): Promise<unknown> {
+    const blob = /^\/agents\/[^/]+\/blobs\/([0-9a-f]{64})$/.exec(path)?.[1];
+    if (blob) return this.#putBlob(blob, type, bytes);
+    const body: unknown = JSON.parse(bytes.toString('utf8'));
+    if (path === '/agents/register') {
+      const agent = this.#checked(RegisterAgentRequest, body, path);
+      this.agents.push(agent);
+      return { agentId: agent.agentId };
+    }
+    if (path.endsWith('/claim')) return await this.#claim(this.#checked(ClaimRequest, body, path), request);
+    if (path.endsWith('/renew')) return this.#renew(this.#checked(RenewRequest, body, path));
+    if (path.endsWith('/logs')) return this.#log(this.#checked(PostLogChunkRequest, body, path));
+    if (path.endsWith('/exit')) {
+      this.exited.push(path);
+      return {};
+    }
+    const lease = /\/units\/([^/]+)\//.exec(path)?.[1] as LeaseId;
+    if (path.endsWith('/events')) return this.#events(lease, this.#checked(PostUnitEventsRequest, body, path));
+    if (path.endsWith('/test-list'))
+      return this.#testList(lease, this.#checked(PostTestListRequest, body, path).blobId);
+    throw new Refused(404, 'route.unknown');
+  }
+
+  #checked<Schema extends TSchema>(schema: Schema, body: unknown, path: string): Static<Schema> {
+    if (Value.Check(schema, body)) return body;
+    const [first] = Value.Errors(schema, body);
+    this.violations.push(`${path}: ${JSON.stringify(first)} ${JSON.stringify(body).slice(0, 300)}`);
+    throw new Refused(400, 'validation');
+  }
+
+  async #claim({ slots, waitSeconds }: Static<typeof ClaimRequest>, request: IncomingMessage) {
+    const giveUp = Date.now() + waitSeconds * 1000;
+    for (;;) {
+      const assignments = this.#assign(slots, request);
+      if (assignments.length > 0 || Date.now() > giveUp || request.socket.destroyed) return { assignments };
+      await new Promise<void>((resolve) => {
+        setTimeout(resolve, 500).unref();
+        this.#waiting.add(resolve);
+      });
+    }
+  }
+
+  #assign(slots: readonly number[], request: IncomingMessage): Assignment[] {
+    if (request.socket.destroyed) return [];
+    const free = [...slots];
+    const given: Assignment[] = [];
+    for (const record of this.units.values()) {
+      const slot = free[0];
+      if (record.state !== 'waiting' || slot === undefined) continue;
+      free.shift();
+      record.state = 'held';
+      const { run } = record.assignment;
+      record.assignment = { ...record.assignment, slot, runnerId: `${run.testRunId}-${slot}` as TestRunnerId };
+      given.push(record.assignment);
+    }
+    return given;
+  }
+
+  #renew({ leases, runs }: Static<typeof RenewRequest>) {
+    for (const run of runs) this.namedRuns.add(run);
+    return {
+      leases: leases.map((leaseId) => {
+        const state = this.units.get(leaseId)?.state;
+        const told = state === 'canceled' ? 'canceled' : state === 'lost' || !state ? 'lost' : 'held';
+        return { leaseId, state: told };
+      }),
+      finishedRuns: runs.filter((run) => this.finishedRuns.has(run)),
+    };
+  }
+
+  #events(lease: LeaseId, { firstSequence, events }: Static<typeof PostUnitEventsRequest>) {
+    const record = this.units.get(lease);
+    if (record?.state !== 'held') throw new Refused(409, 'unit.lost');
+    if (this.gapsToClaim > 0) {
+      this.gapsToClaim -= 1;
+      throw new Refused(409, 'unit.sequenceGap', { nextSequence: record.nextSequence });
+    }
+    if (firstSequence > record.nextSequence) {
+      throw new Refused(409, 'unit.sequenceGap', { nextSequence: record.nextSequence });
+    }
+    for (const event of events.slice(record.nextSequence - firstSequence)) this.#record(record, event);
+    return { nextSequence: record.nextSequence };
+  }
+
+  #record(record: UnitRecord, event: UnitEvent): void {
+    record.events.push(event);
+    record.nextSequence += 1;
+    if (event.type === 'testFinished') {
+      for (const { blobId } of event.artifacts) {
+        if (!this.blobs.has(blobId)) this.violations.push(`blob ${blobId} was named before it was there`);
+      }
+    }
+    if (event.type === 'unitHandedBack') record.state = 'handedBack';
+    if (event.type !== 'unitCompleted') return;
+    record.state = 'completed';
+    record.problem = event.problem;
+    this.#checkFinals(record);
+    if (record.assignment.kind === 'setup' && event.problem === null) this.#planUnits(record.assignment.run);
+  }
+
+  #checkFinals({ assignment, events }: UnitRecord): void {
+    const discovered = events.flatMap((event) => (event.type === 'testDiscovered' ? [event.testId] : []));
+    for (const testId of [...assignment.tests.map((test) => test.testId), ...discovered]) {
+      const finals = events.filter((event) => event.type === 'testFinished' && event.testId === testId && event.final);
+      if (finals.length !== 1)
+        this.violations.push(`${assignment.leaseId}: ${testId} has ${finals.length} final results`);
+    }
+  }
+
+  #planUnits(order: RunOrder): void {
+    const list = this.lists.get(order.testRunId);
+    if (!list) {
+      this.violations.push(`run ${order.testRunId} was set up without a list`);
+      return;
+    }
+    const run = { ...order, commit: list.commit };
+    const files = this.unitPerFile ? [...new Set(list.tests.map(({ file }) => file))] : [];
+    if (files.length === 0) this.queueUnit(run, 'tests', 1, list.tests);
+    for (const [index, file] of files.entries()) {
+      this.queueUnit(
+        run,
+        'tests',
+        index + 1,
+        list.tests.filter((test) => test.file === file),
+      );
+    }
+  }
+
+  #testList(lease: LeaseId, blobId: BlobId) {
+    const blob: unknown = JSON.parse(this.blobs.get(blobId)?.toString('utf8') ?? 'null');
+    this.lists.set(this.unit(lease).assignment.run.testRunId, this.#checked(TestListBlob, blob, 'test list'));
+    return {};
+  }
+
+  #putBlob(blobId: string, type: string, bytes: Buffer): undefined {
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    if (hash !== blobId || type !== 'application/octet-stream')
+      this.violations.push(`blob ${blobId} is ${hash}, ${type}`);
+    this.blobs.set(blobId, bytes);
+    return undefined;
+  }
+
+  #log({ testRunId, log, offset, text }: Static<typeof PostLogChunkRequest>) {
+    const key = `${testRunId}/${log}`;
+    const known = Buffer.from(this.logs.get(key) ?? '');
+    if (offset > known.length) throw new Refused(409, 'log.gap', { nextOffset: known.length });
+    const added = Buffer.from(text).subarray(Math.max(0, known.length - offset));
+    const whole = Buffer.concat([known, added]);
+    this.logs.set(key, whole.toString('utf8'));
+    return { nextOffset: whole.length };
+  }
+
+  #wake(): void {
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const resolve of waiting) resolve();
+  }
+}
+
+Format.Set('date-time', (text) => !Number.isNaN(Date.parse(text)) && text.endsWith('Z'));
