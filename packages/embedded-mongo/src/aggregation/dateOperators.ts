@@ -1,0 +1,159 @@
+import { typeName } from '../bson/typeNames.ts';
+import { int32, ObjectIdValue, UtcDate, type Value } from '../bson/values.ts';
+import { locationError } from '../errors/mongoError.ts';
+import { numberValue } from '../query/numberOperand.ts';
+import type { Expression, OperatorCompiler } from './compileExpression.ts';
+import { isNullish, namedArguments } from './operands.ts';
+import { localTime, offsetAt, utcOfLocal } from './timeZone.ts';
+
+/** `$year: <date>` or `{ date, timezone }`, and its like. */
+function datePart(part: (local: Date) => number): OperatorCompiler {
+  return (operand, name, compile) => {
+    const named =
+      operand instanceof Map && operand.has('date')
+        ? namedArguments(operand, name, ['date', 'timezone'], 40535)
+        : undefined;
+    const date = compile(named?.get('date') ?? firstOf(operand));
+    const zone = optional(named?.get('timezone'), compile);
+    return (root, variables) => {
+      const value = date(root, variables);
+      if (isNullish(value)) return null;
+      return int32(part(localTime(millisecondsOf(value, name), zoneOf(zone?.(root, variables)))));
+    };
+  };
+}
+
+const dateToString: OperatorCompiler = (operand, name, compile) => {
+  const named = namedArguments(operand, name, ['date', 'format', 'timezone', 'onNull'], 18534);
+  const date = compile(named.get('date') ?? null);
+  const format = optional(named.get('format'), compile);
+  const zone = optional(named.get('timezone'), compile);
+  const onNull = optional(named.get('onNull'), compile);
+  return (root, variables) => {
+    const value = date(root, variables);
+    if (isNullish(value)) return onNull === undefined ? null : onNull(root, variables);
+    const pattern = format?.(root, variables) ?? '%Y-%m-%dT%H:%M:%S.%LZ';
+    if (typeof pattern !== 'string') throw locationError(18533, '$dateToString requires that format be a string');
+    return formatDate(millisecondsOf(value, name), pattern, zoneOf(zone?.(root, variables)));
+  };
+};
+
+function formatDate(ms: number, pattern: string, zone: string): string {
+  const local = localTime(ms, zone);
+  const offset = offsetAt(ms, zone);
+  const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
+  const parts: Record<string, () => string> = {
+    Y: () => pad(local.getUTCFullYear(), 4),
+    m: () => pad(local.getUTCMonth() + 1),
+    d: () => pad(local.getUTCDate()),
+    H: () => pad(local.getUTCHours()),
+    M: () => pad(local.getUTCMinutes()),
+    S: () => pad(local.getUTCSeconds()),
+    L: () => pad(local.getUTCMilliseconds(), 3),
+    j: () => pad(dayOfYear(local), 3),
+    u: () => String(local.getUTCDay() || 7),
+    w: () => String(local.getUTCDay() + 1),
+    z: () => `${offset < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(offset) / 60))}${pad(Math.abs(offset) % 60)}`,
+    Z: () => String(offset),
+    '%': () => '%',
+  };
+  return pattern.replace(/%(.)/g, (_all, letter: string) => {
+    const part = parts[letter];
+    if (part === undefined) throw locationError(18536, `Invalid format character '%${letter}' in format string`);
+    return part();
+  });
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  millisecond: 1,
+  second: 1000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 604_800_000,
+};
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+/** Bins of more than one unit are counted from 2000-01-01 (for weeks from its first such weekday), local time. */
+const dateTrunc: OperatorCompiler = (operand, name, compile) => {
+  const named = namedArguments(operand, name, ['date', 'unit', 'binSize', 'timezone', 'startOfWeek'], 5439007);
+  const date = compile(named.get('date') ?? null);
+  const unit = optional(named.get('unit'), compile);
+  const binSize = optional(named.get('binSize'), compile);
+  const zone = optional(named.get('timezone'), compile);
+  const startOfWeek = optional(named.get('startOfWeek'), compile);
+  return (root, variables) => {
+    const value = date(root, variables);
+    const unitName = unit?.(root, variables);
+    if (isNullish(value) || isNullish(unitName)) return null;
+    const ms = millisecondsOf(value, name);
+    const bins = Math.trunc(numberValue(binSize?.(root, variables) ?? int32(1)));
+    if (!(bins >= 1)) throw locationError(5439017, '$dateTrunc requires binSize to be greater than 0');
+    const timezone = zoneOf(zone?.(root, variables));
+    const weekday = weekdayOf(startOfWeek?.(root, variables));
+    const local = localTime(ms, timezone).getTime();
+    return new UtcDate(utcOfLocal(truncate(local, String(unitName), bins, weekday), timezone, ms));
+  };
+};
+
+function truncate(local: number, unit: string, bins: number, weekday: number): number {
+  const date = new Date(local);
+  const months = { month: 1, quarter: 3, year: 12 }[unit];
+  if (months !== undefined) {
+    const since = (date.getUTCFullYear() - 2000) * 12 + date.getUTCMonth();
+    const size = months * bins;
+    return Date.UTC(2000, Math.floor(since / size) * size, 1);
+  }
+  const size = UNIT_MS[unit];
+  if (size === undefined) throw locationError(5439013, `unknown time unit value: ${unit}`);
+  // 2000-01-01 was a Saturday.
+  const reference = Date.UTC(2000, 0, 1) + (unit === 'week' ? ((weekday - 6 + 7) % 7) * 86_400_000 : 0);
+  const span = size * bins;
+  return reference + Math.floor((local - reference) / span) * span;
+}
+
+function weekdayOf(value: Value | undefined): number {
+  if (isNullish(value)) return 0;
+  const text = String(value).toLowerCase();
+  const found = WEEKDAYS.findIndex((day) => day === text || (text.length === 3 && day.startsWith(text)));
+  if (found < 0) throw locationError(5439015, '$dateTrunc requires startOfWeek to be a day of the week');
+  return found;
+}
+
+function dayOfYear(date: Date): number {
+  return Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / 86_400_000) + 1;
+}
+
+function millisecondsOf(value: Value, name: string): number {
+  if (value instanceof UtcDate) return value.ms;
+  if (value instanceof ObjectIdValue) return value.bytes.readUInt32BE(0) * 1000;
+  throw locationError(16006, `can't convert from BSON type ${typeName(value)} to Date in ${name}`);
+}
+
+function zoneOf(value: Value | undefined): string {
+  if (isNullish(value)) return 'UTC';
+  if (typeof value === 'string') return value;
+  throw locationError(40517, `timezone must evaluate to a string, found ${typeName(value)}`);
+}
+
+function optional(operand: Value | undefined, compile: (operand: Value) => Expression): Expression | undefined {
+  return operand === undefined ? undefined : compile(operand);
+}
+
+function firstOf(operand: Value): Value {
+  return Array.isArray(operand) && operand.length === 1 ? (operand[0] ?? null) : operand;
+}
+
+export const DATE_OPERATORS: Readonly<Record<string, OperatorCompiler>> = {
+  $dateToString: dateToString,
+  $dateTrunc: dateTrunc,
+  $year: datePart((date) => date.getUTCFullYear()),
+  $month: datePart((date) => date.getUTCMonth() + 1),
+  $dayOfMonth: datePart((date) => date.getUTCDate()),
+  $dayOfWeek: datePart((date) => date.getUTCDay() + 1),
+  $dayOfYear: datePart(dayOfYear),
+  $hour: datePart((date) => date.getUTCHours()),
+  $minute: datePart((date) => date.getUTCMinutes()),
+  $second: datePart((date) => date.getUTCSeconds()),
+  $millisecond: datePart((date) => date.getUTCMilliseconds()),
+};

@@ -1,0 +1,181 @@
+import { type Document, integer, type Value } from '../bson/values.ts';
+import { locationError, mongoError } from '../errors/mongoError.ts';
+import { compileFilter } from '../query/compileFilter.ts';
+import { compileProjection } from '../query/compileProjection.ts';
+import { isNumber, numberValue } from '../query/numberOperand.ts';
+import { parseSort } from '../query/sortOrder.ts';
+import { compileExpression, NO_VARIABLES } from './compileExpression.ts';
+import { groupStage } from './groupStage.ts';
+import { setFields, unsetFields } from './reshapeStages.ts';
+import { sortStage } from './sortStage.ts';
+import { unwindStage } from './unwindStage.ts';
+
+/** A stage ready to run: takes chunks of documents and gives chunks of documents. */
+export type Stage = (input: AsyncIterable<Document[]>) => AsyncIterable<Document[]>;
+type StageCompiler = (operand: Value) => Stage;
+
+/** Every pipeline stage, by name. */
+export const STAGES: Readonly<Record<string, StageCompiler>> = {
+  $match: (operand) => {
+    const filter = compileFilter(documentOperand('$match', operand, 15959));
+    return perChunk((chunk) => chunk.filter((document) => filter.matches(document)));
+  },
+  $project: (operand) => {
+    const spec = documentOperand('$project', operand, 15969);
+    if (spec.size === 0)
+      throw locationError(
+        51272,
+        'Invalid $project :: caused by :: projection specification must have at least one field',
+      );
+    const projection = compileProjection(spec);
+    return perChunk((chunk) => chunk.map((document) => projection.project(document)));
+  },
+  $addFields: setStage('$addFields'),
+  $set: setStage('$set'),
+  $unset: (operand) => {
+    const fields = Array.isArray(operand) ? operand : [operand];
+    if (!fields.every((field) => typeof field === 'string') || fields.length === 0) {
+      throw locationError(31002, '$unset specification must be a string or an array of strings');
+    }
+    const change = unsetFields(fields.map(String));
+    return perChunk((chunk) => chunk.map(change));
+  },
+  $replaceRoot: (operand) => replaceRoot(documentOperand('$replaceRoot', operand, 40229).get('newRoot') ?? null),
+  $replaceWith: (operand) => replaceRoot(operand),
+  $sort: (operand) => sortStage(parseSort(documentOperand('$sort', operand, 15973)), Number.POSITIVE_INFINITY),
+  $skip: (operand) => skipStage(wholeOperand('$skip', operand, 0)),
+  $limit: (operand) => limitStage(wholeOperand('$limit', operand, 1)),
+  $unwind: unwindStage,
+  $group: (operand) => groupStage(documentOperand('$group', operand, 15947)),
+  $count: (operand) => {
+    if (typeof operand !== 'string' || operand === '' || operand.startsWith('$') || operand.includes('.')) {
+      throw locationError(40156, 'the count field must be a non-empty string');
+    }
+    return countStage(operand);
+  },
+  $sortByCount: (operand) => {
+    const group = groupStage(
+      new Map<string, Value>([
+        ['_id', operand],
+        ['count', new Map([['$sum', integer(1)]])],
+      ]),
+    );
+    const sort = sortStage(parseSort(new Map([['count', integer(-1)]])), Number.POSITIVE_INFINITY);
+    return (input) => sort(group(input));
+  },
+  $facet: (operand) => facetStage(documentOperand('$facet', operand, 40169)),
+};
+
+/** Compiles stages one after the other. Throws 40324 for stages outside the subset. */
+export function compileStages(pipeline: readonly Value[]): Stage {
+  const stages = pipeline.map((spec) => {
+    const { name, operand } = stageOf(spec);
+    const compiler = STAGES[name];
+    if (compiler === undefined) throw locationError(40324, `Unrecognized pipeline stage name: '${name}'`);
+    return compiler(operand);
+  });
+  return (input) => stages.reduce((stream, stage) => stage(stream), input);
+}
+
+export function stageOf(spec: Value): { name: string; operand: Value } {
+  if (!(spec instanceof Map))
+    throw mongoError('TypeMismatch', "Each element of the 'pipeline' array must be an object");
+  const [only] = spec;
+  if (only === undefined || spec.size !== 1) {
+    throw locationError(40323, 'A pipeline stage specification object must contain exactly one field.');
+  }
+  return { name: only[0], operand: only[1] };
+}
+
+function setStage(name: string): StageCompiler {
+  return (operand) => {
+    const change = setFields(documentOperand(name, operand, 40272));
+    return perChunk((chunk) => chunk.map(change));
+  };
+}
+
+function replaceRoot(operand: Value): Stage {
+  const expression = compileExpression(operand);
+  return perChunk((chunk) =>
+    chunk.map((document) => {
+      const root = expression(document, NO_VARIABLES);
+      if (root instanceof Map) return root;
+      throw locationError(40228, "'newRoot' expression must evaluate to an object");
+    }),
+  );
+}
+
+function perChunk(change: (chunk: Document[]) => Document[]): Stage {
+  return async function* (input) {
+    for await (const chunk of input) yield change(chunk);
+  };
+}
+
+function skipStage(count: number): Stage {
+  return async function* (input) {
+    let left = count;
+    for await (const chunk of input) {
+      const rest = left > 0 ? chunk.slice(left) : chunk;
+      left -= chunk.length - rest.length;
+      if (rest.length > 0) yield rest;
+    }
+  };
+}
+
+function limitStage(count: number): Stage {
+  return async function* (input) {
+    let left = count;
+    for await (const chunk of input) {
+      yield chunk.slice(0, left);
+      left -= chunk.length;
+      if (left <= 0) return;
+    }
+  };
+}
+
+function countStage(field: string): Stage {
+  return async function* (input) {
+    let count = 0;
+    for await (const chunk of input) count += chunk.length;
+    if (count > 0) yield [new Map([[field, integer(count)]])];
+  };
+}
+
+/** Every facet sees all documents; they are held once, within the memory limit of its stages. */
+function facetStage(facets: Document): Stage {
+  if (facets.size === 0) throw locationError(40169, 'the $facet specification must be a non-empty object');
+  const compiled = [...facets].map(([name, pipeline]) => {
+    if (!Array.isArray(pipeline)) throw locationError(40170, `arguments to $facet must be arrays, ${name} is not`);
+    return { name, stage: compileStages(pipeline) };
+  });
+  return async function* (input) {
+    const all: Document[][] = [];
+    for await (const chunk of input) all.push(chunk);
+    const result: Document = new Map();
+    for (const { name, stage } of compiled) {
+      const documents: Document[] = [];
+      for await (const chunk of stage(iterate(all))) documents.push(...chunk);
+      result.set(name, documents);
+    }
+    yield [result];
+  };
+}
+
+async function* iterate(chunks: readonly Document[][]): AsyncGenerator<Document[]> {
+  yield* chunks;
+}
+
+function documentOperand(name: string, operand: Value, code: number): Document {
+  if (operand instanceof Map) return operand;
+  throw locationError(code, `the ${name} stage specification must be an object`);
+}
+
+function wholeOperand(name: string, operand: Value, smallest: number): number {
+  const number = isNumber(operand) ? numberValue(operand) : Number.NaN;
+  if (Number.isInteger(number) && number >= smallest) return number;
+  const code = name === '$limit' ? 15958 : 5107200;
+  throw locationError(
+    code,
+    `invalid argument to ${name} stage: Expected a ${smallest > 0 ? 'positive' : 'non-negative'} number`,
+  );
+}

@@ -1,0 +1,41 @@
+import { type Document, documentOf, type Value } from '../bson/values.ts';
+import type { BatchSource } from '../cursor/cursorRegistry.ts';
+import type { Pace } from '../cursor/pace.ts';
+import type { CommandContext } from './command.ts';
+
+/** The first batch has at most this many documents unless the client says otherwise. */
+export const DEFAULT_BATCH = 101;
+
+export interface CursorOptions {
+  /** 0 answers an empty first batch. */
+  batchSize: number;
+  singleBatch?: boolean;
+  noTimeout?: boolean;
+}
+
+/** Reads the first batch and keeps the cursor when more may follow: `{ cursor: { firstBatch, id, ns } }`. */
+export async function firstReply(
+  { server }: CommandContext,
+  namespace: string,
+  source: BatchSource,
+  options: CursorOptions,
+  pace: Pace,
+): Promise<Document> {
+  const batch =
+    options.batchSize === 0 ? { documents: [], exhausted: false } : await source.nextBatch(options.batchSize, pace);
+  if (batch.exhausted || options.singleBatch === true) {
+    source.close();
+    return cursorReply('firstBatch', batch.documents, 0n, namespace);
+  }
+  const cursor = server.cursors.register(namespace, source, 0, options.noTimeout === true);
+  return cursorReply('firstBatch', batch.documents, cursor.id, namespace);
+}
+
+export function cursorReply(
+  field: 'firstBatch' | 'nextBatch',
+  documents: Value[],
+  id: bigint,
+  namespace: string,
+): Document {
+  return documentOf({ cursor: documentOf({ [field]: documents, id, ns: namespace }) });
+}

@@ -1,0 +1,52 @@
+import { compareValues } from '../bson/compareValues.ts';
+import { readDocument } from '../bson/readBson.ts';
+import { documentOf, type Value } from '../bson/values.ts';
+import { MAX_BATCH_BYTES } from '../cursor/findSource.ts';
+import { mongoError } from '../errors/mongoError.ts';
+import { compileFilter } from '../query/compileFilter.ts';
+import { valuesAtPath } from '../query/documentPath.ts';
+import { planQuery } from '../query/planQuery.ts';
+import { RecordScan } from '../query/recordScan.ts';
+import { identityOf } from '../storage/keyEncoding.ts';
+import { type Command, collectionName, documentField, missingField, paceOf, wrongType } from './command.ts';
+
+/** `{ distinct, key, query, hint }` → `{ values }` */
+export const distinct: Command = {
+  name: 'distinct',
+  fields: ['key', 'query', 'hint'],
+  async run(context) {
+    const { server, database, command } = context;
+    const key = command.get('key');
+    if (key === undefined) throw missingField('distinct.key');
+    if (typeof key !== 'string') throw wrongType('distinct.key', key, 'string');
+    const filter = compileFilter(documentField(command, 'query') ?? new Map());
+    const { environment, catalog } = server.store;
+    const collection = catalog.find(database, collectionName(context));
+    const { plan } = planQuery(collection, filter, undefined, command.get('hint'));
+    if (collection === undefined) return documentOf({ values: [] });
+    const path = key.split('.');
+    const only = new Set([path[0] ?? '']);
+    const values = new Map<string, Value>();
+    let size = 0;
+    const pace = paceOf(context);
+    const view = environment.root.useReadTransaction();
+    const scan = new RecordScan(environment, collection, plan, filter);
+    try {
+      for (let next = scan.next(view); next !== undefined; next = scan.next(view)) {
+        if (pace.step()) await pace.pause();
+        if (next === 'miss') continue;
+        for (const value of valuesAtPath(readDocument(next.bytes, { only }), path)) {
+          const identity = identityOf(value);
+          if (values.has(identity)) continue;
+          values.set(identity, value);
+          size += identity.length;
+        }
+        if (size > MAX_BATCH_BYTES) throw mongoError('DistinctTooBig', 'distinct too big, 16mb cap');
+      }
+    } finally {
+      scan.release();
+      view.done();
+    }
+    return documentOf({ values: [...values.values()].sort(compareValues) });
+  },
+};

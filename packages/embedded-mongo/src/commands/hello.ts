@@ -1,0 +1,44 @@
+import { documentOf, int32, UtcDate } from '../bson/values.ts';
+import { MAX_MESSAGE_BYTES } from '../connection/wireMessages.ts';
+import { MAX_DOCUMENT_BYTES } from '../storage/collection.ts';
+import type { Command } from './command.ts';
+
+/** The server version whose behaviour is followed; wire version 21 belongs to it. */
+export const SERVER_VERSION = '7.0.0';
+const FIELDS = [
+  'helloOk',
+  'client',
+  'compression',
+  'saslSupportedMechs',
+  'speculativeAuthenticate',
+  'loadBalanced',
+  'topologyVersion',
+  'maxAwaitTimeMS',
+  'backpressure',
+];
+
+function greeting(name: string, primaryField: string): Command {
+  return {
+    name,
+    fields: FIELDS,
+    run: ({ connection }) =>
+      documentOf({
+        helloOk: true,
+        [primaryField]: true,
+        maxBsonObjectSize: int32(MAX_DOCUMENT_BYTES),
+        maxMessageSizeBytes: int32(MAX_MESSAGE_BYTES),
+        maxWriteBatchSize: int32(100_000),
+        localTime: new UtcDate(Date.now()),
+        logicalSessionTimeoutMinutes: int32(30),
+        connectionId: int32(connection.id),
+        minWireVersion: int32(0),
+        maxWireVersion: int32(21),
+        readOnly: false,
+      }),
+  };
+}
+
+/** The handshake. No `setName`: a standalone server, without transactions and retried writes. */
+export const hello = greeting('hello', 'isWritablePrimary');
+export const isMaster = greeting('isMaster', 'ismaster');
+export const ismaster = greeting('ismaster', 'ismaster');

@@ -1,0 +1,65 @@
+import { MalformedBson } from '../bson/readBson.ts';
+import { type Document, documentOf } from '../bson/values.ts';
+import type { Connection } from '../connection/connection.ts';
+import { locationError, MongoError, mongoError } from '../errors/mongoError.ts';
+import type { Server } from '../server.ts';
+import { COMMON_FIELDS, type Command } from './command.ts';
+import { COMMANDS } from './commands.ts';
+
+const byName = new Map<string, Command>(COMMANDS.map((command) => [command.name, command]));
+
+/** Runs one command and answers with `ok: 1`, or `ok: 0` and MongoDB's error fields. Never rejects but for malformed BSON. */
+export async function runCommand(
+  server: Server,
+  connection: Connection,
+  database: string,
+  command: Document,
+): Promise<Document> {
+  try {
+    const found = findCommand(command);
+    refuseTransactions(command);
+    refuseUnknownFields(found, command);
+    const reply = await found.run({ server, connection, database, command });
+    reply.set('ok', 1);
+    return reply;
+  } catch (error) {
+    if (error instanceof MalformedBson) throw error;
+    return failure(server, error);
+  }
+}
+
+function findCommand(command: Document): Command {
+  const [name = ''] = command.keys();
+  const found = byName.get(name);
+  if (found === undefined) throw mongoError('CommandNotFound', `no such command: '${name}'`);
+  return found;
+}
+
+/** MongoDB's own answers of a server that is no member of a replica set. */
+function refuseTransactions(command: Document): void {
+  if (!command.has('txnNumber') && !command.has('startTransaction') && !command.has('autocommit')) return;
+  throw mongoError('IllegalOperation', 'Transaction numbers are only allowed on a replica set member or mongos');
+}
+
+function refuseUnknownFields(command: Command, document: Document): void {
+  let first = true;
+  for (const name of document.keys()) {
+    if (!first && !COMMON_FIELDS.has(name) && !command.fields.includes(name)) {
+      throw locationError(40415, `BSON field '${command.name}.${name}' is an unknown field.`);
+    }
+    first = false;
+  }
+}
+
+function failure(server: Server, error: unknown): Document {
+  let known: MongoError;
+  if (error instanceof MongoError) known = error;
+  else {
+    const text = error instanceof Error ? error.message : String(error);
+    server.log(`command failed: ${error instanceof Error ? (error.stack ?? text) : text}`);
+    known = /ENOSPC|MDB_MAP_FULL|No space left/.test(text)
+      ? mongoError('OutOfDiskSpace', 'the disk is full')
+      : mongoError('InternalError', text);
+  }
+  return new Map([...documentOf({ ok: 0 }), ...known.toFields()]);
+}

@@ -1,0 +1,98 @@
+import { valuesEqual } from '../bson/compareValues.ts';
+import { firstFieldName, readDocument, validateBson } from '../bson/readBson.ts';
+import { type Document, newObjectId, RawDocument, type Value } from '../bson/values.ts';
+import { writeDocument } from '../bson/writeBson.ts';
+import { mongoError } from '../errors/mongoError.ts';
+import type { Filter } from '../query/compileFilter.ts';
+import { compilePipelineUpdate } from '../update/compilePipelineUpdate.ts';
+import { changedId, compileUpdate, type Update } from '../update/compileUpdate.ts';
+import { equalityFields } from '../update/upsertDocument.ts';
+import { checkId, withIdFirst } from './insert.ts';
+
+/** How an update changes a document: operators, a pipeline, or a replacement kept as bytes. */
+export type Modification = { kind: 'replacement'; bytes: Buffer } | { kind: 'operators'; update: Update };
+
+/** Reads the `u` of an update or the `update` of findAndModify. */
+export function parseModification(update: Value | undefined, arrayFilters: readonly Value[]): Modification {
+  if (Array.isArray(update)) {
+    const stages = update.map((stage) => (stage instanceof RawDocument ? readDocument(stage.bytes) : stage));
+    return { kind: 'operators', update: compilePipelineUpdate(stages) };
+  }
+  const bytes =
+    update instanceof RawDocument ? update.bytes : update instanceof Map ? writeDocument(update) : undefined;
+  if (bytes === undefined) {
+    throw mongoError('FailedToParse', 'Update argument must be either an object or an array');
+  }
+  if (firstFieldName(bytes)?.startsWith('$') === true) {
+    return { kind: 'operators', update: compileUpdate(readDocument(bytes), arrayFilters) };
+  }
+  if (arrayFilters.length > 0)
+    throw mongoError('FailedToParse', 'arrayFilters may not be specified for replacement-style updates');
+  validateBson(bytes);
+  return { kind: 'replacement', bytes };
+}
+
+/**
+ * The new bytes of a document, or undefined when nothing changes.
+ * Throws ImmutableField when `_id` would change, and the operators' own errors.
+ */
+export function modifiedBytes(
+  old: Buffer,
+  modification: Modification,
+  filter: Filter,
+  now: number,
+): Buffer | undefined {
+  if (modification.kind === 'operators') {
+    const updated = modification.update(readDocument(old), { inserting: false, now }, filter);
+    checkFieldNames(updated);
+    return unlessEqual(writeDocument(updated), old);
+  }
+  const id = readDocument(old, { only: ID_ONLY }).get('_id') ?? null;
+  return unlessEqual(replacementBytes(modification.bytes, id), old);
+}
+
+/** The replacement with the document's own `_id` in front. */
+function replacementBytes(bytes: Buffer, id: Value): Buffer {
+  const given = readDocument(bytes, { only: ID_ONLY }).get('_id');
+  if (given !== undefined && !valuesEqual(given, id)) throw changedId(id);
+  if (given !== undefined && firstFieldName(bytes) === '_id') return bytes;
+  return writeDocument(withIdFirst(readDocument(bytes), id));
+}
+
+/** The document an upsert inserts when nothing matched. */
+export function upsertBytes(filter: Filter, modification: Modification, now: number): { bytes: Buffer; id: Value } {
+  if (modification.kind === 'replacement') {
+    const given = readDocument(modification.bytes, { only: ID_ONLY }).get('_id');
+    const wanted = equalityFields(idConditions(filter.source)).get('_id');
+    if (given !== undefined && wanted !== undefined && !valuesEqual(given, wanted)) throw changedId(wanted);
+    const id = given ?? wanted ?? newObjectId();
+    checkId(id);
+    return { bytes: replacementBytes(modification.bytes, id), id };
+  }
+  const start = equalityFields(filter.source);
+  const updated = modification.update(start, { inserting: true, now }, filter);
+  checkFieldNames(updated);
+  const id = updated.get('_id') ?? newObjectId();
+  return { bytes: writeDocument(withIdFirst(updated, id)), id };
+}
+
+const ID_ONLY: ReadonlySet<string> = new Set(['_id']);
+
+/** Only what a filter says about `_id`: other paths may contradict each other in a replacement's filter. */
+function idConditions(source: Document): Document {
+  const kept: Document = new Map();
+  for (const [name, operand] of source)
+    if (name === '_id' || name === '$and' || name === '$or') kept.set(name, operand);
+  return kept;
+}
+
+function unlessEqual(updated: Buffer, old: Buffer): Buffer | undefined {
+  return updated.equals(old) ? undefined : updated;
+}
+
+function checkFieldNames(document: Document): void {
+  for (const name of document.keys()) {
+    if (!name.startsWith('$')) continue;
+    throw mongoError('DollarPrefixedFieldName', `The dollar ($) prefixed field '${name}' is not valid for storage.`);
+  }
+}

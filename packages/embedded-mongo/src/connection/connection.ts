@@ -1,0 +1,81 @@
+import type { Socket } from 'node:net';
+import { MalformedBson } from '../bson/readBson.ts';
+import type { Document } from '../bson/values.ts';
+import { runCommand } from '../commands/runCommand.ts';
+import type { Server } from '../server.ts';
+import { FrameReader } from './frameReader.ts';
+import { encodeReply, parseRequest, type WireRequest } from './wireMessages.ts';
+
+let lastReplyId = 0;
+
+/**
+ * Serves one socket: requests one after the other, as drivers send them. Reading pauses while a request is worked on
+ * and while the peer does not take its replies, so that a slow or eager client costs no memory. Anything malformed
+ * ends this connection and nothing else.
+ */
+export class Connection {
+  readonly id: number;
+  private readonly socket: Socket;
+  private readonly server: Server;
+  private readonly frames = new FrameReader();
+  private working = false;
+  private closed = false;
+
+  constructor(socket: Socket, server: Server, id: number) {
+    this.socket = socket;
+    this.server = server;
+    this.id = id;
+    socket.setNoDelay(true);
+    socket.on('data', (chunk: Buffer) => {
+      this.frames.push(chunk);
+      this.work().catch((error: unknown) => this.fail(error));
+    });
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => {
+      this.closed = true;
+    });
+  }
+
+  get isClosed(): boolean {
+    return this.closed;
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+
+  private async work(): Promise<void> {
+    if (this.working) return;
+    this.working = true;
+    for (let frame = this.frames.next(); frame !== undefined && !this.closed; frame = this.frames.next()) {
+      const request = parseRequest(frame);
+      this.socket.pause();
+      await this.answer(request);
+      this.socket.resume();
+    }
+    this.working = false;
+  }
+
+  private async answer(request: WireRequest): Promise<void> {
+    const reply = await runCommand(this.server, this, request.database, request.command);
+    if (!request.silent && !this.closed) await this.send(request, reply);
+  }
+
+  private send(request: WireRequest, reply: Document): Promise<void> | undefined {
+    lastReplyId = (lastReplyId + 1) % 0x7fffffff;
+    if (this.socket.write(encodeReply(request, lastReplyId, reply))) return undefined;
+    return new Promise((resolve) => {
+      const go = (): void => {
+        this.socket.off('drain', go).off('close', go);
+        resolve();
+      };
+      this.socket.on('drain', go).on('close', go);
+    });
+  }
+
+  private fail(error: unknown): void {
+    const reason = error instanceof MalformedBson ? `malformed message: ${error.message}` : String(error);
+    this.server.log(`connection ${this.id} closed: ${reason}`);
+    this.socket.destroy();
+  }
+}

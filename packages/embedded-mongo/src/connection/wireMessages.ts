@@ -1,0 +1,112 @@
+import { documentLength, MalformedBson, readDocument } from '../bson/readBson.ts';
+import { type Document, RawDocument } from '../bson/values.ts';
+import { writeDocument } from '../bson/writeBson.ts';
+
+/** Frames larger than this are refused (MongoDB's maxMessageSizeBytes). */
+export const MAX_MESSAGE_BYTES = 48_000_000;
+
+const HEADER = 16;
+const OP_REPLY = 1;
+const OP_QUERY = 2004;
+const OP_MSG = 2013;
+const CHECKSUM_PRESENT = 1;
+const MORE_TO_COME = 2;
+
+/** A command as it arrived, whichever message carried it. */
+export interface WireRequest {
+  requestId: number;
+  form: 'msg' | 'query';
+  /** For OP_QUERY the database stands in the namespace; OP_MSG says `$db`. */
+  database: string;
+  command: Document;
+  /** The client wants no answer (unacknowledged writes). */
+  silent: boolean;
+}
+
+/** Parts of commands that are left as bytes: they go to the store as they came. */
+const RAW_FIELDS: ReadonlySet<string> = new Set(['documents', 'updates', 'deletes']);
+
+/** Parses one whole frame. Throws MalformedBson for anything that is not a well-formed OP_MSG or OP_QUERY. */
+export function parseRequest(frame: Buffer): WireRequest {
+  const requestId = frame.readInt32LE(4);
+  const opCode = frame.readInt32LE(12);
+  if (opCode === OP_MSG) return parseMsg(frame, requestId);
+  if (opCode === OP_QUERY) return parseQuery(frame, requestId);
+  throw new MalformedBson(`unsupported op code ${opCode}`);
+}
+
+function parseMsg(frame: Buffer, requestId: number): WireRequest {
+  if (frame.length < HEADER + 10) throw new MalformedBson('OP_MSG is cut off');
+  const flags = frame.readUInt32LE(HEADER);
+  if ((flags & 0xffff & ~(CHECKSUM_PRESENT | MORE_TO_COME)) !== 0) throw new MalformedBson('unknown required flag');
+  const end = frame.length - ((flags & CHECKSUM_PRESENT) === 0 ? 0 : 4);
+  let at = HEADER + 4;
+  let command: Document | undefined;
+  const sequences: [string, RawDocument[]][] = [];
+  while (at < end) {
+    const kind = frame[at++];
+    if (kind === 0 && command === undefined) {
+      const length = documentLength(frame, at, end);
+      command = readDocument(frame.subarray(at, at + length), { raw: RAW_FIELDS });
+      at += length;
+    } else if (kind === 1) {
+      const sequence = parseSequence(frame, at, end);
+      sequences.push([sequence.name, sequence.documents]);
+      at = sequence.end;
+    } else throw new MalformedBson('unknown section kind');
+  }
+  if (command === undefined) throw new MalformedBson('OP_MSG without a body');
+  for (const [name, documents] of sequences) command.set(name, documents);
+  return {
+    requestId,
+    form: 'msg',
+    database: String(command.get('$db') ?? ''),
+    command,
+    silent: (flags & MORE_TO_COME) !== 0,
+  };
+}
+
+function parseSequence(
+  frame: Buffer,
+  start: number,
+  end: number,
+): { name: string; documents: RawDocument[]; end: number } {
+  if (start + 4 > end) throw new MalformedBson('section is cut off');
+  const sectionEnd = start + frame.readInt32LE(start);
+  if (sectionEnd > end || sectionEnd < start + 5) throw new MalformedBson('section length does not fit');
+  const nameEnd = frame.indexOf(0, start + 4);
+  if (nameEnd < 0 || nameEnd >= sectionEnd) throw new MalformedBson('section without a name');
+  const name = frame.toString('utf8', start + 4, nameEnd);
+  const documents: RawDocument[] = [];
+  let at = nameEnd + 1;
+  while (at < sectionEnd) {
+    const length = documentLength(frame, at, sectionEnd);
+    documents.push(new RawDocument(frame.subarray(at, at + length)));
+    at += length;
+  }
+  return { name, documents, end: sectionEnd };
+}
+
+function parseQuery(frame: Buffer, requestId: number): WireRequest {
+  const nameEnd = frame.indexOf(0, HEADER + 4);
+  if (nameEnd < 0 || nameEnd + 13 > frame.length) throw new MalformedBson('OP_QUERY is cut off');
+  const namespace = frame.toString('utf8', HEADER + 4, nameEnd);
+  const at = nameEnd + 9;
+  const length = documentLength(frame, at, frame.length);
+  const command = readDocument(frame.subarray(at, at + length));
+  return { requestId, form: 'query', database: namespace.split('.', 1)[0] ?? '', command, silent: false };
+}
+
+/** The answer in the form the request came in. */
+export function encodeReply(request: WireRequest, replyId: number, reply: Document): Buffer {
+  const body = writeDocument(reply);
+  const preamble = request.form === 'msg' ? 5 : 20;
+  const frame = Buffer.alloc(HEADER + preamble + body.length);
+  frame.writeInt32LE(frame.length, 0);
+  frame.writeInt32LE(replyId, 4);
+  frame.writeInt32LE(request.requestId, 8);
+  frame.writeInt32LE(request.form === 'msg' ? OP_MSG : OP_REPLY, 12);
+  if (request.form === 'query') frame.writeInt32LE(1, HEADER + 16);
+  body.copy(frame, HEADER + preamble);
+  return frame;
+}

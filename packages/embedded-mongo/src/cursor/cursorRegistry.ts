@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import type { Value } from '../bson/values.ts';
+import { type MongoError, mongoError } from '../errors/mongoError.ts';
+import type { Pace } from './pace.ts';
+
+export interface Batch {
+  documents: Value[];
+  /** Nothing will follow. */
+  exhausted: boolean;
+}
+
+/** Where the batches of a cursor come from. */
+export interface BatchSource {
+  /** Up to `limit` documents (0: as many as fit into a reply). */
+  nextBatch(limit: number, pace: Pace): Promise<Batch>;
+  close(): void;
+  /** For await-data cursors: resolves when there may be more, or after the given time. */
+  waitForMore?(milliseconds: number, interrupted: () => boolean): Promise<void>;
+}
+
+export interface OpenCursor {
+  id: bigint;
+  namespace: string;
+  source: BatchSource;
+  batchSize: number;
+  lastUsed: number;
+  busy: boolean;
+  killed: boolean;
+  noTimeout: boolean;
+}
+
+const IDLE_MS = 10 * 60 * 1000;
+const SWEEP_MS = 30 * 1000;
+
+/** The cursors that clients may come back for; those nobody asked for during ten minutes are closed. */
+export class CursorRegistry {
+  private readonly cursors = new Map<bigint, OpenCursor>();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor() {
+    this.timer = setInterval(() => this.closeIdle(Date.now()), SWEEP_MS);
+    this.timer.unref();
+  }
+
+  get size(): number {
+    return this.cursors.size;
+  }
+
+  register(namespace: string, source: BatchSource, batchSize: number, noTimeout: boolean): OpenCursor {
+    const id = (randomBytes(8).readBigUInt64BE(0) >> 2n) + 1n;
+    const cursor = { id, namespace, source, batchSize, lastUsed: Date.now(), busy: false, killed: false, noTimeout };
+    this.cursors.set(id, cursor);
+    return cursor;
+  }
+
+  /** Throws CursorNotFound; CursorInUse while another getMore runs. */
+  checkOut(id: bigint, namespace: string): OpenCursor {
+    const cursor = this.cursors.get(id);
+    if (cursor === undefined) throw cursorNotFound(id);
+    if (cursor.namespace !== namespace) {
+      throw mongoError(
+        'Unauthorized',
+        `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
+      );
+    }
+    if (cursor.busy) throw mongoError('CursorInUse', `cursor id ${id} is already in use`);
+    cursor.busy = true;
+    return cursor;
+  }
+
+  checkIn(cursor: OpenCursor): void {
+    cursor.busy = false;
+    cursor.lastUsed = Date.now();
+  }
+
+  /** False when there is no such cursor. */
+  kill(id: bigint): boolean {
+    const cursor = this.cursors.get(id);
+    if (cursor === undefined) return false;
+    cursor.killed = true;
+    this.cursors.delete(id);
+    cursor.source.close();
+    return true;
+  }
+
+  killAll(): void {
+    clearInterval(this.timer);
+    for (const id of [...this.cursors.keys()]) this.kill(id);
+  }
+
+  closeIdle(now: number): void {
+    for (const cursor of [...this.cursors.values()]) {
+      if (!cursor.busy && !cursor.noTimeout && now - cursor.lastUsed > IDLE_MS) this.kill(cursor.id);
+    }
+  }
+}
+
+export function cursorNotFound(id: bigint): MongoError {
+  return mongoError('CursorNotFound', `cursor id ${id} not found`);
+}

@@ -1,0 +1,59 @@
+import { type Document, RawDocument, type Value } from '../bson/values.ts';
+import { writeDocument } from '../bson/writeBson.ts';
+import type { Batch, BatchSource } from './cursorRegistry.ts';
+import { MAX_BATCH_BYTES } from './findSource.ts';
+import type { Pace } from './pace.ts';
+
+/** The batches of an aggregation. */
+export class PipelineSource implements BatchSource {
+  private readonly output: AsyncIterator<Document[]>;
+  private readonly suspend: () => void;
+  private readonly usePace: (pace: Pace) => void;
+  private waiting: Document[] = [];
+  private ended = false;
+
+  /** `suspend` is called after every batch, `usePace` before it with the pace of the command that asks. */
+  constructor(output: AsyncIterable<Document[]>, suspend: () => void, usePace: (pace: Pace) => void) {
+    this.output = output[Symbol.asyncIterator]();
+    this.suspend = suspend;
+    this.usePace = usePace;
+  }
+
+  async nextBatch(limit: number, pace: Pace): Promise<Batch> {
+    this.usePace(pace);
+    const documents: Value[] = [];
+    let size = 0;
+    try {
+      while (limit === 0 || documents.length < limit) {
+        const document = this.waiting.shift();
+        if (document === undefined) {
+          if (!(await this.refill())) break;
+          continue;
+        }
+        const raw = new RawDocument(writeDocument(document));
+        documents.push(raw);
+        size += raw.bytes.length;
+        if (size > MAX_BATCH_BYTES - 1024 * 1024) break;
+      }
+      if (this.waiting.length === 0 && !this.ended) await this.refill();
+      return { documents, exhausted: this.ended && this.waiting.length === 0 };
+    } finally {
+      this.suspend();
+    }
+  }
+
+  close(): void {
+    this.ended = true;
+    this.waiting = [];
+    this.suspend();
+  }
+
+  /** False at the end. */
+  private async refill(): Promise<boolean> {
+    if (this.ended) return false;
+    const next = await this.output.next();
+    if (next.done === true) this.ended = true;
+    else this.waiting = next.value;
+    return next.done !== true;
+  }
+}

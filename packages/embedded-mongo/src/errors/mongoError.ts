@@ -1,0 +1,92 @@
+import { type Document, int32, type Value } from '../bson/values.ts';
+
+/** The codes this server answers with, by MongoDB's own names (error_codes.yml of the server). */
+export const ERROR_CODES = {
+  InternalError: 1,
+  BadValue: 2,
+  NoSuchKey: 4,
+  HostUnreachable: 6,
+  FailedToParse: 9,
+  Unauthorized: 13,
+  TypeMismatch: 14,
+  Overflow: 15,
+  InvalidLength: 16,
+  ProtocolError: 17,
+  IllegalOperation: 20,
+  NamespaceNotFound: 26,
+  IndexNotFound: 27,
+  PathNotViable: 28,
+  ConflictingUpdateOperators: 40,
+  CursorNotFound: 43,
+  NamespaceExists: 48,
+  MaxTimeMSExpired: 50,
+  DollarPrefixedFieldName: 52,
+  EmptyFieldName: 56,
+  InvalidIdField: 53,
+  CommandNotFound: 59,
+  ImmutableField: 66,
+  CannotCreateIndex: 67,
+  InvalidOptions: 72,
+  InvalidNamespace: 73,
+  IndexOptionsConflict: 85,
+  IndexKeySpecsConflict: 86,
+  ShutdownInProgress: 91,
+  NotImplemented: 238,
+  OperationFailed: 96,
+  InvalidPipelineOperator: 168,
+  CommandNotSupportedOnView: 166,
+  CannotIndexParallelArrays: 171,
+  CappedPositionLost: 136,
+  QueryPlanKilled: 175,
+  CannotBackfillArray: 173,
+  InvalidIndexSpecificationOption: 197,
+  QueryExceededMemoryLimitNoDiskUseAllowed: 292,
+  OperationNotSupportedInTransaction: 263,
+  CommandNotSupported: 115,
+  ConversionFailure: 241,
+  UnknownError: 8,
+  CursorInUse: 12051,
+  OutOfDiskSpace: 14031,
+  BSONObjectTooLarge: 10334,
+  DistinctTooBig: 17217,
+  DuplicateKey: 11000,
+  InterruptedAtShutdown: 11600,
+  Interrupted: 11601,
+  DataCorruptionDetected: 345,
+} as const;
+
+export type ErrorName = keyof typeof ERROR_CODES;
+
+/** An answer `ok: 0`, or an entry of writeErrors. */
+export class MongoError extends Error {
+  readonly code: number;
+  readonly codeName: string;
+  /** Further fields of the reply, such as keyPattern and keyValue. */
+  readonly details: ReadonlyMap<string, Value>;
+
+  constructor(code: number, codeName: string, message: string, details: ReadonlyMap<string, Value> = new Map()) {
+    super(message);
+    this.code = code;
+    this.codeName = codeName;
+    this.details = details;
+  }
+
+  /** `{ code, codeName, errmsg, ... }` */
+  toFields(): Document {
+    return new Map<string, Value>([
+      ['errmsg', this.message],
+      ['code', int32(this.code)],
+      ['codeName', this.codeName],
+      ...this.details,
+    ]);
+  }
+}
+
+export function mongoError(name: ErrorName, message: string, details?: ReadonlyMap<string, Value>): MongoError {
+  return new MongoError(ERROR_CODES[name], name, message, details);
+}
+
+/** MongoDB gives many parse errors a number of their own and the name `Location<number>`. */
+export function locationError(code: number, message: string): MongoError {
+  return new MongoError(code, `Location${code}`, message);
+}

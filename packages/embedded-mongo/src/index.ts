@@ -1,0 +1,26 @@
+import { Server, type ServerOptions } from './server.ts';
+
+export type { ServerOptions } from './server.ts';
+export { StartError, type StartErrorCode } from './storage/startError.ts';
+
+export interface RunningMongo {
+  port: number;
+  /** `mongodb://127.0.0.1:PORT` */
+  url: string;
+  /** Ends the connections, finishes writes that were begun and frees folder and port. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a document store that speaks MongoDB's wire protocol. Rejects with a StartError whose code is PORT_TAKEN,
+ * DATA_FOLDER_LOCKED or FORMAT_TOO_NEW.
+ */
+export async function startMongo(options: ServerOptions): Promise<RunningMongo> {
+  const { server, port } = await Server.start(options);
+  const host = options.host ?? '127.0.0.1';
+  return {
+    port,
+    url: `mongodb://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    stop: () => server.stop(),
+  };
+}

@@ -1,0 +1,109 @@
+import { compileExpression, NO_VARIABLES } from '../aggregation/compileExpression.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { describeValue } from '../errors/describeValue.ts';
+import { mongoError } from '../errors/mongoError.ts';
+import { type Conjunct, compileField } from './fieldPredicates.ts';
+import { isTruthy } from './isTruthy.ts';
+
+/** A query filter ready to run. */
+export interface Filter {
+  matches(document: Document): boolean;
+  /** The top-level fields it reads; undefined when it may read any. */
+  readonly fields: ReadonlySet<string> | undefined;
+  /** Conditions all of which hold for every match: what the planner may take bounds from. */
+  readonly conjuncts: readonly Conjunct[];
+  /** The conjuncts say all that the filter says. */
+  readonly complete: boolean;
+  /** The filter as it came. */
+  readonly source: Document;
+}
+
+type Predicate = (document: Document) => boolean;
+
+interface Parts {
+  predicates: Predicate[];
+  conjuncts: Conjunct[];
+  fields: Set<string>;
+  readsAll: boolean;
+  complete: boolean;
+}
+
+/** Operators that stand at the top of a filter. */
+export const LOGICAL_OPERATORS = ['$and', '$or', '$nor', '$expr', '$comment'] as const;
+
+/** Compiles a filter; throws BadValue for operators outside the subset, as MongoDB does for unknown ones. */
+export function compileFilter(source: Document): Filter {
+  const parts: Parts = { predicates: [], conjuncts: [], fields: new Set(), readsAll: false, complete: true };
+  compileInto(source, parts);
+  const { predicates } = parts;
+  const [only] = predicates;
+  const matches =
+    predicates.length === 1 && only !== undefined
+      ? only
+      : (document: Document) => predicates.every((predicate) => predicate(document));
+  return {
+    matches,
+    fields: parts.readsAll ? undefined : parts.fields,
+    conjuncts: parts.conjuncts,
+    complete: parts.complete,
+    source,
+  };
+}
+
+function compileInto(source: Document, parts: Parts): void {
+  for (const [name, operand] of source) {
+    if (name.startsWith('$')) compileLogical(name, operand, parts);
+    else {
+      const field = compileField(name, operand, compileFilter);
+      parts.fields.add(name.split('.', 1)[0] ?? name);
+      parts.predicates.push(field.matches);
+      parts.conjuncts.push(...field.conjuncts);
+      parts.complete &&= field.complete;
+    }
+  }
+}
+
+function compileLogical(name: string, operand: Value, parts: Parts): void {
+  switch (name) {
+    case '$and':
+      for (const clause of clauses(name, operand)) compileInto(clause, parts);
+      return;
+    case '$or':
+    case '$nor': {
+      parts.complete = false;
+      const filters = clauses(name, operand).map(compileFilter);
+      for (const filter of filters) {
+        if (filter.fields === undefined) parts.readsAll = true;
+        else for (const field of filter.fields) parts.fields.add(field);
+      }
+      const [only] = filters;
+      if (name === '$or' && filters.length === 1 && only !== undefined) parts.conjuncts.push(...only.conjuncts);
+      const wanted = name === '$or';
+      parts.predicates.push((document) => filters.some((filter) => filter.matches(document)) === wanted);
+      return;
+    }
+    case '$expr': {
+      const expression = compileExpression(operand);
+      parts.readsAll = true;
+      parts.complete = false;
+      parts.predicates.push((document) => isTruthy(expression(document, NO_VARIABLES)));
+      return;
+    }
+    case '$comment':
+      return;
+    default:
+      throw mongoError(
+        'BadValue',
+        `unknown top level operator: ${name}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
+      );
+  }
+}
+
+function clauses(name: string, operand: Value): Document[] {
+  if (!Array.isArray(operand)) throw mongoError('BadValue', `${name} must be an array`);
+  if (operand.length === 0) throw mongoError('BadValue', '$and/$or/$nor must be a nonempty array');
+  return operand.map((clause) => {
+    if (clause instanceof Map) return clause;
+    throw mongoError('BadValue', `$or/$and/$nor entries need to be full objects, found ${describeValue(clause)}`);
+  });
+}

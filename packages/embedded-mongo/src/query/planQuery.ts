@@ -1,0 +1,161 @@
+import { compareValues, typeRank, valuesEqual } from '../bson/compareValues.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { mongoError } from '../errors/mongoError.ts';
+import type { Collection } from '../storage/collection.ts';
+import type { IndexDefinition } from '../storage/indexDefinition.ts';
+import { fitKey } from '../storage/keyEncoding.ts';
+import type { Filter } from './compileFilter.ts';
+import type { Conjunct } from './fieldPredicates.ts';
+import { type IndexBounds, type Interval, indexBounds, needsField } from './indexBounds.ts';
+import { numberValue } from './numberOperand.ts';
+import { parseSort, type SortField } from './sortOrder.ts';
+
+/** How the records of a query are found. Every record found is still tested against the filter. */
+export type Plan =
+  | { kind: 'records'; reverse: boolean; sorted: boolean }
+  | { kind: 'keys'; index: IndexDefinition; keys: Buffer[]; sorted: boolean }
+  | {
+      kind: 'entries';
+      index: IndexDefinition;
+      intervals: Interval[];
+      reverse: boolean;
+      sorted: boolean;
+      /** Every record in the bounds matches, so that entries may be counted unread. */
+      exact: boolean;
+    };
+
+export interface PlannedQuery {
+  plan: Plan;
+  /** What is left to sort in memory; empty when the plan delivers in order. */
+  sort: SortField[];
+}
+
+/**
+ * Chooses by equality prefix, then order, then range: an equality on one more leading field wins over an order that
+ * comes for free, and that wins over a range. Throws BadValue for a hint that names no index.
+ */
+export function planQuery(
+  collection: Collection | undefined,
+  filter: Filter,
+  sort: Document = new Map(),
+  hint?: Value,
+): PlannedQuery {
+  const natural = sort.get('$natural') ?? (hint instanceof Map ? hint.get('$natural') : undefined);
+  if (natural !== undefined) {
+    const bySort = sort.has('$natural');
+    const reverse = numberValue(natural) < 0;
+    return {
+      plan: { kind: 'records', reverse, sorted: bySort || sort.size === 0 },
+      sort: bySort ? [] : parseSort(sort),
+    };
+  }
+  const order = parseSort(sort);
+  const indexes = hint === undefined ? (collection?.indexes ?? []) : [hintedIndex(collection, hint)];
+  let best: { plan: Plan; score: number } = {
+    plan: { kind: 'records', reverse: false, sorted: order.length === 0 },
+    score: hint === undefined ? 0 : -1,
+  };
+  for (const index of indexes) {
+    if (index === undefined || !isEligible(index, filter)) continue;
+    const candidate = candidateFor(index, filter, order);
+    if (candidate.score > best.score) best = candidate;
+  }
+  return { plan: best.plan, sort: best.plan.sorted ? [] : order };
+}
+
+function candidateFor(index: IndexDefinition, filter: Filter, order: SortField[]): { plan: Plan; score: number } {
+  const bounds = indexBounds(index, filter.conjuncts);
+  const direction = order.length === 0 ? undefined : orderFromIndex(index, bounds, order);
+  const onePoint = bounds.keys?.length === 1;
+  if (index.unique && bounds.keys !== undefined && (order.length === 0 || onePoint)) {
+    return { plan: { kind: 'keys', index, keys: bounds.keys.map(fitKey), sorted: true }, score: 1000 };
+  }
+  const sorted = order.length === 0 || direction !== undefined;
+  const score = bounds.points.length * 4 + (direction === undefined ? 0 : 3) + (bounds.hasRange ? 2 : 0);
+  const exact =
+    filter.complete && !index.isMultikey && !index.truncated && filter.conjuncts.every((c) => bounds.used.includes(c));
+  return {
+    plan: { kind: 'entries', index, intervals: bounds.intervals, reverse: direction === 'backward', sorted, exact },
+    score,
+  };
+}
+
+/**
+ * Whether reading the index within the bounds, in one direction, gives the wanted order. Fields held to one value may
+ * be skipped on both sides. A field with arrays gives no order, nor does an index with cut keys.
+ */
+function orderFromIndex(
+  index: IndexDefinition,
+  bounds: IndexBounds,
+  order: readonly SortField[],
+): 'forward' | 'backward' | undefined {
+  if (index.truncated) return undefined;
+  const fixed = new Set(bounds.points.filter((point) => point.single).map((point) => point.field));
+  let direction: 'forward' | 'backward' | undefined;
+  let wanted = 0;
+  for (let i = 0; i < index.fields.length && wanted < order.length; i++) {
+    const field = index.fields[i] ?? '';
+    while (order[wanted]?.field !== field && fixed.has(order[wanted]?.field ?? '')) wanted++;
+    const next = order[wanted];
+    if (next === undefined) break;
+    if (next.field !== field) {
+      if (fixed.has(field)) continue;
+      return undefined;
+    }
+    if (index.multikey[i] === true) return undefined;
+    const step = (index.descending[i] === true) === next.descending ? 'forward' : 'backward';
+    if (direction !== undefined && step !== direction && !fixed.has(field)) return undefined;
+    if (!fixed.has(field)) direction = step;
+    wanted++;
+  }
+  while (wanted < order.length && fixed.has(order[wanted]?.field ?? '')) wanted++;
+  const multikeyFixed = index.fields.some(
+    (field, i) => index.multikey[i] === true && order.some((o) => o.field === field),
+  );
+  if (wanted < order.length || multikeyFixed) return undefined;
+  return direction ?? 'forward';
+}
+
+function hintedIndex(collection: Collection | undefined, hint: Value): IndexDefinition | undefined {
+  if (collection === undefined) return undefined;
+  const found = collection.indexes.find((index) =>
+    typeof hint === 'string' ? index.name === hint : valuesEqual(index.key, hint),
+  );
+  if (found !== undefined) return found;
+  throw mongoError(
+    'BadValue',
+    'error processing query: planner returned error: hint provided does not correspond to an existing index',
+  );
+}
+
+/** Whether the index holds every document the filter can match. */
+function isEligible(index: IndexDefinition, filter: Filter): boolean {
+  if (index.sparse) {
+    const present = filter.conjuncts.some((c) => index.fields.includes(c.path) && needsField(c));
+    if (!present) return false;
+  }
+  const partial = index.partial;
+  if (partial === undefined) return true;
+  if (!partial.complete) return false;
+  return partial.conjuncts.every((needed) =>
+    filter.conjuncts.some((given) => given.path === needed.path && implies(given, needed)),
+  );
+}
+
+function implies(given: Conjunct, needed: Conjunct): boolean {
+  if (needed.op === 'exists') return needsField(given);
+  if (given.op === 'in') return given.values.every((value) => implies({ path: given.path, op: 'eq', value }, needed));
+  if (given.op === 'prefix' || given.op === 'exists') {
+    return needed.op === 'prefix' && given.op === 'prefix' && given.text.startsWith(needed.text);
+  }
+  if (needed.op === 'in') return given.op === 'eq' && needed.values.some((value) => valuesEqual(value, given.value));
+  if (needed.op === 'prefix') return false;
+  if (needed.op === 'eq') return given.op === 'eq' && valuesEqual(given.value, needed.value);
+  if (typeRank(given.value) !== typeRank(needed.value)) return false;
+  const above = needed.op === 'gt' || needed.op === 'gte';
+  const sameSide =
+    given.op === 'eq' || (above ? given.op === 'gt' || given.op === 'gte' : given.op === 'lt' || given.op === 'lte');
+  const order = compareValues(given.value, needed.value) * (above ? 1 : -1);
+  const inclusive = needed.op === 'gte' || needed.op === 'lte' || given.op === 'gt' || given.op === 'lt';
+  return sameSide && (order > 0 || (order === 0 && inclusive));
+}

@@ -1,0 +1,83 @@
+import { createServer, type Server as NetServer } from 'node:net';
+import { Connection } from './connection/connection.ts';
+import { CursorRegistry } from './cursor/cursorRegistry.ts';
+import { startBackgroundWork } from './storage/backgroundWork.ts';
+import { StartError } from './storage/startError.ts';
+import { Store } from './storage/store.ts';
+
+export interface ServerOptions {
+  /** Loopback unless told otherwise. */
+  host?: string;
+  /** 0 takes any free port. */
+  port: number;
+  dataDir: string;
+  log?: (line: string) => void;
+}
+
+/** The server: one store, its cursors and its connections. */
+export class Server {
+  readonly store: Store;
+  readonly cursors: CursorRegistry;
+  readonly log: (line: string) => void;
+  readonly startedAt = Date.now();
+  private readonly connections = new Set<Connection>();
+  private lastConnectionId = 0;
+  private readonly stopBackground: () => Promise<void>;
+  private readonly net: NetServer;
+
+  private constructor(store: Store, net: NetServer, log: (line: string) => void) {
+    this.store = store;
+    this.net = net;
+    this.log = log;
+    this.cursors = new CursorRegistry();
+    this.stopBackground = startBackgroundWork(store, log);
+    net.on('connection', (socket) => {
+      const connection = new Connection(socket, this, ++this.lastConnectionId);
+      this.connections.add(connection);
+      socket.on('close', () => this.connections.delete(connection));
+    });
+  }
+
+  /** Rejects with a StartError: the folder is in use or too new, the port is taken. */
+  static async start(options: ServerOptions): Promise<{ server: Server; port: number }> {
+    const store = await Store.open(options.dataDir);
+    const net = createServer();
+    try {
+      const port = await listen(net, options.host ?? '127.0.0.1', options.port);
+      return { server: new Server(store, net, options.log ?? (() => undefined)), port };
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
+  }
+
+  get connectionCount(): number {
+    return this.connections.size;
+  }
+
+  /** Ends connections, finishes writes that were begun, closes the store. */
+  async stop(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.net.close(() => resolve()));
+    this.cursors.killAll();
+    for (const connection of this.connections) connection.close();
+    await closed;
+    await this.stopBackground();
+    await this.store.close();
+  }
+}
+
+function listen(net: NetServer, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    net.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new StartError('PORT_TAKEN', `Port ${port} on ${host} is already in use by another program.`)
+          : error,
+      );
+    });
+    net.listen({ host, port }, () => {
+      const address = net.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}

@@ -1,0 +1,91 @@
+import { readDocument } from '../bson/readBson.ts';
+import { UtcDate } from '../bson/values.ts';
+import { compileFilter } from '../query/compileFilter.ts';
+import { valuesAtPath } from '../query/documentPath.ts';
+import { indexBounds } from '../query/indexBounds.ts';
+import { RecordScan } from '../query/recordScan.ts';
+import type { Collection } from './collection.ts';
+import { idPrefix } from './environment.ts';
+import type { IndexDefinition } from './indexDefinition.ts';
+import type { Store } from './store.ts';
+
+const SWEEP_MS = 2_000;
+/** Removed per transaction, so that a sweep holds nobody up. */
+const CHUNK = 500;
+
+/**
+ * What the store does by itself every two seconds: removes what TTL indexes say has expired, and gives back the space
+ * of dropped collections and indexes. Returns the function that ends it.
+ */
+export function startBackgroundWork(store: Store, log: (line: string) => void): () => Promise<void> {
+  let stopped = false;
+  let running: Promise<void> = Promise.resolve();
+  const sweep = async (): Promise<void> => {
+    for (const collection of store.catalog.all()) {
+      for (const index of collection.indexes) {
+        while (!stopped && (await expireChunk(store, collection, index)) === CHUNK);
+      }
+    }
+    while (!stopped && (await reclaimChunk(store)));
+  };
+  const timer = setInterval(() => {
+    running = running
+      .then(() => (stopped ? undefined : sweep()))
+      .catch((error: unknown) => {
+        log(`background work failed: ${error instanceof Error ? error.message : String(error)}`);
+      });
+  }, SWEEP_MS);
+  timer.unref();
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await running;
+  };
+}
+
+/** Removes up to a chunk of expired documents and returns how many; an idle sweep costs one index seek. */
+async function expireChunk(store: Store, collection: Collection, index: IndexDefinition): Promise<number> {
+  const { expireAfterSeconds } = index;
+  const [path] = index.paths;
+  if (expireAfterSeconds === undefined || path === undefined) return 0;
+  const limit = Date.now() - expireAfterSeconds * 1000;
+  const filter = compileFilter(new Map([[path.join('.'), new Map([['$lte', new UtcDate(limit)]])]]));
+  const { intervals } = indexBounds(index, filter.conjuncts);
+  const due = (chunk: number): { recordId: number; bytes: Buffer }[] => {
+    const plan = { kind: 'entries' as const, index, intervals, reverse: false, sorted: true, exact: false };
+    const scan = new RecordScan(store.environment, collection, plan, filter);
+    const found: { recordId: number; bytes: Buffer }[] = [];
+    for (let next = scan.next(undefined); next !== undefined && found.length < chunk; next = scan.next(undefined)) {
+      if (next !== 'miss' && hasExpired(next.bytes, path, limit)) found.push(next);
+    }
+    scan.release();
+    return found;
+  };
+  if (due(1).length === 0) return 0;
+  return store.write(() => {
+    if (collection.dropped || !collection.indexes.includes(index)) return 0;
+    const expired = due(CHUNK);
+    for (const { recordId, bytes } of expired) collection.remove(recordId, bytes);
+    return expired.length;
+  });
+}
+
+/** Of an array of dates the earliest decides; anything but a date never expires. */
+function hasExpired(bytes: Buffer, path: readonly string[], limit: number): boolean {
+  const document = readDocument(bytes, { only: new Set([path[0] ?? '']) });
+  return valuesAtPath(document, path).some((value) => value instanceof UtcDate && value.ms <= limit);
+}
+
+/** Deletes up to a chunk of what a dropped collection or index left; false when there is nothing to do. */
+async function reclaimChunk(store: Store): Promise<boolean> {
+  if (store.catalog.nextDead() === undefined) return false;
+  return store.write(() => {
+    const dead = store.catalog.nextDead();
+    if (dead === undefined) return false;
+    const table = store.environment[dead.table];
+    const keys = [...table.getKeys({ start: idPrefix(dead.id), end: idPrefix(dead.id + 1), limit: CHUNK })];
+    for (const key of keys) table.removeSync(key);
+    if (keys.length < CHUNK) store.catalog.forgetDead(dead.table, dead.id);
+    return true;
+  });
+}

@@ -1,0 +1,243 @@
+import { readDocument } from '../bson/readBson.ts';
+import { type Document, documentOf, Int32, type Value } from '../bson/values.ts';
+import { writeDocument } from '../bson/writeBson.ts';
+import { mongoError } from '../errors/mongoError.ts';
+import { type CappedLimits, Collection } from './collection.ts';
+import type { Environment } from './environment.ts';
+import { IndexDefinition, numberOf } from './indexDefinition.ts';
+import { openRecord, sealRecord } from './sealedRecord.ts';
+
+/**
+ * All databases and collections, kept in memory and in the `catalog` table:
+ * `next` the next id; `c:<id>` a definition; `s:<id>` its statistics; `d:<table>:<id>` what was dropped and is still
+ * to be reclaimed. Collections and indexes draw their ids from one counter, and an id is never used again, so that
+ * dropping is one small write and the space comes back later.
+ */
+export class Catalog {
+  private readonly environment: Environment;
+  private readonly collections = new Map<string, Collection>();
+  private readonly byId = new Map<number, Collection>();
+  private nextId = 1;
+
+  constructor(environment: Environment) {
+    this.environment = environment;
+    this.reload();
+  }
+
+  find(database: string, name: string): Collection | undefined {
+    return this.collections.get(`${database}.${name}`);
+  }
+
+  all(): Collection[] {
+    return [...this.collections.values()];
+  }
+
+  /** Inside a write: makes a collection with its `_id_` index. Throws NamespaceExists, InvalidNamespace. */
+  create(database: string, name: string, options: Document = new Map()): Collection {
+    checkNames(database, name);
+    if (this.find(database, name) !== undefined) {
+      throw mongoError('NamespaceExists', `Collection ${database}.${name} already exists.`);
+    }
+    const collection = new Collection(
+      this.environment,
+      this.takeId(),
+      { database, name },
+      options,
+      cappedLimits(options),
+    );
+    collection.indexes = [
+      new IndexDefinition(
+        this.takeId(),
+        documentOf({ v: new Int32(2), key: documentOf({ _id: new Int32(1) }), name: '_id_' }),
+      ),
+    ];
+    collection.dirty = 'definition';
+    this.add(collection);
+    return collection;
+  }
+
+  /** Inside a write: the collection of that name, made when there is none yet. */
+  findOrCreate(database: string, name: string): Collection {
+    return this.find(database, name) ?? this.create(database, name);
+  }
+
+  /** Inside a write. */
+  drop(collection: Collection): void {
+    this.collections.delete(collection.namespace);
+    this.byId.delete(collection.id);
+    collection.dropped = true;
+    this.environment.catalog.removeSync(textKey(`c:${collection.id}`));
+    this.environment.catalog.removeSync(textKey(`s:${collection.id}`));
+    this.markDead('records', collection.id);
+    for (const index of collection.indexes) this.markDead('entries', index.id);
+    for (const wake of collection.waiters) wake();
+  }
+
+  /** Inside a write. */
+  dropIndex(collection: Collection, index: IndexDefinition): void {
+    collection.indexes = collection.indexes.filter((other) => other !== index);
+    collection.dirty = 'definition';
+    this.markDead('entries', index.id);
+  }
+
+  /** Inside a write. */
+  rename(collection: Collection, database: string, name: string): void {
+    checkNames(database, name);
+    this.collections.delete(collection.namespace);
+    collection.database = database;
+    collection.name = name;
+    collection.dirty = 'definition';
+    this.collections.set(collection.namespace, collection);
+  }
+
+  takeId(): number {
+    const id = this.nextId++;
+    const bytes = Buffer.allocUnsafe(4);
+    bytes.writeUInt32BE(this.nextId, 0);
+    this.environment.catalog.putSync(textKey('next'), bytes);
+    return id;
+  }
+
+  /** Inside a write, at its end: stores what changed in memory. */
+  persist(): void {
+    for (const collection of this.byId.values()) {
+      if (collection.dirty === 'no') continue;
+      if (collection.dirty === 'definition') {
+        this.environment.catalog.putSync(
+          textKey(`c:${collection.id}`),
+          sealRecord(writeDocument(definitionOf(collection))),
+        );
+      }
+      const statistics = Buffer.allocUnsafe(16);
+      statistics.writeDoubleBE(collection.count, 0);
+      statistics.writeDoubleBE(collection.bytes, 8);
+      this.environment.catalog.putSync(textKey(`s:${collection.id}`), statistics);
+      collection.dirty = 'no';
+    }
+  }
+
+  /** Reads everything from the table: at the start, and after a transaction that was given up. */
+  reload(): void {
+    const present = new Set<number>();
+    for (const { key, value } of this.environment.catalog.getRange({})) {
+      const name = key.toString('utf8');
+      if (name === 'next') this.nextId = value.readUInt32BE(0);
+      else if (name.startsWith('c:')) present.add(this.load(Number(name.slice(2)), value).id);
+    }
+    for (const [id, collection] of this.byId) {
+      if (present.has(id)) continue;
+      this.byId.delete(id);
+      collection.dropped = true;
+    }
+    this.collections.clear();
+    for (const collection of this.byId.values()) this.collections.set(collection.namespace, collection);
+  }
+
+  /** The next dropped collection or index whose space is still taken. */
+  nextDead(): { table: 'records' | 'entries'; id: number } | undefined {
+    const range = { start: textKey('d:'), end: textKey('d;'), limit: 1 };
+    for (const key of this.environment.catalog.getKeys(range)) {
+      const [, table, id] = key.toString('utf8').split(':');
+      return { table: table === 'records' ? 'records' : 'entries', id: Number(id) };
+    }
+    return undefined;
+  }
+
+  /** Inside a write: nothing of it is left. */
+  forgetDead(table: 'records' | 'entries', id: number): void {
+    this.environment.catalog.removeSync(textKey(`d:${table}:${id}`));
+  }
+
+  private markDead(table: 'records' | 'entries', id: number): void {
+    this.environment.catalog.putSync(textKey(`d:${table}:${id}`), Buffer.alloc(0));
+  }
+
+  private load(id: number, value: Buffer): Collection {
+    const stored = readDocument(openRecord(value, 'the catalog'));
+    const options = documentField(stored, 'options');
+    const names = { database: String(stored.get('db')), name: String(stored.get('name')) };
+    const known = this.byId.get(id);
+    const collection =
+      known ??
+      new Collection(
+        this.environment,
+        id,
+        { ...names, uuid: String(stored.get('uuid')) },
+        options,
+        cappedLimits(options),
+      );
+    collection.database = names.database;
+    collection.name = names.name;
+    collection.dropped = false;
+    collection.dirty = 'no';
+    collection.indexes = arrayField(stored, 'indexes').map(loadIndex);
+    const statistics = this.environment.catalog.get(textKey(`s:${id}`));
+    collection.count = statistics?.readDoubleBE(0) ?? 0;
+    collection.bytes = statistics?.readDoubleBE(8) ?? 0;
+    collection.forgetRecordIds();
+    this.add(collection);
+    return collection;
+  }
+
+  private add(collection: Collection): void {
+    this.byId.set(collection.id, collection);
+    this.collections.set(collection.namespace, collection);
+  }
+}
+
+/** The limits when `options` describe a capped collection. */
+function cappedLimits(options: Document): CappedLimits | undefined {
+  if (options.get('capped') !== true) return undefined;
+  const max = options.get('max');
+  return { size: numberOf(options.get('size')), max: max === undefined ? 0 : numberOf(max) };
+}
+
+function definitionOf(collection: Collection): Document {
+  return documentOf({
+    db: collection.database,
+    name: collection.name,
+    uuid: collection.uuid,
+    options: collection.options,
+    indexes: collection.indexes.map((index) =>
+      documentOf({
+        id: index.id,
+        spec: index.spec,
+        multikey: index.multikey,
+        truncated: index.truncated,
+      }),
+    ),
+  });
+}
+
+function loadIndex(stored: Value): IndexDefinition {
+  const definition: Document = stored instanceof Map ? stored : new Map();
+  const multikey = arrayField(definition, 'multikey').map((flag) => flag === true);
+  const truncated = definition.get('truncated') === true;
+  return new IndexDefinition(numberOf(definition.get('id')), documentField(definition, 'spec'), multikey, truncated);
+}
+
+function documentField(document: Document, name: string): Document {
+  const value = document.get(name);
+  return value instanceof Map ? value : new Map();
+}
+
+function arrayField(document: Document, name: string): Value[] {
+  const value = document.get(name);
+  return Array.isArray(value) ? value : [];
+}
+
+function textKey(text: string): Buffer {
+  return Buffer.from(text, 'utf8');
+}
+
+function checkNames(database: string, name: string): void {
+  if (database === '' || /[\s/\\."$\0]/.test(database) || database.length > 63) {
+    throw mongoError('InvalidNamespace', `Invalid namespace specified '${database}.${name}'`);
+  }
+  if (name === '' || name.includes('$') || name.includes('\0') || name.startsWith('.') || name.endsWith('.')) {
+    throw mongoError('InvalidNamespace', `Invalid collection name: ${name}`);
+  }
+  if (Buffer.byteLength(`${database}.${name}`) > 255) {
+    throw mongoError('InvalidNamespace', `Fully qualified namespace is too long: ${database}.${name}`);
+  }
+}

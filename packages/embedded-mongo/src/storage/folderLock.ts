@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartError } from './startError.ts';
+
+export interface FolderLock {
+  release(): Promise<void>;
+}
+
+/** sockaddr_un holds about 104 bytes on the strictest system. */
+const MAX_SOCKET_PATH = 100;
+
+/**
+ * Holds the folder for this process by listening on a local socket in it. The kernel closes the socket with its
+ * process, however that ends, so that a socket file nobody answers at is left over from a dead one and is taken over.
+ * A file with a process id was rejected: ids are used again, and mean nothing between containers.
+ * Rejects with DATA_FOLDER_LOCKED.
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  const path = socketPath(realpathSync(folder));
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const server = await listen(path);
+    if (server !== undefined) return { release: () => close(server) };
+    if (await isAnswered(path)) break;
+    await rm(path, { force: true });
+  }
+  throw new StartError('DATA_FOLDER_LOCKED', `The data folder ${folder} is in use by another document store.`);
+}
+
+function socketPath(folder: string): string {
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 24);
+  if (process.platform === 'win32') return `\\\\.\\pipe\\embedded-mongo-${name}`;
+  const inside = join(folder, 'owner.sock');
+  return Buffer.byteLength(inside) <= MAX_SOCKET_PATH ? inside : join(tmpdir(), `embedded-mongo-${name}.sock`);
+}
+
+function listen(path: string): Promise<Server | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(undefined);
+      else reject(error);
+    });
+    server.listen(path, () => {
+      server.unref();
+      resolve(server);
+    });
+  });
+}
+
+function isAnswered(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}

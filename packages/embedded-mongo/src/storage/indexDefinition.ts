@@ -1,0 +1,89 @@
+import { readDocument } from '../bson/readBson.ts';
+import { type Document, Int32, type Value } from '../bson/values.ts';
+import { compileFilter, type Filter } from '../query/compileFilter.ts';
+import { type DocumentKeys, documentKeys, type KeyPattern } from './indexKeys.ts';
+
+/** An index of a collection: its specification as given, and what is derived from it. */
+export class IndexDefinition implements KeyPattern {
+  readonly id: number;
+  /** As listIndexes answers it: `{ v, key, name, unique?, sparse?, partialFilterExpression?, expireAfterSeconds? }`. */
+  readonly spec: Document;
+  readonly name: string;
+  readonly key: Document;
+  readonly fields: readonly string[];
+  readonly paths: readonly (readonly string[])[];
+  readonly descending: readonly boolean[];
+  readonly unique: boolean;
+  readonly sparse: boolean;
+  readonly partial: Filter | undefined;
+  /** Undefined for an index that is not TTL. */
+  readonly expireAfterSeconds: number | undefined;
+  /** Per field: some document has an array on the path, so one document may stand there more than once. */
+  multikey: boolean[];
+  /** Some key was too long and ends in a hash: the order is not exact any more. */
+  truncated: boolean;
+
+  constructor(id: number, spec: Document, multikey?: boolean[], truncated = false) {
+    this.id = id;
+    this.spec = spec;
+    this.name = String(spec.get('name'));
+    const key = spec.get('key');
+    this.key = key instanceof Map ? key : new Map<string, Value>();
+    this.fields = [...this.key.keys()];
+    this.paths = this.fields.map((field) => field.split('.'));
+    this.descending = [...this.key.values()].map((direction) => numberOf(direction) < 0);
+    this.unique = spec.get('unique') === true || this.name === '_id_';
+    this.sparse = spec.get('sparse') === true;
+    const partial = spec.get('partialFilterExpression');
+    this.partial = partial instanceof Map ? compileFilter(partial) : undefined;
+    const expiry = spec.get('expireAfterSeconds');
+    this.expireAfterSeconds = expiry === undefined ? undefined : numberOf(expiry);
+    this.multikey = multikey ?? this.fields.map(() => false);
+    this.truncated = truncated;
+  }
+
+  get isMultikey(): boolean {
+    return this.multikey.some(Boolean);
+  }
+
+  /** The top-level fields that decide a document's keys; undefined when a partial filter may read any. */
+  get neededFields(): ReadonlySet<string> | undefined {
+    const needed = new Set(this.paths.map((path) => path[0] ?? ''));
+    if (this.partial === undefined) return needed;
+    if (this.partial.fields === undefined) return undefined;
+    for (const field of this.partial.fields) needed.add(field);
+    return needed;
+  }
+
+  keysOf(document: Document): DocumentKeys {
+    if (this.partial !== undefined && !this.partial.matches(document)) {
+      return { keys: [], tuples: [], multikey: this.multikey, truncated: false };
+    }
+    return documentKeys(this, document);
+  }
+
+  keysOfBytes(bytes: Buffer): DocumentKeys {
+    return this.keysOf(readDocument(bytes, { only: this.neededFields }));
+  }
+
+  /** Takes in what a document's keys showed; true when the stored definition has to follow. */
+  widen(keys: DocumentKeys): boolean {
+    let widened = false;
+    keys.multikey.forEach((multikey, i) => {
+      if (multikey && this.multikey[i] !== true) {
+        this.multikey[i] = true;
+        widened = true;
+      }
+    });
+    if (keys.truncated && !this.truncated) {
+      this.truncated = true;
+      widened = true;
+    }
+    return widened;
+  }
+}
+
+export function numberOf(value: Value | undefined): number {
+  if (value instanceof Int32) return value.value;
+  return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : Number.NaN;
+}

@@ -1,0 +1,113 @@
+import { type Document, UNDEFINED, type Value } from '../bson/values.ts';
+import { mongoError } from '../errors/mongoError.ts';
+import { encodeKey, fitKey, KEY_LIMIT } from './keyEncoding.ts';
+
+/** What an index takes its keys by. `paths` are split at the dots. */
+export interface KeyPattern {
+  paths: readonly (readonly string[])[];
+  descending: readonly boolean[];
+  sparse: boolean;
+}
+
+/** The keys of one document: encoded, without doubles. */
+export interface DocumentKeys {
+  keys: Buffer[];
+  /** The values each key was made of, in the order of the keys. */
+  tuples: (Value | undefined)[][];
+  /** Per field of the pattern: the path met an array. */
+  multikey: boolean[];
+  /** A key was too long and ends in a hash. */
+  truncated: boolean;
+}
+
+/**
+ * The keys under which a document stands in an index. Arrays give one key per distinct element; an empty array gives
+ * the key `undefined`, as in MongoDB. Throws CannotIndexParallelArrays when two fields of a compound key meet
+ * different arrays.
+ */
+export function documentKeys(pattern: KeyPattern, document: Document): DocumentKeys {
+  const multikey = pattern.paths.map(() => false);
+  const tuples: (Value | undefined)[][] = [];
+  expand(
+    pattern.paths.map((path) => ({ value: document, path, at: 0 })),
+    multikey,
+    tuples,
+  );
+  const keys: Buffer[] = [];
+  const kept: (Value | undefined)[][] = [];
+  let truncated = false;
+  for (const tuple of tuples) {
+    if (pattern.sparse && tuple.every((value) => value === undefined)) continue;
+    const whole = encodeKey(tuple, pattern.descending);
+    if (whole.length > KEY_LIMIT) truncated = true;
+    const key = fitKey(whole);
+    if (tuples.length > 1 && keys.some((other) => other.equals(key))) continue;
+    keys.push(key);
+    kept.push(tuple);
+  }
+  return { keys, tuples: kept, multikey, truncated };
+}
+
+interface Position {
+  value: Value | undefined;
+  path: readonly string[];
+  at: number;
+  /** The value is an array inside an array: a key as it stands, since indexes look through one level only. */
+  whole?: boolean;
+}
+
+/** Walks all fields down to a value or to the array they share, and goes on once per element of that array. */
+function expand(positions: Position[], multikey: boolean[], tuples: (Value | undefined)[][]): void {
+  const reached = positions.map(walkToArray);
+  const arrayAt = reached.findIndex((position) => position.whole !== true && Array.isArray(position.value));
+  const array = arrayAt < 0 ? undefined : reached[arrayAt]?.value;
+  if (!Array.isArray(array)) {
+    tuples.push(reached.map((position) => position.value));
+    return;
+  }
+  const sharing = reached.map((position) => position.whole !== true && position.value === array);
+  if (reached.some(({ value, whole }, i) => Array.isArray(value) && whole !== true && sharing[i] !== true)) {
+    throw mongoError('CannotIndexParallelArrays', 'cannot index parallel arrays');
+  }
+  sharing.forEach((shares, i) => {
+    if (shares) multikey[i] = true;
+  });
+  const elements: (Value | undefined)[] = array.length === 0 ? [UNDEFINED] : array;
+  for (const element of elements) {
+    expand(
+      reached.map((position, i) => (sharing[i] === true ? intoElement(position, element) : position)),
+      multikey,
+      tuples,
+    );
+  }
+}
+
+function walkToArray(position: Position): Position {
+  if (position.whole === true) return position;
+  let { value, at } = position;
+  const { path } = position;
+  while (at < path.length && value instanceof Map) {
+    value = value.get(path[at] ?? '');
+    at++;
+    if (Array.isArray(value) && at < path.length) {
+      const index = arrayIndex(path[at] ?? '');
+      if (index < 0 || index >= value.length || value.some((item) => item instanceof Map && item.has(path[at] ?? ''))) {
+        return { value, path, at };
+      }
+      value = value[index];
+      at++;
+    }
+  }
+  if (at < path.length && !Array.isArray(value)) return { value: undefined, path, at: path.length };
+  return { value, path, at };
+}
+
+function intoElement({ path, at }: Position, element: Value | undefined): Position {
+  if (at === path.length) return { value: element, path, at, whole: true };
+  return { value: element instanceof Map ? element : undefined, path, at };
+}
+
+/** The position an all-digit path component names in an array; -1 for any other component. */
+export function arrayIndex(part: string): number {
+  return /^(0|[1-9]\d{0,8})$/.test(part) ? Number(part) : -1;
+}

@@ -1,0 +1,10 @@
+export type StartErrorCode = 'PORT_TAKEN' | 'DATA_FOLDER_LOCKED' | 'FORMAT_TOO_NEW';
+
+/** Why the server could not start, with a sentence for the person who started it. */
+export class StartError extends Error {
+  readonly code: StartErrorCode;
+  constructor(code: StartErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

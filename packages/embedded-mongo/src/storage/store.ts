@@ -1,0 +1,67 @@
+import { mkdir } from 'node:fs/promises';
+import { Catalog } from './catalog.ts';
+import type { Collection } from './collection.ts';
+import { type Environment, openEnvironment } from './environment.ts';
+import { type FolderLock, lockFolder } from './folderLock.ts';
+import { checkFormat } from './formatVersion.ts';
+import { WriteQueue } from './writeQueue.ts';
+
+/** Everything that lives in one data folder. */
+export class Store {
+  readonly environment: Environment;
+  readonly catalog: Catalog;
+  private readonly writes: WriteQueue;
+  private readonly lock: FolderLock;
+  private readonly grown = new Set<Collection>();
+  private closed = false;
+
+  private constructor(environment: Environment, lock: FolderLock) {
+    this.environment = environment;
+    this.lock = lock;
+    this.catalog = new Catalog(environment);
+    this.writes = new WriteQueue(environment, {
+      beforeCommit: () => this.catalog.persist(),
+      afterCommit: () => this.wakeTailers(),
+      afterAbort: () => {
+        this.grown.clear();
+        this.catalog.reload();
+      },
+    });
+  }
+
+  /** Rejects with a StartError when the folder is in use or of a later format. */
+  static async open(folder: string): Promise<Store> {
+    await mkdir(folder, { recursive: true });
+    const lock = await lockFolder(folder);
+    try {
+      await checkFormat(folder);
+      return new Store(openEnvironment(folder), lock);
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+  }
+
+  /** Runs the function in a write transaction; resolves once that has been flushed to disk. */
+  write<T>(work: () => T): Promise<T> {
+    if (this.closed) return Promise.reject(new Error('the store is closed'));
+    return this.writes.submit(work);
+  }
+
+  /** Inside a write: tailing cursors of the collection are woken after the commit. */
+  noteGrowth(collection: Collection): void {
+    if (collection.waiters.size > 0) this.grown.add(collection);
+  }
+
+  async close(): Promise<void> {
+    await this.writes.submit(() => undefined);
+    this.closed = true;
+    await this.environment.root.close();
+    await this.lock.release();
+  }
+
+  private wakeTailers(): void {
+    for (const collection of this.grown) for (const wake of collection.waiters) wake();
+    this.grown.clear();
+  }
+}
