@@ -1,12 +1,5 @@
 import type { Position } from '@assay/contract';
-import {
-  type Batch,
-  decryptField,
-  type EventLog,
-  type KeyStore,
-  type RecordedEvent,
-  type Subscription,
-} from '@assay/event-log';
+import { decryptField, type EventLog, type KeyStore, type RecordedEvent, type Subscription } from '@assay/event-log';
 import type { Collection, Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { applyBatch, DocumentCache } from './applyBatch.ts';
@@ -16,6 +9,8 @@ import { openProjectionStates, type ProjectionState } from './projectionStates.t
 
 /** Topic of the notice that says how far the read models are; nobody but the api itself listens to it. */
 export const projectedTopic = '$projected';
+/** Topic of the notice that says that a read model was rebuilt: everything it shows is to be read again. */
+export const rebuiltTopic = '$rebuilt';
 
 export type ProjectorOptions = {
   eventLog: EventLog;
@@ -24,8 +19,6 @@ export type ProjectorOptions = {
   db: Db;
   /** Tells what changed; called before the checkpoint is written, so that nothing is left untold. */
   publish: (notices: Notice[]) => Promise<void>;
-  /** Names to build anew although their version is the same. */
-  rebuild?: readonly string[];
   /** Tells this building's collections from an earlier one's. */
   generation: () => string;
   log: Logger;
@@ -36,8 +29,11 @@ export type Projector = {
   readonly ended: Promise<void>;
   /** How far the live read models are. */
   position(): Position | null;
-  /** Resolves when nothing is being built any more. */
-  readonly built: Promise<void>;
+  /**
+   * Builds a read model anew beside the one in use. Resolves when readers use the new one.
+   * @throws RangeError for a name that is no read model.
+   */
+  rebuild(name: string): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -67,7 +63,7 @@ async function applyTo(
 
 /**
  * Runs every projection of the catalogue. The live ones share one subscription; one that is built beside them has its
- * own, is mute, and joins the others once it has passed them.
+ * own, is mute and joins the others once it has passed them.
  */
 export async function startProjector(options: ProjectorOptions): Promise<Projector> {
   const { eventLog, keys, db, publish, log } = options;
@@ -80,21 +76,21 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
 
   // 1. What is there, and what is to be built.
   const live = new Map<string, Target>();
-  const buildings: { projection: AnyProjection; state: ProjectionState }[] = [];
+  const unfinished: { projection: AnyProjection; state: ProjectionState }[] = [];
   const positions: (Position | null)[] = [];
   for (const projection of projectionCatalogue) {
-    const rebuild = options.rebuild?.includes(projection.name) ?? false;
-    let state = await states.prepare(projection, rebuild);
+    let state = await states.prepare(projection, false);
     if (state.position !== null && !state.position.startsWith(`${eventLog.epoch}-`) && !state.building) {
       // Another history: what was derived from the old one is worth nothing.
       state = await states.prepare(projection, true);
     }
-    if (state.building) buildings.push({ projection, state });
-    if (state.version === projection.version) live.set(projection.name, target(projection, state.live));
-    if (state.version === projection.version) positions.push(state.position);
+    if (state.building) unfinished.push({ projection, state });
+    if (state.version !== projection.version) continue;
+    live.set(projection.name, target(projection, state.live));
+    positions.push(state.position);
   }
 
-  let position: Position | null = null;
+  let position: Position | null = positions.includes(null) ? null : (positions.sort()[0] ?? null);
   // One batch at a time over all subscriptions, so that a switch falls between two batches.
   let turn: Promise<void> = Promise.resolve();
   const inTurn = (work: () => Promise<void>): Promise<void> => {
@@ -104,63 +100,61 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   };
 
   // 2. The live ones, from the position of the one that is furthest behind: the others skip what they have.
-  const applyLive = async ({ events, position: reached }: Batch): Promise<void> => {
-    const perTarget = await Promise.all([...live.values()].map((one) => applyTo(one, events, keys)));
-    const notices = perTarget.flat();
-    notices.push({ accountId: null, topic: projectedTopic, ids: [], position: reached });
-    await publish(notices);
-    await states.writePosition([...live.keys()], reached);
-    position = reached;
-  };
-  const behind = positions.includes(null) ? null : (positions.sort()[0] ?? null);
-  position = behind;
-  const subscriptions: Subscription[] = [];
+  const subscriptions = new Set<Subscription>();
   const main = eventLog.subscribe({
-    from: behind ?? 'start',
-    onBatch: (batch) => inTurn(() => applyLive(batch)),
+    from: position ?? 'start',
+    onBatch: (batch) =>
+      inTurn(async () => {
+        const perTarget = await Promise.all([...live.values()].map((one) => applyTo(one, batch.events, keys)));
+        const notices = perTarget.flat();
+        notices.push({ accountId: null, topic: projectedTopic, ids: [], position: batch.position });
+        await publish(notices);
+        await states.writePosition([...live.keys()], batch.position);
+        position = batch.position;
+      }),
     onConnection: (connected) => log.info({ connected }, 'event store'),
   });
-  subscriptions.push(main);
+  subscriptions.add(main);
 
   // 3. What is built beside them: from its own checkpoint, until it has passed the live ones.
-  const built = Promise.all(
-    buildings.map(async ({ projection, state }) => {
-      const { building } = state;
-      if (!building) return;
-      const one = target(projection, building.collection);
-      await new Promise<void>((resolve, reject) => {
-        const subscription: Subscription = eventLog.subscribe({
-          from: building.position ?? 'start',
-          onBatch: (batch) =>
-            inTurn(async () => {
-              await applyTo(one, batch.events, keys);
-              await states.writeBuildingPosition(projection.name, batch.position);
-              if (position !== null && batch.position < position) return;
-              await states.switchOver(projection.name);
-              live.set(projection.name, one);
-              log.info({ projection: projection.name, collection: building.collection }, 'read model rebuilt');
-              await publish([
-                { accountId: null, topic: 'readModels', ids: [projection.name], position: batch.position },
-              ]);
-              resolve();
-              void subscription.stop();
-            }),
-        });
-        subscriptions.push(subscription);
-        subscription.ended.catch(reject);
+  const build = (projection: AnyProjection, { building }: ProjectionState): Promise<void> => {
+    if (!building) return Promise.resolve();
+    const one = target(projection, building.collection);
+    return new Promise<void>((resolve, reject) => {
+      const subscription: Subscription = eventLog.subscribe({
+        from: building.position ?? 'start',
+        onBatch: (batch) =>
+          inTurn(async () => {
+            await applyTo(one, batch.events, keys);
+            await states.writeBuildingPosition(projection.name, batch.position);
+            if (position !== null && batch.position < position) return;
+            await states.switchOver(projection.name);
+            live.set(projection.name, one);
+            log.info({ projection: projection.name, collection: building.collection }, 'read model rebuilt');
+            await publish([{ accountId: null, topic: rebuiltTopic, ids: [projection.name], position: batch.position }]);
+            subscriptions.delete(subscription);
+            resolve();
+            void subscription.stop();
+          }),
       });
-    }),
-  ).then(() => undefined);
-  built.catch(() => undefined);
-
-  const ended = Promise.race([main.ended, built.then(() => main.ended)]);
+      subscriptions.add(subscription);
+      subscription.ended.catch(reject);
+    });
+  };
+  const builds = Promise.all(unfinished.map(({ projection, state }) => build(projection, state)));
+  const ended = Promise.race([main.ended, builds.then(() => main.ended)]);
   ended.catch(() => undefined);
+
   return {
     ended,
-    built,
     position: () => position,
+    rebuild: async (name) => {
+      const projection = projectionCatalogue.find((one) => one.name === name);
+      if (!projection) throw new RangeError(`${name} is no read model`);
+      await build(projection, await states.prepare(projection, true));
+    },
     stop: async () => {
-      await Promise.all(subscriptions.map((subscription) => subscription.stop()));
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
       await turn;
     },
   };

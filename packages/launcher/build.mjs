@@ -1,0 +1,90 @@
+// Builds what `npm start` and the browser tests run: one bundle per process in dist/, the web client in
+// packages/web/dist. npm packages stay outside the bundles, so that prebuilt binaries are found where npm put them.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const stamp = join(root, 'dist', 'built-from');
+
+const entries = {
+  eventstore: 'packages/embedded-eventstore/src/main.ts',
+  mongo: 'packages/embedded-mongo/src/main.ts',
+  api: 'packages/api/src/main.ts',
+  createAccount: 'packages/api/src/createAccountCommand.ts',
+  projector: 'packages/launcher/src/projectorProcess.ts',
+  automation: 'packages/launcher/src/automationProcess.ts',
+  agent: 'packages/runner-agent/src/main.ts',
+  launcher: 'packages/launcher/src/main.ts',
+  rebuild: 'packages/launcher/src/rebuildCommand.ts',
+};
+
+const built = /\.(ts|tsx|json|css|html|mjs|cjs)$/;
+const passedOver = new Set(['node_modules', 'dist', 'generated', 'test']);
+
+function* sourcesIn(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && !passedOver.has(entry.name)) yield* sourcesIn(path);
+    else if (entry.isFile() && built.test(entry.name)) yield path;
+  }
+}
+
+/** A hash over names, sizes and times of all sources: a changed file is seen without reading any. */
+export function sourcesHash() {
+  const hash = createHash('sha256');
+  for (const folder of ['event-schemas', 'packages']) {
+    for (const path of sourcesIn(join(root, folder))) {
+      const { size, mtimeMs } = statSync(path);
+      hash.update(`${relative(root, path)} ${size} ${mtimeMs}\n`);
+    }
+  }
+  return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+}
+
+export function isBuilt() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash();
+}
+
+function run(command, args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${relative(root, command)} failed:\n${stdout}${stderr}`);
+}
+
+export async function build() {
+  const hash = sourcesHash();
+  rmSync(stamp, { force: true });
+  run(join(root, 'event-schemas/generate.mjs'), []);
+  const { build: bundle } = await import('esbuild');
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: entries,
+    outdir: 'dist',
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    sourcemap: true,
+    logLevel: 'warning',
+    plugins: [
+      {
+        name: 'npm-packages-stay-outside',
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+            kind === 'entry-point' || path.startsWith('@assay/') ? undefined : { path, external: true },
+          ),
+      },
+    ],
+  });
+  run(join(root, 'node_modules/vite/bin/vite.js'), ['build', 'packages/web', '--logLevel', 'warn']);
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const began = Date.now();
+  await build();
+  console.log(`built in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+}

@@ -1,0 +1,33 @@
+import type { CreateEnvironmentRequest, CreateProjectRequest } from '@assay/contract';
+
+/** What the sample projects say of themselves, as a person would have filled in the form; but for where they are. */
+export const demoProjects: Omit<CreateProjectRequest, 'gitUrl'>[] = [
+  {
+    key: 'cucumber-shop',
+    name: 'Cucumber shop',
+    description: 'A shop described in Gherkin, run by CucumberJS.',
+    testingFramework: 'CucumberJS',
+    defaultBranch: 'main',
+    retryFailedTests: true,
+  },
+  {
+    key: 'playwright-shop',
+    name: 'Playwright shop',
+    description: 'A small shop page in a real browser.',
+    testingFramework: 'Playwright',
+    defaultBranch: 'main',
+    retryFailedTests: true,
+  },
+  {
+    key: 'node-shop',
+    name: 'Node shop',
+    description: "Node's own test runner, writing JUnit XML.",
+    testingFramework: 'Other',
+    otherFramework: 'node:test',
+    testCommand: 'npm test',
+    resultFiles: ['reports/*.xml'],
+    defaultBranch: 'main',
+  },
+];
+
+export const demoEnvironment: CreateEnvironmentRequest = { key: 'local', name: 'Local', maximumParallelTestRuns: 0 };

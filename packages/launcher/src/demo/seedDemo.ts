@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import type { AccountId, EnvironmentView, ProjectView, TestRunPage } from '@assay/contract';
+import { demoEnvironment, demoProjects } from './demoProjects.ts';
+import { makeRepository } from './demoRepositories.ts';
+
+export type DemoPlace = { url: string; token: string; accountId: AccountId; samplesDir: string; dataDir: string };
+
+/** Speaks to the service as a browser does: what the demo shows went the way that everything goes. */
+function callsTo({ url, token, accountId }: DemoPlace) {
+  return async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
+    const headers = { authorization: `Bearer ${token}`, account: accountId, 'content-type': 'application/json' };
+    const answer = await fetch(`${url}/api${path}`, { method, headers, body: body && JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Answer;
+  };
+}
+
+/** Answers once the read models show what a command did. */
+async function until<Found>(look: () => Promise<Found | undefined>): Promise<Found> {
+  for (let turn = 0; turn < 400; turn++) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('The service does not show what was just made; its projector is behind.');
+}
+
+/** Makes the environment, the sample projects and their first runs, each when it is not there yet. */
+export async function seedDemo(place: DemoPlace): Promise<void> {
+  const call = callsTo(place);
+  const environments = await call<EnvironmentView[]>('GET', '/environments');
+  if (!environments.some(({ key }) => key === demoEnvironment.key))
+    await call('POST', '/environments', demoEnvironment);
+  const there = new Set((await call<ProjectView[]>('GET', '/projects')).map(({ key }) => key));
+  const repositories = join(place.dataDir, 'demo-repositories');
+  await Promise.all(
+    demoProjects.map(async (project) => {
+      const gitUrl = await makeRepository(place.samplesDir, project.key, repositories);
+      if (!there.has(project.key)) await call('POST', '/projects', { ...project, gitUrl });
+    }),
+  );
+  await until(async () => {
+    const shown = await call<ProjectView[]>('GET', '/projects');
+    return demoProjects.every(({ key }) => shown.some((project) => project.key === key)) || undefined;
+  });
+  const { testRuns } = await call<TestRunPage>('GET', '/test-runs?offset=0&limit=100');
+  for (const { key } of demoProjects) {
+    if (testRuns.some(({ project }) => project.key === key)) continue;
+    await call('POST', '/test-runs', { project: key, environment: demoEnvironment.key });
+  }
+}

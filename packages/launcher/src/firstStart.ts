@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createAccountWithAdmin } from '@assay/api';
+import type { AccountId, UserId } from '@assay/contract';
+import type { Stores } from './openStores.ts';
+import type { Settings } from './settings.ts';
+
+export type Owner = { accountId: AccountId; userId: UserId };
+export type FirstStart = {
+  owner: Owner;
+  /** To be shown once; null when this is not the first start. */
+  credentials: { email: string; password: string; madeUp: boolean } | null;
+};
+
+const accountName = 'demo';
+
+async function readJson<Shape>(path: string): Promise<Shape | null> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Shape;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** The administrator and the account of this installation; made on the first start, remembered in the data folder. */
+export async function makeFirstAccount({ eventLog, operations }: Stores, settings: Settings): Promise<FirstStart> {
+  const path = join(settings.dataDir, 'installation.json');
+  const owner = await readJson<Owner>(path);
+  if (owner) return { owner, credentials: null };
+  const email = settings.admin.email ?? 'admin@assay.local';
+  const password = settings.admin.password ?? randomBytes(9).toString('base64url');
+  const person = { email, password, firstName: 'Assay', lastName: 'Administrator' };
+  const made = await createAccountWithAdmin({ eventLog, operations }, { accountName, ...person });
+  await writeFile(path, `${JSON.stringify(made, null, 2)}\n`);
+  return { owner: made, credentials: { email, password, madeUp: settings.admin.password === null } };
+}
+
+/** The token that the agent on this machine joins with; any agent with it works for every account. */
+export async function localAgentToken({ operations }: Stores, dataDir: string): Promise<string> {
+  const path = join(dataDir, 'keys', 'local-agent-token');
+  const kept = await readFile(path, 'utf8').catch(() => '');
+  const token = kept.trim() || randomBytes(24).toString('base64url');
+  if (kept.trim() === '') {
+    await mkdir(join(dataDir, 'keys'), { recursive: true });
+    await writeFile(path, `${token}\n`, { mode: 0o600 });
+  }
+  await operations.agentTokens.create({ name: 'this machine', accountId: null, token });
+  return token;
+}

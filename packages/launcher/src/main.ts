@@ -1,0 +1,160 @@
+import { mkdir } from 'node:fs/promises';
+import { cpus, hostname } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { simpleGit } from 'simple-git';
+import { seedDemo } from './demo/seedDemo.ts';
+import { localAgentToken, makeFirstAccount } from './firstStart.ts';
+import { openStores } from './openStores.ts';
+import { removeRunning, writeRunning } from './runningFile.ts';
+import { readSettings, SettingError, type Settings } from './settings.ts';
+import { startStores } from './startStores.ts';
+import { type Child, StartFailed, superviseChild } from './supervision/child.ts';
+import { isTaken } from './supervision/ports.ts';
+
+const began = performance.now();
+const say = (line: string) => console.log(line);
+const step = (line: string) => say(`${line} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+
+/** Reached from this machine, whatever address the service listens on. */
+function localUrl({ host, port }: Settings): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+async function checkMachine({ host, port }: Settings): Promise<void> {
+  if (await isTaken(host, port)) {
+    throw new SettingError(`Port ${port} on ${host} is taken. Stop what listens there, or set PORT to another one.`);
+  }
+  const git = await simpleGit().version();
+  if (!git.installed) throw new SettingError('Assay needs git. Install it and start again.');
+}
+
+async function startAll(settings: Settings, children: Child[]): Promise<void> {
+  const { dataDir, distDir, installation } = settings;
+  await checkMachine(settings);
+  await mkdir(dataDir, { recursive: true });
+
+  // 1. The stores.
+  const stores = await startStores(settings, say);
+  children.push(...stores.children);
+  step('Event store and document store are up');
+
+  // 2. What the other processes are told; the launcher itself opens the stores by the same.
+  const url = localUrl(settings);
+  const env = {
+    EVENTSTORE_URL: stores.eventStoreUrl,
+    MONGODB_URL: stores.mongoUrl,
+    ASSAY_DATA_DIR: dataDir,
+    HOST: settings.host,
+    PORT: String(settings.port),
+    ASSAY_WEB_DIR: join(installation, 'packages/web/dist'),
+  };
+  Object.assign(process.env, env);
+  const opened = await openStores(pino({ level: 'warn' }, pino.destination(2)));
+  const { owner, credentials } = await makeFirstAccount(opened, settings);
+  const token = await localAgentToken(opened, dataDir);
+
+  // 3. Everything else, side by side; the agent waits for the api by itself.
+  const start = async (
+    name: string,
+    bundle: string,
+    ready: RegExp,
+    args: string[] = [],
+    more: Record<string, string> = {},
+  ) => {
+    children.push(
+      await superviseChild({ spec: { name, bundle, args, env: { ...env, ...more }, ready }, distDir, say }),
+    );
+    step(`${name[0]?.toUpperCase()}${name.slice(1)} is up`);
+  };
+  const capacity = String(Math.max(2, Math.min(4, cpus().length)));
+  await Promise.all([
+    start('api', 'api', /listening on/),
+    start('projector', 'projector', /running/),
+    start('automation', 'automation', /running/),
+    start(
+      'agent',
+      'agent',
+      /joined/,
+      ['--url', url, '--capacity', capacity, '--dir', join(dataDir, 'agent'), '--name', hostname()],
+      {
+        ASSAY_AGENT_TOKEN: token,
+        ASSAY_MODULES: join(installation, 'node_modules'),
+        ASSAY_REPORTERS_DIR: join(installation, 'packages/runner-agent/reporters'),
+      },
+    ),
+  ]);
+
+  // 4. Something to look at.
+  if (settings.demo) {
+    const session = await opened.operations.sessions.start(owner.userId);
+    await seedDemo({
+      url,
+      token: session,
+      accountId: owner.accountId,
+      samplesDir: join(installation, 'samples'),
+      dataDir,
+    });
+    await opened.operations.sessions.end(session);
+  }
+  await opened.close();
+  const pids = Object.fromEntries(children.map(({ name, pid }) => [name, pid()]));
+  await writeRunning(dataDir, { url, eventStoreUrl: stores.eventStoreUrl, mongoUrl: stores.mongoUrl, pids });
+
+  say('');
+  if (credentials) {
+    say(
+      `Sign in as ${credentials.email} with the password ${credentials.madeUp ? credentials.password : 'you have set'}`,
+    );
+    if (credentials.madeUp) say('It was made up for this installation and is shown this once.');
+  } else {
+    say('Sign in with the e-mail and password of the first start.');
+  }
+  say(`Assay is ready at ${url}`);
+}
+
+const children: Child[] = [];
+let stopping = false;
+
+async function stopAll(settings: Settings | null): Promise<void> {
+  // The other way round: whoever still writes goes before what it writes to. The stores were started first.
+  const [stores, others] = [
+    children.filter(({ name }) => name.endsWith('store')),
+    children.filter(({ name }) => !name.endsWith('store')),
+  ];
+  const agents = others.filter(({ name }) => name === 'agent');
+  await Promise.all(agents.map((child) => child.stop()));
+  await Promise.all(others.filter((child) => !agents.includes(child)).map((child) => child.stop()));
+  await Promise.all(stores.map((child) => child.stop()));
+  if (settings) await removeRunning(settings.dataDir);
+}
+
+let settings: Settings | null = null;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    say('Stopping …');
+    stopAll(settings).then(
+      () => process.exit(0),
+      (error) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  });
+}
+
+try {
+  settings = readSettings(process.env);
+  await startAll(settings, children);
+} catch (error) {
+  if (!stopping) {
+    stopping = true;
+    const forPeople = error instanceof SettingError || error instanceof StartFailed;
+    console.error(forPeople ? error.message : error);
+    await stopAll(settings);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,48 @@
+import type { Logger } from 'pino';
+import { pino } from 'pino';
+import { openStores, type Stores } from './openStores.ts';
+import { holdAlone } from './singleHolder.ts';
+
+/** What one process does while it holds its lease. */
+export type Role = { ended: Promise<void>; stop(): Promise<void> };
+
+function reasonToEnd(): { signal: AbortSignal; until: Promise<void> } {
+  const controller = new AbortController();
+  const until = new Promise<void>((resolve) => {
+    for (const name of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(name, () => {
+        controller.abort();
+        resolve();
+      });
+    }
+  });
+  return { signal: controller.signal, until };
+}
+
+/**
+ * A process with one role that only one process at a time may have: opens the stores, waits for the lease, prints
+ * `<name> running`, and ends with code 1 when it cannot go on, so that whoever supervises it starts it anew.
+ */
+export async function runRole(name: string, start: (stores: Stores, log: Logger) => Promise<Role>): Promise<void> {
+  const log = pino({ name, level: process.env.LOG_LEVEL ?? 'warn' }, pino.destination(2));
+  const end = reasonToEnd();
+  try {
+    const stores = await openStores(log);
+    const held = await holdAlone(stores.operations, name, log, end.signal);
+    if (!held) process.exit(0);
+    const role = await start(stores, log);
+    process.stdout.write(`${name} running\n`);
+    const leaseLost = new Promise<never>((_, reject) => {
+      held.lost.addEventListener('abort', () => reject(new Error(`another process has become the ${name}`)));
+    });
+    await Promise.race([end.until, role.ended, leaseLost]);
+    await role.stop();
+    await held.release();
+    await stores.close();
+    process.exit(0);
+  } catch (error) {
+    log.error({ err: error }, `the ${name} cannot go on`);
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export type Settings = {
+  host: string;
+  port: number;
+  dataDir: string;
+  /** Made up and printed once where null. */
+  admin: { email: string | null; password: string | null };
+  demo: boolean;
+  /** Where the stores are when they are not ours to start. */
+  eventStoreUrl: string | null;
+  mongoUrl: string | null;
+  /** The bundles; the installation they belong to is the folder around. */
+  distDir: string;
+  installation: string;
+};
+
+/** A setting that cannot be; the message is for the person who set it. */
+export class SettingError extends Error {}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new SettingError(`PORT must be a number from 0 to 65535, not '${text}'.`);
+  return port;
+}
+
+/** Every setting has one name, a default, and is read here only. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const distDir = dirname(fileURLToPath(import.meta.url));
+  const installation = dirname(distDir);
+  if (!existsSync(join(installation, 'samples')))
+    throw new SettingError(`${installation} is no installation of Assay.`);
+  return {
+    host: env.HOST || '127.0.0.1',
+    port: portOf(env.PORT || '3000'),
+    dataDir: resolve(env.ASSAY_DATA_DIR || '.assay'),
+    admin: { email: env.ASSAY_ADMIN_EMAIL || null, password: env.ASSAY_ADMIN_PASSWORD || null },
+    demo: env.ASSAY_DEMO !== '0',
+    eventStoreUrl: env.EVENTSTORE_URL || null,
+    mongoUrl: env.MONGODB_URL || null,
+    distDir,
+    installation,
+  };
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { Operations } from '@assay/operations';
+import type { Logger } from 'pino';
+
+/** Long enough for a busy machine, short enough that a killed process is soon replaced. */
+const ttlMs = 5_000;
+const renewMs = 1_000;
+
+export type Held = {
+  /** Aborts when the lease is lost: whatever it guards must stop at once. */
+  readonly lost: AbortSignal;
+  release(): Promise<void>;
+};
+
+/** Waits until this process, and no other, may do what the lease is for. */
+export async function holdAlone(
+  { processLeases }: Operations,
+  name: string,
+  log: Logger,
+  give: AbortSignal,
+): Promise<Held | null> {
+  const holder = randomUUID();
+  let epoch = await processLeases.acquire(name, holder, ttlMs);
+  if (epoch === null) log.info({ lease: name }, 'another process holds the lease; waiting');
+  while (epoch === null) {
+    if (give.aborted) return null;
+    await new Promise((resolve) => setTimeout(resolve, renewMs / 4));
+    epoch = await processLeases.acquire(name, holder, ttlMs);
+  }
+  const held = epoch;
+  const lost = new AbortController();
+  let renewedAt = Date.now();
+  const timer = setInterval(() => {
+    processLeases.renew(name, holder, held, ttlMs).then(
+      (stillHeld) => {
+        if (stillHeld) renewedAt = Date.now();
+        else lost.abort();
+      },
+      () => {
+        // The store is away: nobody else can take the lease there either, until it is back and the lease has run out.
+        if (Date.now() - renewedAt > ttlMs) log.warn({ lease: name }, 'the lease could not be renewed');
+      },
+    );
+  }, renewMs);
+  return {
+    lost: lost.signal,
+    release: async () => {
+      clearInterval(timer);
+      await processLeases.release(name, holder, held);
+    },
+  };
+}
