@@ -71,16 +71,19 @@ export async function openLogs(db: Db, blobs: Blobs, now: Clock): Promise<Logs> 
   /** @returns false when another chunk was stored at this offset meanwhile. */
   async function store(chunk: LogChunk, offset: number, content: Buffer, last: boolean): Promise<boolean> {
     const { testRunId, log } = chunk;
+    const size = content.length;
     // The content before its row: a row without content could not be read, content without a row is only unused.
     const { blobId } = await blobs.put(content);
-    try {
-      await chunks.insertOne({ testRunId, log, offset, size: content.length, blobId, last });
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
-    await summarize(chunk, offset + content.length);
-    return true;
+    const insert = chunks.insertOne({ testRunId, log, offset, size, blobId, last }).then(
+      () => true,
+      (error: unknown) => {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      },
+    );
+    // The summary needs not wait, it is for lists only: should the row fail, the chunk comes again and is right then.
+    const [stored] = await Promise.all([insert, summarize(chunk, offset + size)]);
+    return stored;
   }
 
   async function summarize({ testRunId, log, accountId }: LogChunk, size: number): Promise<void> {
@@ -118,7 +121,8 @@ export async function openLogs(db: Db, blobs: Blobs, now: Clock): Promise<Logs> 
       const end = chunk.offset + content.length;
       for (;;) {
         const stored = await lastChunk(chunk.testRunId, chunk.log);
-        if (stored?.last) return { nextOffset: Math.max(end, stored.offset + stored.size) };
+        // The line that says so takes bytes too, but none that the sender knows of.
+        if (stored?.last) return { nextOffset: Math.max(end, logLimit) };
         const size = stored ? stored.offset + stored.size : 0;
         if (chunk.offset > size) return { gapAt: size };
         if (end <= size) {

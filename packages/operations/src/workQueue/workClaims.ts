@@ -97,24 +97,24 @@ export class WorkClaims {
   async #withOrders(units: WorkUnitRow[]): Promise<ClaimedUnit[]> {
     if (units.length === 0) return [];
     const runIds = [...new Set(units.map((unit) => unit.testRunId))];
-    const runs = await this.#rows.runs.find({ _id: { $in: runIds } }).toArray();
+    const [runs, firsts] = await Promise.all([
+      this.#rows.runs.find({ _id: { $in: runIds } }, { projection: { order: 1 } }).toArray(),
+      Promise.all(units.map((unit) => this.#isFirst(unit))),
+    ]);
     const orders = new Map(runs.map((run) => [run._id, run.order]));
-    const claimed: ClaimedUnit[] = [];
-    for (const unit of units) {
+    return units.map((unit, place) => {
       const { agentId, slot, runnerId, leaseUntil } = unit;
       const order = orders.get(unit.testRunId);
       if (!order || agentId === null || slot === null || runnerId === null || leaseUntil === null) {
         throw new Error(`the claimed unit ${unit._id} is not whole`);
       }
-      const newRunner = await this.#isFirst(runnerId, unit._id);
-      claimed.push({ ...unit, agentId, slot, runnerId, leaseUntil, order, newRunner });
-    }
-    return claimed;
+      return { ...unit, agentId, slot, runnerId, leaseUntil, order, newRunner: firsts[place] ?? false };
+    });
   }
 
-  async #isFirst(runnerId: TestRunnerId, leaseId: LeaseId): Promise<boolean> {
-    const other = { runnerId, _id: { $ne: leaseId } };
-    return (await this.#rows.units.findOne(other, { projection: { _id: 1 } })) === null;
+  async #isFirst({ _id, runnerId }: WorkUnitRow): Promise<boolean> {
+    const other = await this.#rows.units.findOne({ runnerId, _id: { $ne: _id } }, { projection: { _id: 1 } });
+    return other === null;
   }
 }
 

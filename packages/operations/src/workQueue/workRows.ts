@@ -93,9 +93,10 @@ export async function openWorkCollections(db: Db): Promise<WorkCollections> {
     units.createIndexes([
       // the longest ready unit of a run
       { key: { testRunId: 1, kind: 1, state: 1, expectedMs: -1, unit: 1 } },
-      // what an agent works on; what has lapsed; whether a runner is new
-      { key: { agentId: 1, state: 1 } },
-      { key: { state: 1, leaseUntil: 1 } },
+      // what an agent works on. The few claimed units are also what has lapsed: with `leaseUntil` in an index, each
+      // renewal would have to write there.
+      { key: { state: 1, agentId: 1 } },
+      // whether a runner is new
       { key: { runnerId: 1 } },
       { key: { expiresAt: 1 }, expireAfterSeconds: 0 },
     ]),
@@ -105,7 +106,6 @@ export async function openWorkCollections(db: Db): Promise<WorkCollections> {
       { key: { accountId: 1, state: 1, kind: 1, priority: -1, runCreatedAt: 1 } },
       { key: { testRunId: 1, kind: 1, state: 1 } },
       { key: { agentId: 1, state: 1 } },
-      { key: { state: 1, leaseUntil: 1 } },
     ]),
   ]);
   return { runs, units, seats };
