@@ -1,0 +1,112 @@
+'use strict';
+// A Playwright reporter that tells the runner agent which tests there are and how they go, as it happens.
+const fs = require('node:fs');
+const path = require('node:path');
+const { stripVTControlCharacters } = require('node:util');
+const { BoundedOutput } = require('./boundedOutput.cjs');
+const { drained, send } = require('./channel.cjs');
+
+const listing = process.env.ASSAY_LIST === '1';
+const extensions = { 'image/png': '.png', 'image/jpeg': '.jpg', 'text/plain': '.txt', 'application/json': '.json' };
+
+class AssayReporter {
+  #outputs = new Map();
+  #folder = process.env.ASSAY_ARTIFACTS;
+  #files = 0;
+
+  // The raw log stays the list reporter's, which runs beside this one.
+  printsToStdio() {
+    return false;
+  }
+
+  onBegin(config, suite) {
+    if (!listing) return;
+    const several = config.projects.length > 1;
+    for (const test of suite.allTests()) send({ t: 'listed', ...describe(test, several) });
+  }
+
+  onTestBegin(test, result) {
+    this.#outputs.set(test.id, new BoundedOutput());
+    send({ t: 'begin', key: test.id, at: result.startTime.getTime() });
+  }
+
+  onStdOut(chunk, test) {
+    this.#keepOutput(chunk, test);
+  }
+
+  onStdErr(chunk, test) {
+    this.#keepOutput(chunk, test);
+  }
+
+  onTestEnd(test, result) {
+    const output = this.#outputs.get(test.id)?.toString() ?? '';
+    this.#outputs.delete(test.id);
+    // Playwright itself was interrupted: that is no result of the test.
+    if (result.status === 'interrupted') return;
+    const status = statusOf(test, result);
+    const failed = status === 'FAIL';
+    const unexpectedPass = failed && result.status === 'passed';
+    const errors = unexpectedPass ? [{ message: 'The test is expected to fail, and passed.' }] : result.errors;
+    send({
+      t: 'end',
+      key: test.id,
+      status,
+      willRetry: failed && result.retry < test.retries,
+      timedOut: result.status === 'timedOut',
+      durationMs: Math.max(0, result.duration),
+      error: failed ? textOf(errors.map(({ message, value }) => message ?? value ?? '')) : null,
+      stack: failed ? textOf(errors.flatMap(({ stack, snippet }) => [snippet ?? '', stack ?? ''])) : null,
+      output,
+      files: result.attachments.flatMap((attachment) => this.#fileOf(attachment)),
+    });
+  }
+
+  onError(error) {
+    send({ t: 'problem', message: textOf([error.message ?? error.value ?? 'unknown error', error.snippet ?? '']) });
+  }
+
+  async onExit() {
+    await drained();
+  }
+
+  #keepOutput(chunk, test) {
+    if (test) this.#outputs.get(test.id)?.append(typeof chunk === 'string' ? chunk : chunk.toString('utf8'));
+  }
+
+  #fileOf({ name, contentType, path: file, body }) {
+    if (file) return [{ path: file, name: path.basename(file), mediaType: contentType }];
+    if (body === undefined || !this.#folder) return [];
+    this.#files += 1;
+    const fileName = path.extname(name) ? name : `${name}${extensions[contentType] ?? ''}`;
+    const kept = path.join(this.#folder, `${this.#files}`);
+    fs.writeFileSync(kept, body);
+    return [{ path: kept, name: fileName, mediaType: contentType }];
+  }
+}
+
+function describe(test, several) {
+  const [, project, , ...titles] = test.titlePath();
+  const name = titles.join(' › ');
+  const file = path.relative(process.cwd(), fileOf(test)).split(path.sep).join('/');
+  const tags = test.tags ?? [];
+  return { key: test.id, file, name: several ? `${name} [${project}]` : name, line: test.location.line, tags };
+}
+
+// A test may be declared by a function of another file; it belongs to the spec file that called it.
+function fileOf(test) {
+  for (let suite = test.parent; suite; suite = suite.parent) {
+    if (suite.type === 'file' && suite.location) return suite.location.file;
+  }
+  return test.location.file;
+}
+
+function statusOf(test, result) {
+  if (result.status === 'skipped') return test.expectedStatus === 'skipped' ? 'IGNORED' : 'NOT_RUN';
+  return result.status === test.expectedStatus ? 'PASS' : 'FAIL';
+}
+
+function textOf(parts) {
+  return stripVTControlCharacters(parts.filter(Boolean).join('\n\n'));
+}
+
+module.exports = AssayReporter;

@@ -1,0 +1,35 @@
+import { AgentBench } from './agentBench.ts';
+
+describe('the Playwright sample on a real agent', () => {
+  let bench: AgentBench;
+  beforeAll(async () => {
+    bench = await AgentBench.open();
+  });
+  afterAll(async () => await bench.close());
+
+  it('runs every test in a browser and keeps the picture of the failing one', async () => {
+    const order = bench.order({ gitUrl: bench.sample('playwright-shop'), testingFramework: 'Playwright' });
+    const finals = await bench.run(order);
+    const statuses = Object.fromEntries([...finals].map(([name, { status }]) => [name, status]));
+    expect(statuses).toMatchObject({
+      'Shop › searching for tea finds 2': 'PASS',
+      'Shop › searching for kettle finds 0': 'PASS',
+      'Checkout › thanks for the order': 'PASS',
+      'Checkout › sends an invoice by e-mail': 'IGNORED',
+      'Cart › takes ten percent off with a voucher': 'FAIL',
+    });
+    expect(finals.size).toBe(13);
+    expect(finals.get('Stock › is shown in the end')?.output).toContain('visit 3: the stock is shown');
+    const failed = finals.get('Cart › takes ten percent off with a voucher');
+    expect(failed?.error).toContain('Expected: "22.41 €"');
+    expect(failed?.stackTrace).toContain('tests/cart.spec.ts:25');
+    const picture = failed?.artifacts.find(({ kind }) => kind === 'screenshot');
+    expect(
+      bench.service.blobs
+        .get(picture?.blobId ?? '')
+        ?.subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    expect(bench.service.violations).toEqual([]);
+  });
+});
