@@ -15,18 +15,11 @@ import { decodeEvent, encodeEvent, revealSecrets } from './eventCodec.ts';
 import type { KeyStore } from './fieldEncryption.ts';
 import { type CommandResult, commandHandler, type HandleOptions } from './handleCommand.ts';
 import { positionOf } from './position.ts';
+import { RevisionConflict } from './revisionConflict.ts';
 import { type Subscription, type SubscriptionOptions, subscribeToLog } from './subscription.ts';
 
 /** What an append answers: the stream's newest revision, and how far a reader must be to have seen it. */
 export type Appended = { revision: number; position: Position };
-
-/** Somebody else wrote to the stream since the caller looked. */
-export class RevisionConflict extends Error {
-  constructor(stream: string) {
-    super(`${stream} has moved on`);
-    this.name = 'RevisionConflict';
-  }
-}
 
 export type EventLog = {
   /** Names this one history; a restored or migrated log has another. */

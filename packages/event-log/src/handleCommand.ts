@@ -3,7 +3,7 @@ import { type Decider, DomainError } from '@assay/domain';
 import type { DomainEvent } from '@assay/event-schemas';
 import type { AppendContext } from './envelope.ts';
 import type { EventLog } from './eventLog.ts';
-import { RevisionConflict } from './eventLog.ts';
+import { RevisionConflict } from './revisionConflict.ts';
 
 /** `position` is null when nothing happened: there is nothing to wait for. */
 export type CommandResult = { id: string; revision: number; position: Position | null; events: DomainEvent[] };

@@ -1,0 +1,105 @@
+// Who may import whom. An allow-list for each package of ours; npm packages are each package's own affair.
+const allowed = {
+  'event-schemas': [],
+  'packages/contract': [],
+  'packages/domain': ['packages/contract', 'event-schemas'],
+  'packages/event-log': ['packages/contract', 'packages/domain', 'event-schemas'],
+  'packages/projections': ['packages/contract', 'packages/event-log', 'event-schemas'],
+  'packages/operations': ['packages/contract'],
+  'packages/automation': [
+    'packages/contract',
+    'packages/domain',
+    'packages/event-log',
+    'packages/projections',
+    'packages/operations',
+    'event-schemas',
+  ],
+  'packages/api': [
+    'packages/contract',
+    'packages/domain',
+    'packages/event-log',
+    'packages/projections',
+    'packages/operations',
+    'event-schemas',
+  ],
+  'packages/web': ['packages/contract'],
+  'packages/runner-agent': ['packages/contract'],
+  'packages/embedded-eventstore': [],
+  'packages/embedded-mongo': [],
+};
+
+// Tests beside the code and in a package's test folder prove it with real stores, so they may use them.
+const spec = '(\\.(unit|int)\\.spec\\.ts$|\\.spec\\.tsx$|^packages/[^/]+/test/|^test/)';
+const ours = '^(packages/[^/]+|event-schemas)/';
+
+const packages = Object.entries(allowed).map(([from, to]) => ({
+  name: `${from.replace('packages/', '')}-imports-only-what-it-may`,
+  comment: `${from} may import: ${to.join(', ') || 'nothing of ours'}`,
+  severity: 'error',
+  from: { path: `^${from}/`, pathNot: spec },
+  to: { path: ours, pathNot: `^(${[from, ...to].join('|')})/` },
+}));
+
+export default {
+  forbidden: [
+    ...packages,
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'through-the-public-door',
+      comment: 'another package is entered by its index.ts, which its `exports` name',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/', pathNot: spec },
+      to: { path: '^packages/([^/]+)/src/', pathNot: ['^packages/$1/', '^packages/[^/]+/src/index\\.ts$'] },
+    },
+    {
+      name: 'no-production-code-imports-tests',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: spec },
+      to: { path: spec },
+    },
+    {
+      name: 'web-features-do-not-see-each-others-insides',
+      comment: 'what a feature shares is its calls: features/<name>/<name>Api.ts',
+      severity: 'error',
+      from: { path: '^packages/web/src/features/([^/]+)/' },
+      to: {
+        path: '^packages/web/src/features/([^/]+)/',
+        pathNot: ['^packages/web/src/features/$1/', '^packages/web/src/features/[^/]+/[^/]+Api\\.ts$'],
+      },
+    },
+    {
+      name: 'web-goes-from-app-to-features-to-ui',
+      severity: 'error',
+      from: { path: '^packages/web/src/ui/' },
+      to: { path: '^packages/web/src/(app|features)/' },
+    },
+    {
+      name: 'web-features-do-not-know-the-app',
+      severity: 'error',
+      from: { path: '^packages/web/src/features/' },
+      to: { path: '^packages/web/src/app/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|node_modules)/' },
+    tsPreCompilationDeps: true,
+
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['development', 'import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.css'],
+    },
+  },
+};
