@@ -1,0 +1,64 @@
+import { ActionIcon, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { spotlight } from '@mantine/spotlight';
+import { IconDeviceDesktop, IconMenu2, IconMoon, IconQuestionMark, IconSearch, IconSun } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { Logo } from '../../ui/Logo.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import styles from './Header.module.css';
+import { LiveIndicator } from './LiveIndicator.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+export function Header({ onMenu, onShortcuts }: { onMenu: () => void; onShortcuts: () => void }) {
+  const path = useAccountPath();
+  return (
+    <header className={styles.header}>
+      <div className={styles.left}>
+        <ActionIcon className={styles.menu} aria-label="Open navigation" onClick={onMenu}>
+          <IconMenu2 size={18} stroke={1.75} />
+        </ActionIcon>
+        <Link to={path('test-runs')} className={styles.logo} aria-label="assay, home">
+          <Logo />
+          <span>assay</span>
+        </Link>
+        <AccountMenu />
+      </div>
+      <UnstyledButton className={styles.search} onClick={spotlight.open} aria-label="Search or jump to">
+        <IconSearch size={14} stroke={1.75} aria-hidden="true" />
+        <span className={styles.searchText}>Search or jump to…</span>
+        <kbd className={styles.key}>{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
+      </UnstyledButton>
+      <div className={styles.right}>
+        <LiveIndicator />
+        <Tooltip label="Keyboard shortcuts (?)">
+          <ActionIcon className={styles.wide} aria-label="Keyboard shortcuts" onClick={onShortcuts}>
+            <IconQuestionMark size={16} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+        <ThemeButton />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}
+
+const nextScheme = { light: 'dark', dark: 'auto', auto: 'light' } as const;
+
+function ThemeButton() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const Icon = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }[colorScheme];
+  return (
+    <Tooltip label={`Theme: ${colorScheme}`}>
+      <ActionIcon
+        aria-label={`Theme: ${colorScheme}. Switch to ${nextScheme[colorScheme]}`}
+        onClick={() => setColorScheme(nextScheme[colorScheme])}
+      >
+        <Icon size={16} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function isMac(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}

@@ -1,0 +1,59 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router';
+import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { useRunningCount } from '../../features/testRuns/testRunsApi.ts';
+import styles from './LeftNavigation.module.css';
+import { navigation } from './navigation.ts';
+
+/** The areas of the account; folded, only their icons. Without `onFold` it cannot be folded (the drawer). */
+export function LeftNavigation({ folded, onFold }: { folded: boolean; onFold?: () => void }) {
+  const path = useAccountPath();
+  const running = useRunningCount();
+  const { pathname } = useLocation();
+  return (
+    <nav className={styles.navigation} data-folded={folded} data-drawer={onFold === undefined} aria-label="Main">
+      <ul className={styles.list}>
+        {navigation.map(({ path: area, label, icon: Icon }) => {
+          const here = pathname === path(area) || pathname.startsWith(`${path(area)}/`);
+          const badge = area === 'test-runs' && running > 0 ? running : null;
+          return (
+            <li key={area}>
+              <Tooltip label={label} position="right" disabled={!folded}>
+                <Link
+                  to={path(area)}
+                  className={here ? `${styles.entry} ${styles.active}` : styles.entry}
+                  aria-current={here ? 'page' : undefined}
+                  aria-label={folded ? label : undefined}
+                >
+                  <Icon size={16} stroke={1.75} className={styles.icon} aria-hidden="true" />
+                  {!folded && <span className={styles.label}>{label}</span>}
+                  {badge !== null && (
+                    <span className={`${styles.badge} tabular`} title={`${badge} in progress`}>
+                      {badge}
+                    </span>
+                  )}
+                </Link>
+              </Tooltip>
+            </li>
+          );
+        })}
+      </ul>
+      {onFold && (
+        <UnstyledButton
+          className={styles.fold}
+          onClick={onFold}
+          aria-label={folded ? 'Expand navigation' : 'Collapse navigation'}
+          aria-expanded={!folded}
+        >
+          {folded ? (
+            <IconLayoutSidebarLeftExpand size={16} stroke={1.75} />
+          ) : (
+            <IconLayoutSidebarLeftCollapse size={16} stroke={1.75} />
+          )}
+          {!folded && <span>Collapse</span>}
+        </UnstyledButton>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+import { Drawer } from '@mantine/core';
+import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { Suspense, useEffect } from 'react';
+import { useSelector } from 'react-redux';
+import { Outlet, useLocation, useParams } from 'react-router';
+import type { ConnectionState } from '../../connection/connectionTools.ts';
+import { NotFoundScreen } from '../NotFoundScreen.tsx';
+import { CommandPalette } from './CommandPalette.tsx';
+import { Header } from './Header.tsx';
+import { LeftNavigation } from './LeftNavigation.tsx';
+import styles from './Shell.module.css';
+import { ShortcutSheet } from './ShortcutSheet.tsx';
+
+/** What every page of an account stands in: header, navigation (a drawer on a phone) and the scrolling content. */
+export function Shell() {
+  const { account } = useParams();
+  const chosen = useSelector((state: ConnectionState) => state.session.accountName);
+  const [folded, setFolded] = useLocalStorage({ key: 'assay.navigationFolded', defaultValue: false });
+  const phone = useMediaQuery('(max-width: 700px)');
+  const [drawer, { open, close }] = useDisclosure(false);
+  const [sheetOpened, sheet] = useDisclosure(false);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the drawer
+  useEffect(() => close(), [pathname, close]);
+
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      <Header onMenu={open} onShortcuts={sheet.open} />
+      <div className={styles.below}>
+        {!phone && <LeftNavigation folded={folded} onFold={() => setFolded(!folded)} />}
+        <main id="content" className={styles.content} tabIndex={-1}>
+          <Suspense fallback={null}>{account === chosen ? <Outlet /> : <NotFoundScreen />}</Suspense>
+        </main>
+      </div>
+      <Drawer opened={drawer} onClose={close} size={248} title="Menu">
+        <LeftNavigation folded={false} />
+      </Drawer>
+      <CommandPalette />
+      <ShortcutSheet opened={sheetOpened} onOpen={sheet.open} onClose={sheet.close} />
+    </div>
+  );
+}

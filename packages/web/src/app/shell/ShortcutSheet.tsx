@@ -1,0 +1,45 @@
+import { Modal } from '@mantine/core';
+import { useShortcut } from '../../ui/useShortcut.ts';
+import styles from './ShortcutSheet.module.css';
+
+const shortcuts: readonly { keys: readonly string[]; text: string }[] = [
+  { keys: ['⌘ K', 'Ctrl K'], text: 'Search or jump to anything' },
+  { keys: ['j', 'k'], text: 'Next and previous row' },
+  { keys: ['Enter'], text: 'Open the row' },
+  { keys: ['Esc'], text: 'Back; close' },
+  { keys: ['/'], text: 'Search in the list' },
+  { keys: ['f'], text: 'Next failed test' },
+  { keys: ['r'], text: 'Rerun menu of the run' },
+  { keys: ['?'], text: 'This list' },
+];
+
+/** Every shortcut, on `?` or by the header's button. */
+export function ShortcutSheet({
+  opened,
+  onOpen,
+  onClose,
+}: {
+  opened: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+}) {
+  useShortcut('?', onOpen);
+  return (
+    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size={380}>
+      <dl className={styles.list}>
+        {shortcuts.map(({ keys, text }) => (
+          <div key={text} className={styles.row}>
+            <dt>{text}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key} className={styles.key}>
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

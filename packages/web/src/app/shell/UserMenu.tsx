@@ -1,0 +1,32 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useGetMeQuery } from '../../connection/currentUser.ts';
+import { useLogOut } from '../../features/session/useLogOut.ts';
+import styles from './Header.module.css';
+import menu from './UserMenu.module.css';
+
+export function UserMenu() {
+  const { data: user } = useGetMeQuery();
+  const logOut = useLogOut();
+  if (!user) return null;
+  const initials = `${user.firstName.charAt(0)}${user.lastName.charAt(0)}`.toUpperCase();
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <UnstyledButton className={styles.avatar} aria-label="User menu">
+          {initials || user.email.charAt(0).toUpperCase()}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={menu.who}>
+          <div className={`${menu.name} truncate`}>{user.fullName}</div>
+          <div className="soft truncate">{user.email}</div>
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={() => void logOut()}>
+          Log Out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

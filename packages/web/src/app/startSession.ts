@@ -1,0 +1,47 @@
+import { makeOwnWrites } from '../connection/connectionTools.ts';
+import { socketLost, socketOpened } from '../connection/liveSlice.ts';
+import { makeLiveSocket } from '../connection/liveSocket.ts';
+import { rememberedSession } from '../connection/rememberedSession.ts';
+import { serviceApi } from '../connection/serviceApi.ts';
+import { loggedOut, sessionEnded, signedIn } from '../connection/sessionSlice.ts';
+import { makeStore, type Store } from './store.ts';
+
+/** The store with its socket: whoever signs in, chooses an account or signs out moves the socket and the cache along. */
+export function startSession(): Store {
+  const live = makeLiveSocket({
+    opened: () => void store.dispatch(socketOpened()),
+    lost: () => void store.dispatch(socketLost()),
+  });
+  const now = () => Date.now();
+  const tools = { fetch: window.fetch.bind(window), live, ownWrites: makeOwnWrites(now), now };
+  const store = makeStore(tools, rememberedSession.token());
+
+  let last = store.getState().session;
+  store.subscribe(() => {
+    const session = store.getState().session;
+    if (session === last) return;
+    const before = last;
+    last = session;
+    if (session.token !== before.token) rememberedSession.keepToken(session.token);
+    if (session.accountName !== null) rememberedSession.keepAccount(session.accountName);
+    if (session.token === null) {
+      live.disconnect();
+      store.dispatch(serviceApi.util.resetApiState());
+    } else if (session.accountId !== null && session.accountId !== before.accountId) {
+      if (before.accountId !== null) store.dispatch(serviceApi.util.resetApiState());
+      live.connect({ token: session.token, account: session.accountId });
+    }
+  });
+
+  // Signing in or out in one tab does so in all.
+  window.addEventListener('storage', (event) => {
+    if (event.key !== rememberedSession.tokenKey) return;
+    const token = rememberedSession.token();
+    if (token === store.getState().session.token) return;
+    if (token !== null) {
+      if (store.getState().session.token !== null) store.dispatch(sessionEnded());
+      store.dispatch(signedIn({ token }));
+    } else store.dispatch(loggedOut());
+  });
+  return store;
+}

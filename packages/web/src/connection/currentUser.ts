@@ -1,0 +1,55 @@
+import {
+  type AccountPermission,
+  type AccountView,
+  includesOwnRunners,
+  type LoginRequest,
+  limits,
+  roleMay,
+  type UserView,
+} from '@assay/contract';
+import { useSelector } from 'react-redux';
+import type { ConnectionState } from './connectionTools.ts';
+import { serviceApi } from './serviceApi.ts';
+
+const currentUserApi = serviceApi.injectEndpoints({
+  endpoints: (build) => ({
+    login: build.mutation<{ token: string }, LoginRequest>({
+      query: (body) => ({ url: '/login', method: 'POST', body, keepsSession: true }),
+    }),
+    logout: build.mutation<unknown, void>({
+      query: () => ({ url: '/logout', method: 'POST', keepsSession: true }),
+    }),
+    getMe: build.query<UserView, void>({
+      query: () => ({ url: '/users/me' }),
+      providesTags: ['Me'],
+      keepUnusedDataFor: 3600,
+    }),
+    getAccount: build.query<AccountView, void>({
+      query: () => ({ url: '/account' }),
+      providesTags: ['Account'],
+      keepUnusedDataFor: 3600,
+    }),
+  }),
+});
+
+export const { useLoginMutation, useLogoutMutation, useGetMeQuery, useGetAccountQuery } = currentUserApi;
+
+/** @returns whether the person may do this in the account that is open; false while that is not known. */
+export function useMay(permission: AccountPermission): boolean {
+  const accountId = useSelector((state: ConnectionState) => state.session.accountId);
+  const { data: user } = useGetMeQuery();
+  const role = user?.roles.find((entry) => entry.accountId === accountId);
+  return role !== undefined && roleMay(role.roleType, permission);
+}
+
+/** @returns whether the account's plan includes starting and rerunning runs here; false while that is not known. */
+export function useOwnRunners(): boolean {
+  const { data: account } = useGetAccountQuery();
+  return account !== undefined && includesOwnRunners(account);
+}
+
+/** @returns the most runners a run may have, which is the account's own bound. */
+export function useMaximumRunners(): number {
+  const { data: account } = useGetAccountQuery();
+  return account?.maximumRunnersPerProject || limits.runnersWhenUnknown;
+}

@@ -1,0 +1,124 @@
+import { type AccountId, type ReadModelChanged, socketMessages, socketPath, type TopicAnswer } from '@assay/contract';
+import { io, type Socket } from 'socket.io-client';
+import type { LiveChange, LiveSource } from './liveSource.ts';
+
+type Topic = {
+  listeners: Set<(change: LiveChange) => void>;
+  heard: boolean;
+  missed: boolean;
+  waiting: Set<() => void>;
+};
+
+export type LiveSocket = LiveSource & {
+  connect(session: { token: string; account: AccountId }): void;
+  disconnect(): void;
+};
+
+/** A fetch waits this long for a socket that is still opening before it goes ahead without. */
+const readyMilliseconds = 400;
+
+/** The one socket of the browser, shared by all features; topics are counted, so that each is subscribed once. */
+export function makeLiveSocket(on: { opened: () => void; lost: () => void }): LiveSocket {
+  const topics = new Map<string, Topic>();
+  let socket: Socket | null = null;
+  let account: AccountId | null = null;
+  let opening = false;
+
+  function tell(topic: Topic, change: LiveChange): void {
+    for (const listener of topic.listeners) listener(change);
+  }
+
+  function release(topic: Topic): void {
+    for (const resolve of topic.waiting) resolve();
+    topic.waiting.clear();
+  }
+
+  function ask(name: string, topic: Topic): void {
+    if (!socket?.connected) return;
+    socket.emit(socketMessages.subscribe, { account, topic: name }, (answer: TopicAnswer) => {
+      topic.heard = answer.ok;
+      release(topic);
+      if (answer.ok && topic.missed) tell(topic, { kind: 'resync' });
+      topic.missed = false;
+    });
+  }
+
+  return {
+    subscribe(name, listener) {
+      const topic = topics.get(name) ?? { listeners: new Set(), heard: false, missed: false, waiting: new Set() };
+      topic.listeners.add(listener);
+      if (!topics.has(name)) {
+        topics.set(name, topic);
+        ask(name, topic);
+      }
+      return () => {
+        topic.listeners.delete(listener);
+        if (topic.listeners.size > 0 || topics.get(name) !== topic) return;
+        topics.delete(name);
+        release(topic);
+        if (socket?.connected) socket.emit(socketMessages.unsubscribe, { account, topic: name });
+      };
+    },
+    ready(name) {
+      const topic = topics.get(name);
+      if (!topic || topic.heard) return Promise.resolve();
+      if (!socket?.connected && !opening) {
+        topic.missed = true;
+        return Promise.resolve();
+      }
+      return new Promise((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          topic.waiting.delete(done);
+          resolve();
+        };
+        const timer = setTimeout(() => {
+          topic.missed = true;
+          done();
+        }, readyMilliseconds);
+        topic.waiting.add(done);
+      });
+    },
+    connect(session) {
+      socket?.disconnect();
+      account = session.account;
+      opening = true;
+      const opened = io({ path: socketPath, transports: ['websocket'], auth: { token: session.token } });
+      socket = opened;
+      opened.on('connect', () => {
+        opening = false;
+        on.opened();
+        for (const [name, topic] of topics) ask(name, topic);
+      });
+      const lose = () => {
+        opening = false;
+        for (const topic of topics.values()) {
+          topic.heard = false;
+          topic.missed = true;
+          release(topic);
+        }
+        on.lost();
+      };
+      opened.on('disconnect', lose);
+      opened.on('connect_error', lose);
+      opened.on(socketMessages.changed, (message: ReadModelChanged) => {
+        const topic = message.account === account ? topics.get(message.topic) : undefined;
+        if (topic) tell(topic, { kind: 'changed', ids: message.ids, position: message.position });
+      });
+      opened.on(socketMessages.resync, () => {
+        for (const topic of topics.values()) tell(topic, { kind: 'resync' });
+      });
+    },
+    disconnect() {
+      socket?.removeAllListeners();
+      socket?.disconnect();
+      socket = null;
+      opening = false;
+      for (const topic of topics.values()) {
+        topic.heard = false;
+        topic.missed = true;
+        release(topic);
+      }
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { CommandAnswer } from '@assay/contract';
+import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import { type ConnectionState, toolsOf } from './connectionTools.ts';
+import { serviceAnswered, serviceUnreachable } from './liveSlice.ts';
+import { type ServiceError, serviceErrorOf, unreachable } from './serviceError.ts';
+import { sessionEnded } from './sessionSlice.ts';
+
+export type ServiceRequest = {
+  /** Below /api. */
+  url: string;
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Nulls, undefined and empty texts are left out. */
+  params?: Record<string, string | number | null | undefined>;
+  body?: unknown;
+  /** The revision that is to be changed; a newer one makes the service answer 412. */
+  ifMatch?: string;
+  /** The topic whose changes must be heard before this is fetched. */
+  topic?: string;
+  /** A 401 here says nothing of the session (sign-in and log-out). */
+  keepsSession?: boolean;
+};
+
+/** Sends a request with the session's headers; a refused token ends the session, an unreachable service is noted. */
+export const requestService: BaseQueryFn<ServiceRequest, unknown, ServiceError> = async (request, api) => {
+  const tools = toolsOf(api.extra);
+  const state = api.getState() as ConnectionState;
+  const method = request.method ?? 'GET';
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (state.session.token) headers.Authorization = `Bearer ${state.session.token}`;
+  if (state.session.accountId) headers.Account = state.session.accountId;
+  if (request.ifMatch) headers['If-Match'] = request.ifMatch;
+  const minPosition = method === 'GET' ? tools.ownWrites.minPosition() : null;
+  if (minPosition) headers['Min-Position'] = minPosition;
+  if (request.body !== undefined) headers['Content-Type'] = 'application/json';
+
+  if (request.topic) await tools.live.ready(request.topic);
+  let status: number;
+  let text: string;
+  try {
+    const response = await tools.fetch(`/api${request.url}${queryString(request.params)}`, {
+      method,
+      headers,
+      body: request.body === undefined ? undefined : JSON.stringify(request.body),
+      signal: api.signal,
+    });
+    status = response.status;
+    text = await response.text();
+  } catch {
+    if (!api.signal.aborted) api.dispatch(serviceUnreachable({ at: new Date(tools.now()).toISOString() }));
+    return { error: unreachable };
+  }
+  const live = (api.getState() as ConnectionState).live;
+  if (live.unreachableSince !== null && status < 502) api.dispatch(serviceAnswered());
+  const body = parsed(text);
+  if (status >= 200 && status < 300) {
+    if (method !== 'GET' && isCommandAnswer(body)) tools.ownWrites.wrote(body.position);
+    return { data: body };
+  }
+  if (status === 401 && !request.keepsSession) api.dispatch(sessionEnded());
+  return { error: serviceErrorOf(status, body) };
+};
+
+function queryString(params: ServiceRequest['params']): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(params ?? {})) {
+    if (value !== null && value !== undefined && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function parsed(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function isCommandAnswer(body: unknown): body is CommandAnswer {
+  return typeof body === 'object' && body !== null && 'position' in body && 'revision' in body;
+}

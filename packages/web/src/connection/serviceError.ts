@@ -1,0 +1,41 @@
+import type { ErrorBody } from '@assay/contract';
+
+/** Why a request failed. `status` 0: the service could not be reached at all. */
+export type ServiceError = {
+  status: number;
+  code: string;
+  message: string;
+  requestId: string | null;
+  errors: { field: string; message: string }[];
+};
+
+export const unreachable: ServiceError = {
+  status: 0,
+  code: 'unreachable',
+  message: 'The service cannot be reached.',
+  requestId: null,
+  errors: [],
+};
+
+/** @returns the error of an answer that is not 2xx, whatever a proxy on the way made of its body. */
+export function serviceErrorOf(status: number, body: unknown): ServiceError {
+  const known = isErrorBody(body) ? body : null;
+  return {
+    status,
+    code: known?.code ?? `http.${status}`,
+    message: known?.message ?? `The service answered with status ${status}.`,
+    requestId: known?.requestId ?? null,
+    errors: known?.errors ?? [],
+  };
+}
+
+/** @returns the service's error where a query or mutation failed with one; null for anything else. */
+export function asServiceError(error: unknown): ServiceError | null {
+  return typeof error === 'object' && error !== null && 'status' in error && 'code' in error && 'errors' in error
+    ? (error as ServiceError)
+    : null;
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof body === 'object' && body !== null && 'code' in body && 'message' in body;
+}

@@ -1,0 +1,21 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useEffect, useRef } from 'react';
+import { useDispatch } from 'react-redux';
+import { toolsOf } from './connectionTools.ts';
+import type { LiveChange } from './liveSource.ts';
+
+/** Hears changes under a topic while the component is shown; for data that lives outside the cache. */
+export function useLiveTopic(topic: string, heard: (change: LiveChange) => void): void {
+  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const latest = useRef(heard);
+  useEffect(() => {
+    latest.current = heard;
+  });
+  useEffect(
+    () =>
+      dispatch((_dispatch, _getState, extra) =>
+        toolsOf(extra).live.subscribe(topic, (change) => latest.current(change)),
+      ),
+    [dispatch, topic],
+  );
+}

@@ -1,0 +1,3 @@
+export function EnvironmentListScreen() {
+  return null;
+}

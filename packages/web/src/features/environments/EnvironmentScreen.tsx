@@ -1,0 +1,3 @@
+export function EnvironmentScreen() {
+  return null;
+}

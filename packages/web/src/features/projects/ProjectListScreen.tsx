@@ -1,0 +1,3 @@
+export function ProjectListScreen() {
+  return null;
+}

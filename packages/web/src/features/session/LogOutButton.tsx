@@ -1,0 +1,7 @@
+import { Button } from '@mantine/core';
+import { useLogOut } from './useLogOut.ts';
+
+export function LogOutButton() {
+  const logOut = useLogOut();
+  return <Button onClick={() => void logOut()}>Log Out</Button>;
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect } from 'react';
+import { useSelector } from 'react-redux';
+import { Navigate, useLocation } from 'react-router';
+import type { ConnectionState } from '../../connection/connectionTools.ts';
+import { rememberedSession } from '../../connection/rememberedSession.ts';
+import { asServiceError } from '../../connection/serviceError.ts';
+import { accountChosen } from '../../connection/sessionSlice.ts';
+import { useAppDispatch } from '../../connection/useAppDispatch.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { chooseAccount, firstSegmentOf } from './chooseAccount.ts';
+import { LogOutButton } from './LogOutButton.tsx';
+import { useUserWithRetries } from './useUserWithRetries.ts';
+
+/** Shows its content to a signed-in person with an account chosen; anybody else is sent to sign in and back. */
+export function SignedIn({ children }: { children: ReactNode }) {
+  const token = useSelector((state: ConnectionState) => state.session.token);
+  return token === null ? <ToLogin /> : <WithAccount>{children}</WithAccount>;
+}
+
+function ToLogin() {
+  const keepsPlace = useSelector((state: ConnectionState) => state.session.keepsPlace);
+  const { pathname, search, hash } = useLocation();
+  if (keepsPlace && pathname !== '/') rememberedSession.keepPlace(`${pathname}${search}${hash}`);
+  return <Navigate to="/login" replace />;
+}
+
+function WithAccount({ children }: { children: ReactNode }) {
+  const { user, error, gaveUp, startOver } = useUserWithRetries();
+  const accountId = useSelector((state: ConnectionState) => state.session.accountId);
+  const dispatch = useAppDispatch();
+  const { pathname } = useLocation();
+  const role = user && chooseAccount(user.roles, firstSegmentOf(pathname), rememberedSession.account());
+  useEffect(() => {
+    if (role) dispatch(accountChosen({ id: role.accountId, name: role.accountName }));
+  }, [role, dispatch]);
+
+  if (gaveUp && !user) {
+    const failure = asServiceError(error);
+    return (
+      <ErrorState
+        title="Your account could not be loaded"
+        message={failure?.message}
+        requestId={failure?.requestId}
+        onRetry={startOver}
+      />
+    );
+  }
+  if (user && !role) {
+    return (
+      <EmptyState
+        title="You belong to no organization"
+        why="Ask an administrator to add you to theirs; then sign in again."
+        action={<LogOutButton />}
+      />
+    );
+  }
+  if (!role || accountId !== role.accountId) return null;
+  return children;
+}

@@ -1,0 +1,31 @@
+import { retries } from '@assay/contract';
+import { useEffect, useState } from 'react';
+import { useGetMeQuery } from '../../connection/currentUser.ts';
+
+/**
+ * Spec: after a sign-in the user is asked for up to 20 times, a second apart, for the read model may lag behind.
+ * @returns the query, and whether all attempts were in vain
+ */
+export function useUserWithRetries() {
+  const query = useGetMeQuery();
+  const [attempts, setAttempts] = useState(1);
+  const gaveUp = query.isError && attempts >= retries.userLoad.attempts;
+  const { isError, isFetching, refetch } = query;
+  useEffect(() => {
+    if (!isError || isFetching || gaveUp) return;
+    const timer = setTimeout(() => {
+      setAttempts((count) => count + 1);
+      void refetch();
+    }, retries.userLoad.intervalSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [isError, isFetching, gaveUp, refetch]);
+  return {
+    user: query.data,
+    error: query.error,
+    gaveUp,
+    startOver: () => {
+      setAttempts(1);
+      void refetch();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { Popover, Radio, TextInput, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import pill from '../../../ui/FilterPill.module.css';
+import { daysOf, type Span, spans } from './runFilters.ts';
+
+/** The date filter: a span up to today, or two days. */
+export function DateFilter({ date, onChange }: { date: string; onChange: (date: string) => void }) {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const days = daysOf(date);
+  const label = days
+    ? days.from === days.to
+      ? days.from
+      : `${days.from} – ${days.to}`
+    : (spans[date as Span] ?? 'Date');
+
+  function setDay(which: 'from' | 'to', day: string): void {
+    if (day === '') return;
+    const from = which === 'from' ? day : (days?.from ?? day);
+    const to = which === 'to' ? day : (days?.to ?? day);
+    onChange(from <= to ? `${from}..${to}` : `${day}..${day}`);
+  }
+
+  return (
+    <Popover opened={opened} onClose={close} position="bottom-start" trapFocus returnFocus width={240} shadow="sm">
+      <Popover.Target>
+        <UnstyledButton
+          className={date === '' ? pill.pill : `${pill.pill} ${pill.on}`}
+          onClick={toggle}
+          aria-expanded={opened}
+          aria-label={date === '' ? 'Date' : `Date: ${label}`}
+        >
+          {label}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown p={12} aria-label="Date filter">
+        <Radio.Group value={days ? 'days' : date} onChange={onChange} aria-label="Span">
+          <div style={{ display: 'grid', gap: 8 }}>
+            <Radio size="xs" value="" label="Any date" />
+            {Object.entries(spans).map(([span, text]) => (
+              <Radio size="xs" key={span} value={span} label={text} />
+            ))}
+          </div>
+        </Radio.Group>
+        <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 8, marginTop: 12 }}>
+          <TextInput
+            type="date"
+            label="From"
+            value={days?.from ?? ''}
+            max={days?.to}
+            onChange={(event) => setDay('from', event.currentTarget.value)}
+          />
+          <TextInput
+            type="date"
+            label="To"
+            value={days?.to ?? ''}
+            min={days?.from}
+            onChange={(event) => setDay('to', event.currentTarget.value)}
+          />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,61 @@
+import { displayOfStatus, testRunStatuses } from '@assay/contract';
+import { UnstyledButton } from '@mantine/core';
+import { FilterPill } from '../../../ui/FilterPill.tsx';
+import { StatusShape } from '../../../ui/StatusShape.tsx';
+import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
+import { useListBranchesQuery, useListProjectsQuery } from '../../projects/projectsApi.ts';
+import { shapeOfRun } from '../status/statusShapes.ts';
+import { DateFilter } from './DateFilter.tsx';
+import styles from './RunFilterBar.module.css';
+import { areFiltered, noFilters, type RunFilters } from './runFilters.ts';
+
+/** The filters of the list, all of them kept in the address. */
+export function RunFilterBar({ filters, onChange }: { filters: RunFilters; onChange: (filters: RunFilters) => void }) {
+  const { data: projects } = useListProjectsQuery();
+  const { data: environments } = useListEnvironmentsQuery();
+  const [onlyProject] = filters.project.length === 1 ? filters.project : [];
+  const { data: branches } = useListBranchesQuery(onlyProject ?? '', { skip: onlyProject === undefined });
+  // What narrows the list starts it at its first page again.
+  const set = (change: Partial<RunFilters>) => onChange({ ...filters, ...change, page: 1 });
+
+  return (
+    <div className={styles.bar} role="search" aria-label="Filters">
+      <DateFilter date={filters.date} onChange={(date) => set({ date })} />
+      <FilterPill
+        label="Project"
+        choices={(projects ?? []).map((project) => ({ value: project.id, label: project.name }))}
+        picked={filters.project}
+        onChange={(project) => set({ project })}
+      />
+      <FilterPill
+        label="Branch"
+        choices={(branches ?? []).map((branch) => ({ value: branch.name, label: branch.name }))}
+        picked={filters.branch}
+        onChange={(branch) => set({ branch })}
+        freeText
+        emptyText={onlyProject ? 'No Items Found' : 'Type a branch, or pick one project to see its branches'}
+      />
+      <FilterPill
+        label="Environment"
+        choices={(environments ?? []).map((environment) => ({ value: environment.id, label: environment.name }))}
+        picked={filters.environment}
+        onChange={(environment) => set({ environment })}
+      />
+      <FilterPill
+        label="Status"
+        choices={testRunStatuses.map((status) => ({
+          value: status,
+          label: displayOfStatus(status),
+          icon: <StatusShape shape={shapeOfRun(status)} label="" />,
+        }))}
+        picked={filters.status}
+        onChange={(status) => set({ status })}
+      />
+      {areFiltered(filters) && (
+        <UnstyledButton className={styles.clear} onClick={() => onChange(noFilters)}>
+          Clear Filters
+        </UnstyledButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { isFinished, limits, type TestRunView } from '@assay/contract';
+import { Button } from '@mantine/core';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { StatusShape } from '../../../ui/StatusShape.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { RerunButton } from '../status/RerunButton.tsx';
+import { shapeOfRun } from '../status/statusShapes.ts';
+import { useRunActions } from '../status/useRunActions.tsx';
+import { RunDuration } from './RunDuration.tsx';
+import styles from './RunRow.module.css';
+import { RunScore } from './RunScore.tsx';
+
+/** One run, scanned left to right: status, what ran, where, how it went, how long, its tags, and what to do. */
+export const RunRow = memo(function RunRow({ run, to, mayRun }: { run: TestRunView; to: string; mayRun: boolean }) {
+  const { askToCancel } = useRunActions();
+  const running = !isFinished(run.status);
+  const tags = [...run.includeTags, ...run.excludedTags.map((tag) => `not ${tag}`), ...run.testFilters];
+  return (
+    <li className={running ? `${styles.row} ${styles.running}` : styles.row}>
+      <Link
+        to={to}
+        className={styles.link}
+        data-row
+        aria-label={`${run.project.name} #${run.number}, ${run.statusDisplay}`}
+      />
+      <span className={styles.status}>
+        <StatusShape shape={shapeOfRun(run.status)} label={run.statusDisplay} />
+      </span>
+      <div className={styles.what}>
+        <div className="truncate">
+          <strong>{run.project.name}</strong> <span className="soft tabular">#{run.number}</span>
+        </div>
+        <div className={`${styles.meta} truncate`}>
+          <span title={run.branch}>{run.branch.slice(0, limits.branchLength)}</span>
+          {run.gitRef && (
+            <>
+              {' · '}
+              <code className={styles.commit} title={run.commitMessage ?? undefined}>
+                {run.gitRef.slice(0, limits.commitLength)}
+              </code>
+            </>
+          )}
+          {' · '}
+          {run.createdBy?.fullName ?? 'Assay'}
+          {' · '}
+          <RelativeTime time={run.createdAt} />
+        </div>
+      </div>
+      <div className={styles.where}>
+        <div className="truncate">{run.environmentName}</div>
+        <div className={`${styles.meta} truncate`}>{run.project.testingFramework}</div>
+      </div>
+      <div className={styles.score}>
+        <RunScore run={run} />
+      </div>
+      <div className={styles.duration}>
+        <RunDuration run={run} />
+      </div>
+      <div className={styles.tags}>
+        {tags.slice(0, 3).map((tag) => (
+          <Tag key={tag} title={tag}>
+            {tag}
+          </Tag>
+        ))}
+        {tags.length > 3 && <Tag title={tags.slice(3).join(', ')}>+{tags.length - 3}</Tag>}
+      </div>
+      <div className={styles.actions}>
+        {running && (
+          <Button
+            size="compact-xs"
+            onClick={() => askToCancel(run)}
+            aria-label={`Cancel ${run.project.name} #${run.number}`}
+          >
+            Cancel
+          </Button>
+        )}
+        {!running && mayRun && <RerunButton run={run} compact />}
+      </div>
+    </li>
+  );
+});

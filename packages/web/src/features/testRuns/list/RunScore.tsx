@@ -1,0 +1,63 @@
+import { isFinished, type TestRunView } from '@assay/contract';
+import { formatCount, formatShare } from '../../../ui/format/formatNumbers.ts';
+import { ScoreDoughnut } from '../../../ui/ScoreDoughnut.tsx';
+import { SegmentedBar } from '../../../ui/SegmentedBar.tsx';
+import { finishedCount, runSegments, scoredCount } from '../status/runSegments.ts';
+import styles from './RunScore.module.css';
+
+/** How the run goes: a bar with counts while it runs, the share that passed once it is over. */
+export function RunScore({ run }: { run: TestRunView }) {
+  const done = finishedCount(run);
+  const scored = scoredCount(run);
+  if (isFinished(run.status) && run.status !== 'CANCELED' && scored > 0) {
+    return (
+      <div className={styles.finished}>
+        <ScoreDoughnut part={run.passCount} whole={scored} good={run.failCount === 0} />
+        <div className={styles.text}>
+          <div className={`${styles.share} tabular`}>{formatShare(run.passCount, scored)}</div>
+          <div className={`${styles.counts} tabular truncate`}>
+            {formatCount(run.passCount)} passed
+            <Failures run={run} />
+          </div>
+        </div>
+      </div>
+    );
+  }
+  if (run.testCount === 0) {
+    return (
+      <span className={styles.counts}>{run.statusDisplay === 'Canceled' ? 'No tests ran' : run.statusDisplay}</span>
+    );
+  }
+  return (
+    <div className={styles.running}>
+      <SegmentedBar
+        segments={runSegments(run).filter((segment) => segment.shape !== 'pending')}
+        total={run.testCount}
+      />
+      <div className={`${styles.counts} tabular truncate`}>
+        <strong>{formatCount(done)}</strong> of {formatCount(run.testCount)}
+        {run.status === 'CANCELED' ? ' ran' : ''}
+        <Failures run={run} />
+      </div>
+    </div>
+  );
+}
+
+function Failures({ run }: { run: TestRunView }) {
+  return (
+    <>
+      {run.failCount > 0 && (
+        <>
+          {' · '}
+          <span className={styles.failed}>{formatCount(run.failCount)} failed</span>
+        </>
+      )}
+      {run.flakyCount > 0 && (
+        <>
+          {' · '}
+          <span className={styles.flaky}>{formatCount(run.flakyCount)} flaky</span>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { limits, messages } from '@assay/contract';
+import { Button, UnstyledButton } from '@mantine/core';
+import { useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { useOwnRunners } from '../../../connection/currentUser.ts';
+import { asServiceError } from '../../../connection/serviceError.ts';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { usePolling } from '../../../connection/usePolling.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { counted } from '../../../ui/format/formatNumbers.ts';
+import list from '../../../ui/list.module.css';
+import { Pager } from '../../../ui/Pager.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { ScreenHead } from '../../../ui/ScreenHead.tsx';
+import { useAtTop } from '../../../ui/useAtTop.ts';
+import { useRowKeys } from '../../../ui/useRowKeys.ts';
+import { useShortcut } from '../../../ui/useShortcut.ts';
+import { NewTestRunModal } from '../newTestRun/NewTestRunModal.tsx';
+import { useListTestRunsQuery } from '../testRunsApi.ts';
+import { listCadence } from './listCadence.ts';
+import { orderRuns } from './orderRuns.ts';
+import { RunFilterBar } from './RunFilterBar.tsx';
+import { RunRow } from './RunRow.tsx';
+import { areFiltered, filtersFromUrl, filtersToUrl, queryOfFilters, type RunFilters } from './runFilters.ts';
+import styles from './TestRunListScreen.module.css';
+import { useHeldRuns } from './useHeldRuns.ts';
+
+export function TestRunListScreen() {
+  const [search, setSearch] = useSearchParams();
+  const filters = filtersFromUrl(search);
+  const key = filtersToUrl(filters).toString();
+  // The time belongs to the key: with it read anew on every render, a named span would never be found in the cache.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the filters
+  const query = useMemo(() => queryOfFilters(filters, Date.now()), [key]);
+  const { currentData: page, error, isFetching, refetch } = useListTestRunsQuery(query);
+  usePolling(refetch, listCadence(page?.testRuns));
+
+  const area = useRef<HTMLDivElement>(null);
+  useRowKeys(area);
+  useShortcut('/', () => area.current?.querySelector<HTMLElement>('[role="search"] button')?.focus());
+  const atTop = useAtTop(area);
+  const held = useHeldRuns(page?.testRuns, key, atTop && filters.page === 1);
+  const runs = useMemo(() => held.runs && orderRuns(held.runs), [held.runs]);
+
+  const path = useAccountPath();
+  const mayRun = useOwnRunners();
+  const setFilters = (next: RunFilters) => setSearch(filtersToUrl(next, search));
+  const setModal = (open: boolean) => {
+    const next = new URLSearchParams(search);
+    if (open) next.set('new', '');
+    else next.delete('new');
+    setSearch(next, { replace: true });
+  };
+  const newTestRun = mayRun && (
+    <Button variant="filled" onClick={() => setModal(true)}>
+      New Test Run
+    </Button>
+  );
+  const failure = asServiceError(error);
+
+  return (
+    <div ref={area}>
+      <ScreenHead title="Test runs" documentTitle="Test runs" actions={newTestRun} />
+      <RunFilterBar filters={filters} onChange={setFilters} />
+      {held.waiting > 0 && (
+        <UnstyledButton
+          className={styles.waiting}
+          onClick={() => {
+            held.letIn();
+            area.current?.closest('main')?.scrollTo({ top: 0 });
+          }}
+        >
+          {counted(held.waiting, 'new run')}
+        </UnstyledButton>
+      )}
+      {runs && runs.length > 0 && (
+        <ul className={list.list} aria-label="Test runs" aria-busy={isFetching}>
+          {runs.map((run) => (
+            <RunRow key={run.id} run={run} to={path(`test-runs/${run.id}`)} mayRun={mayRun} />
+          ))}
+        </ul>
+      )}
+      {!runs && !failure && (
+        <div className={list.list}>
+          <RowsSkeleton rows={limits.pageOfTestRuns} />
+        </div>
+      )}
+      {!runs && failure && (
+        <div className={list.list}>
+          <ErrorState
+            title="Test runs could not be loaded"
+            message={failure.message}
+            requestId={failure.requestId}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {runs?.length === 0 && (
+        <div className={list.list}>
+          <EmptyState
+            title={messages.noTestRuns}
+            why={
+              areFiltered(filters)
+                ? 'No run of this account matches the filters.'
+                : 'Runs show up here as soon as one is started.'
+            }
+            action={
+              areFiltered(filters) ? (
+                <Button onClick={() => setSearch(new URLSearchParams())}>Clear Filters</Button>
+              ) : (
+                newTestRun
+              )
+            }
+          />
+        </div>
+      )}
+      {page && (
+        <Pager
+          page={filters.page}
+          size={limits.pageOfTestRuns}
+          shown={page.testRuns.length}
+          total={page.total}
+          onPage={(next) => setFilters({ ...filters, page: next })}
+        />
+      )}
+      {mayRun && <NewTestRunModal opened={search.has('new')} onClose={() => setModal(false)} />}
+    </div>
+  );
+}

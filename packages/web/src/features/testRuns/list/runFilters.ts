@@ -1,0 +1,92 @@
+import { limits } from '@assay/contract';
+import type { TestRunQuery } from '../testRunsApi.ts';
+
+/** What the list is narrowed to. Lists hold ids, names or statuses; the date is a named span or two days. */
+export type RunFilters = {
+  date: string;
+  project: string[];
+  branch: string[];
+  environment: string[];
+  status: string[];
+  page: number;
+};
+
+export const spans = { today: 'Today', last7: 'Last 7 days', last30: 'Last 30 days', last90: 'Last 90 days' } as const;
+export type Span = keyof typeof spans;
+
+export const noFilters: RunFilters = { date: '', project: [], branch: [], environment: [], status: [], page: 1 };
+
+const lists = ['project', 'branch', 'environment', 'status'] as const;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Reads the filters from the query string; what makes no sense there is left out. */
+export function filtersFromUrl(search: URLSearchParams): RunFilters {
+  const page = Number(search.get('page') ?? 1);
+  const date = search.get('date') ?? '';
+  const filters: RunFilters = {
+    ...noFilters,
+    date: isSpan(date) || daysOf(date) ? date : '',
+    page: page >= 1 ? Math.floor(page) : 1,
+  };
+  for (const name of lists) filters[name] = search.getAll(name).filter((value) => value !== '');
+  return filters;
+}
+
+/** Writes the filters into a query string, keeping parameters that are not filters. */
+export function filtersToUrl(filters: RunFilters, search: URLSearchParams = new URLSearchParams()): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const name of lists) {
+    next.delete(name);
+    for (const value of filters[name]) next.append(name, value);
+  }
+  if (filters.date === '') next.delete('date');
+  else next.set('date', filters.date);
+  if (filters.page <= 1) next.delete('page');
+  else next.set('page', String(filters.page));
+  return next;
+}
+
+export function areFiltered(filters: RunFilters): boolean {
+  return filters.date !== '' || lists.some((name) => filters[name].length > 0);
+}
+
+/**
+ * @param now milliseconds; named spans begin at midnight of the reader's own day
+ * @returns what the service is asked for: comma lists, and the date as 'from,to' in ISO
+ */
+export function queryOfFilters(filters: RunFilters, now: number): TestRunQuery {
+  return {
+    offset: (filters.page - 1) * limits.pageOfTestRuns,
+    limit: limits.pageOfTestRuns,
+    status: filters.status.join(','),
+    environment: filters.environment.join(','),
+    project: filters.project.join(','),
+    branch: filters.branch.join(','),
+    date: dateRange(filters.date, now),
+  };
+}
+
+/** @returns the two days of a span such as `2026-11-01..2026-11-05`; null when it is none. */
+export function daysOf(date: string): { from: string; to: string } | null {
+  const [from = '', to = '', ...more] = date.split('..');
+  const valid = more.length === 0 && dayPattern.test(from) && dayPattern.test(to) && from <= to;
+  return valid && !Number.isNaN(Date.parse(from)) && !Number.isNaN(Date.parse(to)) ? { from, to } : null;
+}
+
+function isSpan(date: string): date is Span {
+  return Object.hasOwn(spans, date);
+}
+
+function dateRange(date: string, now: number): string {
+  if (isSpan(date)) {
+    const from = new Date(now);
+    from.setHours(0, 0, 0, 0);
+    from.setDate(from.getDate() - { today: 0, last7: 6, last30: 29, last90: 89 }[date]);
+    const to = new Date(now);
+    to.setHours(23, 59, 59, 999);
+    return `${from.toISOString()},${to.toISOString()}`;
+  }
+  const days = daysOf(date);
+  if (!days) return '';
+  return `${new Date(`${days.from}T00:00:00`).toISOString()},${new Date(`${days.to}T23:59:59.999`).toISOString()}`;
+}

@@ -1,0 +1,31 @@
+import type { TestRunView } from '@assay/contract';
+import { useState } from 'react';
+import { timeOf } from '../../../ui/format/formatTime.ts';
+
+type Held = { key: string; runs: readonly TestRunView[] };
+
+/**
+ * Keeps the rows in their places while somebody reads further down: known rows follow what is new about them, but new
+ * runs wait until they are asked for or the list is at its top again.
+ * @param key what the list shows; another page or filter starts anew
+ * @returns the rows to show, how many new ones wait, and how to let them in
+ */
+export function useHeldRuns(
+  runs: readonly TestRunView[] | undefined,
+  key: string,
+  atTop: boolean,
+): { runs: readonly TestRunView[] | undefined; waiting: number; letIn: () => void } {
+  const [held, setHeld] = useState<Held | null>(null);
+  if (!runs) return { runs, waiting: 0, letIn: () => undefined };
+  const letIn = () => setHeld({ key, runs });
+
+  const before = held?.key === key ? held.runs : null;
+  const newest = Math.max(...(before ?? []).map((run) => timeOf(run.createdAt)), 0);
+  const waiting = before === null ? 0 : runs.filter((run) => timeOf(run.createdAt) > newest).length;
+  if (before === null || before.length === 0 || atTop || waiting === 0) {
+    if (before !== runs) letIn();
+    return { runs, waiting: 0, letIn };
+  }
+  const incoming = new Map(runs.map((run) => [run.id, run]));
+  return { runs: before.map((run) => incoming.get(run.id) ?? run), waiting, letIn };
+}

@@ -1,0 +1,114 @@
+import type { RunLogView } from '@assay/contract';
+import { Button, Switch, TextInput } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { AnsiSpan } from '../../../ui/AnsiText.tsx';
+import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
+import { useShortcut } from '../../../ui/useShortcut.ts';
+import styles from './LogsTab.module.css';
+import { matchingLines } from './matchingLines.ts';
+import { useLogTail } from './useLogTail.ts';
+
+const lineHeight = 19;
+
+/** One log, followed at its end while it grows; lines outside the view do not exist. */
+export function LogView({ testRunId, log, growing }: { testRunId: string; log: RunLogView; growing: boolean }) {
+  const { lines: all, loaded, failed, readOn } = useLogTail(testRunId, log.name, growing);
+  // The last line is empty until something is written on it.
+  const lines = useMemo(() => (all.at(-1) === '' ? all.slice(0, -1) : all), [all]);
+  const [follow, setFollow] = useState(growing);
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search);
+  const matches = useMemo(() => matchingLines(lines, wanted), [lines, wanted]);
+  const [match, setMatch] = useState(0);
+  const scroller = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useShortcut('/', () => field.current?.focus());
+
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => lineHeight,
+    overscan: 30,
+    initialRect: { width: 800, height: 600 },
+  });
+  const current = matches[Math.min(match, matches.length - 1)];
+  const { length } = lines;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer is another one on every render
+  useEffect(() => {
+    if (follow && length > 0) virtual.scrollToIndex(length - 1, { align: 'end' });
+  }, [follow, length]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer is another one on every render
+  useEffect(() => {
+    if (current !== undefined) virtual.scrollToIndex(current, { align: 'center' });
+  }, [current]);
+
+  function step(by: number): void {
+    if (matches.length === 0) return;
+    setFollow(false);
+    setMatch((Math.min(match, matches.length - 1) + by + matches.length) % matches.length);
+  }
+
+  const digits = String(lines.length).length;
+  return (
+    <section className={styles.view} aria-label={log.title}>
+      <div className={styles.toolbar}>
+        <TextInput
+          ref={field}
+          type="search"
+          placeholder="Search in this log"
+          aria-label="Search in this log"
+          className={styles.search}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            setMatch(0);
+            setFollow(false);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+            if (event.key === 'Escape') event.currentTarget.blur();
+          }}
+        />
+        {search !== '' && (
+          <span className="soft tabular" role="status">
+            {matches.length === 0
+              ? 'no match'
+              : `${formatCount(Math.min(match, matches.length - 1) + 1)} of ${formatCount(matches.length)}`}
+          </span>
+        )}
+        <span className={`${styles.counted} soft tabular`}>{counted(lines.length, 'line')}</span>
+        {failed && <Button onClick={readOn}>Reading failed, try again</Button>}
+        <Switch label="Follow" checked={follow} onChange={(event) => setFollow(event.currentTarget.checked)} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        tabIndex={0}
+        role="log"
+        aria-live="off"
+        aria-label={`${log.title} log`}
+        onWheel={(event) => event.deltaY < 0 && setFollow(false)}
+      >
+        {loaded && lines.length === 0 && <p className={styles.empty}>No logs to load</p>}
+        <div className={styles.inner} style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((item) => (
+            <div
+              key={item.key}
+              data-index={item.index}
+              ref={virtual.measureElement}
+              className={item.index === current ? `${styles.line} ${styles.found}` : styles.line}
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              <span className={styles.number} style={{ width: `${digits + 1}ch` }}>
+                {item.index + 1}
+              </span>
+              <AnsiSpan text={lines[item.index] ?? ''} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,6 @@
+/** @returns the places of the lines that hold the text, in any case; none for an empty text. */
+export function matchingLines(lines: readonly string[], text: string): number[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return [];
+  return lines.flatMap((line, index) => (line.toLowerCase().includes(wanted) ? [index] : []));
+}

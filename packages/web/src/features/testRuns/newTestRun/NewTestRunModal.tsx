@@ -1,0 +1,3 @@
+export function NewTestRunModal(_props: { opened: boolean; onClose: () => void }) {
+  return null;
+}

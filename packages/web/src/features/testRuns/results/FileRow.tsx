@@ -1,0 +1,43 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { memo } from 'react';
+import { formatDuration } from '../../../ui/format/formatDuration.ts';
+import { formatCount } from '../../../ui/format/formatNumbers.ts';
+import { StatusShape } from '../../../ui/StatusShape.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { shapeOfStatus, wordOfStatus } from '../status/statusShapes.ts';
+import styles from './ResultTree.module.css';
+import type { FileNode } from './resultTree.ts';
+
+/** A file in the tree; it opens and closes on a click. */
+export const FileRow = memo(function FileRow({
+  node,
+  expanded,
+  onToggle,
+}: {
+  node: FileNode;
+  expanded: boolean;
+  onToggle: (file: string) => void;
+}) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself takes the keys of its rows
+    <div
+      role="treeitem"
+      aria-level={1}
+      aria-expanded={expanded}
+      aria-selected={false}
+      aria-label={`${node.file}, ${wordOfStatus(node.status)}`}
+      tabIndex={-1}
+      className={styles.file}
+      onClick={() => onToggle(node.file)}
+    >
+      <IconChevronRight size={12} stroke={2} className={styles.chevron} data-expanded={expanded} aria-hidden="true" />
+      <StatusShape shape={shapeOfStatus(node.status)} label={wordOfStatus(node.status)} />
+      <span className={`${styles.fileName} truncate`} title={node.file}>
+        {node.file}
+      </span>
+      <span className={`${styles.count} tabular`}>{formatCount(node.tests.length)}</span>
+      {node.timedOut && <Tag tone="fail">Timeout</Tag>}
+      <span className={`${styles.duration} tabular`}>{node.durationMs > 0 ? formatDuration(node.durationMs) : ''}</span>
+    </div>
+  );
+});

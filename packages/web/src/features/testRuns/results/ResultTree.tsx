@@ -1,0 +1,124 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { FileRow } from './FileRow.tsx';
+import styles from './ResultTree.module.css';
+import type { TreeRow } from './resultTree.ts';
+import { TestRow } from './TestRow.tsx';
+
+const rowHeight = 32;
+
+/** The rows of the tree, of which only those in view exist. The tree has the focus and moves the choice. */
+export function ResultTree({
+  rows,
+  chosen,
+  checked,
+  testTimeoutSeconds,
+  selectable,
+  onChoose,
+  onOpen,
+  onToggle,
+  onCheck,
+}: {
+  rows: readonly TreeRow[];
+  chosen: string | null;
+  checked: ReadonlySet<string>;
+  testTimeoutSeconds: number;
+  selectable: boolean;
+  onChoose: (testId: string) => void;
+  onOpen: (testId: string) => void;
+  onToggle: (file: string) => void;
+  onCheck: (testId: string) => void;
+}) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 16,
+    initialRect: { width: 600, height: 640 },
+    getItemKey: (index) => keyOf(rows[index], index),
+  });
+
+  // The choice is followed when it moves, but not when rows move under it: reading goes on where one reads.
+  const latestRows = useRef(rows);
+  useEffect(() => {
+    latestRows.current = rows;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer is another one on every render
+  useEffect(() => {
+    const at = latestRows.current.findIndex((row) => row.kind === 'test' && row.test.testId === chosen);
+    if (at !== -1) virtual.scrollToIndex(at, { align: 'auto' });
+  }, [chosen]);
+
+  function pressed(event: KeyboardEvent): void {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined) {
+      event.preventDefault();
+      const next = nextTest(rows, chosen, by);
+      if (next) onChoose(next);
+    } else if (event.key === 'Enter' && chosen !== null) {
+      onOpen(chosen);
+    } else if (event.key === ' ' && chosen !== null && selectable && event.target === event.currentTarget) {
+      event.preventDefault();
+      onCheck(chosen);
+    }
+  }
+
+  return (
+    <div ref={scroller} className={styles.scroller} role="tree" aria-label="Tests" tabIndex={0} onKeyDown={pressed}>
+      <div className={styles.inner} style={{ height: virtual.getTotalSize() }} role="presentation">
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index];
+          if (!row) return null;
+          return (
+            <div
+              key={item.key}
+              className={styles.slot}
+              style={{ transform: `translateY(${item.start}px)` }}
+              role="presentation"
+            >
+              {row.kind === 'file' ? (
+                <FileRow node={row.node} expanded={row.expanded} onToggle={onToggle} />
+              ) : (
+                <TestRow
+                  test={row.test}
+                  chosen={row.test.testId === chosen}
+                  checked={checked.has(row.test.testId)}
+                  testTimeoutSeconds={testTimeoutSeconds}
+                  selectable={selectable}
+                  onChoose={onChoose}
+                  onOpen={onOpen}
+                  onCheck={onCheck}
+                />
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function keyOf(row: TreeRow | undefined, index: number): string | number {
+  if (!row) return index;
+  return row.kind === 'file' ? `file ${row.node.file}` : row.test.testId;
+}
+
+/**
+ * @returns the id of the next (by 1) or previous (by -1) test after the chosen one that passes `wanted`; from no
+ * choice, the first or last; null at the end
+ */
+export function nextTest(
+  rows: readonly TreeRow[],
+  chosen: string | null,
+  by: 1 | -1 | number,
+  wanted: (row: Extract<TreeRow, { kind: 'test' }>) => boolean = () => true,
+): string | null {
+  const at = chosen === null ? -1 : rows.findIndex((row) => row.kind === 'test' && row.test.testId === chosen);
+  const start = at === -1 ? (by > 0 ? 0 : rows.length - 1) : at + by;
+  for (let index = start; index >= 0 && index < rows.length; index += by) {
+    const row = rows[index];
+    if (row?.kind === 'test' && wanted(row)) return row.test.testId;
+  }
+  return null;
+}

@@ -1,0 +1,146 @@
+import { isFinished, messages, type TestRunView } from '@assay/contract';
+import { useMediaQuery } from '@mantine/hooks';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useOwnRunners } from '../../../connection/currentUser.ts';
+import { asServiceError } from '../../../connection/serviceError.ts';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { useShortcut } from '../../../ui/useShortcut.ts';
+import { useRunActions } from '../status/useRunActions.tsx';
+import { TestPanel } from '../test/TestPanel.tsx';
+import styles from './ResultsTab.module.css';
+import { nextTest, ResultTree } from './ResultTree.tsx';
+import { useGetTestResultsQuery } from './resultsApi.ts';
+import { buildTree, countTests, filterTree, flattenTree } from './resultTree.ts';
+import { TreeToolbar } from './TreeToolbar.tsx';
+import { useTreeFilters } from './useTreeFilters.ts';
+
+/** The tests of the run: the tree at the left, the chosen test at the right; on a phone a test is its own page. */
+export function ResultsTab({ run }: { run: TestRunView }) {
+  const { data: results, error, refetch } = useGetTestResultsQuery(run.id);
+  const { filters, setFilters, chosen, setChosen } = useTreeFilters();
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
+  const search = useRef<HTMLInputElement>(null);
+  const narrow = useMediaQuery('(max-width: 900px)');
+  const navigate = useNavigate();
+  const path = useAccountPath();
+  const { rerun } = useRunActions();
+  const selectable = useOwnRunners() && isFinished(run.status);
+
+  const { ignoreQuarantine } = run;
+  const { testTimeoutSeconds } = run.timeouts;
+  const deferredResults = useDeferredValue(results);
+  const deferredFilters = useDeferredValue(filters);
+  const tree = useMemo(
+    () => (deferredResults ? buildTree(deferredResults, { ignoreQuarantine, testTimeoutSeconds }) : []),
+    [deferredResults, ignoreQuarantine, testTimeoutSeconds],
+  );
+  const shown = useMemo(() => filterTree(tree, deferredFilters), [tree, deferredFilters]);
+  const rows = useMemo(() => flattenTree(shown, collapsed), [shown, collapsed]);
+  const shownCount = useMemo(() => countTests(shown), [shown]);
+  const quarantined = useMemo(
+    () => tree.flatMap((node) => node.tests).filter((test) => test.quarantined).length,
+    [tree],
+  );
+
+  const open = useCallback(
+    (testId: string) => void navigate(path(`test-runs/${run.id}/tests/${testId}`)),
+    [navigate, path, run.id],
+  );
+  const choose = useCallback(
+    (testId: string) => (narrow ? open(testId) : setChosen(testId)),
+    [narrow, open, setChosen],
+  );
+  const toggle = useCallback((file: string) => setCollapsed((before) => flipped(before, file)), []);
+  const check = useCallback((testId: string) => setChecked((before) => flipped(before, testId)), []);
+
+  const step = (by: number, onlyFailed = false) => {
+    const next = nextTest(rows, chosen, by, ({ test }) => !onlyFailed || test.status === 'FAIL');
+    if (next) setChosen(next);
+    else if (onlyFailed) setChosen(nextTest(rows, null, by, ({ test }) => test.status === 'FAIL') ?? chosen);
+  };
+  useShortcut('j', () => step(1));
+  useShortcut('k', () => step(-1));
+  useShortcut('f', () => step(1, true));
+  useShortcut('/', () => search.current?.focus());
+  useShortcut('Enter', () => chosen !== null && open(chosen));
+  useShortcut('Escape', () => (chosen === null ? void navigate(path('test-runs')) : setChosen(null)));
+
+  const failure = asServiceError(error);
+  if (!results && failure) {
+    return (
+      <ErrorState
+        title={messages.errorLoadingTests}
+        message={failure.message}
+        requestId={failure.requestId}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+
+  return (
+    <div className={styles.split} data-chosen={chosen !== null && !narrow}>
+      <div className={styles.left}>
+        <TreeToolbar
+          searchField={search}
+          filters={filters}
+          onChange={setFilters}
+          shown={shownCount}
+          total={results?.order.length ?? 0}
+          quarantined={quarantined}
+          allCollapsed={collapsed.size > 0 && collapsed.size >= shown.length}
+          onCollapseAll={() => setCollapsed(new Set(tree.map((node) => node.file)))}
+          onExpandAll={() => setCollapsed(new Set())}
+          checked={checked.size}
+          onRerunChecked={() => void rerun(run, { testIds: [...checked] as TestIds })}
+          onClearChecked={() => setChecked(new Set())}
+        />
+        {!results && <RowsSkeleton rows={12} height={32} />}
+        {results && rows.length > 0 && (
+          <ResultTree
+            rows={rows}
+            chosen={chosen}
+            checked={checked}
+            testTimeoutSeconds={testTimeoutSeconds}
+            selectable={selectable}
+            onChoose={choose}
+            onOpen={open}
+            onToggle={toggle}
+            onCheck={check}
+          />
+        )}
+        {results && rows.length === 0 && <NoTests run={run} filtered={tree.length > 0} />}
+      </div>
+      {!narrow && (
+        <div className={styles.right}>
+          {chosen === null ? (
+            <p className={styles.hint}>Choose a test to see what happened in it.</p>
+          ) : (
+            <TestPanel key={chosen} run={run} testId={chosen} />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type TestIds = NonNullable<import('@assay/contract').RerunRequest['testIds']>;
+
+function NoTests({ run, filtered }: { run: TestRunView; filtered: boolean }) {
+  if (filtered) return <EmptyState title="No Items Found" why="No test of this run matches the filters." />;
+  return isFinished(run.status) ? (
+    <EmptyState title="No tests" why={run.statusInfo ?? 'This run ended before its tests were listed.'} />
+  ) : (
+    <EmptyState title="No tests yet" why="They are listed once the run is set up." />
+  );
+}
+
+function flipped(set: ReadonlySet<string>, value: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(value)) next.add(value);
+  return next;
+}

@@ -1,0 +1,87 @@
+import { isTimeout, type TestResultRow } from '@assay/contract';
+import { Checkbox } from '@mantine/core';
+import { memo, useMemo } from 'react';
+import { formatDuration } from '../../../ui/format/formatDuration.ts';
+import { RecentBars } from '../../../ui/RecentBars.tsx';
+import { StatusShape } from '../../../ui/StatusShape.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
+import styles from './ResultTree.module.css';
+
+/** A test in the tree. It knows nothing of the others: it renders again only when its own row or mark changes. */
+export const TestRow = memo(function TestRow({
+  test,
+  chosen,
+  checked,
+  testTimeoutSeconds,
+  selectable,
+  onChoose,
+  onOpen,
+  onCheck,
+}: {
+  test: TestResultRow;
+  chosen: boolean;
+  checked: boolean;
+  testTimeoutSeconds: number;
+  selectable: boolean;
+  onChoose: (testId: string) => void;
+  onOpen: (testId: string) => void;
+  onCheck: (testId: string) => void;
+}) {
+  const bars = useMemo(() => barsOf(test), [test]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself takes the keys of its rows
+    <div
+      role="treeitem"
+      aria-level={2}
+      aria-selected={chosen}
+      aria-label={`${test.name}, ${wordOfTest(test)}`}
+      tabIndex={-1}
+      className={chosen ? `${styles.test} ${styles.chosen}` : styles.test}
+      onClick={() => onChoose(test.testId)}
+      onDoubleClick={() => onOpen(test.testId)}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only keeps the click of the box from choosing the row */}
+      <span className={styles.check} data-checked={checked} onClick={(event) => event.stopPropagation()}>
+        {selectable && (
+          <Checkbox
+            size="xs"
+            checked={checked}
+            onChange={() => onCheck(test.testId)}
+            aria-label={`Select ${test.name}`}
+          />
+        )}
+      </span>
+      <StatusShape shape={shapeOfTest(test)} label={wordOfTest(test)} />
+      <span className={`${styles.name} truncate`} title={test.name}>
+        {test.name}
+      </span>
+      <span className={styles.badges}>
+        {test.quarantined && <Tag tone="ignored">quarantined</Tag>}
+        {(test.timedOut || isTimeout(test.duration, testTimeoutSeconds)) && <Tag tone="fail">Timeout</Tag>}
+        {test.flaky && <Tag tone="flaky">flaky</Tag>}
+        {test.attempts > 1 && <Tag>retried {test.attempts - 1}×</Tag>}
+        {test.recent.length === 0 && test.hasResults && <Tag>new</Tag>}
+      </span>
+      <span className={styles.recent}>
+        <RecentBars bars={bars} />
+      </span>
+      <span className={`${styles.duration} tabular`}>
+        {test.duration === null ? '' : formatDuration(test.duration)}
+      </span>
+    </div>
+  );
+});
+
+function barsOf(test: TestResultRow) {
+  return test.recent.map((result) => ({
+    durationMs: result.durationMs,
+    shape: result.flaky
+      ? ('flaky' as const)
+      : result.status === 'PASS'
+        ? ('pass' as const)
+        : result.status === 'FAIL'
+          ? ('fail' as const)
+          : ('other' as const),
+  }));
+}

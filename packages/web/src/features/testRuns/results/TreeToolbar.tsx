@@ -1,0 +1,98 @@
+import { Button, TextInput, UnstyledButton } from '@mantine/core';
+import type { RefObject } from 'react';
+import pill from '../../../ui/FilterPill.module.css';
+import { FilterPill } from '../../../ui/FilterPill.tsx';
+import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
+import { StatusShape } from '../../../ui/StatusShape.tsx';
+import { shapeOfStatus, wordOfStatus } from '../status/statusShapes.ts';
+import { type FilterStatus, filterStatuses, type TreeFilters } from './resultTree.ts';
+import styles from './TreeToolbar.module.css';
+
+/** Search, filters and what is done to the checked tests; says how much of the run is in view. */
+export function TreeToolbar({
+  searchField,
+  filters,
+  onChange,
+  shown,
+  total,
+  quarantined,
+  allCollapsed,
+  onCollapseAll,
+  onExpandAll,
+  checked,
+  onRerunChecked,
+  onClearChecked,
+}: {
+  searchField: RefObject<HTMLInputElement | null>;
+  filters: TreeFilters;
+  onChange: (change: Partial<TreeFilters>) => void;
+  shown: number;
+  total: number;
+  quarantined: number;
+  allCollapsed: boolean;
+  onCollapseAll: () => void;
+  onExpandAll: () => void;
+  checked: number;
+  onRerunChecked: () => void;
+  onClearChecked: () => void;
+}) {
+  return (
+    <div className={styles.toolbar}>
+      <div className={styles.filters}>
+        <TextInput
+          ref={searchField}
+          className={styles.search}
+          type="search"
+          placeholder="Search tests"
+          aria-label="Search tests"
+          value={filters.search}
+          onChange={(event) => onChange({ search: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            onChange({ search: '' });
+            event.currentTarget.blur();
+            event.stopPropagation();
+          }}
+          rightSection={filters.search === '' ? <kbd className={styles.key}>/</kbd> : undefined}
+        />
+        <FilterPill
+          label="Status"
+          choices={filterStatuses.map((status) => ({
+            value: status,
+            label: status === 'FLAKY' ? 'FLAKY' : wordOfStatus(status),
+            icon: <StatusShape shape={status === 'FLAKY' ? 'flaky' : shapeOfStatus(status)} label="" />,
+          }))}
+          picked={filters.statuses}
+          onChange={(statuses) => onChange({ statuses: statuses as FilterStatus[] })}
+        />
+        <UnstyledButton
+          className={filters.showQuarantined ? `${pill.pill} ${pill.on}` : pill.pill}
+          aria-pressed={filters.showQuarantined}
+          onClick={() => onChange({ showQuarantined: !filters.showQuarantined })}
+        >
+          Show quarantined{quarantined > 0 && ` (${formatCount(quarantined)})`}
+        </UnstyledButton>
+        <UnstyledButton className={pill.pill} onClick={allCollapsed ? onExpandAll : onCollapseAll}>
+          {allCollapsed ? 'Expand all' : 'Collapse all'}
+        </UnstyledButton>
+      </div>
+      {checked > 0 ? (
+        <div className={styles.selection}>
+          <span className="tabular">{counted(checked, 'test')} selected</span>
+          <Button size="compact-xs" onClick={onRerunChecked}>
+            Rerun selected
+          </Button>
+          <UnstyledButton className={styles.clear} onClick={onClearChecked}>
+            Clear
+          </UnstyledButton>
+        </div>
+      ) : (
+        shown !== total && (
+          <div className={`${styles.selection} tabular`}>
+            {formatCount(shown)} of {counted(total, 'test')}
+          </div>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { isTimeout, statusOfFile, type TestResultRow, type TestStatus } from '@assay/contract';
+import type { RunResults } from './runResults.ts';
+
+/** A file of a run with its tests, in the order they are shown. */
+export type FileNode = {
+  file: string;
+  tests: readonly TestResultRow[];
+  status: TestStatus;
+  durationMs: number;
+  timedOut: boolean;
+};
+
+/** What is shown of the tree. FLAKY is no status: it lets the flaky ones through, whatever became of them. */
+export type TreeFilters = { search: string; statuses: readonly FilterStatus[]; showQuarantined: boolean };
+export type FilterStatus = TestStatus | 'FLAKY';
+export const filterStatuses: readonly FilterStatus[] = [
+  'FAIL',
+  'FLAKY',
+  'PASS',
+  'IGNORED',
+  'NOT_RUN',
+  'RUNNING',
+  'PENDING',
+];
+
+export type TreeRow =
+  | { kind: 'file'; node: FileNode; expanded: boolean; shown: number }
+  | { kind: 'test'; test: TestResultRow };
+
+type RunRules = { ignoreQuarantine: boolean; testTimeoutSeconds: number };
+
+/** All files of the run: failing ones first, then running ones, the others by name; inside, failures first. */
+export function buildTree(results: RunResults, rules: RunRules): FileNode[] {
+  const byFile = new Map<string, TestResultRow[]>();
+  for (const id of results.order) {
+    const row = results.rows[id];
+    if (!row) continue;
+    const tests = byFile.get(row.file);
+    if (tests) tests.push(row);
+    else byFile.set(row.file, [row]);
+  }
+  const nodes = [...byFile].map(([file, tests]) => fileNode(file, tests, rules));
+  return nodes.sort((a, b) => rankOfFile(a) - rankOfFile(b) || compareText(a.file, b.file));
+}
+
+function fileNode(file: string, tests: TestResultRow[], rules: RunRules): FileNode {
+  const durationMs = tests.reduce((sum, test) => sum + (test.duration ?? 0), 0);
+  return {
+    file,
+    tests: tests.sort((a, b) => rankOfTest(a) - rankOfTest(b) || (a.line ?? 0) - (b.line ?? 0)),
+    status: statusOfFile(tests, rules.ignoreQuarantine),
+    durationMs,
+    timedOut: isTimeout(durationMs, rules.testTimeoutSeconds),
+  };
+}
+
+function rankOfFile(node: FileNode): number {
+  if (node.status === 'FAIL' || node.tests.some((test) => test.status === 'FAIL' && !test.quarantined)) return 0;
+  return node.status === 'RUNNING' ? 1 : 2;
+}
+
+function rankOfTest(test: TestResultRow): number {
+  if (test.status === 'FAIL') return test.quarantined ? 1 : 0;
+  return test.flaky ? 1 : 2;
+}
+
+// Code points, not the collator: tens of thousands of names are sorted while a run goes on.
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** @returns the files with only the tests that the filters let through; files without any are left out. */
+export function filterTree(nodes: readonly FileNode[], filters: TreeFilters): FileNode[] {
+  const words = filters.search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const statuses = new Set(filters.statuses);
+  const shows = (test: TestResultRow) =>
+    (filters.showQuarantined || !test.quarantined) &&
+    (statuses.size === 0 || statuses.has(test.status) || (test.flaky && statuses.has('FLAKY'))) &&
+    (words.length === 0 || matches(test, words));
+  return nodes.flatMap((node) => {
+    const tests = node.tests.filter(shows);
+    if (tests.length === 0) return [];
+    return tests.length === node.tests.length ? [node] : [{ ...node, tests }];
+  });
+}
+
+function matches(test: TestResultRow, words: readonly string[]): boolean {
+  const text = `${test.file}\n${test.name}\n${test.tags.join('\n')}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+/** @returns the tree as the rows of a list, without the tests of collapsed files. */
+export function flattenTree(nodes: readonly FileNode[], collapsed: ReadonlySet<string>): TreeRow[] {
+  const rows: TreeRow[] = [];
+  for (const node of nodes) {
+    const expanded = !collapsed.has(node.file);
+    rows.push({ kind: 'file', node, expanded, shown: node.tests.length });
+    if (expanded) for (const test of node.tests) rows.push({ kind: 'test', test });
+  }
+  return rows;
+}
+
+/** @returns how many tests the nodes hold. */
+export function countTests(nodes: readonly FileNode[]): number {
+  return nodes.reduce((sum, node) => sum + node.tests.length, 0);
+}

@@ -1,0 +1,87 @@
+import { limits, type Position, type TestResultsPage, topics } from '@assay/contract';
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import { toolsOf } from '../../../connection/connectionTools.ts';
+import { throttled } from '../../../connection/keepFresh.ts';
+import type { ServiceRequest } from '../../../connection/requestService.ts';
+import { serviceApi } from '../../../connection/serviceApi.ts';
+import type { ServiceError } from '../../../connection/serviceError.ts';
+import { mergeResults, type RunResults, resultsOf, sameEpoch } from './runResults.ts';
+
+type Answer<Data> = { data: Data; error?: undefined } | { error: ServiceError; data?: undefined };
+type Thunk<Result> = ThunkAction<Result, unknown, unknown, UnknownAction>;
+type Ask = (request: ServiceRequest) => PromiseLike<Answer<unknown>>;
+
+const resultsApi = serviceApi.injectEndpoints({
+  endpoints: (build) => ({
+    getTestResults: build.query<RunResults, string>({
+      // Comparing tens of thousands of rows on every read would cost more than rendering the few that are in view.
+      structuralSharing: false,
+      queryFn: async (id, _api, _options, ask) => {
+        const pages = await readPages(ask as Ask, id, null);
+        return pages.error ? { error: pages.error } : { data: resultsOf(pages.data) };
+      },
+      providesTags: (_results, _error, id) => [{ type: 'TestRunResults', id }],
+      onCacheEntryAdded: async (id, entry) => {
+        const again = throttled(() => void entry.dispatch(readNewerResults(id)));
+        const end = toolsOf(entry.extra).live.subscribe(topics.testRunTests(id), () => again.call());
+        await entry.cacheEntryRemoved;
+        end();
+        again.stop();
+      },
+    }),
+    readChangedResults: build.query<TestResultsPage[], { id: string; since: Position }>({
+      keepUnusedDataFor: 0,
+      queryFn: async ({ id, since }, _api, _options, ask) => readPages(ask as Ask, id, since),
+    }),
+  }),
+});
+
+export const { useGetTestResultsQuery } = resultsApi;
+
+/** Reads what changed since the last read and merges it in; where the history is another one, reads all anew. */
+export function readNewerResults(id: string): Thunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const known = resultsApi.endpoints.getTestResults.select(id)(getState() as never).data;
+    if (!known) {
+      dispatch(serviceApi.util.invalidateTags([{ type: 'TestRunResults', id }]));
+      return;
+    }
+    const answer = await dispatch(
+      resultsApi.endpoints.readChangedResults.initiate(
+        { id, since: known.position },
+        { subscribe: false, forceRefetch: true },
+      ),
+    );
+    const [first] = answer.data ?? [];
+    if (!first) return;
+    if (!sameEpoch(first.position, known.position)) {
+      dispatch(serviceApi.util.invalidateTags([{ type: 'TestRunResults', id }]));
+      return;
+    }
+    const latest = resultsApi.endpoints.getTestResults.select(id)(getState() as never).data ?? known;
+    // From the last page back, so that the position ends as the first one's: rows that changed while the later pages
+    // were read are asked for once more.
+    const merged = (answer.data ?? []).reduceRight(mergeResults, latest);
+    const update = resultsApi.util.updateQueryData('getTestResults', id, () => ({
+      ...merged,
+      position: first.position,
+    }));
+    dispatch(update as Thunk<unknown>);
+  };
+}
+
+async function readPages(ask: Ask, id: string, since: Position | null): Promise<Answer<TestResultsPage[]>> {
+  const pages: TestResultsPage[] = [];
+  for (let offset = 0; ; offset += limits.largestResultsPage) {
+    const answer = await ask({
+      url: `/test-runs/${id}/results`,
+      params: { since, offset, limit: limits.largestResultsPage },
+      topic: topics.testRunTests(id),
+    });
+    if (answer.error) return { error: answer.error };
+    const page = answer.data as TestResultsPage;
+    pages.push(page);
+    if (page.tests.length < limits.largestResultsPage || offset + page.tests.length >= page.total)
+      return { data: pages };
+  }
+}

@@ -1,0 +1,52 @@
+import type { Position, TestResultRow, TestResultsPage } from '@assay/contract';
+
+/** The tests of a run by id, so that a changed one replaces only itself; `order` is the service's own. */
+export type RunResults = {
+  rows: Readonly<Record<string, TestResultRow>>;
+  order: readonly string[];
+  /** Everything up to here is in; what came later is asked for since it. */
+  position: Position;
+};
+
+/** @returns whether a position is later; of two histories of the event log, the one just heard of is. */
+export function isNewer(position: Position, than: Position): boolean {
+  return !sameEpoch(position, than) || position > than;
+}
+
+/** Positions of different epochs are of different histories: what was known before is void. */
+export function sameEpoch(a: Position, b: Position): boolean {
+  return a.split('-')[0] === b.split('-')[0];
+}
+
+export function resultsOf(pages: readonly TestResultsPage[]): RunResults {
+  const rows: Record<string, TestResultRow> = {};
+  const order: string[] = [];
+  for (const page of pages) {
+    for (const row of page.tests) {
+      if (!(row.testId in rows)) order.push(row.testId);
+      rows[row.testId] = row;
+    }
+  }
+  // The first page is the oldest: rows that changed while the others were read are asked for once more.
+  return { rows, order, position: pages[0]?.position ?? ('' as Position) };
+}
+
+/**
+ * Puts changed rows in, each only where it is newer than what is there.
+ * @returns the very same results when nothing was newer, so that nobody renders for it
+ */
+export function mergeResults(known: RunResults, page: TestResultsPage): RunResults {
+  const newer = page.tests.filter((row) => {
+    const before = known.rows[row.testId];
+    return before === undefined || isNewer(row.position, before.position);
+  });
+  const position = isNewer(page.position, known.position) ? page.position : known.position;
+  if (newer.length === 0) return position === known.position ? known : { ...known, position };
+  const rows = { ...known.rows };
+  const added: string[] = [];
+  for (const row of newer) {
+    if (!(row.testId in rows)) added.push(row.testId);
+    rows[row.testId] = row;
+  }
+  return { rows, order: added.length === 0 ? known.order : [...known.order, ...added], position };
+}

@@ -1,0 +1,90 @@
+import type { TestRunView } from '@assay/contract';
+import type { ReactNode } from 'react';
+import { CopyableId } from '../../../ui/CopyableId.tsx';
+import { formatDuration } from '../../../ui/format/formatDuration.ts';
+import { formatCount, formatShare } from '../../../ui/format/formatNumbers.ts';
+import { formatExactTime } from '../../../ui/format/formatTime.ts';
+import { Tag } from '../../../ui/Tag.tsx';
+import { scoredCount } from '../status/runSegments.ts';
+import styles from './DetailsTab.module.css';
+
+type Facts = readonly (readonly [string, ReactNode])[];
+
+/** Timing, quarantine and settings of the run. */
+export function DetailsTab({ run }: { run: TestRunView }) {
+  const none = <span className="soft">none</span>;
+  const tags = (values: readonly string[]) =>
+    values.length === 0 ? none : values.map((value) => <Tag key={value}>{value}</Tag>);
+  const duration = (value: number | null) => (value === null ? '–' : formatDuration(value));
+  const time = (value: string | null) => (value === null ? '–' : formatExactTime(value));
+  const share = run.calculatedDuration ? run.totalTestingTime / run.calculatedDuration : null;
+  return (
+    <div className={styles.panels}>
+      <Panel
+        title="Timing"
+        facts={[
+          ['Created', time(run.createdAt)],
+          ['Started', time(run.startTime)],
+          ['Ended', time(run.endTime)],
+          ['Duration', duration(run.calculatedDuration)],
+          ['Usual duration', duration(run.usualDuration)],
+          ['Testing time', formatDuration(run.totalTestingTime)],
+          ['Tests at a time', share === null ? '–' : `${share.toFixed(1)} on average`],
+        ]}
+      />
+      <Panel
+        title="Tests"
+        facts={[
+          ['All', formatCount(run.totalCount)],
+          ['Passed', `${formatCount(run.passCount)} (${formatShare(run.passCount, scoredCount(run))})`],
+          ['Failed', formatCount(run.failCount)],
+          ['Flaky', formatCount(run.flakyCount)],
+          ['Ignored', formatCount(run.ignoredCount)],
+          ['Not run', formatCount(run.notRunCount)],
+        ]}
+      />
+      <Panel
+        title="Quarantine"
+        facts={[
+          ['Quarantined tests', formatCount(run.quarantineTotalCount)],
+          ['Of them failed', formatCount(run.quarantineFailCount)],
+          ['Testing time on them', formatDuration(run.quarantineTotalTestingTime)],
+          ['In this run', run.ignoreQuarantine ? 'ignored: they count like all others' : 'they fail no run'],
+        ]}
+      />
+      <Panel
+        title="Settings"
+        facts={[
+          ['Run id', <CopyableId key="id" id={run.id} length={40} />],
+          ['Framework', run.project.testingFramework],
+          ...(run.playwrightProject === null ? [] : [['Playwright project', run.playwrightProject] as const]),
+          ['Priority', String(run.priority)],
+          ['Runners', formatCount(run.maxRunners)],
+          ['Parallelize by file', run.defaultToParallelizeByFile ? 'yes' : 'no'],
+          ['Retry failed tests', run.retryFailedTests ? 'yes' : 'no'],
+          ['Time-out of a test', `${formatCount(run.timeouts.testTimeoutSeconds)} s`],
+          ['Time-out of the run', `${formatCount(run.timeouts.timeoutMinutes)} min`],
+          ['Included tags', tags(run.includeTags)],
+          ['Excluded tags', tags(run.excludedTags)],
+          ['Test filters', tags(run.testFilters)],
+        ]}
+      />
+    </div>
+  );
+}
+
+function Panel({ title, facts }: { title: string; facts: Facts }) {
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd className="tabular">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { HistoryItem } from '@assay/contract';
+import { asServiceError } from '../../../connection/serviceError.ts';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { formatExactTime } from '../../../ui/format/formatTime.ts';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { useListHistoryQuery } from '../testRunsApi.ts';
+
+const columns: readonly Column<HistoryItem>[] = [
+  { key: 'time', title: 'Time', cell: (item) => <span className="tabular">{formatExactTime(item.timeStamp)}</span> },
+  { key: 'user', title: 'User', cell: (item) => item.userName ?? <span className="soft">Assay</span> },
+  { key: 'email', title: 'Email', cell: (item) => item.userEmail, wideOnly: true },
+  { key: 'field', title: 'Updated field', cell: (item) => item.updatedColumn },
+  { key: 'value', title: 'New value', cell: (item) => item.updatedValue },
+];
+
+/** Who changed what about the run, and when. */
+export function HistoryTab({ testRunId }: { testRunId: string }) {
+  const { data: items, error, refetch } = useListHistoryQuery(testRunId);
+  const failure = asServiceError(error);
+  if (!items && failure) {
+    return (
+      <ErrorState
+        title="The history could not be loaded"
+        message={failure.message}
+        requestId={failure.requestId}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!items) return <RowsSkeleton rows={5} height={40} />;
+  if (items.length === 0) return <EmptyState title="No Items Found" why="Nothing about this run has changed yet." />;
+  return <DataTable label="History" columns={columns} rows={items} keyOf={(item) => item.id} />;
+}

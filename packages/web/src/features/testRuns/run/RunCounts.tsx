@@ -1,0 +1,58 @@
+import type { TestRunView } from '@assay/contract';
+import { UnstyledButton } from '@mantine/core';
+import { SegmentedBar } from '../../../ui/SegmentedBar.tsx';
+import { type Shape, StatusShape } from '../../../ui/StatusShape.tsx';
+import { runSegments } from '../status/runSegments.ts';
+import styles from './RunCounts.module.css';
+
+/** The run's bar and its counts; both pick what the tree shows. */
+export function RunCounts({
+  run,
+  picked,
+  onPick,
+}: {
+  run: TestRunView;
+  picked: readonly Shape[];
+  onPick: (shape: Shape) => void;
+}) {
+  const segments = runSegments(run);
+  if (run.testCount === 0)
+    return (
+      <div className={styles.bar}>
+        <SegmentedBar segments={[]} total={1} thick />
+      </div>
+    );
+  return (
+    <>
+      <div className={styles.bar}>
+        <SegmentedBar
+          segments={segments.filter((segment) => segment.shape !== 'pending')}
+          total={run.testCount}
+          thick
+          picked={picked}
+          onPick={onPick}
+        />
+      </div>
+      <ul className={styles.counts} aria-label="Counts">
+        {segments
+          .filter((segment) => segment.count > 0)
+          .map((segment) => (
+            <li key={segment.shape}>
+              <UnstyledButton
+                className={`${styles.count} tabular`}
+                data-shape={segment.shape}
+                aria-pressed={picked.includes(segment.shape)}
+                onClick={() => onPick(segment.shape)}
+              >
+                <StatusShape shape={segment.shape} label="" />
+                {segment.label}
+              </UnstyledButton>
+            </li>
+          ))}
+        {run.quarantineTotalCount > 0 && !run.ignoreQuarantine && (
+          <li className="soft tabular">{run.quarantineTotalCount} quarantined</li>
+        )}
+      </ul>
+    </>
+  );
+}

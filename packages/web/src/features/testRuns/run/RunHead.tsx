@@ -1,0 +1,142 @@
+import { displayOfStatus, finishedStatuses, isFinished, limits, type TestRunView } from '@assay/contract';
+import { Button, Menu, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type Ref, useRef } from 'react';
+import { Link } from 'react-router';
+import { useOwnRunners } from '../../../connection/currentUser.ts';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { CopyableId } from '../../../ui/CopyableId.tsx';
+import { formatDuration, formatRunningDuration } from '../../../ui/format/formatDuration.ts';
+import { counted } from '../../../ui/format/formatNumbers.ts';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { ScreenHead } from '../../../ui/ScreenHead.tsx';
+import { StatusShape } from '../../../ui/StatusShape.tsx';
+import { useNow } from '../../../ui/useNow.ts';
+import { useShortcut } from '../../../ui/useShortcut.ts';
+import { RerunButton, type RerunHandle } from '../status/RerunButton.tsx';
+import { durationOfRun, timeLeft } from '../status/runTiming.ts';
+import { shapeOfRun } from '../status/statusShapes.ts';
+import { useRunActions } from '../status/useRunActions.tsx';
+import { CommitInfoModal } from './CommitInfoModal.tsx';
+import styles from './RunHead.module.css';
+
+/** What the run is: its name and number, what to do with it, and the facts in one line. */
+export function RunHead({ run }: { run: TestRunView }) {
+  const path = useAccountPath();
+  const rerunHandle = useRef<RerunHandle>(null);
+  useShortcut('r', () => rerunHandle.current?.open());
+  return (
+    <>
+      <ScreenHead
+        back={{ to: path('test-runs'), label: 'Test runs' }}
+        documentTitle={`${run.project.name} #${run.number}`}
+        title={
+          <>
+            <StatusShape shape={shapeOfRun(run.status)} label={run.statusDisplay} size={16} />
+            <span className="truncate">{run.project.name}</span>
+            <span className={`${styles.number} tabular`}>#{run.number}</span>
+          </>
+        }
+        actions={<RunButtons run={run} rerunHandle={rerunHandle} />}
+      />
+      <RunFacts run={run} />
+      {run.statusInfo && (
+        <p className={styles.info} data-status={run.status} role="note">
+          {run.statusInfo}
+        </p>
+      )}
+    </>
+  );
+}
+
+function RunButtons({ run, rerunHandle }: { run: TestRunView; rerunHandle: Ref<RerunHandle> }) {
+  const { askToSet, askToCancel, busy } = useRunActions();
+  const mayRun = useOwnRunners();
+  const running = !isFinished(run.status);
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button rightSection={<IconChevronDown size={12} stroke={2} />} loading={busy}>
+            Set status
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {finishedStatuses
+            .filter((status) => status !== run.status)
+            .map((status) => (
+              <Menu.Item
+                key={status}
+                leftSection={<StatusShape shape={shapeOfRun(status)} label="" />}
+                onClick={() => askToSet(run, status)}
+              >
+                {displayOfStatus(status)}
+              </Menu.Item>
+            ))}
+        </Menu.Dropdown>
+      </Menu>
+      {running && <Button onClick={() => askToCancel(run)}>Cancel</Button>}
+      {!running && mayRun && <RerunButton run={run} handle={rerunHandle} />}
+    </>
+  );
+}
+
+function RunFacts({ run }: { run: TestRunView }) {
+  const path = useAccountPath();
+  const [commitOpened, { open, close }] = useDisclosure(false);
+  const running = !isFinished(run.status);
+  const now = useNow(running ? 1000 : 3_600_000);
+  const took = durationOfRun(run, now);
+  const left = timeLeft(run, now);
+  return (
+    <ul className={styles.facts} aria-label="About this run">
+      <li>
+        <strong className={styles.status}>{run.statusDisplay}</strong>
+      </li>
+      <li>{run.environmentName}</li>
+      <li title={run.branch} className="truncate">
+        {run.branch.slice(0, limits.branchLength)}
+      </li>
+      {run.commit ? (
+        <li>
+          <CopyableId id={run.commit} length={limits.gitRefLengthOnRun} />{' '}
+          <UnstyledButton className="link" fz={12} onClick={open}>
+            Commit Info
+          </UnstyledButton>
+          <CommitInfoModal projectId={run.projectId} commit={run.commit} opened={commitOpened} onClose={close} />
+        </li>
+      ) : (
+        run.gitRef && (
+          <li>
+            <code>{run.gitRef.slice(0, limits.gitRefLengthOnRun)}</code>
+          </li>
+        )
+      )}
+      <li>
+        started by {run.createdBy?.fullName ?? 'Assay'} <RelativeTime time={run.createdAt} />
+      </li>
+      {took !== null && (
+        <li className="tabular">
+          {running ? formatRunningDuration(took) : formatDuration(took)}
+          {left && `, ${left}`}
+        </li>
+      )}
+      {running && run.nonExitedRunners > 0 && <li className="tabular">{counted(run.nonExitedRunners, 'runner')}</li>}
+      {run.rerunOf && (
+        <li>
+          {kindsOfRerun[run.rerunOf.kind] ?? 'rerun of'}{' '}
+          <Link className="link" to={path(`test-runs/${run.rerunOf.testRunId}`)}>
+            {run.rerunOf.number === null ? 'an earlier run' : `#${run.rerunOf.number}`}
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const kindsOfRerun: Record<string, string> = {
+  whole: 'rerun of',
+  failed: 'failed tests of',
+  selected: 'selected tests of',
+};

@@ -1,0 +1,88 @@
+import { isFinished, pollSeconds, type TestRunnerView, type TestRunView } from '@assay/contract';
+import { asServiceError } from '../../../connection/serviceError.ts';
+import { usePolling } from '../../../connection/usePolling.ts';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { formatCount } from '../../../ui/format/formatNumbers.ts';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { RunningDuration } from '../../../ui/RunningDuration.tsx';
+import { type Shape, StatusShape } from '../../../ui/StatusShape.tsx';
+import { useListTestRunnersQuery } from '../testRunsApi.ts';
+import styles from './RunnersTab.module.css';
+
+const shapes: Record<TestRunnerView['status'], Shape> = {
+  Created: 'pending',
+  Idle: 'pending',
+  Running: 'running',
+  Exited: 'canceled',
+};
+
+const columns: readonly Column<TestRunnerView>[] = [
+  {
+    key: 'status',
+    title: 'Status',
+    cell: (runner) => (
+      <span className={styles.status}>
+        <StatusShape shape={shapes[runner.status]} label="" /> {runner.status}
+      </span>
+    ),
+  },
+  { key: 'runner', title: 'Runner', cell: (runner) => <code title={runner.uuid}>{runner.uuid.slice(0, 12)}</code> },
+  { key: 'agent', title: 'Agent', cell: (runner) => runner.agentName },
+  {
+    key: 'test',
+    title: 'Current test',
+    cell: (runner) =>
+      runner.currentTest === null ? null : (
+        <span className={styles.current}>
+          <span className="truncate">{runner.currentTest}</span>
+          {runner.currentTestStartTime && (
+            <span className="soft">
+              <RunningDuration since={runner.currentTestStartTime} />
+            </span>
+          )}
+        </span>
+      ),
+  },
+  { key: 'count', title: 'Tests run', cell: (runner) => formatCount(runner.testsRun), numeric: true },
+  { key: 'created', title: 'Created', cell: (runner) => <RelativeTime time={runner.createdAt} />, wideOnly: true },
+  {
+    key: 'exited',
+    title: 'Exited',
+    cell: (runner) => (runner.exitedAt === null ? null : <RelativeTime time={runner.exitedAt} />),
+    wideOnly: true,
+  },
+];
+
+/** The runners that worked or work on the run, and what each does now. */
+export function RunnersTab({ run }: { run: TestRunView }) {
+  const { data: runners, error, refetch } = useListTestRunnersQuery(run.id);
+  usePolling(refetch, isFinished(run.status) ? null : pollSeconds.runAndTests);
+  const failure = asServiceError(error);
+  if (!runners && failure) {
+    return (
+      <ErrorState
+        title="The runners could not be loaded"
+        message={failure.message}
+        requestId={failure.requestId}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!runners) return <RowsSkeleton rows={4} height={40} />;
+  if (runners.length === 0) {
+    return (
+      <EmptyState
+        title="No runners"
+        why={
+          isFinished(run.status)
+            ? 'No runner worked on this run.'
+            : 'They come once an agent has room for this run; the agents page shows who is there.'
+        }
+      />
+    );
+  }
+  return <DataTable label="Runners" columns={columns} rows={runners} keyOf={(runner) => runner.id} />;
+}

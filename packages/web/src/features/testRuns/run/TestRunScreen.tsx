@@ -1,0 +1,105 @@
+import { isFinished, pollSeconds, type TestRunView } from '@assay/contract';
+import { Tabs } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { asServiceError } from '../../../connection/serviceError.ts';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { useAppDispatch } from '../../../connection/useAppDispatch.ts';
+import { usePolling } from '../../../connection/usePolling.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import type { Shape } from '../../../ui/StatusShape.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { ResultsTab } from '../results/ResultsTab.tsx';
+import { readNewerResults } from '../results/resultsApi.ts';
+import { pickedStatuses, shapesOfStatuses, useTreeFilters } from '../results/useTreeFilters.ts';
+import { useGetTestRunQuery } from '../testRunsApi.ts';
+import { RunCounts } from './RunCounts.tsx';
+import { RunHead } from './RunHead.tsx';
+import styles from './TestRunScreen.module.css';
+
+const DetailsTab = lazy(async () => ({ default: (await import('./DetailsTab.tsx')).DetailsTab }));
+const HistoryTab = lazy(async () => ({ default: (await import('./HistoryTab.tsx')).HistoryTab }));
+const RunnersTab = lazy(async () => ({ default: (await import('./RunnersTab.tsx')).RunnersTab }));
+const LogsTab = lazy(async () => ({ default: (await import('../logs/LogsTab.tsx')).LogsTab }));
+
+const tabs = ['test-results', 'details', 'history', 'logs', 'runners'] as const;
+type Tab = (typeof tabs)[number];
+
+export function TestRunScreen() {
+  const { testRunId = '', tab } = useParams();
+  const dispatch = useAppDispatch();
+  const { currentData: run, error, refetch } = useGetTestRunQuery(testRunId);
+  usePolling(
+    () => {
+      void refetch();
+      void dispatch(readNewerResults(testRunId));
+    },
+    run && isFinished(run.status) ? pollSeconds.runListIdle : pollSeconds.runAndTests,
+  );
+  const failure = asServiceError(error);
+  if (!run && failure) {
+    return (
+      <ErrorState
+        title={failure.status === 404 ? 'This test run does not exist' : 'The test run could not be loaded'}
+        message={failure.message}
+        requestId={failure.requestId}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!run) return <RowsSkeleton rows={4} />;
+  return <LoadedRun run={run} tab={tabs.find((known) => known === tab) ?? 'test-results'} />;
+}
+
+function LoadedRun({ run, tab }: { run: TestRunView; tab: Tab }) {
+  const { filters, setFilters } = useTreeFilters();
+  const navigate = useNavigate();
+  const path = useAccountPath();
+  const { search } = useLocation();
+  const show = (next: string) => navigate({ pathname: path(`test-runs/${run.id}/${next}`), search });
+  async function pick(shape: Shape): Promise<void> {
+    if (tab !== 'test-results') await show('test-results');
+    setFilters({ statuses: pickedStatuses(filters.statuses, shape) });
+  }
+  return (
+    <div className={styles.screen} data-fills={tab === 'test-results' || tab === 'logs'}>
+      <RunHead run={run} />
+      <RunCounts run={run} picked={shapesOfStatuses(filters.statuses)} onPick={(shape) => void pick(shape)} />
+      <Tabs
+        value={tab}
+        onChange={(next) => next && void show(next)}
+        keepMounted={false}
+        className={styles.tabs}
+        classNames={{ panel: styles.panel }}
+      >
+        <Tabs.List mb={12} className={styles.list}>
+          <Tabs.Tab value="test-results">Test results</Tabs.Tab>
+          <Tabs.Tab value="details">Details</Tabs.Tab>
+          <Tabs.Tab value="history">History</Tabs.Tab>
+          <Tabs.Tab value="logs">
+            Logs <Tag>BETA</Tag>
+          </Tabs.Tab>
+          <Tabs.Tab value="runners">Runners</Tabs.Tab>
+        </Tabs.List>
+        <Suspense fallback={null}>
+          <Tabs.Panel value="test-results">
+            <ResultsTab run={run} />
+          </Tabs.Panel>
+          <Tabs.Panel value="details">
+            <DetailsTab run={run} />
+          </Tabs.Panel>
+          <Tabs.Panel value="history">
+            <HistoryTab testRunId={run.id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="logs">
+            <LogsTab run={run} />
+          </Tabs.Panel>
+          <Tabs.Panel value="runners">
+            <RunnersTab run={run} />
+          </Tabs.Panel>
+        </Suspense>
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { isFinished, type TestRunView } from '@assay/contract';
+import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
+import type { Segment } from '../../../ui/SegmentedBar.tsx';
+
+type Counts = Pick<
+  TestRunView,
+  | 'status'
+  | 'failCount'
+  | 'flakyCount'
+  | 'passCount'
+  | 'ignoredCount'
+  | 'notRunCount'
+  | 'runningCount'
+  | 'remainingTests'
+>;
+
+/**
+ * A run's counts as the segments of its bar, what needs attention first. Flaky tests passed, so they are taken out of
+ * the passed ones; what is to come is the empty rest of the bar, yet counted.
+ */
+export function runSegments(run: Counts): Segment[] {
+  const flaky = Math.min(run.flakyCount, run.passCount);
+  const passed = run.passCount - flaky;
+  const toCome = isFinished(run.status) ? 0 : Math.max(0, run.remainingTests - run.runningCount);
+  return [
+    { shape: 'fail', count: run.failCount, label: `${formatCount(run.failCount)} failed` },
+    { shape: 'flaky', count: flaky, label: `${formatCount(flaky)} flaky` },
+    { shape: 'pass', count: passed, label: `${formatCount(passed)} passed` },
+    { shape: 'ignored', count: run.ignoredCount, label: `${formatCount(run.ignoredCount)} ignored` },
+    { shape: 'notRun', count: run.notRunCount, label: `${formatCount(run.notRunCount)} not run` },
+    { shape: 'running', count: run.runningCount, label: `${formatCount(run.runningCount)} running` },
+    { shape: 'pending', count: toCome, label: `${formatCount(toCome)} to come` },
+  ];
+}
+
+/** @returns how many tests have a final result. */
+export function finishedCount(run: Counts): number {
+  return run.passCount + run.failCount + run.ignoredCount + run.notRunCount;
+}
+
+/** @returns the tests that the pass percentage is of: those that ran. */
+export function scoredCount(run: Counts): number {
+  return run.passCount + run.failCount;
+}
+
+/** @returns the tests of a run in words, for assistive technology. */
+export function countsInWords(run: Counts & Pick<TestRunView, 'testCount'>): string {
+  const parts = runSegments(run)
+    .filter((segment) => segment.count > 0)
+    .map((segment) => segment.label);
+  return `${counted(run.testCount, 'test')}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
+}

@@ -1,0 +1,125 @@
+import { limits, type TestAttemptView, type TestResultView } from '@assay/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { AnsiText } from '../../../ui/AnsiText.tsx';
+import { formatBytes } from '../../../ui/format/formatNumbers.ts';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { wordOfStatus } from '../status/statusShapes.ts';
+import styles from './ConsoleTab.module.css';
+import { ErrorBlock } from './ErrorBlock.tsx';
+import { StackBlock } from './StackBlock.tsx';
+
+/** What happened: since when it fails, then error, stack trace and output of one attempt. */
+export function ConsoleTab({ test }: { test: TestResultView }) {
+  const [picked, setPicked] = useState<number | null>(null);
+  const attempts = test.attemptsDetail;
+  const attempt = attempts.find((other) => other.attempt === picked) ?? attempts.at(-1);
+  return (
+    <div className={styles.console}>
+      {test.failingSince && test.status === 'FAIL' && <FailingSince test={test} />}
+      {attempts.length > 1 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+        <div className={styles.attempts} role="group" aria-label="Attempts">
+          {attempts.map((other) => (
+            <button
+              key={other.attempt}
+              type="button"
+              className={styles.attempt}
+              aria-pressed={other === attempt}
+              onClick={() => setPicked(other.attempt)}
+            >
+              Attempt {other.attempt} · {wordOfStatus(other.status).toLowerCase()}
+            </button>
+          ))}
+        </div>
+      )}
+      {attempt ? <Attempt attempt={attempt} /> : <p className={styles.quiet}>{quietText(test)}</p>}
+    </div>
+  );
+}
+
+function FailingSince({ test }: { test: TestResultView }) {
+  const path = useAccountPath();
+  const since = test.failingSince;
+  if (!since) return null;
+  if (since.testRunId === test.testRunId) {
+    return (
+      <p className={styles.since}>
+        <strong>Failing since this run</strong>
+        <span className="soft">: it did not fail in the run before.</span>
+      </p>
+    );
+  }
+  return (
+    <p className={styles.since}>
+      <strong>
+        Failing since run <Link to={path(`test-runs/${since.testRunId}/tests/${test.testId}`)}>#{since.number}</Link>
+      </strong>
+      <span className="soft">
+        , <RelativeTime time={since.at} />
+        {since.commit && (
+          <>
+            {' '}
+            at <code>{since.commit.slice(0, limits.commitLength)}</code>
+          </>
+        )}
+      </span>
+    </p>
+  );
+}
+
+function Attempt({ attempt }: { attempt: TestAttemptView }) {
+  const nothing = !attempt.error && !attempt.stackTrace && !attempt.output && !attempt.processOutput;
+  return (
+    <>
+      {attempt.error && (
+        <section aria-label="Error">
+          <h3 className={styles.heading}>Error</h3>
+          <ErrorBlock error={attempt.error} />
+        </section>
+      )}
+      {attempt.stackTrace && (
+        <section aria-label="Stack trace">
+          <h3 className={styles.heading}>Stack trace</h3>
+          <StackBlock stack={attempt.stackTrace} />
+        </section>
+      )}
+      {attempt.output && (
+        <section aria-label="Output">
+          <h3 className={styles.heading}>Output</h3>
+          <AnsiText text={attempt.output} />
+        </section>
+      )}
+      {attempt.processOutput && (
+        <section aria-label="Process output">
+          <h3 className={styles.heading}>Process output</h3>
+          <AnsiText text={attempt.processOutput} />
+        </section>
+      )}
+      {nothing && <p className={styles.quiet}>This test printed nothing.</p>}
+      {attempt.files.length > 0 && (
+        <section aria-label="Files">
+          <h3 className={styles.heading}>Files</h3>
+          <ul className={styles.files}>
+            {attempt.files.map((file) => (
+              <li key={file.url}>
+                <a className="link" href={file.url} download={file.name}>
+                  {file.name}
+                </a>{' '}
+                <span className="soft">{formatBytes(file.size)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function quietText(test: TestResultView): string {
+  if (test.status === 'PENDING') return 'This test has not started yet.';
+  if (test.status === 'RUNNING') return 'This test is running; what it prints is shown once it ends.';
+  if (test.status === 'IGNORED') return 'This test was ignored by its framework.';
+  return 'This test was not run.';
+}

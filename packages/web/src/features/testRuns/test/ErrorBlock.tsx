@@ -1,0 +1,18 @@
+import styles from './ConsoleTab.module.css';
+import { diffLines } from './diffLines.ts';
+import { stripAnsi } from './stripAnsi.ts';
+
+/** The error's message, with what was expected and what was received apart. */
+export function ErrorBlock({ error }: { error: string }) {
+  return (
+    <pre className={styles.block}>
+      {diffLines(stripAnsi(error)).map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that never changes
+        <span key={index} className={line.side === null ? styles.line : `${styles.line} ${styles[line.side]}`}>
+          {line.text}
+          {'\n'}
+        </span>
+      ))}
+    </pre>
+  );
+}

@@ -1,0 +1,69 @@
+import { messages, type TestResultView } from '@assay/contract';
+import { Button, Popover, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { useMay } from '../../../connection/currentUser.ts';
+import {
+  useDequarantineTestMutation,
+  useListQuarantinedTestsQuery,
+  useQuarantineTestMutation,
+} from '../../projects/projectsApi.ts';
+
+/**
+ * Takes the test out of the verdicts of runs to come, with a reason for those who find it there; or puts it back. It
+ * shows what holds for the project now: what held in this run stays as it was.
+ */
+export function QuarantineButton({ test }: { test: TestResultView }) {
+  const may = useMay('test.quarantine');
+  const { data: quarantined } = useListQuarantinedTestsQuery(test.projectId);
+  const [quarantine, { isLoading: quarantining }] = useQuarantineTestMutation();
+  const [dequarantine, { isLoading: dequarantining }] = useDequarantineTestMutation();
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const [reason, setReason] = useState('');
+  if (!may) return null;
+  const ids = { projectId: test.projectId, testId: test.testId };
+  const isQuarantined = quarantined ? quarantined.some((other) => other.id === test.testId) : test.quarantined;
+  const told = (answer: { error?: unknown }) => {
+    if (answer.error) notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
+  };
+
+  if (isQuarantined) {
+    return (
+      <Button loading={dequarantining} onClick={async () => told(await dequarantine(ids))}>
+        Dequarantine
+      </Button>
+    );
+  }
+  return (
+    <Popover opened={opened} onClose={close} position="bottom-end" width={300} trapFocus returnFocus shadow="sm">
+      <Popover.Target>
+        <Button onClick={toggle} loading={quarantining} aria-expanded={opened}>
+          Quarantine
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            close();
+            void quarantine({ ...ids, reason: reason.trim() === '' ? null : reason.trim() }).then(told);
+          }}
+        >
+          <TextInput
+            label="Reason"
+            description="Its failures no longer fail a run, from the next run on."
+            placeholder="Optional"
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Button type="submit" variant="filled" mt={12}>
+            Quarantine test
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

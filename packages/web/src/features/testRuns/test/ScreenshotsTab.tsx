@@ -1,0 +1,51 @@
+import { messages, type TestResultView } from '@assay/contract';
+import { UnstyledButton } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import styles from './ScreenshotsTab.module.css';
+
+/** The pictures of all attempts; which one is large stands in the address (`screenshotIndex`). */
+export function ScreenshotsTab({ test }: { test: TestResultView }) {
+  const [search, setSearch] = useSearchParams();
+  const pictures = test.attemptsDetail.flatMap((attempt) =>
+    attempt.screenShots.map((picture) => ({ ...picture, attempt: attempt.attempt })),
+  );
+  const asked = Number(search.get('screenshotIndex') ?? 0);
+  const index = Number.isInteger(asked) && asked >= 0 && asked < pictures.length ? asked : 0;
+  const picture = pictures[index];
+  if (!picture) return <EmptyState title={messages.noScreenshots} />;
+  const show = (at: number) => {
+    const next = new URLSearchParams(search);
+    next.set('screenshotIndex', String(at));
+    setSearch(next, { replace: true });
+  };
+  const caption = `${picture.name}${test.attemptsDetail.length > 1 ? `, attempt ${picture.attempt}` : ''}`;
+  return (
+    <div className={styles.screenshots}>
+      <figure className={styles.figure}>
+        <a href={picture.url} target="_blank" rel="noreferrer" title="Open in full size">
+          <img className={styles.picture} src={picture.url} alt={caption} />
+        </a>
+        <figcaption className="soft">
+          {caption} · {index + 1} of {pictures.length}
+        </figcaption>
+      </figure>
+      {pictures.length > 1 && (
+        <ul className={styles.strip} aria-label="Screenshots">
+          {pictures.map((other, at) => (
+            <li key={other.url}>
+              <UnstyledButton
+                className={at === index ? `${styles.thumb} ${styles.current}` : styles.thumb}
+                aria-label={`Screenshot ${at + 1}: ${other.name}`}
+                aria-current={at === index}
+                onClick={() => show(at)}
+              >
+                <img src={other.url} alt="" loading="lazy" />
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

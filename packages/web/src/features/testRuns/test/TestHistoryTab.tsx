@@ -1,0 +1,41 @@
+import { limits, type TestResultView, type TestStatus, testStatuses } from '@assay/contract';
+import { Link } from 'react-router';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatDuration } from '../../../ui/format/formatDuration.ts';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { StatusShape } from '../../../ui/StatusShape.tsx';
+import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
+import styles from './TestHistoryTab.module.css';
+
+/** The test's results in earlier runs, newest first. */
+export function TestHistoryTab({ test }: { test: TestResultView }) {
+  const path = useAccountPath();
+  if (test.recent.length === 0) {
+    return <EmptyState title="No earlier results" why="This is the first run that this test has a result in." />;
+  }
+  return (
+    <ol className={styles.history} aria-label="Earlier results">
+      {test.recent.map((result) => {
+        const shown = { status: statusOf(result.status), flaky: result.flaky };
+        return (
+          <li key={result.testRunId}>
+            <Link className={styles.result} to={path(`test-runs/${result.testRunId}/tests/${test.testId}`)}>
+              <StatusShape shape={shapeOfTest(shown)} label={wordOfTest(shown)} />
+              <span className="tabular">#{result.number}</span>
+              <span className="soft">
+                <RelativeTime time={result.at} />
+              </span>
+              <code className="soft">{result.commit?.slice(0, limits.commitLength)}</code>
+              <span className={`${styles.duration} tabular`}>{formatDuration(result.durationMs)}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function statusOf(status: string): TestStatus {
+  return testStatuses.find((known) => known === status) ?? 'NOT_RUN';
+}

@@ -1,0 +1,140 @@
+import { isFinished, pollSeconds, type TestResultView, type TestRunView } from '@assay/contract';
+import { ActionIcon, Button, Tabs, Tooltip } from '@mantine/core';
+import { IconArrowsMaximize } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useOwnRunners } from '../../../connection/currentUser.ts';
+import { asServiceError } from '../../../connection/serviceError.ts';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { usePolling } from '../../../connection/usePolling.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { formatDuration } from '../../../ui/format/formatDuration.ts';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { StatusShape } from '../../../ui/StatusShape.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
+import { useRunActions } from '../status/useRunActions.tsx';
+import { useGetTestResultQuery } from '../testRunsApi.ts';
+import { ConsoleTab } from './ConsoleTab.tsx';
+import { QuarantineButton } from './QuarantineButton.tsx';
+import { ScreenshotsTab } from './ScreenshotsTab.tsx';
+import { TestHistoryTab } from './TestHistoryTab.tsx';
+import styles from './TestPanel.module.css';
+import { VideosTab } from './VideosTab.tsx';
+
+/**
+ * One test of a run, whole. Beside the tree it keeps its tab for itself; on its own page (`wide`) the tab is the
+ * address's.
+ */
+export function TestPanel({
+  run,
+  testId,
+  wide,
+}: {
+  run: TestRunView;
+  testId: string;
+  wide?: { tab: string; onTab: (tab: string) => void };
+}) {
+  const { data: test, error, refetch } = useGetTestResultQuery({ testRunId: run.id, testId });
+  const running = !isFinished(run.status) && test?.status !== 'PASS';
+  usePolling(refetch, running ? pollSeconds.singleTest : null);
+  const [ownTab, setOwnTab] = useState('console');
+  const failure = asServiceError(error);
+  if (!test && failure) {
+    return (
+      <ErrorState
+        title={failure.status === 404 ? 'This test is not in the run' : 'The test could not be loaded'}
+        message={failure.message}
+        requestId={failure.requestId}
+        onRetry={failure.status === 404 ? undefined : () => void refetch()}
+      />
+    );
+  }
+  if (!test) return <RowsSkeleton rows={5} />;
+
+  const screenshots = test.attemptsDetail.reduce((sum, attempt) => sum + attempt.screenShots.length, 0);
+  const hasVideos = test.attemptsDetail.some((attempt) => attempt.videos.length > 0);
+  const tabs = ['console', 'screenshots', ...(hasVideos ? ['videos'] : []), 'history'];
+  const asked = wide?.tab ?? ownTab;
+  const tab = tabs.includes(asked) ? asked : 'console';
+  return (
+    <article className={styles.panel} aria-label={test.name}>
+      <PanelHead test={test} run={run} wide={wide !== undefined} />
+      <Tabs value={tab} onChange={(next) => next && (wide?.onTab ?? setOwnTab)(next)} keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="console">Console</Tabs.Tab>
+          <Tabs.Tab value="screenshots">
+            Screenshots {screenshots > 0 && <span className="soft tabular">{screenshots}</span>}
+          </Tabs.Tab>
+          {hasVideos && <Tabs.Tab value="videos">Videos</Tabs.Tab>}
+          <Tabs.Tab value="history">History</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="console" pt={12}>
+          <ConsoleTab test={test} />
+        </Tabs.Panel>
+        <Tabs.Panel value="screenshots" pt={12}>
+          <ScreenshotsTab test={test} />
+        </Tabs.Panel>
+        {hasVideos && (
+          <Tabs.Panel value="videos" pt={12}>
+            <VideosTab test={test} />
+          </Tabs.Panel>
+        )}
+        <Tabs.Panel value="history" pt={4}>
+          <TestHistoryTab test={test} />
+        </Tabs.Panel>
+      </Tabs>
+    </article>
+  );
+}
+
+function PanelHead({ test, run, wide }: { test: TestResultView; run: TestRunView; wide: boolean }) {
+  const path = useAccountPath();
+  const { rerun, busy } = useRunActions();
+  const mayRerun = useOwnRunners() && isFinished(run.status);
+  const facts = [
+    `${test.file}${test.line === null ? '' : `:${test.line}`}`,
+    ...(test.duration === null ? [] : [formatDuration(test.duration)]),
+  ];
+  return (
+    <header className={styles.head}>
+      <div className={styles.titles}>
+        <h2 className={styles.title}>
+          <span className={styles.shape}>
+            <StatusShape shape={shapeOfTest(test)} label={wordOfTest(test)} />
+          </span>
+          <span>{test.name}</span>
+        </h2>
+        <div className={styles.facts}>
+          <span className={styles.where}>{facts.join(' · ')}</span>
+          {test.quarantined && <Tag tone="ignored">quarantined</Tag>}
+          {test.timedOut && <Tag tone="fail">Timeout</Tag>}
+          {test.flaky && <Tag tone="flaky">flaky</Tag>}
+          {test.tags.map((tag) => (
+            <Tag key={tag}>{tag}</Tag>
+          ))}
+        </div>
+      </div>
+      <div className={styles.actions}>
+        {!wide && (
+          <Tooltip label="Open (Enter)">
+            <ActionIcon
+              component={Link}
+              to={path(`test-runs/${run.id}/tests/${test.testId}`)}
+              aria-label="Open the test on its own page"
+              size={30}
+            >
+              <IconArrowsMaximize size={16} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <QuarantineButton test={test} />
+        {mayRerun && (
+          <Button loading={busy} onClick={() => void rerun(run, { testIds: [test.testId] })}>
+            Rerun
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}

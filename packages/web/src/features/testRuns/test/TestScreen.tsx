@@ -1,0 +1,61 @@
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { asServiceError } from '../../../connection/serviceError.ts';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { ScreenHead } from '../../../ui/ScreenHead.tsx';
+import { useShortcut } from '../../../ui/useShortcut.ts';
+import { useGetTestRunQuery } from '../testRunsApi.ts';
+import { TestPanel } from './TestPanel.tsx';
+import styles from './TestScreen.module.css';
+
+/** A test of a run at full width, at an address of its own. */
+export function TestScreen() {
+  const { testRunId = '', testId = '', tab = 'console' } = useParams();
+  const [search] = useSearchParams();
+  const { data: run, error, refetch } = useGetTestRunQuery(testRunId);
+  const path = useAccountPath();
+  const navigate = useNavigate();
+  const back = path(`test-runs/${testRunId}?test=${testId}`);
+  useShortcut('Escape', () => void navigate(back));
+  const failure = asServiceError(error);
+
+  if (!run && failure) {
+    return (
+      <ErrorState
+        title={failure.status === 404 ? 'This test run does not exist' : 'The test run could not be loaded'}
+        message={failure.message}
+        requestId={failure.requestId}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!run) return <RowsSkeleton rows={5} />;
+  return (
+    <div className={styles.screen}>
+      <ScreenHead
+        title={
+          <span>
+            {run.project.name} <span className="soft tabular">#{run.number}</span>
+          </span>
+        }
+        documentTitle={`Test in ${run.project.name} #${run.number}`}
+        back={{ to: back, label: 'Back to the run' }}
+      />
+      <div className={styles.panel}>
+        <TestPanel
+          run={run}
+          testId={testId}
+          wide={{
+            tab,
+            onTab: (next) =>
+              void navigate(
+                { pathname: path(`test-runs/${testRunId}/tests/${testId}/${next}`), search: search.toString() },
+                { replace: true },
+              ),
+          }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import '@fontsource-variable/inter';
+import '@fontsource-variable/jetbrains-mono';
+import './app/mantineStyles.ts';
+import './app/theme.css';
+import './app/mantine.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { startSession } from './app/startSession.ts';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no #root to render into.');
+createRoot(root).render(
+  <StrictMode>
+    <App store={startSession()} />
+  </StrictMode>,
+);

@@ -1,0 +1,5 @@
+// The tests' set-up is the only file of the client that sees anything of Node.
+declare module 'node:util' {
+  export const TextDecoder: typeof globalThis.TextDecoder;
+  export const TextEncoder: typeof globalThis.TextEncoder;
+}

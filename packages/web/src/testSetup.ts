@@ -1,0 +1,31 @@
+import '@testing-library/jest-dom';
+import { TextDecoder, TextEncoder } from 'node:util';
+import { jest } from '@jest/globals';
+
+// What a browser has and jsdom has not. Mantine asks for the first three as soon as it renders.
+Object.defineProperty(window, 'matchMedia', {
+  writable: true,
+  value: (query: string) => ({
+    matches: false,
+    media: query,
+    onchange: null,
+    addEventListener: jest.fn(),
+    removeEventListener: jest.fn(),
+    dispatchEvent: jest.fn(),
+  }),
+});
+
+class NoResizes {
+  observe(): void {
+    return undefined;
+  }
+  unobserve(): void {
+    return undefined;
+  }
+  disconnect(): void {
+    return undefined;
+  }
+}
+window.ResizeObserver = NoResizes;
+window.HTMLElement.prototype.scrollIntoView = () => undefined;
+Object.assign(globalThis, { TextDecoder, TextEncoder });

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import styles from './DataTable.module.css';
+
+export type Column<Row> = {
+  key: string;
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand at the right. */
+  numeric?: boolean;
+  /** Left out where there is little room. */
+  wideOnly?: boolean;
+};
+
+/** A plain table: a row per thing, 40 px high; scrolls sideways in its own frame where it must. */
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+}: {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+}) {
+  const classOf = (column: Column<Row>) =>
+    [column.numeric ? `${styles.numeric} tabular` : '', column.wideOnly ? styles.wideOnly : ''].join(' ').trim();
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={classOf(column)}>
+                {column.title === '' ? <span className="visuallyHidden">Actions</span> : column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map((column) => (
+                <td key={column.key} className={classOf(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

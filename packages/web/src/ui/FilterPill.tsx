@@ -1,0 +1,96 @@
+import { Checkbox, Popover, TextInput, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import styles from './FilterPill.module.css';
+
+export type FilterChoice = { value: string; label: string; icon?: ReactNode };
+
+/** A filter as a pill: dashed while it filters nothing, else with what it lets through. Opens a list of choices. */
+export function FilterPill({
+  label,
+  choices,
+  picked,
+  onChange,
+  freeText = false,
+  emptyText = 'No Items Found',
+}: {
+  label: string;
+  choices: readonly FilterChoice[];
+  picked: readonly string[];
+  onChange: (picked: string[]) => void;
+  /** Whether a text that is not among the choices may be picked too. */
+  freeText?: boolean;
+  emptyText?: string;
+}) {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  const unknown = picked.filter((value) => !choices.some((choice) => choice.value === value));
+  const all: readonly FilterChoice[] = [...unknown.map((value) => ({ value, label: value })), ...choices];
+  const shown = all.filter((choice) => choice.label.toLowerCase().includes(wanted));
+  const labels = picked.map((value) => choices.find((choice) => choice.value === value)?.label ?? value);
+  const searchable = freeText || choices.length > 8;
+  const mayAdd = freeText && wanted !== '' && !all.some((choice) => choice.value === search.trim());
+
+  function flip(value: string): void {
+    onChange(picked.includes(value) ? picked.filter((other) => other !== value) : [...picked, value]);
+  }
+
+  return (
+    <Popover opened={opened} onClose={close} position="bottom-start" trapFocus returnFocus width={260} shadow="sm">
+      <Popover.Target>
+        <UnstyledButton
+          className={picked.length > 0 ? `${styles.pill} ${styles.on}` : styles.pill}
+          onClick={toggle}
+          aria-expanded={opened}
+          aria-label={picked.length > 0 ? `${label}: ${labels.join(', ')}` : label}
+        >
+          {picked.length === 0
+            ? label
+            : `${label}: ${labels.length > 2 ? `${labels.length} picked` : labels.join(', ')}`}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown p={8} aria-label={`${label} filter`}>
+        {searchable && (
+          <TextInput
+            aria-label={`Search ${label.toLowerCase()}`}
+            placeholder={freeText ? 'Search or type a name' : 'Search'}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !mayAdd) return;
+              flip(search.trim());
+              setSearch('');
+            }}
+            mb={6}
+            data-autofocus
+          />
+        )}
+        <div className={styles.choices}>
+          {shown.slice(0, 200).map((choice) => (
+            <label key={choice.value} className={styles.choice}>
+              <Checkbox
+                checked={picked.includes(choice.value)}
+                onChange={() => flip(choice.value)}
+                aria-label={choice.label}
+              />
+              {choice.icon}
+              <span className="truncate">{choice.label}</span>
+            </label>
+          ))}
+          {mayAdd && (
+            <UnstyledButton className={styles.choice} onClick={() => flip(search.trim())}>
+              Use “{search.trim()}”
+            </UnstyledButton>
+          )}
+          {shown.length === 0 && !mayAdd && <p className={styles.none}>{emptyText}</p>}
+        </div>
+        {picked.length > 0 && (
+          <UnstyledButton className={styles.clear} onClick={() => onChange([])}>
+            Clear
+          </UnstyledButton>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,34 @@
+import { UnstyledButton } from '@mantine/core';
+import { formatCount } from './format/formatNumbers.ts';
+import styles from './Pager.module.css';
+
+/** Previous and next, with where one is: '1–10 of 1,294'. */
+export function Pager({
+  page,
+  size,
+  shown,
+  total,
+  onPage,
+}: {
+  page: number;
+  size: number;
+  shown: number;
+  total: number;
+  onPage: (page: number) => void;
+}) {
+  const first = (page - 1) * size;
+  if (total === 0) return null;
+  return (
+    <nav className={styles.pager} aria-label="Pages">
+      <span className="tabular">
+        {shown === 0 ? 0 : formatCount(first + 1)}–{formatCount(first + shown)} of {formatCount(total)}
+      </span>
+      <UnstyledButton className={styles.step} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        ← Previous
+      </UnstyledButton>
+      <UnstyledButton className={styles.step} disabled={first + shown >= total} onClick={() => onPage(page + 1)}>
+        Next →
+      </UnstyledButton>
+    </nav>
+  );
+}

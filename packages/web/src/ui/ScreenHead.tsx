@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import styles from './ScreenHead.module.css';
+
+/** The top of a screen: where it is, its title (the window's too), and its actions at the right. */
+export function ScreenHead({
+  title,
+  documentTitle,
+  back,
+  actions,
+}: {
+  title: ReactNode;
+  documentTitle: string;
+  back?: { to: string; label: string };
+  actions?: ReactNode;
+}) {
+  useEffect(() => {
+    document.title = `${documentTitle} · Assay`;
+  }, [documentTitle]);
+  return (
+    <header className={styles.head}>
+      <div className={styles.titles}>
+        {back && (
+          <nav aria-label="Breadcrumb" className={styles.back}>
+            <Link to={back.to}>{back.label}</Link> <span aria-hidden="true">/</span>
+          </nav>
+        )}
+        <h1 className={styles.title}>{title}</h1>
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}

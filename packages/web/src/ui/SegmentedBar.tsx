@@ -1,0 +1,54 @@
+import styles from './SegmentedBar.module.css';
+import type { Shape } from './StatusShape.tsx';
+
+export type Segment = { shape: Shape; count: number; label: string };
+
+/**
+ * A whole, cut by status. Segments are as wide as their share, but never too thin to be seen; with `onPick` each is a
+ * button. What is not in a segment yet stays the empty track.
+ */
+export function SegmentedBar({
+  segments,
+  total,
+  thick = false,
+  picked,
+  onPick,
+}: {
+  segments: readonly Segment[];
+  total: number;
+  thick?: boolean;
+  picked?: readonly Shape[];
+  onPick?: (shape: Shape) => void;
+}) {
+  const shown = segments.filter((segment) => segment.count > 0);
+  const rest = Math.max(0, total - shown.reduce((sum, segment) => sum + segment.count, 0));
+  const text = shown.map((segment) => segment.label).join(', ') || 'nothing yet';
+  return (
+    <div
+      className={thick ? `${styles.bar} ${styles.thick}` : styles.bar}
+      role={onPick ? 'group' : 'img'}
+      aria-label={text}
+    >
+      {shown.map((segment) => {
+        const className = `${styles.segment} ${styles[segment.shape]} ${
+          picked && picked.length > 0 && !picked.includes(segment.shape) ? styles.faded : ''
+        }`;
+        return onPick ? (
+          <button
+            key={segment.shape}
+            type="button"
+            className={className}
+            style={{ flexGrow: segment.count }}
+            title={segment.label}
+            aria-label={segment.label}
+            aria-pressed={picked?.includes(segment.shape) ?? false}
+            onClick={() => onPick(segment.shape)}
+          />
+        ) : (
+          <span key={segment.shape} className={className} style={{ flexGrow: segment.count }} />
+        );
+      })}
+      {rest > 0 && <span className={styles.rest} style={{ flexGrow: rest }} />}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import styles from './Tag.module.css';
+
+/** A small word about a thing: a tag, or a badge such as 'quarantined'. */
+export function Tag({
+  children,
+  tone = 'plain',
+  title,
+}: {
+  children: ReactNode;
+  tone?: 'plain' | 'fail' | 'flaky' | 'ignored';
+  title?: string;
+}) {
+  return (
+    <span className={tone === 'plain' ? styles.tag : `${styles.tag} ${styles[tone]}`} title={title}>
+      {children}
+    </span>
+  );
+}

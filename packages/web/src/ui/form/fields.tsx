@@ -1,0 +1,96 @@
+import {
+  Checkbox,
+  NumberInput,
+  type NumberInputProps,
+  PasswordInput,
+  type PasswordInputProps,
+  Select,
+  type SelectProps,
+  TagsInput,
+  type TagsInputProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core';
+import { useField } from 'formik';
+
+type Named = { name: string };
+
+function useShownError<Value>(name: string) {
+  const [field, meta, helpers] = useField<Value>(name);
+  const error = meta.touched && typeof meta.error === 'string' ? meta.error : undefined;
+  return [field, error, helpers] as const;
+}
+
+/** Formik's fields in Mantine's clothes: value, error once touched, and the name that errors come back by. */
+export function TextField({ name, ...props }: Named & TextInputProps) {
+  const [field, error] = useShownError<string>(name);
+  return <TextInput {...field} {...props} error={error} />;
+}
+
+export function PasswordField({ name, ...props }: Named & PasswordInputProps) {
+  const [field, error] = useShownError<string>(name);
+  return <PasswordInput {...field} {...props} error={error} />;
+}
+
+/** An emptied number is an empty text, which the schema calls blank. */
+export function NumberField({ name, ...props }: Named & NumberInputProps) {
+  const [field, error, helpers] = useShownError<number | string>(name);
+  return (
+    <NumberInput
+      {...props}
+      name={name}
+      value={field.value}
+      onChange={(value) => void helpers.setValue(value)}
+      onBlur={() => void helpers.setTouched(true)}
+      error={error}
+    />
+  );
+}
+
+export function SelectField({
+  name,
+  onPick,
+  ...props
+}: Named & SelectProps & { onPick?: (value: string | null) => void }) {
+  const [field, error, helpers] = useShownError<string>(name);
+  return (
+    <Select
+      {...props}
+      name={name}
+      value={field.value || null}
+      onChange={(value) => {
+        void helpers.setValue(value ?? '');
+        onPick?.(value);
+      }}
+      onBlur={() => void helpers.setTouched(true)}
+      error={error}
+    />
+  );
+}
+
+export function TagsField({ name, ...props }: Named & TagsInputProps) {
+  const [field, error, helpers] = useShownError<string[]>(name);
+  return (
+    <TagsInput
+      {...props}
+      name={name}
+      value={field.value}
+      onChange={(value) => void helpers.setValue(value)}
+      onBlur={() => void helpers.setTouched(true)}
+      error={error}
+    />
+  );
+}
+
+export function CheckboxField({ name, label, description }: Named & { label: string; description?: string }) {
+  const [field, , helpers] = useShownError<boolean>(name);
+  return (
+    <Checkbox
+      name={name}
+      label={label}
+      description={description}
+      checked={field.value}
+      onChange={(event) => void helpers.setValue(event.currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+const day = 24 * 3600 * 1000;
+
+/**
+ * Spec: relative within 24 hours, else `MM/dd/yy h:mm a` in the reader's time zone.
+ * @param time ISO 8601; one without a zone is UTC
+ */
+export function formatTime(time: string, now: number): string {
+  const at = timeOf(time);
+  const ago = now - at;
+  if (Math.abs(ago) >= day) return formatDate(at);
+  if (Math.abs(ago) < 45_000) return 'just now';
+  const minutes = Math.round(Math.abs(ago) / 60_000);
+  const amount = minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+  return ago >= 0 ? `${amount} ago` : `in ${amount}`;
+}
+
+/** @returns milliseconds since 1970 of an ISO time; without a zone it is UTC. */
+export function timeOf(time: string): number {
+  return Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(time) ? time : `${time}Z`);
+}
+
+/** @returns the exact moment, to the second, in the reader's zone, for tooltips. */
+export function formatExactTime(time: string): string {
+  return new Date(timeOf(time)).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+}
+
+/** @returns hours and minutes of a moment: `14:02`. */
+export function formatClock(time: string): string {
+  const at = new Date(timeOf(time));
+  return `${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+function formatDate(at: number): string {
+  const date = new Date(at);
+  const hours = date.getHours();
+  return (
+    `${two(date.getMonth() + 1)}/${two(date.getDate())}/${two(date.getFullYear() % 100)} ` +
+    `${hours % 12 || 12}:${two(date.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`
+  );
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}

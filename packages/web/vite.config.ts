@@ -1,0 +1,29 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const service = 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  server: {
+    port: 5173,
+    proxy: { '/api': service, '/socket': { target: service, ws: true } },
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // Nothing as a data: URL, and no polyfill script: both would need holes in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // The contract's schemas are values made by calls, which a bundler must keep unless it is told that they only
+      // matter when they are used; the client uses the contract's types, texts and small functions.
+      treeshake: {
+        moduleSideEffects: [{ test: /[\\/]packages[\\/]contract[\\/]|[\\/]typebox[\\/]/, sideEffects: false }],
+        manualPureFunctions: ['Type', 'Nullable', 'idSchema'],
+      },
+    },
+  },
+});
