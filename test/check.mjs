@@ -14,8 +14,8 @@ const steps = [
   ['generated types', [join(root, 'event-schemas/generate.mjs')]],
   ['released event schemas', [join(root, 'event-schemas/checkReleased.mjs')]],
   ['format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings']],
-  ['types of everything in Node', [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']],
-  ['types of the web client', [bin('typescript/bin/tsc'), '-p', 'packages/web/tsconfig.json']],
+  ['types of everything in Node', [bin('typescript-native/bin/tsc'), '-p', 'tsconfig.json']],
+  ['types of the web client', [bin('typescript-native/bin/tsc'), '-p', 'packages/web/tsconfig.json']],
   [
     'import rules',
     [

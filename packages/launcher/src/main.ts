@@ -6,11 +6,14 @@ import { simpleGit } from 'simple-git';
 import { seedDemo } from './demo/seedDemo.ts';
 import { localAgentToken, makeFirstAccount } from './firstStart.ts';
 import { openStores } from './openStores.ts';
-import { removeRunning, writeRunning } from './runningFile.ts';
+import { type Running, removeRunning, writeRunning } from './runningFile.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 import { startStores } from './startStores.ts';
 import { type Child, StartFailed, superviseChild } from './supervision/child.ts';
 import { isTaken } from './supervision/ports.ts';
+
+const children: Child[] = [];
+let stopping = false;
 
 const began = performance.now();
 const say = (line: string) => console.log(line);
@@ -30,13 +33,23 @@ async function checkMachine({ host, port }: Settings): Promise<void> {
   if (!git.installed) throw new SettingError('Assay needs git. Install it and start again.');
 }
 
-async function startAll(settings: Settings, children: Child[]): Promise<void> {
+async function startAll(settings: Settings): Promise<void> {
   const { dataDir, distDir, installation } = settings;
   await checkMachine(settings);
   await mkdir(dataDir, { recursive: true });
 
+  // Who runs as which process, for commands and tests beside it; written again whenever one was restarted.
+  let places: Omit<Running, 'pids'> | null = null;
+  const noteRunning = async (): Promise<void> => {
+    if (!places || stopping) return;
+    await writeRunning(dataDir, {
+      ...places,
+      pids: Object.fromEntries(children.map(({ name, pid }) => [name, pid()])),
+    });
+  };
+
   // 1. The stores.
-  const stores = await startStores(settings, say);
+  const stores = await startStores(settings, say, () => void noteRunning());
   children.push(...stores.children);
   step('Event store and document store are up');
 
@@ -64,7 +77,12 @@ async function startAll(settings: Settings, children: Child[]): Promise<void> {
     more: Record<string, string> = {},
   ) => {
     children.push(
-      await superviseChild({ spec: { name, bundle, args, env: { ...env, ...more }, ready }, distDir, say }),
+      await superviseChild({
+        spec: { name, bundle, args, env: { ...env, ...more }, ready },
+        distDir,
+        say,
+        onRestart: () => void noteRunning(),
+      }),
     );
     step(`${name[0]?.toUpperCase()}${name.slice(1)} is up`);
   };
@@ -99,8 +117,8 @@ async function startAll(settings: Settings, children: Child[]): Promise<void> {
     await opened.operations.sessions.end(session);
   }
   await opened.close();
-  const pids = Object.fromEntries(children.map(({ name, pid }) => [name, pid()]));
-  await writeRunning(dataDir, { url, eventStoreUrl: stores.eventStoreUrl, mongoUrl: stores.mongoUrl, pids });
+  places = { url, eventStoreUrl: stores.eventStoreUrl, mongoUrl: stores.mongoUrl };
+  await noteRunning();
 
   say('');
   if (credentials) {
@@ -113,9 +131,6 @@ async function startAll(settings: Settings, children: Child[]): Promise<void> {
   }
   say(`Assay is ready at ${url}`);
 }
-
-const children: Child[] = [];
-let stopping = false;
 
 async function stopAll(settings: Settings | null): Promise<void> {
   // The other way round: whoever still writes goes before what it writes to. The stores were started first.
@@ -148,7 +163,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 try {
   settings = readSettings(process.env);
-  await startAll(settings, children);
+  await startAll(settings);
 } catch (error) {
   if (!stopping) {
     stopping = true;

@@ -11,6 +11,7 @@ const loopback = '127.0.0.1';
 export async function startStores(
   { dataDir, distDir, ...urls }: Settings,
   say: (line: string) => void,
+  onRestart: () => void,
 ): Promise<RunningStores> {
   const embedded = async (name: string, bundle: string, scheme: (port: number) => string) => {
     const port = await freePort(loopback);
@@ -18,7 +19,7 @@ export async function startStores(
       ...{ name, bundle, env: {}, ready: /listening on/ },
       args: ['--port', String(port), '--dir', join(dataDir, bundle), '--host', loopback],
     };
-    const child = await superviseChild({ spec, distDir, say });
+    const child = await superviseChild({ spec, distDir, say, onRestart });
     return { url: scheme(port), child };
   };
   const [events, documents] = await Promise.all([

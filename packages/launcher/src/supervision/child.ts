@@ -25,6 +25,8 @@ type Supervised = {
   distDir: string;
   /** Tells people what happens. */
   say: (line: string) => void;
+  /** It runs as another process now. */
+  onRestart: () => void;
 };
 
 const restartMs = { first: 200, most: 5_000 };
@@ -40,7 +42,7 @@ export class StartFailed extends Error {}
  * @returns when the child is ready for the first time.
  * @throws StartFailed when it ends before it was ever ready.
  */
-export async function superviseChild({ spec, distDir, say }: Supervised): Promise<Child> {
+export async function superviseChild({ spec, distDir, say, onRestart }: Supervised): Promise<Child> {
   let current: ChildProcess | null = null;
   let stopping = false;
   let wait = restartMs.first;
@@ -73,11 +75,14 @@ export async function superviseChild({ spec, distDir, say }: Supervised): Promis
       const how = signal ? `was ended by ${signal}` : `ended with code ${code}`;
       if (isReady) say(`${spec.name} ${how}; starting it again`);
       restartTimer = setTimeout(() => {
-        if (!stopping)
-          launch(
-            () => say(`${spec.name} is back`),
-            () => undefined,
-          );
+        if (stopping) return;
+        launch(
+          () => {
+            say(`${spec.name} is back`);
+            onRestart();
+          },
+          () => undefined,
+        );
       }, wait);
       wait = Math.min(wait * 2, restartMs.most);
     });
