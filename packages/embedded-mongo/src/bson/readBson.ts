@@ -4,7 +4,6 @@ import {
   DbPointer,
   Decimal,
   type Document,
-  Int32,
   int32,
   MAX_KEY,
   MIN_KEY,

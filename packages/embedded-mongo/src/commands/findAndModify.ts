@@ -4,15 +4,9 @@ import { mongoError } from '../errors/mongoError.ts';
 import { compileFilter, type Filter } from '../query/compileFilter.ts';
 import { compileProjection } from '../query/compileProjection.ts';
 import type { Collection } from '../storage/collection.ts';
-import {
-  arrayField,
-  booleanField,
-  type Command,
-  type CommandContext,
-  collectionName,
-  documentField,
-} from './command.ts';
-import { firstMatch } from './matchingRecords.ts';
+import type { Store } from '../storage/store.ts';
+import { arrayField, booleanField, type Command, collectionName, documentField, paceOf } from './command.ts';
+import { firstMatch, TOO_FAR, type Whereabouts, writeFirstMatch } from './matchingRecords.ts';
 import { type Modification, modifiedBytes, parseModification, upsertBytes } from './updateStatement.ts';
 
 interface Request {
@@ -49,10 +43,11 @@ export const findAndModify: Command = {
     const request = parseRequest(command);
     const fields = documentField(command, 'fields');
     const projection = fields === undefined || fields.size === 0 ? undefined : compileProjection(fields);
-    const { value, result } = await server.store.write(() => {
-      const { catalog } = server.store;
-      const collection = request.upsert ? catalog.findOrCreate(database, name) : catalog.find(database, name);
-      return collection === undefined ? notFound(request) : execute(context, collection, request);
+    const { store } = server;
+    const find = (): Collection | undefined => store.catalog.find(database, name);
+    const { value, result } = await writeFirstMatch(store, find, request, paceOf(context), (whereabouts) => {
+      const collection = request.upsert ? store.catalog.findOrCreate(database, name) : find();
+      return collection === undefined ? notFound(request) : execute(store, collection, request, whereabouts);
     });
     const returned =
       value === undefined
@@ -71,10 +66,15 @@ interface Outcome {
   result: Document;
 }
 
-function execute(context: CommandContext, collection: Collection, request: Request): Outcome {
-  const { store } = context.server;
+function execute(
+  store: Store,
+  collection: Collection,
+  request: Request,
+  whereabouts: Whereabouts,
+): Outcome | typeof TOO_FAR {
   const { filter, modification } = request;
-  const found = firstMatch(store.environment, collection, filter, request.sort, request.hint);
+  const found = firstMatch(store, collection, request, whereabouts);
+  if (found === TOO_FAR) return TOO_FAR;
   if (found === undefined) {
     if (!request.upsert || modification === undefined) return notFound(request);
     const { bytes, id } = upsertBytes(filter, modification, Date.now());

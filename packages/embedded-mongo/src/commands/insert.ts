@@ -23,21 +23,31 @@ export const insert: Command = {
     const { server, database, command } = context;
     const name = collectionName(context);
     const documents = arrayField(command, 'documents').map(rawDocument);
-    const errors = new WriteErrors(booleanField(command, 'ordered', true), documents.length);
+    const errors = new WriteErrors(booleanField(command, 'ordered', true));
     const prepared = documents.map((bytes) => errors.prepare(() => storableDocument(bytes)));
-    const inserted = await server.store.write(() => {
-      const collection = server.store.catalog.findOrCreate(database, name);
-      const count = errors.each((i) => {
-        const bytes = prepared[i];
-        if (bytes !== undefined) collection.insert(bytes());
-        return 1;
+    let inserted = 0;
+    for (let from = 0; from < prepared.length && !errors.stopped; from += CHUNK) {
+      inserted += await server.store.write(() => {
+        const collection = server.store.catalog.findOrCreate(database, name);
+        let count = 0;
+        for (let i = from; i < Math.min(from + CHUNK, prepared.length) && !errors.stopped; i++) {
+          errors.attempt(i, () => {
+            const bytes = prepared[i]?.();
+            if (bytes !== undefined) collection.insert(bytes);
+            count++;
+            return true;
+          });
+        }
+        server.store.noteGrowth(collection);
+        return count;
       });
-      server.store.noteGrowth(collection);
-      return count;
-    });
+    }
     return errors.addTo(documentOf({ n: int32(inserted) }));
   },
 };
+
+/** Documents per transaction: a long insert gives others their turn between. */
+const CHUNK = 1000;
 
 function rawDocument(value: Value): Buffer {
   if (value instanceof RawDocument) return value.bytes;

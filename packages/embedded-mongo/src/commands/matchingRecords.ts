@@ -1,32 +1,131 @@
 import { readDocument } from '../bson/readBson.ts';
 import type { Document, Value } from '../bson/values.ts';
+import type { Pace } from '../cursor/pace.ts';
 import type { Filter } from '../query/compileFilter.ts';
-import { planQuery } from '../query/planQuery.ts';
+import { type PlannedQuery, planQuery } from '../query/planQuery.ts';
 import { type FoundRecord, RecordScan } from '../query/recordScan.ts';
 import { compareSortKeys, sortKeyOf } from '../query/sortOrder.ts';
 import type { Collection } from '../storage/collection.ts';
-import type { Environment } from '../storage/environment.ts';
+import type { ReadView } from '../storage/environment.ts';
+import type { Store } from '../storage/store.ts';
 
-/** Inside a write: the first record that matches, in the given order. */
-export function firstMatch(
-  environment: Environment,
-  collection: Collection,
-  filter: Filter,
-  sort: Document | undefined,
-  hint: Value | undefined,
-): FoundRecord | undefined {
-  const planned = planQuery(collection, filter, sort, hint);
-  const scan = new RecordScan(environment, collection, planned.plan, filter);
-  let best: { record: FoundRecord; key: Value[] } | undefined;
-  try {
-    for (let next = scan.next(undefined); next !== undefined; next = scan.next(undefined)) {
-      if (next === 'miss') continue;
-      if (planned.sort.length === 0) return next;
-      const key = sortKeyOf(readDocument(next.bytes), planned.sort);
-      if (best === undefined || compareSortKeys(key, best.key, planned.sort) < 0) best = { record: next, key };
-    }
-  } finally {
-    scan.release();
+/** What a write on one document looks for. */
+export interface MatchQuery {
+  filter: Filter;
+  sort: Document | undefined;
+  hint: Value | undefined;
+}
+
+/** Where to look: by a short scan, at one record or nowhere (a scan ahead of the write has shown), or by any scan. */
+export type Whereabouts = 'nearby' | 'nowhere' | 'anywhere' | { recordId: number };
+
+/** The match is not to be found without holding everybody up. */
+export const TOO_FAR = Symbol('too far');
+
+/** Records looked at inside a write before it gives up and scans ahead of the write instead. */
+const NEARBY = 3_000;
+/** Lost races against other writers before the scan is done inside the write after all. */
+const RACES = 8;
+
+/**
+ * Runs a write on the first match of a query. Where an index leads to it, that is one step, and atomic. A long scan
+ * is done ahead, on a snapshot, in slices; the write then tests what was found again and the scan starts anew when
+ * somebody else has changed it meanwhile.
+ */
+export async function writeFirstMatch<T>(
+  store: Store,
+  collection: () => Collection | undefined,
+  query: MatchQuery,
+  pace: Pace,
+  write: (whereabouts: Whereabouts) => T | typeof TOO_FAR,
+  start: Whereabouts | typeof TOO_FAR = 'nearby',
+): Promise<T> {
+  let whereabouts = start;
+  for (let races = 0; ; races++) {
+    if (whereabouts === TOO_FAR)
+      whereabouts = races > RACES ? 'anywhere' : await locate(store, collection(), query, pace);
+    const place: Whereabouts = whereabouts;
+    const result = await store.write(() => write(place));
+    if (result !== TOO_FAR) return result;
+    whereabouts = TOO_FAR;
   }
-  return best?.record;
+}
+
+/** Inside a write: the first record that matches, in the order asked for. */
+export function firstMatch(
+  store: Store,
+  collection: Collection,
+  query: MatchQuery,
+  whereabouts: Whereabouts,
+): FoundRecord | undefined | typeof TOO_FAR {
+  if (whereabouts === 'nowhere') return undefined;
+  if (typeof whereabouts === 'object') {
+    const bytes = collection.read(whereabouts.recordId, undefined);
+    if (bytes === undefined) return TOO_FAR;
+    const matches = query.filter.matches(readDocument(bytes, { only: query.filter.fields }));
+    return matches ? { recordId: whereabouts.recordId, bytes } : TOO_FAR;
+  }
+  const search = new FirstMatchSearch(store, collection, query);
+  try {
+    while (search.step(undefined)) if (whereabouts === 'nearby' && search.examined > NEARBY) return TOO_FAR;
+  } finally {
+    search.release();
+  }
+  return search.best;
+}
+
+async function locate(
+  store: Store,
+  collection: Collection | undefined,
+  query: MatchQuery,
+  pace: Pace,
+): Promise<Whereabouts> {
+  if (collection === undefined) return 'nowhere';
+  const view = store.environment.root.useReadTransaction();
+  const search = new FirstMatchSearch(store, collection, query);
+  try {
+    while (search.step(view)) if (pace.step()) await pace.pause();
+  } finally {
+    search.release();
+    view.done();
+  }
+  return search.best === undefined ? 'nowhere' : { recordId: search.best.recordId };
+}
+
+class FirstMatchSearch {
+  best: FoundRecord | undefined;
+  private bestKey: Value[] = [];
+  private readonly planned: PlannedQuery;
+  private readonly scan: RecordScan;
+
+  constructor(store: Store, collection: Collection, { filter, sort, hint }: MatchQuery) {
+    this.planned = planQuery(collection, filter, sort, hint);
+    this.scan = new RecordScan(store.environment, collection, this.planned.plan, filter);
+  }
+
+  get examined(): number {
+    return this.scan.examined;
+  }
+
+  /** False when the search is over. */
+  step(view: ReadView): boolean {
+    const next = this.scan.next(view);
+    if (next === undefined) return false;
+    if (next === 'miss') return true;
+    const { sort } = this.planned;
+    if (sort.length === 0) {
+      this.best = next;
+      return false;
+    }
+    const key = sortKeyOf(readDocument(next.bytes), sort);
+    if (this.best === undefined || compareSortKeys(key, this.bestKey, sort) < 0) {
+      this.best = next;
+      this.bestKey = key;
+    }
+    return true;
+  }
+
+  release(): void {
+    this.scan.release();
+  }
 }

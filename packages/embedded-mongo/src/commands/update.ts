@@ -1,7 +1,7 @@
 import { readDocument } from '../bson/readBson.ts';
 import { type Document, documentOf, int32, RawDocument, type Value } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
-import { compileFilter, type Filter } from '../query/compileFilter.ts';
+import { compileFilter } from '../query/compileFilter.ts';
 import type { Collection } from '../storage/collection.ts';
 import { changeMatches } from './changeMatches.ts';
 import {
@@ -15,17 +15,15 @@ import {
   paceOf,
   wrongType,
 } from './command.ts';
-import { firstMatch } from './matchingRecords.ts';
+import { firstMatch, type MatchQuery, TOO_FAR, type Whereabouts } from './matchingRecords.ts';
+import { runStatements } from './runStatements.ts';
 import { type Modification, modifiedBytes, parseModification, upsertBytes } from './updateStatement.ts';
 import { WriteErrors } from './writeErrors.ts';
 
-interface Statement {
-  filter: Filter;
+interface Statement extends MatchQuery {
   modification: Modification;
   upsert: boolean;
   multi: boolean;
-  hint: Value | undefined;
-  sort: Document | undefined;
 }
 
 interface Outcome {
@@ -34,43 +32,24 @@ interface Outcome {
   upserted: Document[];
 }
 
-const STATEMENT_FIELDS = new Set(['q', 'u', 'upsert', 'multi', 'arrayFilters', 'hint', 'collation', 'c', 'sort']);
+const STATEMENT_FIELDS = new Set(['q', 'u', 'upsert', 'multi', 'arrayFilters', 'hint', 'sort']);
 
 /** `{ update, updates: [{ q, u, upsert, multi, arrayFilters, hint }], ordered }` → `{ n, nModified, upserted?, writeErrors? }` */
 export const update: Command = {
   name: 'update',
-  fields: ['updates', 'ordered', 'bypassDocumentValidation', 'let'],
+  fields: ['updates', 'ordered', 'bypassDocumentValidation'],
   async run(context) {
-    const { server, database, command } = context;
+    const { command } = context;
     const name = collectionName(context);
-    const raw = arrayField(command, 'updates');
-    const errors = new WriteErrors(booleanField(command, 'ordered', true), raw.length);
-    const statements = raw.map((statement) => errors.prepare(() => parseStatement(statement)));
+    const errors = new WriteErrors(booleanField(command, 'ordered', true));
+    const statements = arrayField(command, 'updates').map((statement) =>
+      errors.prepare(() => parseStatement(statement)),
+    );
     const outcome: Outcome = { matched: 0, modified: 0, upserted: [] };
-    let next = 0;
-    // Statements on single documents share one transaction; one on many takes as many as it needs, in its turn.
-    while (next < statements.length) {
-      const multi = statements.findIndex((statement, i) => i >= next && isMulti(statement));
-      const end = multi < 0 ? statements.length : multi;
-      if (end > next) {
-        const from = next;
-        const done = await server.store.write(() => {
-          const collection = server.store.catalog.findOrCreate(database, name);
-          return runSingles(context, collection, statements.slice(from, end), from, errors);
-        });
-        merge(outcome, done.outcome);
-        if (done.stopped) break;
-      }
-      if (multi >= 0) {
-        try {
-          merge(outcome, await runMulti(context, name, statements[multi], multi));
-        } catch (error) {
-          errors.add(multi, error);
-          if (errors.stopsOnError) break;
-        }
-      }
-      next = end + (multi >= 0 ? 1 : 0);
-    }
+    await runStatements(context, name, statements, errors, {
+      single: (statement, index, whereabouts) => updateOne(context, name, statement, index, whereabouts, outcome),
+      multi: (statement, index) => updateMany(context, name, statement, index, outcome),
+    });
     const n = outcome.matched + outcome.upserted.length;
     const reply = documentOf({ n: int32(n), nModified: int32(outcome.modified) });
     if (outcome.upserted.length > 0) reply.set('upserted', outcome.upserted);
@@ -78,41 +57,28 @@ export const update: Command = {
   },
 };
 
-function isMulti(statement: () => Statement): boolean {
-  try {
-    return statement().multi;
-  } catch {
-    return false;
-  }
-}
-
-function runSingles(
+function updateOne(
   context: CommandContext,
-  collection: Collection,
-  statements: readonly (() => Statement)[],
-  offset: number,
-  errors: WriteErrors,
-): { outcome: Outcome; stopped: boolean } {
-  const outcome: Outcome = { matched: 0, modified: 0, upserted: [] };
-  for (const [i, statement] of statements.entries()) {
-    const index = offset + i;
-    const goOn = errors.attempt(index, () => merge(outcome, runSingle(context, collection, statement(), index)));
-    if (!goOn) return { outcome, stopped: true };
-  }
-  return { outcome, stopped: false };
-}
-
-function runSingle(context: CommandContext, collection: Collection, statement: Statement, index: number): Outcome {
-  const { environment } = context.server.store;
-  const { filter, modification, hint, sort } = statement;
-  const found = firstMatch(environment, collection, filter, sort, hint);
-  if (found !== undefined) {
+  name: string,
+  statement: Statement,
+  index: number,
+  whereabouts: Whereabouts,
+  outcome: Outcome,
+): typeof TOO_FAR | undefined {
+  const { store } = context.server;
+  const { filter, modification } = statement;
+  const collection = store.catalog.find(context.database, name);
+  const found = collection === undefined ? undefined : firstMatch(store, collection, statement, whereabouts);
+  if (found === TOO_FAR) return TOO_FAR;
+  if (collection !== undefined && found !== undefined) {
     const bytes = modifiedBytes(found.bytes, modification, filter, Date.now());
     if (bytes !== undefined) collection.replace(found.recordId, found.bytes, bytes);
-    return { matched: 1, modified: bytes === undefined ? 0 : 1, upserted: [] };
+    outcome.matched++;
+    if (bytes !== undefined) outcome.modified++;
+  } else if (statement.upsert) {
+    outcome.upserted.push(upsert(context, store.catalog.findOrCreate(context.database, name), statement, index));
   }
-  if (!statement.upsert) return { matched: 0, modified: 0, upserted: [] };
-  return { matched: 0, modified: 0, upserted: [upsert(context, collection, statement, index)] };
+  return undefined;
 }
 
 function upsert(context: CommandContext, collection: Collection, statement: Statement, index: number): Document {
@@ -122,30 +88,23 @@ function upsert(context: CommandContext, collection: Collection, statement: Stat
   return documentOf({ index: int32(index), _id: id });
 }
 
-async function runMulti(
+async function updateMany(
   context: CommandContext,
   name: string,
-  prepared: (() => Statement) | undefined,
+  statement: Statement,
   index: number,
-): Promise<Outcome> {
-  if (prepared === undefined) return { matched: 0, modified: 0, upserted: [] };
-  const statement = prepared();
+  outcome: Outcome,
+): Promise<void> {
   const { store } = context.server;
-  let modified = 0;
   const matched = await changeMatches(context, name, paceOf(context), statement, (collection, record) => {
     const bytes = modifiedBytes(record.bytes, statement.modification, statement.filter, Date.now());
+    outcome.matched++;
     if (bytes === undefined) return;
     collection.replace(record.recordId, record.bytes, bytes);
-    modified++;
+    outcome.modified++;
   });
-  if (matched > 0 || !statement.upsert) return { matched, modified, upserted: [] };
-  return store.write(() => runSingle(context, store.catalog.findOrCreate(context.database, name), statement, index));
-}
-
-function merge(into: Outcome, added: Outcome): void {
-  into.matched += added.matched;
-  into.modified += added.modified;
-  into.upserted.push(...added.upserted);
+  if (matched > 0 || !statement.upsert) return;
+  await store.write(() => updateOne(context, name, statement, index, 'nowhere', outcome));
 }
 
 const KEEP_RAW: ReadonlySet<string> = new Set(['u']);
@@ -157,7 +116,6 @@ function parseStatement(value: Value): Statement {
     if (!STATEMENT_FIELDS.has(name))
       throw mongoError('FailedToParse', `BSON field 'update.updates.${name}' is an unknown field.`);
   }
-  if (fields.get('collation') !== undefined) throw mongoError('NotImplemented', 'collation is not supported');
   const q = documentField(fields, 'q');
   if (q === undefined) throw missingField('update.updates.q');
   const arrayFilters = fields.has('arrayFilters') ? arrayField(fields, 'arrayFilters') : [];

@@ -1,18 +1,18 @@
 import { type Document, int32, type Value } from '../bson/values.ts';
 import { MongoError } from '../errors/mongoError.ts';
 
-/**
- * The statements of one write command: an ordered command stops at its first error, an unordered one goes on. A write
- * job may be run again after a transaction that failed, so each run starts afresh.
- */
+/** The errors of one write command's statements: an ordered command stops at its first, an unordered one goes on. */
 export class WriteErrors {
   private readonly ordered: boolean;
-  private readonly count: number;
-  private errors: Document[] = [];
+  private readonly errors: Document[] = [];
 
-  constructor(ordered: boolean, count: number) {
+  constructor(ordered: boolean) {
     this.ordered = ordered;
-    this.count = count;
+  }
+
+  /** The command must not go on. */
+  get stopped(): boolean {
+    return this.ordered && this.errors.length > 0;
   }
 
   /** Does work ahead of the transaction; its error surfaces only when the statement's turn comes. */
@@ -28,45 +28,38 @@ export class WriteErrors {
     }
   }
 
-  /** Runs every statement and adds up what they return. */
-  each(statement: (index: number) => number): number {
-    this.errors = [];
-    let total = 0;
-    for (let i = 0; i < this.count; i++) {
-      if (!this.attempt(i, () => (total += statement(i)))) break;
-    }
-    return total;
-  }
-
-  /** False when the command has to stop here. */
-  attempt(index: number, work: () => void): boolean {
+  /** Runs a statement; an error of its own is recorded and counts as done. */
+  attempt(index: number, work: () => boolean): boolean {
     try {
-      work();
-      return true;
+      return work();
     } catch (error) {
       this.add(index, error);
-      return !this.ordered;
+      return true;
     }
   }
 
-  add(index: number, error: unknown): void {
-    if (!(error instanceof MongoError)) throw error;
-    const entry: Document = new Map<string, Value>([
-      ['index', int32(index)],
-      ['code', int32(error.code)],
-    ]);
-    // MongoDB names the code of a write error only in the message; keyPattern and keyValue come with it.
-    for (const [name, value] of error.details) entry.set(name, value);
-    entry.set('errmsg', error.message);
-    this.errors.push(entry);
-  }
-
-  get stopsOnError(): boolean {
-    return this.ordered;
+  async attemptLater(index: number, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.add(index, error);
+    }
   }
 
   addTo(reply: Document): Document {
     if (this.errors.length > 0) reply.set('writeErrors', this.errors);
     return reply;
+  }
+
+  private add(index: number, error: unknown): void {
+    if (!(error instanceof MongoError)) throw error;
+    const entry: Document = new Map<string, Value>([
+      ['index', int32(index)],
+      ['code', int32(error.code)],
+    ]);
+    // MongoDB gives a write error no codeName; keyPattern and keyValue come with it.
+    for (const [name, value] of error.details) entry.set(name, value);
+    entry.set('errmsg', error.message);
+    this.errors.push(entry);
   }
 }

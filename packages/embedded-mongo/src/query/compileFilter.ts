@@ -2,7 +2,8 @@ import { compileExpression, NO_VARIABLES } from '../aggregation/compileExpressio
 import type { Document, Value } from '../bson/values.ts';
 import { describeValue } from '../errors/describeValue.ts';
 import { mongoError } from '../errors/mongoError.ts';
-import { type Conjunct, compileField } from './fieldPredicates.ts';
+import { compileField } from './fieldPredicates.ts';
+import type { Conjunct } from './fieldTest.ts';
 import { isTruthy } from './isTruthy.ts';
 
 /** A query filter ready to run. */

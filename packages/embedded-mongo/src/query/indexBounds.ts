@@ -3,7 +3,7 @@ import type { Value } from '../bson/values.ts';
 import { idPrefix } from '../storage/environment.ts';
 import type { IndexDefinition } from '../storage/indexDefinition.ts';
 import { encodeKey, ORDERED_LENGTH, successorOf } from '../storage/keyEncoding.ts';
-import type { Conjunct } from './fieldPredicates.ts';
+import type { Conjunct } from './fieldTest.ts';
 
 /** Index entries from `low` (inclusive) to `high` (exclusive), as whole LMDB keys. */
 export interface Interval {

@@ -5,7 +5,7 @@ import type { Collection } from '../storage/collection.ts';
 import type { IndexDefinition } from '../storage/indexDefinition.ts';
 import { fitKey } from '../storage/keyEncoding.ts';
 import type { Filter } from './compileFilter.ts';
-import type { Conjunct } from './fieldPredicates.ts';
+import type { Conjunct } from './fieldTest.ts';
 import { type IndexBounds, type Interval, indexBounds, needsField } from './indexBounds.ts';
 import { numberValue } from './numberOperand.ts';
 import { parseSort, type SortField } from './sortOrder.ts';

@@ -4,7 +4,7 @@ import { type Document, Regex, type Value } from '../bson/values.ts';
 import { describeValue } from '../errors/describeValue.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import { compileFilter } from '../query/compileFilter.ts';
-import { isOperatorDocument } from '../query/fieldPredicates.ts';
+import { isOperatorDocument } from '../query/fieldTest.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
 import { compareSortKeys, parseSort, sortKeyOf } from '../query/sortOrder.ts';
 import { getAtPath, setAtPath } from './fieldPath.ts';

@@ -40,12 +40,13 @@ export function compileUpdate(operators: Document, arrayFilters: readonly Value[
       const path = checkPath(field);
       const positional = path.some((part) => part === '$' || part.startsWith('$['));
       const compile = (concrete: readonly string[]): FieldChange => compiler(concrete, copyValue(operand));
-      // Compiling at once checks the operand even when no document is met.
+      // Compiled at once, so that the operand is checked even when no document is met.
+      const checked = compiler(path, operand);
       changes.push({
         path,
         positional,
         compile,
-        apply: positional ? (compile(path), undefined) : compiler(path, operand),
+        apply: positional ? undefined : checked,
       });
       if (name === '$rename' && typeof operand === 'string') {
         changes.push({ path: checkPath(operand), positional: false, compile, apply: () => undefined });
@@ -173,7 +174,7 @@ function chosenElements(
   filter: Filter | undefined,
 ): number[] {
   const array = getAtPath(document, path);
-  if (part === '$') return [matchedPosition(document, path, array, filter)];
+  if (part === '$') return [matchedPosition(path, array, filter)];
   if (!Array.isArray(array)) {
     throw mongoError(
       'BadValue',
@@ -190,12 +191,7 @@ function chosenElements(
 }
 
 /** The position operator `$`: the first element that alone satisfies the filter's conditions on that array. */
-function matchedPosition(
-  document: Document,
-  path: readonly string[],
-  array: Value | undefined,
-  filter: Filter | undefined,
-): number {
+function matchedPosition(path: readonly string[], array: Value | undefined, filter: Filter | undefined): number {
   const name = path.join('.');
   const [top = ''] = path;
   if (Array.isArray(array) && filter !== undefined && path.length === 1) {

@@ -4,23 +4,8 @@ import { describeValue } from '../errors/describeValue.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { IndexDefinition } from '../storage/indexDefinition.ts';
-import { type Command, type CommandContext, collectionName, missingField } from './command.ts';
-import { cursorReply } from './cursorReply.ts';
-
-/** `{ listIndexes }` → a cursor over the specifications; all of them fit into one batch. */
-export const listIndexes: Command = {
-  name: 'listIndexes',
-  fields: ['cursor'],
-  run(context) {
-    const collection = existing(context);
-    return cursorReply(
-      'firstBatch',
-      collection.indexes.map((index) => index.spec),
-      0n,
-      collection.namespace,
-    );
-  },
-};
+import { type Command, missingField } from './command.ts';
+import { existingCollection } from './existingCollection.ts';
 
 /** `{ dropIndexes, index: '*' | name | key | [names] }` */
 function dropCommand(name: string): Command {
@@ -32,7 +17,7 @@ function dropCommand(name: string): Command {
       const wanted = context.command.get('index');
       if (wanted === undefined) throw missingField('dropIndexes.index');
       return store.write(() => {
-        const collection = existing(context);
+        const collection = existingCollection(context);
         const before = collection.indexes.length;
         for (const index of chosen(collection, wanted)) store.catalog.dropIndex(collection, index);
         return reply(before, wanted);
@@ -67,11 +52,4 @@ function reply(before: number, wanted: Value): Document {
     nIndexesWas: int32(before),
     msg: wanted === '*' ? 'non-_id indexes dropped for collection' : undefined,
   });
-}
-
-export function existing(context: CommandContext): Collection {
-  const name = collectionName(context);
-  const collection = context.server.store.catalog.find(context.database, name);
-  if (collection !== undefined) return collection;
-  throw mongoError('NamespaceNotFound', `ns does not exist: ${context.database}.${name}`);
 }

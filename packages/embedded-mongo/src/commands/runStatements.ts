@@ -1,0 +1,75 @@
+import type { CommandContext } from './command.ts';
+import { paceOf } from './command.ts';
+import { type MatchQuery, TOO_FAR, type Whereabouts, writeFirstMatch } from './matchingRecords.ts';
+import type { WriteErrors } from './writeErrors.ts';
+
+/** Statements per transaction: a long bulk write gives others their turn between. */
+const CHUNK = 500;
+
+type Statement = MatchQuery & { multi: boolean };
+
+interface StatementRunner<S> {
+  /** Inside a write: changes one document, or answers TOO_FAR having changed nothing. */
+  single(statement: S, index: number, whereabouts: Whereabouts): typeof TOO_FAR | undefined;
+  /** Changes many documents, in transactions of its own. */
+  multi(statement: S, index: number): Promise<void>;
+}
+
+/**
+ * Runs the statements of an update or delete command in their order. Those on single documents share transactions;
+ * one on many documents takes as many as it needs, in its turn. Stops at the first error of an ordered command.
+ */
+export async function runStatements<S extends Statement>(
+  context: CommandContext,
+  name: string,
+  statements: readonly (() => S)[],
+  errors: WriteErrors,
+  runner: StatementRunner<S>,
+): Promise<void> {
+  const { server, database } = context;
+  const { store } = server;
+  const find = () => store.catalog.find(database, name);
+  let next = 0;
+  while (next < statements.length && !errors.stopped) {
+    const from = next;
+    next = await store.write(() => {
+      let i = from;
+      for (; i < statements.length && i < from + CHUNK && !errors.stopped; i++) {
+        if (!errors.attempt(i, () => runSingle(statements[i], i, runner))) break;
+      }
+      return i;
+    });
+    // What is left over needs a transaction of its own.
+    if (next === from + CHUNK || errors.stopped) continue;
+    const index = next;
+    const prepared = statements[index];
+    if (prepared === undefined) continue;
+    next++;
+    await errors.attemptLater(index, async () => {
+      const statement = prepared();
+      if (statement.multi) {
+        await runner.multi(statement, index);
+        return;
+      }
+      await writeFirstMatch(
+        store,
+        find,
+        statement,
+        paceOf(context),
+        (whereabouts) => runner.single(statement, index, whereabouts),
+        TOO_FAR,
+      );
+    });
+  }
+}
+
+/** False for a statement that this transaction cannot take in. */
+function runSingle<S extends Statement>(
+  prepared: (() => S) | undefined,
+  index: number,
+  runner: StatementRunner<S>,
+): boolean {
+  const statement = prepared?.();
+  if (statement === undefined || statement.multi) return false;
+  return runner.single(statement, index, 'nearby') !== TOO_FAR;
+}
