@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { EventStoreStartError, startEventStore } from '@assay/embedded-eventstore';
-import { EventStoreDBClient, NO_STREAM, StreamDeletedError, UnavailableError } from '@eventstore/db-client';
+import { CancelledError, EventStoreDBClient, NO_STREAM, StreamDeletedError } from '@eventstore/db-client';
 import {
   collect,
   describeEmbedded,
@@ -94,7 +94,7 @@ describeEmbedded('an event store that is stopped and started again', () => {
     const failed = happened(subscription, 'error');
     await client.appendToStream(newStream(), numbered(1));
     await server.stop();
-    expect((await failed)[0]).toBeInstanceOf(UnavailableError);
+    expect((await failed)[0]).toBeInstanceOf(CancelledError);
     expect(await errorOf(client.appendToStream(newStream(), numbered(1)))).toBeInstanceOf(Error);
     await client.dispose();
   });

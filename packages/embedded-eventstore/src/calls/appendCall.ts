@@ -36,7 +36,7 @@ async function append(call: AsyncIterable<AppendReq>, log: EventLog): Promise<Ap
 
 async function readRequest(call: AsyncIterable<AppendReq>): Promise<WriteRequest> {
   let options: AppendReq.Options | undefined;
-  const events: ProposedEvent[] = [];
+  let events: ProposedEvent[] = [];
   let bytes = 0;
   for await (const message of call) {
     options ??= message.getOptions();
@@ -44,9 +44,11 @@ async function readRequest(call: AsyncIterable<AppendReq>): Promise<WriteRequest
     if (!proposed) continue;
     const event = readProposedEvent(proposed);
     bytes += appendedBytes(event);
-    if (bytes > MAXIMUM_APPEND_SIZE) throw maximumAppendSizeExceeded(MAXIMUM_APPEND_SIZE);
     events.push(event);
+    // Heard to its end all the same: a client whose call ends while it still writes fails in ways of its own.
+    if (bytes > MAXIMUM_APPEND_SIZE) events = [];
   }
+  if (bytes > MAXIMUM_APPEND_SIZE) throw maximumAppendSizeExceeded(MAXIMUM_APPEND_SIZE);
   if (!options) throw invalidArgument('The append does not name its stream.');
   const streamName = readWritableStreamName(options.getStreamIdentifier());
   return { kind: 'append', streamName, expected: readExpectedRevision(options), events };

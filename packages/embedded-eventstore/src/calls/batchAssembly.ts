@@ -36,7 +36,7 @@ export class BatchAssembly {
       return undefined;
     }
     this.#pending.delete(key);
-    return { correlationId, options: pending.options, request: pending.problem ?? toRequest(pending) };
+    return { correlationId, options: pending.options, request: toRequest(pending) };
   }
 }
 
@@ -56,11 +56,12 @@ function collect(message: BatchAppendReq, pending: Pending): void {
   }
 }
 
-function toRequest({ options, events }: Pending): WriteRequest | Error {
+function toRequest({ options, events, problem }: Pending): WriteRequest | Error {
   try {
     if (!options) throw invalidArgument('The append does not name its stream.');
-    const streamName = readWritableStreamName(options.getStreamIdentifier());
     if (hasPassed(options)) throw deadlineExceeded();
+    if (problem) throw problem;
+    const streamName = readWritableStreamName(options.getStreamIdentifier());
     return { kind: 'append', streamName, expected: readExpected(options), events };
   } catch (error) {
     return toCallError(error);

@@ -26,7 +26,8 @@ export const invalidArgument = (details: string) => new CallError(status.INVALID
 export const deadlineExceeded = () =>
   new CallError(status.DEADLINE_EXCEEDED, 'The append came in after its own deadline.');
 
-export const shuttingDown = () => new CallError(status.UNAVAILABLE, 'The event store is shutting down.');
+/** As EventStoreDB ends the calls that are open when it stops; clients connect anew. */
+export const shuttingDown = () => new CallError(status.CANCELLED, 'The event store is shutting down.');
 
 export function streamDeleted(streamName: string): CallError {
   return new CallError(status.FAILED_PRECONDITION, `Event stream '${streamName}' is deleted.`, {
