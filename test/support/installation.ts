@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = join(import.meta.dirname, '../..');
+export const admin = { email: 'admin@example.org', password: 'correct horse battery' };
+
+export type Installation = {
+  url: string;
+  dataDir: string;
+  /** All that it has said so far. */
+  lines: string[];
+  /** Of a process of it, by the name that the launcher gives it: 'event store', 'api' … */
+  pidOf(name: string): Promise<number>;
+  /** As Ctrl-C does. @returns the exit code */
+  stop(): Promise<number | null>;
+  /** Kills everything at once, as a power cut does, and leaves the data. */
+  crash(): Promise<void>;
+  remove(): Promise<void>;
+};
+
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+type Options = { dataDir?: string; port?: number; demo?: boolean; env?: Record<string, string> };
+
+/** Starts the built launcher. @returns the process and what it says. */
+export async function spawnLauncher({ dataDir, port, demo = false, env = {} }: Options) {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'assay-')));
+  const chosen = port ?? (await freePort());
+  const child: ChildProcess = spawn(process.execPath, [join(root, 'dist/launcher.js')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      ...{ PORT: String(chosen), ASSAY_DATA_DIR: folder, ASSAY_DEMO: demo ? '1' : '0' },
+      ...{ ASSAY_ADMIN_EMAIL: admin.email, ASSAY_ADMIN_PASSWORD: admin.password },
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) throw new Error('the launcher has no output');
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line);
+      for (const listener of listeners) listener();
+    });
+  }
+  const exited = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  const said = (pattern: RegExp): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const look = () => {
+        const found = lines.find((line) => pattern.test(line));
+        if (found === undefined) return;
+        listeners.delete(look);
+        resolve(found);
+      };
+      listeners.add(look);
+      look();
+      void exited.then((code) => reject(new Error(`the launcher ended with ${code}:\n${lines.join('\n')}`)));
+    });
+  return { child, dataDir: folder, port: chosen, lines, exited, said };
+}
+
+/** Starts a whole installation, stores and all, and waits until it says that it is ready. */
+export async function startInstallation(options: Options = {}): Promise<Installation> {
+  const { child, dataDir, port, lines, exited, said } = await spawnLauncher(options);
+  await said(/Assay is ready at/);
+  const pids = async (): Promise<Record<string, number | undefined>> =>
+    (JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')) as { pids: Record<string, number | undefined> })
+      .pids;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    lines,
+    pidOf: async (name) => {
+      const pid = (await pids())[name];
+      if (pid === undefined) throw new Error(`no process is called ${name}`);
+      return pid;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      return exited;
+    },
+    crash: async () => {
+      const all = Object.values(await pids());
+      child.kill('SIGKILL');
+      for (const pid of all) if (pid !== undefined) process.kill(pid, 'SIGKILL');
+      await exited;
+    },
+    remove: () => rm(dataDir, { recursive: true, force: true }),
+  };
+}
