@@ -1,8 +1,24 @@
 import { startAutomation } from '@assay/automation';
-import { openReadModels } from '@assay/projections';
+import { openReadModels, projectedTopic } from '@assay/projections';
 import { runRole } from './runRole.ts';
 
-await runRole('automation', ({ eventLog, operations, readModelDb }, log) => {
+await runRole('automation', async ({ eventLog, operations, readModelDb }, log) => {
   const readModels = openReadModels({ db: readModelDb, epoch: eventLog.epoch });
-  return startAutomation({ eventLog, operations, readModels, log });
+  // Hearing how far the read models are is quicker than asking; what is missed is asked for all the same.
+  const feed = await operations.changeFeed.tail({
+    onNotices: (notices) => {
+      for (const { topic, position } of notices) {
+        if (topic === projectedTopic && position !== null) readModels.noticeProjected(position);
+      }
+    },
+    onGap: () => undefined,
+  });
+  const automation = await startAutomation({ eventLog, operations, readModels, log });
+  return {
+    ended: automation.ended,
+    stop: async () => {
+      await automation.stop();
+      await feed.stop();
+    },
+  };
 });
