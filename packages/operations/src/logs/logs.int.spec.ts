@@ -1,6 +1,8 @@
 import type { AccountId, TestRunId } from '@assay/contract';
 import { type OperationsUnderTest, startOperations } from '../../test/operationsUnderTest.ts';
+import type { Operations } from '../openOperations.ts';
 import { logLimit } from './logs.ts';
+import { wholeCharacters } from './utf8Boundaries.ts';
 
 const accountId = 'acme' as AccountId;
 const run = 'run1' as TestRunId;
@@ -56,6 +58,21 @@ describe('logs', () => {
       offset += text.length;
     }
     expect(await whole('doubled')).toBe(chunks.join(''));
+  });
+
+  it('come out whole when two senders cut the same text differently', async () => {
+    const text = Buffer.from('Größe 😀\n'.repeat(60));
+    const elsewhere = await under.openAnother();
+    const send = async (chunkBytes: number, to: Operations) => {
+      let offset = 0;
+      while (offset < text.length) {
+        const chunk = wholeCharacters(text.subarray(offset, offset + chunkBytes)).toString();
+        const answer = await append('contended', offset, chunk, to);
+        offset = 'gapAt' in answer ? answer.gapAt : answer.nextOffset;
+      }
+    };
+    await Promise.all([send(50, under.operations), send(31, elsewhere)]);
+    expect(await whole('contended')).toBe(text.toString());
   });
 
   it('are listed by name with size and time', async () => {

@@ -1,4 +1,4 @@
-import type { AccountId, AgentId, TestRunId } from '@assay/contract';
+import type { AccountId, AgentId, LeaseId, TestRunId } from '@assay/contract';
 import { acme, agentA, agentB, orderOf, setupOf, testOf, unitOf, unitsOf } from '../../test/offeredWork.ts';
 import { type OperationsUnderTest, startOperations } from '../../test/operationsUnderTest.ts';
 import type { WorkQueue } from './workQueue.ts';
@@ -74,9 +74,9 @@ describe('claims', () => {
     await queue.offerUnits(unitsOf('first', [unitOf(1), unitOf(2)]));
     expect(await claim(agentA, [0])).toEqual(['first.1.1']);
     await queue.offerUnits(unitsOf('urgent', [unitOf(1)], { priority: 9 }));
-    await queue.finishUnit('first.1.1' as never);
+    await queue.finishUnit('first.1.1' as LeaseId);
     expect(await claim(agentA, [0])).toEqual(['first.2.1']);
-    await queue.finishUnit('first.2.1' as never);
+    await queue.finishUnit('first.2.1' as LeaseId);
     expect(await claim(agentA, [0])).toEqual(['urgent.1.1']);
     expect(await queue.runnersOf('first' as TestRunId)).toEqual([]);
   });
@@ -134,5 +134,14 @@ describe('claims', () => {
     const claimed = (await Promise.all(Array.from({ length: 20 }, (_, n) => claimedBy(n)))).flat();
     expect(claimed).toHaveLength(200);
     expect(new Set(claimed).size).toBe(200);
+  });
+
+  it('let no more runners in than there are seats, however many claim at once', async () => {
+    const units = Array.from({ length: 50 }, (_, n) => unitOf(n + 1));
+    await queue.offerUnits(unitsOf('run1', units, { seats: 5 }));
+    const agents = Array.from({ length: 20 }, (_, n) => `agent-${n}` as AgentId);
+    const claimed = await Promise.all(agents.map((agentId) => claim(agentId, [0])));
+    expect(new Set(claimed.flat()).size).toBe(5);
+    expect(await queue.runnersOf('run1' as TestRunId)).toHaveLength(5);
   });
 });

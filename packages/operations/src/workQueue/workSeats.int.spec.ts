@@ -1,0 +1,60 @@
+import { acme, agentA, agentB, orderOf, unitOf, unitsOf } from '../../test/offeredWork.ts';
+import { type OperationsUnderTest, startOperations } from '../../test/operationsUnderTest.ts';
+import { openWorkCollections } from './workRows.ts';
+import { type HeldSeat, WorkSeats } from './workSeats.ts';
+
+const { testRunId } = orderOf('run1');
+
+describe('seats', () => {
+  let under: OperationsUnderTest;
+  let seats: WorkSeats;
+  beforeEach(async () => {
+    under = await startOperations();
+    seats = new WorkSeats(await openWorkCollections(under.db), under.clock.now);
+  });
+  afterEach(() => under.stop());
+
+  const offer = (unit: number) => under.operations.workQueue.offerUnits(unitsOf('run1', [unitOf(unit)], { seats: 2 }));
+  const claim = () => under.operations.workQueue.claim({ agentId: agentB, accountId: acme, slots: [0] });
+  const leaseEnd = () => new Date(under.clock.now().getTime() + 15_000);
+  const take = async (): Promise<HeldSeat> => {
+    const seat = await seats.take({ agentId: agentA, slot: 0, accountId: null }, leaseEnd());
+    if (!seat) throw new Error('there was no open seat');
+    return seat;
+  };
+  const states = async () =>
+    (await under.db.collection('workSeats').find().sort({ _id: 1 }).toArray()).map(({ state }) => state);
+
+  it('are all closed once somebody finds nothing ready', async () => {
+    await under.operations.workQueue.offerUnits(unitsOf('run1', [], { seats: 2 }));
+    expect(await states()).toEqual(['open', 'open']);
+    await seats.close(await take());
+    expect(await states()).toEqual(['closed', 'closed']);
+  });
+
+  it('are open again when work was offered between looking for it and closing them', async () => {
+    await under.operations.workQueue.offerUnits(unitsOf('run1', [], { seats: 2 }));
+    const seat = await take();
+    // The holder has looked and found nothing; now work comes, and only then the holder gives its seat back.
+    await offer(1);
+    await seats.close(seat);
+    expect((await claim()).map(({ unit }) => unit)).toEqual([1]);
+  });
+
+  it('are opened by an offer that comes after they were closed', async () => {
+    await under.operations.workQueue.offerUnits(unitsOf('run1', [], { seats: 2 }));
+    await seats.close(await take());
+    await offer(1);
+    expect((await claim()).map(({ unit }) => unit)).toEqual([1]);
+  });
+
+  it('that lapsed belong to whoever took them next, not to a holder that comes back', async () => {
+    await under.operations.workQueue.offerUnits(unitsOf('run1', [unitOf(1), unitOf(2)], { seats: 1 }));
+    const late = await take();
+    under.clock.pass(15_000);
+    expect(await claim()).toHaveLength(1);
+    await seats.renew(agentA, [late._id], leaseEnd());
+    await seats.close(late);
+    expect(await seats.heldAt(testRunId)).toMatchObject([{ agentId: agentB, slot: 0 }]);
+  });
+});
