@@ -163,18 +163,6 @@ describe('work queue', () => {
       expect(await queue.liveRunsOf([run1])).toEqual([]);
     });
 
-    it('has nothing ready although its work was offered while it was canceled', async () => {
-      for (let round = 0; round < 20; round += 1) {
-        const testRunId = `race${round}` as TestRunId;
-        const units = Array.from({ length: 20 }, (_, n) => unitOf(n + 1));
-        await queue.offerSetup(setupOf(testRunId));
-        await Promise.all([queue.offerUnits(unitsOf(testRunId, units)), queue.cancelRun(testRunId)]);
-      }
-      expect(await claim(agentA, [0, 1])).toEqual([]);
-      expect(await under.db.collection('workUnits').countDocuments({ state: 'ready' })).toBe(0);
-      expect(await under.db.collection('workSeats').countDocuments()).toBe(0);
-    });
-
     it('gives up its seats at once and its rows after a day', async () => {
       await queue.offerUnits(unitsOf('run1', [unitOf(1)]));
       await claim(agentA);
