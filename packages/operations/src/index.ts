@@ -1,3 +1,4 @@
+export type { AgentIdentities } from './agents/agentIdentities.ts';
 export type { AgentPresence, AgentSighting } from './agents/agentPresence.ts';
 export type { AgentTokens } from './agents/agentTokens.ts';
 export type { SignedBlobQuery } from './blobs/blobSigning.ts';

@@ -1,4 +1,5 @@
 import { MongoClient } from 'mongodb';
+import { type AgentIdentities, openAgentIdentities } from './agents/agentIdentities.ts';
 import { type AgentPresence, openAgentPresence } from './agents/agentPresence.ts';
 import { type AgentTokens, openAgentTokens } from './agents/agentTokens.ts';
 import { type Blobs, openBlobs } from './blobs/blobs.ts';
@@ -21,6 +22,7 @@ export type Operations = {
   sessions: Sessions;
   credentials: Credentials;
   agentTokens: AgentTokens;
+  agentIdentities: AgentIdentities;
   agentPresence: AgentPresence;
   keys: Keys;
   idempotency: Idempotency;
@@ -68,6 +70,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
       sessions: await openSessions(db, now),
       credentials: await openCredentials(db, keys, now),
       agentTokens: await openAgentTokens(db, now),
+      agentIdentities: openAgentIdentities(db),
       agentPresence: await openAgentPresence(db, now),
       keys,
       idempotency: await openIdempotency(db, now),

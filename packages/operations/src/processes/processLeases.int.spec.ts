@@ -41,4 +41,13 @@ describe('process leases', () => {
     expect(await processLeases.renew('released', 'a', 1, 1000)).toBe(false);
     expect(await processLeases.acquire('released', 'b', 1000)).toBe(2);
   });
+
+  it('show as held while they last', async () => {
+    const { processLeases } = under.operations;
+    expect(await processLeases.isHeld('shown')).toBe(false);
+    await processLeases.acquire('shown', 'a', 1000);
+    expect(await processLeases.isHeld('shown')).toBe(true);
+    under.clock.pass(1000);
+    expect(await processLeases.isHeld('shown')).toBe(false);
+  });
 });

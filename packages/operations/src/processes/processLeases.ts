@@ -12,6 +12,8 @@ export type ProcessLeases = {
   renew(name: string, holder: string, epoch: number, ttlMs: number): Promise<boolean>;
   /** Gives it back; harmless when it is not held any more. */
   release(name: string, holder: string, epoch: number): Promise<void>;
+  /** @returns whether somebody holds the lease at this moment. */
+  isHeld(name: string): Promise<boolean>;
 };
 
 export function openProcessLeases(db: Db, now: Clock): ProcessLeases {
@@ -44,6 +46,10 @@ export function openProcessLeases(db: Db, now: Clock): ProcessLeases {
 
     async release(name, holder, epoch) {
       await rows.updateOne({ _id: name, holder, epoch }, { $set: { holder: null, until: new Date(0) } });
+    },
+
+    async isHeld(name) {
+      return (await rows.findOne({ _id: name, until: { $gt: now() } }, { projection: { _id: 1 } })) !== null;
     },
   };
 }
