@@ -1,0 +1,7 @@
+import type { Route } from '../http/route.ts';
+import { getAccount } from './getAccount.ts';
+import { getMe } from './getMe.ts';
+import { login } from './login.ts';
+import { logout } from './logout.ts';
+
+export const accountRoutes: readonly Route[] = [login, logout, getMe, getAccount];

@@ -1,0 +1,71 @@
+import type { AccountId, UserId, UserRoleId } from '@assay/contract';
+import {
+  accountDecider,
+  type CreateAccount,
+  type GrantUserRole,
+  type RegisterUser,
+  userDecider,
+  userRoleDecider,
+} from '@assay/domain';
+import { type AppendContext, type EventLog, newId } from '@assay/event-log';
+import type { Operations } from '@assay/operations';
+import { type ReservedName, withReservedNames } from '../reservations/reserveNames.ts';
+
+export type NewAccount = {
+  accountName: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  password: string;
+};
+
+/** Names of accounts and e-mails are unique over the whole installation. */
+const everywhere = 'global';
+
+/** An id that follows from what it is for, so that a repeat finds what an earlier try has made. */
+function idFor<Id extends string>({ keys }: Pick<Operations, 'keys'>, ...what: string[]): Id {
+  const hash = keys.hmac(JSON.stringify(['account creation', ...what]));
+  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') as Id;
+}
+
+/**
+ * Makes an account and the person who administers it. Safe to repeat with the same name and e-mail after a crash
+ * half-way: each step is skipped where it was done. The person's password becomes the one given, also where the person
+ * was there before.
+ * @throws DomainError reservation.nameTaken or reservation.emailTaken
+ */
+export async function createAccountWithAdmin(
+  deps: { eventLog: EventLog; operations: Operations },
+  { accountName, email, firstName, lastName, password }: NewAccount,
+): Promise<{ accountId: AccountId; userId: UserId }> {
+  const { eventLog, operations } = deps;
+  const [name, address] = [accountName.trim(), email.trim()];
+  const accountId = idFor<AccountId>(operations, 'account', name.toLowerCase(), address.toLowerCase());
+  const userId = idFor<UserId>(operations, 'user', address.toLowerCase());
+  const userRoleId = idFor<UserRoleId>(operations, 'userRole', accountId, userId);
+  const ofNoAccount: AppendContext = {
+    accountId: null,
+    actor: { kind: 'automation', id: 'createAccount' },
+    occurredAt: new Date().toISOString(),
+    $correlationId: newId<string>(),
+  };
+  const ofAccount = { ...ofNoAccount, accountId };
+  const reserve = (reserved: ReservedName, ownerStream: string, make: () => Promise<unknown>) =>
+    withReservedNames(deps, [reserved], ownerStream, ofNoAccount, make);
+
+  const account: CreateAccount = { type: 'createAccount', accountId, name };
+  const person: RegisterUser = { type: 'registerUser', userId, email: address, firstName, lastName };
+  const role: GrantUserRole = { type: 'grantUserRole', userRoleId, userId, accountId, roleType: 'ADMIN' };
+
+  // 1. The account and the person, each behind what makes it unique.
+  await reserve({ kind: 'accountName', scope: everywhere, value: name }, `account-${accountId}`, () =>
+    eventLog.handle(accountDecider, accountId, ({ exists }) => (exists ? null : account), ofAccount),
+  );
+  await reserve({ kind: 'email', scope: everywhere, value: address }, `user-${userId}`, () =>
+    eventLog.handle(userDecider, userId, ({ exists }) => (exists ? null : person), ofNoAccount),
+  );
+  // 2. How the person signs in; before the role, so that nobody has a role who cannot.
+  await operations.credentials.setPassword(userId, address, password);
+  await eventLog.handle(userRoleDecider, userRoleId, ({ granted }) => (granted ? null : role), ofAccount);
+  return { accountId, userId };
+}

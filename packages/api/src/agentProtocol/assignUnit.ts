@@ -1,0 +1,77 @@
+import { type Assignment, agentProtocol, type RunOrder, type TestRunId } from '@assay/contract';
+import { DomainError, environmentDecider, testRunDecider, testRunnerDecider, workUnitDecider } from '@assay/domain';
+import type { AppendContext, EventLog } from '@assay/event-log';
+import type { ClaimedUnit } from '@assay/operations';
+import type { Api } from '../api.ts';
+
+/** The environment's variables as they are at this moment; they reach nobody but the agent that runs the tests. */
+async function variablesOf({ load }: EventLog, testRunId: TestRunId): Promise<RunOrder['variables']> {
+  const { state: testRun } = await load(testRunDecider, testRunId);
+  if (testRun.status === 'none') return [];
+  const { state: environment } = await load(environmentDecider, testRun.request.environmentId);
+  if (environment.status !== 'active') return [];
+  return [...environment.variables].map(([key, variable]) => ({ key, ...variable }));
+}
+
+/**
+ * Records a claim and makes of it what the agent is told. The work unit's stream is what makes a claim unique: where it
+ * exists already, an earlier claim's answer was lost on the way, and the attempt is left to expire.
+ * @returns null when the unit cannot be had any more
+ */
+export async function assignUnit(
+  { eventLog }: Api,
+  unit: ClaimedUnit,
+  agentContext: AppendContext,
+): Promise<Assignment | null> {
+  const { _id: leaseId, testRunId, agentId, runnerId, slot, kind, tests, order, attempt } = unit;
+  const context = { ...agentContext, accountId: unit.accountId };
+  // 1. The claim: from here on the lease is this agent's.
+  let sequence: number;
+  try {
+    const { revision } = await eventLog.handle(
+      workUnitDecider,
+      leaseId,
+      {
+        type: 'claimWorkUnit',
+        testRunId,
+        projectId: order.projectId,
+        unit: unit.unit,
+        attempt,
+        agentId,
+        runnerId,
+        tests: tests.map(({ testId }) => testId),
+        quarantined: unit.quarantined,
+      },
+      context,
+    );
+    sequence = revision + 1;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'unit.claimed') return null;
+    throw error;
+  }
+  // 2. What follows from it; each may be repeated.
+  const [variables] = await Promise.all([
+    variablesOf(eventLog, testRunId),
+    unit.unit === 0 ? eventLog.handle(testRunDecider, testRunId, { type: 'startSetup', agentId }, context) : null,
+    unit.newRunner
+      ? eventLog.handle(
+          testRunnerDecider,
+          runnerId,
+          { type: 'createTestRunner', testRunnerId: runnerId, testRunId, agentId },
+          context,
+        )
+      : null,
+  ]);
+  return {
+    leaseId,
+    slot,
+    runnerId,
+    kind,
+    unit: unit.unit,
+    attempt,
+    tests,
+    run: { ...order, variables },
+    leaseSeconds: agentProtocol.leaseSeconds,
+    nextSequence: sequence,
+  };
+}

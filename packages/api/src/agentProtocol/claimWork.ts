@@ -1,0 +1,66 @@
+import { agentProtocol, ClaimAnswer, ClaimRequest } from '@assay/contract';
+import type { ClaimedUnit } from '@assay/operations';
+import type { Api } from '../api.ts';
+import { route } from '../http/route.ts';
+import { AgentParams } from './agentParams.ts';
+import { assignUnit } from './assignUnit.ts';
+import { bringAgentBack } from './bringAgentBack.ts';
+import { requireOwnAgent } from './requireOwnAgent.ts';
+
+/** Work is looked for again this often without a notice, for one that was lost on the way. */
+const lookAgainMs = 2_000;
+
+/** Resolves on a notice, after some time, or when the agent has gone, whichever comes first. */
+async function noticeOrTime(notice: Promise<void>, milliseconds: number, gone: AbortSignal): Promise<void> {
+  let end: () => void = () => undefined;
+  const over = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const timer = setTimeout(end, milliseconds);
+  gone.addEventListener('abort', end, { once: true });
+  await Promise.race([notice, over]);
+  clearTimeout(timer);
+  gone.removeEventListener('abort', end);
+}
+
+/** Waits until there is work for the agent, its time is over, or it has gone away. */
+async function findWork(
+  { operations, workNotices }: Api,
+  claimer: Parameters<Api['operations']['workQueue']['claim']>[0],
+  waitMs: number,
+  gone: AbortSignal,
+): Promise<ClaimedUnit[]> {
+  const until = Date.now() + waitMs;
+  for (;;) {
+    const notice = workNotices.next();
+    const units = await operations.workQueue.claim(claimer);
+    const left = until - Date.now();
+    if (units.length > 0 || left <= 0 || gone.aborted) return units;
+    await noticeOrTime(notice, Math.min(left, lookAgainMs), gone);
+    if (gone.aborted) return [];
+  }
+}
+
+export const claimWork = route({
+  method: 'POST',
+  url: '/agents/:agentId/claim',
+  summary: 'Take work for free places; waits for some',
+  permission: 'agent',
+  params: AgentParams,
+  body: ClaimRequest,
+  answer: ClaimAnswer,
+  handle: async ({ api, caller, params: { agentId }, body, context, gone }) => {
+    await requireOwnAgent(api, caller, agentId);
+    await bringAgentBack(api.eventLog, agentId, context);
+    const claimer = { agentId, accountId: caller.accountId, slots: [...new Set(body.slots)] };
+    const waitMs = Math.min(body.waitSeconds, agentProtocol.claimWaitSeconds) * 1000;
+    const units = await findWork(api, claimer, waitMs, gone);
+    if (gone.aborted) {
+      // Nobody would hear of these: without this they would lie idle until their leases run out.
+      for (const unit of units) await api.operations.workQueue.returnToReady(unit._id);
+      return { assignments: [] };
+    }
+    const assigned = await Promise.all(units.map((unit) => assignUnit(api, unit, context)));
+    return { assignments: assigned.filter((assignment) => assignment !== null) };
+  },
+});

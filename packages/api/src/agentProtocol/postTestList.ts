@@ -1,0 +1,66 @@
+import { type BlobId, PostTestListRequest, TestListBlob, type TestRunId } from '@assay/contract';
+import { DomainError, type RecordTestList, testListDecider, testRunDecider } from '@assay/domain';
+import type { AppendContext } from '@assay/event-log';
+import { Compile } from 'typebox/compile';
+import type { Api } from '../api.ts';
+import { ApiError } from '../http/apiErrors.ts';
+import { route } from '../http/route.ts';
+import { LeaseParams, NoAnswer } from './agentParams.ts';
+import { requireOwnLease } from './requireOwnAgent.ts';
+
+const testList = Compile(TestListBlob);
+
+async function readTestList({ operations }: Api, blobId: BlobId): Promise<TestListBlob> {
+  const content = await operations.blobs.read(blobId);
+  if (!content) throw new ApiError('blob.missing');
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(content.toString('utf8'));
+  } catch (cause) {
+    throw new ApiError('blob.missing', { message: 'The test list is no JSON.', cause });
+  }
+  if (!testList.Check(parsed)) {
+    const [first] = testList.Errors(parsed);
+    const where = first ? `: ${first.instancePath} ${first.message}` : '';
+    throw new ApiError('blob.missing', { message: `The test list does not have the agreed form${where}.` });
+  }
+  return parsed;
+}
+
+/** Appends the list chunk by chunk; a repeat goes on where an earlier call was cut off. */
+async function recordTestList(api: Api, testRunId: TestRunId, list: BlobId, context: AppendContext): Promise<void> {
+  const listed = await readTestList(api, list);
+  const { state } = await api.eventLog.load(testRunDecider, testRunId);
+  if (state.status === 'none') throw new DomainError('testRun.notFound');
+  const { projectId } = state.request;
+  const command: RecordTestList = { type: 'recordTestList', testRunId, projectId, list, ...listed };
+  for (;;) {
+    const { events } = await api.eventLog.handle(testListDecider, testRunId, command, context);
+    if (events.length === 0 || events.some(({ type }) => type === 'TestListCompleted')) return;
+  }
+}
+
+export const postTestList = route({
+  method: 'POST',
+  url: '/agents/:agentId/units/:leaseId/test-list',
+  summary: "Record the run's tests from an uploaded list",
+  permission: 'agent',
+  params: LeaseParams,
+  body: PostTestListRequest,
+  answer: NoAnswer,
+  handle: async ({ api, caller, params: { agentId, leaseId }, body, context: agentContext }) => {
+    const { unit, testRunId, accountId } = await requireOwnLease(api, caller, agentId, leaseId);
+    // Only the set-up lists tests.
+    if (unit !== 0) throw new ApiError('notFound');
+    const context = { ...agentContext, accountId };
+    try {
+      await recordTestList(api, testRunId, body.blobId, context);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'testList.otherList') throw error;
+      // A set-up that was lost had begun another list: the first one begun is the run's, and is brought to its end.
+      const { state } = await api.eventLog.load(testListDecider, testRunId);
+      await recordTestList(api, testRunId, state.list as BlobId, context);
+    }
+    return {};
+  },
+});

@@ -1,0 +1,110 @@
+import { PostUnitEventsAnswer, PostUnitEventsRequest, type TestId, type UnitEvent } from '@assay/contract';
+import {
+  DomainError,
+  projectTestsDecider,
+  type ReportedEvent,
+  testRunDecider,
+  type WorkUnitCommand,
+  workUnitDecider,
+} from '@assay/domain';
+import type { AppendContext } from '@assay/event-log';
+import type { WorkUnitRow } from '@assay/operations';
+import type { Api } from '../api.ts';
+import { ApiError } from '../http/apiErrors.ts';
+import { route } from '../http/route.ts';
+import { LeaseParams } from './agentParams.ts';
+import { requireOwnLease } from './requireOwnAgent.ts';
+import { appendsOf, detailsOf, reportedEvents } from './unitReport.ts';
+
+/** 200 events at most, with their texts. */
+const bodyLimit = 32 * 1024 * 1024;
+const noTests: ReadonlySet<TestId> = new Set();
+
+/** Which tests are quarantined now: asked only for tests that no list had, for the others it was fixed at the start. */
+async function quarantinedNow(
+  { eventLog }: Api,
+  { testRunId }: WorkUnitRow,
+  events: readonly UnitEvent[],
+): Promise<ReadonlySet<TestId>> {
+  if (!events.some(({ type }) => type === 'testDiscovered')) return noTests;
+  const { state } = await eventLog.load(testRunDecider, testRunId);
+  if (state.status === 'none' || state.request.ignoreQuarantine) return noTests;
+  const { state: projectTests } = await eventLog.load(projectTestsDecider, state.request.projectId);
+  return projectTests.quarantined;
+}
+
+type Part = { firstSequence: number; events: ReportedEvent[]; quarantinedInProject: ReadonlySet<TestId> };
+
+/**
+ * Whether a part says more than a lost unit's stream holds. The stream's last fact is the loss itself: it is the
+ * agent's own event only where the agent gave the unit back.
+ */
+function isNews({ firstSequence, events }: Part, lossAt: number): boolean {
+  const atLoss = events[lossAt - firstSequence];
+  return firstSequence + events.length - 1 >= lossAt && atLoss?.type !== 'unitHandedBack';
+}
+
+/**
+ * Appends what is new of a part of a post. The sequence of an event is the revision that it gets (the claim is 0), so
+ * that the stream itself says what it has already.
+ * @returns the stream's revision
+ */
+async function appendNew(
+  { eventLog }: Api,
+  leaseId: WorkUnitRow['_id'],
+  part: Part,
+  context: AppendContext,
+): Promise<number> {
+  let expected = 0;
+  try {
+    const { revision } = await eventLog.handle(
+      workUnitDecider,
+      leaseId,
+      (state, recorded): WorkUnitCommand | null => {
+        expected = recorded + 1;
+        if (part.firstSequence > expected) throw new DomainError('unit.sequenceGap');
+        if (state.status === 'lost' && isNews(part, recorded)) throw new DomainError('unit.lost');
+        const events = part.events.slice(expected - part.firstSequence);
+        const { quarantinedInProject } = part;
+        return events.length > 0 ? { type: 'reportEvents', events, quarantinedInProject } : null;
+      },
+      context,
+    );
+    return revision;
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'unit.sequenceGap') throw error;
+    throw new ApiError('unit.sequenceGap', { nextSequence: expected });
+  }
+}
+
+export const postUnitEvents = route({
+  method: 'POST',
+  url: '/agents/:agentId/units/:leaseId/events',
+  summary: 'What happened in a unit, in order; each event counts once however often it is sent',
+  permission: 'agent',
+  params: LeaseParams,
+  body: PostUnitEventsRequest,
+  bodyLimit,
+  answer: PostUnitEventsAnswer,
+  handle: async ({ api, caller, params: { agentId, leaseId }, body, context: agentContext }) => {
+    const row = await requireOwnLease(api, caller, agentId, leaseId);
+    const { blobs, workQueue } = api.operations;
+    const context = { ...agentContext, accountId: row.accountId };
+    const { events } = body;
+    // 1. The texts, so that no fact points at a blob that is not there.
+    const texts = detailsOf(events);
+    const details = texts ? (await blobs.put(Buffer.from(JSON.stringify(texts)))).blobId : null;
+    // 2. The facts.
+    const quarantinedInProject = await quarantinedNow(api, row, events);
+    let firstSequence = body.firstSequence;
+    let revision = 0;
+    for (const part of appendsOf(reportedEvents(events, details))) {
+      revision = await appendNew(api, leaseId, { firstSequence, events: part, quarantinedInProject }, context);
+      firstSequence += part.length;
+    }
+    // 3. The queue; also on a repeat, for the first answer may have been lost before it.
+    if (events.some(({ type }) => type === 'unitCompleted')) await workQueue.finishUnit(leaseId);
+    if (events.some(({ type }) => type === 'unitHandedBack')) await workQueue.loseUnit(leaseId);
+    return { nextSequence: revision + 1 };
+  },
+});

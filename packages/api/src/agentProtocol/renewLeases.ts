@@ -1,0 +1,27 @@
+import { RenewAnswer, RenewRequest } from '@assay/contract';
+import { route } from '../http/route.ts';
+import { AgentParams } from './agentParams.ts';
+import { bringAgentBack } from './bringAgentBack.ts';
+import { requireOwnAgent } from './requireOwnAgent.ts';
+
+export const renewLeases = route({
+  method: 'POST',
+  url: '/agents/:agentId/renew',
+  summary: 'A heartbeat: what the agent still works on, and which workspaces it keeps',
+  permission: 'agent',
+  params: AgentParams,
+  body: RenewRequest,
+  answer: RenewAnswer,
+  handle: async ({ api, caller, params: { agentId }, body, context }) => {
+    await requireOwnAgent(api, caller, agentId);
+    const { workQueue, agentPresence } = api.operations;
+    const { availableDiskSpace } = body;
+    const [leases, live] = await Promise.all([
+      workQueue.renew(agentId, body.leases),
+      workQueue.liveRunsOf(body.runs),
+      agentPresence.seen(agentId, { accountId: caller.accountId, availableDiskSpace }),
+      bringAgentBack(api.eventLog, agentId, context),
+    ]);
+    return { leases, finishedRuns: body.runs.filter((run) => !live.includes(run)) };
+  },
+});

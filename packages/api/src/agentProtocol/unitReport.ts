@@ -1,0 +1,70 @@
+import { agentProtocol, type BlobId, type UnitEvent } from '@assay/contract';
+import type { ReportedEvent } from '@assay/domain';
+import { detailsKey, type TestDetails, type TestTexts } from '../testRuns/testDetails.ts';
+
+type Finished = Extract<UnitEvent, { type: 'testFinished' }>;
+
+/** Bytes of one append; the store takes 256 KiB, and what is not counted here must fit in as well. */
+const appendBytes = 180 * 1024;
+/** What the envelope and the facts' own fields add to what the agent sent. */
+const overheadBytes = 900;
+
+function textsOf({ error, stackTrace, output, processOutput }: Finished): TestTexts | null {
+  const texts = {
+    error: error || null,
+    stackTrace: stackTrace || null,
+    output: output || null,
+    processOutput: processOutput || null,
+  };
+  return Object.values(texts).some((text) => text !== null) ? texts : null;
+}
+
+/** @returns all texts of a post, as its one details blob holds them; null where nobody said anything. */
+export function detailsOf(events: readonly UnitEvent[]): TestDetails | null {
+  const details: TestDetails = {};
+  for (const event of events) {
+    const texts = event.type === 'testFinished' ? textsOf(event) : null;
+    if (event.type === 'testFinished' && texts) details[detailsKey(event.testId, event.attempt)] = texts;
+  }
+  return Object.keys(details).length > 0 ? details : null;
+}
+
+/** Cuts at a whole character: half of a surrogate pair is no text. */
+function head(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const last = text.charCodeAt(length - 1);
+  const splitsPair = last >= 0xd800 && last <= 0xdbff;
+  return text.slice(0, splitsPair ? length - 1 : length);
+}
+
+/** @returns the events without their long texts, which are in the blob. */
+export function reportedEvents(events: readonly UnitEvent[], details: BlobId | null): ReportedEvent[] {
+  return events.map((event) => {
+    if (event.type !== 'testFinished') return event;
+    const { error, stackTrace: _, output: __, processOutput: ___, ...rest } = event;
+    return {
+      ...rest,
+      errorHead: error ? head(error, agentProtocol.errorHead) : null,
+      details: textsOf(event) ? details : null,
+    };
+  });
+}
+
+/** Cuts a post into appends that the store takes. Order is kept; each has one event at least. */
+export function appendsOf(events: readonly ReportedEvent[]): ReportedEvent[][] {
+  const appends: ReportedEvent[][] = [];
+  let current: ReportedEvent[] = [];
+  let bytes = 0;
+  for (const event of events) {
+    const size = Buffer.byteLength(JSON.stringify(event)) + overheadBytes;
+    if (current.length > 0 && bytes + size > appendBytes) {
+      appends.push(current);
+      current = [];
+      bytes = 0;
+    }
+    current.push(event);
+    bytes += size;
+  }
+  if (current.length > 0) appends.push(current);
+  return appends;
+}

@@ -1,0 +1,14 @@
+import type { WorkNotices } from './agentProtocol/workNotices.ts';
+import type { ApiDeps } from './apiDeps.ts';
+import type { RepositoryReader } from './git/repositoryReader.ts';
+import type { StoreWatch } from './stores/storeWatch.ts';
+import type { StreamOwners } from './stores/streamOwners.ts';
+
+/** What handlers work with: the stores, and the parts that this process keeps beside them. */
+export type Api = ApiDeps & {
+  stores: StoreWatch;
+  /** Which account a stream belongs to. */
+  owners: StreamOwners;
+  workNotices: WorkNotices;
+  repositories: RepositoryReader;
+};

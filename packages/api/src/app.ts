@@ -1,0 +1,115 @@
+import type { RequestListener, Server } from 'node:http';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { workNotices } from './agentProtocol/workNotices.ts';
+import type { Api } from './api.ts';
+import type { ApiDeps } from './apiDeps.ts';
+import { repositoryReader } from './git/repositoryReader.ts';
+import { answerSerialization } from './http/answerSerialization.ts';
+import { apiDescription } from './http/apiDescription.ts';
+import { ApiError } from './http/apiErrors.ts';
+import { errorAnswerOf } from './http/errorAnswer.ts';
+import { logOptions } from './http/logOptions.ts';
+import { newRequestId, registerRoute } from './http/registerRoute.ts';
+import { securityHeaders } from './http/securityHeaders.ts';
+import { type LiveServer, startLiveServer } from './live/liveServer.ts';
+import { routeTable } from './routeTable.ts';
+import { watchStores } from './stores/storeWatch.ts';
+import { streamOwners } from './stores/streamOwners.ts';
+import { answerPage, isPage, serveWebClient } from './webClient/serveWebClient.ts';
+
+/** An HTTP server that listens already, and how to hand its requests to the app. */
+export type AttachTo = { server: Server; use: (listener: RequestListener) => void };
+
+function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const namedRevision = request.headers['if-match'] !== undefined;
+    const { status, headers, body } = errorAnswerOf(error, request.id, namedRevision);
+    if (status >= 500)
+      request.log[status === 503 ? 'warn' : 'error']({ err: error, code: body.code }, 'request failed');
+    return reply.code(status).headers(headers).send(body);
+  });
+}
+
+async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, apiDescription(version));
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+}
+
+async function servePages(app: FastifyInstance, webDir: string | null): Promise<void> {
+  if (webDir !== null) await serveWebClient(app, webDir);
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+    if (webDir !== null && isPage(request)) return answerPage(reply);
+    throw new ApiError('notFound');
+  });
+}
+
+/**
+ * The service's HTTP and socket interface over stores that are open. `app.inject` answers calls without a port; sockets
+ * need a listening server.
+ */
+export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
+  const { config } = deps;
+  const app: FastifyInstance = fastify({
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    logger: logOptions(config.logLevel),
+    routerOptions: { maxParamLength: 200 },
+    ...(attachTo
+      ? {
+          serverFactory: (listener: RequestListener) => {
+            attachTo.use(listener);
+            return attachTo.server;
+          },
+        }
+      : {}),
+  });
+  const stores = watchStores(deps, app.log);
+  const api: Api = {
+    ...deps,
+    stores,
+    owners: streamOwners(deps.eventLog),
+    workNotices: workNotices(),
+    repositories: repositoryReader(join(config.dataDir, 'git-cache')),
+  };
+
+  app.decorateRequest('caller', null);
+  app.setSerializerCompiler(answerSerialization(config.checkAnswers ?? false));
+  app.removeContentTypeParser('text/plain');
+  readBodies(app);
+  answerErrors(app);
+
+  app.register(async (root) => {
+    await root.register(helmet, { ...securityHeaders, global: true });
+    await root.register(rateLimit, { global: false });
+    await describeRoutes(root, config.version);
+    for (const route of routeTable) registerRoute(root, api, route);
+    await servePages(root, config.webDir);
+  });
+
+  let live: LiveServer | null = null;
+  app.addHook('onReady', async () => {
+    stores.start();
+    live = await startLiveServer(app.server, api, routeTable, app.log);
+  });
+  app.addHook('preClose', async () => {
+    stores.stop();
+    await live?.stop();
+  });
+  return app;
+}
+
+/** JSON, where an empty body is none; and uploads, which are not read but handed on. */
+function readBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parseJson(request, String(body), done);
+  });
+  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+}

@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream';
+import { BlobId } from '@assay/contract';
+import { type Static, Type } from 'typebox';
+import { ApiError } from '../http/apiErrors.ts';
+import { route } from '../http/route.ts';
+import { byteRangeOf } from './byteRange.ts';
+
+const Query = Type.Object({
+  name: Type.String({ maxLength: 300 }),
+  type: Type.String({ maxLength: 100 }),
+  expires: Type.String({ maxLength: 20, pattern: '^\\d+$' }),
+  signature: Type.String({ maxLength: 200 }),
+});
+
+/** What a browser shows by itself without running anything of it; all else is only saved. */
+const shownInline = /^(?:image\/(?!svg)[a-z0-9.+-]+|video\/[a-z0-9.+-]+|text\/plain)(?:;|$)/i;
+
+function headersOf({ name, type, expires }: Static<typeof Query>): Record<string, string> {
+  const inline = shownInline.test(type);
+  const safeType = /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream';
+  const asciiName = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  const seconds = Math.max(0, Number(expires) - Math.floor(Date.now() / 1000));
+  return {
+    'content-type': inline && safeType === 'text/plain' ? 'text/plain; charset=utf-8' : safeType,
+    'content-disposition': `${inline ? 'inline' : 'attachment'}; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'cache-control': `private, max-age=${seconds}, immutable`,
+    'accept-ranges': 'bytes',
+  };
+}
+
+/** The signature stands for the permission: it was given to somebody who may see what the blob belongs to. */
+export const getBlob = route({
+  method: 'GET',
+  url: '/blobs/:blobId',
+  summary: 'A screenshot, video or file, under an address that was signed for a while',
+  permission: 'public',
+  params: Type.Object({ blobId: BlobId }),
+  query: Query,
+  answer: Type.Unsafe<Readable | Buffer>(Type.Unknown()),
+  handle: async ({ api: { operations }, params: { blobId }, query, request, reply }) => {
+    const { blobs } = operations;
+    if (!blobs.verifySignature({ blobId, ...query })) throw new ApiError('notFound');
+    const { range } = request.headers;
+    if (range === undefined) {
+      const content = await blobs.stream(blobId);
+      if (!content) throw new ApiError('notFound');
+      reply.headers(headersOf(query));
+      return content;
+    }
+    // Players ask for pieces of a video to jump within it.
+    const whole = await blobs.read(blobId);
+    if (!whole) throw new ApiError('notFound');
+    reply.headers(headersOf(query));
+    const piece = byteRangeOf(range, whole.length);
+    if (!piece) return whole;
+    reply.code(206).header('content-range', `bytes ${piece.first}-${piece.last}/${whole.length}`);
+    return whole.subarray(piece.first, piece.last + 1);
+  },
+});

@@ -1,0 +1,43 @@
+import { ChangeEnvironmentRequest, CommandAnswer } from '@assay/contract';
+import { DomainError, environmentDecider } from '@assay/domain';
+import { commandAnswer } from '../http/commandAnswer.ts';
+import { route } from '../http/route.ts';
+import { isSameName, releaseName, withReservedNames } from '../reservations/reserveNames.ts';
+import { environmentNameOf } from './environmentNames.ts';
+import { EnvironmentParams, environmentBodyLimit } from './environmentParams.ts';
+
+export const changeEnvironment = route({
+  method: 'PATCH',
+  url: '/environments/:id',
+  summary: 'Change an environment: only what is in the body changes; variables, when there, are the whole list',
+  permission: 'environment.write',
+  params: EnvironmentParams,
+  body: ChangeEnvironmentRequest,
+  verbatim: ['value'],
+  bodyLimit: environmentBodyLimit,
+  answer: CommandAnswer,
+  handle: async ({ api, params: { id }, body, caller, context, expectedRevision }) => {
+    const stream = `environment-${id}`;
+    await api.owners.requireOwn(stream, caller.accountId, 'environment.notFound');
+    const change = () =>
+      api.eventLog.handle(
+        environmentDecider,
+        id,
+        { type: 'changeEnvironment', ...body },
+        { ...context, expectedRevision },
+      );
+
+    const { name } = body;
+    const { state } = await api.eventLog.load(environmentDecider, id);
+    if (state.status !== 'active') throw new DomainError('environment.notFound');
+    if (name === undefined || isSameName(name, state.name)) return commandAnswer(api.eventLog, await change());
+
+    const reserved = [environmentNameOf(caller.accountId, name)];
+    const result = await withReservedNames(api, reserved, stream, context, change);
+    for (const event of result.events) {
+      if (event.type !== 'EnvironmentRenamed') continue;
+      await releaseName(api, environmentNameOf(caller.accountId, event.data.from), stream, context);
+    }
+    return commandAnswer(api.eventLog, result);
+  },
+});

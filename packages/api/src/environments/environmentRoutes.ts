@@ -1,0 +1,12 @@
+import type { Route } from '../http/route.ts';
+import { archiveEnvironment } from './archiveEnvironment.ts';
+import { changeEnvironment } from './changeEnvironment.ts';
+import { createEnvironment } from './createEnvironment.ts';
+import { listEnvironments } from './listEnvironments.ts';
+
+export const environmentRoutes: readonly Route[] = [
+  listEnvironments,
+  createEnvironment,
+  changeEnvironment,
+  archiveEnvironment,
+];

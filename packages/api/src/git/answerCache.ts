@@ -1,0 +1,29 @@
+type Entry = { answer: Promise<unknown>; until: number };
+
+const mostEntries = 500;
+
+/**
+ * Keeps answers for a while. Several that ask for the same at once share one question; a question that failed is asked
+ * again next time.
+ */
+export class AnswerCache {
+  readonly #entries = new Map<string, Entry>();
+
+  /** @param now milliseconds */
+  async get<Answer>(key: string, keepMs: number, ask: () => Promise<Answer>, now = Date.now()): Promise<Answer> {
+    const known = this.#entries.get(key);
+    // Only this key's own questions are stored under it, so that the answer is of their type.
+    if (known && known.until > now) return known.answer as Promise<Answer>;
+    const answer = ask();
+    this.#entries.delete(key);
+    this.#entries.set(key, { answer, until: now + keepMs });
+    const oldest = this.#entries.keys().next();
+    if (this.#entries.size > mostEntries && !oldest.done) this.#entries.delete(oldest.value);
+    try {
+      return await answer;
+    } catch (error) {
+      if (this.#entries.get(key)?.answer === answer) this.#entries.delete(key);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { HealthView } from '@assay/contract';
+import type { Api } from '../api.ts';
+import { route } from '../http/route.ts';
+
+/** The automation's process holds this lease while it works. */
+const automationLease = 'automation';
+/** A projector that is further behind than this counts as away; it is behind by milliseconds when it runs. */
+const projectorAwayMs = 30_000;
+
+async function automationStatus({ operations }: Api): Promise<'ok' | 'away'> {
+  return (await operations.processLeases.isHeld(automationLease)) ? 'ok' : 'away';
+}
+
+/** @returns the view; what cannot be asked while a store is away shows as away too. */
+async function healthOf(api: Api): Promise<HealthView> {
+  const { eventStore, documentStore, lagMilliseconds, rebuilding } = await api.stores.look();
+  const asked = documentStore === 'ok';
+  const [automation, agents] = asked
+    ? await Promise.all([automationStatus(api), api.readModels.runningAgents()])
+    : (['away', { running: 0, capacity: 0 }] as const);
+  const lagging = lagMilliseconds === null || lagMilliseconds > projectorAwayMs;
+  return {
+    status: eventStore === 'ok' && documentStore === 'ok' ? 'ok' : 'degraded',
+    version: api.config.version,
+    parts: {
+      eventStore: { status: eventStore },
+      documentStore: { status: documentStore },
+      projector: { status: lagging ? 'away' : 'ok', lagMilliseconds, rebuilding },
+      automation: { status: automation },
+      agents,
+    },
+  };
+}
+
+export const getHealth = route({
+  method: 'GET',
+  url: '/health',
+  summary: 'Whether the service works; 503 with the same body while a store is away',
+  permission: 'public',
+  answer: HealthView,
+  withoutStores: true,
+  handle: async ({ api, reply }) => {
+    const health = await healthOf(api);
+    if (health.status !== 'ok') reply.code(503);
+    return health;
+  },
+});

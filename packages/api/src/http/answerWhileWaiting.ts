@@ -1,0 +1,29 @@
+import type { RequestListener } from 'node:http';
+import type { ErrorBody, HealthView } from '@assay/contract';
+import { errorTable } from './apiErrors.ts';
+import { newRequestId } from './registerRoute.ts';
+
+/** What is answered before the stores were reached for the first time: that they are away, and in health's own form. */
+export function answerWhileWaiting(version: string): RequestListener {
+  const away = { status: 'away' } as const;
+  const health: HealthView = {
+    status: 'degraded',
+    version,
+    parts: {
+      eventStore: away,
+      documentStore: away,
+      projector: { ...away, lagMilliseconds: null, rebuilding: false },
+      automation: away,
+      agents: { running: 0, capacity: 0 },
+    },
+  };
+  return (request, response) => {
+    const code = 'store.away';
+    const error: ErrorBody = { code, message: errorTable[code].text, requestId: newRequestId() };
+    const isHealth = request.url?.split('?', 1)[0] === '/api/health';
+    response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '2' });
+    response.end(JSON.stringify(isHealth ? health : error));
+    // An upload is not waited for.
+    request.resume();
+  };
+}

@@ -1,0 +1,63 @@
+import { type DomainErrorCode, domainErrors } from '@assay/domain';
+
+type Entry = { status: number; text: string; field?: string };
+
+/** What the service itself answers with, beside what the domain refuses. */
+export const apiErrors = {
+  'auth.required': { status: 401, text: 'Sign in first.' },
+  'auth.forbidden': { status: 403, text: 'Your role does not allow this.' },
+  'account.unclear': { status: 400, text: 'Name the account in the header Account.' },
+  notFound: { status: 404, text: 'There is no such thing.' },
+  'request.invalid': { status: 400, text: 'Form validation failed' },
+  'request.unreadable': { status: 400, text: 'The request could not be read. Send JSON in UTF-8.' },
+  'request.tooLarge': { status: 413, text: 'The request is larger than this call takes.' },
+  'request.mediaType': { status: 415, text: 'This call does not take content of that type.' },
+  'idempotency.mismatch': { status: 409, text: 'This Idempotency-Key was used for another request.' },
+  'idempotency.running': { status: 409, text: 'The first request with this Idempotency-Key has not ended yet.' },
+  'revision.stale': { status: 412, text: 'Somebody changed this since you read it. Read it again.' },
+  'revision.conflict': { status: 409, text: 'Others change the same thing at this moment. Try again.' },
+  'rate.limited': { status: 429, text: 'Too many attempts. Wait a moment and try again.' },
+  'store.away': { status: 503, text: 'A store of the service does not answer at the moment. Try again shortly.' },
+  'blob.tooLarge': { status: 413, text: 'The content is larger than allowed.' },
+  'blob.hashMismatch': { status: 400, text: 'The content does not have the hash that it was sent under.' },
+  'blob.missing': { status: 409, text: 'The content was not uploaded, or is not what the call needs.' },
+  'log.gap': { status: 409, text: 'Text is missing before this chunk. Send again from nextOffset.' },
+  'git.unreachable': { status: 409, text: 'The repository cannot be read.' },
+  internal: { status: 500, text: 'Something went wrong in the service. The log has it under the request id.' },
+} as const satisfies Record<string, Entry>;
+
+export type ApiErrorCode = keyof typeof apiErrors;
+export type ErrorCode = ApiErrorCode | DomainErrorCode;
+
+/** The one table: every code that an answer can carry, with its status and text. */
+export const errorTable: Readonly<Record<ErrorCode, Entry>> = { ...domainErrors, ...apiErrors };
+
+export type FieldError = { field: string; message: string };
+
+type Details = {
+  /** In place of the table's text, where the case can be told more exactly. */
+  message?: string;
+  errors?: FieldError[];
+  retryAfterSeconds?: number;
+  nextSequence?: number;
+  nextOffset?: number;
+  cause?: unknown;
+};
+
+/** A request that is answered with an error; the code decides status and text. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(details.message ?? errorTable[code].text, { cause: details.cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** @returns a 400 that names the fields at fault. */
+export function invalidFields(...errors: FieldError[]): ApiError {
+  return new ApiError('request.invalid', { errors });
+}

@@ -1,0 +1,32 @@
+import type { AccountId, AccountPermission, Permission, RoleType, UserId } from '@assay/contract';
+import type { AccountReads } from '@assay/projections';
+
+/** A person with a session. */
+export type SignedIn = { kind: 'signedIn'; userId: UserId; sessionId: string; token: string };
+
+/** A person in the account that the request names, whose role allows the call. */
+export type Member = {
+  kind: 'member';
+  userId: UserId;
+  sessionId: string;
+  accountId: AccountId;
+  role: RoleType;
+  /** The account's documents, and no other's. */
+  models: AccountReads;
+};
+
+/** A runner agent's token. A null account serves the whole installation. */
+export type AgentCaller = { kind: 'agent'; tokenId: string; accountId: AccountId | null };
+
+export type Caller = null | SignedIn | Member | AgentCaller;
+
+/** Who calls a route of this permission. */
+export type CallerOf<P extends Permission> = P extends 'public'
+  ? null
+  : P extends 'signedIn'
+    ? SignedIn
+    : P extends 'agent'
+      ? AgentCaller
+      : P extends AccountPermission
+        ? Member
+        : never;

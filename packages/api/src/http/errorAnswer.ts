@@ -1,0 +1,57 @@
+import type { ErrorBody } from '@assay/contract';
+import { DomainError } from '@assay/domain';
+import { RevisionConflict } from '@assay/event-log';
+import { OperationsError } from '@assay/operations';
+import { isStoreAway } from '../stores/storeAway.ts';
+import { ApiError, errorTable } from './apiErrors.ts';
+
+export type ErrorAnswer = { status: number; headers: Record<string, string>; body: ErrorBody };
+
+/** Fastify's own refusals, raised before a handler is reached. */
+const frameworkCodes: Record<string, ApiError['code']> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.unreadable',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.unreadable',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.tooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.mediaType',
+  FST_ERR_CTP_INVALID_TYPE: 'request.mediaType',
+  FST_ERR_BAD_URL: 'notFound',
+  FST_ERR_MAX_PARAM_LENGTH: 'notFound',
+};
+
+function asApiError(error: unknown, namedRevision: boolean): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof DomainError) {
+    const { text, field } = errorTable[error.code];
+    return new ApiError(error.code, { errors: field ? [{ field, message: text }] : undefined });
+  }
+  if (error instanceof RevisionConflict) {
+    return namedRevision
+      ? new ApiError('revision.stale')
+      : new ApiError('revision.conflict', { retryAfterSeconds: 1, cause: error });
+  }
+  if (error instanceof OperationsError) {
+    if (error.code === 'blob.tooLarge' || error.code === 'blob.hashMismatch') return new ApiError(error.code);
+    return new ApiError('internal', { cause: error });
+  }
+  if (isStoreAway(error)) return new ApiError('store.away', { retryAfterSeconds: 2, cause: error });
+  const code = error instanceof Error && 'code' in error ? frameworkCodes[String(error.code)] : undefined;
+  return new ApiError(code ?? 'internal', { cause: error });
+}
+
+/**
+ * @param namedRevision whether the caller sent If-Match: a conflict then is theirs to resolve
+ * @returns what is answered; an unknown failure says nothing of the inside.
+ */
+export function errorAnswerOf(error: unknown, requestId: string, namedRevision: boolean): ErrorAnswer {
+  const { code, message, details } = asApiError(error, namedRevision);
+  const { status } = errorTable[code];
+  const { errors, nextSequence, nextOffset, retryAfterSeconds } = details;
+  const body: ErrorBody = { code, message, requestId };
+  if (errors) body.errors = errors;
+  if (nextSequence !== undefined) body.nextSequence = nextSequence;
+  if (nextOffset !== undefined) body.nextOffset = nextOffset;
+  const headers: Record<string, string> = {};
+  if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds);
+  if (status === 401) headers['www-authenticate'] = 'Bearer';
+  return { status, headers, body };
+}

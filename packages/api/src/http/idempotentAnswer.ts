@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { Operations } from '@assay/operations';
+import { ApiError } from './apiErrors.ts';
+
+export type KeptAnswer = { statusCode: number; body: string };
+
+/**
+ * Makes a POST safe to repeat: the first one's answer is kept and given again. What was refused is not kept, so that
+ * the same key may be tried again once the cause is gone.
+ * @param request.scope account and route
+ * @param request.content what was asked, to tell a repeat from another request under the same key
+ */
+export async function idempotentAnswer(
+  { idempotency }: Pick<Operations, 'idempotency'>,
+  request: { scope: string; key: string; content: unknown },
+  answer: () => Promise<KeptAnswer>,
+): Promise<KeptAnswer> {
+  const { scope, key } = request;
+  const requestHash = createHash('sha256').update(JSON.stringify(request.content)).digest('hex');
+  const begun = await idempotency.begin({ scope, key, requestHash });
+  if (begun.state === 'done') return begun;
+  if (begun.state === 'mismatch') throw new ApiError('idempotency.mismatch');
+  if (begun.state === 'running') throw new ApiError('idempotency.running', { retryAfterSeconds: 1 });
+  let done: KeptAnswer;
+  try {
+    done = await answer();
+  } catch (error) {
+    await idempotency.abandon({ scope, key });
+    throw error;
+  }
+  await idempotency.complete({ scope, key, ...done });
+  return done;
+}

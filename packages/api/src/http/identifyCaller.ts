@@ -1,0 +1,45 @@
+import { type AccountId, type Permission, roleMay } from '@assay/contract';
+import type { FastifyRequest } from 'fastify';
+import type { ApiDeps } from '../apiDeps.ts';
+import { ApiError } from './apiErrors.ts';
+import type { Caller } from './callers.ts';
+
+function bearerToken(request: FastifyRequest): string | null {
+  const match = /^Bearer ([A-Za-z0-9._~+/=-]{1,500})$/i.exec(request.headers.authorization ?? '');
+  return match?.[1] ?? null;
+}
+
+/** The account that the request names; a person with one role need not name it. */
+async function accountOf(request: FastifyRequest, userId: Parameters<ApiDeps['readModels']['user']>[0], deps: ApiDeps) {
+  const { account } = request.headers;
+  if (typeof account === 'string' && account.trim() !== '') return account.trim() as AccountId;
+  const roles = (await deps.readModels.user(userId))?.roles ?? [];
+  const [only] = roles;
+  if (!only || roles.length > 1) throw new ApiError('account.unclear');
+  return only.accountId;
+}
+
+/**
+ * Finds out who calls, and whether they may.
+ * @throws ApiError 401 without a valid session or token, 404 for an account that is not the person's (it might not
+ * exist), 403 where the person's role does not allow it.
+ */
+export async function identifyCaller(request: FastifyRequest, permission: Permission, deps: ApiDeps): Promise<Caller> {
+  if (permission === 'public') return null;
+  const token = bearerToken(request);
+  if (token === null) throw new ApiError('auth.required');
+  if (permission === 'agent') {
+    const found = await deps.operations.agentTokens.find(token);
+    if (!found) throw new ApiError('auth.required');
+    return { kind: 'agent', tokenId: found.id, accountId: found.accountId };
+  }
+  const session = await deps.operations.sessions.find(token);
+  if (!session) throw new ApiError('auth.required');
+  const { userId, sessionId } = session;
+  if (permission === 'signedIn') return { kind: 'signedIn', userId, sessionId, token };
+  const accountId = await accountOf(request, userId, deps);
+  const role = await deps.readModels.roleOf(userId, accountId);
+  if (role === null) throw new ApiError('notFound');
+  if (!roleMay(role, permission)) throw new ApiError('auth.forbidden');
+  return { kind: 'member', userId, sessionId, accountId, role, models: deps.readModels.of(accountId) };
+}

@@ -1,0 +1,124 @@
+import { ErrorBody } from '@assay/contract';
+import { type AppendContext, newId } from '@assay/event-log';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { Type } from 'typebox';
+import type { Api } from '../api.ts';
+import { ApiError } from './apiErrors.ts';
+import type { AgentCaller, Caller, CallerOf } from './callers.ts';
+import { callIds } from './callIds.ts';
+import { idempotentAnswer } from './idempotentAnswer.ts';
+import { identifyCaller } from './identifyCaller.ts';
+import { perMinuteLimit } from './perMinuteLimit.ts';
+import { requestValidation } from './requestValidation.ts';
+import { etagOf, expectedRevisionOf, idempotencyKeyOf } from './revisions.ts';
+import type { Call, Route } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}
+
+const largestBody = 1024 * 1024;
+/** How long a query waits for the read models to have come as far as the caller has written. */
+const ownWritesWaitMs = 3_000;
+
+function contextOf(caller: Caller, request: FastifyRequest): AppendContext {
+  const occurredAt = new Date().toISOString();
+  const actor = (): AppendContext['actor'] => {
+    if (caller === null) return { kind: 'automation', id: 'api' };
+    return caller.kind === 'agent' ? agentActor(caller, request) : { kind: 'user', id: caller.userId };
+  };
+  const accountId = caller === null || caller.kind === 'signedIn' ? null : caller.accountId;
+  return { accountId, actor: actor(), occurredAt, $correlationId: request.id };
+}
+
+/** An agent acts under its own id, which its calls name in the path, or in the body when it registers. */
+function agentActor(caller: AgentCaller, request: FastifyRequest): AppendContext['actor'] {
+  const named = { ...Object(request.body), ...Object(request.params) } as { agentId?: unknown };
+  return { kind: 'agent', id: typeof named.agentId === 'string' ? named.agentId : caller.tokenId };
+}
+
+function abortedWithConnection(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+function schemaOf({ params, query, body, answer, status = 200, summary, permission, url }: Route) {
+  return {
+    summary,
+    tags: [url.split('/')[1] ?? ''],
+    security: permission === 'public' ? [] : [{ [permission === 'agent' ? 'agentToken' : 'session']: [] }],
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
+    response: { [status]: status === 204 ? Type.Null() : answer, default: ErrorBody },
+  };
+}
+
+/** Registers a route: who calls, what they sent, and only then the handler. */
+export function registerRoute(app: FastifyInstance, api: Api, route: Route): void {
+  const { method, url, permission, status = 200 } = route;
+  const isPersons = permission !== 'agent';
+
+  const handleCall = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { caller } = request;
+    const member = caller?.kind === 'member' ? caller : null;
+    const key =
+      member && method === 'POST' && !route.secretAnswer ? idempotencyKeyOf(request.headers['idempotency-key']) : null;
+    const repeatable = member && key !== null ? { scope: `${member.accountId} ${method} ${url}`, key } : null;
+    const minPosition = request.headers['min-position'];
+    if (caller !== null && isPersons && method === 'GET' && typeof minPosition === 'string') {
+      await api.readModels.waitFor(minPosition as Parameters<Api['readModels']['waitFor']>[0], ownWritesWaitMs);
+    }
+    const call: Call<typeof permission, unknown, unknown, unknown> = {
+      api,
+      caller: caller as CallerOf<typeof permission>,
+      params: request.params,
+      query: request.query,
+      body: request.body,
+      requestId: request.id,
+      context: contextOf(caller, request),
+      expectedRevision: expectedRevisionOf(request.headers['if-match']),
+      newId: callIds(api.operations, repeatable),
+      gone: abortedWithConnection(reply),
+      request,
+      reply,
+    };
+    if (repeatable) {
+      const content = [request.url, request.body ?? null];
+      const kept = await idempotentAnswer(api.operations, { ...repeatable, content }, async () => ({
+        statusCode: status,
+        body: JSON.stringify(await route.handle(call)),
+      }));
+      const etag = etagOf(JSON.parse(kept.body));
+      if (etag) reply.header('etag', etag);
+      return reply.code(kept.statusCode).type('application/json; charset=utf-8').serializer(String).send(kept.body);
+    }
+    const answer = await route.handle(call);
+    const etag = etagOf(answer);
+    if (etag) reply.header('etag', etag);
+    reply.code(status);
+    return status === 204 ? reply.send() : answer;
+  };
+
+  const options: RouteShorthandOptions = {
+    schema: schemaOf(route),
+    bodyLimit: route.bodyLimit ?? largestBody,
+    validatorCompiler: requestValidation({ tidy: isPersons, verbatim: route.verbatim ?? [] }),
+    onRequest: async (request) => {
+      if (!route.withoutStores && api.stores.away()) throw new ApiError('store.away', { retryAfterSeconds: 2 });
+      request.caller = await identifyCaller(request, permission, api);
+    },
+    ...(route.mostPerMinute ? { config: { rateLimit: perMinuteLimit(route.mostPerMinute) } } : {}),
+  };
+  app.route({ method, url: `/api${url}`, ...options, handler: handleCall });
+}
+
+/** Ids of requests: sortable by time, unguessable. */
+export function newRequestId(): string {
+  return newId<string>();
+}

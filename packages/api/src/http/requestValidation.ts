@@ -1,0 +1,31 @@
+import type { FastifySchemaCompiler } from 'fastify';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { invalidFields } from './apiErrors.ts';
+import { fieldErrorsOf } from './fieldErrors.ts';
+import { tidyStrings } from './tidyStrings.ts';
+
+/**
+ * Checks a route's parts against their schemas. Paths and queries are texts and are read as what the schema wants;
+ * bodies are JSON and are taken as they are, but for their strings, where a person wrote them.
+ * @param options.tidy whether strings of the body are trimmed; agents' texts are kept to the letter
+ */
+export function requestValidation(options: {
+  tidy: boolean;
+  verbatim: readonly string[];
+}): FastifySchemaCompiler<TSchema> {
+  return ({ schema, httpPart }) => {
+    const validator = Compile(schema);
+    return (sent: unknown) => {
+      let value = sent;
+      if (httpPart === 'body') {
+        value = sent ?? {};
+        if (options.tidy) value = tidyStrings(value, schema, options.verbatim);
+      } else {
+        value = validator.Convert(sent);
+      }
+      if (validator.Check(value)) return { value };
+      return { error: invalidFields(...fieldErrorsOf(validator.Errors(value), schema, value)) };
+    };
+  };
+}

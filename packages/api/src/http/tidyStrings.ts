@@ -1,0 +1,26 @@
+type Schema = {
+  type?: string;
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+};
+
+/**
+ * Spec: strings are trimmed, and an empty field that may be null becomes null.
+ * @param verbatim names of properties that are left as they are: passwords, variables' values
+ */
+export function tidyStrings(value: unknown, schema: Schema | undefined, verbatim: readonly string[]): unknown {
+  const own = schema?.anyOf?.find((option) => option.type !== 'null') ?? schema;
+  if (typeof value === 'string') {
+    const trimmed = value.trim();
+    const mayBeNull = schema?.anyOf?.some((option) => option.type === 'null') ?? false;
+    return trimmed === '' && mayBeNull ? null : trimmed;
+  }
+  if (Array.isArray(value)) return value.map((item) => tidyStrings(item, own?.items, verbatim));
+  if (typeof value !== 'object' || value === null) return value;
+  const tidied = Object.entries(value).map(([name, item]) => [
+    name,
+    verbatim.includes(name) ? item : tidyStrings(item, own?.properties?.[name], verbatim),
+  ]);
+  return Object.fromEntries(tidied);
+}

@@ -1,0 +1,172 @@
+import type { Server as HttpServer } from 'node:http';
+import {
+  type Position,
+  socketMessages,
+  socketPath,
+  type TopicAnswer,
+  TopicRequest,
+  type UserId,
+} from '@assay/contract';
+import type { Notice } from '@assay/operations';
+import type { FastifyBaseLogger } from 'fastify';
+import { Server, type Socket } from 'socket.io';
+import { Compile } from 'typebox/compile';
+import type { Api } from '../api.ts';
+import type { Route } from '../http/route.ts';
+import { isStoreAway } from '../stores/storeAway.ts';
+import { ChangeCoalescer } from './coalesceChanges.ts';
+import { projectedTopic, readModelsTopic, sessionEndedTopic, workTopic } from './feedTopics.ts';
+import { refusalOf, topicTable } from './topicAccess.ts';
+
+/** One browser with many open pages stays far below. */
+const mostTopics = 200;
+const largestMessage = 16 * 1024;
+/** Sessions also lapse by themselves, and of that no notice comes. */
+const sessionCheckMs = 60_000;
+
+type Session = { userId: UserId; sessionId: string; token: string };
+const topicRequest = Compile(TopicRequest);
+
+function sessionOf(socket: Socket): Session {
+  return (socket.data as { session: Session }).session;
+}
+
+/** Rooms of a socket: its own, and one per topic. Account ids hold no slash. */
+function roomOf(account: string, topic: string): string {
+  return `${account}/${topic}`;
+}
+
+export type LiveServer = { stop(): Promise<void> };
+
+/**
+ * Pushes what changed to the browsers that asked for it. Any number of api processes hear the same feed, each serves the
+ * sockets it has.
+ */
+export async function startLiveServer(
+  httpServer: HttpServer,
+  api: Api,
+  routes: readonly Route[],
+  log: FastifyBaseLogger,
+): Promise<LiveServer> {
+  const table = topicTable(routes);
+  const io = new Server(httpServer, {
+    path: socketPath,
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: largestMessage,
+  });
+  let newest: Position | null = null;
+
+  const changes = new ChangeCoalescer((room, { ids, position }) => {
+    const slash = room.indexOf('/');
+    const [account, topic] = [room.slice(0, slash), room.slice(slash + 1)];
+    // A log's chunk has no position of its own: what was projected last is true of it as well.
+    const at = position ?? newest ?? '';
+    io.to(room).emit(socketMessages.changed, { account, topic, ids, position: at });
+  });
+
+  function roomsFor({ accountId, topic }: Notice): string[] {
+    const { rooms } = io.sockets.adapter;
+    if (accountId !== null) return rooms.has(roomOf(accountId, topic)) ? [roomOf(accountId, topic)] : [];
+    return [...rooms.keys()].filter((room) => room.endsWith(`/${topic}`));
+  }
+
+  function endSessions(sessionIds: readonly string[]): void {
+    for (const socket of io.sockets.sockets.values()) {
+      if (sessionIds.includes(sessionOf(socket).sessionId)) socket.disconnect(true);
+    }
+  }
+
+  function hear(notice: Notice): void {
+    const { topic, ids, position } = notice;
+    if (position !== null && (newest === null || position > newest)) newest = position;
+    switch (topic) {
+      case projectedTopic:
+        if (position !== null) api.readModels.noticeProjected(position);
+        return;
+      case workTopic:
+        return api.workNotices.tell();
+      case sessionEndedTopic:
+        return endSessions(ids);
+      case readModelsTopic:
+        api.readModels.noticeSwitched();
+        io.emit(socketMessages.resync);
+        return;
+      default:
+        for (const room of roomsFor(notice)) changes.changed(room, { ids, position });
+    }
+  }
+
+  async function subscribe(socket: Socket, request: unknown): Promise<TopicAnswer> {
+    if (!topicRequest.Check(request)) return { ok: false, code: 'request.invalid' };
+    if (socket.rooms.size > mostTopics) return { ok: false, code: 'rate.limited' };
+    try {
+      const refusal = await refusalOf(api, table, sessionOf(socket).userId, request);
+      if (refusal !== null) return { ok: false, code: refusal };
+    } catch (error) {
+      log.warn({ err: error }, 'a subscription could not be authorised');
+      return { ok: false, code: isStoreAway(error) ? 'store.away' : 'internal' };
+    }
+    await socket.join(roomOf(request.account, request.topic));
+    return { ok: true };
+  }
+
+  io.use((socket, next) => {
+    const { token } = socket.handshake.auth as { token?: unknown };
+    const found = typeof token === 'string' ? api.operations.sessions.find(token) : Promise.resolve(null);
+    found.then(
+      (session) => {
+        if (!session || typeof token !== 'string') return next(new Error('auth.required'));
+        socket.data = { session: { ...session, token } };
+        next();
+      },
+      () => next(new Error('store.away')),
+    );
+  });
+
+  io.on('connection', (socket) => {
+    type Answer = (answer: TopicAnswer) => void;
+    const answerWith = (answer: unknown): Answer =>
+      typeof answer === 'function' ? (answer as Answer) : () => undefined;
+    socket.on(socketMessages.subscribe, (request: unknown, answer: unknown) => {
+      void subscribe(socket, request).then(answerWith(answer));
+    });
+    socket.on(socketMessages.unsubscribe, (request: unknown, answer: unknown) => {
+      const valid = topicRequest.Check(request);
+      if (valid) void socket.leave(roomOf(request.account, request.topic));
+      answerWith(answer)(valid ? { ok: true } : { ok: false, code: 'request.invalid' });
+    });
+  });
+
+  async function checkSessions(): Promise<void> {
+    for (const socket of io.sockets.sockets.values()) {
+      const session = await api.operations.sessions.find(sessionOf(socket).token);
+      if (!session) socket.disconnect(true);
+    }
+  }
+  const checking = setInterval(() => {
+    checkSessions().catch((error) => log.warn({ err: error }, 'sessions could not be checked'));
+  }, sessionCheckMs);
+
+  const tail = await api.operations.changeFeed.tail({
+    onNotices: (notices) => {
+      for (const notice of notices) hear(notice);
+    },
+    onGap: () => {
+      io.emit(socketMessages.resync);
+      api.readModels.noticeSwitched();
+      api.workNotices.tell();
+    },
+  });
+
+  return {
+    stop: async () => {
+      clearInterval(checking);
+      changes.stop();
+      await tail.stop();
+      // Sockets only: the HTTP server is closed by whoever opened it.
+      io.disconnectSockets(true);
+      io.engine.close();
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { pino } from 'pino';
+import { buildApp } from './app.ts';
+import { answerWhileWaiting } from './http/answerWhileWaiting.ts';
+import { openStores } from './stores/openStores.ts';
+import { version } from './version.ts';
+
+/** Wrong settings and a taken port are told in one sentence; anything else keeps its stack. */
+class CannotStart extends Error {}
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new CannotStart(`${name} must say where the store is.`);
+  return value;
+}
+
+async function listen(server: Server, port: number, host: string): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE';
+      const why = taken ? `Port ${port} on ${host} is taken. Stop what listens there, or set PORT.` : error.message;
+      reject(new CannotStart(why));
+    });
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  const name = host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${typeof address === 'object' && address ? address.port : port}`;
+}
+
+async function main(): Promise<void> {
+  const logLevel = process.env.LOG_LEVEL || 'warn';
+  const log = pino({ name: 'api', level: logLevel });
+  const dataDir = process.env.ASSAY_DATA_DIR || '.assay';
+  const places = { eventStoreUrl: setting('EVENTSTORE_URL'), mongoUrl: setting('MONGODB_URL'), dataDir };
+  const port = Number(process.env.PORT || 3000);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new CannotStart('PORT must be a number up to 65535.');
+
+  const stopping = new AbortController();
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => {
+        stopping.abort();
+        resolve();
+      });
+    }
+  });
+
+  // 1. The port first, so that whoever asks while a store is away is told so.
+  let answer: RequestListener = answerWhileWaiting(version);
+  const server = createServer((request, response) => answer(request, response));
+  const url = await listen(server, port, process.env.HOST || '127.0.0.1');
+
+  // 2. The stores, however long they take.
+  const stores = await openStores(places, log, stopping.signal).catch((error: unknown) => {
+    if (stopping.signal.aborted) return null;
+    throw error;
+  });
+  if (!stores) return end(server);
+
+  // 3. The service.
+  const config = { dataDir, webDir: process.env.ASSAY_WEB_DIR || null, version, logLevel };
+  const use = (listener: RequestListener) => {
+    answer = listener;
+  };
+  const app = buildApp({ ...stores, config }, { server, use });
+  await app.ready();
+  process.stdout.write(`api listening on ${url}\n`);
+
+  // 4. Until told to stop: what is being answered is answered to its end.
+  await stopped;
+  await app.close();
+  await end(server);
+  await stores.close();
+}
+
+/** How long calls under way may take to end. */
+const patienceMs = 5_000;
+
+async function end(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), patienceMs);
+  await closed;
+  clearTimeout(timer);
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    const isPlain = error instanceof CannotStart || (error instanceof Error && error.name === 'OperationsError');
+    process.stderr.write(`${isPlain ? (error as Error).message : String((error as Error).stack ?? error)}\n`);
+    process.exit(1);
+  },
+);

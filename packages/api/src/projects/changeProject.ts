@@ -1,0 +1,43 @@
+import { ChangeProjectRequest, CommandAnswer } from '@assay/contract';
+import { DomainError, projectDecider } from '@assay/domain';
+import { commandAnswer } from '../http/commandAnswer.ts';
+import { route } from '../http/route.ts';
+import { isSameName, releaseName, withReservedNames } from '../reservations/reserveNames.ts';
+import { checkProjectSettings } from './checkProjectSettings.ts';
+import { projectNameOf } from './projectNames.ts';
+import { ProjectParams } from './projectParams.ts';
+
+export const changeProject = route({
+  method: 'PUT',
+  url: '/projects/:id',
+  summary: 'Change a project: only what is in the body changes',
+  permission: 'project.write',
+  params: ProjectParams,
+  body: ChangeProjectRequest,
+  answer: CommandAnswer,
+  handle: async ({ api, params: { id }, body, caller, context, expectedRevision }) => {
+    const stream = `project-${id}`;
+    await api.owners.requireOwn(stream, caller.accountId, 'project.notFound');
+    const { name, ...settings } = body;
+    await checkProjectSettings(settings, caller);
+    const change = () =>
+      api.eventLog.handle(
+        projectDecider,
+        id,
+        { type: 'changeProject', name, settings },
+        { ...context, expectedRevision },
+      );
+
+    const { state } = await api.eventLog.load(projectDecider, id);
+    if (state.status !== 'active') throw new DomainError('project.notFound');
+    if (name === undefined || isSameName(name, state.name)) return commandAnswer(api.eventLog, await change());
+
+    const reserved = [projectNameOf(caller.accountId, name)];
+    const result = await withReservedNames(api, reserved, stream, context, change);
+    for (const event of result.events) {
+      if (event.type !== 'ProjectRenamed') continue;
+      await releaseName(api, projectNameOf(caller.accountId, event.data.from), stream, context);
+    }
+    return commandAnswer(api.eventLog, result);
+  },
+});

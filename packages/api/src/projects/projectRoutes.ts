@@ -1,0 +1,28 @@
+import type { Route } from '../http/route.ts';
+import { archiveProject } from './archiveProject.ts';
+import { changeProject } from './changeProject.ts';
+import { createProject } from './createProject.ts';
+import { dequarantineTest } from './dequarantineTest.ts';
+import { getCommit } from './getCommit.ts';
+import { getProject } from './getProject.ts';
+import { listBranches } from './listBranches.ts';
+import { listCommits } from './listCommits.ts';
+import { listProjects } from './listProjects.ts';
+import { listProjectTests } from './listProjectTests.ts';
+import { listQuarantinedTests } from './listQuarantinedTests.ts';
+import { quarantineTest } from './quarantineTest.ts';
+
+export const projectRoutes: readonly Route[] = [
+  listProjects,
+  createProject,
+  getProject,
+  changeProject,
+  archiveProject,
+  listProjectTests,
+  listQuarantinedTests,
+  quarantineTest,
+  dequarantineTest,
+  listBranches,
+  listCommits,
+  getCommit,
+];

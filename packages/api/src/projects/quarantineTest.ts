@@ -1,0 +1,29 @@
+import { CommandAnswer, QuarantineRequest } from '@assay/contract';
+import { DomainError, projectTestsDecider } from '@assay/domain';
+import { commandAnswer } from '../http/commandAnswer.ts';
+import { route } from '../http/route.ts';
+import { ProjectTestParams } from './projectParams.ts';
+
+export const quarantineTest = route({
+  method: 'PUT',
+  url: '/projects/:id/tests/:testId/quarantine',
+  summary: 'Let a test run on without failing its runs',
+  permission: 'test.quarantine',
+  params: ProjectTestParams,
+  body: QuarantineRequest,
+  answer: CommandAnswer,
+  handle: async ({ api, params: { id, testId }, body, caller, context, expectedRevision }) => {
+    await api.owners.requireOwn(`project-${id}`, caller.accountId, 'project.notFound');
+    // The fact names file and name, so that it can be read without the test's other facts.
+    const test = await caller.models.projectTest(id, testId);
+    if (!test) throw new DomainError('projectTest.notFound');
+    const { file, name } = test;
+    const result = await api.eventLog.handle(
+      projectTestsDecider,
+      id,
+      { type: 'quarantineTest', projectId: id, testId, file, name, reason: body.reason ?? null },
+      { ...context, expectedRevision },
+    );
+    return commandAnswer(api.eventLog, result);
+  },
+});

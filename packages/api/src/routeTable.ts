@@ -1,0 +1,21 @@
+import { accountRoutes } from './accounts/accountRoutes.ts';
+import { agentProtocolRoutes } from './agentProtocol/agentProtocolRoutes.ts';
+import { agentRoutes } from './agents/agentRoutes.ts';
+import { getBlob } from './blobs/getBlob.ts';
+import { environmentRoutes } from './environments/environmentRoutes.ts';
+import { getHealth } from './health/getHealth.ts';
+import type { Route } from './http/route.ts';
+import { projectRoutes } from './projects/projectRoutes.ts';
+import { testRunRoutes } from './testRuns/testRunRoutes.ts';
+
+/** Every route of the service. Tests walk it: who may call each, and what another account or a lesser role is told. */
+export const routeTable: readonly Route[] = [
+  getHealth,
+  ...accountRoutes,
+  ...projectRoutes,
+  ...environmentRoutes,
+  ...testRunRoutes,
+  ...agentRoutes,
+  ...agentProtocolRoutes,
+  getBlob,
+];

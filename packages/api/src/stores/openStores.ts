@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { type EventLog, openEventLog } from '@assay/event-log';
+import { loadMasterKey, type Operations, OperationsError, openOperations } from '@assay/operations';
+import { openReadModels, type ReadModels } from '@assay/projections';
+import { MongoClient } from 'mongodb';
+import type { Logger } from 'pino';
+
+export type StorePlaces = {
+  /** `esdb://host:port?tls=false` */
+  eventStoreUrl: string;
+  /** `mongodb://host:port` */
+  mongoUrl: string;
+  /** Holds blobs and, unless ASSAY_MASTER_KEY is set, the master key. */
+  dataDir: string;
+};
+
+export type Stores = { eventLog: EventLog; operations: Operations; readModels: ReadModels; close(): Promise<void> };
+
+/** The read models' own database, which may be deleted and is built again from the log. */
+const readModelDatabase = 'assay_read';
+const retryMs = { first: 100, most: 5_000 };
+
+async function untilItAnswers<Opened>(
+  what: string,
+  log: Logger,
+  stop: AbortSignal,
+  open: () => Promise<Opened>,
+): Promise<Opened> {
+  for (let wait = retryMs.first; ; wait = Math.min(wait * 2, retryMs.most)) {
+    stop.throwIfAborted();
+    try {
+      return await open();
+    } catch (error) {
+      // What our own code refuses, such as a wrong master key, does not become right by waiting.
+      if (error instanceof OperationsError) throw error;
+      log.warn({ err: error }, `${what} does not answer yet`);
+    }
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(done, wait * (0.5 + Math.random() / 2));
+      function done() {
+        clearTimeout(timer);
+        stop.removeEventListener('abort', done);
+        resolve();
+      }
+      stop.addEventListener('abort', done);
+    });
+  }
+}
+
+/**
+ * Opens event log, operational state and read models; a store that is away is waited for.
+ * @param stop ends the waiting
+ * @throws OperationsError when the master key is not the one that the data was written with
+ */
+export async function openStores(places: StorePlaces, log: Logger, stop: AbortSignal): Promise<Stores> {
+  const { eventStoreUrl, mongoUrl, dataDir } = places;
+  const masterKey = await loadMasterKey(dataDir);
+  const operations = await untilItAnswers('the document store', log, stop, () =>
+    openOperations({ mongoUrl, masterKey, blobDir: join(dataDir, 'blobs') }),
+  );
+  const eventLog = await untilItAnswers('the event store', log, stop, () =>
+    openEventLog({ url: eventStoreUrl, keys: operations.keys }),
+  );
+  const client = new MongoClient(mongoUrl, { serverSelectionTimeoutMS: 5_000 });
+  return {
+    eventLog,
+    operations,
+    readModels: openReadModels({ db: client.db(readModelDatabase), epoch: eventLog.epoch }),
+    close: async () => {
+      await Promise.all([eventLog.close(), operations.close(), client.close()]);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { AccountId } from '@assay/contract';
+import { DomainError, type DomainErrorCode } from '@assay/domain';
+import type { EventLog } from '@assay/event-log';
+
+export type StreamOwners = {
+  /** @returns the account whose stream it is; null for a stream of no account, undefined where there is no such stream. */
+  ownerOf(stream: string): Promise<AccountId | null | undefined>;
+  /** @throws DomainError of the given code when the stream is not the account's: another's looks like none at all. */
+  requireOwn(stream: string, accountId: AccountId, code: DomainErrorCode): Promise<void>;
+};
+
+/** Owners never change, so they are remembered; this many at once. */
+const remembered = 20_000;
+
+/**
+ * Whose an aggregate is, by the envelope of its first event. Commands ask the log rather than a read model, so that
+ * what was made a moment ago can be changed at once.
+ */
+export function streamOwners({ read }: Pick<EventLog, 'read'>): StreamOwners {
+  const known = new Map<string, AccountId | null>();
+
+  const ownerOf: StreamOwners['ownerOf'] = async (stream) => {
+    const cached = known.get(stream);
+    if (cached !== undefined) return cached;
+    for await (const { envelope } of read(stream)) {
+      known.set(stream, envelope.accountId);
+      const oldest = known.keys().next();
+      if (known.size > remembered && !oldest.done) known.delete(oldest.value);
+      return envelope.accountId;
+    }
+    return undefined;
+  };
+
+  return {
+    ownerOf,
+    requireOwn: async (stream, accountId, code) => {
+      if ((await ownerOf(stream)) !== accountId) throw new DomainError(code);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { TestRunId } from '@assay/contract';
+import type { EventLog } from '@assay/event-log';
+
+/**
+ * @returns the commit that a run tested; null while that is not known. It stands in one of a run's first events, so
+ * that only these are read.
+ */
+export async function commitOfTestRun({ read }: Pick<EventLog, 'read'>, testRunId: TestRunId): Promise<string | null> {
+  for await (const event of read(`testRun-${testRunId}`)) {
+    if (event.type === 'TestRunStarted') return event.data.commit;
+  }
+  return null;
+}

@@ -1,0 +1,39 @@
+import type { ArtifactPost, ArtifactView, TestAttemptView, TestResultView } from '@assay/contract';
+import type { Operations } from '@assay/operations';
+import type { AccountReads } from '@assay/projections';
+import { readTestTexts } from './testDetails.ts';
+
+type Found = NonNullable<Awaited<ReturnType<AccountReads['testResult']>>>;
+
+/** Long enough to look at a page of pictures; the page is fetched again when it is opened again. */
+const addressSeconds = 900;
+
+/**
+ * Fills in what the read model only points at: the texts, from the blobs of details, and addresses under which the
+ * browser may read screenshots, videos and files for a while.
+ */
+export async function completeTestResult(
+  { blobs }: Pick<Operations, 'blobs'>,
+  { view, details, artifacts }: Found,
+): Promise<TestResultView> {
+  const show = ({ kind, name, size, mediaType, blobId }: ArtifactPost): ArtifactView => {
+    const url = blobs.signUrl(blobId, { name, mediaType, expiresInSeconds: addressSeconds });
+    return { kind, name, size, mediaType, url };
+  };
+  const complete = async (attempt: TestAttemptView): Promise<TestAttemptView> => {
+    const blobId = details[attempt.attempt] ?? null;
+    const texts = blobId ? await readTestTexts(blobs, blobId, view.testId, attempt.attempt) : null;
+    const shown = artifacts[attempt.attempt] ?? [];
+    return {
+      ...attempt,
+      error: texts?.error ?? attempt.error,
+      stackTrace: texts?.stackTrace ?? null,
+      output: texts?.output ?? null,
+      processOutput: texts?.processOutput ?? null,
+      screenShots: shown.filter(({ kind }) => kind === 'screenshot').map(show),
+      videos: shown.filter(({ kind }) => kind === 'video').map(show),
+      files: shown.filter(({ kind }) => kind === 'file').map(show),
+    };
+  };
+  return { ...view, attemptsDetail: await Promise.all(view.attemptsDetail.map(complete)) };
+}

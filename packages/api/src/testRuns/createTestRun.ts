@@ -1,0 +1,67 @@
+import {
+  CommandAnswer,
+  CreateTestRunRequest,
+  limits,
+  messages,
+  runnableFrameworks,
+  runnersMessage,
+  type TestRunId,
+} from '@assay/contract';
+import { largestRunnerCount } from '../accounts/largestRunnerCount.ts';
+import { type FieldError, invalidFields } from '../http/apiErrors.ts';
+import { route } from '../http/route.ts';
+import { environmentByKey, projectByKey } from './findByKey.ts';
+import { startTestRun } from './startTestRun.ts';
+
+export const createTestRun = route({
+  method: 'POST',
+  url: '/test-runs',
+  summary: 'Start a test run; what is left out comes from the project',
+  permission: 'testRun.write',
+  body: CreateTestRunRequest,
+  status: 201,
+  answer: CommandAnswer,
+  handle: async ({ api, body, caller, context, newId }) => {
+    const [project, environment, account] = await Promise.all([
+      projectByKey(api, caller.accountId, body.project),
+      environmentByKey(api, caller.accountId, body.environment),
+      caller.models.account(),
+    ]);
+    const errors: FieldError[] = [];
+    const mostRunners = largestRunnerCount(account);
+    if (!project) errors.push({ field: 'project', message: messages.blank });
+    if (!environment) errors.push({ field: 'environment', message: messages.selectEnvironment });
+    const framework = project?.settings.testingFramework;
+    if (framework && !runnableFrameworks.some((runnable) => runnable === framework)) {
+      errors.push({ field: 'project', message: messages.selectFramework });
+    }
+    if (body.runners !== undefined && body.runners > mostRunners) {
+      errors.push({ field: 'runners', message: runnersMessage(mostRunners) });
+    }
+    if (!project || !environment || errors.length > 0) throw invalidFields(...errors);
+
+    const { settings } = project;
+    const wanted = {
+      projectId: project.projectId,
+      environmentId: environment.environmentId,
+      branch: body.branch ?? settings.defaultBranch,
+      ref: body.ref ?? null,
+      includeTags: body.includeTags ?? [],
+      excludedTags: body.excludedTags ?? [],
+      testFilters: body.testFilters ?? [],
+      selectedTests: null,
+      // The account's bound may have been lowered after the project was made.
+      maxRunners: body.runners ?? Math.min(settings.defaultMaxRunners, mostRunners),
+      parallelizeByFile: body.parallelizeByFile ?? settings.defaultToParallelizeByFile,
+      testTimeoutSeconds: body.testTimeoutSeconds ?? settings.testTimeoutSeconds,
+      timeoutMinutes: body.timeoutMinutes ?? settings.testRunTimeoutMinutes,
+      retryFailedTests: body.retryFailedTests ?? settings.retryFailedTests,
+      ignoreQuarantine: body.ignoreQuarantine ?? false,
+      recordVideo: settings.recordVideo,
+      priority: body.priority ?? limits.priority.default,
+      playwrightProject: body.playwrightProject ?? null,
+      rerunOf: null,
+    };
+    return startTestRun(api, newId<TestRunId>(), wanted, context);
+  },
+});

@@ -1,0 +1,20 @@
+import { TestRunView } from '@assay/contract';
+import { DomainError } from '@assay/domain';
+import { route } from '../http/route.ts';
+import { TestRunParams } from './testRunParams.ts';
+import { topicOfRun } from './testRunTopics.ts';
+
+export const getTestRun = route({
+  method: 'GET',
+  url: '/test-runs/:id',
+  summary: 'One test run; the ETag is its revision',
+  permission: 'testRun.read',
+  params: TestRunParams,
+  answer: TestRunView,
+  topics: [topicOfRun('testRun')],
+  handle: async ({ caller, params }) => {
+    const testRun = await caller.models.testRun(params.id);
+    if (!testRun) throw new DomainError('testRun.notFound');
+    return testRun;
+  },
+});

@@ -1,0 +1,60 @@
+import { CommandAnswer, finishedStatuses, limits, RerunRequest, type TestId, type TestRunId } from '@assay/contract';
+import { DomainError, type TestRunState, testRunDecider } from '@assay/domain';
+import type { Api } from '../api.ts';
+import type { Member } from '../http/callers.ts';
+import { route } from '../http/route.ts';
+import { commitOfTestRun } from './commitOfTestRun.ts';
+import { requireInUse, startTestRun, type WantedTestRun } from './startTestRun.ts';
+import { TestRunParams } from './testRunParams.ts';
+
+type Parent = Exclude<TestRunState, { status: 'none' }>;
+type Selection = { kind: 'whole' | 'failed' | 'selected'; selectedTests: TestId[] | null };
+
+/** How long the results of a run that has just ended may take to be readable. */
+const resultsWaitMs = 3_000;
+
+async function failedTestsOf(api: Api, { models }: Member, parent: Parent): Promise<TestId[]> {
+  if (!finishedStatuses.some((status) => status === parent.status)) throw new DomainError('testRun.notFinished');
+  const head = await api.eventLog.head();
+  if (head) await api.readModels.waitFor(head.position, resultsWaitMs);
+  const failed = await models.failedTests(parent.testRunId);
+  if (!failed || failed.length === 0) throw new DomainError('testRun.nothingFailed');
+  if (failed.length > limits.selectedTests) throw new DomainError('testRun.tooManySelected');
+  return failed;
+}
+
+async function selectionOf(
+  body: RerunRequest,
+  parent: Parent,
+  failedTests: () => Promise<TestId[]>,
+): Promise<Selection> {
+  if (body.testIds) return { kind: 'selected', selectedTests: [...new Set(body.testIds)] };
+  if (body.rerunFailedTests) return { kind: 'failed', selectedTests: await failedTests() };
+  return { kind: 'whole', selectedTests: parent.request.selectedTests };
+}
+
+export const rerunTestRun = route({
+  method: 'POST',
+  url: '/test-runs/:id/rerun',
+  summary: 'Run the same again: all of it, the failed tests, or chosen ones; on the commit that was tested',
+  permission: 'testRun.write',
+  params: TestRunParams,
+  body: RerunRequest,
+  status: 201,
+  answer: CommandAnswer,
+  handle: async ({ api, params: { id }, body, caller, context, newId }) => {
+    await api.owners.requireOwn(`testRun-${id}`, caller.accountId, 'testRun.notFound');
+    const { state: parent } = await api.eventLog.load(testRunDecider, id);
+    if (parent.status === 'none') throw new DomainError('testRun.notFound');
+    await requireInUse(api, parent.request, caller.accountId);
+    const { kind, selectedTests } = await selectionOf(body, parent, () => failedTestsOf(api, caller, parent));
+    const { testRunId: _, number: __, ...request } = parent.request;
+    const wanted: WantedTestRun = {
+      ...request,
+      ref: (await commitOfTestRun(api.eventLog, id)) ?? request.ref,
+      selectedTests,
+      rerunOf: { testRunId: id, kind },
+    };
+    return startTestRun(api, newId<TestRunId>(), wanted, context);
+  },
+});

@@ -1,0 +1,32 @@
+import { type BlobId, Nullable, type TestId } from '@assay/contract';
+import type { Blobs } from '@assay/operations';
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+const text = Nullable(Type.String());
+
+/** The texts of one attempt of a test; they are too long for events. */
+export const TestTexts = Type.Object({ error: text, stackTrace: text, output: text, processOutput: text });
+export type TestTexts = Static<typeof TestTexts>;
+
+/** A details blob: the texts of all tests that one post reported, by `<testId>.<attempt>`. */
+const TestDetails = Type.Record(Type.String(), TestTexts);
+export type TestDetails = Static<typeof TestDetails>;
+const details = Compile(TestDetails);
+
+export function detailsKey(testId: TestId, attempt: number): string {
+  return `${testId}.${attempt}`;
+}
+
+/** @returns the texts, or null when the blob has gone (retention) or is not one of details. */
+export async function readTestTexts(
+  blobs: Pick<Blobs, 'read'>,
+  blobId: BlobId,
+  testId: TestId,
+  attempt: number,
+): Promise<TestTexts | null> {
+  const content = await blobs.read(blobId);
+  if (!content) return null;
+  const parsed: unknown = JSON.parse(content.toString('utf8'));
+  return details.Check(parsed) ? (parsed[detailsKey(testId, attempt)] ?? null) : null;
+}

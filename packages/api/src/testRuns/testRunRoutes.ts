@@ -1,0 +1,30 @@
+import type { Route } from '../http/route.ts';
+import { changeTestRunStatus } from './changeTestRunStatus.ts';
+import { createTestRun } from './createTestRun.ts';
+import { getTestResult } from './getTestResult.ts';
+import { getTestRun } from './getTestRun.ts';
+import { getTestRunTest } from './getTestRunTest.ts';
+import { hasTestRuns } from './hasTestRuns.ts';
+import { listHistory } from './listHistory.ts';
+import { listLogs } from './listLogs.ts';
+import { listTestResults } from './listTestResults.ts';
+import { listTestRunners } from './listTestRunners.ts';
+import { listTestRuns } from './listTestRuns.ts';
+import { readLog } from './readLog.ts';
+import { rerunTestRun } from './rerunTestRun.ts';
+
+export const testRunRoutes: readonly Route[] = [
+  listTestRuns,
+  hasTestRuns,
+  createTestRun,
+  getTestRun,
+  changeTestRunStatus,
+  rerunTestRun,
+  listTestResults,
+  getTestResult,
+  getTestRunTest,
+  listTestRunners,
+  listHistory,
+  listLogs,
+  readLog,
+];
