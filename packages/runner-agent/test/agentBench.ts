@@ -62,7 +62,7 @@ export class AgentBench {
 
   /** @returns a git repository made of one of the samples. */
   sample(name: string): string {
-    const folder = join(this.folder, name);
+    const folder = join(this.folder, `${name}-${randomUUID()}`);
     cpSync(resolve('samples', name), folder, { recursive: true });
     return commitAll(folder);
   }

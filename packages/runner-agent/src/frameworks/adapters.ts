@@ -2,12 +2,14 @@ import type { TestingFramework } from '@assay/contract';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { cucumberAdapter } from './cucumber/cucumberAdapter.ts';
 import type { FrameworkAdapter } from './frameworkAdapter.ts';
+import { commandAdapter } from './other/commandAdapter.ts';
 import { playwrightAdapter } from './playwright/playwrightAdapter.ts';
 
 /** @throws UnitProblem framework.notFound for a framework that this agent cannot run. */
 export function adapterOf(framework: TestingFramework): FrameworkAdapter {
   if (framework === 'CucumberJS') return cucumberAdapter;
   if (framework === 'Playwright') return playwrightAdapter;
+  if (framework === 'Other') return commandAdapter;
   throw new UnitProblem(
     'framework.notFound',
     `This runner agent cannot run ${framework}. Choose CucumberJS, Playwright or Other (any command that writes JUnit XML).`,

@@ -1,0 +1,62 @@
+import type { ResultStatus } from '@assay/contract';
+
+export type JunitOutcome = {
+  kind: 'failure' | 'error' | 'skipped' | 'flaky' | 'rerun';
+  message: string;
+  /** The element's text: mostly a stack trace. */
+  text: string;
+};
+
+export type JunitSuite = { name: string; file: string | null; hostname: string | null };
+
+/** One testcase element, as it stood in the file. */
+export type JunitCase = {
+  /** From the outermost to the innermost. */
+  suites: JunitSuite[];
+  name: string;
+  classname: string;
+  file: string | null;
+  durationMs: number | null;
+  /** What an attribute alone says of it. */
+  attributeStatus: ResultStatus | null;
+  outcomes: JunitOutcome[];
+  output: string;
+  errorOutput: string;
+};
+
+export type JunitAttempt = { status: ResultStatus; error: string | null; stackTrace: string | null };
+
+const notRun = /^(notrun|not_run|not run|disabled|skipped|ignored|suppressed|pending|inconclusive)$/i;
+const failed = /^(failed|failure|fail|error|errored|broken)$/i;
+
+/** @returns what `status`, `result` and the like say without an element: gtest, for one, tells skips only so. */
+export function statusOfAttributes(attributes: Record<string, string>): ResultStatus | null {
+  const said = [attributes.result, attributes.status].filter((value) => value !== undefined);
+  if (said.some((value) => failed.test(value))) return 'FAIL';
+  return said.some((value) => notRun.test(value)) || attributes.disabled === 'true' ? 'IGNORED' : null;
+}
+
+/**
+ * The attempts of one case in their order, the last one final. Of several outcomes in one attempt the worst counts and
+ * every message is kept. A flaky failure came before the pass, a rerun's after the first failure.
+ */
+export function attemptsOfCase({ outcomes, attributeStatus }: JunitCase): JunitAttempt[] {
+  const flaky = outcomes.filter(({ kind }) => kind === 'flaky').map((outcome) => attempt('FAIL', [outcome]));
+  const reruns = outcomes.filter(({ kind }) => kind === 'rerun').map((outcome) => attempt('FAIL', [outcome]));
+  const failures = outcomes.filter(({ kind }) => kind === 'failure' || kind === 'error');
+  const skips = outcomes.filter(({ kind }) => kind === 'skipped');
+  if (failures.length > 0) return [...flaky, attempt('FAIL', [...failures, ...skips]), ...reruns];
+  if (skips.length > 0) return [...flaky, attempt('IGNORED', skips)];
+  // Reruns beside no failure of its own: it passed in the end, as the flaky ones did.
+  return [...flaky, ...reruns, attempt(attributeStatus ?? 'PASS', [])];
+}
+
+function attempt(status: ResultStatus, outcomes: readonly JunitOutcome[]): JunitAttempt {
+  const heads = outcomes.map(({ message, text }) => message || (text.trim().split('\n')[0] ?? ''));
+  const texts = outcomes.map(({ message, text }) => text.trim() || message);
+  return { status, error: joined(heads, '\n'), stackTrace: joined(texts, '\n\n') };
+}
+
+function joined(texts: readonly string[], by: string): string | null {
+  return [...new Set(texts.filter(Boolean))].join(by) || null;
+}

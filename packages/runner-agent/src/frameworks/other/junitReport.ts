@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import type { ListedTest } from '@assay/contract';
+import { filterOf } from '../../testSelection/selectTests.ts';
+import { testIdOf } from '../../testSelection/testIdentity.ts';
+import type { UnitReport } from '../../units/unitReport.ts';
+import type { FrameworkContext } from '../frameworkAdapter.ts';
+import { attemptsOfCase, type JunitCase } from './junitCase.ts';
+import { JunitNames } from './junitNames.ts';
+import { type JunitFile, readJunitFile } from './readJunitFile.ts';
+import type { ResultFiles } from './resultFiles.ts';
+
+/** Reports what stands in the result files: while the command runs as far as it is there, the rest at the end. */
+export class JunitReport {
+  readonly #context: FrameworkContext;
+  readonly #report: UnitReport;
+  readonly #files: ResultFiles;
+  readonly #names: JunitNames;
+  readonly #wanted: (test: ListedTest) => boolean;
+  readonly #taken = new Map<string, number>();
+  readonly #problems = new Map<string, NonNullable<JunitFile['problem']>>();
+  #cases = 0;
+  #reported = 0;
+  #failed = 0;
+
+  constructor(context: FrameworkContext, report: UnitReport, files: ResultFiles) {
+    this.#context = context;
+    this.#report = report;
+    this.#files = files;
+    this.#names = new JunitNames(context.directory);
+    const filters = context.run.testFilters.map(filterOf);
+    const selected = context.run.selectedTests === null ? null : new Set(context.run.selectedTests);
+    this.#wanted = (test) =>
+      (selected === null || selected.has(test.testId)) && (filters.length === 0 || filters.some((fits) => fits(test)));
+  }
+
+  /** Test cases found, and of these how many were reported and how many failed. */
+  get counts(): { cases: number; reported: number; failed: number } {
+    return { cases: this.#cases, reported: this.#reported, failed: this.#failed };
+  }
+
+  get anyFile(): boolean {
+    return this.#taken.size > 0;
+  }
+
+  /** The files that could not be read to their end, with where and why. */
+  get unreadable(): string[] {
+    return [...this.#problems].map(
+      ([file, { line, column, message }]) => `${file}, line ${line}, column ${column}: ${message}`,
+    );
+  }
+
+  /**
+   * @param done the command has ended: what is wrong with a file now stays wrong
+   * @returns whether anything new was reported.
+   */
+  async update(done: boolean): Promise<boolean> {
+    const before = this.#cases;
+    for (const name of await this.#files.changed()) await this.#read(name, done);
+    if (done) for (const name of this.#taken.keys()) await this.#read(name, done);
+    return this.#cases > before;
+  }
+
+  async #read(name: string, done: boolean): Promise<void> {
+    const { cases, problem } = await readJunitFile(join(this.#context.directory, name));
+    const from = this.#taken.get(name) ?? 0;
+    // The last case of a file that is still written may get a second outcome yet.
+    const to = done ? cases.length : Math.max(from, cases.length - 1);
+    for (const junitCase of cases.slice(from, to)) await this.#reportCase(junitCase, name);
+    this.#taken.set(name, Math.max(from, to));
+    if (done && problem) this.#problems.set(name, problem);
+  }
+
+  async #reportCase(junitCase: JunitCase, resultFile: string): Promise<void> {
+    const named = this.#names.take(junitCase, resultFile);
+    if (!named) return;
+    this.#cases += 1;
+    const testId = testIdOf(named.file, named.name);
+    const test: ListedTest = { testId, ...named, line: null, tags: [], selector: null };
+    if (!this.#wanted(test)) return;
+    this.#reported += 1;
+    this.#report.discovered(test);
+    const attempts = attemptsOfCase(junitCase);
+    if (attempts.at(-1)?.status === 'FAIL') this.#failed += 1;
+    for (const [index, attempt] of attempts.entries()) {
+      const final = index === attempts.length - 1;
+      await this.#report.finished(testId, {
+        ...attempt,
+        willRetry: !final,
+        durationMs: final ? (junitCase.durationMs ?? 0) : 0,
+        output: final ? junitCase.output : null,
+        processOutput: final ? junitCase.errorOutput : null,
+      });
+    }
+  }
+}

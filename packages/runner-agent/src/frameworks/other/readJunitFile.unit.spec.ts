@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { attemptsOfCase } from './junitCase.ts';
+import { JunitNames } from './junitNames.ts';
+import { readJunitFile } from './readJunitFile.ts';
+
+describe('reading JUnit XML as tools write it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-junit-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  async function read(content: string | Buffer) {
+    const path = join(folder, 'results.xml');
+    writeFileSync(path, content);
+    const { cases, problem } = await readJunitFile(path);
+    const names = new JunitNames('/repository');
+    const tests = cases.flatMap((each) => {
+      const named = names.take(each, 'results.xml');
+      const attempts = attemptsOfCase(each);
+      return named ? [{ ...named, ms: each.durationMs, attempts, statuses: attempts.map(({ status }) => status) }] : [];
+    });
+    return { cases, problem, tests };
+  }
+
+  it('believes the cases, not the counts of the header', async () => {
+    const { tests } = await read(
+      '<testsuites tests="7" failures="9"><testsuite name="s" tests="0"><testcase classname="a.B" name="one" time="0.5"/></testsuite></testsuites>',
+    );
+    expect(tests).toEqual([expect.objectContaining({ file: 'a.B', name: 'one', ms: 500, statuses: ['PASS'] })]);
+  });
+
+  it('finds cases in suites nested four deep and beside suites', async () => {
+    const { tests } = await read(
+      `<testsuites><testsuite name="a"><testsuite name="b"><testsuite name="c"><testsuite name="d">
+       <testcase name="deep"/></testsuite></testsuite></testsuite><testcase name="beside"/></testsuite></testsuites>`,
+    );
+    expect(tests.map(({ file, name }) => [file, name])).toEqual([
+      ['a', 'b › c › d › deep'],
+      ['a', 'beside'],
+    ]);
+  });
+
+  it('takes the worst of several outcomes and keeps every message', async () => {
+    const { tests } = await read(
+      `<testsuite><testcase name="t"><skipped message="why not"/><failure message="first">at a</failure>
+       <error message="second">at b</error></testcase></testsuite>`,
+    );
+    expect(tests[0]?.attempts).toEqual([
+      { status: 'FAIL', error: 'first\nsecond\nwhy not', stackTrace: 'at a\n\nat b\n\nwhy not' },
+    ]);
+  });
+
+  it('tells flaky failures and reruns as attempts', async () => {
+    const { tests } = await read(
+      `<testsuite name="s"><testcase classname="A" name="flaky"><flakyFailure message="once">x</flakyFailure></testcase>
+       <testcase classname="A" name="broken"><failure message="1">x</failure><rerunFailure message="2">x</rerunFailure></testcase></testsuite>`,
+    );
+    expect(tests.map(({ statuses }) => statuses)).toEqual([
+      ['FAIL', 'PASS'],
+      ['FAIL', 'FAIL'],
+    ]);
+  });
+
+  it('joins a teardown error to the test that it belongs to', async () => {
+    const { tests } = await read(
+      `<testsuite name="pytest"><testcase classname="tests.test_a" name="test_x" time="1"/>
+       <testcase classname="tests.test_a" name="test_x" time="0.5"><error message="failed on teardown with &quot;boom&quot;">trace</error></testcase></testsuite>`,
+    );
+    expect(tests).toEqual([expect.objectContaining({ name: 'test_x', ms: 1500, statuses: ['FAIL'] })]);
+  });
+
+  it('keeps tests of one name apart, by their suite where that differs, else by number', async () => {
+    const { tests } = await read(
+      `<testsuites><testsuite name="s" hostname="chromium"><testcase classname="a" name="t"/><testcase classname="a" name="t"/></testsuite>
+       <testsuite name="s" hostname="firefox"><testcase classname="a" name="t"/></testsuite></testsuites>`,
+    );
+    expect(tests.map(({ name }) => name)).toEqual(['t', 't #2', 't [firefox]']);
+  });
+
+  it('reads what only an attribute says', async () => {
+    const { tests } = await read(
+      `<testsuite name="g"><testcase name="a" classname="C" status="notrun"/><testcase name="b" classname="C" status="run" result="completed"/>
+       <testcase name="c" classname="C" result="Failure"/></testsuite>`,
+    );
+    expect(tests.map(({ statuses }) => statuses[0])).toEqual(['IGNORED', 'PASS', 'FAIL']);
+  });
+
+  it.each([
+    ['0,5', 500],
+    ['1,234.5', 1_234_500],
+    ['00:01:02.250', 62_250],
+    ['-1', null],
+    ['', null],
+    ['soon', null],
+  ])('reads the time %p as %p ms', async (time, ms) => {
+    const { cases } = await read(`<testsuite><testcase name="t" time="${time}"/></testsuite>`);
+    expect(cases[0]?.durationMs).toBe(ms);
+  });
+
+  it('takes output of a case, in CDATA or not, and strips colours of messages', async () => {
+    const { cases } = await read(
+      `<testsuite><testcase name="t"><system-out><![CDATA[a <b>]]></system-out><system-err>err</system-err>
+       <failure message="\u001b[31mred\u001b[39m"/></testcase></testsuite>`,
+    );
+    expect(cases[0]).toMatchObject({ output: 'a <b>', errorOutput: 'err', outcomes: [{ message: 'red' }] });
+  });
+
+  it('names the file of a suite relative to the repository', async () => {
+    const { tests } = await read(
+      '<testsuite name="Root" file="/repository/test/cart.js"><testsuite name="Cart"><testcase name="adds" classname="adds"/></testsuite></testsuite>',
+    );
+    expect(tests[0]).toMatchObject({ file: 'test/cart.js', name: 'Root › Cart › adds' });
+  });
+
+  it("forgives what node's reporter writes against the grammar", async () => {
+    const { tests, problem } = await read(
+      '<testsuite><testcase name="t"><failure message="m">a ]]> b</failure></testcase></testsuite>',
+    );
+    expect(problem).toBeNull();
+    expect(tests[0]?.attempts[0]?.stackTrace).toBe('a ]]> b');
+  });
+
+  it('reads the bytes that are there, whatever encoding is declared', async () => {
+    const latin = Buffer.from(
+      '<?xml version="1.0" encoding="UTF-8"?><testsuite><testcase name="größer" classname="C"/></testsuite>',
+      'latin1',
+    );
+    expect((await read(latin)).tests[0]?.name).toBe('größer');
+    const utf16 = Buffer.from('\ufeff<testsuite><testcase name="größer" classname="C"/></testsuite>', 'utf16le');
+    expect((await read(utf16)).tests[0]?.name).toBe('größer');
+  });
+
+  it('says line and column of what cannot be read, and keeps what stands before', async () => {
+    const { tests, problem } = await read(
+      '<testsuite>\n<testcase name="t" classname="C"/>\n<testcase name="u"></wrong>\n</testsuite>',
+    );
+    expect(tests.map(({ name }) => name)).toEqual(['t']);
+    expect(problem).toMatchObject({ line: 3, column: expect.any(Number) });
+  });
+
+  it.each([
+    ['a file cut off', '<testsuite><testcase name="t"/>', /unclosed/],
+    ['another format', '<html><body/></html>', /root is <html>/],
+    ['a document type', '<!DOCTYPE x [<!ENTITY a "b">]><testsuite/>', /document type/],
+    ['an empty file', '', /./],
+    ['no end of nesting', '<testsuite>'.repeat(200), /nested/],
+  ])('refuses %s', async (_what, content, message) => {
+    expect((await read(content)).problem?.message).toMatch(message);
+  });
+
+  it('drops the copy of a case that an aggregate holds as well', async () => {
+    const { cases } = await read('<testsuite><testcase name="t" classname="C" time="1.5"/></testsuite>');
+    const names = new JunitNames('/repository');
+    const [each] = cases;
+    if (!each) throw new Error('no case');
+    expect([names.take(each, 'one.xml')?.name, names.take(each, 'all.xml')]).toEqual(['t', null]);
+  });
+});

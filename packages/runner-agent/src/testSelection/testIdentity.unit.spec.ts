@@ -1,0 +1,37 @@
+import { TestId } from '@assay/contract';
+import { Value } from 'typebox/value';
+import { identifyTests, testIdOf } from './testIdentity.ts';
+
+describe('the identity of a test', () => {
+  it('is the same for the same file and name, for ever', () => {
+    expect(testIdOf('features/cart.feature', 'Adding an article')).toBe('NFxwAV7S3e2UGXGt');
+  });
+
+  it('differs when file or name differ, also where both put together are the same', () => {
+    const ids = [testIdOf('a', 'b'), testIdOf('a', 'c'), testIdOf('ab', ''), testIdOf('', 'ab')];
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('is an id as the contract wants it', () => {
+    const ids = Array.from({ length: 200 }, (_, index) => testIdOf('file', `test ${index}`));
+    expect(ids.every((id) => Value.Check(TestId, id))).toBe(true);
+  });
+
+  it('numbers tests of one file and name in their order, and only those', () => {
+    const found = ['t', 'u', 't', 't'].map((name, index) => ({
+      key: `${index}`,
+      file: 'f',
+      name,
+      line: index,
+      tags: [],
+    }));
+    const listed = identifyTests(found);
+    expect(listed.map(({ name }) => name)).toEqual(['t', 'u', 't #2', 't #3']);
+    expect(new Set(listed.map(({ testId }) => testId)).size).toBe(4);
+  });
+
+  it('never gives a number that a name already has', () => {
+    const found = ['t', 't #2', 't'].map((name, index) => ({ key: `${index}`, file: 'f', name, line: null, tags: [] }));
+    expect(identifyTests(found).map(({ name }) => name)).toEqual(['t', 't #2', 't #3']);
+  });
+});

@@ -1,0 +1,46 @@
+import { AgentBench } from './agentBench.ts';
+
+describe('the sample with a command of its own on a real agent', () => {
+  let bench: AgentBench;
+  beforeAll(async () => {
+    bench = await AgentBench.open();
+  });
+  afterAll(async () => await bench.close());
+
+  const settings = {
+    testingFramework: 'Other' as const,
+    testCommand: 'node scripts/test.js',
+    resultFiles: ['results/*.xml'],
+  };
+
+  it('discovers the tests from the results, file by file while the command runs', async () => {
+    const order = bench.order({ gitUrl: bench.sample('node-shop'), ...settings });
+    const finals = await bench.run(order);
+    const statuses = Object.fromEntries([...finals].map(([name, { status }]) => [name, status]));
+    expect(statuses).toMatchObject({
+      'adds up what is in it': 'PASS',
+      'are written as 4.80 €': 'PASS',
+      'are rounded once, not per piece': 'FAIL',
+      'can be followed on a map': 'IGNORED',
+      'counts a long shelf': 'PASS',
+    });
+    expect(finals.size).toBe(14);
+    expect(finals.get('are rounded once, not per piece')?.error).toBe('seven cups cost 40.60 € net instead of 40.59 €');
+    const [unit] = bench.service.unitsOf(order.testRunId).filter(({ assignment }) => assignment.kind === 'tests');
+    expect(unit?.problem).toBeNull();
+    const discovered = unit?.events.filter((event) => event.type === 'testDiscovered');
+    expect(new Set(discovered?.map((event) => (event.type === 'testDiscovered' ? event.file : '')))).toEqual(
+      new Set(['Cart', 'Delivery', 'Prices', 'Warehouse']),
+    );
+    expect(bench.service.violations).toEqual([]);
+  });
+
+  it('runs and reports only the tests that a filter names', async () => {
+    const order = bench.order({ gitUrl: bench.sample('node-shop'), ...settings }, { testFilters: ['counts a shelf'] });
+    const finals = await bench.run(order);
+    expect([...finals.keys()]).toEqual(['counts a shelf']);
+    expect(bench.service.unitsOf(order.testRunId).map(({ problem }) => problem)).toEqual([null, null]);
+    const log = [...bench.service.logs].find(([name]) => name.startsWith(`${order.testRunId}/${order.testRunId}`));
+    expect(log?.[1]).not.toContain('board 5');
+  });
+});
