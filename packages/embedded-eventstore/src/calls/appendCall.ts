@@ -1,8 +1,15 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams, { type AppendReq, type AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerReadableStream, sendUnaryData } from '@grpc/grpc-js';
-import { invalidArgument, maximumAppendSizeExceeded, streamDeleted, toCallError } from '../protocol/callErrors.ts';
+import {
+  invalidArgument,
+  maximumAppendSizeExceeded,
+  streamDeleted,
+  toCallError,
+  unavailable,
+} from '../protocol/callErrors.ts';
 import { readExpectedRevision } from '../protocol/expectedRevision.ts';
+import type { OpenCalls } from '../protocol/openCalls.ts';
 import { appendedBytes, MAXIMUM_APPEND_SIZE, readProposedEvent } from '../protocol/proposedEvents.ts';
 import { readWritableStreamName } from '../protocol/streamNames.ts';
 import type { ExpectedRevision } from '../storage/decideAppend.ts';
@@ -10,17 +17,17 @@ import type { ProposedEvent, WriteOutcome, WriteRequest } from '../storage/event
 import type { EventLog } from '../storage/openEventLog.ts';
 
 /** `Streams.Append`: options first, then one message per event; one answer when the client has ended. */
-export function appendCall(log: EventLog) {
+export function appendCall(log: EventLog, openCalls: OpenCalls) {
   return (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): void => {
-    append(call, log).then(
+    append(call, log, openCalls).then(
       (response) => answer(null, response),
       (error: unknown) => answer(toCallError(error)),
     );
   };
 }
 
-async function append(call: AsyncIterable<AppendReq>, log: EventLog): Promise<AppendResp> {
-  const request = await readRequest(call);
+async function append(call: AsyncIterable<AppendReq>, log: EventLog, openCalls: OpenCalls): Promise<AppendResp> {
+  const request = await unlessStopped(readRequest(call), openCalls);
   const outcome = await log.write(request);
   switch (outcome.kind) {
     case 'streamDeleted':
@@ -31,6 +38,19 @@ async function append(call: AsyncIterable<AppendReq>, log: EventLog): Promise<Ap
       return new streams.AppendResp().setWrongExpectedVersion(
         wrongExpectedVersion(request.expected, outcome.currentRevision),
       );
+  }
+}
+
+/** A client that goes on writing must not hold up a server that is to stop. */
+async function unlessStopped<Result>(reading: Promise<Result>, openCalls: OpenCalls): Promise<Result> {
+  let done: () => void = () => undefined;
+  const stopped = new Promise<never>((_, reject) => {
+    done = openCalls.add(() => reject(unavailable()));
+  });
+  try {
+    return await Promise.race([reading, stopped]);
+  } finally {
+    done();
   }
 }
 

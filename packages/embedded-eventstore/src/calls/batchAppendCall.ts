@@ -1,5 +1,6 @@
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
+import { cancelledByShutdown } from '../protocol/callErrors.ts';
 import type { OpenCalls } from '../protocol/openCalls.ts';
 import type { EventLog } from '../storage/openEventLog.ts';
 import { refusal, toBatchResponse } from './batchAppendResponse.ts';
@@ -27,7 +28,7 @@ export function batchAppendCall(log: EventLog, openCalls: OpenCalls) {
       if (error) call.emit('error', error);
       else call.end();
     };
-    const done = openCalls.add(close);
+    const done = openCalls.add(() => close(cancelledByShutdown()));
 
     const readOnlyWhatCanBeHeld = () => {
       if (answersWait || inFlight >= MOST_IN_FLIGHT) call.pause();

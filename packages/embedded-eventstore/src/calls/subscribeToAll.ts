@@ -6,6 +6,7 @@ import { createEventPresenter } from '../protocol/eventPresenter.ts';
 import { caughtUp, checkpoint, confirmation, fellBehind } from '../protocol/readResponses.ts';
 import type { ResponseStream } from '../protocol/responseStream.ts';
 import { readWholeNumber } from '../protocol/wholeNumbers.ts';
+import { DamagedStoreError } from '../storage/damagedStoreError.ts';
 import type { EventLog } from '../storage/openEventLog.ts';
 import { FALLEN_BEHIND } from './fallenBehind.ts';
 
@@ -45,7 +46,9 @@ export async function subscribeToAll(
       await out.send(fellBehind);
       live = false;
     }
-    for (const event of log.reader.readAll(position + 1, 'forwards', Number.MAX_SAFE_INTEGER)) {
+    const page = log.reader.readAll(position + 1, 'forwards', Number.MAX_SAFE_INTEGER);
+    if (page.length === 0) throw new DamagedStoreError(`The event at position ${position + 1} is missing on disk.`);
+    for (const event of page) {
       position = event.position;
       if (!filter || filter.matches(event)) {
         const full = out.send(present(event));

@@ -1,6 +1,6 @@
 import { Metadata, type StatusObject, status } from '@grpc/grpc-js';
+import { DamagedStoreError } from '../storage/damagedStoreError.ts';
 import type { ExpectedRevision } from '../storage/decideAppend.ts';
-import { DamagedRecordError } from '../storage/eventRecord.ts';
 import { isDiskFull } from '../storage/storeFiles.ts';
 
 /** A call that ends with a status other than OK; `exception` and its fields go to the client as trailers. */
@@ -26,8 +26,13 @@ export const invalidArgument = (details: string) => new CallError(status.INVALID
 export const deadlineExceeded = () =>
   new CallError(status.DEADLINE_EXCEEDED, 'The append came in after its own deadline.');
 
-/** As EventStoreDB ends the calls that are open when it stops; clients connect anew. */
-export const shuttingDown = () => new CallError(status.CANCELLED, 'The event store is shutting down.');
+const SHUTTING_DOWN = 'The event store is shutting down.';
+
+/** As EventStoreDB ends reads, subscriptions and batches that are open when it stops; clients connect anew. */
+export const cancelledByShutdown = () => new CallError(status.CANCELLED, SHUTTING_DOWN);
+
+/** As EventStoreDB ends a single append that has not been heard to its end. */
+export const unavailable = () => new CallError(status.UNAVAILABLE, SHUTTING_DOWN);
 
 export function streamDeleted(streamName: string): CallError {
   return new CallError(status.FAILED_PRECONDITION, `Event stream '${streamName}' is deleted.`, {
@@ -77,7 +82,7 @@ export function accessDenied(details: string): CallError {
 export function toCallError(error: unknown): CallError {
   if (error instanceof CallError) return error;
   const details = error instanceof Error ? error.message : String(error);
-  if (error instanceof DamagedRecordError) return new CallError(status.DATA_LOSS, details);
+  if (error instanceof DamagedStoreError) return new CallError(status.DATA_LOSS, details);
   if (isDiskFull(error)) return new CallError(status.RESOURCE_EXHAUSTED, `The disk is full: ${details}`);
   return new CallError(status.INTERNAL, details);
 }

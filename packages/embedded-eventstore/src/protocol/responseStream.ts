@@ -1,5 +1,5 @@
 import type { ServerWritableStream } from '@grpc/grpc-js';
-import { toCallError } from './callErrors.ts';
+import { cancelledByShutdown, toCallError } from './callErrors.ts';
 import type { OpenCalls } from './openCalls.ts';
 
 /** The answer to a read: many messages, written no faster than the reader takes them. */
@@ -26,7 +26,7 @@ export function respond<Request>(
     done();
     if (error) call.emit('error', error);
   };
-  const done = openCalls.add(stop);
+  const done = openCalls.add(() => stop(cancelledByShutdown()));
   call.once('cancelled', () => stop());
 
   const out: ResponseStream = {

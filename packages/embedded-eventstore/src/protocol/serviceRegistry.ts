@@ -43,7 +43,7 @@ export function registerServices(
 ): void {
   server.addService(streamsService, {
     read: readCall(log, openCalls),
-    append: appendCall(log),
+    append: appendCall(log, openCalls),
     batchAppend: batchAppendCall(log, openCalls),
     delete: deleteCall(log),
     tombstone: tombstoneCall(log),

@@ -37,9 +37,8 @@ export function decideAppend(
 ): AppendDecision {
   if (stream.tombstoned) return { kind: 'streamDeleted' };
   const exists = stream.lastRevision >= 0 && !stream.softDeleted;
-  const currentRevision = exists ? stream.lastRevision : -1;
   const append: AppendDecision = { kind: 'append', firstRevision: stream.lastRevision + 1 };
-  const refuse: AppendDecision = { kind: 'wrongExpectedRevision', currentRevision };
+  const refuse: AppendDecision = { kind: 'wrongExpectedRevision', currentRevision: stream.lastRevision };
 
   if (expected === 'any' || expected === 'streamExists') {
     const repeated = repeatsFrom(firstRecent(ids, written), stream, ids, written);

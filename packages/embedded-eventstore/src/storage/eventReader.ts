@@ -1,3 +1,4 @@
+import { DamagedStoreError } from './damagedStoreError.ts';
 import { EventRecord } from './eventRecord.ts';
 import { firstReadableRevision, isYoungEnough } from './retention.ts';
 import { type StoreFiles, streamIndexKey, unpackNumber } from './storeFiles.ts';
@@ -32,16 +33,21 @@ export class EventReader {
    * The next events of all streams.
    * @param from the first position to be read, in either direction
    * @param limit at most this many; a page may hold fewer, an empty one says that there is nothing more
-   * @throws DamagedRecordError
+   * @throws DamagedStoreError
    */
   readAll(from: number, direction: Direction, limit: number): EventRecord[] {
     const page: EventRecord[] = [];
+    const step = direction === 'forwards' ? 1 : -1;
+    let expected = from;
     let bytes = 0;
     for (const { key, value } of this.#files.events.getRange({
       start: from,
       reverse: direction === 'backwards',
       limit: Math.min(limit, EVENTS_PER_PAGE),
     })) {
+      // A damaged index can pass over rows in silence; positions have no gaps, so that it shows.
+      if (key !== expected) throw new DamagedStoreError(`The event at position ${expected} is missing on disk.`);
+      expected += step;
       const record = new EventRecord(value, key);
       page.push(record);
       bytes += record.byteLength;
@@ -64,7 +70,7 @@ export class EventReader {
    * The next events of one stream, which must be readable. Events that are too old are left out.
    * @param from the first revision to be read, in either direction
    * @returns the events and where to go on; no `next` says that there is nothing more
-   * @throws DamagedRecordError
+   * @throws DamagedStoreError
    */
   readStream(
     name: string,
@@ -81,8 +87,7 @@ export class EventReader {
 
     const now = Date.now();
     const events: EventRecord[] = [];
-    let next: number | undefined;
-    let seen = 0;
+    let next = start;
     let bytes = 0;
     for (const { key, value } of this.#files.streamIndex.getRange({
       start: streamIndexKey(stream.number, start),
@@ -90,19 +95,25 @@ export class EventReader {
       reverse: !forwards,
       limit: Math.min(limit, EVENTS_PER_PAGE),
     })) {
-      const position = unpackNumber(value);
-      const stored = this.#files.events.get(position);
-      if (!stored) throw new Error(`The event at position ${position} is missing on disk.`);
-      const record = new EventRecord(stored, position);
-      const revision = key.readUIntBE(6, 6);
-      next = forwards ? revision + 1 : revision - 1;
-      seen += 1;
+      const record = this.#recordAt(unpackNumber(value));
+      const revision = next;
+      if (record.streamNumber !== stream.number || record.revision !== revision || key.readUIntBE(6, 6) !== revision) {
+        throw new DamagedStoreError(`Revision ${revision} of stream '${name}' is missing on disk.`);
+      }
+      next += forwards ? 1 : -1;
       if (isYoungEnough(retention, record.created, now)) events.push(record);
       bytes += record.byteLength;
       if (bytes >= BYTES_PER_PAGE) break;
     }
-    const exhausted = seen === 0 || next === undefined || (forwards ? next > stream.lastRevision : next < first);
+    if (next === start) throw new DamagedStoreError(`Revision ${start} of stream '${name}' is missing on disk.`);
+    const exhausted = forwards ? next > stream.lastRevision : next < first;
     return { events, next: exhausted ? undefined : next };
+  }
+
+  #recordAt(position: number): EventRecord {
+    const stored = this.#files.events.get(position);
+    if (!stored) throw new DamagedStoreError(`The event at position ${position} is missing on disk.`);
+    return new EventRecord(stored, position);
   }
 
   /** The event a link points at; undefined when it cannot be read (any more). */

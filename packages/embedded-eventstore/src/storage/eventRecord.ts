@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { DamagedStoreError } from './damagedStoreError.ts';
 import { type EventToEncode, encodeReadResponse } from './encodeReadResponse.ts';
 
 /**
@@ -18,14 +19,6 @@ import { type EventToEncode, encodeReadResponse } from './encodeReadResponse.ts'
  */
 const HEADER_BYTES = 68;
 
-/** Says that what the disk gave back is not what was written: to be reported, never to be served. */
-export class DamagedRecordError extends Error {
-  constructor(position: number) {
-    super(`The event at position ${position} is damaged on disk: its checksum does not match.`);
-    this.name = 'DamagedRecordError';
-  }
-}
-
 /** One stored event; its fields are read from the bytes when asked for. */
 export class EventRecord {
   readonly #bytes: Buffer;
@@ -33,7 +26,7 @@ export class EventRecord {
   /**
    * @param bytes the record as stored
    * @param position the key it was found under
-   * @throws DamagedRecordError when checksum or position do not match
+   * @throws DamagedStoreError when checksum or position do not match
    */
   constructor(bytes: Buffer, position: number) {
     if (
@@ -41,7 +34,7 @@ export class EventRecord {
       crc32(bytes.subarray(4)) !== bytes.readUInt32LE(0) ||
       bytes.readUIntLE(4, 6) !== position
     ) {
-      throw new DamagedRecordError(position);
+      throw new DamagedStoreError(`The event at position ${position} is damaged on disk: its checksum does not match.`);
     }
     this.#bytes = bytes;
   }

@@ -1,4 +1,5 @@
 import { BoundedCache } from './boundedCache.ts';
+import { DamagedStoreError } from './damagedStoreError.ts';
 import { decideAppend, type ExpectedRevision, type StreamBefore } from './decideAppend.ts';
 import { newEventId } from './eventId.ts';
 import { EventRecord, encodeEventRecord } from './eventRecord.ts';
@@ -66,9 +67,18 @@ export class EventWriter {
     this.#lastPosition = 0;
     const newest = [...this.#files.events.getRange({ reverse: true, limit: IDS_READ_AT_OPENING })].reverse();
     for (const { key, value } of newest) {
-      const { eventId, streamNumber, revision } = new EventRecord(value, key);
-      this.#recent.set(eventId, { streamNumber, revision });
+      this.#remember(value, key);
       this.#lastPosition = key;
+    }
+  }
+
+  #remember(stored: Buffer, position: number): void {
+    try {
+      const { eventId, streamNumber, revision } = new EventRecord(stored, position);
+      this.#recent.set(eventId, { streamNumber, revision });
+    } catch (error) {
+      // Its readers will be told. Here one id less is known, which is no reason not to serve all the rest.
+      if (!(error instanceof DamagedStoreError)) throw error;
     }
   }
 

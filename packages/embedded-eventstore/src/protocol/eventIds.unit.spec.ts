@@ -1,0 +1,22 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import { CallError } from './callErrors.ts';
+import { readEventId, toStructuredBits } from './eventIds.ts';
+
+const ID = 'fedcba98765432100123456789abcdef';
+
+describe('event ids', () => {
+  it('are the same from text in either case and from two numbers', () => {
+    const text = new shared.UUID().setString('FEDCBA98-7654-3210-0123-456789ABCDEF');
+    const { mostSignificant, leastSignificant } = toStructuredBits(ID);
+    const numbers = new shared.UUID.Structured();
+    numbers.setMostSignificantBits(mostSignificant);
+    numbers.setLeastSignificantBits(leastSignificant);
+    expect(readEventId(text)).toBe(ID);
+    expect(readEventId(new shared.UUID().setStructured(numbers))).toBe(ID);
+    expect(Number(mostSignificant)).toBeLessThan(0);
+  });
+
+  it.each(['', 'order-1', `${ID}0`])('are refused when they are no UUID: %j', (text) => {
+    expect(() => readEventId(new shared.UUID().setString(text))).toThrow(CallError);
+  });
+});

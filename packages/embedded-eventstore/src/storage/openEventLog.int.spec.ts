@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { open } from 'lmdb';
+import { DamagedStoreError } from './damagedStoreError.ts';
+import { parseEventId } from './eventId.ts';
+import type { WriteRequest } from './eventWriter.ts';
+import { type EventLog, openEventLog } from './openEventLog.ts';
+import { FORMAT_VERSION, openStoreFiles, StoreTakenOverError } from './storeFiles.ts';
+
+const nothing = new Uint8Array(0);
+const appendTo = (streamName: string, ...ids: string[]): WriteRequest => ({
+  kind: 'append',
+  streamName,
+  expected: 'any',
+  events: (ids.length > 0 ? ids : [randomUUID()]).map((id) => ({
+    eventId: parseEventId(id) ?? '',
+    type: 'Tried',
+    contentType: 'application/json',
+    metadata: nothing,
+    data: Buffer.from('{}'),
+  })),
+});
+
+describe('an event log', () => {
+  let folder: string;
+  const broken: unknown[] = [];
+  const openLog = () => openEventLog(folder, (error) => broken.push(error));
+  const readAll = (log: EventLog) => log.reader.readAll(1, 'forwards', 1_000);
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'event-log-'));
+    broken.length = 0;
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('refuses a folder that a newer version has written, and does not keep it locked', async () => {
+    await (await openLog()).close();
+    const root = open({ path: join(folder, 'events.mdb'), noSubdir: true, maxDbs: 8 });
+    const settings = root.openDB<string, string>('settings', { encoding: 'string' });
+    await settings.put('formatVersion', String(FORMAT_VERSION + 1));
+    await root.close();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await expect(openLog()).rejects.toMatchObject({
+        code: 'FORMAT_TOO_NEW',
+        message: expect.stringContaining('newer version'),
+      });
+    }
+  });
+
+  it('reports a damaged event and serves the others', async () => {
+    const first = await openLog();
+    for (const stream of ['a', 'b', 'c']) await first.write(appendTo(stream));
+    await first.close();
+    const files = openStoreFiles(folder);
+    const bytes = Buffer.from(files.events.get(3) ?? nothing);
+    bytes[80] = (bytes[80] ?? 0) ^ 4;
+    files.commit(() => files.events.putSync(3, bytes));
+    await files.close();
+
+    const log = await openLog();
+    expect(() => readAll(log)).toThrow(DamagedStoreError);
+    expect(() => log.reader.readStream('b', 0, 'forwards', 10)).toThrow(DamagedStoreError);
+    expect(log.reader.readStream('a', 0, 'forwards', 10).events).toHaveLength(1);
+    expect(log.reader.readAll(4, 'forwards', 10)).toHaveLength(1);
+    expect(await log.write(appendTo('b'))).toMatchObject({ kind: 'written', revision: 1 });
+    await log.close();
+  });
+
+  it('reports a missing event instead of passing over it', async () => {
+    const first = await openLog();
+    for (let n = 0; n < 4; n += 1) await first.write(appendTo('a'));
+    await first.close();
+    const files = openStoreFiles(folder);
+    files.commit(() => files.events.removeSync(3));
+    await files.close();
+
+    const log = await openLog();
+    expect(() => readAll(log)).toThrow('position 3 is missing');
+    expect(() => log.reader.readAll(log.lastPosition(), 'backwards', 10)).toThrow('position 3 is missing');
+    expect(() => log.reader.readStream('a', 0, 'forwards', 10)).toThrow('position 3 is missing');
+    await log.close();
+  });
+
+  it('stops writing for good when another process has claimed the folder', async () => {
+    const log = await openLog();
+    openStoreFiles(folder);
+    await expect(log.write(appendTo('a'))).rejects.toBeInstanceOf(StoreTakenOverError);
+    await expect(log.write(appendTo('a'))).rejects.toBeInstanceOf(StoreTakenOverError);
+    expect(broken).toHaveLength(1);
+    await log.close();
+  });
+
+  it('decides writes of one group in the order they came', async () => {
+    const log = await openLog();
+    const id = randomUUID();
+    const outcomes = await Promise.all([
+      log.write({ ...appendTo('a', id), expected: 'noStream' }),
+      log.write({ ...appendTo('a', id), expected: 'noStream' }),
+      log.write({ ...appendTo('a'), expected: 'noStream' }),
+      log.write({ kind: 'delete', streamName: 'a', expected: 0 }),
+      log.write({ ...appendTo('a'), expected: 'noStream' }),
+      log.write({ kind: 'tombstone', streamName: 'a', expected: 'any' }),
+      log.write(appendTo('a')),
+    ]);
+    expect(outcomes.map(({ kind }) => kind)).toEqual([
+      'written',
+      'written',
+      'wrongExpectedRevision',
+      'written',
+      'written',
+      'written',
+      'streamDeleted',
+    ]);
+    const events = readAll(log).map(({ streamName, type }) => `${streamName} ${type}`);
+    expect(events).toEqual([
+      '$server $StoreCreated',
+      'a Tried',
+      '$$a $metadata',
+      '$$a $metadata',
+      'a Tried',
+      'a $streamDeleted',
+    ]);
+    await log.close();
+  });
+
+  it('commits what was submitted before it closes', async () => {
+    const log = await openLog();
+    const writing = Array.from({ length: 1_500 }, (_, n) => log.write(appendTo(`stream-${n}`)));
+    await log.close();
+    await Promise.all(writing);
+    const again = await openLog();
+    expect(again.lastPosition()).toBe(1_501);
+    await again.close();
+  });
+});
