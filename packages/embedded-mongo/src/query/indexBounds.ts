@@ -38,7 +38,11 @@ export function indexBounds(index: IndexDefinition, conjuncts: readonly Conjunct
   const points: IndexBounds['points'] = [];
   const used: Conjunct[] = [];
   let range: Range | undefined;
+  let multikeyBound = false;
   for (let i = 0; i < index.fields.length; i++) {
+    // Fields inside one array stand side by side per element, while a filter may mean different elements.
+    if (index.multikey[i] === true && multikeyBound) break;
+    multikeyBound ||= index.multikey[i] === true;
     const field = index.fields[i] ?? '';
     const descending = index.descending[i] === true;
     const own = conjuncts.filter((conjunct) => conjunct.path === field);

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startMongo } from '@assay/embedded-mongo';
+import { type Db, MongoClient, MongoServerError } from 'mongodb';
+
+/** The server the compat tests run against: a real one when COMPAT_MONGODB_URL names it, else one of ours. */
+export interface MongoUnderTest {
+  url: string;
+  client: MongoClient;
+  /** A database of its own, gone when the test file ends. */
+  db: Db;
+  stop(): Promise<void>;
+}
+
+let lastDatabase = 0;
+
+export async function startMongoUnderTest(): Promise<MongoUnderTest> {
+  const given = process.env.COMPAT_MONGODB_URL;
+  const own = given === undefined ? await startOwn() : undefined;
+  const url = given ?? own?.url ?? '';
+  const client = await MongoClient.connect(url, { retryWrites: false });
+  const db = client.db(`compat_${process.pid}_${Date.now()}_${++lastDatabase}`);
+  return {
+    url,
+    client,
+    db,
+    stop: async () => {
+      await db.dropDatabase();
+      await client.close();
+      await own?.stop();
+    },
+  };
+}
+
+async function startOwn(): Promise<{ url: string; stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mongo-compat-'));
+  const running = await startMongo({ port: 0, dataDir });
+  return {
+    url: running.url,
+    stop: async () => {
+      await running.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The server's error of an operation that has to fail. */
+export async function serverError(operation: Promise<unknown>): Promise<MongoServerError> {
+  const outcome = await operation.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  if ('error' in outcome && outcome.error instanceof MongoServerError) return outcome.error;
+  throw new Error(
+    `expected a server error, got ${JSON.stringify('error' in outcome ? String(outcome.error) : outcome.value)}`,
+  );
+}
+
+/** Calls until the condition holds; fails after the given time. */
+export async function until(condition: () => Promise<boolean>, milliseconds = 10_000): Promise<void> {
+  const deadline = Date.now() + milliseconds;
+  while (!(await condition())) if (Date.now() > deadline) throw new Error('the condition did not come about in time');
+}
