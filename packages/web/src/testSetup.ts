@@ -17,13 +17,13 @@ Object.defineProperty(window, 'matchMedia', {
 
 class NoResizes {
   observe(): void {
-    return undefined;
+    // Nothing is ever laid out here, so no size ever changes.
   }
   unobserve(): void {
-    return undefined;
+    // As above.
   }
   disconnect(): void {
-    return undefined;
+    // As above.
   }
 }
 window.ResizeObserver = NoResizes;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import styles from './DataTable.module.css';
 
 export type Column<Row> = {
@@ -17,12 +18,16 @@ export function DataTable<Row>({
   columns,
   rows,
   keyOf,
+  onOpen,
 }: {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
+  /** Where a click anywhere on a row leads; its first cell then holds the link for everybody else. */
+  onOpen?: (row: Row) => string;
 }) {
+  const navigate = useNavigate();
   const classOf = (column: Column<Row>) =>
     [column.numeric ? `${styles.numeric} tabular` : '', column.wideOnly ? styles.wideOnly : ''].join(' ').trim();
   return (
@@ -39,7 +44,11 @@ export function DataTable<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr
+              key={keyOf(row)}
+              data-opens={onOpen !== undefined}
+              onClick={onOpen && (() => void navigate(onOpen(row)))}
+            >
               {columns.map((column) => (
                 <td key={column.key} className={classOf(column)}>
                   {column.cell(row)}

@@ -1,6 +1,6 @@
 import { Checkbox, Popover, TextInput, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import styles from './FilterPill.module.css';
 
 export type FilterChoice = { value: string; label: string; icon?: ReactNode };
@@ -24,6 +24,7 @@ export function FilterPill({
 }) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const [search, setSearch] = useState('');
+  const id = useId();
   const wanted = search.trim().toLowerCase();
   const unknown = picked.filter((value) => !choices.some((choice) => choice.value === value));
   const all: readonly FilterChoice[] = [...unknown.map((value) => ({ value, label: value })), ...choices];
@@ -68,8 +69,9 @@ export function FilterPill({
         )}
         <div className={styles.choices}>
           {shown.slice(0, 200).map((choice) => (
-            <label key={choice.value} className={styles.choice}>
+            <label key={choice.value} className={styles.choice} htmlFor={`${id}-${choice.value}`}>
               <Checkbox
+                id={`${id}-${choice.value}`}
                 checked={picked.includes(choice.value)}
                 onChange={() => flip(choice.value)}
                 aria-label={choice.label}

@@ -24,6 +24,7 @@ export function SegmentedBar({
   const rest = Math.max(0, total - shown.reduce((sum, segment) => sum + segment.count, 0));
   const text = shown.map((segment) => segment.label).join(', ') || 'nothing yet';
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name
     <div
       className={thick ? `${styles.bar} ${styles.thick}` : styles.bar}
       role={onPick ? 'group' : 'img'}

@@ -10,6 +10,7 @@ import { Header } from './Header.tsx';
 import { LeftNavigation } from './LeftNavigation.tsx';
 import styles from './Shell.module.css';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
+import { StaleLine } from './StaleLine.tsx';
 
 /** What every page of an account stands in: header, navigation (a drawer on a phone) and the scrolling content. */
 export function Shell() {
@@ -29,6 +30,7 @@ export function Shell() {
         Skip to content
       </a>
       <Header onMenu={open} onShortcuts={sheet.open} />
+      <StaleLine />
       <div className={styles.below}>
         {!phone && <LeftNavigation folded={folded} onFold={() => setFolded(!folded)} />}
         <main id="content" className={styles.content} tabIndex={-1}>

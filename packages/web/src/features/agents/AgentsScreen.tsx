@@ -1,3 +1,110 @@
+import { type AgentView, pollSeconds } from '@assay/contract';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMay } from '../../connection/currentUser.ts';
+import { asServiceError } from '../../connection/serviceError.ts';
+import { usePolling } from '../../connection/usePolling.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatBytes, formatCount } from '../../ui/format/formatNumbers.ts';
+import list from '../../ui/list.module.css';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
+import { ScreenHead } from '../../ui/ScreenHead.tsx';
+import { type Shape, StatusShape } from '../../ui/StatusShape.tsx';
+import { AddAgentModal } from './AddAgentModal.tsx';
+import { AgentTokens } from './AgentTokens.tsx';
+import styles from './agents.module.css';
+import { useListAgentsQuery } from './agentsApi.ts';
+
+const shapes: Record<AgentView['status'], Shape> = {
+  Created: 'pending',
+  Running: 'pass',
+  Draining: 'ignored',
+  Deprecated: 'ignored',
+  Exited: 'canceled',
+};
+
+const systems: Record<AgentView['os'], string> = { LINUX: 'Linux', WINDOWS: 'Windows', MACOS: 'macOS' };
+
+const columns: readonly Column<AgentView>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    cell: (agent) => (
+      <span className={styles.name}>
+        <StatusShape shape={shapes[agent.status]} label={agent.status} />
+        <strong>{agent.name}</strong>
+      </span>
+    ),
+  },
+  { key: 'status', title: 'Status', cell: (agent) => agent.status },
+  { key: 'os', title: 'System', cell: (agent) => systems[agent.os], wideOnly: true },
+  { key: 'version', title: 'Version', cell: (agent) => agent.shortVersion, wideOnly: true },
+  { key: 'places', title: 'Places', cell: (agent) => formatCount(agent.capacity), numeric: true, wideOnly: true },
+  { key: 'busy', title: 'Busy', cell: (agent) => <Busy agent={agent} />, numeric: true },
+  {
+    key: 'disk',
+    title: 'Free disk',
+    cell: (agent) => (agent.availableDiskSpace === null ? '' : formatBytes(agent.availableDiskSpace)),
+    numeric: true,
+    wideOnly: true,
+  },
+  { key: 'seen', title: 'Last seen', cell: (agent) => <RelativeTime time={agent.updatedAt} /> },
+];
+
+function Busy({ agent }: { agent: AgentView }) {
+  const share = agent.capacity === 0 ? 0 : Math.min(100, (agent.nonExitedRunners / agent.capacity) * 100);
+  return (
+    <span className={styles.busy}>
+      <span className={styles.track} aria-hidden="true">
+        <span className={styles.fill} style={{ width: `${share}%` }} />
+      </span>
+      {agent.nonExitedRunners} of {agent.capacity}
+    </span>
+  );
+}
+
+/** The machines that run tests, and the tokens by which they are let in. */
 export function AgentsScreen() {
-  return null;
+  const { data: agents, error, refetch } = useListAgentsQuery();
+  usePolling(refetch, pollSeconds.agents);
+  const mayWrite = useMay('agent.write');
+  const [opened, { open, close }] = useDisclosure(false);
+  const failure = asServiceError(error);
+  const add = mayWrite && (
+    <Button variant="filled" onClick={open}>
+      Add an agent
+    </Button>
+  );
+  return (
+    <>
+      <ScreenHead title="Agents" documentTitle="Agents" actions={agents && agents.length > 0 && add} />
+      {agents && agents.length > 0 ? (
+        <DataTable label="Agents" columns={columns} rows={agents} keyOf={(agent) => agent.id} />
+      ) : (
+        <div className={list.list}>
+          {!agents && !failure && <RowsSkeleton rows={3} height={40} />}
+          {!agents && failure && (
+            <ErrorState
+              title="Agents could not be loaded"
+              message={failure.message}
+              requestId={failure.requestId}
+              onRetry={() => void refetch()}
+            />
+          )}
+          {agents?.length === 0 && (
+            <EmptyState
+              title="No agents yet"
+              why="An agent is a machine that fetches your code and runs its tests. Runs wait until there is one."
+              action={add}
+            />
+          )}
+        </div>
+      )}
+      {mayWrite && <AgentTokens />}
+      {mayWrite && <AddAgentModal opened={opened} onClose={close} />}
+    </>
+  );
 }

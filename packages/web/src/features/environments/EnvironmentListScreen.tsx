@@ -1,3 +1,102 @@
+import type { EnvironmentView } from '@assay/contract';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { useMay } from '../../connection/currentUser.ts';
+import { asServiceError } from '../../connection/serviceError.ts';
+import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { usePolling } from '../../connection/usePolling.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatCount } from '../../ui/format/formatNumbers.ts';
+import list from '../../ui/list.module.css';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
+import { ScreenHead } from '../../ui/ScreenHead.tsx';
+import { useListEnvironmentsQuery } from './environmentsApi.ts';
+
+const pollingSeconds = 60;
+
+/** The environments of the account; for those who may not change them the rows lead nowhere. */
 export function EnvironmentListScreen() {
-  return null;
+  const { data: environments, error, refetch } = useListEnvironmentsQuery();
+  usePolling(refetch, pollingSeconds);
+  const mayWrite = useMay('environment.write');
+  const path = useAccountPath();
+  const failure = asServiceError(error);
+  const add = mayWrite && (
+    <Button component={Link} to={path('environments/new')} variant="filled">
+      Add environment
+    </Button>
+  );
+  const columns: Column<EnvironmentView>[] = [
+    {
+      key: 'name',
+      title: 'Name',
+      cell: (environment) =>
+        mayWrite ? (
+          <Link to={path(`environments/${environment.id}`)} style={{ fontWeight: 600 }}>
+            {environment.name}
+          </Link>
+        ) : (
+          <strong>{environment.name}</strong>
+        ),
+    },
+    { key: 'key', title: 'Key', cell: (environment) => <code>{environment.key}</code>, wideOnly: true },
+    {
+      key: 'url',
+      title: 'URL',
+      cell: (environment) => <span className="soft">{environment.url}</span>,
+      wideOnly: true,
+    },
+    {
+      key: 'limit',
+      title: 'Parallel test runs',
+      numeric: true,
+      cell: ({ maximumParallelTestRuns: limit }) =>
+        limit === 0 ? <span className="soft">no limit</span> : formatCount(limit),
+    },
+    {
+      key: 'variables',
+      title: 'Variables',
+      numeric: true,
+      cell: (environment) => formatCount(environment.variables.length),
+    },
+  ];
+  return (
+    <>
+      <ScreenHead
+        title="Environments"
+        documentTitle="Environments"
+        actions={environments && environments.length > 0 && add}
+      />
+      {environments && environments.length > 0 ? (
+        <DataTable
+          label="Environments"
+          columns={columns}
+          rows={environments}
+          keyOf={(environment) => environment.id}
+          onOpen={mayWrite ? (environment) => path(`environments/${environment.id}`) : undefined}
+        />
+      ) : (
+        <div className={list.list}>
+          {!environments && !failure && <RowsSkeleton rows={4} height={40} />}
+          {!environments && failure && (
+            <ErrorState
+              title="Environments could not be loaded"
+              message={failure.message}
+              requestId={failure.requestId}
+              onRetry={() => void refetch()}
+            />
+          )}
+          {environments?.length === 0 && (
+            <EmptyState
+              title="No environments yet"
+              why="An environment says where tests run against: its address, its variables, and how many runs at a time."
+              action={add}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
 }

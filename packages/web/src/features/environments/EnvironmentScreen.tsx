@@ -1,3 +1,56 @@
+import type { EnvironmentView } from '@assay/contract';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { useMay } from '../../connection/currentUser.ts';
+import { asServiceError } from '../../connection/serviceError.ts';
+import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
+import { ScreenHead } from '../../ui/ScreenHead.tsx';
+import { EnvironmentEditor } from './EnvironmentEditor.tsx';
+import { useListEnvironmentsQuery } from './environmentsApi.ts';
+
+/** An environment, or the form of a new one. */
 export function EnvironmentScreen() {
-  return null;
+  const { environmentId } = useParams();
+  const mayWrite = useMay('environment.write');
+  if (environmentId !== undefined) return <StoredEnvironment id={environmentId} />;
+  if (!mayWrite) return <EmptyState title="Only administrators add environments" />;
+  return <Editing environment={null} />;
+}
+
+function StoredEnvironment({ id }: { id: string }) {
+  const { data: environments, error, refetch } = useListEnvironmentsQuery();
+  const failure = asServiceError(error);
+  if (!environments && failure) {
+    return (
+      <ErrorState
+        title="The environment could not be loaded"
+        message={failure.message}
+        requestId={failure.requestId}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!environments) return <RowsSkeleton rows={4} />;
+  const environment = environments.find((other) => other.id === id);
+  if (!environment) return <EmptyState title="This environment does not exist" why="It may have been deleted." />;
+  return <Editing key={environment.id} environment={environment} />;
+}
+
+function Editing({ environment }: { environment: EnvironmentView | null }) {
+  const path = useAccountPath();
+  // What the form was filled with: what becomes newer while one types is met by the revision, not by the cursor.
+  const [seen, setSeen] = useState(environment);
+  return (
+    <>
+      <ScreenHead
+        title={environment?.name ?? 'Add environment'}
+        documentTitle={environment?.name ?? 'Add environment'}
+        back={{ to: path('environments'), label: 'Environments' }}
+      />
+      <EnvironmentEditor key={seen?.revision ?? 'new'} environment={seen} onNewest={() => setSeen(environment)} />
+    </>
+  );
 }

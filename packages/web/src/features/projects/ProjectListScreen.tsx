@@ -1,3 +1,129 @@
+import { displayOfStatus, type ProjectView, testRunStatuses } from '@assay/contract';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { useMay } from '../../connection/currentUser.ts';
+import { asServiceError } from '../../connection/serviceError.ts';
+import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { usePolling } from '../../connection/usePolling.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import list from '../../ui/list.module.css';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
+import { ScreenHead } from '../../ui/ScreenHead.tsx';
+import { type Shape, StatusShape } from '../../ui/StatusShape.tsx';
+import { useRowKeys } from '../../ui/useRowKeys.ts';
+import styles from './projects.module.css';
+import { useListProjectsQuery } from './projectsApi.ts';
+import { useDeleteProject } from './useDeleteProject.tsx';
+
+const pollingSeconds = 60;
+
 export function ProjectListScreen() {
-  return null;
+  const { data: projects, error, refetch } = useListProjectsQuery();
+  usePolling(refetch, pollingSeconds);
+  const mayWrite = useMay('project.write');
+  const path = useAccountPath();
+  const area = useRef<HTMLDivElement>(null);
+  useRowKeys(area);
+  const failure = asServiceError(error);
+  const add = mayWrite && (
+    <Button component={Link} to={path('projects/new')} variant="filled">
+      Add project
+    </Button>
+  );
+  return (
+    <div ref={area}>
+      <ScreenHead title="Projects" documentTitle="Projects" actions={projects && projects.length > 0 && add} />
+      {projects && projects.length > 0 ? (
+        <ul className={list.list} aria-label="Projects">
+          {projects.map((project) => (
+            <ProjectRow key={project.id} project={project} mayWrite={mayWrite} />
+          ))}
+        </ul>
+      ) : (
+        <div className={list.list}>
+          {!projects && !failure && <RowsSkeleton rows={4} />}
+          {!projects && failure && (
+            <ErrorState
+              title="Projects could not be loaded"
+              message={failure.message}
+              requestId={failure.requestId}
+              onRetry={() => void refetch()}
+            />
+          )}
+          {projects?.length === 0 && (
+            <EmptyState
+              title="No projects yet"
+              why="A project is a repository with tests in it. Runs are started for a project."
+              action={add}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ProjectRow({ project, mayWrite }: { project: ProjectView; mayWrite: boolean }) {
+  const path = useAccountPath();
+  const askToDelete = useDeleteProject();
+  return (
+    <li className={styles.row}>
+      <Link to={path(`projects/${project.key}`)} className={styles.link} data-row aria-label={project.name} />
+      <div className={styles.cell}>
+        <div className="truncate">
+          <strong>{project.name}</strong>
+        </div>
+        <div className={`${styles.meta} truncate`}>{project.key}</div>
+      </div>
+      <div className={`${styles.cell} ${styles.wide}`}>{project.otherFramework ?? project.testingFramework}</div>
+      <div className={`${styles.cell} ${styles.wide} soft truncate`} title={project.gitUrl}>
+        {project.gitUrl}
+      </div>
+      <div className={`${styles.cell} ${styles.wide} truncate`}>{project.defaultBranch}</div>
+      <LastRun project={project} />
+      {mayWrite && (
+        <div className={styles.menu}>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon aria-label={`Actions of ${project.name}`}>
+                <IconDots size={16} stroke={1.75} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item component={Link} to={path(`projects/${project.key}/settings`)}>
+                Edit
+              </Menu.Item>
+              <Menu.Item color="red" onClick={() => askToDelete(project)}>
+                Delete
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+      )}
+    </li>
+  );
+}
+
+const finished: Record<string, Shape> = { PASS: 'pass', FAIL: 'fail', CANCELED: 'canceled' };
+
+function LastRun({ project }: { project: ProjectView }) {
+  const path = useAccountPath();
+  const run = project.lastRun;
+  if (!run) return <div className={`${styles.lastRun} soft`}>No runs yet</div>;
+  const status = testRunStatuses.find((known) => known === run.status);
+  return (
+    <div className={styles.lastRun}>
+      <StatusShape shape={finished[run.status] ?? 'running'} label={status ? displayOfStatus(status) : run.status} />
+      <Link className="link tabular" to={path(`test-runs/${run.testRunId}`)}>
+        #{run.number}
+      </Link>
+      <span className="soft truncate">
+        <RelativeTime time={run.createdAt} />
+      </span>
+    </div>
+  );
 }

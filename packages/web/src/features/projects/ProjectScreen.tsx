@@ -1,3 +1,58 @@
+import { Tabs } from '@mantine/core';
+import { useNavigate, useParams } from 'react-router';
+import { asServiceError } from '../../connection/serviceError.ts';
+import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
+import { ScreenHead } from '../../ui/ScreenHead.tsx';
+import { ProjectSettingsTab } from './ProjectSettingsTab.tsx';
+import { useListProjectsQuery } from './projectsApi.ts';
+import { QuarantinedTestsTab } from './QuarantinedTestsTab.tsx';
+
+/** A project, addressed by its key. */
 export function ProjectScreen() {
-  return null;
+  const { projectKey, tab } = useParams();
+  const { data: projects, error, refetch } = useListProjectsQuery();
+  const path = useAccountPath();
+  const navigate = useNavigate();
+  const failure = asServiceError(error);
+  const project = projects?.find((other) => other.key === projectKey);
+  if (!projects && failure) {
+    return (
+      <ErrorState
+        title="The project could not be loaded"
+        message={failure.message}
+        requestId={failure.requestId}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!projects) return <RowsSkeleton rows={4} />;
+  if (!project) return <EmptyState title="This project does not exist" why="It may have been deleted." />;
+  return (
+    <>
+      <ScreenHead
+        title={project.name}
+        documentTitle={project.name}
+        back={{ to: path('projects'), label: 'Projects' }}
+      />
+      <Tabs
+        value={tab === 'settings' ? 'settings' : 'quarantined-tests'}
+        onChange={(next) => next && void navigate(path(`projects/${project.key}/${next}`))}
+        keepMounted={false}
+      >
+        <Tabs.List mb={16}>
+          <Tabs.Tab value="quarantined-tests">Quarantined tests</Tabs.Tab>
+          <Tabs.Tab value="settings">Settings</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="quarantined-tests">
+          <QuarantinedTestsTab project={project} />
+        </Tabs.Panel>
+        <Tabs.Panel value="settings">
+          <ProjectSettingsTab key={project.id} project={project} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
 }

@@ -19,7 +19,7 @@ export function RunFilterBar({ filters, onChange }: { filters: RunFilters; onCha
   const set = (change: Partial<RunFilters>) => onChange({ ...filters, ...change, page: 1 });
 
   return (
-    <div className={styles.bar} role="search" aria-label="Filters">
+    <search className={styles.bar} aria-label="Filters">
       <DateFilter date={filters.date} onChange={(date) => set({ date })} />
       <FilterPill
         label="Project"
@@ -56,6 +56,6 @@ export function RunFilterBar({ filters, onChange }: { filters: RunFilters; onCha
           Clear Filters
         </UnstyledButton>
       )}
-    </div>
+    </search>
   );
 }

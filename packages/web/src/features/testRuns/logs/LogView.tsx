@@ -81,10 +81,10 @@ export function LogView({ testRunId, log, growing }: { testRunId: string; log: R
         {failed && <Button onClick={readOn}>Reading failed, try again</Button>}
         <Switch label="Follow" checked={follow} onChange={(event) => setFollow(event.currentTarget.checked)} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div
         ref={scroller}
         className={styles.scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         role="log"
         aria-live="off"

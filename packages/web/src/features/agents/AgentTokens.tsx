@@ -1,0 +1,59 @@
+import { type AgentTokenView, messages } from '@assay/contract';
+import { Button } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { notifications } from '@mantine/notifications';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import styles from './agents.module.css';
+import { useListAgentTokensQuery, useRevokeAgentTokenMutation } from './agentsApi.ts';
+
+/** The tokens that agents sign in by; a revoked one lets nobody in any more. */
+export function AgentTokens() {
+  const { data: tokens } = useListAgentTokensQuery();
+  const [revoke] = useRevokeAgentTokenMutation();
+  if (!tokens || tokens.length === 0) return null;
+
+  function askToRevoke(token: AgentTokenView): void {
+    modals.openConfirmModal({
+      title: `Revoke ${token.name}?`,
+      children: 'Agents that use this token are shut out at once, and what they run goes to other agents.',
+      labels: { confirm: `Revoke ${token.name}`, cancel: 'Keep it' },
+      confirmProps: { color: 'red', variant: 'filled' },
+      onConfirm: async () => {
+        const answer = await revoke({ id: token.id });
+        if (answer.error) {
+          notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
+        }
+      },
+    });
+  }
+
+  const columns: readonly Column<AgentTokenView>[] = [
+    { key: 'name', title: 'Name', cell: (token) => token.name },
+    { key: 'created', title: 'Made', cell: (token) => <RelativeTime time={token.createdAt} />, wideOnly: true },
+    {
+      key: 'used',
+      title: 'Last used',
+      cell: (token) =>
+        token.lastUsedAt === null ? <span className="soft">never</span> : <RelativeTime time={token.lastUsedAt} />,
+    },
+    {
+      key: 'actions',
+      title: '',
+      numeric: true,
+      cell: (token) => (
+        <Button size="compact-xs" onClick={() => askToRevoke(token)} aria-label={`Revoke ${token.name}`}>
+          Revoke
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <section aria-labelledby="agent-tokens">
+      <h2 id="agent-tokens" className={styles.heading}>
+        Tokens
+      </h2>
+      <DataTable label="Agent tokens" columns={columns} rows={tokens} keyOf={(token) => token.id} />
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+import { ActionIcon, Button, Checkbox, Modal, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useFormikContext } from 'formik';
+import { useState } from 'react';
+import { counted } from '../../ui/format/formatNumbers.ts';
+import { type EnvironmentForm, fileNameOf, type VariableForm } from './environmentForm.ts';
+import styles from './environments.module.css';
+
+/** Variables that are files: the runner writes their content to a file and hands on its path. */
+export function FilesFields({ disabled }: { disabled: boolean }) {
+  const { values, setFieldValue } = useFormikContext<EnvironmentForm>();
+  const [edited, setEdited] = useState<VariableForm | null>(null);
+  const files = values.variables.filter((variable) => variable.file);
+  const set = (variables: VariableForm[]) => void setFieldValue('variables', variables);
+
+  function keep(file: VariableForm): void {
+    const named = { ...file, key: fileNameOf(file.key) };
+    const known = values.variables.some((variable) => variable.row === file.row);
+    set(
+      known
+        ? values.variables.map((variable) => (variable.row === file.row ? named : variable))
+        : [...values.variables, named],
+    );
+    setEdited(null);
+  }
+
+  return (
+    <>
+      {files.length > 0 && (
+        <ul className={styles.files} aria-label="Files">
+          {files.map((file) => (
+            <li key={file.row} className={styles.file}>
+              <UnstyledButton className="link" disabled={disabled} onClick={() => setEdited(file)}>
+                <code>{file.key}</code>
+              </UnstyledButton>
+              <span className="soft">
+                {file.kept && file.value === '' ? 'stored encrypted' : counted(file.value.length, 'character')}
+              </span>
+              <ActionIcon
+                aria-label={`Remove file ${file.key}`}
+                disabled={disabled}
+                onClick={() => set(values.variables.filter((other) => other.row !== file.row))}
+              >
+                <IconX size={14} stroke={1.75} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!disabled && (
+        <div>
+          <Button
+            leftSection={<IconPlus size={14} stroke={1.75} />}
+            onClick={() =>
+              setEdited({
+                row: crypto.randomUUID(),
+                key: '',
+                value: '',
+                encrypted: false,
+                file: true,
+                kept: false,
+              })
+            }
+          >
+            Add file
+          </Button>
+        </div>
+      )}
+      {disabled && files.length === 0 && <p className={styles.none}>No files</p>}
+      <Modal opened={edited !== null} onClose={() => setEdited(null)} title="Environment file" size={640}>
+        {edited && <FileEditor file={edited} onKeep={keep} onCancel={() => setEdited(null)} />}
+      </Modal>
+    </>
+  );
+}
+
+function FileEditor({
+  file,
+  onKeep,
+  onCancel,
+}: {
+  file: VariableForm;
+  onKeep: (file: VariableForm) => void;
+  onCancel: () => void;
+}) {
+  const [draft, setDraft] = useState(file);
+  return (
+    <div className={styles.editor}>
+      <TextInput
+        label="File name"
+        description="The variable of this name holds the path of the file."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={draft.key}
+        onChange={(event) => setDraft({ ...draft, key: event.currentTarget.value })}
+        spellCheck={false}
+        data-autofocus
+      />
+      <Textarea
+        label="Content"
+        rows={12}
+        className="mono"
+        value={draft.value}
+        placeholder={draft.kept ? 'Stored encrypted; type to replace it' : undefined}
+        onChange={(event) => setDraft({ ...draft, value: event.currentTarget.value })}
+        spellCheck={false}
+      />
+      <Checkbox
+        label="Encrypted"
+        checked={draft.encrypted}
+        disabled={draft.kept}
+        onChange={(event) => setDraft({ ...draft, encrypted: event.currentTarget.checked })}
+      />
+      <div className={styles.editorActions}>
+        <Button onClick={onCancel}>Go back</Button>
+        <Button variant="filled" onClick={() => onKeep(draft)}>
+          Keep file
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { ActionIcon, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useFormikContext } from 'formik';
+import type { EnvironmentForm, VariableForm } from './environmentForm.ts';
+import styles from './environments.module.css';
+
+/** The plain and encrypted variables, a row each. */
+export function VariablesFields({ disabled }: { disabled: boolean }) {
+  const { values, setFieldValue } = useFormikContext<EnvironmentForm>();
+  const shown = values.variables.filter((variable) => !variable.file);
+  const set = (variables: VariableForm[]) => void setFieldValue('variables', variables);
+  const change = (row: string, part: Partial<VariableForm>) =>
+    set(values.variables.map((variable) => (variable.row === row ? { ...variable, ...part } : variable)));
+  return (
+    <>
+      {shown.length > 0 && (
+        <div className={styles.variables}>
+          {shown.map((variable, index) => (
+            <div key={variable.row} className={styles.variable}>
+              <TextInput
+                className="mono"
+                aria-label={`Name of variable ${index + 1}`}
+                placeholder="NAME"
+                value={variable.key}
+                onChange={(event) => change(variable.row, { key: event.currentTarget.value })}
+                disabled={disabled}
+                spellCheck={false}
+              />
+              {variable.encrypted ? (
+                <PasswordInput
+                  aria-label={`Value of variable ${index + 1}`}
+                  placeholder={variable.kept ? 'stored; type to replace it' : 'value'}
+                  value={variable.value}
+                  onChange={(event) => change(variable.row, { value: event.currentTarget.value })}
+                  disabled={disabled}
+                  autoComplete="off"
+                />
+              ) : (
+                <TextInput
+                  className="mono"
+                  aria-label={`Value of variable ${index + 1}`}
+                  placeholder="value"
+                  value={variable.value}
+                  onChange={(event) => change(variable.row, { value: event.currentTarget.value })}
+                  disabled={disabled}
+                  spellCheck={false}
+                />
+              )}
+              <Checkbox
+                label="Encrypted"
+                checked={variable.encrypted}
+                // What is stored encrypted is shown to nobody, so it can't be turned into plain text again.
+                disabled={disabled || variable.kept}
+                onChange={(event) => change(variable.row, { encrypted: event.currentTarget.checked })}
+              />
+              <ActionIcon
+                aria-label={`Remove variable ${variable.key || index + 1}`}
+                disabled={disabled}
+                onClick={() => set(values.variables.filter((other) => other.row !== variable.row))}
+              >
+                <IconX size={14} stroke={1.75} />
+              </ActionIcon>
+            </div>
+          ))}
+        </div>
+      )}
+      {!disabled && (
+        <div>
+          <Button
+            leftSection={<IconPlus size={14} stroke={1.75} />}
+            onClick={() =>
+              set([
+                ...values.variables,
+                { row: crypto.randomUUID(), key: '', value: '', encrypted: false, file: false, kept: false },
+              ])
+            }
+          >
+            Add variable
+          </Button>
+        </div>
+      )}
+      {disabled && shown.length === 0 && <p className={styles.none}>No variables</p>}
+    </>
+  );
+}

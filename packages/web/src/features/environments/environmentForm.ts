@@ -1,0 +1,119 @@
+import {
+  type ChangeEnvironmentRequest,
+  type CreateEnvironmentRequest,
+  type EnvironmentView,
+  messages,
+  type VariableRequest,
+} from '@assay/contract';
+import { number, object, string } from 'yup';
+
+/** A variable while it is edited. `kept`: it is stored encrypted; an empty value keeps what is stored. */
+export type VariableForm = {
+  /** Tells rows apart; never sent. */
+  row: string;
+  key: string;
+  value: string;
+  encrypted: boolean;
+  file: boolean;
+  kept: boolean;
+};
+
+export type EnvironmentForm = {
+  name: string;
+  key: string;
+  url: string;
+  maximumParallelTestRuns: number | '';
+  variables: VariableForm[];
+};
+
+export const blankFileName = 'Blank File Name';
+
+export function formOfEnvironment(environment: EnvironmentView | null): EnvironmentForm {
+  return {
+    name: environment?.name ?? '',
+    key: environment?.key ?? '',
+    url: environment?.url ?? '',
+    maximumParallelTestRuns: environment?.maximumParallelTestRuns ?? 0,
+    variables: (environment?.variables ?? []).map((variable, index) => ({
+      row: `stored-${index}`,
+      key: variable.key,
+      value: variable.value ?? '',
+      encrypted: variable.encrypted,
+      file: variable.file,
+      kept: variable.encrypted && variable.value === null,
+    })),
+  };
+}
+
+/** Spec: URLs need a protocol. */
+function hasProtocol(value: string | undefined): boolean {
+  return value === undefined || value === '' || (/^[a-z][a-z0-9+.-]*:\/\//i.test(value) && URL.canParse(value));
+}
+
+export const environmentFormSchema = object({
+  name: string().trim().required(messages.blank).max(100),
+  key: string()
+    .trim()
+    .required(messages.blank)
+    .max(60)
+    .matches(
+      /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
+      'Letters, digits, dots, dashes and underscores, beginning with a letter or digit',
+    ),
+  url: string()
+    .trim()
+    .test('protocol', messages.invalidUrl, (value) => hasProtocol(value)),
+  maximumParallelTestRuns: number()
+    .typeError(messages.notANumber)
+    .required(messages.blank)
+    .integer(messages.notANumber)
+    .min(0, 'Must be between 0 and 1000')
+    .max(1000, 'Must be between 0 and 1000'),
+});
+
+/**
+ * Spec: saving is refused while a variable has no name or value, unless its value is stored encrypted, and while a file
+ * is empty.
+ * @returns the title of the popup that says so; null when it may be saved
+ */
+export function popupOfVariables(variables: readonly VariableForm[]): string | null {
+  const empty = (variable: VariableForm) => variable.value === '' && !variable.kept;
+  if (variables.some((variable) => !variable.file && (variable.key.trim() === '' || empty(variable)))) {
+    return 'Variable Values Empty';
+  }
+  return variables.some((variable) => variable.file && empty(variable)) ? 'Environment File Empty' : null;
+}
+
+/** @returns the name of a new file variable: what was typed, or the documented default. */
+export function fileNameOf(typed: string): string {
+  return typed.trim() === '' ? blankFileName : typed.trim();
+}
+
+function variablesOf(form: EnvironmentForm): VariableRequest[] {
+  return form.variables.map(({ key, value, encrypted, file, kept }) => ({
+    key: key.trim(),
+    ...(kept && value === '' ? {} : { value }),
+    encrypted,
+    file,
+  }));
+}
+
+export function createRequestOf(form: EnvironmentForm): CreateEnvironmentRequest {
+  return {
+    name: form.name.trim(),
+    key: form.key.trim(),
+    url: form.url.trim() === '' ? null : form.url.trim(),
+    maximumParallelTestRuns: Number(form.maximumParallelTestRuns),
+    variables: variablesOf(form),
+  };
+}
+
+/** @returns only what the form changed; nothing when it changed nothing. The key stays for good. */
+export function changeRequestOf(form: EnvironmentForm, before: EnvironmentView): ChangeEnvironmentRequest {
+  const { key: _key, ...after } = createRequestOf(form);
+  const originals: Record<string, unknown> = createRequestOf(formOfEnvironment(before));
+  const changed = Object.entries(after).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(originals[name]),
+  );
+  return Object.fromEntries(changed);
+}

@@ -1,0 +1,116 @@
+import { runnableFrameworks } from '@assay/contract';
+import { useFormikContext } from 'formik';
+import { CheckboxField, NumberField, SelectField, TagsField, TextField } from '../../ui/form/fields.tsx';
+import styles from '../../ui/form/form.module.css';
+import { NameAndKeyFields } from '../../ui/form/NameAndKeyFields.tsx';
+import type { ProjectForm } from './projectForm.ts';
+
+/** The fields of a project, in the order in which they are asked for. */
+export function ProjectFormFields({
+  isNew,
+  disabled,
+  maximumRunners,
+}: {
+  isNew: boolean;
+  disabled: boolean;
+  maximumRunners: number;
+}) {
+  const { values } = useFormikContext<ProjectForm>();
+  const other = values.testingFramework === 'Other';
+  return (
+    <fieldset disabled={disabled} style={{ display: 'contents' }}>
+      <section className={styles.section} aria-labelledby="project-general">
+        <h2 id="project-general" className={styles.title}>
+          Project
+        </h2>
+        <NameAndKeyFields keyIsFixed={!isNew} disabled={disabled} />
+        <TextField name="description" label="Description" placeholder="Optional" disabled={disabled} />
+      </section>
+      <section className={styles.section} aria-labelledby="project-repository">
+        <h2 id="project-repository" className={styles.title}>
+          Repository
+        </h2>
+        <TextField
+          name="gitUrl"
+          label="Git URL"
+          required
+          disabled={disabled}
+          placeholder="https://github.com/acme/shop.git"
+          description="https, ssh or a path on the agent's machine"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          spellCheck={false}
+        />
+        <div className={styles.pair}>
+          <TextField name="defaultBranch" label="Default branch" required disabled={disabled} />
+          <TextField
+            name="workingDirectory"
+            label="Working directory"
+            placeholder="The root of the repository"
+            disabled={disabled}
+          />
+        </div>
+      </section>
+      <section className={styles.section} aria-labelledby="project-tests">
+        <h2 id="project-tests" className={styles.title}>
+          Tests
+        </h2>
+        <div className={styles.pair}>
+          <SelectField
+            name="testingFramework"
+            label="Testing framework"
+            required
+            placeholder="Pick one"
+            data={[...runnableFrameworks]}
+            allowDeselect={false}
+            disabled={disabled}
+          />
+          {other ? (
+            <TextField name="otherFramework" label="Name of the framework" required disabled={disabled} />
+          ) : (
+            <TextField name="configFile" label="Config file" placeholder="Found by the framework" disabled={disabled} />
+          )}
+        </div>
+        {other && (
+          <>
+            <TextField
+              name="testCommand"
+              label="Test command"
+              required
+              disabled={disabled}
+              placeholder="npm test"
+              description="Runs the tests and writes JUnit XML."
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+            />
+            <TagsField
+              name="resultFiles"
+              label="Result files"
+              required
+              disabled={disabled}
+              placeholder="reports/*.xml"
+              description="Where the JUnit XML is, relative to the working directory; Enter adds one."
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+            />
+          </>
+        )}
+        <TextField
+          name="installCommand"
+          label="Install command"
+          placeholder="What the framework needs by itself"
+          disabled={disabled}
+        />
+      </section>
+      <section className={styles.section} aria-labelledby="project-running">
+        <h2 id="project-running" className={styles.title}>
+          Running
+        </h2>
+        <div className={styles.three}>
+          <NumberField name="testTimeoutSeconds" label="Time-out of a test, seconds" disabled={disabled} />
+          <NumberField name="testRunTimeoutMinutes" label="Time-out of a run, minutes" disabled={disabled} />
+          <NumberField name="defaultMaxRunners" label={`Runners, up to ${maximumRunners}`} disabled={disabled} />
+        </div>
+        <CheckboxField name="retryFailedTests" label="Retry failed tests" />
+        <CheckboxField name="defaultToParallelizeByFile" label="Parallelize by file" />
+      </section>
+    </fieldset>
+  );
+}

@@ -1,0 +1,87 @@
+import { messages, type ProjectTestView, type ProjectView } from '@assay/contract';
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMay } from '../../connection/currentUser.ts';
+import { asServiceError } from '../../connection/serviceError.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
+import styles from './projects.module.css';
+import { useDequarantineTestMutation, useListQuarantinedTestsQuery } from './projectsApi.ts';
+
+/** The tests whose failures fail no run, who said so and why. */
+export function QuarantinedTestsTab({ project }: { project: ProjectView }) {
+  const { data: tests, error, refetch } = useListQuarantinedTestsQuery(project.id);
+  const [dequarantine, { isLoading, originalArgs }] = useDequarantineTestMutation();
+  const may = useMay('test.quarantine');
+  const failure = asServiceError(error);
+  if (!tests && failure) {
+    return (
+      <ErrorState
+        title="The quarantined tests could not be loaded"
+        message={failure.message}
+        requestId={failure.requestId}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!tests) return <RowsSkeleton rows={4} height={40} />;
+  if (tests.length === 0) {
+    return (
+      <EmptyState
+        title={messages.noQuarantinedTests}
+        why="A test is quarantined from its page in a run; from then on its failures fail no run."
+      />
+    );
+  }
+
+  async function release(test: ProjectTestView): Promise<void> {
+    const answer = await dequarantine({ projectId: test.projectId, testId: test.id });
+    if (answer.error) notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
+  }
+
+  const columns: Column<ProjectTestView>[] = [
+    {
+      key: 'test',
+      title: 'Test',
+      cell: (test) => (
+        <div className={styles.twoLines}>
+          <div>{test.name}</div>
+          <div className="soft">{test.file}</div>
+        </div>
+      ),
+    },
+    {
+      key: 'reason',
+      title: 'Reason',
+      cell: (test) => test.quarantineReason ?? <span className="soft">none given</span>,
+    },
+    { key: 'by', title: 'By', cell: (test) => test.quarantinedByEmail, wideOnly: true },
+    {
+      key: 'since',
+      title: 'Since',
+      cell: (test) => (test.quarantinedAt === null ? null : <RelativeTime time={test.quarantinedAt} />),
+      wideOnly: true,
+    },
+  ];
+  if (may) {
+    columns.push({
+      key: 'actions',
+      title: '',
+      numeric: true,
+      cell: (test) => (
+        <Button
+          size="compact-xs"
+          loading={isLoading && originalArgs?.testId === test.id}
+          onClick={() => void release(test)}
+          aria-label={`Dequarantine ${test.name}`}
+        >
+          Dequarantine
+        </Button>
+      ),
+    });
+  }
+  return <DataTable label="Quarantined tests" columns={columns} rows={tests} keyOf={(test) => test.id} />;
+}

@@ -1,0 +1,152 @@
+import {
+  type ChangeProjectRequest,
+  type CreateProjectRequest,
+  defaultProjectSettings,
+  limits,
+  messages,
+  type ProjectView,
+  type RunnableFramework,
+  runnableFrameworks,
+  runnersMessage,
+} from '@assay/contract';
+import { array, boolean, number, object, string } from 'yup';
+
+export type ProjectForm = {
+  name: string;
+  key: string;
+  description: string;
+  gitUrl: string;
+  defaultBranch: string;
+  testingFramework: RunnableFramework | '';
+  otherFramework: string;
+  testCommand: string;
+  resultFiles: string[];
+  workingDirectory: string;
+  configFile: string;
+  installCommand: string;
+  testTimeoutSeconds: number | '';
+  testRunTimeoutMinutes: number | '';
+  defaultMaxRunners: number | '';
+  retryFailedTests: boolean;
+  defaultToParallelizeByFile: boolean;
+};
+
+const nullableTexts = [
+  'description',
+  'otherFramework',
+  'testCommand',
+  'workingDirectory',
+  'configFile',
+  'installCommand',
+] as const;
+
+/** @returns the form of a project, or of a new one with the documented defaults. */
+export function formOfProject(project: ProjectView | null): ProjectForm {
+  const settings = project ?? { ...defaultProjectSettings, name: '', key: '', gitUrl: '', testingFramework: '' };
+  const framework = runnableFrameworks.find((known) => known === settings.testingFramework) ?? '';
+  return {
+    name: settings.name,
+    key: settings.key,
+    description: settings.description ?? '',
+    gitUrl: settings.gitUrl,
+    defaultBranch: settings.defaultBranch,
+    testingFramework: framework,
+    otherFramework: settings.otherFramework ?? '',
+    testCommand: settings.testCommand ?? '',
+    resultFiles: [...settings.resultFiles],
+    workingDirectory: settings.workingDirectory ?? '',
+    configFile: settings.configFile ?? '',
+    installCommand: settings.installCommand ?? '',
+    testTimeoutSeconds: settings.testTimeoutSeconds,
+    testRunTimeoutMinutes: settings.testRunTimeoutMinutes,
+    defaultMaxRunners: settings.defaultMaxRunners,
+    retryFailedTests: settings.retryFailedTests,
+    defaultToParallelizeByFile: settings.defaultToParallelizeByFile,
+  };
+}
+
+/** https, ssh (as a URL or as user@host:path), file or a path of this machine. */
+const gitUrlPattern =
+  /^(https?:\/\/\S+|ssh:\/\/\S+|git:\/\/\S+|file:\/\/\S+|[\w.-]+@[\w.-]+:\S+|\.{0,2}\/.*|~\/.*|[A-Za-z]:[\\/].*)$/;
+const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+
+const bounded = (min: number, max: number, message: string) =>
+  number().typeError(messages.notANumber).required(messages.blank).integer(message).min(min, message).max(max, message);
+
+/** @param maximumRunners the account's own bound of runners per project */
+export function projectFormSchema(maximumRunners: number) {
+  const forOther = (message: string) =>
+    string()
+      .trim()
+      .when('testingFramework', ([framework], schema) => (framework === 'Other' ? schema.required(message) : schema));
+  return object({
+    name: string().trim().required(messages.blank).max(100),
+    key: string()
+      .trim()
+      .required(messages.blank)
+      .max(60)
+      .matches(keyPattern, 'Letters, digits, dots, dashes and underscores, beginning with a letter or digit'),
+    description: string().max(2000),
+    gitUrl: string().trim().required(messages.blank).matches(gitUrlPattern, messages.invalidUrl),
+    defaultBranch: string().trim().required(messages.selectDefaultBranch).max(250),
+    testingFramework: string().required(messages.selectFramework),
+    otherFramework: forOther(messages.nameYourFramework),
+    testCommand: forOther(messages.blank),
+    resultFiles: array(string().required()).when('testingFramework', ([framework], schema) =>
+      framework === 'Other' ? schema.min(1, messages.blank) : schema,
+    ),
+    workingDirectory: string().max(500),
+    configFile: string().max(500),
+    installCommand: string().max(2000),
+    testTimeoutSeconds: bounded(limits.testTimeoutSeconds.min, limits.testTimeoutSeconds.max, messages.testTimeout),
+    testRunTimeoutMinutes: bounded(
+      limits.testRunTimeoutMinutes.min,
+      limits.testRunTimeoutMinutes.max,
+      messages.testRunTimeout,
+    ),
+    defaultMaxRunners: bounded(1, maximumRunners, runnersMessage(maximumRunners)),
+    retryFailedTests: boolean(),
+    defaultToParallelizeByFile: boolean(),
+  });
+}
+
+/** @returns what the service is sent for a new project. */
+export function createRequestOf(form: ProjectForm): CreateProjectRequest {
+  const { name, key, ...settings } = sent(form);
+  return { name, key, ...settings };
+}
+
+/** @returns only what the form changed; nothing when it changed nothing. The key stays for good. */
+export function changeRequestOf(form: ProjectForm, before: ProjectView): ChangeProjectRequest {
+  const { key: _key, ...after } = sent(form);
+  const { key: _before, ...original } = sent(formOfProject(before));
+  const originals: Record<string, unknown> = original;
+  const changed = Object.entries(after).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(originals[name]),
+  );
+  return Object.fromEntries(changed);
+}
+
+/** Trimmed, with empty texts as null where the service takes null, and nothing of 'Other' for a known framework. */
+function sent(form: ProjectForm) {
+  const texts = Object.fromEntries(
+    nullableTexts.map((name) => [name, form[name].trim() === '' ? null : form[name].trim()]),
+  ) as Record<(typeof nullableTexts)[number], string | null>;
+  const other = form.testingFramework === 'Other';
+  return {
+    name: form.name.trim(),
+    key: form.key.trim(),
+    ...texts,
+    otherFramework: other ? texts.otherFramework : null,
+    testCommand: other ? texts.testCommand : null,
+    resultFiles: other ? form.resultFiles.map((glob) => glob.trim()) : [],
+    gitUrl: form.gitUrl.trim(),
+    defaultBranch: form.defaultBranch.trim(),
+    testingFramework: form.testingFramework === '' ? ('Other' as const) : form.testingFramework,
+    testTimeoutSeconds: Number(form.testTimeoutSeconds),
+    testRunTimeoutMinutes: Number(form.testRunTimeoutMinutes),
+    defaultMaxRunners: Number(form.defaultMaxRunners),
+    retryFailedTests: form.retryFailedTests,
+    defaultToParallelizeByFile: form.defaultToParallelizeByFile,
+  };
+}

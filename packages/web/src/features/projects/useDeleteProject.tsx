@@ -1,0 +1,29 @@
+import { messages, type ProjectView } from '@assay/contract';
+import { modals } from '@mantine/modals';
+import { notifications } from '@mantine/notifications';
+import { useNavigate } from 'react-router';
+import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { useDeleteProjectMutation } from './projectsApi.ts';
+
+/** @returns a function that asks whether the project is to go, naming it and what follows, and then archives it. */
+export function useDeleteProject(): (project: Pick<ProjectView, 'id' | 'name'>) => void {
+  const [deleteProject] = useDeleteProjectMutation();
+  const navigate = useNavigate();
+  const path = useAccountPath();
+  async function remove(id: string): Promise<void> {
+    const answer = await deleteProject({ id });
+    if (answer.error) {
+      notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
+      return;
+    }
+    await navigate(path('projects'));
+  }
+  return (project) =>
+    modals.openConfirmModal({
+      title: `Delete ${project.name}?`,
+      children: 'It is archived: no new runs can be started for it. Its past runs and their results stay.',
+      labels: { confirm: `Delete ${project.name}`, cancel: 'Keep it' },
+      confirmProps: { color: 'red', variant: 'filled' },
+      onConfirm: () => void remove(project.id),
+    });
+}

@@ -1,0 +1,133 @@
+import type { EnvironmentView, ProjectView } from '@assay/contract';
+import { Button } from '@mantine/core';
+import { Form, Formik, type FormikHelpers } from 'formik';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useMaximumRunners } from '../../../connection/currentUser.ts';
+import { asServiceError } from '../../../connection/serviceError.ts';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { SelectField } from '../../../ui/form/fields.tsx';
+import { errorsOnFields } from '../../../ui/form/formErrors.ts';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
+import { useListProjectsQuery } from '../../projects/projectsApi.ts';
+import { useCreateTestRunMutation } from '../testRunsApi.ts';
+import { ExecutionFields } from './ExecutionFields.tsx';
+import styles from './NewTestRunForm.module.css';
+import { emptyRunForm, type RunForm, requestOfForm, runFormSchema, withProject } from './runForm.ts';
+import { TestFields } from './TestFields.tsx';
+import { VersionFields } from './VersionFields.tsx';
+
+/** What to run, where and how. The new run is opened as soon as it is there. */
+export function NewTestRunForm({ onClose }: { onClose: () => void }) {
+  const { data: projects } = useListProjectsQuery();
+  const { data: environments } = useListEnvironmentsQuery();
+  const path = useAccountPath();
+  if (!projects || !environments) return <RowsSkeleton rows={4} />;
+  if (projects.length === 0 || environments.length === 0) {
+    const what = projects.length === 0 ? 'project' : 'environment';
+    return (
+      <EmptyState
+        title={`No ${what}s yet`}
+        why="A run needs a project, which says what is tested, and an environment, which says where."
+        action={
+          <Button component={Link} to={path(`${what}s/new`)}>
+            Add {what}
+          </Button>
+        }
+      />
+    );
+  }
+  return <LoadedForm projects={projects} environments={environments} onClose={onClose} />;
+}
+
+function LoadedForm({
+  projects,
+  environments,
+  onClose,
+}: {
+  projects: readonly ProjectView[];
+  environments: readonly EnvironmentView[];
+  onClose: () => void;
+}) {
+  const maximumRunners = useMaximumRunners();
+  const [createTestRun] = useCreateTestRunMutation();
+  const [refused, setRefused] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const path = useAccountPath();
+  const only = <Thing,>(things: readonly Thing[]) => (things.length === 1 ? things[0] : undefined);
+
+  async function submit(form: RunForm, helpers: FormikHelpers<RunForm>): Promise<void> {
+    const project = projects.find((other) => other.key === form.project);
+    if (!project) return;
+    setRefused(null);
+    const answer = await createTestRun(requestOfForm(form, project));
+    if (answer.data) {
+      await navigate(path(`test-runs/${answer.data.id}`));
+      return;
+    }
+    const failure = asServiceError(answer.error);
+    if (!failure) return;
+    const errors = errorsOnFields(failure, form);
+    await helpers.setTouched(Object.fromEntries(Object.keys(errors.fields).map((name) => [name, true])), false);
+    helpers.setErrors(errors.fields);
+    setRefused(errors.form);
+  }
+
+  return (
+    <Formik<RunForm>
+      initialValues={withProject(
+        { ...emptyRunForm, environment: only(environments)?.key ?? '' },
+        only(projects),
+        maximumRunners,
+      )}
+      validationSchema={runFormSchema(maximumRunners)}
+      onSubmit={submit}
+    >
+      {({ values, setValues, isSubmitting }) => {
+        const project = projects.find((other) => other.key === values.project);
+        return (
+          <Form noValidate className={styles.form}>
+            <div className={styles.pair}>
+              <SelectField
+                name="project"
+                label="Project"
+                placeholder="Pick one"
+                searchable={projects.length > 8}
+                data={projects.map((other) => ({ value: other.key, label: other.name }))}
+                onPick={(key) => {
+                  const picked = projects.find((other) => other.key === key);
+                  void setValues(withProject(values, picked, maximumRunners));
+                }}
+                allowDeselect={false}
+                data-autofocus
+              />
+              <SelectField
+                name="environment"
+                label="Environment"
+                placeholder="Pick one"
+                data={environments.map((environment) => ({ value: environment.key, label: environment.name }))}
+                allowDeselect={false}
+              />
+            </div>
+            <VersionFields project={project} />
+            <TestFields project={project} />
+            <ExecutionFields project={project} maximumRunners={maximumRunners} />
+            {refused && (
+              <p className={styles.refused} role="alert">
+                {refused}
+              </p>
+            )}
+            <div className={styles.actions}>
+              <Button onClick={onClose}>Go back</Button>
+              <Button type="submit" variant="filled" loading={isSubmitting}>
+                Start test run
+              </Button>
+            </div>
+          </Form>
+        );
+      }}
+    </Formik>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ProjectView } from '@assay/contract';
+import { SegmentedControl, TagsInput } from '@mantine/core';
+import { useFormikContext } from 'formik';
+import { useMemo } from 'react';
+import { TagsField } from '../../../ui/form/fields.tsx';
+import { useListProjectTestsQuery } from '../../projects/projectsApi.ts';
+import styles from './NewTestRunForm.module.css';
+import { knownOf, normalizeFilters, type RunForm } from './runForm.ts';
+
+/** Which tests: all, those with and without tags, or those that filters name. */
+export function TestFields({ project }: { project: ProjectView | undefined }) {
+  const { values, errors, setFieldValue } = useFormikContext<RunForm>();
+  const { data: tests } = useListProjectTestsQuery(project?.id ?? '', { skip: !project || values.tests === 'all' });
+  const known = useMemo(() => knownOf(tests ?? []), [tests]);
+  return (
+    <fieldset className={styles.section}>
+      <legend className={styles.legend}>Tests</legend>
+      <SegmentedControl
+        size="xs"
+        aria-label="Which tests"
+        value={values.tests}
+        onChange={(tests) => void setFieldValue('tests', tests)}
+        data={[
+          { value: 'all', label: 'All tests' },
+          { value: 'tags', label: 'By tags' },
+          { value: 'filters', label: 'By filters' },
+        ]}
+      />
+      {values.tests === 'tags' && (
+        <div className={styles.pair}>
+          <TagsField name="includeTags" label="Include tags" data={known.tags} placeholder="Any" />
+          <TagsField name="excludedTags" label="Exclude tags" data={known.tags} placeholder="None" />
+        </div>
+      )}
+      {values.tests === 'filters' && (
+        <TagsInput
+          name="testFilters"
+          label="Test filters"
+          description="The name of a test, or a regular expression over file and name."
+          data={known.names}
+          limit={30}
+          value={values.testFilters}
+          onChange={(filters) => void setFieldValue('testFilters', normalizeFilters(filters, new Set(known.names)))}
+          error={typeof errors.testFilters === 'string' ? errors.testFilters : undefined}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,143 @@
+import {
+  type CreateTestRunRequest,
+  limits,
+  messages,
+  type ProjectTestView,
+  type ProjectView,
+  runnersMessage,
+} from '@assay/contract';
+import { array, boolean, number, object, string } from 'yup';
+
+/** The form of a new run. Numbers may be empty texts while they are typed. */
+export type RunForm = {
+  project: string;
+  environment: string;
+  branch: string;
+  ref: string;
+  tests: 'all' | 'tags' | 'filters';
+  includeTags: string[];
+  excludedTags: string[];
+  testFilters: string[];
+  runners: number | '';
+  parallelizeByFile: boolean;
+  testTimeoutSeconds: number | '';
+  timeoutMinutes: number | '';
+  priority: number | '';
+  retryFailedTests: boolean;
+  ignoreQuarantine: boolean;
+  playwrightProject: string;
+};
+
+export const emptyRunForm: RunForm = {
+  project: '',
+  environment: '',
+  branch: '',
+  ref: '',
+  tests: 'all',
+  includeTags: [],
+  excludedTags: [],
+  testFilters: [],
+  runners: 1,
+  parallelizeByFile: true,
+  testTimeoutSeconds: limits.testTimeoutSeconds.default,
+  timeoutMinutes: limits.testRunTimeoutMinutes.default,
+  priority: limits.priority.default,
+  retryFailedTests: false,
+  ignoreQuarantine: false,
+  playwrightProject: '',
+};
+
+/** Spec: changing the project resets the branch, clears commit, tags and filters, and refills the project's defaults. */
+export function withProject(form: RunForm, project: ProjectView | undefined, maximumRunners: number): RunForm {
+  if (!project) return { ...form, project: '' };
+  return {
+    ...form,
+    project: project.key,
+    branch: project.defaultBranch,
+    ref: '',
+    includeTags: [],
+    excludedTags: [],
+    testFilters: [],
+    runners: Math.min(project.defaultMaxRunners, maximumRunners),
+    parallelizeByFile: project.defaultToParallelizeByFile,
+    testTimeoutSeconds: project.testTimeoutSeconds,
+    timeoutMinutes: project.testRunTimeoutMinutes,
+    retryFailedTests: project.retryFailedTests,
+    playwrightProject: '',
+  };
+}
+
+/** Spec: changing the branch clears the commit. */
+export function withBranch(form: RunForm, branch: string): RunForm {
+  return { ...form, branch, ref: '' };
+}
+
+const bounded = (min: number, max: number, message: string) =>
+  number().typeError(messages.notANumber).required(messages.blank).integer(message).min(min, message).max(max, message);
+
+/** @param maximumRunners the account's own bound */
+export function runFormSchema(maximumRunners: number) {
+  return object({
+    project: string().required(messages.blank),
+    environment: string().required(messages.selectEnvironment),
+    branch: string().max(250),
+    ref: string().max(250),
+    tests: string(),
+    includeTags: array(string()),
+    excludedTags: array(string()),
+    testFilters: array(string()),
+    runners: bounded(1, maximumRunners, runnersMessage(maximumRunners)),
+    parallelizeByFile: boolean(),
+    testTimeoutSeconds: bounded(limits.testTimeoutSeconds.min, limits.testTimeoutSeconds.max, messages.testTimeout),
+    timeoutMinutes: bounded(
+      limits.testRunTimeoutMinutes.min,
+      limits.testRunTimeoutMinutes.max,
+      messages.testRunTimeout,
+    ),
+    priority: bounded(limits.priority.min, limits.priority.max, messages.priority),
+    retryFailedTests: boolean(),
+    ignoreQuarantine: boolean(),
+    playwrightProject: string(),
+  });
+}
+
+const regexPrefix = 'Regex: ';
+
+/** Spec: a filter that matches no known test's name is prefixed 'Regex: '. */
+export function normalizeFilters(filters: readonly string[], knownNames: ReadonlySet<string>): string[] {
+  const normalized = filters.map((filter) => {
+    const text = filter.trim();
+    return knownNames.has(text) || text.startsWith(regexPrefix) ? text : `${regexPrefix}${text}`;
+  });
+  return [...new Set(normalized.filter((filter) => filter !== regexPrefix))];
+}
+
+/** @returns what the service is sent: trimmed, without what the chosen way of picking tests does not use. */
+export function requestOfForm(form: RunForm, project: Pick<ProjectView, 'testingFramework'>): CreateTestRunRequest {
+  const text = (value: string) => (value.trim() === '' ? undefined : value.trim());
+  return {
+    project: form.project,
+    environment: form.environment,
+    branch: text(form.branch),
+    ref: text(form.ref) ?? null,
+    includeTags: form.tests === 'tags' ? form.includeTags : [],
+    excludedTags: form.tests === 'tags' ? form.excludedTags : [],
+    testFilters: form.tests === 'filters' ? form.testFilters : [],
+    runners: Number(form.runners),
+    parallelizeByFile: form.parallelizeByFile,
+    testTimeoutSeconds: Number(form.testTimeoutSeconds),
+    timeoutMinutes: Number(form.timeoutMinutes),
+    priority: Number(form.priority),
+    retryFailedTests: form.retryFailedTests,
+    ignoreQuarantine: form.ignoreQuarantine,
+    playwrightProject: project.testingFramework === 'Playwright' ? (text(form.playwrightProject) ?? null) : null,
+  };
+}
+
+/** @returns the tags and names that the project's known tests have, each once and in order. */
+export function knownOf(tests: readonly ProjectTestView[]): { tags: string[]; names: string[] } {
+  return {
+    tags: [...new Set(tests.flatMap((test) => test.tags))].sort(),
+    names: [...new Set(tests.map((test) => test.name))].sort(),
+  };
+}
