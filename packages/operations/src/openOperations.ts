@@ -58,7 +58,8 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
   const masterKey = openMasterKey(options.masterKey);
   const client = new MongoClient(options.mongoUrl, {
     writeConcern: { w: 'majority' },
-    serverSelectionTimeoutMS: 10_000,
+    // Long enough for a store that is being restarted; then whoever asked is told that it is away.
+    serverSelectionTimeoutMS: 5_000,
   });
   try {
     const db = client.db('assay_ops');
