@@ -133,7 +133,9 @@ describe('aggregation', () => {
     expect(await compute({ $cond: [{ $eq: ['$status', 'PASS'] }, 'good', 'bad'] })).toBe('good');
     expect(await compute({ $ifNull: ['$absent', '$project'] })).toBe('a');
     expect(
-      await compute({ $switch: { branches: [{ case: { $gt: ['$ms', 500] }, then: 'slow' }], default: 'fast' } }),
+      await compute(
+        JSON.parse('{"$switch":{"branches":[{"case":{"$gt":["$ms",500]},"then":"slow"}],"default":"fast"}}'),
+      ),
     ).toBe('fast');
     expect(await compute({ $add: ['$ms', 1, 0.5] })).toBe(101.5);
     expect(await compute({ $divide: [{ $subtract: ['$ms', 1] }, 2] })).toBe(49.5);

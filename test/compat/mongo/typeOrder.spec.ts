@@ -75,7 +75,7 @@ describe('the order of values', () => {
       Long.fromString('9007199254740993'),
       Decimal128.fromString('9007199254740993.5'),
       Long.fromString('9223372036854775807'),
-      new Double(9223372036854775808),
+      new Double(2 ** 63),
       Decimal128.fromString('1E+400'),
       new Double(Number.POSITIVE_INFINITY),
     ];

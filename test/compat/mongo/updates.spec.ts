@@ -1,4 +1,4 @@
-import { type Collection, Decimal128, Double, Int32, Long, ObjectId, type UpdateFilter } from 'mongodb';
+import { type Collection, Decimal128, type Document, Double, Int32, Long, ObjectId } from 'mongodb';
 import { type MongoUnderTest, serverError, startMongoUnderTest } from './mongoUnderTest.ts';
 
 interface Thing {
@@ -19,14 +19,14 @@ describe('updates', () => {
   });
 
   /** What a document becomes. */
-  async function updated(document: Omit<Thing, '_id'>, update: UpdateFilter<Thing>, options = {}): Promise<unknown> {
+  async function updated(document: Omit<Thing, '_id'>, update: Document, options = {}): Promise<unknown> {
     await things.deleteMany({});
     await things.insertOne({ _id: 1, ...document });
     await things.updateOne({ _id: 1 }, update, options);
     const { _id, ...rest } = (await things.findOne({ _id: 1 })) ?? { _id: 0 };
     return rest;
   }
-  async function refusal(document: Omit<Thing, '_id'>, update: UpdateFilter<Thing>): Promise<unknown> {
+  async function refusal(document: Omit<Thing, '_id'>, update: Document): Promise<unknown> {
     return (await serverError(updated(document, update))).code;
   }
 
@@ -50,7 +50,8 @@ describe('updates', () => {
       d: new Double(1),
       m: Decimal128.fromString('1.1'),
     });
-    await things.updateOne({ _id: 1 }, { $inc: { i: 1, l: 1, d: 1, m: 1, fresh: 7 } });
+    const increments: Document = { $inc: { i: 1, l: 1, d: 1, m: 1, fresh: 7 } };
+    await things.updateOne({ _id: 1 }, increments);
     const raw = await things.findOne({ _id: 1 }, { promoteValues: false });
     expect(raw?.i).toEqual(Long.fromString('2147483648'));
     expect(raw?.l).toEqual(Long.fromNumber(2));
@@ -161,12 +162,10 @@ describe('updates', () => {
   });
 
   it('updates by a pipeline', async () => {
-    expect(
-      await updated({ a: 2, b: 3 }, [
-        { $set: { sum: { $add: ['$a', '$b'] } } },
-        { $unset: 'a' },
-      ] as UpdateFilter<Thing>),
-    ).toEqual({ b: 3, sum: 5 });
+    expect(await updated({ a: 2, b: 3 }, [{ $set: { sum: { $add: ['$a', '$b'] } } }, { $unset: 'a' }])).toEqual({
+      b: 3,
+      sum: 5,
+    });
   });
 
   it('updates many, each document on its own', async () => {

@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+export interface DocumentStoreProcess {
+  url: string;
+  /** Ends the process by a signal and waits for its end; answers the exit code, null after SIGKILL. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
+}
+
+/** Starts the server as a process of its own. Rejects with what it wrote when it ends instead of listening. */
+export async function startDocumentStoreProcess(dataDir: string, port = 0): Promise<DocumentStoreProcess> {
+  const args = ['--import', 'tsx', 'packages/embedded-mongo/src/main.ts', '--port', String(port), '--dir', dataDir];
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const url = await listeningUrl(child);
+  return {
+    url,
+    end: async (signal) => {
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      const [code] = await ended;
+      return typeof code === 'number' ? code : null;
+    },
+  };
+}
+
+function listeningUrl(child: ChildProcess): Promise<string> {
+  const { stdout, stderr } = child;
+  if (stdout === null || stderr === null) throw new Error('the process has no output');
+  let complaint = '';
+  stderr.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString();
+  });
+  return new Promise((resolve, reject) => {
+    createInterface(stdout).on('line', (line) => {
+      const found = /^document store listening on (\S+)$/.exec(line);
+      if (found?.[1] !== undefined) resolve(found[1]);
+    });
+    child.once('close', (code) => reject(new Error(`exit ${code}: ${complaint.trim()}`)));
+  });
+}

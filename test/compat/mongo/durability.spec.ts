@@ -1,0 +1,147 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startMongo } from '@assay/embedded-mongo';
+import { MongoClient } from 'mongodb';
+import { type DocumentStoreProcess, startDocumentStoreProcess } from './documentStoreProcess.ts';
+
+interface Counter {
+  _id: string;
+  writer: number;
+  n: number;
+}
+
+// These start and end the server themselves, which a server given by its URL does not allow.
+const describeOwn = process.env.COMPAT_MONGODB_URL === undefined ? describe : describe.skip;
+
+describeOwn('what was acknowledged', () => {
+  let dataDir: string;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'mongo-durability-'));
+  });
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  async function withServer<T>(use: (client: MongoClient) => Promise<T>): Promise<T> {
+    const running = await startMongo({ port: 0, dataDir });
+    const client = await MongoClient.connect(running.url, { retryWrites: false });
+    try {
+      return await use(client);
+    } finally {
+      await client.close();
+      await running.stop();
+    }
+  }
+
+  it('is there after a restart, with its indexes, options and counts', async () => {
+    await withServer(async (client) => {
+      const db = client.db('kept');
+      await db.collection('plain').createIndex({ tags: 1, n: -1 });
+      await db.collection('plain').createIndex({ key: 1 }, { unique: true, sparse: true });
+      await db.collection('plain').insertMany(Array.from({ length: 100 }, (_, n) => ({ n, tags: ['a', `t${n}`] })));
+      await db.collection('plain').insertOne({ key: 'taken' });
+      await db.createCollection('capped', { capped: true, size: 100_000, max: 3 });
+      await db.collection<{ _id: number }>('capped').insertMany([1, 2, 3, 4].map((_id) => ({ _id })));
+      await db.collection('gone').insertOne({ a: 1 });
+      await db.collection('gone').drop();
+    });
+    await withServer(async (client) => {
+      const db = client.db('kept');
+      expect(await db.collection('plain').estimatedDocumentCount()).toBe(101);
+      expect((await db.collection('plain').indexes()).map((index) => index.name)).toEqual([
+        '_id_',
+        'tags_1_n_-1',
+        'key_1',
+      ]);
+      const tagged = await db.collection('plain').find({ tags: 'a' }).sort({ n: -1 }).limit(2).toArray();
+      expect(tagged.map((document) => document.n)).toEqual([99, 98]);
+      await expect(db.collection('plain').insertOne({ key: 'taken' })).rejects.toMatchObject({ code: 11000 });
+      await db.collection<{ _id: number }>('capped').insertOne({ _id: 5 });
+      expect((await db.collection('capped').find().toArray()).map((document) => document._id)).toEqual([3, 4, 5]);
+      expect((await db.listCollections().toArray()).map((entry) => entry.name).sort()).toEqual(['capped', 'plain']);
+    });
+  });
+
+  it('is there after kill -9 under concurrent writers, and indexes agree with documents', async () => {
+    const first = await startDocumentStoreProcess(dataDir);
+    const acknowledged = await writeUntilKilled(first, 1_500);
+    const second = await startDocumentStoreProcess(dataDir);
+    const client = await MongoClient.connect(second.url, { retryWrites: false });
+    try {
+      const counters = client.db('faults').collection<Counter>('counters');
+      const stored = new Map(
+        (await counters.find().hint({ $natural: 1 }).toArray()).map((counter) => [counter._id, counter]),
+      );
+      const lost = [...acknowledged].filter(([id, n]) => (stored.get(id)?.n ?? -1) < n);
+      expect(lost).toEqual([]);
+      expect(acknowledged.size).toBeGreaterThan(100);
+      for (const hint of ['_id_', 'writer_1_n_1', 'n_-1']) {
+        const viaIndex = await counters
+          .find({ _id: { $gte: '' }, writer: { $gte: 0 }, n: { $gte: 0 } })
+          .hint(hint)
+          .toArray();
+        expect(new Map(viaIndex.map((counter) => [counter._id, counter]))).toEqual(stored);
+      }
+      expect(await counters.estimatedDocumentCount()).toBe(stored.size);
+    } finally {
+      await client.close();
+      expect(await second.end('SIGTERM')).toBe(0);
+    }
+  });
+
+  it('is kept from a second server, until the first has ended', async () => {
+    const first = await startDocumentStoreProcess(dataDir);
+    await expect(startMongo({ port: 0, dataDir })).rejects.toMatchObject({ code: 'DATA_FOLDER_LOCKED' });
+    await expect(startDocumentStoreProcess(dataDir)).rejects.toThrow(/exit 1: The data folder .* is in use/);
+    await first.end('SIGKILL');
+    await withServer((client) => client.db('x').command({ ping: 1 }));
+  });
+
+  it('is not touched by a server too old for it', async () => {
+    await withServer((client) => client.db('x').collection('y').insertOne({ a: 1 }));
+    await writeFile(join(dataDir, 'FORMAT'), '999\n');
+    await expect(startMongo({ port: 0, dataDir })).rejects.toMatchObject({ code: 'FORMAT_TOO_NEW' });
+  });
+
+  it('stays unharmed when the port is taken', async () => {
+    const running = await startMongo({ port: 0, dataDir });
+    const other = await mkdtemp(join(tmpdir(), 'mongo-durability-'));
+    await expect(startMongo({ port: running.port, dataDir: other })).rejects.toMatchObject({ code: 'PORT_TAKEN' });
+    await running.stop();
+    await rm(other, { recursive: true, force: true });
+  });
+});
+
+/** Writes from many sides, kills the server once enough was acknowledged, and answers the acknowledged values. */
+async function writeUntilKilled(server: DocumentStoreProcess, enough: number): Promise<Map<string, number>> {
+  const client = await MongoClient.connect(server.url, { retryWrites: false, serverSelectionTimeoutMS: 1_000 });
+  const counters = client.db('faults').collection<Counter>('counters');
+  await counters.createIndex({ writer: 1, n: 1 });
+  await counters.createIndex({ n: -1 });
+  const acknowledged = new Map<string, number>();
+  let killed: Promise<unknown> | undefined;
+  let writes = 0;
+  const acknowledge = (id: string, n: number): void => {
+    acknowledged.set(id, n);
+    if (++writes >= enough) killed ??= server.end('SIGKILL');
+  };
+  const writer = async (w: number): Promise<void> => {
+    for (let round = 0; killed === undefined; round++) {
+      const single = `s-${w}-${round}`;
+      await counters.insertOne({ _id: single, writer: w, n: 0 });
+      acknowledge(single, 0);
+      await counters.updateOne({ _id: single }, { $inc: { n: 1 } });
+      acknowledge(single, 1);
+      const bulk = Array.from({ length: 20 }, (_, i) => `b-${w}-${round}-${i}`);
+      await counters.bulkWrite(
+        bulk.map((_id) => ({ replaceOne: { filter: { _id }, replacement: { writer: w, n: round }, upsert: true } })),
+      );
+      for (const id of bulk) acknowledge(id, round);
+    }
+  };
+  // Every writer ends with the error of the write that the kill cut off.
+  await Promise.allSettled(Array.from({ length: 12 }, (_, w) => writer(w)));
+  await killed;
+  await client.close();
+  return acknowledged;
+}
