@@ -57,10 +57,8 @@ function describe(error: CallError): [code: number, type: string, detail: Encoda
       return [codes.Code.PERMISSION_DENIED, 'AccessDenied', new shared.AccessDenied()];
   }
   if (error.code === status.DEADLINE_EXCEEDED) return [codes.Code.DEADLINE_EXCEEDED, 'Timeout', new shared.Timeout()];
-  if (error.code === status.INVALID_ARGUMENT) {
-    return [codes.Code.INVALID_ARGUMENT, 'BadRequest', new shared.BadRequest().setMessage(error.details)];
-  }
-  return [codes.Code.INTERNAL, 'Unknown', new shared.Unknown()];
+  // The client shows the message only of what it does not know; of `Unknown`, the fitting type, it shows nothing.
+  return [error.code, 'BadRequest', new shared.BadRequest().setMessage(error.details)];
 }
 
 function response({ correlationId, options }: Batch): BatchAppendResp {

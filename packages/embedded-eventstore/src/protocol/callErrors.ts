@@ -1,7 +1,7 @@
 import { Metadata, type StatusObject, status } from '@grpc/grpc-js';
 import { DamagedStoreError } from '../storage/damagedStoreError.ts';
 import type { ExpectedRevision } from '../storage/decideAppend.ts';
-import { isDiskFull } from '../storage/storeFiles.ts';
+import { DiskFullError } from '../storage/storeFiles.ts';
 
 /** A call that ends with a status other than OK; `exception` and its fields go to the client as trailers. */
 export class CallError extends Error implements StatusObject {
@@ -83,7 +83,7 @@ export function toCallError(error: unknown): CallError {
   if (error instanceof CallError) return error;
   const details = error instanceof Error ? error.message : String(error);
   if (error instanceof DamagedStoreError) return new CallError(status.DATA_LOSS, details);
-  if (isDiskFull(error)) return new CallError(status.RESOURCE_EXHAUSTED, `The disk is full: ${details}`);
+  if (error instanceof DiskFullError) return new CallError(status.RESOURCE_EXHAUSTED, details);
   return new CallError(status.INTERNAL, details);
 }
 

@@ -1,10 +1,11 @@
 import type { CommitSignal } from './commitSignal.ts';
 import type { EventWriter, WriteOutcome, WriteRequest } from './eventWriter.ts';
-import { isDiskFull, type StoreFiles, StoreTakenOverError } from './storeFiles.ts';
+import { DiskFullError, type StoreFiles, StoreTakenOverError } from './storeFiles.ts';
 import type { StreamDirectory } from './streamDirectory.ts';
 
 /** A transaction takes no more than this, so that the first of many writers is answered soon. */
 const REQUESTS_PER_COMMIT = 512;
+const BYTES_PER_COMMIT = 4 * 1024 * 1024;
 
 interface Waiting {
   request: WriteRequest;
@@ -58,7 +59,7 @@ export class CommitQueue {
 
   #commitGroup(): void {
     clearImmediate(this.#scheduled);
-    const group = this.#waiting.splice(0, REQUESTS_PER_COMMIT);
+    const group = this.#waiting.splice(0, groupSize(this.#waiting));
     this.#scheduled = this.#waiting.length > 0 ? setImmediate(() => this.#commitGroup()) : undefined;
     if (this.#broken === undefined) this.#commit(group);
     else rejectAll(group, this.#broken);
@@ -87,20 +88,40 @@ export class CommitQueue {
 
   /** Nothing of the group was written. */
   #undone(group: readonly Waiting[], error: unknown, allDecided: boolean): void {
-    const leavesDiskUnknown = (allDecided && !isDiskFull(error)) || error instanceof StoreTakenOverError;
-    if (leavesDiskUnknown) {
+    if (this.#files.isDiskFull()) {
+      this.#forgetUncommitted();
+      rejectAll(group, new DiskFullError(error));
+    } else if (allDecided || error instanceof StoreTakenOverError) {
       // After a failed flush only opening the store anew can tell what is on disk.
       this.#broken = error;
       rejectAll(group, error);
       this.#onBroken(error);
-      return;
+    } else {
+      this.#forgetUncommitted();
+      // One request that cannot be carried out (it needs a damaged record, say) must not take the others with it.
+      if (group.length === 1) rejectAll(group, error);
+      else for (const one of group) this.#commit([one]);
     }
+  }
+
+  #forgetUncommitted(): void {
     this.#streams.forget();
     this.#writer.reload();
-    if (group.length === 1 || isDiskFull(error)) rejectAll(group, error);
-    // One request that cannot be carried out (it needs a damaged record, say) must not take the others with it.
-    else for (const one of group) this.#commit([one]);
   }
+}
+
+function groupSize(waiting: readonly Waiting[]): number {
+  let bytes = 0;
+  const tooMany = waiting.findIndex(({ request }, index) => {
+    bytes += requestBytes(request);
+    return index === REQUESTS_PER_COMMIT || (index > 0 && bytes > BYTES_PER_COMMIT);
+  });
+  return tooMany < 0 ? waiting.length : tooMany;
+}
+
+function requestBytes(request: WriteRequest): number {
+  if (request.kind !== 'append') return 0;
+  return request.events.reduce((bytes, { data, metadata }) => bytes + data.length + metadata.length, 0);
 }
 
 function rejectAll(group: readonly Waiting[], error: unknown): void {

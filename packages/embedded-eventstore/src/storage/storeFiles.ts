@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { EventStoreStartError } from '../startError.ts';
 
 /** Raised with every change that an older program could not read. */
 export const FORMAT_VERSION = 1;
+
+/** More bytes than any transaction writes. */
+const ROOM_FOR_A_COMMIT = 32 * 1024 * 1024;
 
 /** The store's tables. All of them live in one file, so that one transaction covers an append. */
 export interface StoreFiles {
@@ -19,6 +23,8 @@ export interface StoreFiles {
    * when the disk refuses, or when another process has claimed the store meanwhile.
    */
   commit<Result>(work: () => Result): Result;
+  /** Whether the disk has no room for another transaction. LMDB itself calls a full disk an input/output error. */
+  isDiskFull(): boolean;
   close(): Promise<void>;
 }
 
@@ -59,6 +65,10 @@ export function openStoreFiles(dataDir: string): StoreFiles {
         if (settings.get('claim') !== claim) throw new StoreTakenOverError(dataDir);
         return work();
       }),
+    isDiskFull: () => {
+      const { bavail, bsize } = statfsSync(dataDir);
+      return bavail * bsize < ROOM_FOR_A_COMMIT;
+    },
     close: () => root.close(),
   };
 }
@@ -68,6 +78,14 @@ export class StoreTakenOverError extends Error {
   constructor(dataDir: string) {
     super(`Another event store has taken over the data folder ${dataDir}.`);
     this.name = 'StoreTakenOverError';
+  }
+}
+
+/** A write was refused for want of room on the disk. Nothing was written; it may be tried again. */
+export class DiskFullError extends Error {
+  constructor(cause: unknown) {
+    super('The disk that holds the events is full.', { cause });
+    this.name = 'DiskFullError';
   }
 }
 
@@ -87,8 +105,3 @@ export function packNumber(value: number): Buffer {
 }
 
 export const unpackNumber = (packed: Buffer): number => packed.readUIntBE(0, 6);
-
-/** Whether an error of the store means that the disk, or the quota on it, is full. Nothing was written then. */
-export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && /No space left on device|MDB_MAP_FULL|quota exceeded/i.test(error.message);
-}
