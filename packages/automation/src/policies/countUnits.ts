@@ -10,8 +10,8 @@ function commandFor(event: RecordedEvent): TestRunCommand | null {
     return unit === 0 && problem === null ? null : { type: 'finishUnit', unit, attempt, totals, problem };
   }
   if (event.type === 'WorkUnitLost' && event.data.reason !== 'runEnded') {
-    const { unit, attempt, finished, unfinished, reason } = event.data;
-    return { type: 'loseUnit', unit, attempt, finished, unfinished, reason };
+    const { testRunId, runnerId, running, ...loss } = event.data;
+    return { type: 'loseUnit', ...loss };
   }
   return null;
 }

@@ -1,9 +1,18 @@
-import type { ListedTest } from '@assay/contract';
+import type { ListedTest, TestId, TestRunId } from '@assay/contract';
 import { projectTestsDecider, testRunDecider } from '@assay/domain';
-import type { RecordedEvent } from '@assay/event-log';
+import type { EventLog, RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { type Policy, reactingTo } from '../policy.ts';
 import { planUnits } from '../scheduling/planUnits.ts';
+
+async function plannedTests(eventLog: EventLog, testRunId: TestRunId): Promise<ReadonlySet<TestId>> {
+  const tests = new Set<TestId>();
+  for await (const event of eventLog.read(`testRun-${testRunId}`)) {
+    if (event.type !== 'WorkUnitsPlanned') continue;
+    for (const unit of event.data.units) for (const testId of unit.tests) tests.add(testId);
+  }
+  return tests;
+}
 
 async function plan(
   event: RecordedEvent & { type: 'TestListCompleted' },
@@ -11,7 +20,8 @@ async function plan(
 ): Promise<void> {
   const { testRunId, commit, commitMessage, testCount } = event.data;
   const { state } = await eventLog.load(testRunDecider, testRunId);
-  if (state.status !== 'SETUP') return;
+  const begun = state.status === 'RUNNING' && !state.planned;
+  if (state.status !== 'SETUP' && !begun) return;
   const { projectId, ignoreQuarantine, maxRunners, parallelizeByFile } = state.request;
 
   const tests: ListedTest[] = [];
@@ -22,16 +32,22 @@ async function plan(
     readModels.expectedDurations(projectId),
     eventLog.load(projectTestsDecider, projectId),
   ]);
-  const units = planUnits({ tests, expected, runners: maxRunners, byFile: parallelizeByFile });
+  // A plan that was cut off in the middle is not made again, for durations may have changed: what it had not come to
+  // is planned behind it.
+  const before = begun ? await plannedTests(eventLog, testRunId) : new Set<TestId>();
+  const rest = tests.filter(({ testId }) => !before.has(testId));
+  const units = planUnits({ tests: rest, expected, runners: maxRunners, byFile: parallelizeByFile }).map(
+    ({ unit, ...planned }) => ({ unit: begun ? unit + state.units.size - 1 : unit, ...planned }),
+  );
   const quarantined = ignoreQuarantine
     ? []
     : tests.map(({ testId }) => testId).filter((testId) => inProject.quarantined.has(testId));
-  await eventLog.handle(
-    testRunDecider,
-    testRunId,
-    { type: 'startTestRun', commit, commitMessage, testCount, units, quarantined },
-    reactingTo(event, 'planRun'),
-  );
+  const command = { type: 'startTestRun' as const, commit, commitMessage, testCount, units, quarantined };
+  let more = true;
+  while (more) {
+    const { events } = await eventLog.handle(testRunDecider, testRunId, command, reactingTo(event, 'planRun'));
+    more = events.some((one) => one.type === 'WorkUnitsPlanned' && !one.data.complete);
+  }
 }
 
 /** Once its tests are known, a run is cut into units, and which of its tests are quarantined is fixed. */

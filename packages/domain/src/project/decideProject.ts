@@ -55,7 +55,8 @@ export const projectDecider: Decider<ProjectState, ProjectCommand, ProjectEvent>
     const { projectId } = state;
     switch (command.type) {
       case 'changeProject': {
-        checkSettings({ ...state.settings, ...command.settings });
+        const named = Object.entries(command.settings).filter(([, value]) => value !== undefined);
+        checkSettings({ ...state.settings, ...Object.fromEntries(named) });
         const renamed: ProjectEvent[] =
           command.name !== undefined && command.name !== state.name
             ? [{ type: 'ProjectRenamed', data: { projectId, from: state.name, name: command.name } }]

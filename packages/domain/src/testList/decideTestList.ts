@@ -17,24 +17,30 @@ export type RecordTestList = {
   commitMessage: string | null;
 };
 
-/** Characters of JSON in one chunk, so that one append stays well under 256 KiB. */
-const chunkLength = 150_000;
+/** Bytes of JSON in one chunk, so that one append stays well under 256 KiB. */
+const chunkBytes = 200_000;
 const testsInChunk = 1_000;
+
+/** Bytes that the test takes as JSON, or a few more: no sign takes more than three for each of its UTF-16 units. */
+function bytesOf(test: ListedTest): number {
+  const text = JSON.stringify(test);
+  return text.length + 2 * (text.match(/[\u0080-\uffff]/g)?.length ?? 0);
+}
 
 /** @returns the tests cut into chunks, always in the same way, so that an interrupted recording can go on. */
 function chunksOf(tests: readonly ListedTest[]): ListedTest[][] {
   const chunks: ListedTest[][] = [];
   let chunk: ListedTest[] = [];
-  let length = 0;
+  let bytes = 0;
   for (const test of tests) {
-    const size = JSON.stringify(test).length;
-    if (chunk.length > 0 && (length + size > chunkLength || chunk.length >= testsInChunk)) {
+    const size = bytesOf(test);
+    if (chunk.length > 0 && (bytes + size > chunkBytes || chunk.length >= testsInChunk)) {
       chunks.push(chunk);
       chunk = [];
-      length = 0;
+      bytes = 0;
     }
     chunk.push(test);
-    length += size;
+    bytes += size;
   }
   if (chunk.length > 0) chunks.push(chunk);
   return chunks;

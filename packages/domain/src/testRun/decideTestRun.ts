@@ -1,15 +1,15 @@
-import { addTotals, isFinished, noTotals } from '@assay/contract';
+import { addTotals, isFinished, noTotals, type Totals } from '@assay/contract';
 import type { TestRunEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
 import type { TestRunCommand } from './testRunCommands.ts';
-import type { PlannedUnit, TestRunState, UnitState } from './testRunState.ts';
+import type { PlannedUnit, Problem, TestRunState, UnitState } from './testRunState.ts';
 import { verdictOf } from './verdict.ts';
 
 /** A unit whose runner is lost this often stops the run from going round for ever. */
 const mostAttempts = 3;
-/** Tests named in one WorkUnitsPlanned, so that an append stays well under 256 KiB. */
-const testsInOneEvent = 8_000;
+/** Tests named in one append, so that it stays well under 256 KiB. */
+const testsInOneAppend = 8_000;
 
 type Active = Exclude<TestRunState, { status: 'none' }>;
 
@@ -17,22 +17,34 @@ function inProgress(state: Active): boolean {
   return !isFinished(state.status);
 }
 
-function planned(testRunId: Active['testRunId'], units: PlannedUnit[]): TestRunEvent[] {
-  const events: TestRunEvent[] = [];
-  let batch: PlannedUnit[] = [];
-  let size = 0;
-  const flush = () => {
-    if (batch.length > 0) events.push({ type: 'WorkUnitsPlanned', data: { testRunId, units: batch } });
-    batch = [];
-    size = 0;
-  };
+/** As many of the units as one append holds; at least one. */
+function planned(testRunId: Active['testRunId'], units: PlannedUnit[]): TestRunEvent {
+  let count = 0;
+  let tests = 0;
   for (const unit of units) {
-    if (size > 0 && size + unit.tests.length > testsInOneEvent) flush();
-    batch.push(unit);
-    size += unit.tests.length;
+    if (count > 0 && tests + unit.tests.length > testsInOneAppend) break;
+    count += 1;
+    tests += unit.tests.length;
   }
-  flush();
-  return events;
+  const complete = count === units.length;
+  return { type: 'WorkUnitsPlanned', data: { testRunId, units: units.slice(0, count), complete } };
+}
+
+function startTestRun(state: Active, command: Extract<TestRunCommand, { type: 'startTestRun' }>): TestRunEvent[] {
+  const { testRunId } = state;
+  const { commit, commitMessage, testCount, units, quarantined } = command;
+  if (state.status === 'RUNNING' && !state.planned) {
+    const rest = units.filter(({ unit }) => !state.units.has(unit));
+    return rest.length > 0 ? [planned(testRunId, rest)] : [];
+  }
+  if (state.status !== 'SETUP') return [];
+  return [
+    {
+      type: 'TestRunStarted',
+      data: { testRunId, commit, commitMessage, testCount, unitCount: units.length, quarantined },
+    },
+    units.length > 0 ? planned(testRunId, units) : { type: 'TestRunTearDownStarted', data: { testRunId } },
+  ];
 }
 
 /** The attempt is the one that counts and still open: anything else is an echo of something that has been dealt with. */
@@ -46,7 +58,9 @@ function withUnit(state: Active, unit: number, change: Partial<UnitState>): Acti
   return new Map(state.units).set(unit, { ...known, ...change });
 }
 
+/** While units are still being planned, none is the last. */
 function allOthersDone(state: Active, unit: number): boolean {
+  if (!state.planned) return false;
   for (const [number, { done }] of state.units) {
     if (number !== unit && !done) return false;
   }
@@ -64,27 +78,32 @@ function finishUnit(state: Active, command: Extract<TestRunCommand, { type: 'fin
 
 function loseUnit(state: Active, command: Extract<TestRunCommand, { type: 'loseUnit' }>): TestRunEvent[] {
   const { testRunId } = state;
-  const { unit, attempt, finished, unfinished, reason } = command;
+  const { unit, attempt, finished, unfinished, undiscovered, undiscoveredQuarantined, reason } = command;
+  const finish = (totals: Totals, problem: Problem | null) =>
+    finishUnit(state, { type: 'finishUnit', unit, attempt, totals, problem });
+  const notRun: Totals = {
+    ...finished,
+    notRun: finished.notRun + unfinished.length + undiscovered - undiscoveredQuarantined,
+    quarantinedOther: finished.quarantinedOther + undiscoveredQuarantined,
+  };
   // Where tests only show while they run, the next attempt runs them all again: what the lost one finished is dropped.
   const listed = state.units.get(unit)?.listed ?? false;
-  const kept = listed ? finished : noTotals;
-  const dropped = listed ? noTotals : finished;
-  if (listed && unfinished.length === 0) {
-    return finishUnit(state, { type: 'finishUnit', unit, attempt, totals: kept, problem: null });
-  }
+  // What only showed itself beside listed tests cannot be asked for by itself: with nothing else left it is not run.
+  if (listed && unfinished.length === 0) return finish(notRun, null);
   if (attempt >= mostAttempts) {
     const message = `Runners were lost ${attempt} times while they worked on the same tests. Look at the agents' memory and disk, then rerun.`;
-    const totals = { ...finished, notRun: finished.notRun + unfinished.length };
-    return finishUnit(state, {
-      type: 'finishUnit',
-      unit,
-      attempt,
-      totals,
-      problem: { code: 'unit.lostTooOften', message },
-    });
+    return finish(notRun, { code: 'unit.lostTooOften', message });
   }
-  const data = { testRunId, unit, attempt: attempt + 1, tests: unfinished, finished: kept, dropped, reason };
-  return [{ type: 'WorkUnitReplanned', data }];
+  return [
+    {
+      type: 'WorkUnitReplanned',
+      data: {
+        ...{ testRunId, unit, attempt: attempt + 1, tests: unfinished, reason, undiscovered, undiscoveredQuarantined },
+        finished: listed ? finished : noTotals,
+        dropped: listed ? noTotals : finished,
+      },
+    },
+  ];
 }
 
 function setStatus(state: Active, command: Extract<TestRunCommand, { type: 'setStatus' }>): TestRunEvent[] {
@@ -113,18 +132,8 @@ function decide(command: TestRunCommand, state: TestRunState): TestRunEvent[] {
     case 'startSetup':
       if (state.status !== 'SUBMITTED') return [];
       return [{ type: 'TestRunSetupStarted', data: { testRunId, agentId: command.agentId } }];
-    case 'startTestRun': {
-      if (state.status !== 'SETUP') return [];
-      const { commit, commitMessage, testCount, units, quarantined } = command;
-      return [
-        {
-          type: 'TestRunStarted',
-          data: { testRunId, commit, commitMessage, testCount, unitCount: units.length, quarantined },
-        },
-        ...planned(testRunId, units),
-        ...(units.length === 0 ? [{ type: 'TestRunTearDownStarted' as const, data: { testRunId } }] : []),
-      ];
-    }
+    case 'startTestRun':
+      return startTestRun(state, command);
     case 'finishUnit':
       return inProgress(state) && isOpen(state, command.unit, command.attempt) ? finishUnit(state, command) : [];
     case 'loseUnit':
@@ -156,7 +165,7 @@ function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
   if (event.type === 'TestRunCreated') {
     const { testRunId } = event.data;
     const units = new Map([[0, { attempt: 1, done: false, listed: false }]]);
-    return { status: 'QUEUED', testRunId, request: event.data, units, totals: noTotals, problems: [] };
+    return { status: 'QUEUED', testRunId, request: event.data, units, planned: false, totals: noTotals, problems: [] };
   }
   if (state.status === 'none') return state;
   switch (event.type) {
@@ -170,7 +179,7 @@ function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
       const units = new Map(state.units);
       for (const { unit, tests } of event.data.units)
         units.set(unit, { attempt: 1, done: false, listed: tests.length > 0 });
-      return { ...state, units };
+      return { ...state, units, planned: event.data.complete };
     }
     case 'WorkUnitFinished': {
       const { unit, attempt, totals, problem } = event.data;

@@ -7,6 +7,7 @@ export type TestRunCommand =
   /** The scheduler lets it go ahead. */
   | { type: 'submitTestRun' }
   | { type: 'startSetup'; agentId: AgentId }
+  /** A long plan takes several appends: the command is repeated until nothing comes any more. */
   | {
       type: 'startTestRun';
       commit: string | null;
@@ -17,7 +18,16 @@ export type TestRunCommand =
     }
   | { type: 'finishUnit'; unit: number; attempt: number; totals: Totals; problem: Problem | null }
   /** A runner was lost: what it left undone is to run again, as the unit's next attempt. */
-  | { type: 'loseUnit'; unit: number; attempt: number; finished: Totals; unfinished: TestId[]; reason: string }
+  | {
+      type: 'loseUnit';
+      unit: number;
+      attempt: number;
+      finished: Totals;
+      unfinished: TestId[];
+      undiscovered: number;
+      undiscoveredQuarantined: number;
+      reason: string;
+    }
   | { type: 'finishTestRun' }
   | { type: 'timeOutTestRun' }
   /** A person, or a CI job with a person's rights, says how it is. */

@@ -12,6 +12,8 @@ type Known = {
   request: TestRunCreated;
   /** By unit number; 0 is the set-up. */
   units: ReadonlyMap<number, UnitState>;
+  /** Whether `units` holds all that there will be. */
+  planned: boolean;
   /** Of units that are done, and of what lost attempts had finished. */
   totals: Totals;
   problems: readonly Problem[];

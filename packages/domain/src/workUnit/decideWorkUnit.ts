@@ -55,18 +55,23 @@ export type WorkUnitCommand =
 
 type Claimed = { status: 'claimed' } & Known;
 
-function fresh(): TestState {
-  return { running: null, failedBefore: false, done: false };
+function fresh(discovered: boolean): TestState {
+  return { running: null, failedBefore: false, done: false, discovered };
 }
 
 function lost(state: Claimed, reason: 'leaseExpired' | 'handedBack' | 'runEnded'): WorkUnitEvent {
   const { testRunId, unit, attempt, runnerId, totals } = state;
   const open = [...entriesOf(state.tests)].filter(([, test]) => !test.done);
-  const unfinished = open.map(([testId]) => testId);
-  const running = open.filter(([, test]) => test.running !== null).map(([testId]) => testId);
+  const shown = open.filter(([, test]) => test.discovered);
   return {
     type: 'WorkUnitLost',
-    data: { testRunId, unit, attempt, runnerId, reason, finished: totals, unfinished, running },
+    data: {
+      ...{ testRunId, unit, attempt, runnerId, reason, finished: totals },
+      unfinished: open.filter(([, test]) => !test.discovered).map(([testId]) => testId),
+      running: open.filter(([, test]) => test.running !== null).map(([testId]) => testId),
+      undiscovered: shown.length,
+      undiscoveredQuarantined: shown.filter(([testId]) => state.quarantined.has(testId)).length,
+    },
   };
 }
 
@@ -81,6 +86,8 @@ function factOf(event: ReportedEvent, state: Claimed, quarantinedInProject: Read
   }
   if (event.type === 'testDiscovered') {
     const { testId, file, name, tags } = event;
+    // Known once more it would start anew, and its result would count twice.
+    if (testStateOf(state.tests, testId)) throw new DomainError('unit.testKnown');
     const quarantined = quarantinedInProject.has(testId);
     return { type: 'TestDiscovered', data: { testRunId, projectId, testId, file, name, tags, quarantined } };
   }
@@ -135,7 +142,10 @@ function decide(command: WorkUnitCommand, state: WorkUnitState): WorkUnitEvent[]
 
 function evolve(state: WorkUnitState, event: WorkUnitEvent): WorkUnitState {
   if (event.type === 'WorkUnitClaimed') {
-    const tests = event.data.tests.reduce((states, testId) => withTestState(states, testId, fresh()), noTestStates);
+    const tests = event.data.tests.reduce(
+      (states, testId) => withTestState(states, testId, fresh(false)),
+      noTestStates,
+    );
     return { status: 'claimed', ...event.data, tests, quarantined: new Set(event.data.quarantined), totals: noTotals };
   }
   if (state.status === 'none') return state;
@@ -144,19 +154,19 @@ function evolve(state: WorkUnitState, event: WorkUnitEvent): WorkUnitState {
     case 'TestDiscovered': {
       const { testId, quarantined } = event.data;
       const marked = quarantined ? new Set(state.quarantined).add(testId) : state.quarantined;
-      return { ...state, tests: withTest(testId, fresh()), quarantined: marked };
+      return { ...state, tests: withTest(testId, fresh(true)), quarantined: marked };
     }
     case 'TestStarted': {
-      const test = testStateOf(state.tests, event.data.testId) ?? fresh();
+      const test = testStateOf(state.tests, event.data.testId) ?? fresh(false);
       return { ...state, tests: withTest(event.data.testId, { ...test, running: event.data.attempt }) };
     }
     case 'TestFinished': {
       const { testId, status, final } = event.data;
-      const test = testStateOf(state.tests, testId) ?? fresh();
+      const test = testStateOf(state.tests, testId) ?? fresh(false);
       const failedBefore = test.failedBefore || status === 'FAIL';
       return {
         ...state,
-        tests: withTest(testId, { running: null, failedBefore, done: final }),
+        tests: withTest(testId, { ...test, running: null, failedBefore, done: final }),
         totals: final ? addResult(state.totals, event.data) : state.totals,
       };
     }

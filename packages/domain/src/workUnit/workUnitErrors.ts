@@ -5,6 +5,7 @@ export const workUnitErrors = {
   'unit.completed': { status: 409, text: 'This attempt of the unit is complete; nothing more can be added.' },
   'unit.sequenceGap': { status: 409, text: 'Events are missing before this one. Send again from nextSequence.' },
   'unit.unknownTest': { status: 409, text: 'The test is not in the unit. Report it with testDiscovered first.' },
+  'unit.testKnown': { status: 409, text: 'The test is in the unit already.' },
   'unit.testFinished': { status: 409, text: 'The test has its final result already.' },
   'unit.testsUnfinished': {
     status: 409,

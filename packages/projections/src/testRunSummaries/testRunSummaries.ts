@@ -114,13 +114,14 @@ function evolve(summary: Summary | null, event: RecordedEvent): Summary | null {
     case 'WorkUnitFinished':
       return { ...summary, revision };
     case 'WorkUnitReplanned': {
-      const { dropped, tests } = event.data;
-      // Only where tests show themselves while they run is anything dropped: those not finished were counted as well.
-      const discovered = countOf(dropped) > 0 ? countOf(dropped) + tests.length : 0;
+      // What only shows itself while it runs is counted again when it does.
+      const { dropped, undiscovered, undiscoveredQuarantined } = event.data;
+      const droppedQuarantined = dropped.quarantinedPassed + dropped.quarantinedFailed + dropped.quarantinedOther;
       return {
         ...summary,
         totals: minus(summary.totals, dropped),
-        totalCount: summary.totalCount - discovered,
+        totalCount: summary.totalCount - countOf(dropped) - undiscovered,
+        quarantineTotalCount: summary.quarantineTotalCount - droppedQuarantined - undiscoveredQuarantined,
         revision,
       };
     }

@@ -123,7 +123,9 @@ export const testRunTests: Projection<TestRunTestDocument> = {
       case 'TestRunStarted':
         return event.data.quarantined.map((testId) => testRunTestIdOf(event.data.testRunId, testId));
       case 'WorkUnitLost':
-        return event.data.unfinished.map((testId) => testRunTestIdOf(event.data.testRunId, testId));
+        return [...new Set([...event.data.unfinished, ...event.data.running])].map((testId) =>
+          testRunTestIdOf(event.data.testRunId, testId),
+        );
       default:
         return [];
     }

@@ -1,0 +1,53 @@
+import type { ReservationEvent } from '@assay/event-schemas';
+import { given } from '../../test/decisionOf.ts';
+import { type ReservationCommand, type ReservationKind, reservationDecider } from './decideReservation.ts';
+
+const reserve = (ownerStream: string, kind: ReservationKind = 'projectName'): ReservationCommand => ({
+  ...{ type: 'reserveName', kind, scope: 'acme', ownerStream },
+});
+const release = (ownerStream: string): ReservationCommand => ({ type: 'releaseName', ownerStream });
+const reserved = (ownerStream: string): ReservationEvent => ({
+  type: 'NameReserved',
+  data: { kind: 'projectName', scope: 'acme', ownerStream },
+});
+const released = (ownerStream: string): ReservationEvent => ({ type: 'NameReleased', data: { ownerStream } });
+const name = (...events: ReservationEvent[]) => given(reservationDecider, ...events);
+
+describe('a reserved name', () => {
+  it('is taken by the first who asks; asking again changes nothing', () => {
+    name().when(reserve('project-1')).gives(reserved('project-1'));
+    name(reserved('project-1')).when(reserve('project-1')).gives();
+  });
+
+  it.each<[ReservationKind, 'reservation.nameTaken' | 'reservation.keyTaken' | 'reservation.emailTaken']>([
+    ['accountName', 'reservation.nameTaken'],
+    ['projectName', 'reservation.nameTaken'],
+    ['environmentName', 'reservation.nameTaken'],
+    ['projectKey', 'reservation.keyTaken'],
+    ['environmentKey', 'reservation.keyTaken'],
+    ['email', 'reservation.emailTaken'],
+  ])('that is a %s refuses others with %s', (kind, code) => {
+    name(reserved('project-1')).when(reserve('project-2', kind)).refuses(code);
+  });
+
+  it('is released by its owner only', () => {
+    name(reserved('project-1')).when(release('project-2')).gives();
+    name(reserved('project-1')).when(release('project-1')).gives(released('project-1'));
+  });
+
+  it('is free again once it is released, for anybody', () => {
+    const facts = [reserved('project-1'), released('project-1')];
+    name(...facts)
+      .when(reserve('project-2'))
+      .gives(reserved('project-2'));
+    name(...facts)
+      .when(reserve('project-1'))
+      .gives(reserved('project-1'));
+    name(...facts)
+      .when(release('project-1'))
+      .gives();
+    name(...facts, reserved('project-2'))
+      .when(release('project-1'))
+      .gives();
+  });
+});

@@ -1,0 +1,67 @@
+import type { ListedTest, ProjectId, TestId } from '@assay/contract';
+import type { TestListEvent } from '@assay/event-schemas';
+import { given } from '../../test/decisionOf.ts';
+import { testRunId } from '../../test/testRunFacts.ts';
+import { type RecordTestList, testListDecider } from './decideTestList.ts';
+
+const testOf = (index: number, name = `test ${index}`): ListedTest => ({
+  ...{ testId: `t${index}` as TestId, file: 'a.spec.ts', name, line: index, tags: [], selector: null },
+});
+const listOf = (tests: ListedTest[], list = 'blob-1'): RecordTestList => ({
+  ...{ type: 'recordTestList', testRunId, projectId: 'shop' as ProjectId, list, tests, foundCount: tests.length + 5 },
+  ...{ commit: 'abc', commitMessage: 'Add cart' },
+});
+
+/** Repeats the command until nothing comes any more. */
+function record(command: RecordTestList, ...before: TestListEvent[]): TestListEvent[] {
+  const events = [...before];
+  for (;;) {
+    const next = given(testListDecider, ...events).when(command).events;
+    if (next.length === 0) return events;
+    events.push(...next);
+  }
+}
+const testsIn = (events: TestListEvent[]) =>
+  events.flatMap((event) => (event.type === 'TestsListed' ? event.data.tests : []));
+
+describe('a test list', () => {
+  const tests = Array.from({ length: 2_500 }, (_, index) => testOf(index));
+
+  it('is recorded in chunks and then complete, with every test once and in order', () => {
+    const events = record(listOf(tests));
+    expect(events.map(({ type }) => type)).toEqual(['TestsListed', 'TestsListed', 'TestsListed', 'TestListCompleted']);
+    expect(testsIn(events)).toEqual(tests);
+    expect(events.at(-1)?.data).toMatchObject({ testCount: 2_500, foundCount: 2_505, commit: 'abc' });
+  });
+
+  it('goes on where it was cut off, and ends as if it had not been', () => {
+    const whole = record(listOf(tests));
+    for (let kept = 0; kept <= whole.length; kept++) {
+      expect(record(listOf(tests), ...whole.slice(0, kept))).toEqual(whole);
+    }
+  });
+
+  it.each([
+    ['long names', 'x'.repeat(1_900)],
+    ['names in another script', '試'.repeat(1_900)],
+  ])('keeps every chunk under 256 KiB, also for %s', (_, name) => {
+    const long = Array.from({ length: 500 }, (_, index) => testOf(index, name));
+    const events = record(listOf(long));
+    expect(testsIn(events)).toHaveLength(500);
+    for (const event of events) expect(Buffer.byteLength(JSON.stringify(event))).toBeLessThan(256 * 1024);
+  });
+
+  it('is complete at once when there are no tests', () => {
+    expect(record(listOf([])).map(({ type }) => type)).toEqual(['TestListCompleted']);
+  });
+
+  it('is the first that was begun, whether it is complete or not', () => {
+    const whole = record(listOf(tests));
+    given(testListDecider, ...whole.slice(0, 1))
+      .when(listOf(tests, 'blob-2'))
+      .refuses('testList.otherList');
+    given(testListDecider, ...whole)
+      .when(listOf(tests, 'blob-2'))
+      .refuses('testList.otherList');
+  });
+});

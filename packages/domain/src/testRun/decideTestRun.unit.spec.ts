@@ -1,0 +1,256 @@
+import { finishedStatuses, inProgressStatuses, noTotals } from '@assay/contract';
+import type { TestRunEvent } from '@assay/event-schemas';
+import { given } from '../../test/decisionOf.ts';
+import {
+  agentId,
+  created,
+  finishUnit,
+  idsOf,
+  request,
+  running,
+  setupStarted,
+  started,
+  submitted,
+  tearDownStarted,
+  testRunId,
+  totalsOf,
+  unitFinished,
+} from '../../test/testRunFacts.ts';
+import { testRunDecider } from './decideTestRun.ts';
+import type { TestRunCommand } from './testRunCommands.ts';
+
+const run = (...events: TestRunEvent[]) => given(testRunDecider, ...events);
+const startWith = (units: { unit: number; tests: string[] }[], testCount = 2): TestRunCommand => ({
+  ...{ type: 'startTestRun', commit: 'abc', commitMessage: 'Add cart', testCount, quarantined: [] },
+  units: units.map(({ unit, tests }) => ({ unit, tests: idsOf(...tests), expectedMs: 1_000 })),
+});
+const canceled: TestRunEvent = { type: 'TestRunCanceled', data: { testRunId, from: 'QUEUED', totals: noTotals } };
+const passed: TestRunEvent = {
+  type: 'TestRunFinished',
+  data: { testRunId, status: 'PASS', code: null, statusInfo: null, totals: totalsOf({ passed: 2 }) },
+};
+/** The facts that lead to each status of a run in progress. */
+const factsOf: Record<(typeof inProgressStatuses)[number], TestRunEvent[]> = {
+  QUEUED: [created],
+  SUBMITTED: [created, submitted],
+  SETUP: [created, submitted, setupStarted],
+  RUNNING: running(['a', 'b']),
+  TEAR_DOWN: [...running(['a', 'b']), unitFinished(1, { passed: 2 }), tearDownStarted],
+};
+
+describe('a test run', () => {
+  it('is created once', () => {
+    const create: TestRunCommand = { type: 'createTestRun', ...request };
+    run().when(create).gives(created);
+    run(created).when(create).refuses('testRun.exists');
+  });
+
+  it.each<TestRunCommand>([
+    { type: 'submitTestRun' },
+    { type: 'startSetup', agentId },
+    { type: 'finishTestRun' },
+    { type: 'timeOutTestRun' },
+    { type: 'setStatus', status: 'CANCELED' },
+    finishUnit(1, {}),
+  ])('that was never created is not found by $type', (command) => {
+    run().when(command).refuses('testRun.notFound');
+  });
+
+  it.each(inProgressStatuses)('is %s after the facts that say so', (status) => {
+    expect(run(...factsOf[status]).state.status).toBe(status);
+  });
+
+  it('goes ahead once, however often the scheduler lets it', () => {
+    run(created).when({ type: 'submitTestRun' }).gives(submitted);
+    run(created, submitted).when({ type: 'submitTestRun' }).gives();
+  });
+
+  it('is set up by the first agent to begin; a second attempt of the set-up is no new beginning', () => {
+    run(created, submitted).when({ type: 'startSetup', agentId }).gives(setupStarted);
+    run(created, submitted, setupStarted).when({ type: 'startSetup', agentId }).gives();
+  });
+
+  it('starts with its plan', () => {
+    const plan = startWith([
+      { unit: 1, tests: ['a'] },
+      { unit: 2, tests: ['b'] },
+    ]);
+    run(created, submitted, setupStarted)
+      .when(plan)
+      .gives(...started(['a'], ['b']));
+  });
+
+  it('starts once', () => {
+    run(...running(['a', 'b']))
+      .when(startWith([{ unit: 1, tests: ['a', 'b'] }]))
+      .gives();
+  });
+
+  it('tears down at once when there is nothing to run', () => {
+    run(created, submitted, setupStarted).when(startWith([], 0)).givesTypes('TestRunStarted', 'TestRunTearDownStarted');
+  });
+
+  it('keeps going while other units are open, and tears down with the last', () => {
+    run(...running(['a'], ['b']))
+      .when(finishUnit(1, { passed: 1 }))
+      .gives(unitFinished(1, { passed: 1 }));
+    run(...running(['a'], ['b']), unitFinished(1, { passed: 1 }))
+      .when(finishUnit(2, { passed: 1 }))
+      .gives(unitFinished(2, { passed: 1 }), tearDownStarted);
+  });
+
+  it('counts a unit once, however often it is told', () => {
+    run(...running(['a'], ['b']), unitFinished(1, { passed: 1 }))
+      .when(finishUnit(1, { passed: 1 }))
+      .gives();
+  });
+
+  it.each([
+    ['an attempt that is not the one that counts', finishUnit(1, {}, { attempt: 2 })],
+    ['a unit that was never planned', finishUnit(9, {})],
+  ])('ignores %s', (_, command) => {
+    run(...running(['a']))
+      .when(command)
+      .gives();
+  });
+
+  it('tears down when its set-up has a problem', () => {
+    const problem = { code: 'git.failed', message: 'The branch is not there.' };
+    const command = finishUnit(0, {}, { problem });
+    run(created, submitted, setupStarted).when(command).givesTypes('WorkUnitFinished', 'TestRunTearDownStarted');
+  });
+
+  it('fails with the problem of its set-up', () => {
+    const problem = { code: 'git.failed', message: 'The branch is not there.' };
+    const { state } = run(created, submitted, setupStarted).when(finishUnit(0, {}, { problem }));
+    const decided = testRunDecider.decide({ type: 'finishTestRun' }, state);
+    expect(decided).toEqual([
+      {
+        type: 'TestRunFinished',
+        data: { testRunId, status: 'FAIL', code: 'git.failed', statusInfo: problem.message, totals: noTotals },
+      },
+    ]);
+  });
+
+  it('finishes with the totals of all its units', () => {
+    run(
+      ...running(['a'], ['b']),
+      unitFinished(1, { passed: 1, durationMs: 5 }),
+      unitFinished(2, { failed: 1 }),
+      tearDownStarted,
+    )
+      .when({ type: 'finishTestRun' })
+      .gives({
+        type: 'TestRunFinished',
+        data: {
+          ...{ testRunId, status: 'FAIL', code: null, statusInfo: null },
+          totals: totalsOf({ passed: 1, failed: 1, durationMs: 5 }),
+        },
+      });
+  });
+
+  it('does not finish before it has torn down, nor twice', () => {
+    run(...running(['a']))
+      .when({ type: 'finishTestRun' })
+      .gives();
+    run(...factsOf.TEAR_DOWN, passed)
+      .when({ type: 'finishTestRun' })
+      .gives();
+  });
+});
+
+describe('a plan too long for one append', () => {
+  const tests = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => `test-${String(from + index).padStart(11, '0')}`);
+  const units = Array.from({ length: 1_500 }, (_, index) => ({ unit: index + 1, tests: tests(index * 20, 20) }));
+  const plan = startWith(units, 30_000);
+  const appendsOf = () => {
+    const appends: TestRunEvent[][] = [];
+    let state = run(created, submitted, setupStarted).state;
+    for (;;) {
+      const events = testRunDecider.decide(plan, state);
+      if (events.length === 0) return { appends, state };
+      appends.push(events);
+      state = events.reduce(testRunDecider.evolve, state);
+    }
+  };
+
+  it('comes in several, each well under 256 KiB, until nothing comes any more', () => {
+    const { appends } = appendsOf();
+    expect(appends.length).toBeGreaterThan(1);
+    for (const events of appends) expect(JSON.stringify(events).length).toBeLessThan(256 * 1024);
+  });
+
+  it('holds every unit once, in order', () => {
+    const planned = appendsOf().appends.flatMap((events) =>
+      events.flatMap((event) => (event.type === 'WorkUnitsPlanned' ? event.data.units : [])),
+    );
+    expect(planned.map(({ unit }) => unit)).toEqual(units.map(({ unit }) => unit));
+  });
+
+  it('keeps the run going while units are still to be planned, also when all that were planned are done', () => {
+    let { state } = run(created, submitted, setupStarted).when(plan);
+    if (state.status === 'none') throw new Error('the run is there');
+    const open = [...state.units].filter(([, { done }]) => !done).map(([unit]) => unit);
+    for (const unit of open) {
+      const events = testRunDecider.decide(finishUnit(unit, { passed: 20 }), state);
+      expect(events.map(({ type }) => type)).toEqual(['WorkUnitFinished']);
+      state = events.reduce(testRunDecider.evolve, state);
+    }
+    expect(testRunDecider.decide(plan, state).map(({ type }) => type)).toEqual(['WorkUnitsPlanned']);
+  });
+});
+
+describe('a run that takes too long', () => {
+  it.each(inProgressStatuses)('fails from %s, saying how long it had', (status) => {
+    const [finished, ...more] = run(...factsOf[status]).when({ type: 'timeOutTestRun' }).events;
+    expect(more).toEqual([]);
+    expect(finished).toMatchObject({ type: 'TestRunFinished', data: { status: 'FAIL', code: 'testRun.timedOut' } });
+    expect(finished?.data).toHaveProperty('statusInfo', expect.stringContaining('180 minutes'));
+  });
+
+  it('has had its verdict if it is over', () => {
+    run(...factsOf.TEAR_DOWN, passed)
+      .when({ type: 'timeOutTestRun' })
+      .gives();
+    run(created, canceled).when({ type: 'timeOutTestRun' }).gives();
+  });
+});
+
+describe('the status that a person sets', () => {
+  it.each(inProgressStatuses)('cancels a run that is %s, and says what it was', (status) => {
+    run(...factsOf[status])
+      .when({ type: 'setStatus', status: 'CANCELED' })
+      .gives({
+        type: 'TestRunCanceled',
+        data: { testRunId, from: status, totals: status === 'TEAR_DOWN' ? totalsOf({ passed: 2 }) : noTotals },
+      });
+  });
+
+  it.each(['PASS', 'FAIL'] as const)(
+    'ends a run in progress as %s: its work is canceled, so that nothing overrules it',
+    (to) => {
+      run(...running(['a']))
+        .when({ type: 'setStatus', status: to })
+        .gives(
+          { type: 'TestRunCanceled', data: { testRunId, from: 'RUNNING', totals: noTotals } },
+          { type: 'TestRunStatusSet', data: { testRunId, from: 'CANCELED', to } },
+        );
+    },
+  );
+
+  it.each(finishedStatuses)('replaces the verdict of a finished run by %s, or leaves it if it is the same', (to) => {
+    const expected: TestRunEvent[] =
+      to === 'PASS' ? [] : [{ type: 'TestRunStatusSet', data: { testRunId, from: 'PASS', to } }];
+    run(...factsOf.TEAR_DOWN, passed)
+      .when({ type: 'setStatus', status: to })
+      .gives(...expected);
+  });
+
+  it('stands against units that are told of afterwards', () => {
+    const { state } = run(...running(['a'])).when({ type: 'setStatus', status: 'PASS' });
+    expect(state.status).toBe('PASS');
+    expect(testRunDecider.decide(finishUnit(1, { failed: 1 }), state)).toEqual([]);
+    expect(testRunDecider.decide({ type: 'finishTestRun' }, state)).toEqual([]);
+  });
+});
