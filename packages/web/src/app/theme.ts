@@ -66,9 +66,14 @@ export const themeVariables: CSSVariablesResolver = () => {
     '--mantine-color-default-border': 'var(--line-strong)',
     '--mantine-color-default-color': 'var(--ink)',
     '--mantine-color-error': 'var(--fail-ink)',
+    '--mantine-color-red-light-color': 'var(--fail-ink)',
     '--mantine-color-anchor': 'var(--accent)',
     '--mantine-color-gray-light-hover': 'var(--hover)',
     '--mantine-color-gray-light-color': 'var(--ink-soft)',
   };
-  return { variables: {}, light: shared, dark: shared };
+  return {
+    variables: {},
+    light: { ...shared, '--mantine-color-red-filled': '#d92d20', '--mantine-color-red-filled-hover': '#b42318' },
+    dark: { ...shared, '--mantine-color-red-filled': '#ff6257', '--mantine-color-red-filled-hover': '#ff7a70' },
+  };
 };

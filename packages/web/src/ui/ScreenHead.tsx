@@ -23,7 +23,10 @@ export function ScreenHead({
       <div className={styles.titles}>
         {back && (
           <nav aria-label="Breadcrumb" className={styles.back}>
-            <Link to={back.to}>{back.label}</Link> <span aria-hidden="true">/</span>
+            <Link to={back.to}>
+              <span aria-hidden="true">← </span>
+              {back.label}
+            </Link>
           </nav>
         )}
         <h1 className={styles.title}>{title}</h1>

@@ -39,7 +39,7 @@ const columns: readonly Column<AgentView>[] = [
       </span>
     ),
   },
-  { key: 'status', title: 'Status', cell: (agent) => agent.status },
+  { key: 'status', title: 'Status', cell: (agent) => agent.status, wideOnly: true },
   { key: 'os', title: 'System', cell: (agent) => systems[agent.os], wideOnly: true },
   { key: 'version', title: 'Version', cell: (agent) => agent.shortVersion, wideOnly: true },
   { key: 'places', title: 'Places', cell: (agent) => formatCount(agent.capacity), numeric: true, wideOnly: true },

@@ -47,7 +47,7 @@ export function NewProjectScreen() {
       >
         {({ isSubmitting }) => (
           <Form noValidate className={styles.form}>
-            <ProjectFormFields isNew disabled={false} maximumRunners={maximumRunners} />
+            <ProjectFormFields isNew maximumRunners={maximumRunners} />
             {refused && (
               <p className={styles.refused} role="alert">
                 {refused}

@@ -6,25 +6,17 @@ import { NameAndKeyFields } from '../../ui/form/NameAndKeyFields.tsx';
 import type { ProjectForm } from './projectForm.ts';
 
 /** The fields of a project, in the order in which they are asked for. */
-export function ProjectFormFields({
-  isNew,
-  disabled,
-  maximumRunners,
-}: {
-  isNew: boolean;
-  disabled: boolean;
-  maximumRunners: number;
-}) {
+export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; maximumRunners: number }) {
   const { values } = useFormikContext<ProjectForm>();
   const other = values.testingFramework === 'Other';
   return (
-    <fieldset disabled={disabled} style={{ display: 'contents' }}>
+    <>
       <section className={styles.section} aria-labelledby="project-general">
         <h2 id="project-general" className={styles.title}>
           Project
         </h2>
-        <NameAndKeyFields keyIsFixed={!isNew} disabled={disabled} />
-        <TextField name="description" label="Description" placeholder="Optional" disabled={disabled} />
+        <NameAndKeyFields keyIsFixed={!isNew} />
+        <TextField name="description" label="Description" placeholder="Optional" />
       </section>
       <section className={styles.section} aria-labelledby="project-repository">
         <h2 id="project-repository" className={styles.title}>
@@ -34,20 +26,14 @@ export function ProjectFormFields({
           name="gitUrl"
           label="Git URL"
           required
-          disabled={disabled}
           placeholder="https://github.com/acme/shop.git"
           description="https, ssh or a path on the agent's machine"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           spellCheck={false}
         />
         <div className={styles.pair}>
-          <TextField name="defaultBranch" label="Default branch" required disabled={disabled} />
-          <TextField
-            name="workingDirectory"
-            label="Working directory"
-            placeholder="The root of the repository"
-            disabled={disabled}
-          />
+          <TextField name="defaultBranch" label="Default branch" required />
+          <TextField name="workingDirectory" label="Working directory" placeholder="The root of the repository" />
         </div>
       </section>
       <section className={styles.section} aria-labelledby="project-tests">
@@ -62,12 +48,11 @@ export function ProjectFormFields({
             placeholder="Pick one"
             data={[...runnableFrameworks]}
             allowDeselect={false}
-            disabled={disabled}
           />
           {other ? (
-            <TextField name="otherFramework" label="Name of the framework" required disabled={disabled} />
+            <TextField name="otherFramework" label="Name of the framework" required />
           ) : (
-            <TextField name="configFile" label="Config file" placeholder="Found by the framework" disabled={disabled} />
+            <TextField name="configFile" label="Config file" placeholder="Found by the framework" />
           )}
         </div>
         {other && (
@@ -76,7 +61,6 @@ export function ProjectFormFields({
               name="testCommand"
               label="Test command"
               required
-              disabled={disabled}
               placeholder="npm test"
               description="Runs the tests and writes JUnit XML."
               inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -85,32 +69,26 @@ export function ProjectFormFields({
               name="resultFiles"
               label="Result files"
               required
-              disabled={disabled}
               placeholder="reports/*.xml"
               description="Where the JUnit XML is, relative to the working directory; Enter adds one."
               inputWrapperOrder={['label', 'input', 'description', 'error']}
             />
           </>
         )}
-        <TextField
-          name="installCommand"
-          label="Install command"
-          placeholder="What the framework needs by itself"
-          disabled={disabled}
-        />
+        <TextField name="installCommand" label="Install command" placeholder="What the framework needs by itself" />
       </section>
       <section className={styles.section} aria-labelledby="project-running">
         <h2 id="project-running" className={styles.title}>
           Running
         </h2>
         <div className={styles.three}>
-          <NumberField name="testTimeoutSeconds" label="Time-out of a test, seconds" disabled={disabled} />
-          <NumberField name="testRunTimeoutMinutes" label="Time-out of a run, minutes" disabled={disabled} />
-          <NumberField name="defaultMaxRunners" label={`Runners, up to ${maximumRunners}`} disabled={disabled} />
+          <NumberField name="testTimeoutSeconds" label="Time-out of a test, seconds" />
+          <NumberField name="testRunTimeoutMinutes" label="Time-out of a run, minutes" />
+          <NumberField name="defaultMaxRunners" label={`Runners, up to ${maximumRunners}`} />
         </div>
         <CheckboxField name="retryFailedTests" label="Retry failed tests" />
         <CheckboxField name="defaultToParallelizeByFile" label="Parallelize by file" />
       </section>
-    </fieldset>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { useMaximumRunners, useMay } from '../../connection/currentUser.ts';
 import { asServiceError } from '../../connection/serviceError.ts';
 import styles from '../../ui/form/form.module.css';
 import { errorsOnFields } from '../../ui/form/formErrors.ts';
+import { ProjectFacts } from './ProjectFacts.tsx';
 import { ProjectFormFields } from './ProjectFormFields.tsx';
 import { changeRequestOf, formOfProject, type ProjectForm, projectFormSchema } from './projectForm.ts';
 import { useChangeProjectMutation, useListProjectsQuery } from './projectsApi.ts';
@@ -13,9 +14,13 @@ import { useDeleteProject } from './useDeleteProject.tsx';
 
 type Told = { kind: 'saved' } | { kind: 'refused'; text: string } | { kind: 'stale' } | null;
 
-/** The project's settings; a change made by somebody else in the meantime is never overwritten unseen. */
+/** The project's settings: a form for those who may change them. */
 export function ProjectSettingsTab({ project }: { project: ProjectView }) {
-  const mayWrite = useMay('project.write');
+  return useMay('project.write') ? <SettingsForm project={project} /> : <ProjectFacts project={project} />;
+}
+
+/** A change made by somebody else in the meantime is never overwritten unseen. */
+function SettingsForm({ project }: { project: ProjectView }) {
   const maximumRunners = useMaximumRunners();
   const [changeProject] = useChangeProjectMutation();
   const { refetch } = useListProjectsQuery();
@@ -64,7 +69,7 @@ export function ProjectSettingsTab({ project }: { project: ProjectView }) {
     >
       {({ dirty, isSubmitting, resetForm }) => (
         <Form noValidate className={styles.form} aria-label="Project settings">
-          <ProjectFormFields isNew={false} disabled={!mayWrite} maximumRunners={maximumRunners} />
+          <ProjectFormFields isNew={false} maximumRunners={maximumRunners} />
           {told?.kind === 'refused' && (
             <p className={styles.refused} role="alert">
               {told.text}
@@ -76,20 +81,18 @@ export function ProjectSettingsTab({ project }: { project: ProjectView }) {
               <Button onClick={() => void loadNewest((values) => resetForm({ values }))}>Load their version</Button>
             </div>
           )}
-          {mayWrite && (
-            <div className={styles.actions}>
-              <Button type="submit" variant="filled" loading={isSubmitting} disabled={!dirty}>
-                Save
-              </Button>
-              <span className={styles.told} role="status">
-                {told?.kind === 'saved' && !dirty ? 'Saved' : ''}
-              </span>
-              <span className={styles.spacer} />
-              <Button color="red" variant="subtle" onClick={() => askToDelete(project)}>
-                Delete project
-              </Button>
-            </div>
-          )}
+          <div className={styles.actions}>
+            <Button type="submit" variant="filled" loading={isSubmitting} disabled={!dirty}>
+              Save
+            </Button>
+            <span className={styles.told} role="status">
+              {told?.kind === 'saved' && !dirty ? 'Saved' : ''}
+            </span>
+            <span className={styles.spacer} />
+            <Button color="red" variant="subtle" onClick={() => askToDelete(project)}>
+              Delete project
+            </Button>
+          </div>
         </Form>
       )}
     </Formik>

@@ -1,6 +1,6 @@
 import { limits, messages } from '@assay/contract';
 import { Button, UnstyledButton } from '@mantine/core';
-import { useMemo, useRef } from 'react';
+import { lazy, Suspense, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useOwnRunners } from '../../../connection/currentUser.ts';
 import { asServiceError } from '../../../connection/serviceError.ts';
@@ -16,7 +16,6 @@ import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { useAtTop } from '../../../ui/useAtTop.ts';
 import { useRowKeys } from '../../../ui/useRowKeys.ts';
 import { useShortcut } from '../../../ui/useShortcut.ts';
-import { NewTestRunModal } from '../newTestRun/NewTestRunModal.tsx';
 import { useListTestRunsQuery } from '../testRunsApi.ts';
 import { listCadence } from './listCadence.ts';
 import { orderRuns } from './orderRuns.ts';
@@ -26,6 +25,10 @@ import { areFiltered, filtersFromUrl, filtersToUrl, queryOfFilters, type RunFilt
 import styles from './TestRunListScreen.module.css';
 import { useHeldRuns } from './useHeldRuns.ts';
 
+const NewTestRunModal = lazy(async () => ({
+  default: (await import('../newTestRun/NewTestRunModal.tsx')).NewTestRunModal,
+}));
+
 export function TestRunListScreen() {
   const [search, setSearch] = useSearchParams();
   const filters = filtersFromUrl(search);
@@ -33,7 +36,7 @@ export function TestRunListScreen() {
   // The time belongs to the key: with it read anew on every render, a named span would never be found in the cache.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the filters
   const query = useMemo(() => queryOfFilters(filters, Date.now()), [key]);
-  const { currentData: page, error, isFetching, refetch } = useListTestRunsQuery(query);
+  const { currentData: page, data: latest, error, isFetching, refetch } = useListTestRunsQuery(query);
   usePolling(refetch, listCadence(page?.testRuns));
 
   const area = useRef<HTMLDivElement>(null);
@@ -41,7 +44,9 @@ export function TestRunListScreen() {
   useShortcut('/', () => area.current?.querySelector<HTMLElement>('search button')?.focus());
   const atTop = useAtTop(area);
   const held = useHeldRuns(page?.testRuns, key, atTop && filters.page === 1);
-  const runs = useMemo(() => held.runs && orderRuns(held.runs), [held.runs]);
+  // Until the next page is there the last one stays, faded: nothing flashes.
+  const shown = held.runs ?? (isFetching ? latest?.testRuns : undefined);
+  const runs = useMemo(() => shown && orderRuns(shown), [shown]);
 
   const path = useAccountPath();
   const mayRun = useOwnRunners();
@@ -75,7 +80,7 @@ export function TestRunListScreen() {
         </UnstyledButton>
       )}
       {runs && runs.length > 0 && (
-        <ul className={list.list} aria-label="Test runs" aria-busy={isFetching}>
+        <ul className={page ? list.list : `${list.list} ${list.fading}`} aria-label="Test runs" aria-busy={!page}>
           {runs.map((run) => (
             <RunRow key={run.id} run={run} to={path(`test-runs/${run.id}`)} mayRun={mayRun} />
           ))}
@@ -124,7 +129,11 @@ export function TestRunListScreen() {
           onPage={(next) => setFilters({ ...filters, page: next })}
         />
       )}
-      {mayRun && <NewTestRunModal opened={search.has('new')} onClose={() => setModal(false)} />}
+      {mayRun && search.has('new') && (
+        <Suspense fallback={null}>
+          <NewTestRunModal opened onClose={() => setModal(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

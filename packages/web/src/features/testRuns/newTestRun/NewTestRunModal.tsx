@@ -1,15 +1,10 @@
 import { Modal } from '@mantine/core';
-import { lazy, Suspense } from 'react';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
-
-const NewTestRunForm = lazy(async () => ({ default: (await import('./NewTestRunForm.tsx')).NewTestRunForm }));
+import { NewTestRunForm } from './NewTestRunForm.tsx';
 
 export function NewTestRunModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal opened={opened} onClose={onClose} title="New Test Run" size={640}>
-      <Suspense fallback={<RowsSkeleton rows={4} />}>
-        <NewTestRunForm onClose={onClose} />
-      </Suspense>
+      <NewTestRunForm onClose={onClose} />
     </Modal>
   );
 }

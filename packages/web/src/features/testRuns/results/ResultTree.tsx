@@ -41,13 +41,15 @@ export function ResultTree({
 
   // The choice is followed when it moves, but not when rows move under it: reading goes on where one reads.
   const latestRows = useRef(rows);
+  const firstChoice = useRef(true);
   useEffect(() => {
     latestRows.current = rows;
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer is another one on every render
   useEffect(() => {
     const at = latestRows.current.findIndex((row) => row.kind === 'test' && row.test.testId === chosen);
-    if (at !== -1) virtual.scrollToIndex(at, { align: 'auto' });
+    if (at !== -1) virtual.scrollToIndex(at, { align: firstChoice.current ? 'center' : 'auto' });
+    firstChoice.current = false;
   }, [chosen]);
 
   function pressed(event: KeyboardEvent): void {

@@ -1,14 +1,11 @@
 import type { TestRunView } from '@assay/contract';
-import type { ReactNode } from 'react';
 import { CopyableId } from '../../../ui/CopyableId.tsx';
+import { FactPanel, FactPanels } from '../../../ui/FactPanel.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { formatCount, formatShare } from '../../../ui/format/formatNumbers.ts';
 import { formatExactTime } from '../../../ui/format/formatTime.ts';
 import { Tag } from '../../../ui/Tag.tsx';
 import { scoredCount } from '../status/runSegments.ts';
-import styles from './DetailsTab.module.css';
-
-type Facts = readonly (readonly [string, ReactNode])[];
 
 /** Timing, quarantine and settings of the run. */
 export function DetailsTab({ run }: { run: TestRunView }) {
@@ -19,8 +16,8 @@ export function DetailsTab({ run }: { run: TestRunView }) {
   const time = (value: string | null) => (value === null ? '–' : formatExactTime(value));
   const share = run.calculatedDuration ? run.totalTestingTime / run.calculatedDuration : null;
   return (
-    <div className={styles.panels}>
-      <Panel
+    <FactPanels>
+      <FactPanel
         title="Timing"
         facts={[
           ['Created', time(run.createdAt)],
@@ -32,7 +29,7 @@ export function DetailsTab({ run }: { run: TestRunView }) {
           ['Tests at a time', share === null ? '–' : `${share.toFixed(1)} on average`],
         ]}
       />
-      <Panel
+      <FactPanel
         title="Tests"
         facts={[
           ['All', formatCount(run.totalCount)],
@@ -43,7 +40,7 @@ export function DetailsTab({ run }: { run: TestRunView }) {
           ['Not run', formatCount(run.notRunCount)],
         ]}
       />
-      <Panel
+      <FactPanel
         title="Quarantine"
         facts={[
           ['Quarantined tests', formatCount(run.quarantineTotalCount)],
@@ -52,7 +49,7 @@ export function DetailsTab({ run }: { run: TestRunView }) {
           ['In this run', run.ignoreQuarantine ? 'ignored: they count like all others' : 'they fail no run'],
         ]}
       />
-      <Panel
+      <FactPanel
         title="Settings"
         facts={[
           ['Run id', <CopyableId key="id" id={run.id} length={40} />],
@@ -69,22 +66,6 @@ export function DetailsTab({ run }: { run: TestRunView }) {
           ['Test filters', tags(run.testFilters)],
         ]}
       />
-    </div>
-  );
-}
-
-function Panel({ title, facts }: { title: string; facts: Facts }) {
-  return (
-    <section className={styles.panel} aria-label={title}>
-      <h2 className={styles.title}>{title}</h2>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} className={styles.fact}>
-            <dt>{name}</dt>
-            <dd className="tabular">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    </FactPanels>
   );
 }

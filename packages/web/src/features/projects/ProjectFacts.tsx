@@ -1,0 +1,40 @@
+import type { ProjectView } from '@assay/contract';
+import { FactPanel, FactPanels } from '../../ui/FactPanel.tsx';
+
+/** A project's settings for those who may see but not change them. */
+export function ProjectFacts({ project }: { project: ProjectView }) {
+  const other = project.testingFramework === 'Other';
+  return (
+    <FactPanels>
+      <FactPanel
+        title="Project"
+        facts={[
+          ['Name', project.name],
+          ['Key', <code key="key">{project.key}</code>],
+          ['Description', project.description ?? '–'],
+          ['Git URL', project.gitUrl],
+          ['Default branch', project.defaultBranch],
+          ['Working directory', project.workingDirectory ?? 'the root of the repository'],
+        ]}
+      />
+      <FactPanel
+        title="Tests"
+        facts={[
+          ['Testing framework', project.otherFramework ?? project.testingFramework],
+          ...(other
+            ? ([
+                ['Test command', <code key="command">{project.testCommand}</code>],
+                ['Result files', project.resultFiles.join(', ')],
+              ] as const)
+            : ([['Config file', project.configFile ?? 'found by the framework']] as const)),
+          ['Install command', project.installCommand ?? 'what the framework needs by itself'],
+          ['Time-out of a test', `${project.testTimeoutSeconds} s`],
+          ['Time-out of a run', `${project.testRunTimeoutMinutes} min`],
+          ['Runners', String(project.defaultMaxRunners)],
+          ['Retry failed tests', project.retryFailedTests ? 'yes' : 'no'],
+          ['Parallelize by file', project.defaultToParallelizeByFile ? 'yes' : 'no'],
+        ]}
+      />
+    </FactPanels>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import styles from './FactPanel.module.css';
+
+export type Facts = readonly (readonly [name: string, value: ReactNode])[];
+
+/** Facts under a title: what is known about a thing, a line each. */
+export function FactPanel({ title, facts }: { title: string; facts: Facts }) {
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd className="tabular">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Panels of facts in as many columns as there is room for. */
+export function FactPanels({ children }: { children: ReactNode }) {
+  return <div className={styles.panels}>{children}</div>;
+}
