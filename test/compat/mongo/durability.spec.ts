@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMongo } from '@assay/embedded-mongo';
@@ -87,6 +87,23 @@ describeOwn('what was acknowledged', () => {
       await client.close();
       expect(await second.end('SIGTERM')).toBe(0);
     }
+  });
+
+  it('is refused rather than answered wrong when the disk has changed it', async () => {
+    const mark = 'a text that can be found in the file';
+    await withServer((client) =>
+      client
+        .db('x')
+        .collection<{ _id: number }>('y')
+        .insertOne({ _id: 1, ...{ mark } }),
+    );
+    const file = join(dataDir, 'data.mdb');
+    const bytes = await readFile(file);
+    for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 1)) bytes[at] = 0x41;
+    await writeFile(file, bytes);
+    await withServer((client) =>
+      expect(client.db('x').collection('y').find().toArray()).rejects.toMatchObject({ code: 345 }),
+    );
   });
 
   it('is kept from a second server, until the first has ended', async () => {

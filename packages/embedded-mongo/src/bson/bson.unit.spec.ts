@@ -1,0 +1,69 @@
+import * as official from 'bson';
+import { MalformedBson, readDocument, validateBson } from './readBson.ts';
+import { documentOf, RawDocument } from './values.ts';
+import { writeDocument } from './writeBson.ts';
+
+const EVERYTHING = {
+  double: new official.Double(1.5),
+  wholeDouble: new official.Double(1),
+  text: 'text with ü and 😀 and \u0000 inside, long enough for the decoder',
+  document: { a: { b: {} } },
+  array: [1, 'x', [null], {}],
+  binary: new official.Binary(Buffer.from([1, 2, 3]), 4),
+  objectId: new official.ObjectId(),
+  yes: true,
+  date: new Date(-5),
+  nothing: null,
+  pattern: new official.BSONRegExp('a.b', 'i'),
+  code: new official.Code('f()'),
+  scoped: new official.Code('f()', { x: 1 }),
+  symbol: new official.BSONSymbol('s'),
+  int: new official.Int32(-7),
+  timestamp: new official.Timestamp({ t: 5, i: 6 }),
+  long: official.Long.MAX_VALUE,
+  decimal: official.Decimal128.fromString('1.10'),
+  min: new official.MinKey(),
+  max: new official.MaxKey(),
+  '10': 'numeric name',
+  é: 'name beyond ASCII',
+};
+
+describe('BSON', () => {
+  const bytes = Buffer.from(official.serialize(EVERYTHING));
+
+  it('is written as it was read, every type of it', () => {
+    expect(writeDocument(readDocument(bytes)).equals(bytes)).toBe(true);
+  });
+
+  it('can be read in part', () => {
+    const read = readDocument(bytes, { only: new Set(['int', 'absent', 'text']) });
+    expect([...read.keys()]).toEqual(['text', 'int']);
+  });
+
+  it('can be left as bytes below a field', () => {
+    const raw = readDocument(bytes, { raw: new Set(['document', 'array']) });
+    expect(raw.get('document')).toBeInstanceOf(RawDocument);
+    expect(writeDocument(documentOf({ d: raw.get('document') }))).toEqual(
+      writeDocument(documentOf({ d: readDocument(bytes).get('document') })),
+    );
+  });
+
+  it('is accepted by the check of what is stored', () => {
+    expect(() => validateBson(bytes)).not.toThrow();
+  });
+
+  it('is refused when cut off or damaged, and never read beyond its end', () => {
+    for (let length = 0; length < bytes.length; length++) {
+      expect(() => readDocument(bytes.subarray(0, length))).toThrow(MalformedBson);
+      expect(() => validateBson(bytes.subarray(0, length))).toThrow(MalformedBson);
+    }
+  });
+
+  it('is refused when nested too deeply', () => {
+    let nested = documentOf({});
+    for (let depth = 0; depth < 300; depth++) nested = documentOf({ a: nested });
+    const deep = writeDocument(nested);
+    expect(() => readDocument(deep)).toThrow('nested too deeply');
+    expect(() => validateBson(deep)).toThrow('nested too deeply');
+  });
+});
