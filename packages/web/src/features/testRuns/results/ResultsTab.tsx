@@ -33,6 +33,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
 
   const { ignoreQuarantine } = run;
   const { testTimeoutSeconds } = run.timeouts;
+  // Building the tree of a large run takes longer than a frame; typing and scrolling go first.
   const deferredResults = useDeferredValue(results);
   const deferredFilters = useDeferredValue(filters);
   const tree = useMemo(
@@ -90,7 +91,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
           filters={filters}
           onChange={setFilters}
           shown={shownCount}
-          total={results?.order.length ?? 0}
+          total={deferredResults?.order.length ?? 0}
           quarantined={quarantined}
           allCollapsed={collapsed.size > 0 && collapsed.size >= shown.length}
           onCollapseAll={() => setCollapsed(new Set(tree.map((node) => node.file)))}
@@ -99,8 +100,8 @@ export function ResultsTab({ run }: { run: TestRunView }) {
           onRerunChecked={() => void rerun(run, { testIds: [...checked] as TestIds })}
           onClearChecked={() => setChecked(new Set())}
         />
-        {!results && <RowsSkeleton rows={12} height={32} />}
-        {results && rows.length > 0 && (
+        {!deferredResults && <RowsSkeleton rows={12} height={32} />}
+        {deferredResults && rows.length > 0 && (
           <ResultTree
             rows={rows}
             chosen={chosen}
@@ -113,7 +114,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
             onCheck={check}
           />
         )}
-        {results && rows.length === 0 && <NoTests run={run} filtered={tree.length > 0} />}
+        {deferredResults && rows.length === 0 && <NoTests run={run} filtered={tree.length > 0} />}
       </div>
       {!narrow && (
         <div className={styles.right}>

@@ -1,5 +1,4 @@
 import { isTimeout, type TestResultRow } from '@assay/contract';
-import { Checkbox } from '@mantine/core';
 import { memo, useMemo } from 'react';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { RecentBars } from '../../../ui/RecentBars.tsx';
@@ -44,8 +43,8 @@ export const TestRow = memo(function TestRow({
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only keeps the click of the box from choosing the row */}
       <span className={styles.check} data-checked={checked} onClick={(event) => event.stopPropagation()}>
         {selectable && (
-          <Checkbox
-            size="xs"
+          <input
+            type="checkbox"
             checked={checked}
             onChange={() => onCheck(test.testId)}
             aria-label={`Select ${test.name}`}

@@ -59,13 +59,10 @@ export function readNewerResults(id: string): Thunk<Promise<void>> {
       return;
     }
     const latest = resultsApi.endpoints.getTestResults.select(id)(getState() as never).data ?? known;
-    // From the last page back, so that the position ends as the first one's: rows that changed while the later pages
-    // were read are asked for once more.
-    const merged = (answer.data ?? []).reduceRight(mergeResults, latest);
-    const update = resultsApi.util.updateQueryData('getTestResults', id, () => ({
-      ...merged,
-      position: first.position,
-    }));
+    // The first page's position: rows that changed while the later pages were read are asked for once more.
+    const merged = mergeResults(latest, { ...first, tests: (answer.data ?? []).flatMap((page) => page.tests) });
+    if (merged === latest) return;
+    const update = resultsApi.util.updateQueryData('getTestResults', id, () => merged);
     dispatch(update as Thunk<unknown>);
   };
 }

@@ -28,7 +28,17 @@ export function resultsOf(pages: readonly TestResultsPage[]): RunResults {
     }
   }
   // The first page is the oldest: rows that changed while the others were read are asked for once more.
-  return { rows, order, position: pages[0]?.position ?? ('' as Position) };
+  return sealed({ rows, order, position: pages[0]?.position ?? ('' as Position) });
+}
+
+/**
+ * Freezes the containers only. The store freezes whatever is put into it, down to the last recent result, unless it is
+ * frozen already: with tens of thousands of rows that takes longer than everything else together.
+ */
+function sealed(results: RunResults): RunResults {
+  Object.freeze(results.rows);
+  Object.freeze(results.order);
+  return Object.freeze(results);
 }
 
 /**
@@ -41,12 +51,12 @@ export function mergeResults(known: RunResults, page: TestResultsPage): RunResul
     return before === undefined || isNewer(row.position, before.position);
   });
   const position = isNewer(page.position, known.position) ? page.position : known.position;
-  if (newer.length === 0) return position === known.position ? known : { ...known, position };
+  if (newer.length === 0) return position === known.position ? known : sealed({ ...known, position });
   const rows = { ...known.rows };
   const added: string[] = [];
   for (const row of newer) {
     if (!(row.testId in rows)) added.push(row.testId);
     rows[row.testId] = row;
   }
-  return { rows, order: added.length === 0 ? known.order : [...known.order, ...added], position };
+  return sealed({ rows, order: added.length === 0 ? known.order : [...known.order, ...added], position });
 }
