@@ -42,8 +42,8 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   });
   const server = new Server({ 'grpc.max_receive_message_length': LARGEST_MESSAGE, 'grpc.max_send_message_length': -1 });
   const openCalls = new OpenCalls();
-  let port = options.port;
-  registerServices(server, eventLog, openCalls, () => ({ host, port }));
+  registerServices(server, eventLog, openCalls);
+  let port: number;
   try {
     port = await listen(server, host, options.port);
   } catch (error) {
@@ -59,7 +59,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   };
   return {
     port,
-    url: `esdb://${host}:${port}?tls=false`,
+    url: `esdb://${authority(host, port)}?tls=false`,
     stop: () => {
       stopping ??= stop();
       return stopping;
@@ -67,9 +67,12 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   };
 }
 
+/** IPv6 addresses need brackets in front of a port. */
+const authority = (host: string, port: number) => (host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`);
+
 function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, bound) => {
+    server.bindAsync(authority(host, port), ServerCredentials.createInsecure(), (error, bound) => {
       if (!error) resolve(bound);
       else if (/EADDRINUSE/.test(error.message)) reject(portTaken(host, port));
       else reject(error);

@@ -1,27 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { collect, describeEmbedded, numbered, temporaryFolder } from './eventStoreUnderTest.ts';
+import { spawnServer, terminate } from './spawnedServer.ts';
 
 const WRITERS = 64;
 const ENOUGH = 3_000;
-
-interface RunningServer {
-  url: string;
-  process: ChildProcess;
-}
-
-async function spawnServer(folder: string): Promise<RunningServer> {
-  const args = ['--import', 'tsx', 'packages/embedded-eventstore/src/main.ts', '--port', '0', '--dir', folder];
-  const process = spawn('node', args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const line of createInterface({ input: process.stdout })) {
-    const [, url] = /^event store listening on (esdb:\S+)$/.exec(line) ?? [];
-    if (url) return { url, process };
-  }
-  throw new Error('The server ended before it was ready.');
-}
 
 describeEmbedded('an event store that is killed under load', () => {
   it('has all it acknowledged, without a gap, and starts again at once', async () => {
@@ -55,9 +38,7 @@ describeEmbedded('an event store that is killed under load', () => {
       const own = await collect(reader.readStream(stream));
       expect(own.map(({ event }) => event?.revision)).toEqual(numbers.map((_, n) => BigInt(n)));
     }
-    const ended = once(second.process, 'exit');
-    second.process.kill('SIGTERM');
-    expect(await ended).toEqual([0, null]);
+    expect(await terminate(second, 'SIGTERM')).toBe(0);
     await Promise.allSettled([client.dispose(), reader.dispose()]);
     await rm(folder, { recursive: true });
   });

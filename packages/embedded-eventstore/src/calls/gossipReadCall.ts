@@ -5,17 +5,22 @@ import type { ServerUnaryCall, sendUnaryData } from '@grpc/grpc-js';
 
 const TICKS_PER_MS = 10_000n;
 
-/** `Gossip.Read`: the cluster is this one node, and it leads. Clients that discover their node ask for it. */
-export function gossipReadCall(endPoint: () => { host: string; port: number }) {
+const DEFAULT_PORT = 80;
+
+/**
+ * `Gossip.Read`: the cluster is this one node, and it leads. Clients that discover their node ask for it; they are told
+ * the address they have used, which is right behind a mapped port too, and when the server listens on all addresses.
+ */
+export function gossipReadCall() {
   const instanceId = new shared.UUID().setString(randomUUID());
-  return (_call: ServerUnaryCall<Empty, ClusterInfo>, answer: sendUnaryData<ClusterInfo>): void => {
-    const { host, port } = endPoint();
+  return (call: ServerUnaryCall<Empty, ClusterInfo>, answer: sendUnaryData<ClusterInfo>): void => {
+    const { hostname, port } = new URL(`http://${call.getHost()}`);
     const member = new gossip.MemberInfo()
       .setInstanceId(instanceId)
       .setTimeStamp(String(BigInt(Date.now()) * TICKS_PER_MS))
       .setState(gossip.MemberInfo.VNodeState.LEADER)
       .setIsAlive(true)
-      .setHttpEndPoint(new gossip.EndPoint().setAddress(host).setPort(port));
+      .setHttpEndPoint(new gossip.EndPoint().setAddress(hostname).setPort(Number(port) || DEFAULT_PORT));
     answer(null, new gossip.ClusterInfo().setMembersList([member]));
   };
 }

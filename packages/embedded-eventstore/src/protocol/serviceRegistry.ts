@@ -35,12 +35,7 @@ const refusedServices = [
 ];
 
 /** Tells the gRPC server which method is carried out by which call. */
-export function registerServices(
-  server: Server,
-  log: EventLog,
-  openCalls: OpenCalls,
-  endPoint: () => { host: string; port: number },
-): void {
+export function registerServices(server: Server, log: EventLog, openCalls: OpenCalls): void {
   server.addService(streamsService, {
     read: readCall(log, openCalls),
     append: appendCall(log, openCalls),
@@ -48,7 +43,7 @@ export function registerServices(
     delete: deleteCall(log),
     tombstone: tombstoneCall(log),
   });
-  server.addService(gossip.GossipService, { read: gossipReadCall(endPoint) });
+  server.addService(gossip.GossipService, { read: gossipReadCall() });
   server.addService(features.ServerFeaturesService, { getSupportedMethods: supportedMethodsCall(servedServices) });
   for (const service of refusedServices) server.addService(service, refuseCalls(service));
 }

@@ -1,0 +1,51 @@
+import { rm } from 'node:fs/promises';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { collect, describeEmbedded, newStream, numbered, startOn, temporaryFolder } from './eventStoreUnderTest.ts';
+import { spawnInVain, spawnServer, terminate } from './spawnedServer.ts';
+
+describeEmbedded('the event store as a process', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends well on %s, and keeps what it has acknowledged', async (signal) => {
+    const stream = newStream();
+    const server = await spawnServer(folder);
+    const client = EventStoreDBClient.connectionString(server.url);
+    await client.appendToStream(stream, numbered(3));
+    expect(await terminate(server, signal)).toBe(0);
+    await client.dispose();
+
+    const again = await startOn(folder);
+    const reader = EventStoreDBClient.connectionString(again.url);
+    expect(await collect(reader.readStream(stream))).toHaveLength(3);
+    await reader.dispose();
+    await again.stop();
+  });
+
+  it('says in a sentence why it cannot start, and nothing else', async () => {
+    const running = await startOn(folder);
+    const other = await temporaryFolder();
+    expect(await spawnInVain('--port', '0', '--dir', folder)).toEqual({
+      exitCode: 1,
+      message: `The data folder ${folder} is in use by another event store. Stop that one first, or choose another folder.\n`,
+    });
+    expect(await spawnInVain('--port', String(running.port), '--dir', other)).toEqual({
+      exitCode: 1,
+      message: `Port ${running.port} on 127.0.0.1 is taken by another program. Stop that one first, or choose another port.\n`,
+    });
+    await running.stop();
+    await rm(other, { recursive: true });
+  });
+
+  it.each([[[]], [['--port', '0']], [['--port', 'many', '--dir', 'x']], [['--what']]])(
+    'says how it is called when called with %j',
+    async (options: string[]) => {
+      const { exitCode, message } = await spawnInVain(...options);
+      expect(exitCode).toBe(1);
+      expect(message).toMatch(/Usage: .*--port <number> --dir <folder>/);
+    },
+  );
+});
