@@ -84,6 +84,44 @@ const letOperator: OperatorCompiler = (operand, name, compile) => {
 
 const literal: OperatorCompiler = (operand) => () => operand;
 
+/** `{ field, input }`, or the field alone: also reaches names with dots and dollars. */
+const getField: OperatorCompiler = (operand, name, compile) => {
+  const named =
+    operand instanceof Map && operand.has('field')
+      ? namedArguments(operand, name, ['field', 'input'], 3041701)
+      : undefined;
+  const field = compile(named?.get('field') ?? operand);
+  const input = compile(named?.get('input') ?? '$$CURRENT');
+  return (root, variables) => {
+    const wanted = field(root, variables);
+    if (typeof wanted !== 'string')
+      throw locationError(3041704, "$getField requires 'field' to evaluate to type String");
+    const holder = input(root, variables);
+    if (isNullish(holder)) return holder;
+    return holder instanceof Map ? holder.get(wanted) : undefined;
+  };
+};
+
+const setField: OperatorCompiler = (operand, name, compile) => {
+  const named = namedArguments(operand, name, ['field', 'input', 'value'], 4161101);
+  const field = compile(named.get('field') ?? null);
+  const input = compile(named.get('input') ?? null);
+  const value = compile(named.get('value') ?? null);
+  return (root, variables) => {
+    const wanted = field(root, variables);
+    if (typeof wanted !== 'string')
+      throw locationError(4161107, "$setField requires 'field' to evaluate to type String");
+    const holder = input(root, variables);
+    if (isNullish(holder)) return null;
+    if (!(holder instanceof Map)) throw locationError(4161105, "$setField requires 'input' to evaluate to type Object");
+    const result = new Map(holder);
+    const set = value(root, variables);
+    if (set === undefined) result.delete(wanted);
+    else result.set(wanted, set);
+    return result;
+  };
+};
+
 export const CONDITIONAL_OPERATORS: Readonly<Record<string, OperatorCompiler>> = {
   $and: and,
   $or: or,
@@ -93,4 +131,6 @@ export const CONDITIONAL_OPERATORS: Readonly<Record<string, OperatorCompiler>> =
   $switch: switchOperator,
   $let: letOperator,
   $literal: literal,
+  $getField: getField,
+  $setField: setField,
 };

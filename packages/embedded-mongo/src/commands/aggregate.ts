@@ -15,7 +15,7 @@ import { DEFAULT_BATCH, firstReply } from './cursorReply.ts';
 /** `{ aggregate, pipeline, cursor: { batchSize }, hint }` → a cursor */
 export const aggregate: Command = {
   name: 'aggregate',
-  fields: ['pipeline', 'cursor', 'hint', 'allowDiskUse', 'explain', 'bypassDocumentValidation', 'let'],
+  fields: ['pipeline', 'cursor', 'hint', 'allowDiskUse', 'bypassDocumentValidation'],
   async run(context) {
     const { server, database, command } = context;
     const target = command.get('aggregate');
@@ -57,7 +57,7 @@ export const aggregate: Command = {
 };
 
 /** The `$match` stages a pipeline begins with, as one filter. */
-function leadingMatches(pipeline: readonly Value[]): { matches: Document; rest: Value[] } {
+export function leadingMatches(pipeline: readonly Value[]): { matches: Document; rest: Value[] } {
   const filters: Value[] = [];
   let at = 0;
   for (; at < pipeline.length; at++) {
@@ -72,7 +72,7 @@ function leadingMatches(pipeline: readonly Value[]): { matches: Document; rest: 
 }
 
 /** A `$sort` right behind them: an index may deliver the order, and the stage then sorts what is sorted. */
-function leadingSort(rest: readonly Value[]): Document | undefined {
+export function leadingSort(rest: readonly Value[]): Document | undefined {
   const [first] = rest;
   if (first === undefined) return undefined;
   const { name, operand } = stageOf(first);

@@ -1,18 +1,32 @@
-import { type Document, documentOf, int32 } from '../bson/values.ts';
+import { type Document, documentOf, int32, type Value } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import { compileFilter } from '../query/compileFilter.ts';
 import { type PlannedQuery, planQuery } from '../query/planQuery.ts';
-import { type Command, documentField, wrongType } from './command.ts';
+import { leadingMatches, leadingSort } from './aggregate.ts';
+import { arrayField, type Command, documentField, wrongType } from './command.ts';
 
-/** Where the commands that can be explained keep filter and sort. */
-const EXPLAINED: Readonly<Record<string, { filter: string; sort?: string }>> = {
-  find: { filter: 'filter', sort: 'sort' },
-  count: { filter: 'query' },
-  distinct: { filter: 'query' },
-  findAndModify: { filter: 'query', sort: 'sort' },
+/** What decides the plan of a command. */
+interface Question {
+  filter: Document;
+  sort?: Document;
+  hint?: Value;
+}
+
+/** How to read it from the commands that can be explained. */
+const QUESTIONS: Readonly<Record<string, (inner: Document) => Question>> = {
+  find: (inner) => question(inner, 'filter', 'sort'),
+  count: (inner) => question(inner, 'query'),
+  distinct: (inner) => question(inner, 'query'),
+  findAndModify: (inner) => question(inner, 'query', 'sort'),
+  update: (inner) => firstStatement(inner, 'updates'),
+  delete: (inner) => firstStatement(inner, 'deletes'),
+  aggregate: (inner) => {
+    const { matches, rest } = leadingMatches(arrayField(inner, 'pipeline'));
+    return { filter: matches, sort: leadingSort(rest), hint: inner.get('hint') };
+  },
 };
 
-/** `{ explain: { find | count | distinct | findAndModify }, verbosity }` → the plan, with the index it would use */
+/** `{ explain: { find | count | aggregate | … }, verbosity }` → the plan, with the index it would use */
 export const explain: Command = {
   name: 'explain',
   fields: ['verbosity'],
@@ -20,18 +34,17 @@ export const explain: Command = {
     const inner = command.get('explain');
     if (!(inner instanceof Map)) throw wrongType('explain', inner ?? null, 'object');
     const [name = ''] = inner.keys();
-    const places = EXPLAINED[name];
-    if (places === undefined) throw mongoError('CommandNotFound', `Explain failed due to unknown command: ${name}`);
+    const read = QUESTIONS[name];
+    if (read === undefined) throw mongoError('CommandNotFound', `Explain failed due to unknown command: ${name}`);
     const target = String(inner.get(name));
-    const filter = compileFilter(documentField(inner, places.filter) ?? new Map());
-    const sort = places.sort === undefined ? undefined : documentField(inner, places.sort);
+    const { filter, sort, hint } = read(inner);
     const collection = server.store.catalog.find(database, target);
-    const planned = planQuery(collection, filter, sort, inner.get('hint'));
+    const planned = planQuery(collection, compileFilter(filter), sort, hint);
     return documentOf({
       explainVersion: '1',
       queryPlanner: documentOf({
         namespace: `${database}.${target}`,
-        parsedQuery: filter.source,
+        parsedQuery: filter,
         winningPlan: collection === undefined ? documentOf({ stage: 'EOF' }) : describePlan(planned),
         rejectedPlans: [],
       }),
@@ -39,6 +52,19 @@ export const explain: Command = {
     });
   },
 };
+
+function question(inner: Document, filter: string, sort?: string): Question {
+  return {
+    filter: documentField(inner, filter) ?? new Map(),
+    sort: sort === undefined ? undefined : documentField(inner, sort),
+    hint: inner.get('hint'),
+  };
+}
+
+function firstStatement(inner: Document, field: string): Question {
+  const [first] = arrayField(inner, field);
+  return first instanceof Map ? question(first, 'q') : { filter: new Map() };
+}
 
 function describePlan({ plan, sort }: PlannedQuery): Document {
   const pattern: Document = new Map(sort.map(({ field, descending }) => [field, int32(descending ? -1 : 1)]));

@@ -2,6 +2,7 @@ import { MalformedBson } from '../bson/readBson.ts';
 import { type Document, documentOf } from '../bson/values.ts';
 import type { Connection } from '../connection/connection.ts';
 import { locationError, MongoError, mongoError } from '../errors/mongoError.ts';
+import { isNumber, numberValue } from '../query/numberOperand.ts';
 import type { Server } from '../server.ts';
 import { COMMON_FIELDS, type Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
@@ -16,8 +17,9 @@ export async function runCommand(
   command: Document,
 ): Promise<Document> {
   try {
-    const found = findCommand(command);
     refuseTransactions(command);
+    const found = findCommand(command);
+    checkConcerns(command);
     refuseUnknownFields(found, command);
     const reply = await found.run({ server, connection, database, command });
     reply.set('ok', 1);
@@ -39,6 +41,19 @@ function findCommand(command: Document): Command {
 function refuseTransactions(command: Document): void {
   if (!command.has('txnNumber') && !command.has('startTransaction') && !command.has('autocommit')) return;
   throw mongoError('IllegalOperation', 'Transaction numbers are only allowed on a replica set member or mongos');
+}
+
+/** What only a replica set can give is refused, as a standalone MongoDB does. */
+function checkConcerns(command: Document): void {
+  const write = command.get('writeConcern');
+  const w = write instanceof Map ? write.get('w') : undefined;
+  if (isNumber(w) && numberValue(w) > 1) {
+    throw mongoError('BadValue', "cannot use 'w' > 1 when a host is not replicated");
+  }
+  const read = command.get('readConcern');
+  const level = read instanceof Map ? read.get('level') : undefined;
+  if (level !== 'linearizable' && level !== 'snapshot') return;
+  throw mongoError('NotAReplicaSet', `node needs to be a replica set member to use readConcern: ${level}`);
 }
 
 function refuseUnknownFields(command: Command, document: Document): void {

@@ -44,7 +44,6 @@ export function modifiedBytes(
 ): Buffer | undefined {
   if (modification.kind === 'operators') {
     const updated = modification.update(readDocument(old), { inserting: false, now }, filter);
-    checkFieldNames(updated);
     return unlessEqual(writeDocument(updated), old);
   }
   const id = readDocument(old, { only: ID_ONLY }).get('_id') ?? null;
@@ -71,7 +70,6 @@ export function upsertBytes(filter: Filter, modification: Modification, now: num
   }
   const start = equalityFields(filter.source);
   const updated = modification.update(start, { inserting: true, now }, filter);
-  checkFieldNames(updated);
   const id = updated.get('_id') ?? newObjectId();
   return { bytes: writeDocument(withIdFirst(updated, id)), id };
 }
@@ -88,11 +86,4 @@ function idConditions(source: Document): Document {
 
 function unlessEqual(updated: Buffer, old: Buffer): Buffer | undefined {
   return updated.equals(old) ? undefined : updated;
-}
-
-function checkFieldNames(document: Document): void {
-  for (const name of document.keys()) {
-    if (!name.startsWith('$')) continue;
-    throw mongoError('DollarPrefixedFieldName', `The dollar ($) prefixed field '${name}' is not valid for storage.`);
-  }
 }

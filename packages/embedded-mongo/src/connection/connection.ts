@@ -9,8 +9,9 @@ import { encodeReply, parseRequest, type WireRequest } from './wireMessages.ts';
 let lastReplyId = 0;
 
 /**
- * Serves one socket: requests one after the other, as drivers send them. Reading pauses while a request is worked on
- * and while the peer does not take its replies, so that a slow or eager client costs no memory. Anything malformed
+ * Serves one socket: requests one after the other, as drivers send them. What a client sends
+ * ahead is not read on until its turn comes, nor while it does not take its replies: an eager or slow client costs no
+ * memory. Anything malformed
  * ends this connection and nothing else.
  */
 export class Connection {
@@ -45,15 +46,18 @@ export class Connection {
   }
 
   private async work(): Promise<void> {
-    if (this.working) return;
+    if (this.working) {
+      // More came while a request is worked on: it waits in the kernel from here on.
+      this.socket.pause();
+      return;
+    }
     this.working = true;
     for (let frame = this.frames.next(); frame !== undefined && !this.closed; frame = this.frames.next()) {
       const request = parseRequest(frame);
-      this.socket.pause();
       await this.answer(request);
-      this.socket.resume();
     }
     this.working = false;
+    if (this.socket.isPaused()) this.socket.resume();
   }
 
   private async answer(request: WireRequest): Promise<void> {
