@@ -15,6 +15,7 @@ import { decodeEvent, encodeEvent, revealSecrets } from './eventCodec.ts';
 import type { KeyStore } from './fieldEncryption.ts';
 import { type CommandResult, commandHandler, type HandleOptions } from './handleCommand.ts';
 import { positionOf } from './position.ts';
+import { readEvents } from './readEvents.ts';
 import { RevisionConflict } from './revisionConflict.ts';
 import { type Subscription, type SubscriptionOptions, subscribeToLog } from './subscription.ts';
 
@@ -62,7 +63,7 @@ async function epochOf(client: EventStoreDBClient, keys: KeyStore): Promise<stri
   };
   for (;;) {
     try {
-      for await (const { event } of client.readStream(logStream, { maxCount: 1 })) {
+      for await (const { event } of readEvents(client.readStream(logStream, { maxCount: 1 }))) {
         if (event) return String((event.data as { epoch?: unknown }).epoch);
       }
     } catch (error) {
@@ -107,7 +108,7 @@ export async function openEventLog({ url, keys }: { url: string; keys: KeyStore 
 
   async function* read(stream: string, fromRevision = 0): AsyncGenerator<RecordedEvent> {
     try {
-      for await (const { event } of client.readStream(stream, { fromRevision: BigInt(fromRevision) })) {
+      for await (const { event } of readEvents(client.readStream(stream, { fromRevision: BigInt(fromRevision) }))) {
         if (event) yield await revealSecrets(decodeEvent(event, positionOf(epoch, event.position?.commit ?? 0n)), keys);
       }
     } catch (error) {
@@ -125,7 +126,8 @@ export async function openEventLog({ url, keys }: { url: string; keys: KeyStore 
     load,
     subscribe: (options) => subscribeToLog(client, epoch, options),
     head: async () => {
-      for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 50 })) {
+      const newest = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 50 });
+      for await (const { event } of readEvents(newest)) {
         if (event && !event.type.startsWith('$')) {
           return { position: positionOf(epoch, event.position.commit), recordedAt: event.created };
         }
