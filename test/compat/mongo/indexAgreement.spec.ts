@@ -89,10 +89,15 @@ describe('queries with indexes', () => {
         () => ({ $elemMatch: { $gte: random(6) } }),
       ])();
     const fields = ['a', 'b', 'c', 'd.e', 'l', 'm.x', 'm.y'];
-    const clause = (): Document =>
-      Object.fromEntries(Array.from({ length: 1 + random(3) }, () => [oneOf(fields), condition()]));
-    for (let i = 0; i < 40; i++) {
-      const filter = random(6) === 0 ? { $or: [clause(), clause()], ...clause() } : clause();
+    // Conditions gather on the fields of one index, where the planner has the most to get wrong.
+    const clause = (among: readonly string[]): Document =>
+      Object.fromEntries(
+        Array.from({ length: 1 + random(3) }, () => [oneOf(random(4) === 0 ? fields : among), condition()]),
+      );
+    for (let i = 0; i < 200; i++) {
+      const [key] = oneOf(INDEXES.slice(0, 7));
+      const among = Object.keys(key);
+      const filter = random(6) === 0 ? { $or: [clause(among), clause(among)], ...clause(among) } : clause(among);
       const sort: Document =
         random(2) === 0 ? { _id: 1 } : { [oneOf(fields)]: oneOf([1, -1]), [oneOf(fields)]: oneOf([1, -1]), _id: 1 };
       const partial: Document = Object.fromEntries(Object.entries(sort).filter(([field]) => field !== '_id'));
@@ -107,10 +112,8 @@ describe('queries with indexes', () => {
       // Without the tie-break an index may give the order: the sort keys have to agree, and the set of documents.
       const free = await things.find(filter).sort(partial).toArray();
       expect(free.map((d) => d._id).sort()).toEqual(scanned.map((d) => d._id).sort());
-      for (const [key] of INDEXES.slice(0, 7)) {
-        const hinted = await things.find(filter).sort(sort).hint(key).toArray();
-        expect({ filter, key, ids: hinted.map((d) => d._id) }).toEqual({ filter, key, ids: scanned.map((d) => d._id) });
-      }
+      const hinted = await things.find(filter).sort(sort).hint(key).toArray();
+      expect({ filter, key, ids: hinted.map((d) => d._id) }).toEqual({ filter, key, ids: scanned.map((d) => d._id) });
     }
   });
 
