@@ -1,8 +1,10 @@
-import { type AccountId, type Permission, roleMay } from '@assay/contract';
+import { type AccountId, type Permission, roleMay, type RoleType, type UserId } from '@assay/contract';
 import type { FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../apiDeps.ts';
 import { ApiError } from './apiErrors.ts';
 import type { Caller } from './callers.ts';
+
+const catchUpMs = 2_000;
 
 function bearerToken(request: FastifyRequest): string | null {
   const match = /^Bearer ([A-Za-z0-9._~+/=-]{1,500})$/i.exec(request.headers.authorization ?? '');
@@ -10,13 +12,22 @@ function bearerToken(request: FastifyRequest): string | null {
 }
 
 /** The account that the request names; a person with one role need not name it. */
-async function accountOf(request: FastifyRequest, userId: Parameters<ApiDeps['readModels']['user']>[0], deps: ApiDeps) {
+async function accountOf(request: FastifyRequest, userId: UserId, deps: ApiDeps) {
   const { account } = request.headers;
   if (typeof account === 'string' && account.trim() !== '') return account.trim() as AccountId;
   const roles = (await deps.readModels.user(userId))?.roles ?? [];
   const [only] = roles;
   if (!only || roles.length > 1) throw new ApiError('account.unclear');
   return only.accountId;
+}
+
+/** A role that was granted a moment ago may not be projected yet: before none is believed, the read models catch up. */
+async function roleOf(userId: UserId, accountId: AccountId, { readModels, eventLog }: ApiDeps): Promise<RoleType | null> {
+  const role = await readModels.roleOf(userId, accountId);
+  if (role !== null) return role;
+  const head = await eventLog.head();
+  if (!head || !(await readModels.waitFor(head.position, catchUpMs))) return null;
+  return readModels.roleOf(userId, accountId);
 }
 
 /**
@@ -38,7 +49,7 @@ export async function identifyCaller(request: FastifyRequest, permission: Permis
   const { userId, sessionId } = session;
   if (permission === 'signedIn') return { kind: 'signedIn', userId, sessionId, token };
   const accountId = await accountOf(request, userId, deps);
-  const role = await deps.readModels.roleOf(userId, accountId);
+  const role = await roleOf(userId, accountId, deps);
   if (role === null) throw new ApiError('notFound');
   if (!roleMay(role, permission)) throw new ApiError('auth.forbidden');
   return { kind: 'member', userId, sessionId, accountId, role, models: deps.readModels.of(accountId) };

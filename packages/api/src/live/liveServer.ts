@@ -8,6 +8,7 @@ import {
   type UserId,
 } from '@assay/contract';
 import type { Notice } from '@assay/operations';
+import { projectedTopic, rebuiltTopic } from '@assay/projections';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import { Compile } from 'typebox/compile';
@@ -15,7 +16,7 @@ import type { Api } from '../api.ts';
 import type { Route } from '../http/route.ts';
 import { isStoreAway } from '../stores/storeAway.ts';
 import { ChangeCoalescer } from './coalesceChanges.ts';
-import { projectedTopic, readModelsTopic, sessionEndedTopic, workTopic } from './feedTopics.ts';
+import { sessionEndedTopic, workTopic } from './feedTopics.ts';
 import { refusalOf, topicTable } from './topicAccess.ts';
 
 /** One browser with many open pages stays far below. */
@@ -85,10 +86,12 @@ export async function startLiveServer(
         if (position !== null) api.readModels.noticeProjected(position);
         return;
       case workTopic:
-        return api.workNotices.tell();
+        api.workNotices.tell();
+        return;
       case sessionEndedTopic:
-        return endSessions(ids);
-      case readModelsTopic:
+        endSessions(ids);
+        return;
+      case rebuiltTopic:
         api.readModels.noticeSwitched();
         io.emit(socketMessages.resync);
         return;

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AccountId, CommandAnswer, RoleType, UserId, UserRoleId } from '@assay/contract';
+import { userDecider, userRoleDecider } from '@assay/domain';
+import { startEventStore } from '@assay/embedded-eventstore';
+import { startMongo } from '@assay/embedded-mongo';
+import { type EventLog, newId, openEventLog } from '@assay/event-log';
+import { type Operations, openOperations } from '@assay/operations';
+import { openReadModels, type ReadModels, startProjector } from '@assay/projections';
+import type { FastifyInstance } from 'fastify';
+import { MongoClient } from 'mongodb';
+import { pino } from 'pino';
+import { createAccountWithAdmin } from '../src/accounts/createAccountWithAdmin.ts';
+import { buildApp } from '../src/app.ts';
+
+export type Person = { token: string; userId: UserId; accountId: AccountId; email: string; password: string };
+
+export type Answer<Body> = { status: number; body: Body; headers: Record<string, string | undefined> };
+
+export type CallOptions = {
+  /** Who calls: a person, an agent's token, or nobody. */
+  as?: { token: string; accountId?: AccountId } | null;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+export type ApiUnderTest = {
+  app: FastifyInstance;
+  eventLog: EventLog;
+  operations: Operations;
+  readModels: ReadModels;
+  dataDir: string;
+  /** `http://127.0.0.1:<port>`, for sockets. */
+  url: string;
+  /** The administrator of the first account. */
+  admin: Person;
+  call<Body = unknown>(method: string, path: string, options?: CallOptions): Promise<Answer<Body>>;
+  /** As `call`, for what must go well; waits until the read models show what a command did. */
+  done<Body = CommandAnswer>(method: string, path: string, options?: CallOptions): Promise<Body>;
+  /** Another account with its administrator. */
+  newAccount(name: string): Promise<Person>;
+  /** Another person in an account. */
+  newPerson(accountId: AccountId, roleType: RoleType): Promise<Person>;
+  /** Resolves when the read models have come to the end of the log. */
+  caughtUp(): Promise<void>;
+  /** Stops and starts a store again on its folder and port. */
+  stopEventStore(): Promise<void>;
+  startEventStore(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const password = 'correct horse';
+
+/** The api on real stores of its own: both embedded servers over the wire, a projector, and a port for sockets. */
+export async function startApi(options: { webDir?: string } = {}): Promise<ApiUnderTest> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'assay-api-'));
+  let eventStore = await startEventStore({ port: 0, dataDir: join(dataDir, 'events') });
+  const mongo = await startMongo({ port: 0, dataDir: join(dataDir, 'documents') });
+  const operations = await openOperations({
+    mongoUrl: mongo.url,
+    masterKey: randomBytes(32),
+    blobDir: join(dataDir, 'blobs'),
+  });
+  const eventLog = await openEventLog({ url: eventStore.url, keys: operations.keys });
+  const client = new MongoClient(mongo.url);
+  const db = client.db('assay_read');
+  const log = pino({ level: 'silent' });
+  const projector = await startProjector({
+    eventLog,
+    keys: operations.keys,
+    db,
+    publish: (notices) => operations.changeFeed.publish(notices),
+    generation: () => Date.now().toString(36),
+    log,
+  });
+  const readModels = openReadModels({ db, epoch: eventLog.epoch });
+  const config = {
+    dataDir,
+    webDir: options.webDir ?? null,
+    version: 'test',
+    logLevel: process.env.LOG_LEVEL ?? 'silent',
+    checkAnswers: true,
+  };
+  const app = buildApp({ eventLog, operations, readModels, config });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+
+  const caughtUp = async () => {
+    const head = await eventLog.head();
+    if (head && !(await readModels.waitFor(head.position, 20_000))) throw new Error('the read models stay behind');
+  };
+
+  async function newAccount(name: string): Promise<Person> {
+    const email = `${name}@example.com`;
+    const person = { email, firstName: 'Ada', lastName: name, password };
+    const { accountId, userId } = await createAccountWithAdmin({ eventLog, operations }, { accountName: name, ...person });
+    await caughtUp();
+    return { token: await operations.sessions.start(userId), userId, accountId, email, password };
+  }
+
+  async function newPerson(accountId: AccountId, roleType: RoleType): Promise<Person> {
+    const [userId, userRoleId] = [newId<UserId>(), newId<UserRoleId>()];
+    const email = `${userId}@example.com`;
+    const context = {
+      accountId,
+      actor: { kind: 'automation' as const, id: 'test' },
+      occurredAt: new Date().toISOString(),
+      $correlationId: newId<string>(),
+    };
+    const names = { firstName: 'Grace', lastName: roleType };
+    await eventLog.handle(userDecider, userId, { type: 'registerUser', userId, email, ...names }, context);
+    const grant = { type: 'grantUserRole' as const, userRoleId, userId, accountId, roleType };
+    await eventLog.handle(userRoleDecider, userRoleId, grant, context);
+    await operations.credentials.setPassword(userId, email, password);
+    await caughtUp();
+    return { token: await operations.sessions.start(userId), userId, accountId, email, password };
+  }
+
+  const admin = await newAccount('acme');
+
+  async function call<Body>(method: string, path: string, { as, body, headers }: CallOptions = {}): Promise<Answer<Body>> {
+    const caller = as === undefined ? admin : as;
+    const sent: Record<string, string> = {};
+    if (caller) sent.authorization = `Bearer ${caller.token}`;
+    if (caller?.accountId) sent.account = caller.accountId;
+    if (body !== undefined) sent['content-type'] = Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json';
+    const payload = Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    const answer = await app.inject({
+      method: method as 'GET',
+      url: `/api${path}`,
+      headers: { ...sent, ...headers },
+      ...(body === undefined ? {} : { payload }),
+    });
+    const isJson = String(answer.headers['content-type']).startsWith('application/json');
+    return {
+      status: answer.statusCode,
+      body: (isJson ? answer.json() : answer.body) as Body,
+      headers: answer.headers as Record<string, string | undefined>,
+    };
+  }
+
+  return {
+    app,
+    eventLog,
+    operations,
+    readModels,
+    dataDir,
+    url,
+    admin,
+    call,
+    done: async <Body>(method: string, path: string, callOptions?: CallOptions) => {
+      const answer = await call<Body>(method, path, callOptions);
+      if (answer.status >= 300) {
+        throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      }
+      await caughtUp();
+      return answer.body;
+    },
+    newAccount,
+    newPerson,
+    caughtUp,
+    stopEventStore: () => eventStore.stop(),
+    startEventStore: async () => {
+      eventStore = await startEventStore({ port: eventStore.port, dataDir: join(dataDir, 'events') });
+    },
+    stop: async () => {
+      await app.close();
+      await projector.stop();
+      await eventLog.close();
+      await operations.close();
+      await client.close();
+      await Promise.all([eventStore.stop(), mongo.stop()]);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
