@@ -70,11 +70,16 @@ export async function build() {
     logLevel: 'warning',
     plugins: [
       {
+        // One that npm could not hoist, because another version is, would not be found from dist/: it goes inside.
         name: 'npm-packages-stay-outside',
         setup: ({ onResolve }) =>
-          onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-            kind === 'entry-point' || path.startsWith('@assay/') ? undefined : { path, external: true },
-          ),
+          onResolve({ filter: /^[^./]/ }, ({ path, kind, resolveDir }) => {
+            if (kind === 'entry-point' || path.startsWith('@assay/')) return undefined;
+            const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/');
+            const [, ofOurs] = /^(.*[\\/]packages[\\/][^\\/]+)/.exec(resolveDir) ?? [];
+            if (ofOurs && existsSync(join(ofOurs, 'node_modules', name))) return undefined;
+            return { path, external: true };
+          }),
       },
     ],
   });

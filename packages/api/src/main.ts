@@ -60,11 +60,14 @@ async function main(): Promise<void> {
 
   // 3. The service.
   const config = { dataDir, webDir: process.env.ASSAY_WEB_DIR || null, version, logLevel };
+  let answerAsApp = answer;
   const use = (listener: RequestListener) => {
-    answer = listener;
+    answerAsApp = listener;
   };
   const app = buildApp({ ...stores, config }, { server, use });
   await app.ready();
+  // Not before: a request that meets a half-built app ends the process.
+  answer = answerAsApp;
   process.stdout.write(`api listening on ${url}\n`);
 
   // 4. Until told to stop: what is being answered is answered to its end.

@@ -56,21 +56,21 @@ export async function superviseChild({ spec, distDir, say, onRestart }: Supervis
     current = child;
     const began = Date.now();
     let isReady = false;
-    let lastWords = '';
+    let lastWords: string[] = [];
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (isReady || !spec.ready.test(line)) return;
       isReady = true;
       onReady();
     });
     createInterface({ input: child.stderr }).on('line', (line) => {
-      lastWords = line;
+      lastWords = [...lastWords.slice(-19), line];
       // What a stopped store does to its clients on the way down is no news.
       if (isReady && !stopping) process.stderr.write(`[${spec.name}] ${line}\n`);
     });
     child.once('exit', (code, signal) => {
       current = null;
       if (stopping) return;
-      if (!isReady) onEarlyEnd(lastWords);
+      if (!isReady) onEarlyEnd(lastWords.join('\n'));
       if (Date.now() - began > wellMs) wait = restartMs.first;
       const how = signal ? `was ended by ${signal}` : `ended with code ${code}`;
       if (isReady) say(`${spec.name} ${how}; starting it again`);

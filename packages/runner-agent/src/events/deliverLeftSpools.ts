@@ -25,6 +25,7 @@ export async function deliverLeftSpools(
       while (events.length > 0 && Value.Check(LeaseId, lease)) {
         const batch = events.slice(0, agentProtocol.eventsInPost);
         const next = await sendEvents(client, logger, lease, batch, signal);
+        if (next <= (batch[0]?.sequence ?? 0)) throw new Error('the service takes none of it');
         events = events.filter((event) => event.sequence >= next);
       }
       logger.info({ lease }, 'delivered what an earlier start of this agent had left');

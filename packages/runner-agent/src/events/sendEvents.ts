@@ -9,7 +9,7 @@ import type { SpooledEvent } from './spoolFile.ts';
  * Sends consecutive events of a lease, the files they name first. A file that the service refuses or that is gone is
  * left out of its event: a picture too large must not cost the result.
  *
- * @returns the sequence to go on with: events before it are acknowledged.
+ * @returns the sequence to go on with: events before it are acknowledged, which may be none of these.
  * @throws RefusedError when the service takes no more of this lease.
  */
 export async function sendEvents(
@@ -28,12 +28,10 @@ export async function sendEvents(
     next = await client.postEvents(lease, first, bodies, signal);
   } catch (error) {
     if (!(error instanceof RefusedError && error.code === 'unit.sequenceGap' && error.next !== null)) throw error;
-    // What the service misses from before this batch is gone from the spool: only it can say that it is not so.
+    // What it misses from before this batch was acknowledged once and is here no more.
     if (error.next < first) throw error;
-    const missing = bodies.slice(error.next - first);
-    next = missing.length > 0 ? await client.postEvents(lease, error.next, missing, signal) : error.next;
+    next = error.next;
   }
-  if (next <= first) throw new Error(`the service acknowledged nothing of what follows ${first}`);
   const acknowledged = events.filter((spooled) => spooled.sequence < next);
   await Promise.all(acknowledged.flatMap(({ files }) => files.map(({ path }) => rm(path, { force: true }))));
   return next;

@@ -22,6 +22,7 @@ export class SpoolFile {
   readonly #file: FileHandle;
   #entries: Entry[] = [];
   #end = 0;
+  #turn: Promise<unknown> = Promise.resolve();
 
   private constructor(path: string, file: FileHandle) {
     this.path = path;
@@ -37,6 +38,10 @@ export class SpoolFile {
   }
 
   async append(events: readonly SpooledEvent[]): Promise<void> {
+    await this.#inTurn(() => this.#append(events));
+  }
+
+  async #append(events: readonly SpooledEvent[]): Promise<void> {
     const lines = events.map((event) => Buffer.from(`${JSON.stringify(event)}\n`));
     const written = Buffer.concat(lines);
     await this.#file.write(written, 0, written.length, this.#end);
@@ -49,6 +54,10 @@ export class SpoolFile {
 
   /** @returns the first waiting events: at least one if there is any, as many as both bounds allow. */
   async first(count: number, bytes: number): Promise<SpooledEvent[]> {
+    return await this.#inTurn(() => this.#first(count, bytes));
+  }
+
+  async #first(count: number, bytes: number): Promise<SpooledEvent[]> {
     const taken: Entry[] = [];
     let size = 0;
     for (const entry of this.#entries) {
@@ -65,10 +74,21 @@ export class SpoolFile {
 
   /** Forgets every event before this sequence. */
   async acknowledge(nextSequence: number): Promise<void> {
+    await this.#inTurn(() => this.#acknowledge(nextSequence));
+  }
+
+  async #acknowledge(nextSequence: number): Promise<void> {
     this.#entries = this.#entries.filter((entry) => entry.sequence >= nextSequence);
     if (this.#entries.length > 0 || this.#end === 0) return;
     this.#end = 0;
     await this.#file.truncate(0);
+  }
+
+  // Writing and sending go on at the same time, and emptying the file between two steps of a write would tear it.
+  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = this.#turn.then(work, work);
+    this.#turn = mine.catch(() => undefined);
+    return await mine;
   }
 
   /** Takes the file away. */

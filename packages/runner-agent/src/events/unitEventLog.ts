@@ -25,10 +25,11 @@ export class UnitEventLog {
   readonly #folder: string;
   readonly #closing = new AbortController();
   readonly #onLost: () => void;
-  #spool: SpoolFile | null = null;
+  readonly #spool: Promise<SpoolFile>;
   #nextSequence: number;
   #unwritten: SpooledEvent[] = [];
-  #pumping: Promise<void> | null = null;
+  #writing: Promise<void> | null = null;
+  #sending: Promise<void> | null = null;
 
   constructor(options: {
     client: ServiceClient;
@@ -45,6 +46,9 @@ export class UnitEventLog {
     this.#nextSequence = options.nextSequence;
     this.#folder = options.spoolFolder;
     this.#onLost = options.onLost;
+    this.#spool = SpoolFile.create(join(this.#folder, `${this.#lease}.ndjson`));
+    // Whoever writes first hears of it.
+    this.#spool.catch(() => undefined);
   }
 
   /** Where files wait that events speak of. */
@@ -57,64 +61,74 @@ export class UnitEventLog {
     const kept = files.map(({ blobId, path }) => ({ blobId, path }));
     this.#unwritten.push({ sequence: this.#nextSequence, files: kept, event: fitEvent(event) });
     this.#nextSequence += 1;
-    this.#pumping ??= this.#pump();
+    this.#writing ??= this.#write();
   }
 
   /** Resolves when the service has everything, or the log was closed. */
   async delivered(): Promise<void> {
-    while (this.#pumping) await this.#pumping;
+    while (this.#writing || this.#sending) await (this.#writing ?? this.#sending);
   }
 
   /** Sends no more and takes the spool away. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.delivered();
-    await this.#spool?.remove();
-    this.#spool = null;
+    await (await this.#spool).remove();
     await rm(this.filesFolder, { recursive: true, force: true });
   }
 
-  async #pump(): Promise<void> {
+  /** Puts on disk what came, whether or not the service answers meanwhile. */
+  async #write(): Promise<void> {
     const signal = this.#closing.signal;
     const backOff = new BackOff();
     try {
-      await sleep(gatherMs, undefined, { signal });
-      while (!signal.aborted && (this.#unwritten.length > 0 || (this.#spool?.length ?? 0) > 0)) {
+      const spool = await this.#spool;
+      while (this.#unwritten.length > 0 && !signal.aborted) {
+        // A copy: what comes while these are written must not be taken for written.
+        const events = [...this.#unwritten];
         try {
-          await this.#write();
+          await spool.append(events);
         } catch (error) {
-          // A full disk: the events stay in memory and are tried again; results count more than memory for a while.
+          // A full disk: the events stay in memory for a while; results count more than memory does.
           this.#logger.error({ err: error }, 'results cannot be put on disk; trying again');
           await backOff.wait(signal);
           continue;
         }
-        await this.#send(signal);
+        this.#unwritten = this.#unwritten.slice(events.length);
+        this.#sending ??= this.#send(spool);
       }
     } catch (error) {
-      if (signal.aborted) return;
-      const lost = error instanceof RefusedError && error.code === 'unit.lost';
-      this.#logger.warn({ err: error, lease: this.#lease }, lost ? 'the unit is lost' : 'the unit cannot be reported');
-      this.#closing.abort();
-      this.#onLost();
+      this.#giveUp(error);
     } finally {
-      this.#pumping = null;
-      if (this.#unwritten.length > 0 && !signal.aborted) this.#pumping = this.#pump();
+      this.#writing = null;
     }
   }
 
-  async #write(): Promise<void> {
-    if (this.#unwritten.length === 0) return;
-    this.#spool ??= await SpoolFile.create(join(this.#folder, `${this.#lease}.ndjson`));
-    const events = this.#unwritten;
-    await this.#spool.append(events);
-    this.#unwritten = this.#unwritten.slice(events.length);
+  async #send(spool: SpoolFile): Promise<void> {
+    const signal = this.#closing.signal;
+    const backOff = new BackOff();
+    try {
+      await sleep(gatherMs, undefined, { signal });
+      while (spool.length > 0) {
+        signal.throwIfAborted();
+        const batch = await spool.first(agentProtocol.eventsInPost, eventBytes);
+        const next = await sendEvents(this.#client, this.#logger, this.#lease, batch, signal);
+        await spool.acknowledge(next);
+        if (next > (batch[0]?.sequence ?? 0)) backOff.reset();
+        else await backOff.wait(signal);
+      }
+    } catch (error) {
+      this.#giveUp(error);
+    } finally {
+      this.#sending = null;
+    }
   }
 
-  async #send(signal: AbortSignal): Promise<void> {
-    if (!this.#spool) return;
-    const batch = await this.#spool.first(agentProtocol.eventsInPost, eventBytes);
-    if (batch.length === 0) return;
-    const next = await sendEvents(this.#client, this.#logger, this.#lease, batch, signal);
-    await this.#spool.acknowledge(next);
+  #giveUp(error: unknown): void {
+    if (this.#closing.signal.aborted) return;
+    const lost = error instanceof RefusedError && error.code === 'unit.lost';
+    this.#logger.warn({ err: error, lease: this.#lease }, lost ? 'the unit is lost' : 'the unit cannot be reported');
+    this.#closing.abort();
+    this.#onLost();
   }
 }
