@@ -8,7 +8,7 @@ export type ConnectionState = { session: SessionState; live: LiveState };
 
 /** Handed to every thunk as its extra argument, so that tests can stand in for the network. */
 export type ConnectionTools = {
-  fetch: typeof fetch;
+  fetch: (url: string, init: RequestInit) => Promise<{ status: number; text: () => Promise<string> }>;
   live: LiveSource;
   ownWrites: OwnWrites;
   now: () => number;

@@ -19,7 +19,8 @@ export function RunFilterBar({ filters, onChange }: { filters: RunFilters; onCha
   const set = (change: Partial<RunFilters>) => onChange({ ...filters, ...change, page: 1 });
 
   return (
-    <search className={styles.bar} aria-label="Filters">
+    // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some browsers
+    <div className={styles.bar} role="search" aria-label="Filters">
       <DateFilter date={filters.date} onChange={(date) => set({ date })} />
       <FilterPill
         label="Project"
@@ -56,6 +57,6 @@ export function RunFilterBar({ filters, onChange }: { filters: RunFilters; onCha
           Clear Filters
         </UnstyledButton>
       )}
-    </search>
+    </div>
   );
 }

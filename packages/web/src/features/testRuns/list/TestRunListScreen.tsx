@@ -41,7 +41,7 @@ export function TestRunListScreen() {
 
   const area = useRef<HTMLDivElement>(null);
   useRowKeys(area);
-  useShortcut('/', () => area.current?.querySelector<HTMLElement>('search button')?.focus());
+  useShortcut('/', () => area.current?.querySelector<HTMLElement>('[role="search"] button')?.focus());
   const atTop = useAtTop(area);
   const held = useHeldRuns(page?.testRuns, key, atTop && filters.page === 1);
   // Until the next page is there the last one stays, faded: nothing flashes.

@@ -1,0 +1,94 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { makePage, renderOn } from '../../testSupport/pageOfTests.tsx';
+import { environmentView, positionAt } from '../../testSupport/views.ts';
+import { EnvironmentEditor } from './EnvironmentEditor.tsx';
+import { fileNameOf } from './environmentForm.ts';
+
+const answer = { id: 'e1', revision: '3', position: positionAt(50) };
+const stored = environmentView({
+  url: 'https://staging.test',
+  variables: [
+    { key: 'TOKEN', value: null, encrypted: true, file: false },
+    { key: 'LOCALE', value: 'en', encrypted: false, file: false },
+  ],
+});
+
+function open(environment: typeof stored | null, roleType: 'USER' | 'ADMIN' = 'ADMIN') {
+  const page = makePage({ 'POST /environments': answer, 'PATCH /environments/e1': answer }, { roleType });
+  const element = <EnvironmentEditor environment={environment} onNewest={() => undefined} />;
+  return { ...page, ...renderOn(page, element, '/northwind/environments/e1') };
+}
+
+const type = async (label: string | RegExp, text: string) => {
+  const field = screen.getByLabelText(label);
+  await waitFor(() => expect(field).toBeEnabled());
+  await userEvent.clear(field);
+  await userEvent.type(field, text, { delay: null });
+};
+const press = async (name: string) => await userEvent.click(await screen.findByRole('button', { name }));
+
+describe('saving an environment', () => {
+  it("is refused with 'Variable Values Empty' while a variable has no value", async () => {
+    const { sent } = open(null);
+    await screen.findByRole('button', { name: 'Add environment' });
+    await type(/^Name/, 'Staging');
+    await press('Add variable');
+    await type('Name of variable 1', 'LOCALE');
+    await press('Add environment');
+    expect(await screen.findByRole('dialog', { name: 'Variable Values Empty' })).toBeInTheDocument();
+    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it("is refused with 'Environment File Empty' while a file has no content", async () => {
+    open(null);
+    await screen.findByRole('button', { name: 'Add environment' });
+    await type(/^Name/, 'Staging');
+    await press('Add file');
+    await press('Keep file');
+    expect(await screen.findByText('Blank File Name')).toBeInTheDocument();
+    await press('Add environment');
+    expect(await screen.findByRole('dialog', { name: 'Environment File Empty' })).toBeInTheDocument();
+  });
+
+  it('asks for an address with a protocol', async () => {
+    open(null);
+    await screen.findByRole('button', { name: 'Add environment' });
+    await type(/^Name/, 'Staging');
+    await type('URL', 'staging.test');
+    await press('Add environment');
+    expect(await screen.findByText('Invalid URL')).toBeVisible();
+  });
+
+  it('keeps an encrypted value that is not typed anew, and sends an emptied address as null', async () => {
+    const { sent, address } = open(stored);
+    await screen.findByRole('button', { name: 'Save' });
+    await userEvent.clear(screen.getByLabelText('URL'));
+    await type('Value of variable 2', 'de');
+    await press('Save');
+    await waitFor(() => expect(address()).toBe('/northwind/environments'));
+    const patch = sent.find(({ method }) => method === 'PATCH');
+    expect(patch?.headers).toMatchObject({ 'If-Match': '2' });
+    expect(patch?.body).toEqual({
+      url: null,
+      variables: [
+        { key: 'TOKEN', encrypted: true, file: false },
+        { key: 'LOCALE', value: 'de', encrypted: false, file: false },
+      ],
+    });
+  });
+
+  it('is disabled for a USER, as is deleting', async () => {
+    open(stored, 'USER');
+    expect(await screen.findByRole('button', { name: 'Save' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Delete environment' })).toBeDisabled();
+    expect(screen.getByLabelText('URL')).toBeDisabled();
+  });
+});
+
+describe('a file without a name', () => {
+  it("is called 'Blank File Name'", () => {
+    expect(fileNameOf('  ')).toBe('Blank File Name');
+    expect(fileNameOf(' cert.pem ')).toBe('cert.pem');
+  });
+});

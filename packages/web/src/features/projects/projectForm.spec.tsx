@@ -1,0 +1,81 @@
+import { projectView } from '../../testSupport/views.ts';
+import { changeRequestOf, createRequestOf, formOfProject, projectFormSchema } from './projectForm.ts';
+
+const schema = projectFormSchema(12);
+const filled = {
+  ...formOfProject(null),
+  name: 'Shop',
+  key: 'shop',
+  gitUrl: 'https://git.test/a.git',
+  testingFramework: 'Playwright' as const,
+};
+
+/** @returns the message of the one field that is refused; null when nothing is. */
+async function refusalOf(change: object): Promise<string | null> {
+  try {
+    await schema.validate({ ...filled, ...change });
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+describe('the repository of a project', () => {
+  it.each([
+    'https://git.test/a.git',
+    'http://localhost/a.git',
+    'git@git.test:a/b.git',
+    'ssh://git@git.test/a.git',
+    'file:///srv/git/a',
+    '/srv/git/a',
+    './a',
+    '../a',
+    'C:\\git\\a',
+  ])('may be %s', async (gitUrl) => {
+    expect(await refusalOf({ gitUrl })).toBeNull();
+  });
+
+  it.each(['not a url', 'git.test/a.git', 'javascript:alert(1)', 'https://'])('may not be %s', async (gitUrl) => {
+    expect(await refusalOf({ gitUrl })).toBe('Invalid URL');
+  });
+});
+
+describe('the numbers of a project', () => {
+  it.each([
+    [{ testTimeoutSeconds: 0 }, 'Must be between 1 and 10800 seconds'],
+    [{ testTimeoutSeconds: 10801 }, 'Must be between 1 and 10800 seconds'],
+    [{ testRunTimeoutMinutes: 1441 }, 'Must be between 1 and 1440 minutes'],
+    [{ defaultMaxRunners: 13 }, 'Must be between 1 and 12'],
+    [{ defaultMaxRunners: 1.5 }, 'Must be between 1 and 12'],
+    [{ testTimeoutSeconds: 'soon' }, 'Must be a number'],
+  ])('refuse %p', async (change, message) => {
+    expect(await refusalOf(change)).toBe(message);
+  });
+
+  it('may stand at their bounds', async () => {
+    const bounds = { testTimeoutSeconds: 10_800, testRunTimeoutMinutes: 1, defaultMaxRunners: 12 };
+    expect(await refusalOf(bounds)).toBeNull();
+  });
+});
+
+describe('what is sent of a project', () => {
+  it('is trimmed, with emptied texts as null', () => {
+    const request = createRequestOf({ ...filled, name: ' Shop ', description: '  ', configFile: ' a.ts ' });
+    expect(request).toMatchObject({ name: 'Shop', description: null, configFile: 'a.ts' });
+  });
+
+  it('says nothing of another framework once a known one is picked', () => {
+    const request = createRequestOf({ ...filled, otherFramework: 'vitest', testCommand: 'x', resultFiles: ['a.xml'] });
+    expect(request).toMatchObject({ otherFramework: null, testCommand: null, resultFiles: [] });
+  });
+
+  it('is only what changed, and nothing when nothing did', () => {
+    const before = projectView();
+    const form = formOfProject(before);
+    expect(changeRequestOf(form, before)).toEqual({});
+    expect(changeRequestOf({ ...form, defaultBranch: 'main', retryFailedTests: true }, before)).toEqual({
+      defaultBranch: 'main',
+      retryFailedTests: true,
+    });
+  });
+});

@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { rememberedSession } from '../../connection/rememberedSession.ts';
+import { makePage, renderOn, type Routes as ServiceRoutes } from '../../testSupport/pageOfTests.tsx';
+import { LoginScreen } from './LoginScreen.tsx';
+import { SignedIn } from './SignedIn.tsx';
+
+function open(routes: ServiceRoutes, at = '/login', token: string | null = null) {
+  const page = makePage(routes, { token });
+  const view = renderOn(
+    page,
+    <Routes>
+      <Route path="/login" element={<LoginScreen />} />
+      <Route
+        path="*"
+        element={
+          <SignedIn>
+            <h1>Inside</h1>
+          </SignedIn>
+        }
+      />
+    </Routes>,
+    at,
+  );
+  return { ...page, ...view };
+}
+
+async function signIn(email: string, password: string) {
+  const user = userEvent.setup();
+  if (email !== '') await user.type(await screen.findByLabelText('Email'), email);
+  if (password !== '') await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('signing in', () => {
+  it("asks for what is missing and for a valid address, in the form's own words", async () => {
+    const { sent } = open({});
+    await signIn('', '');
+    expect(await screen.findAllByText("Can't be blank")).toHaveLength(2);
+    await signIn('marta', 'secret');
+    expect(await screen.findByText('Invalid email address')).toBeVisible();
+    expect(sent.filter(({ path }) => path === '/login')).toHaveLength(0);
+  });
+
+  it("says 'Invalid email or password' when the token is 'invalid'", async () => {
+    open({ 'POST /login': { token: 'invalid' } });
+    await signIn('marta@northwind.test', 'wrong');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password');
+  });
+
+  it('goes back to the place that was asked for, with the account chosen from it', async () => {
+    const { store, address } = open({ 'POST /login': { token: 'token-2' } }, '/northwind/test-runs/r1/logs?log=setup');
+    await signIn('marta@northwind.test', 'secret');
+    expect(await screen.findByText('Inside')).toBeVisible();
+    expect(address()).toBe('/northwind/test-runs/r1/logs?log=setup');
+    expect(store.getState().session).toMatchObject({ token: 'token-2', accountName: 'northwind' });
+  });
+
+  it('sends token and account with every call afterwards', async () => {
+    const { sent, store } = open({}, '/northwind/test-runs', 'token-3');
+    await screen.findByText('Inside');
+    expect(store.getState().session.accountId).toBe('a1');
+    expect(sent[0]?.headers).toMatchObject({ Authorization: 'Bearer token-3' });
+  });
+});
+
+describe('a session that the service refuses', () => {
+  it('ends at the sign-in screen and keeps the place', async () => {
+    const refused = () => ({ status: 401, body: { code: 'unauthorized', message: 'Sign in', requestId: 'r' } });
+    const { store, address } = open({ 'GET /users/me': refused }, '/northwind/agents', 'old');
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(store.getState().session.token).toBeNull();
+    // The sign-in screen has taken the place over, so that it is returned to once and not for ever.
+    expect(rememberedSession.takePlace()).toBeNull();
+  });
+});

@@ -1,0 +1,118 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { positionAt, projectView, testRunView } from '../../../testSupport/views.ts';
+import { TestRunListScreen } from './TestRunListScreen.tsx';
+
+const pageOf = (runs: ReturnType<typeof testRunView>[], total = runs.length) => ({
+  testRuns: runs,
+  total,
+  position: positionAt(100),
+});
+
+function open(routes: Routes, at?: string) {
+  const page = makePage(routes);
+  return { ...page, ...renderOn(page, <TestRunListScreen />, at) };
+}
+
+const rowNames = () =>
+  within(screen.getByRole('list', { name: 'Test runs' }))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('aria-label'));
+
+describe('the list of test runs', () => {
+  it('shows a skeleton until the runs are there', async () => {
+    let answer: (body: unknown) => void = () => undefined;
+    const waiting = new Promise<unknown>((resolve) => {
+      answer = resolve;
+    });
+    open({ 'GET /test-runs': async () => ({ body: await waiting }) });
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
+    answer(pageOf([testRunView(1)]));
+    expect(await screen.findByRole('link', { name: 'Checkout #1, Passed' })).toBeInTheDocument();
+    expect(screen.queryByRole('status', { name: 'Loading' })).not.toBeInTheDocument();
+  });
+
+  it("says 'No test runs found' when there are none", async () => {
+    open({ 'GET /test-runs': pageOf([]) });
+    expect(await screen.findByText('No test runs found')).toBeVisible();
+  });
+
+  it('tells a failure with the id to report it by, and tries again', async () => {
+    let calls = 0;
+    open({
+      'GET /test-runs': () => {
+        calls += 1;
+        return calls === 1
+          ? { status: 503, body: { code: 'away', message: 'The store is away.', requestId: 'req-7' } }
+          : { body: pageOf([testRunView(1)]) };
+      },
+    });
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The store is away.');
+    expect(alert).toHaveTextContent('req-7');
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Checkout #1, Passed' })).toBeInTheDocument();
+  });
+
+  it('has what is in progress on top of its day', async () => {
+    open({ 'GET /test-runs': pageOf([testRunView(3), testRunView(2, { status: 'RUNNING' }), testRunView(1)]) });
+    await screen.findByRole('list', { name: 'Test runs' });
+    expect(rowNames()).toEqual(['Checkout #2, Running', 'Checkout #3, Passed', 'Checkout #1, Passed']);
+  });
+
+  it('asks for what the address says, and says where one is', async () => {
+    const { sent } = open(
+      { 'GET /test-runs': pageOf([testRunView(1)], 1294) },
+      '/northwind/test-runs?status=FAIL&page=3',
+    );
+    expect(await screen.findByText('21–21 of 1,294')).toBeVisible();
+    const asked = new URLSearchParams(sent.find(({ path }) => path.startsWith('/test-runs'))?.path.split('?')[1]);
+    expect(Object.fromEntries(asked)).toEqual({ offset: '20', limit: '10', status: 'FAIL' });
+  });
+
+  it('keeps a picked filter in the address and clears it again', async () => {
+    const user = userEvent.setup();
+    const { address } = open({ 'GET /test-runs': pageOf([]), 'GET /projects': [projectView()] });
+    await user.click(await screen.findByRole('button', { name: 'Project' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Checkout' }));
+    await waitFor(() => expect(address()).toBe('/northwind/test-runs?project=p1'));
+    await user.keyboard('{Escape}');
+    await user.click(screen.getAllByRole('button', { name: 'Clear Filters' })[0] as HTMLElement);
+    await waitFor(() => expect(address()).toBe('/northwind/test-runs'));
+  });
+
+  it('follows what the socket tells', async () => {
+    const runs = [testRunView(1, { status: 'RUNNING' })];
+    const { tell, routes } = open({ 'GET /test-runs': pageOf(runs) });
+    await screen.findByRole('link', { name: 'Checkout #1, Running' });
+    routes['GET /test-runs'] = pageOf([testRunView(1)]);
+    act(() => tell('testRuns', { kind: 'changed', ids: ['r1'], position: positionAt(101) }));
+    expect(await screen.findByRole('link', { name: 'Checkout #1, Passed' })).toBeInTheDocument();
+  });
+
+  it('lets new runs wait while a later page is read', async () => {
+    const { tell, routes } = open({ 'GET /test-runs': pageOf([testRunView(1)], 11) }, '/northwind/test-runs?page=2');
+    await screen.findByRole('link', { name: 'Checkout #1, Passed' });
+    routes['GET /test-runs'] = pageOf([testRunView(2), testRunView(1)], 12);
+    act(() => tell('testRuns', { kind: 'changed', ids: ['r2'], position: positionAt(101) }));
+    await userEvent.click(await screen.findByRole('button', { name: '1 new run' }));
+    expect(rowNames()).toEqual(['Checkout #2, Passed', 'Checkout #1, Passed']);
+  });
+
+  it('offers a rerun menu only where something failed', async () => {
+    const failed = testRunView(2, { status: 'FAIL', passCount: 1, failCount: 1 });
+    const { sent, address } = open({
+      'GET /test-runs': pageOf([failed, testRunView(1)]),
+      'POST /test-runs/r2/rerun': { id: 'r9', revision: '0', position: positionAt(120) },
+    });
+    const user = userEvent.setup();
+    await screen.findByRole('list', { name: 'Test runs' });
+    const [first, second] = await screen.findAllByRole('button', { name: 'Rerun' });
+    expect(second).not.toHaveAttribute('aria-haspopup');
+    await user.click(first as HTMLElement);
+    await user.click(await screen.findByRole('menuitem', { name: 'Rerun Failed Tests' }));
+    await waitFor(() => expect(address()).toBe('/northwind/test-runs/r9'));
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ rerunFailedTests: true });
+  });
+});

@@ -1,0 +1,49 @@
+import { areFiltered, filtersFromUrl, filtersToUrl, noFilters, queryOfFilters } from './runFilters.ts';
+
+const now = new Date(2026, 10, 20, 14, 2).getTime();
+
+describe('filters in the address', () => {
+  it('come back from it as they went in', () => {
+    const filters = {
+      date: '2026-11-01..2026-11-05',
+      project: ['p1', 'p2'],
+      branch: ['feature/a,b'],
+      environment: ['e1'],
+      status: ['FAIL'],
+      page: 3,
+    };
+    expect(filtersFromUrl(filtersToUrl(filters))).toEqual(filters);
+  });
+
+  it('leave an empty address for no filters', () => {
+    expect(filtersToUrl(noFilters).toString()).toBe('');
+    expect(filtersFromUrl(new URLSearchParams())).toEqual(noFilters);
+    expect(areFiltered(noFilters)).toBe(false);
+  });
+
+  it('keep parameters that are not theirs', () => {
+    expect(filtersToUrl(noFilters, new URLSearchParams('new=&status=FAIL&page=4')).toString()).toBe('new=');
+  });
+
+  it('pass over what makes no sense', () => {
+    const filters = filtersFromUrl(new URLSearchParams('date=2026-11-05..2026-11-01&page=-2&project='));
+    expect(filters).toEqual(noFilters);
+    expect(filtersFromUrl(new URLSearchParams('date=toString')).date).toBe('');
+  });
+});
+
+describe('what the service is asked for', () => {
+  it('is ten runs from the page on, with comma lists', () => {
+    const query = queryOfFilters({ ...noFilters, status: ['PASS', 'FAIL'], page: 3 }, now);
+    expect(query).toMatchObject({ offset: 20, limit: 10, status: 'PASS,FAIL', date: '' });
+  });
+
+  it("is a range from the first to the last moment of the reader's days", () => {
+    const range = (date: string) =>
+      queryOfFilters({ ...noFilters, date }, now)
+        .date.split(',')
+        .map((at) => new Date(at));
+    expect(range('last7')).toEqual([new Date(2026, 10, 14), new Date(2026, 10, 20, 23, 59, 59, 999)]);
+    expect(range('2026-11-01..2026-11-01')).toEqual([new Date(2026, 10, 1), new Date(2026, 10, 1, 23, 59, 59, 999)]);
+  });
+});

@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react';
+import { makePage, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { LogView } from './LogView.tsx';
+import { matchingLines } from './matchingLines.ts';
+import { withText } from './useLogTail.ts';
+
+describe('text that comes in pieces', () => {
+  it('continues the line that was begun', () => {
+    const lines = ['first\nsec', 'ond\n', 'third'].reduce<readonly string[]>(withText, ['']);
+    expect(lines).toEqual(['first', 'second', 'third']);
+  });
+
+  it('leaves the very same lines when nothing came', () => {
+    const lines = ['a'];
+    expect(withText(lines, '')).toBe(lines);
+  });
+});
+
+describe('searching a log', () => {
+  it('finds lines in any case, and none for nothing', () => {
+    expect(matchingLines(['One', 'two', 'phone'], 'ONE')).toEqual([0, 2]);
+    expect(matchingLines(['One'], '  ')).toEqual([]);
+  });
+});
+
+describe('a log', () => {
+  it('is read chunk by chunk from where the last one ended', async () => {
+    const text = 'one\ntwo\nthree\n';
+    const page = makePage({
+      'GET /test-runs/r1/logs/setup': ({ path }: { path: string }) => {
+        const offset = Number(new URLSearchParams(path.split('?')[1]).get('offset'));
+        const piece = text.slice(offset, offset + 6);
+        return { body: { text: piece, nextOffset: offset + piece.length, size: text.length } };
+      },
+    });
+    const log = { name: 'setup', title: 'Set-up', size: text.length, updatedAt: '2026-11-20T10:00:00Z' };
+    renderOn(page, <LogView testRunId="r1" log={log} growing={false} />);
+    expect(await screen.findByText('3 lines')).toBeVisible();
+    expect(page.sent.map(({ path }) => path.split('=')[1])).toEqual(['0', '6', '12']);
+  });
+});

@@ -1,0 +1,89 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { environmentView, positionAt, projectView } from '../../../testSupport/views.ts';
+import { NewTestRunForm } from './NewTestRunForm.tsx';
+
+const two = <Thing extends { id: unknown; key: string; name: string }>(thing: Thing): Thing[] => [
+  thing,
+  { ...thing, id: 'other' as Thing['id'], key: 'other', name: 'Other' },
+];
+
+function open(routes: Routes) {
+  const page = makePage({
+    'GET /projects': [projectView()],
+    'GET /environments': [environmentView()],
+    'GET /projects/p1/branches': [],
+    ...routes,
+  });
+  return { ...page, ...renderOn(page, <NewTestRunForm onClose={() => undefined} />) };
+}
+
+const submit = async () => await userEvent.click(await screen.findByRole('button', { name: 'Start test run' }));
+
+async function retype(label: string, text: string) {
+  const field = await screen.findByLabelText(label);
+  await userEvent.clear(field);
+  if (text !== '') await userEvent.type(field, text, { delay: null });
+}
+
+describe('starting a test run', () => {
+  it('asks for project and environment in the exact words', async () => {
+    open({ 'GET /projects': two(projectView()), 'GET /environments': two(environmentView()) });
+    await submit();
+    expect(await screen.findByText("Can't be blank")).toBeVisible();
+    expect(screen.getByText('You must select an environment')).toBeVisible();
+  });
+
+  it('keeps numbers within their bounds, of which the runners are the account’s own', async () => {
+    const { sent } = open({});
+    await retype('Runners', '13');
+    await retype('Priority', '11');
+    await retype('Time-out of a test', '10801');
+    await retype('Time-out of the run', '');
+    await submit();
+    expect(await screen.findByText('Must be between 1 and 12')).toBeVisible();
+    expect(screen.getByText('Must be between 1 and 10')).toBeVisible();
+    expect(screen.getByText('Must be between 1 and 10800 seconds')).toBeVisible();
+    expect(screen.getByText("Can't be blank")).toBeVisible();
+    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('sends the form and opens the new run', async () => {
+    const { sent, address } = open({
+      'POST /test-runs': { id: 'r7', revision: '0', position: positionAt(50) },
+    });
+    await submit();
+    await waitFor(() => expect(address()).toBe('/northwind/test-runs/r7'));
+    expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      project: 'checkout',
+      environment: 'staging',
+      branch: 'master',
+      runners: 2,
+      testTimeoutSeconds: 900,
+      timeoutMinutes: 180,
+      priority: 1,
+    });
+  });
+
+  it("shows the service's own texts on their fields, and the others above the button", async () => {
+    open({
+      'POST /test-runs': () => ({
+        status: 400,
+        body: {
+          code: 'validation',
+          message: 'Form validation failed',
+          requestId: 'r',
+          errors: [
+            { field: 'branch', message: 'No such branch' },
+            { field: 'moon', message: 'The moon is full' },
+          ],
+        },
+      }),
+    });
+    await submit();
+    expect(await screen.findByText('No such branch')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Branch' })).toBeInvalid();
+    expect(screen.getByRole('alert')).toHaveTextContent('The moon is full');
+  });
+});

@@ -1,0 +1,64 @@
+import { projectView } from '../../../testSupport/views.ts';
+import { emptyRunForm, normalizeFilters, requestOfForm, withBranch, withProject } from './runForm.ts';
+
+const project = projectView({ defaultBranch: 'main', defaultMaxRunners: 20, retryFailedTests: true });
+
+describe('choosing a project', () => {
+  const before = { ...emptyRunForm, branch: 'old', ref: 'abc', includeTags: ['@a'], testFilters: ['x'] };
+  const after = withProject(before, project, 12);
+
+  it('resets the branch and clears commit, tags and filters', () => {
+    expect(after).toMatchObject({ branch: 'main', ref: '', includeTags: [], testFilters: [] });
+  });
+
+  it("takes the project's defaults, within the account's bound", () => {
+    expect(after).toMatchObject({ project: 'checkout', runners: 12, retryFailedTests: true });
+  });
+});
+
+describe('changing the branch', () => {
+  it('clears the commit', () => {
+    expect(withBranch({ ...emptyRunForm, ref: 'abc' }, 'main')).toMatchObject({ branch: 'main', ref: '' });
+  });
+});
+
+describe('test filters', () => {
+  it("that are no known test's name are prefixed 'Regex: ', once", () => {
+    const known = new Set(['pays by card']);
+    expect(normalizeFilters(['pays by card', 'pays.*', 'Regex: pays.*', '  '], known)).toEqual([
+      'pays by card',
+      'Regex: pays.*',
+    ]);
+  });
+});
+
+describe('what is sent', () => {
+  const form = {
+    ...emptyRunForm,
+    project: 'checkout',
+    environment: 'staging',
+    includeTags: ['@a'],
+    testFilters: ['x'],
+  };
+
+  it('holds only what the chosen way of picking tests uses', () => {
+    expect(requestOfForm({ ...form, tests: 'all' }, project)).toMatchObject({ includeTags: [], testFilters: [] });
+    expect(requestOfForm({ ...form, tests: 'tags' }, project)).toMatchObject({ includeTags: ['@a'], testFilters: [] });
+    expect(requestOfForm({ ...form, tests: 'filters' }, project)).toMatchObject({
+      includeTags: [],
+      testFilters: ['x'],
+    });
+  });
+
+  it('is trimmed, with an empty commit as null and an empty branch left to the service', () => {
+    const request = requestOfForm({ ...form, branch: '  ', ref: ' ' }, project);
+    expect(request.branch).toBeUndefined();
+    expect(request.ref).toBeNull();
+  });
+
+  it('names a Playwright project only for Playwright', () => {
+    const named = { ...form, playwrightProject: ' webkit ' };
+    expect(requestOfForm(named, project).playwrightProject).toBe('webkit');
+    expect(requestOfForm(named, { testingFramework: 'Other' }).playwrightProject).toBeNull();
+  });
+});

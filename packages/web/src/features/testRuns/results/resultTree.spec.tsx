@@ -1,0 +1,122 @@
+import type { TestResultRow } from '@assay/contract';
+import { positionAt, resultRow } from '../../../testSupport/views.ts';
+import { nextTest } from './ResultTree.tsx';
+import { buildTree, filterTree, flattenTree, type TreeFilters } from './resultTree.ts';
+import { resultsOf } from './runResults.ts';
+
+const rules = { ignoreQuarantine: false, testTimeoutSeconds: 900 };
+const all: TreeFilters = { search: '', statuses: [], showQuarantined: true };
+
+function treeOf(rows: TestResultRow[], options = rules) {
+  return buildTree(resultsOf([{ tests: rows, total: rows.length, position: positionAt(1) }]), options);
+}
+const namesOf = (nodes: ReturnType<typeof treeOf>) => nodes.flatMap((node) => node.tests.map((test) => test.name));
+
+describe('the order of the tree', () => {
+  it('has failing files first, then running ones, the others by name', () => {
+    const tree = treeOf([
+      resultRow('1', { file: 'a.spec.ts' }),
+      resultRow('2', { file: 'b.spec.ts', status: 'RUNNING' }),
+      resultRow('3', { file: 'c.spec.ts', status: 'FAIL' }),
+      resultRow('4', { file: '0.spec.ts' }),
+    ]);
+    expect(tree.map((node) => node.file)).toEqual(['c.spec.ts', 'b.spec.ts', '0.spec.ts', 'a.spec.ts']);
+  });
+
+  it('keeps a file on top that has failures while others of its tests still run', () => {
+    const tree = treeOf([
+      resultRow('1', { file: 'a.spec.ts', status: 'RUNNING' }),
+      resultRow('2', { file: 'b.spec.ts', status: 'RUNNING' }),
+      resultRow('3', { file: 'b.spec.ts', status: 'FAIL' }),
+    ]);
+    expect(tree.map((node) => [node.file, node.status])).toEqual([
+      ['b.spec.ts', 'RUNNING'],
+      ['a.spec.ts', 'RUNNING'],
+    ]);
+  });
+
+  it('has failures first inside a file, then flaky tests, then the others by line', () => {
+    const tree = treeOf([
+      resultRow('late', { line: 30 }),
+      resultRow('early', { line: 3 }),
+      resultRow('flaky', { line: 40, flaky: true }),
+      resultRow('failed', { line: 50, status: 'FAIL' }),
+    ]);
+    expect(namesOf(tree)).toEqual(['failed', 'flaky', 'early', 'late']);
+  });
+});
+
+describe("a file's status", () => {
+  it('leaves quarantined failures out', () => {
+    const rows = [resultRow('1'), resultRow('2', { status: 'FAIL', quarantined: true })];
+    expect(treeOf(rows)[0]?.status).toBe('PASS');
+  });
+
+  it('counts them where the run ignores quarantine', () => {
+    const rows = [resultRow('1'), resultRow('2', { status: 'FAIL', quarantined: true })];
+    expect(treeOf(rows, { ...rules, ignoreQuarantine: true })[0]?.status).toBe('FAIL');
+  });
+
+  it('says Timeout when its duration reaches the time-out of a test', () => {
+    const rows = [resultRow('1', { duration: 500_000 }), resultRow('2', { duration: 400_000 })];
+    expect(treeOf(rows)[0]?.timedOut).toBe(true);
+    expect(treeOf(rows.slice(0, 1))[0]?.timedOut).toBe(false);
+  });
+});
+
+describe('the filters of the tree', () => {
+  const tree = treeOf([
+    resultRow('pays by card', { file: 'pay.spec.ts', tags: ['@smoke'] }),
+    resultRow('pays by invoice', { file: 'pay.spec.ts', status: 'FAIL' }),
+    resultRow('signs in', { file: 'login.spec.ts', flaky: true }),
+    resultRow('signs out', { file: 'login.spec.ts', quarantined: true }),
+  ]);
+
+  it('hide quarantined tests unless they are to be shown', () => {
+    expect(namesOf(filterTree(tree, { ...all, showQuarantined: false }))).not.toContain('signs out');
+    expect(namesOf(filterTree(tree, all))).toContain('signs out');
+  });
+
+  it('let several statuses through, and with FLAKY the flaky tests whatever became of them', () => {
+    expect(namesOf(filterTree(tree, { ...all, statuses: ['FAIL', 'FLAKY'] }))).toEqual(['pays by invoice', 'signs in']);
+  });
+
+  it('find words in file, name and tags, in any case, all of them', () => {
+    expect(namesOf(filterTree(tree, { ...all, search: 'PAY card' }))).toEqual(['pays by card']);
+    expect(namesOf(filterTree(tree, { ...all, search: '@smoke' }))).toEqual(['pays by card']);
+    expect(filterTree(tree, { ...all, search: 'card invoice' })).toEqual([]);
+  });
+
+  it("keep a file's own status when they hide some of its tests", () => {
+    const [node] = filterTree(tree, { ...all, search: 'card' });
+    expect(node?.status).toBe('FAIL');
+  });
+});
+
+describe('the rows of the tree', () => {
+  const tree = treeOf([
+    resultRow('1', { file: 'a.spec.ts' }),
+    resultRow('2', { file: 'b.spec.ts', status: 'FAIL' }),
+    resultRow('3', { file: 'c.spec.ts', status: 'FAIL' }),
+  ]);
+
+  it('leave out the tests of collapsed files', () => {
+    const rows = flattenTree(tree, new Set(['b.spec.ts']));
+    expect(rows.map((row) => (row.kind === 'file' ? row.node.file : row.test.name))).toEqual([
+      'b.spec.ts',
+      'c.spec.ts',
+      '3',
+      'a.spec.ts',
+      '1',
+    ]);
+  });
+
+  it('are stepped through test by test, also to the next failed one only', () => {
+    const rows = flattenTree(tree, new Set());
+    expect(nextTest(rows, null, 1)).toBe('2');
+    expect(nextTest(rows, '2', 1)).toBe('3');
+    expect(nextTest(rows, '3', -1)).toBe('2');
+    expect(nextTest(rows, '2', 1, ({ test }) => test.status === 'FAIL')).toBe('3');
+    expect(nextTest(rows, '3', 1, ({ test }) => test.status === 'FAIL')).toBeNull();
+  });
+});

@@ -1,0 +1,58 @@
+import { positionAt, resultRow } from '../../../testSupport/views.ts';
+import { isNewer, mergeResults, resultsOf } from './runResults.ts';
+
+const page = (rows: ReturnType<typeof resultRow>[], commit: number) => ({
+  tests: rows,
+  total: rows.length,
+  position: positionAt(commit),
+});
+
+describe('positions', () => {
+  it('are newer when they come later in the same epoch', () => {
+    expect(isNewer(positionAt(11), positionAt(10))).toBe(true);
+    expect(isNewer(positionAt(10), positionAt(10))).toBe(false);
+    expect(isNewer(positionAt(9), positionAt(10))).toBe(false);
+  });
+
+  it('of another epoch are always newer, for the old history is void', () => {
+    expect(isNewer(positionAt(1, 'e2'), positionAt(10, 'e1'))).toBe(true);
+  });
+});
+
+describe('results read in pages', () => {
+  it('hold every row once, in order, as of the first page', () => {
+    const results = resultsOf([page([resultRow('a'), resultRow('b')], 20), page([resultRow('c')], 25)]);
+    expect(results.order).toEqual(['a', 'b', 'c']);
+    expect(results.position).toBe(positionAt(20));
+  });
+});
+
+describe('merging changed rows', () => {
+  const known = resultsOf([page([resultRow('a'), resultRow('b')], 20)]);
+
+  it('replaces a row by a newer one and leaves the others as the very same objects', () => {
+    const newer = resultRow('a', { status: 'FAIL', position: positionAt(30) });
+    const merged = mergeResults(known, page([newer], 31));
+    expect(merged.rows.a?.status).toBe('FAIL');
+    expect(merged.rows.b).toBe(known.rows.b);
+    expect(merged.position).toBe(positionAt(31));
+  });
+
+  it('keeps a row that is newer than the one that came late', () => {
+    const late = resultRow('a', { status: 'FAIL', position: positionAt(5) });
+    expect(mergeResults(known, page([late], 31)).rows.a?.status).toBe('PASS');
+  });
+
+  it('appends rows that were not known yet', () => {
+    const merged = mergeResults(known, page([resultRow('c', { position: positionAt(30) })], 31));
+    expect(merged.order).toEqual(['a', 'b', 'c']);
+  });
+
+  it('returns the very same results when nothing was newer', () => {
+    expect(mergeResults(known, page([resultRow('a')], 20))).toBe(known);
+  });
+
+  it('never goes back to an older position', () => {
+    expect(mergeResults(known, page([], 15)).position).toBe(positionAt(20));
+  });
+});

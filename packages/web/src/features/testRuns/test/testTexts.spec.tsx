@@ -1,0 +1,48 @@
+import { diffLines } from './diffLines.ts';
+import { foldStack } from './foldStack.ts';
+import { stripAnsi } from './stripAnsi.ts';
+
+describe("an assertion's diff", () => {
+  const sides = (error: string) => diffLines(error).map((line) => line.side);
+
+  it('has minus for what was expected and plus for what was received', () => {
+    expect(sides('total\n- expected 41\n+ received 46')).toEqual([null, 'expected', 'received']);
+  });
+
+  it("has them the other way round under '+ expected - actual'", () => {
+    expect(sides('      + expected - actual\n\n      -46\n      +41')).toEqual([null, null, 'received', 'expected']);
+  });
+
+  it('does not take rulers and lists of other text for it', () => {
+    expect(sides('--- a/file\n+++ b/file\nplain')).toEqual([null, null, null]);
+  });
+});
+
+describe('a stack trace', () => {
+  const stack = [
+    'Error: no',
+    '    at totals (features/cart.ts:118:14)',
+    '    at run (/w/node_modules/@cucumber/cucumber/lib/a.js:1:2)',
+    '    at process.tick (node:internal/process/task_queues:95:5)',
+    '    at Object.<anonymous> (/w/tests/cart.ts:3:1)',
+  ].join('\n');
+
+  it("shows the project's own frames and folds the others under their owners", () => {
+    expect(foldStack(stack)).toEqual([
+      { kind: 'line', text: 'Error: no' },
+      { kind: 'line', text: '    at totals (features/cart.ts:118:14)' },
+      { kind: 'folded', owner: '@cucumber/cucumber, node', frames: stack.split('\n').slice(2, 4) },
+      { kind: 'line', text: '    at Object.<anonymous> (/w/tests/cart.ts:3:1)' },
+    ]);
+  });
+
+  it('keeps all that is no frame, whatever it names', () => {
+    expect(foldStack('see node_modules/x for help')).toEqual([{ kind: 'line', text: 'see node_modules/x for help' }]);
+  });
+});
+
+describe('texts with terminal colours', () => {
+  it('are shown without them where meaning colours them', () => {
+    expect(stripAnsi('\u001b[31mred\u001b[39m \u001b[1;2Hplain')).toBe('red plain');
+  });
+});

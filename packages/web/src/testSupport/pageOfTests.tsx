@@ -1,0 +1,105 @@
+import { MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { render } from '@testing-library/react';
+import { type ReactElement, useEffect } from 'react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, useLocation } from 'react-router';
+import { makeStore } from '../app/store.ts';
+import { type ConnectionTools, makeOwnWrites } from '../connection/connectionTools.ts';
+import type { LiveChange, LiveSource } from '../connection/liveSource.ts';
+import { accountChosen } from '../connection/sessionSlice.ts';
+import { accountId, accountView, userView } from './views.ts';
+
+export type Sent = { method: string; path: string; headers: Record<string, string>; body: unknown };
+type Answer = { status?: number; body: unknown };
+export type Routes = Record<string, unknown | ((request: Sent) => Answer | Promise<Answer>)>;
+
+/** A socket that says what the test says. */
+export function makeLiveForTests() {
+  const listeners = new Map<string, Set<(change: LiveChange) => void>>();
+  const live: LiveSource = {
+    subscribe(topic, heard) {
+      const known = listeners.get(topic) ?? new Set();
+      listeners.set(topic, known.add(heard));
+      return () => known.delete(heard);
+    },
+    ready: () => Promise.resolve(),
+  };
+  return {
+    live,
+    tell: (topic: string, change: LiveChange) => {
+      for (const heard of listeners.get(topic) ?? []) heard(change);
+    },
+    topics: () => [...listeners].filter(([, heard]) => heard.size > 0).map(([topic]) => topic),
+  };
+}
+
+/**
+ * A page on a service made of routes: `'GET /test-runs'` (below /api, without the query) → a body, or a function of
+ * the request that says status and body. What is not named is 404.
+ */
+export function makePage(routes: Routes = {}, options: { token?: string | null; roleType?: 'USER' | 'ADMIN' } = {}) {
+  const sent: Sent[] = [];
+  const liveForTests = makeLiveForTests();
+  const all: Routes = {
+    'GET /users/me': userView(options.roleType ?? 'ADMIN'),
+    'GET /account': accountView,
+    'GET /projects': [],
+    'GET /environments': [],
+    ...routes,
+  };
+  async function answerTo(url: string, init: RequestInit) {
+    const [path = ''] = url.replace(/^\/api/, '').split('?');
+    const request: Sent = {
+      method: init.method ?? 'GET',
+      path: url.replace(/^\/api/, ''),
+      headers: init.headers as Record<string, string>,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    };
+    sent.push(request);
+    const route = all[`${request.method} ${path}`];
+    const { status = 200, body }: Answer =
+      typeof route === 'function'
+        ? await route(request)
+        : route === undefined
+          ? { status: 404, body: { code: 'notFound', message: 'There is no such thing.', requestId: 'req-404' } }
+          : { body: route };
+    return { status, text: async () => JSON.stringify(body) };
+  }
+  const now = () => Date.now();
+  const tools: ConnectionTools = {
+    fetch: answerTo,
+    live: liveForTests.live,
+    ownWrites: makeOwnWrites(now),
+    now,
+  };
+  const store = makeStore(tools, options.token === undefined ? 'token-1' : options.token);
+  if (options.token !== null) store.dispatch(accountChosen({ id: accountId, name: 'northwind' }));
+  return { store, sent, routes: all, ...liveForTests };
+}
+
+function Watch({ place }: { place: { current: string } }) {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    place.current = `${pathname}${search}`;
+  });
+  return null;
+}
+
+/** Renders an element on a page, at an address; `address` afterwards tells where it went. */
+export function renderOn(page: ReturnType<typeof makePage>, element: ReactElement, at = '/northwind/test-runs') {
+  const place = { current: at };
+  const view = render(
+    <Provider store={page.store}>
+      <MantineProvider env="test">
+        <MemoryRouter initialEntries={[at]}>
+          <ModalsProvider>
+            <Watch place={place} />
+            {element}
+          </ModalsProvider>
+        </MemoryRouter>
+      </MantineProvider>
+    </Provider>,
+  );
+  return { ...view, address: () => place.current };
+}
