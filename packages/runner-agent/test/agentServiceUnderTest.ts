@@ -61,10 +61,11 @@ export class AgentServiceUnderTest {
   down = false;
   /** This many event posts are recorded, but their answers are lost on the way. */
   lostAnswers = 0;
-  /** This many event posts are refused as if the service had forgotten what came before. */
+  /** Of this many event posts only the first event is recorded, and the rest refused as a gap. */
   gapsToClaim = 0;
   /** Units of one file each; otherwise one unit of all tests. */
   unitPerFile = true;
+  readonly #logBytes = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
   readonly #server = createServer((request, response) => void this.#answer(request, response));
 
@@ -247,13 +248,15 @@ export class AgentServiceUnderTest {
 
   #events(lease: LeaseId, { firstSequence, events }: Static<typeof PostUnitEventsRequest>) {
     const record = this.units.get(lease);
+    const known = record && firstSequence + events.length <= record.nextSequence;
+    if (record && known) return { nextSequence: record.nextSequence };
     if (record?.state !== 'held') throw new Refused(409, 'unit.lost');
-    if (this.gapsToClaim > 0) {
+    const gap = () => new Refused(409, 'unit.sequenceGap', { nextSequence: record.nextSequence });
+    if (firstSequence > record.nextSequence) throw gap();
+    if (this.gapsToClaim > 0 && events[0] && firstSequence === record.nextSequence) {
       this.gapsToClaim -= 1;
-      throw new Refused(409, 'unit.sequenceGap', { nextSequence: record.nextSequence });
-    }
-    if (firstSequence > record.nextSequence) {
-      throw new Refused(409, 'unit.sequenceGap', { nextSequence: record.nextSequence });
+      this.#record(record, events[0]);
+      throw gap();
     }
     for (const event of events.slice(record.nextSequence - firstSequence)) this.#record(record, event);
     return { nextSequence: record.nextSequence };
@@ -319,12 +322,12 @@ export class AgentServiceUnderTest {
 
   #log({ testRunId, log, offset, text }: Static<typeof PostLogChunkRequest>) {
     const key = `${testRunId}/${log}`;
-    const known = Buffer.from(this.logs.get(key) ?? '');
-    if (offset > known.length) throw new Refused(409, 'log.gap', { nextOffset: known.length });
-    const added = Buffer.from(text).subarray(Math.max(0, known.length - offset));
-    const whole = Buffer.concat([known, added]);
-    this.logs.set(key, whole.toString('utf8'));
-    return { nextOffset: whole.length };
+    const known = this.#logBytes.get(key) ?? 0;
+    if (offset > known) throw new Refused(409, 'log.gap', { nextOffset: known });
+    const added = Buffer.from(text).subarray(known - offset);
+    this.logs.set(key, (this.logs.get(key) ?? '') + added.toString('utf8'));
+    this.#logBytes.set(key, known + added.length);
+    return { nextOffset: known + added.length };
   }
 
   #wake(): void {

@@ -4,6 +4,7 @@ import { type FrameworkCommand, startChannelProcess } from './channelProcess.ts'
 import type { FrameworkContext } from './frameworkAdapter.ts';
 
 const longestMs = 10 * 60_000;
+const noTests = /no tests found/i;
 
 /**
  * Lists the tests through our reporter inside the framework.
@@ -29,8 +30,9 @@ export async function listThroughChannel(context: FrameworkContext, command: Fra
   }
   const exit = end.startError ?? end.exitCode ?? end.signal;
   // A framework that finds no tests may call that a failure as well; that is for the caller to say, in its own words.
-  if (problems.length > 0 || (exit !== 0 && !/no tests found/i.test(end.tail))) {
-    const said = problems.length > 0 ? problems.join('\n') : end.tail;
+  const real = problems.filter((problem) => !noTests.test(problem));
+  if (real.length > 0 || (exit !== 0 && !noTests.test(end.tail))) {
+    const said = real.length > 0 ? real.join('\n') : end.tail;
     throw new UnitProblem(
       'list.failed',
       `The tests could not be listed (exit code ${exit}). Run the tests once where you write them, and look at the ` +

@@ -49,7 +49,9 @@ export class JunitReader {
   constructor(onCase: (junitCase: JunitCase) => void) {
     this.#onCase = onCase;
     this.#parser.on('error', (error) => {
-      if (!forgivable.test(error.message)) this.#fail(error.message.replace(/^.*?\d+:\d+: /, ''));
+      if (forgivable.test(error.message)) return;
+      if (!/clos(e|ing) tag/.test(error.message)) this.#handOver();
+      this.#fail(error.message.replace(/^.*?\d+:\d+: /, ''));
     });
     this.#parser.on('doctype', () => this.#fail('document type declarations are not read'));
     this.#parser.on('opentag', (tag) => this.#open(tag));

@@ -1,0 +1,221 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ProjectSettings, RunOrder } from '@assay/contract';
+import { AgentBench } from './agentBench.ts';
+
+const shell = { testingFramework: 'Other' as const, resultFiles: ['results/*.xml'] };
+const goodXml = '<testsuite name="Good"><testcase classname="Good" name="passes" time="0.1"/></testsuite>';
+
+/** A command of one line of Node, as every system quotes it. */
+function script(code: string): Record<string, string> {
+  return { 'run.mjs': code, 'README.md': 'nothing else' };
+}
+
+describe('what goes wrong with a run, said in words that help', () => {
+  let bench: AgentBench;
+  beforeAll(async () => {
+    bench = await AgentBench.open();
+  });
+  afterAll(async () => {
+    expect(bench.service.violations).toEqual([]);
+    await bench.close();
+  });
+
+  async function problemOf(
+    settings: Partial<ProjectSettings> & Pick<ProjectSettings, 'gitUrl'>,
+    run: Partial<RunOrder> = {},
+  ) {
+    const order = bench.order(settings, run);
+    const finals = await bench.run(order);
+    const problem = bench.service.unitsOf(order.testRunId).find((unit) => unit.problem !== null)?.problem ?? null;
+    return { problem, finals, order };
+  }
+
+  it('a repository that is not there', async () => {
+    const { problem } = await problemOf({ gitUrl: join(bench.folder, 'nowhere') });
+    expect(problem).toMatchObject({ code: 'git.unreachable', message: expect.stringContaining('Check the git URL') });
+  });
+
+  it('a server that does not answer, without its password in the message', async () => {
+    const { problem } = await problemOf({ gitUrl: 'https://me:hunter22@127.0.0.1:9/shop.git' });
+    expect(problem).toMatchObject({ code: 'git.unreachable', message: expect.not.stringContaining('hunter22') });
+  });
+
+  it('a git URL that would run a command', async () => {
+    const trap = join(bench.folder, 'trap');
+    const { problem } = await problemOf({ gitUrl: `ext::sh -c "touch ${trap}"` });
+    expect(problem?.code).toBe('git.unreachable');
+    expect((await problemOf({ gitUrl: `--upload-pack=touch ${trap}` })).problem?.code).toBe('git.unreachable');
+    expect(existsSync(trap)).toBe(false);
+  });
+
+  it('a branch that is not there, and which ones are', async () => {
+    const { problem } = await problemOf({ gitUrl: bench.repository({ a: 'a' }), defaultBranch: 'release' });
+    expect(problem).toMatchObject({
+      code: 'git.branchNotFound',
+      message: expect.stringContaining('branches are: main'),
+    });
+  });
+
+  it('a commit that is not there, also one that looks like an option', async () => {
+    const gitUrl = bench.repository({ a: 'a' });
+    expect((await problemOf({ gitUrl }, { ref: 'v9.9' })).problem?.code).toBe('git.refNotFound');
+    expect((await problemOf({ gitUrl }, { ref: '--output=x' })).problem?.code).toBe('git.refNotFound');
+  });
+
+  it('a working directory that is not there or outside', async () => {
+    const gitUrl = bench.repository({ a: 'a' });
+    expect((await problemOf({ gitUrl, workingDirectory: 'e2e' })).problem?.code).toBe('workspace.directoryNotFound');
+    expect((await problemOf({ gitUrl, workingDirectory: '../..' })).problem?.code).toBe('workspace.directoryNotFound');
+  });
+
+  it('a repository without tests', async () => {
+    const gitUrl = bench.repository({ 'README.md': 'no tests yet' });
+    expect((await problemOf({ gitUrl })).problem).toMatchObject({
+      code: 'list.empty',
+      message: /^No tests were found/,
+    });
+    const playwright = await problemOf({ gitUrl, testingFramework: 'Playwright' });
+    expect(playwright.problem).toMatchObject({ code: 'list.empty' });
+  });
+
+  it('tests that cannot be read, with the place', async () => {
+    const broken = { 'features/broken.feature': 'Feature: Broken\n  Scenario: One\n    Given tea\n    Nonsense\n' };
+    const { problem } = await problemOf({ gitUrl: bench.repository(broken) });
+    expect(problem).toMatchObject({ code: 'list.failed', message: expect.stringMatching(/broken\.feature.*4:5/s) });
+    const spec = { 'tests/broken.spec.ts': "import { test } from '@playwright/test';\ntest('one', async () => {" };
+    const playwright = await problemOf({ gitUrl: bench.repository(spec), testingFramework: 'Playwright' });
+    expect(playwright.problem).toMatchObject({
+      code: 'list.failed',
+      message: expect.stringContaining('broken.spec.ts'),
+    });
+  });
+
+  it('a filter that no test fits', async () => {
+    const { problem } = await problemOf({ gitUrl: bench.sample('cucumber-shop') }, { testFilters: ['No such test'] });
+    expect(problem).toMatchObject({ code: 'list.noneSelected', message: expect.stringContaining('15 tests') });
+  });
+
+  it('an install command that fails, with the end of its output', async () => {
+    const gitUrl = bench.repository({ a: 'a' });
+    const { problem } = await problemOf({ gitUrl, installCommand: 'echo no such package && exit 7' });
+    expect(problem).toMatchObject({
+      code: 'install.failed',
+      message: expect.stringMatching(/exit code 7.*no such package/s),
+    });
+  });
+
+  it('a framework that this agent cannot run', async () => {
+    const { problem } = await problemOf({ gitUrl: bench.repository({ a: 'a' }), testingFramework: 'NUnit' });
+    expect(problem).toMatchObject({ code: 'framework.notFound' });
+  });
+
+  it('a command that ends well without any result', async () => {
+    const { problem } = await problemOf({
+      ...shell,
+      gitUrl: bench.repository({ a: 'a' }),
+      testCommand: 'echo all fine',
+    });
+    expect(problem).toMatchObject({
+      code: 'results.missing',
+      message: expect.stringMatching(/results\/\*\.xml.*all fine/s),
+    });
+  });
+
+  it('results that lay in the repository before the command ran do not count', async () => {
+    const gitUrl = bench.repository({ 'results/old.xml': goodXml });
+    const { problem, finals } = await problemOf({ ...shell, gitUrl, testCommand: 'exit 0' });
+    expect([problem?.code, finals.size]).toEqual(['results.missing', 0]);
+  });
+
+  it('a command that fails although no test does', async () => {
+    const code = `import { mkdirSync, writeFileSync } from 'node:fs'; mkdirSync('results');
+      writeFileSync('results/a.xml', ${JSON.stringify(goodXml)}); console.error('coverage too low'); process.exit(3);`;
+    const { problem, finals } = await problemOf({
+      ...shell,
+      gitUrl: bench.repository(script(code)),
+      testCommand: 'node run.mjs',
+    });
+    expect(problem).toMatchObject({
+      code: 'command.failed',
+      message: expect.stringMatching(/exit code 3.*coverage too low/s),
+    });
+    expect(finals.get('passes')?.status).toBe('PASS');
+  });
+
+  it('broken XML, with its place, while the other files count', async () => {
+    const code = `import { mkdirSync, writeFileSync } from 'node:fs'; mkdirSync('results');
+      writeFileSync('results/a.xml', ${JSON.stringify(goodXml)});
+      writeFileSync('results/b.xml', '<testsuite>\\n<testcase name="cut" classname="C"/>\\n<testcase ');`;
+    const { problem, finals } = await problemOf({
+      ...shell,
+      gitUrl: bench.repository(script(code)),
+      testCommand: 'node run.mjs',
+    });
+    expect(problem).toMatchObject({
+      code: 'results.unreadable',
+      message: expect.stringContaining('results/b.xml, line 3'),
+    });
+    expect([...finals.keys()].sort()).toEqual(['cut', 'passes']);
+  });
+
+  it('a command that hangs is ended with everything that it started', async () => {
+    const code = `import { spawn } from 'node:child_process'; import { writeFileSync } from 'node:fs';
+      const idle = 'setInterval(() => {}, 1000)';
+      const near = spawn(process.execPath, ['-e', idle]);
+      const far = spawn(process.execPath, ['-e', idle], { detached: true, stdio: 'ignore' });
+      writeFileSync(process.env.PIDS, near.pid + ' ' + far.pid); process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`;
+    const pids = join(bench.folder, 'pids');
+    const variables = [{ key: 'PIDS', value: pids, encrypted: false, file: false }];
+    const settings = { ...shell, gitUrl: bench.repository(script(code)), testCommand: 'node run.mjs' };
+    const { problem } = await problemOf(settings, { testTimeoutSeconds: 2, variables });
+    expect(problem).toMatchObject({ code: 'timeout', message: expect.stringContaining('for 2 seconds') });
+    const left = readFileSync(pids, 'utf8').split(' ').map(Number).filter(isRunning);
+    expect(left).toEqual([]);
+  });
+
+  it('a command that prints 100 MB costs neither memory nor the log', async () => {
+    const code = `import { mkdirSync, writeFileSync } from 'node:fs';
+      const line = 'x'.repeat(999) + '\\n'; let left = 100_000;
+      const more = () => { while (left-- > 0) if (!process.stdout.write(line)) return process.stdout.once('drain', more);
+        mkdirSync('results'); writeFileSync('results/a.xml', ${JSON.stringify(goodXml)}); }; more();`;
+    const order = bench.order({ ...shell, gitUrl: bench.repository(script(code)), testCommand: 'node run.mjs' });
+    const before = memory();
+    let peak = 0;
+    bench.service.startRun(order);
+    await bench.service.until(() => {
+      peak = Math.max(peak, memory() - before);
+      return bench.service.unitsOf(order.testRunId).filter(({ state }) => state === 'completed').length === 2;
+    }, 'the end of a run that prints much');
+    expect(bench.finals(order.testRunId).get('passes')?.status).toBe('PASS');
+    const log =
+      [...bench.service.logs].find(([name]) => name.startsWith(`${order.testRunId}/${order.testRunId}`))?.[1] ?? '';
+    expect(log).toContain('cut by Assay: a log keeps its first 5 MB');
+    expect(log.length).toBeLessThan(5.1 * 1024 * 1024);
+    // The fake service of the same process keeps the 5 MB as well, some times over while it appends.
+    expect(peak / 1024 / 1024).toBeLessThan(120);
+  });
+
+  it('and after all of it the agent runs tests as before', async () => {
+    const { problem, finals } = await problemOf(
+      { gitUrl: bench.sample('cucumber-shop') },
+      { includeTags: ['@vouchers'] },
+    );
+    expect(problem).toBeNull();
+    expect(finals.size).toBe(3);
+  });
+});
+
+function memory(): number {
+  const { heapUsed, external, arrayBuffers } = process.memoryUsage();
+  return heapUsed + external + arrayBuffers;
+}
+
+function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,196 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { agentProtocol, type LeaseId } from '@assay/contract';
+import { FolderInUseError, TokenRefusedError } from '../src/index.ts';
+import { AgentBench } from './agentBench.ts';
+
+const idle = `const { spawn } = require('node:child_process');
+const { writeFileSync } = require('node:fs');
+const { Given } = require('@cucumber/cucumber');
+Given('it idles', { timeout: -1 }, async () => {
+  const child = spawn(process.execPath, ['-e', "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)"]);
+  writeFileSync(process.env.PIDS, process.pid + ' ' + child.pid);
+  process.on('SIGTERM', () => {});
+  await new Promise((resolve) => setTimeout(resolve, 1e9));
+});
+Given('it is quick', () => {});
+Given('it tells', () => {
+  console.log('token', process.env.TOKEN, 'plain', process.env.PLAIN);
+  console.log('file', require('node:fs').readFileSync(process.env.KEYFILE, 'utf8'), process.env.KEYFILE);
+  console.log(Object.keys(process.env).join(' '), process.env.ASSAY_BASE_URL, process.env.CI);
+  throw new Error('refused ' + process.env.TOKEN);
+});
+`;
+const scenario = (name: string, step: string) => `  Scenario: ${name}\n    Given ${step}\n`;
+
+describe('leases, spools and the end of an agent', () => {
+  let bench: AgentBench;
+  beforeEach(async () => {
+    bench = await AgentBench.open();
+  });
+  afterEach(async () => {
+    expect(bench.service.violations).toEqual([]);
+    await bench.close();
+  });
+
+  function orderOf(scenarios: string[], run: Parameters<AgentBench['order']>[1] = {}) {
+    const files = { 'features/a.feature': `Feature: A\n${scenarios.join('\n')}`, 'features/steps.js': idle };
+    const pids = { key: 'PIDS', value: join(bench.folder, 'pids'), encrypted: false, file: false };
+    return bench.order({ gitUrl: bench.repository(files) }, { ...run, variables: [pids, ...(run.variables ?? [])] });
+  }
+
+  async function startIdleTest(): Promise<{ lease: LeaseId; pids: number[] }> {
+    const order = orderOf([scenario('quick', 'it is quick'), scenario('idle', 'it idles')]);
+    bench.service.startRun(order);
+    const lease = `${order.testRunId}.1.1` as LeaseId;
+    const started = () => bench.service.units.get(lease)?.events.some(({ type }) => type === 'testStarted') ?? false;
+    await bench.service.until(() => started() && existsSync(join(bench.folder, 'pids')), 'the idle test');
+    await bench.service.until(() => bench.service.unit(lease).events.length === 3, 'the events so far');
+    return { lease, pids: readFileSync(join(bench.folder, 'pids'), 'utf8').split(' ').map(Number) };
+  }
+
+  it('a canceled unit is gone with all its processes within two seconds of the answer', async () => {
+    const { lease, pids } = await startIdleTest();
+    expect(pids.filter(isRunning)).toHaveLength(2);
+    bench.service.unit(lease).state = 'canceled';
+    const renewals = () => bench.service.posts.filter((path) => path.endsWith('/renew')).length;
+    const asked = renewals();
+    await bench.service.until(() => renewals() > asked, 'the renewal that hears of it');
+    const answered = Date.now();
+    await bench.service.until(() => pids.filter(isRunning).length === 0, 'the end of the processes', 5000);
+    expect(Date.now() - answered).toBeLessThan(2000);
+    expect(bench.service.unit(lease).events).toHaveLength(3);
+    // The place is free again.
+    const next = orderOf([scenario('quick', 'it is quick')]);
+    expect((await bench.run(next)).get('quick')?.status).toBe('PASS');
+  });
+
+  it('a lost unit is ended and its results are not sent any more', async () => {
+    const { lease, pids } = await startIdleTest();
+    bench.service.unit(lease).state = 'lost';
+    await bench.service.until(() => pids.filter(isRunning).length === 0, 'the end of the processes', 10_000);
+    await bench.service.until(() => !existsSync(join(bench.workDir, 'spool', `${lease}.ndjson`)), 'the spool to go');
+    expect(bench.service.unit(lease).events).toHaveLength(3);
+  });
+
+  it('a service that is away for a while loses no result and turns no test red', async () => {
+    const order = bench.order({ gitUrl: bench.sample('cucumber-shop') }, { includeTags: ['@cart', '@checkout'] });
+    bench.service.startRun(order);
+    await bench.service.until(
+      () =>
+        bench.service.unitsOf(order.testRunId).some(({ events }) => events.some(({ type }) => type === 'testStarted')),
+      'the first test',
+    );
+    bench.service.down = true;
+    const seen = bench.service.unitsOf(order.testRunId).reduce((sum, { events }) => sum + events.length, 0);
+    const spooled = () => {
+      const path = join(bench.workDir, 'spool', `${order.testRunId}.2.1.ndjson`);
+      return existsSync(path) && readFileSync(path, 'utf8').includes('unitCompleted');
+    };
+    await bench.service.until(spooled, 'the unit to be done while the service is away', 30_000);
+    expect(bench.service.unitsOf(order.testRunId).reduce((sum, { events }) => sum + events.length, 0)).toBe(seen);
+    bench.service.down = false;
+    await bench.service.untilRunEnded(order.testRunId);
+    const statuses = [...bench.finals(order.testRunId)].filter(([name]) => name !== 'Impatient people pay as well');
+    expect(statuses).toHaveLength(8);
+    expect(statuses.every(([, { status }]) => status === 'PASS')).toBe(true);
+  });
+
+  it('answers lost on the way and gaps told lead to no duplicate and no hole', async () => {
+    bench.service.lostAnswers = 4;
+    bench.service.gapsToClaim = 3;
+    const order = bench.order({ gitUrl: bench.sample('cucumber-shop') }, { includeTags: ['@cart'] });
+    const finals = await bench.run(order);
+    expect(finals.size).toBe(6);
+    const events = bench.service.unit(`${order.testRunId}.1.1` as LeaseId).events;
+    expect(events.filter(({ type }) => type === 'testStarted')).toHaveLength(6);
+    expect(events.filter(({ type }) => type === 'testFinished')).toHaveLength(6);
+  });
+
+  it('an agent that is stopped hands its unit back and says good-bye', async () => {
+    const { lease, pids } = await startIdleTest();
+    await bench.stopAgent();
+    expect(bench.service.unit(lease).state).toBe('handedBack');
+    expect(pids.filter(isRunning)).toEqual([]);
+    expect(bench.service.exited).toHaveLength(1);
+  });
+
+  it('keeps its id over a restart, and its folder to itself', async () => {
+    await expect(bench.startAgent()).rejects.toThrow(FolderInUseError);
+    await bench.stopAgent();
+    await bench.startAgent();
+    const [first, second] = bench.service.agents;
+    expect(second?.agentId).toBe(first?.agentId);
+  });
+
+  it('is told in words that its token is not good', async () => {
+    await bench.stopAgent();
+    await expect(bench.startAgent({ token: 'wrong' })).rejects.toThrow(TokenRefusedError);
+    // The folder is free again for an agent with a better token.
+    await bench.startAgent();
+  });
+
+  it('takes away the folder of a run that is over', async () => {
+    const order = orderOf([scenario('quick', 'it is quick')]);
+    await bench.run(order);
+    const folder = join(bench.workDir, 'workspaces', order.testRunId);
+    expect(statSync(folder).isDirectory()).toBe(true);
+    bench.service.finishedRuns.add(order.testRunId);
+    await bench.service.until(() => !existsSync(folder), 'the folder to go', 5000);
+  });
+
+  it('delivers what an agent that was killed had left, as far as it is still wanted', async () => {
+    await bench.stopAgent();
+    const order = orderOf([]);
+    const wanted = bench.service.queueUnit(order, 'tests', 1, []);
+    bench.service.unit(wanted).state = 'held';
+    const spool = join(bench.workDir, 'spool');
+    mkdirSync(spool, { recursive: true });
+    const line = (sequence: number, event: object) => `${JSON.stringify({ sequence, files: [], event })}\n`;
+    const completed = line(1, { type: 'unitCompleted', problem: null });
+    writeFileSync(join(spool, `${wanted}.ndjson`), `${completed}{"sequence":2,"files":[],"eve`);
+    writeFileSync(join(spool, `${order.testRunId}.7.1.ndjson`), completed);
+    await bench.startAgent();
+    await bench.service.until(() => bench.service.unit(wanted).state === 'completed', 'the delivery', 5000);
+    await bench.service.until(
+      () => !existsSync(join(spool, `${order.testRunId}.7.1.ndjson`)),
+      'the spools to go',
+      5000,
+    );
+  });
+
+  it('gives tests their variables and nothing of its own, and masks what is secret', async () => {
+    process.env.ASSAY_AGENT_TOKEN = 'the-agents-own-token';
+    const variables = [
+      { key: 'TOKEN', value: 's3cr3t-value', encrypted: true, file: false },
+      { key: 'PLAIN', value: 'seen', encrypted: false, file: false },
+      { key: 'KEYFILE', value: 'line one of a key\nline two of a key', encrypted: true, file: true },
+    ];
+    const order = orderOf([scenario('tells', 'it tells')], { variables, environmentUrl: 'http://shop.example' });
+    const result = (await bench.run(order)).get('tells');
+    delete process.env.ASSAY_AGENT_TOKEN;
+    expect(result?.error).toBe('Error: refused ***');
+    expect(result?.output).toContain('token *** plain seen');
+    expect(result?.output).toMatch(/file \*\*\* .*variables/);
+    expect(result?.output).toContain('http://shop.example true');
+    expect(result?.output).not.toMatch(/ASSAY_AGENT_TOKEN|the-agents-own-token/);
+    const everything = JSON.stringify([
+      [...bench.service.logs],
+      bench.service.unitsOf(order.testRunId).map((u) => u.events),
+    ]);
+    expect(everything).not.toMatch(/s3cr3t-value|line two of a key/);
+  });
+
+  it('renews often enough for its leases', () => {
+    expect(agentProtocol.renewSeconds * 3).toBeLessThan(agentProtocol.leaseSeconds);
+  });
+});
+
+function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return !readFileSync(`/proc/${id}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+}
