@@ -24,8 +24,8 @@ export const demoProjects: Omit<CreateProjectRequest, 'gitUrl'>[] = [
     description: "Node's own test runner, writing JUnit XML.",
     testingFramework: 'Other',
     otherFramework: 'node:test',
-    testCommand: 'npm test',
-    resultFiles: ['reports/*.xml'],
+    testCommand: 'node scripts/test.js',
+    resultFiles: ['results/*.xml'],
     defaultBranch: 'main',
   },
 ];
