@@ -68,6 +68,20 @@ describe('indexes', () => {
     expect(await ranged.toArray()).toEqual(expected.filter((run) => Number(run.at) < 300 && Number(run.at) >= 100));
   });
 
+  it('pages over several values of the prefix in the order of the index', async () => {
+    await many(400);
+    await runs.createIndex({ account: 1, status: 1, at: -1 });
+    const query = runs.find({ account: '1', status: { $in: ['PASS', 'QUEUED'] }, at: { $lt: 350 } }).sort({ at: -1 });
+    const scanned = (await runs.find({ account: '1' }).hint({ $natural: 1 }).toArray())
+      .filter((run) => run.status !== 'RUNNING' && Number(run.at) < 350)
+      .sort((a, b) => Number(b.at) - Number(a.at));
+    expect(planOf(await query.clone().explain()).stages).not.toContain('SORT');
+    expect(await query.clone().toArray()).toEqual(scanned);
+    expect(await query.clone().batchSize(3).toArray()).toEqual(scanned);
+    expect(await query.clone().limit(5).toArray()).toEqual(scanned.slice(0, 5));
+    expect(await query.clone().sort({ at: 1 }).toArray()).toEqual([...scanned].reverse());
+  });
+
   it('goes on from batch to batch in the order of the index', async () => {
     await many(400);
     await runs.createIndex({ at: 1 });

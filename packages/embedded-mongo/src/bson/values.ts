@@ -151,10 +151,6 @@ export function documentOf(fields: Record<string, Value | undefined>): Document 
   return document;
 }
 
-export function isDocument(value: Value | undefined): value is Document {
-  return value instanceof Map;
-}
-
 const processUnique = randomBytes(5);
 let objectIdCounter = randomBytes(3).readUIntBE(0, 3);
 

@@ -1,16 +1,17 @@
 import { neededFields } from '../aggregation/neededFields.ts';
 import { ScanFeed } from '../aggregation/scanFeed.ts';
 import { compileStages, stageOf } from '../aggregation/stages.ts';
-import { type Document, documentOf, integer, type Value } from '../bson/values.ts';
+import { type Document, documentOf, Int32, integer, type Value } from '../bson/values.ts';
 import { countMatches } from '../cursor/countMatches.ts';
 import type { Pace } from '../cursor/pace.ts';
 import { PipelineSource } from '../cursor/pipelineSource.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import { compileFilter, type Filter } from '../query/compileFilter.ts';
 import { numberField, numberValue } from '../query/numberOperand.ts';
-import { planQuery } from '../query/planQuery.ts';
+import { type Plan, planQuery } from '../query/planQuery.ts';
+import type { Collection } from '../storage/collection.ts';
 import { arrayField, type Command, type CommandContext, documentField, paceOf } from './command.ts';
-import { DEFAULT_BATCH, firstReply } from './cursorReply.ts';
+import { cursorReply, DEFAULT_BATCH, firstReply } from './cursorReply.ts';
 
 /** `{ aggregate, pipeline, cursor: { batchSize }, hint }` → a cursor */
 export const aggregate: Command = {
@@ -41,13 +42,11 @@ export const aggregate: Command = {
     let input: AsyncIterable<Document[]> = nothing();
     let suspend = (): void => undefined;
     if (collection !== undefined) {
-      const counted = await countShortcut(context, rest, filter, pace);
-      if (counted !== undefined) input = counted;
-      else {
-        const feed = new ScanFeed(server.store.environment, collection, plan, filter, neededFields(rest));
-        input = feed.chunks(() => pace);
-        suspend = () => feed.suspend();
-      }
+      const counted = await countShortcut(context, collection, plan, rest, filter, pace);
+      if (counted !== undefined) return cursorReply('firstBatch', counted, 0n, namespace);
+      const feed = new ScanFeed(server.store.environment, collection, plan, filter, neededFields(rest));
+      input = feed.chunks(() => pace);
+      suspend = () => feed.suspend();
     }
     const usePace = (next: Pace): void => {
       pace = next;
@@ -80,39 +79,45 @@ export function leadingSort(rest: readonly Value[]): Document | undefined {
 }
 
 /**
- * `[$match, $group: { _id: constant, n: { $sum: 1 } }]` is how drivers count documents. When the index says all the
- * filter says, its entries are counted and one document per entry, all the same, stands in for the real ones.
+ * `[$match, $group: { _id: constant, n: { $sum: 1 } }]` is how drivers count documents. It is answered from the stored
+ * count or, when the index says all the filter says, from its entries. Undefined for any other pipeline.
  */
 async function countShortcut(
-  { server, database, command }: CommandContext,
+  { server }: CommandContext,
+  collection: Collection,
+  plan: Plan,
   rest: readonly Value[],
   filter: Filter,
   pace: Pace,
-): Promise<AsyncIterable<Document[]> | undefined> {
+): Promise<Document[] | undefined> {
   const [only] = rest;
-  const collection = server.store.catalog.find(database, String(command.get('aggregate')));
-  if (only === undefined || rest.length !== 1 || collection === undefined || !isPlainCount(only)) return undefined;
-  const { plan } = planQuery(collection, filter, undefined, command.get('hint'));
-  if (filter.source.size > 0 && !(plan.kind === 'entries' && plan.exact)) return undefined;
-  const count =
-    filter.source.size === 0
-      ? collection.count
-      : await countMatches(server.store.environment, collection, plan, filter, pace);
-  return repeated(count);
+  const names = only === undefined || rest.length !== 1 ? undefined : plainCount(only);
+  const everything = filter.source.size === 0;
+  if (names === undefined || !(everything || (plan.kind === 'entries' && plan.exact))) return undefined;
+  const count = everything
+    ? collection.count
+    : await countMatches(server.store.environment, collection, plan, filter, pace);
+  return count === 0
+    ? []
+    : [
+        new Map([
+          ['_id', names.id],
+          [names.field, integer(count)],
+        ]),
+      ];
 }
 
-function isPlainCount(stage: Value): boolean {
+/** The constant id and the field of a `$group` that does nothing but count. */
+function plainCount(stage: Value): { id: Value; field: string } | undefined {
   const { name, operand } = stageOf(stage);
-  if (name !== '$group' || !(operand instanceof Map) || operand.size !== 2) return false;
+  if (name !== '$group' || !(operand instanceof Map) || operand.size !== 2) return undefined;
   const id = operand.get('_id');
-  const [, sum] = [...operand.values()];
-  const constant = id === null || (typeof id === 'object' && 'value' in id);
-  return constant && sum instanceof Map && sum.size === 1 && numberValue(sum.get('$sum')) === 1;
-}
-
-async function* repeated(count: number): AsyncGenerator<Document[]> {
-  const chunk: Document[] = new Array(Math.min(count, 10_000)).fill(new Map([['n', integer(1)]]));
-  for (let left = count; left > 0; left -= chunk.length) yield left >= chunk.length ? chunk : chunk.slice(0, left);
+  const [field] = [...operand.keys()].filter((key) => key !== '_id');
+  if (field === undefined || (id !== null && !(id instanceof Int32))) return undefined;
+  const sum = operand.get(field);
+  const counts =
+    sum instanceof Map && sum.size === 1 && sum.get('$sum') instanceof Int32 && numberValue(sum.get('$sum')) === 1;
+  return counts ? { id, field } : undefined;
 }
 
 async function* nothing(): AsyncGenerator<Document[]> {

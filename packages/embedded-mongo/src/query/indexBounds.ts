@@ -13,6 +13,8 @@ export interface Interval {
 
 export interface IndexBounds {
   intervals: Interval[];
+  /** Per interval: the length of the id and the points its keys begin with. */
+  prefixLengths: number[];
   /** Leading fields held to points: one value each, or several (`$in`). */
   points: { field: string; single: boolean }[];
   /** The field after them has a range. */
@@ -60,6 +62,7 @@ export function indexBounds(index: IndexDefinition, conjuncts: readonly Conjunct
   if (range !== undefined) used.push(...range.used);
   return {
     intervals: prefixes.map((prefix) => interval(index, prefix, range)),
+    prefixLengths: prefixes.map((prefix) => ID_LENGTH + prefix.length),
     points,
     hasRange: range !== undefined,
     keys: points.length === index.fields.length ? prefixes : undefined,
@@ -148,7 +151,7 @@ function interval(index: IndexDefinition, prefix: Buffer, range: Range | undefin
   const low = Buffer.concat([id, prefix, range?.low ?? NONE]);
   const high =
     range?.high === undefined ? successorOf(Buffer.concat([id, prefix])) : Buffer.concat([id, prefix, range.high]);
-  const limit = 4 + ORDERED_LENGTH;
+  const limit = ID_LENGTH + ORDERED_LENGTH;
   return {
     low: low.subarray(0, limit),
     high:
@@ -158,6 +161,7 @@ function interval(index: IndexDefinition, prefix: Buffer, range: Range | undefin
 }
 
 const NONE = Buffer.alloc(0);
+const ID_LENGTH = 4;
 
 /** Whether a conjunct can only be met by a document that has the field. */
 export function needsField(conjunct: Conjunct): boolean {

@@ -20,6 +20,8 @@ export type Plan =
       intervals: Interval[];
       reverse: boolean;
       sorted: boolean;
+      /** The order comes from reading all intervals at once: keys compare from these lengths on. */
+      mergeFrom: number[] | undefined;
       /** Every record in the bounds matches, so that entries may be counted unread. */
       exact: boolean;
     };
@@ -59,61 +61,80 @@ export function planQuery(
     if (index === undefined || !isEligible(index, filter)) continue;
     const candidate = candidateFor(index, filter, order);
     if (candidate.score > best.score) best = candidate;
+    if (best.score === UNIQUE_SCORE) break;
   }
   return { plan: best.plan, sort: best.plan.sorted ? [] : order };
 }
 
+/** Nothing beats looking up whole keys of a unique index. */
+const UNIQUE_SCORE = 1000;
+
 function candidateFor(index: IndexDefinition, filter: Filter, order: SortField[]): { plan: Plan; score: number } {
   const bounds = indexBounds(index, filter.conjuncts);
-  const direction = order.length === 0 ? undefined : orderFromIndex(index, bounds, order);
+  const delivered = order.length === 0 ? undefined : orderFromIndex(index, bounds, order);
   const onePoint = bounds.keys?.length === 1;
   if (index.unique && bounds.keys !== undefined && (order.length === 0 || onePoint)) {
-    return { plan: { kind: 'keys', index, keys: bounds.keys.map(fitKey), sorted: true }, score: 1000 };
+    return { plan: { kind: 'keys', index, keys: bounds.keys.map(fitKey), sorted: true }, score: UNIQUE_SCORE };
   }
-  const sorted = order.length === 0 || direction !== undefined;
-  const score = bounds.points.length * 4 + (direction === undefined ? 0 : 3) + (bounds.hasRange ? 2 : 0);
+  const score = bounds.points.length * 4 + (delivered === undefined ? 0 : 3) + (bounds.hasRange ? 2 : 0);
   const exact =
     filter.complete && !index.isMultikey && !index.truncated && filter.conjuncts.every((c) => bounds.used.includes(c));
   return {
-    plan: { kind: 'entries', index, intervals: bounds.intervals, reverse: direction === 'backward', sorted, exact },
+    plan: {
+      kind: 'entries',
+      index,
+      intervals: bounds.intervals,
+      reverse: delivered?.backward === true,
+      sorted: order.length === 0 || delivered !== undefined,
+      mergeFrom: delivered?.merged === true ? bounds.prefixLengths : undefined,
+      exact,
+    },
     score,
   };
 }
 
+/** Intervals read at once for their common order; each keeps an LMDB cursor open. */
+const MAX_MERGED = 64;
+
 /**
- * Whether reading the index within the bounds, in one direction, gives the wanted order. Fields held to one value may
- * be skipped on both sides. A field with arrays gives no order, nor does an index with cut keys.
+ * Whether reading the index within the bounds gives the wanted order. Fields held to one value may be skipped on both
+ * sides. Fields held to several may be skipped too when the order lies wholly behind them: their intervals are then
+ * read side by side. A field with arrays gives no order, nor does an index with cut keys.
  */
 function orderFromIndex(
   index: IndexDefinition,
   bounds: IndexBounds,
   order: readonly SortField[],
-): 'forward' | 'backward' | undefined {
-  if (index.truncated) return undefined;
-  const fixed = new Set(bounds.points.filter((point) => point.single).map((point) => point.field));
-  let direction: 'forward' | 'backward' | undefined;
-  let wanted = 0;
-  for (let i = 0; i < index.fields.length && wanted < order.length; i++) {
-    const field = index.fields[i] ?? '';
-    while (order[wanted]?.field !== field && fixed.has(order[wanted]?.field ?? '')) wanted++;
-    const next = order[wanted];
-    if (next === undefined) break;
-    if (next.field !== field) {
-      if (fixed.has(field)) continue;
-      return undefined;
-    }
-    if (index.multikey[i] === true) return undefined;
-    const step = (index.descending[i] === true) === next.descending ? 'forward' : 'backward';
-    if (direction !== undefined && step !== direction && !fixed.has(field)) return undefined;
-    if (!fixed.has(field)) direction = step;
-    wanted++;
+): { backward: boolean; merged: boolean } | undefined {
+  if (index.truncated || order.some(({ field }) => index.multikey[index.fields.indexOf(field)] === true)) {
+    return undefined;
   }
-  while (wanted < order.length && fixed.has(order[wanted]?.field ?? '')) wanted++;
-  const multikeyFixed = index.fields.some(
-    (field, i) => index.multikey[i] === true && order.some((o) => o.field === field),
-  );
-  if (wanted < order.length || multikeyFixed) return undefined;
-  return direction ?? 'forward';
+  const fixed = new Set(bounds.points.filter((point) => point.single).map((point) => point.field));
+  const wanted = order.filter(({ field }) => !fixed.has(field));
+  const inPlace = directionOf(index, 0, wanted, fixed);
+  if (inPlace !== undefined) return { backward: inPlace < 0, merged: false };
+  if (bounds.intervals.length > MAX_MERGED || index.isMultikey) return undefined;
+  const behind = directionOf(index, bounds.points.length, wanted, fixed);
+  return behind === undefined ? undefined : { backward: behind < 0, merged: true };
+}
+
+/** 1 or -1 when the index fields from `start` on are the wanted ones, all in or all against their direction. */
+function directionOf(
+  index: IndexDefinition,
+  start: number,
+  wanted: readonly SortField[],
+  fixed: ReadonlySet<string>,
+): number | undefined {
+  let direction = 0;
+  let at = start;
+  for (const { field, descending } of wanted) {
+    while (index.fields[at] !== field && fixed.has(index.fields[at] ?? '')) at++;
+    const step = index.descending[at] === descending ? 1 : -1;
+    if (index.fields[at] !== field || (direction !== 0 && step !== direction)) return undefined;
+    direction = step;
+    at++;
+  }
+  return direction === 0 ? 1 : direction;
 }
 
 function hintedIndex(collection: Collection | undefined, hint: Value): IndexDefinition | undefined {

@@ -4,14 +4,13 @@ import type { Collection } from '../storage/collection.ts';
 import { type Environment, idPrefix, type ReadView } from '../storage/environment.ts';
 import { openRecord } from '../storage/sealedRecord.ts';
 import type { Filter } from './compileFilter.ts';
+import { ChainedEntries, type EntryStream, MergedEntries } from './entryStream.ts';
 import type { Plan } from './planQuery.ts';
 
 export interface FoundRecord {
   recordId: number;
   bytes: Buffer;
 }
-
-type KeyIterator = Iterator<{ key: Buffer; value: Buffer }>;
 
 /**
  * Walks the records of a plan one by one. Between two calls to release() all reads must use the same view; afterwards
@@ -21,20 +20,18 @@ type KeyIterator = Iterator<{ key: Buffer; value: Buffer }>;
 export class RecordScan {
   /** Records looked at so far. */
   examined = 0;
-  private readonly environment: Environment;
   private readonly collection: Collection;
   private readonly plan: Plan;
   private readonly filter: Filter;
   private readonly seen: Set<number> | undefined;
-  private iterator: KeyIterator | undefined;
+  private readonly entries: EntryStream;
   private step = 0;
-  private lastKey: Buffer | undefined;
 
   constructor(environment: Environment, collection: Collection, plan: Plan, filter: Filter) {
-    this.environment = environment;
     this.collection = collection;
     this.plan = plan;
     this.filter = filter;
+    this.entries = entriesOf(environment, collection, plan);
     this.seen = plan.kind === 'entries' && plan.index.isMultikey ? new Set() : undefined;
   }
 
@@ -47,8 +44,7 @@ export class RecordScan {
   }
 
   release(): void {
-    this.iterator?.return?.();
-    this.iterator = undefined;
+    this.entries.release();
   }
 
   private fieldsOf(bytes: Buffer): Document {
@@ -63,17 +59,8 @@ export class RecordScan {
       return this.load(this.collection.lookUp(plan.index, key, view), view);
     }
     for (;;) {
-      const range = this.rangeOf(this.step);
-      if (range === undefined) return undefined;
-      this.iterator ??= this.open(range.low, range.high, view);
-      const { done, value: entry } = this.iterator.next();
-      if (done === true) {
-        this.iterator = undefined;
-        this.lastKey = undefined;
-        this.step++;
-        continue;
-      }
-      this.lastKey = entry.key;
+      const entry = this.entries.next(view);
+      if (entry === undefined) return undefined;
       if (plan.kind === 'records') {
         return { recordId: entry.key.readUIntBE(4, 6), bytes: openRecord(entry.value, this.collection.namespace) };
       }
@@ -89,24 +76,14 @@ export class RecordScan {
     const bytes = this.collection.read(recordId, view);
     return bytes === undefined ? 'miss' : { recordId, bytes };
   }
+}
 
-  private rangeOf(step: number): { low: Buffer; high: Buffer } | undefined {
-    const { plan } = this;
-    if (plan.kind === 'entries') {
-      return plan.reverse ? plan.intervals[plan.intervals.length - 1 - step] : plan.intervals[step];
-    }
-    return step === 0 ? { low: idPrefix(this.collection.id), high: idPrefix(this.collection.id + 1) } : undefined;
+function entriesOf({ records, entries }: Environment, collection: Collection, plan: Plan): EntryStream {
+  if (plan.kind === 'entries') {
+    return plan.mergeFrom === undefined
+      ? new ChainedEntries(entries, plan.intervals, plan.reverse)
+      : new MergedEntries(entries, plan.intervals, plan.mergeFrom, plan.reverse);
   }
-
-  private open(low: Buffer, high: Buffer, view: ReadView): KeyIterator {
-    const { plan } = this;
-    const table = plan.kind === 'records' ? this.environment.records : this.environment.entries;
-    const reverse = plan.kind !== 'keys' && plan.reverse;
-    // `high` is never a key itself when reading backward: LMDB then starts at the key before it.
-    const start = this.lastKey ?? (reverse ? high : low);
-    const options = reverse
-      ? { start, end: low, inclusiveEnd: true, exclusiveStart: true, reverse: true, transaction: view }
-      : { start, end: high, exclusiveStart: this.lastKey !== undefined, transaction: view };
-    return table.getRange(options)[Symbol.iterator]();
-  }
+  const whole = { low: idPrefix(collection.id), high: idPrefix(collection.id + 1) };
+  return new ChainedEntries(records, plan.kind === 'records' ? [whole] : [], plan.kind === 'records' && plan.reverse);
 }

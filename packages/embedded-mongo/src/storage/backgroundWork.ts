@@ -52,7 +52,15 @@ async function expireChunk(store: Store, collection: Collection, index: IndexDef
   const filter = compileFilter(new Map([[path.join('.'), new Map([['$lte', new UtcDate(limit)]])]]));
   const { intervals } = indexBounds(index, filter.conjuncts);
   const due = (chunk: number): { recordId: number; bytes: Buffer }[] => {
-    const plan = { kind: 'entries' as const, index, intervals, reverse: false, sorted: true, exact: false };
+    const plan = {
+      kind: 'entries' as const,
+      index,
+      intervals,
+      reverse: false,
+      sorted: true,
+      mergeFrom: undefined,
+      exact: false,
+    };
     const scan = new RecordScan(store.environment, collection, plan, filter);
     const found: { recordId: number; bytes: Buffer }[] = [];
     for (let next = scan.next(undefined); next !== undefined && found.length < chunk; next = scan.next(undefined)) {

@@ -6,7 +6,6 @@ import { duplicateKey } from './duplicateKey.ts';
 import { type Environment, idPrefix, type ReadView, recordIdBytes, recordKey } from './environment.ts';
 import type { IndexDefinition } from './indexDefinition.ts';
 import type { DocumentKeys } from './indexKeys.ts';
-import { successorOf } from './keyEncoding.ts';
 import { openRecord, sealRecord } from './sealedRecord.ts';
 
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -252,12 +251,6 @@ export function entryKey(index: IndexDefinition, key: Buffer, recordId?: number)
   key.copy(whole, 4);
   if (recordId !== undefined) whole.writeUIntBE(recordId, 4 + key.length, 6);
   return whole;
-}
-
-/** The bounds of everything an index holds. */
-export function indexRange(index: IndexDefinition): { low: Buffer; high: Buffer } {
-  const low = idPrefix(index.id);
-  return { low, high: successorOf(low) ?? idPrefix(index.id + 1) };
 }
 
 function holds(keys: DocumentKeys, key: Buffer): boolean {
