@@ -29,15 +29,19 @@ function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const namedRevision = request.headers['if-match'] !== undefined;
     const { status, headers, body } = errorAnswerOf(error, request.id, namedRevision);
+    // That a store is away is told once, by whoever watches the stores.
     if (status >= 500)
-      request.log[status === 503 ? 'warn' : 'error']({ err: error, code: body.code }, 'request failed');
+      request.log[status === 503 ? 'info' : 'error']({ err: error, code: body.code }, 'request failed');
     return reply.code(status).headers(headers).send(body);
   });
 }
 
+/** The page that shows the description writes styles of its own. */
+const docsPolicy = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
+
 async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, apiDescription(version));
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: docsPolicy });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }
 

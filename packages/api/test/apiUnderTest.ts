@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startAutomation } from '@assay/automation';
 import type { AccountId, CommandAnswer, RoleType, UserId, UserRoleId } from '@assay/contract';
 import { userDecider, userRoleDecider } from '@assay/domain';
 import { startEventStore } from '@assay/embedded-eventstore';
@@ -54,7 +55,7 @@ export type ApiUnderTest = {
 const password = 'correct horse';
 
 /** The api on real stores of its own: both embedded servers over the wire, a projector, and a port for sockets. */
-export async function startApi(options: { webDir?: string } = {}): Promise<ApiUnderTest> {
+export async function startApi(options: { webDir?: string; automation?: boolean } = {}): Promise<ApiUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-api-'));
   let eventStore = await startEventStore({ port: 0, dataDir: join(dataDir, 'events') });
   const mongo = await startMongo({ port: 0, dataDir: join(dataDir, 'documents') });
@@ -76,6 +77,7 @@ export async function startApi(options: { webDir?: string } = {}): Promise<ApiUn
     log,
   });
   const readModels = openReadModels({ db, epoch: eventLog.epoch });
+  const automation = options.automation ? await startAutomation({ eventLog, operations, readModels, log }) : null;
   const config = {
     dataDir,
     webDir: options.webDir ?? null,
@@ -94,7 +96,10 @@ export async function startApi(options: { webDir?: string } = {}): Promise<ApiUn
   async function newAccount(name: string): Promise<Person> {
     const email = `${name}@example.com`;
     const person = { email, firstName: 'Ada', lastName: name, password };
-    const { accountId, userId } = await createAccountWithAdmin({ eventLog, operations }, { accountName: name, ...person });
+    const { accountId, userId } = await createAccountWithAdmin(
+      { eventLog, operations },
+      { accountName: name, ...person },
+    );
     await caughtUp();
     return { token: await operations.sessions.start(userId), userId, accountId, email, password };
   }
@@ -119,12 +124,17 @@ export async function startApi(options: { webDir?: string } = {}): Promise<ApiUn
 
   const admin = await newAccount('acme');
 
-  async function call<Body>(method: string, path: string, { as, body, headers }: CallOptions = {}): Promise<Answer<Body>> {
+  async function call<Body>(
+    method: string,
+    path: string,
+    { as, body, headers }: CallOptions = {},
+  ): Promise<Answer<Body>> {
     const caller = as === undefined ? admin : as;
     const sent: Record<string, string> = {};
     if (caller) sent.authorization = `Bearer ${caller.token}`;
     if (caller?.accountId) sent.account = caller.accountId;
-    if (body !== undefined) sent['content-type'] = Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json';
+    if (body !== undefined)
+      sent['content-type'] = Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json';
     const payload = Buffer.isBuffer(body) ? body : JSON.stringify(body);
     const answer = await app.inject({
       method: method as 'GET',
@@ -166,6 +176,7 @@ export async function startApi(options: { webDir?: string } = {}): Promise<ApiUn
     },
     stop: async () => {
       await app.close();
+      await automation?.stop();
       await projector.stop();
       await eventLog.close();
       await operations.close();

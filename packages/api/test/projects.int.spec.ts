@@ -28,7 +28,9 @@ describe('projects', () => {
 
   it('have names and keys of their own, whatever the case, and in every account anew', async () => {
     await api.done('POST', '/projects', { body: { ...shop, name: 'Cart', key: 'cart' } });
-    const sameName = await api.call<ErrorBody>('POST', '/projects', { body: { ...shop, name: ' cart ', key: 'cart2' } });
+    const sameName = await api.call<ErrorBody>('POST', '/projects', {
+      body: { ...shop, name: ' cart ', key: 'cart2' },
+    });
     expect(sameName.status).toBe(400);
     expect(sameName.body.errors).toEqual([{ field: 'name', message: 'This name is already in use' }]);
     const sameKey = await api.call<ErrorBody>('POST', '/projects', { body: { ...shop, name: 'Cart 2', key: 'CART' } });

@@ -1,4 +1,4 @@
-import { type AccountId, type Permission, roleMay, type RoleType, type UserId } from '@assay/contract';
+import { type AccountId, type Permission, type RoleType, roleMay, type UserId } from '@assay/contract';
 import type { FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../apiDeps.ts';
 import { ApiError } from './apiErrors.ts';
@@ -22,7 +22,11 @@ async function accountOf(request: FastifyRequest, userId: UserId, deps: ApiDeps)
 }
 
 /** A role that was granted a moment ago may not be projected yet: before none is believed, the read models catch up. */
-async function roleOf(userId: UserId, accountId: AccountId, { readModels, eventLog }: ApiDeps): Promise<RoleType | null> {
+async function roleOf(
+  userId: UserId,
+  accountId: AccountId,
+  { readModels, eventLog }: ApiDeps,
+): Promise<RoleType | null> {
   const role = await readModels.roleOf(userId, accountId);
   if (role !== null) return role;
   const head = await eventLog.head();

@@ -101,7 +101,8 @@ export function registerRoute(app: FastifyInstance, api: Api, route: Route): voi
     const answer = await route.handle(call);
     const etag = etagOf(answer);
     if (etag) reply.header('etag', etag);
-    reply.code(status);
+    // A handler may have said something else: 206, or 503.
+    if (reply.statusCode === 200) reply.code(status);
     return status === 204 ? reply.send() : answer;
   };
 

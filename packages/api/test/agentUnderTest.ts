@@ -1,0 +1,86 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type {
+  AccountId,
+  AgentId,
+  Assignment,
+  BlobId,
+  ClaimAnswer,
+  ListedTest,
+  TestId,
+  TestListBlob,
+  UnitEvent,
+} from '@assay/contract';
+import type { Answer, ApiUnderTest } from './apiUnderTest.ts';
+
+export type AgentUnderTest = {
+  agentId: AgentId;
+  token: string;
+  post<Body>(path: string, body: unknown): Promise<Answer<Body>>;
+  /** Waits for work for one place. */
+  claim(slots?: number[]): Promise<Assignment[]>;
+  events(lease: Assignment, firstSequence: number, events: UnitEvent[]): Promise<Answer<{ nextSequence?: number }>>;
+  upload(content: Buffer): Promise<BlobId>;
+};
+
+/** Speaks the agents' protocol by hand, one call at a time. */
+export async function registerAgent(api: ApiUnderTest, accountId: AccountId | null = null): Promise<AgentUnderTest> {
+  const { token } = await api.operations.agentTokens.create({ name: 'agent', accountId });
+  const agentId = randomUUID() as AgentId;
+  const post = <Body>(path: string, body: unknown) => api.call<Body>('POST', path, { as: { token }, body });
+  const facts = { agentId, name: 'builder', os: 'LINUX', capacity: 2, version: '0.1.0' };
+  const registered = await post('/agents/register', facts);
+  if (registered.status !== 200) throw new Error(`not registered: ${JSON.stringify(registered.body)}`);
+  return {
+    agentId,
+    token,
+    post,
+    claim: async (slots = [0]) => {
+      const answer = await post<ClaimAnswer>(`/agents/${agentId}/claim`, { slots, waitSeconds: 10 });
+      if (answer.status !== 200) throw new Error(`no claim: ${JSON.stringify(answer.body)}`);
+      return answer.body.assignments;
+    },
+    events: ({ leaseId }, firstSequence, events) =>
+      post(`/agents/${agentId}/units/${leaseId}/events`, { firstSequence, events }),
+    upload: async (content) => {
+      const blobId = createHash('sha256').update(content).digest('hex') as BlobId;
+      const answer = await api.call('PUT', `/agents/${agentId}/blobs/${blobId}`, { as: { token }, body: content });
+      if (answer.status !== 204) throw new Error(`not uploaded: ${JSON.stringify(answer.body)}`);
+      return blobId;
+    },
+  };
+}
+
+export function listedTest(id: string, file = 'cart.spec.ts'): ListedTest {
+  return { testId: id as TestId, file, name: `test ${id}`, line: 1, tags: ['@smoke'], selector: null };
+}
+
+export function testListBlob(tests: ListedTest[]): Buffer {
+  const list: TestListBlob = { commit: 'c'.repeat(40), commitMessage: 'Add the cart', foundCount: tests.length, tests };
+  return Buffer.from(JSON.stringify(list));
+}
+
+const startedAt = '2026-11-20T10:00:00.000Z';
+
+export function testStarted(id: string, attempt = 1): UnitEvent {
+  return { type: 'testStarted', testId: id as TestId, attempt, startedAt };
+}
+
+export function testFinished(
+  id: string,
+  change: Partial<Extract<UnitEvent, { type: 'testFinished' }>> = {},
+): UnitEvent {
+  return {
+    type: 'testFinished',
+    testId: id as TestId,
+    attempt: 1,
+    status: 'PASS',
+    final: true,
+    timedOut: false,
+    startedAt,
+    durationMs: 12,
+    artifacts: [],
+    ...change,
+  };
+}
+
+export const unitCompleted: UnitEvent = { type: 'unitCompleted', problem: null };
