@@ -32,7 +32,7 @@ interface ReadOptions {
 
 /** Decodes the document that starts at `start` of the bytes. */
 export function readDocument(bytes: Buffer, options: ReadOptions = {}, start = 0): Document {
-  return new Reader(bytes, start).document(0, options);
+  return options.only?.size === 0 ? new Map() : new Reader(bytes, start).document(0, options);
 }
 
 /** The length a document at `start` declares, checked against the bytes at hand. */

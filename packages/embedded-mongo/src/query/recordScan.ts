@@ -32,7 +32,9 @@ export class RecordScan {
     this.plan = plan;
     this.filter = filter;
     this.entries = entriesOf(environment, collection, plan);
-    this.seen = plan.kind === 'entries' && plan.index.isMultikey ? new Set() : undefined;
+    // An array stands in an index once per element, and intervals of cut keys may overlap.
+    const repeats = plan.kind === 'entries' && (plan.index.isMultikey || plan.index.truncated);
+    this.seen = repeats ? new Set() : undefined;
   }
 
   /** The next record, tested or not: `undefined` at the end, 'miss' for one that does not match. */
