@@ -91,17 +91,18 @@ async function startAll(settings: Settings): Promise<void> {
     start('api', 'api', /listening on/),
     start('projector', 'projector', /running/),
     start('automation', 'automation', /running/),
-    start(
-      'agent',
-      'agent',
-      /joined/,
-      ['--url', url, '--capacity', capacity, '--dir', join(dataDir, 'agent'), '--name', hostname()],
-      {
-        ASSAY_AGENT_TOKEN: token,
-        ASSAY_MODULES: join(installation, 'node_modules'),
-        ASSAY_REPORTERS_DIR: join(installation, 'packages/runner-agent/reporters'),
-      },
-    ),
+    settings.localAgent &&
+      start(
+        'agent',
+        'agent',
+        /joined/,
+        ['--url', url, '--capacity', capacity, '--dir', join(dataDir, 'agent'), '--name', hostname()],
+        {
+          ASSAY_AGENT_TOKEN: token,
+          ASSAY_MODULES: join(installation, 'node_modules'),
+          ASSAY_REPORTERS_DIR: join(installation, 'packages/runner-agent/reporters'),
+        },
+      ),
   ]);
 
   // 4. Something to look at.

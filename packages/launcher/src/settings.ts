@@ -9,6 +9,8 @@ export type Settings = {
   /** Made up and printed once where null. */
   admin: { email: string | null; password: string | null };
   demo: boolean;
+  /** Whether this machine runs tests as well. */
+  localAgent: boolean;
   /** Where the stores are when they are not ours to start. */
   eventStoreUrl: string | null;
   mongoUrl: string | null;
@@ -39,6 +41,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     dataDir: resolve(env.ASSAY_DATA_DIR || '.assay'),
     admin: { email: env.ASSAY_ADMIN_EMAIL || null, password: env.ASSAY_ADMIN_PASSWORD || null },
     demo: env.ASSAY_DEMO !== '0',
+    localAgent: env.ASSAY_AGENT !== '0',
     eventStoreUrl: env.EVENTSTORE_URL || null,
     mongoUrl: env.MONGODB_URL || null,
     distDir,
