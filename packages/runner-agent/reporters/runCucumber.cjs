@@ -1,12 +1,13 @@
 'use strict';
 // Runs CucumberJS through its own API, as its command line would add the paths of the project's configuration to the
-// scenarios that were asked for. Usage: node runCucumber.cjs <api module> <JSON of the order>
+// scenarios that were asked for. Usage: node runCucumber.cjs <api module> <file with the order>
+const fs = require('node:fs');
 const { CucumberEvents } = require('./cucumberEvents.cjs');
 const { drained, send } = require('./channel.cjs');
 
-async function main([api, orderJson]) {
+async function main([api, orderFile]) {
   // configFile: null for the usual places. paths: null for those of the configuration.
-  const { configFile, paths, dryRun, retry } = JSON.parse(orderJson);
+  const { configFile, paths, dryRun, retry } = JSON.parse(fs.readFileSync(orderFile, 'utf8'));
   const { loadConfiguration, runCucumber } = require(api);
   const { runConfiguration } = await loadConfiguration(configFile ? { file: configFile } : {});
   if (paths) {

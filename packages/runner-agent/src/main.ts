@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { FolderInUseError } from './agent/agentFolder.ts';
 import { startAgent } from './agent/startAgent.ts';
-import { TokenRefusedError } from './connection/serviceErrors.ts';
+import { RefusedError, TokenRefusedError } from './connection/serviceErrors.ts';
 
 const usage = `Usage: agent --url URL --token TOKEN [--capacity N] [--dir FOLDER] [--name NAME]
   --url       of the Assay service, e.g. http://localhost:4400
@@ -46,8 +46,8 @@ try {
 } catch (error) {
   if (error instanceof Error && error.name === 'AbortError') process.exit(0);
   const wrongUse = error instanceof UsageError || (error instanceof TypeError && 'code' in error);
-  const known = wrongUse || error instanceof TokenRefusedError || error instanceof FolderInUseError;
-  console.error(known && error instanceof Error ? error.message : error);
+  const known = [UsageError, TokenRefusedError, RefusedError, FolderInUseError].some((kind) => error instanceof kind);
+  console.error((known || wrongUse) && error instanceof Error ? error.message : error);
   if (wrongUse) console.error(usage);
   process.exit(1);
 }

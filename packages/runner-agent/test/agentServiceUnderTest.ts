@@ -59,6 +59,7 @@ export class AgentServiceUnderTest {
   readonly finishedRuns = new Set<string>();
   /** While true, connections are cut without an answer. */
   down = false;
+  refusedConnections = 0;
   /** This many event posts are recorded, but their answers are lost on the way. */
   lostAnswers = 0;
   /** Of this many event posts only the first event is recorded, and the rest refused as a gap. */
@@ -147,6 +148,7 @@ export class AgentServiceUnderTest {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (this.down) {
+      this.refusedConnections += 1;
       request.socket.destroy();
       return;
     }

@@ -15,7 +15,14 @@ export class FolderInUseError extends Error {
 const heldHere = new Set<string>();
 
 /** The agent's own folder: its id, what waits to be delivered, copies of repositories, workspaces. */
-export type AgentFolder = { path: string; agentId: AgentId; spools: string; release(): Promise<void> };
+export type AgentFolder = {
+  path: string;
+  agentId: AgentId;
+  spools: string;
+  /** Makes and keeps another id: the old one belongs to another token. */
+  changeId(): Promise<AgentId>;
+  release(): Promise<void>;
+};
 
 /**
  * Makes the folder ready and takes it for this process.
@@ -38,7 +45,8 @@ export async function openAgentFolder(folder: string): Promise<AgentFolder> {
       await rm(lock, { force: true });
       heldHere.delete(path);
     };
-    return { path, agentId, spools, release };
+    const changeId = () => makeAgentId(join(path, 'agent-id'));
+    return { path, agentId, spools, changeId, release };
   } catch (error) {
     heldHere.delete(path);
     throw error;
@@ -84,7 +92,10 @@ async function readAgentId(path: string): Promise<AgentId> {
     (text) => text.trim(),
     () => null,
   );
-  if (Value.Check(AgentId, known)) return known;
+  return Value.Check(AgentId, known) ? known : await makeAgentId(path);
+}
+
+async function makeAgentId(path: string): Promise<AgentId> {
   const made: unknown = randomUUID();
   if (!Value.Check(AgentId, made)) throw new Error('an id that was just made is none');
   await writeFile(path, `${made}\n`);

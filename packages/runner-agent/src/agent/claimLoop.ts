@@ -82,8 +82,16 @@ export class ClaimLoop {
     } catch (error) {
       if (this.#signal.aborted) return null;
       this.#logger.warn({ err: error }, 'the service refused a claim');
-      if (error instanceof RefusedError && error.status === 404) await this.#onUnknownAgent();
+      if (error instanceof RefusedError && error.status === 404) await this.#registerAgain();
       return null;
+    }
+  }
+
+  async #registerAgain(): Promise<void> {
+    try {
+      await this.#onUnknownAgent();
+    } catch (error) {
+      if (!this.#signal.aborted) this.#logger.error({ err: error }, 'the service does not take this agent in again');
     }
   }
 

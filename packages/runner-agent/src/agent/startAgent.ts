@@ -1,11 +1,12 @@
 import { hostname, platform } from 'node:os';
-import type { RegisterAgentRequest } from '@assay/contract';
+import type { AgentId, RegisterAgentRequest } from '@assay/contract';
 import { type Logger, pino } from 'pino';
 import { ServiceClient } from '../connection/serviceClient.ts';
+import { RefusedError } from '../connection/serviceErrors.ts';
 import { deliverLeftSpools } from '../events/deliverLeftSpools.ts';
 import { RunLogs } from '../logs/runLogs.ts';
 import { Workspaces } from '../workspace/workspaces.ts';
-import { openAgentFolder } from './agentFolder.ts';
+import { type AgentFolder, openAgentFolder } from './agentFolder.ts';
 import { ClaimLoop } from './claimLoop.ts';
 import { HeldUnits } from './heldUnits.ts';
 import { renewLoop } from './renewLoop.ts';
@@ -46,21 +47,15 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const folder = await openAgentFolder(options.workDir);
   const stopping = new AbortController();
   const connection = new AbortController();
-  const client = new ServiceClient({ url: options.url, token: options.token, agentId: folder.agentId, logger });
-  const request: RegisterAgentRequest = {
-    agentId: folder.agentId,
-    name,
-    os: osOf(platform()),
-    capacity: options.capacity,
-    version: agentVersion,
-  };
+  const joining = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal;
+  let joined: Awaited<ReturnType<typeof join>>;
   try {
-    const joining = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal;
-    await client.register(request, joining);
+    joined = await join(options, folder, name, logger, joining);
   } catch (error) {
     await folder.release();
     throw error;
   }
+  const { client, request } = joined;
 
   const logs = new RunLogs(client, logger);
   const workspaces = new Workspaces(folder.path);
@@ -105,6 +100,23 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
       return stopped;
     },
   };
+}
+
+async function join(options: AgentOptions, folder: AgentFolder, name: string, logger: Logger, signal: AbortSignal) {
+  const joinAs = async (agentId: AgentId) => {
+    const client = new ServiceClient({ url: options.url, token: options.token, agentId, logger });
+    const os = osOf(platform());
+    const request: RegisterAgentRequest = { agentId, name, os, capacity: options.capacity, version: agentVersion };
+    await client.register(request, signal);
+    return { client, request };
+  };
+  try {
+    return await joinAs(folder.agentId);
+  } catch (error) {
+    if (!(error instanceof RefusedError && error.status === 404)) throw error;
+    logger.info('the id in this folder belongs to another token; the agent joins under a new one');
+    return await joinAs(await folder.changeId());
+  }
 }
 
 function osOf(system: NodeJS.Platform): RegisterAgentRequest['os'] {

@@ -91,9 +91,14 @@ export class SpoolFile {
     return await mine;
   }
 
+  /** Leaves the file as it is. */
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+
   /** Takes the file away. */
   async remove(): Promise<void> {
-    await this.#file.close();
+    await this.close();
     await rm(this.path, { force: true });
   }
 }

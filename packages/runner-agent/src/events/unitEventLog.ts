@@ -69,11 +69,20 @@ export class UnitEventLog {
     while (this.#writing || this.#sending) await (this.#writing ?? this.#sending);
   }
 
-  /** Sends no more and takes the spool away. */
-  async close(): Promise<void> {
+  /**
+   * Sends no more.
+   *
+   * @param keep what has not been delivered stays on disk, for the agent's next start to deliver
+   */
+  async close(keep: boolean): Promise<void> {
     this.#closing.abort();
     await this.delivered();
-    await (await this.#spool).remove();
+    const spool = await this.#spool;
+    if (keep && spool.length > 0) {
+      await spool.close();
+      return;
+    }
+    await spool.remove();
     await rm(this.filesFolder, { recursive: true, force: true });
   }
 

@@ -52,17 +52,18 @@ export async function runUnit(assignment: Assignment, work: UnitWork, ending: Ab
     if (!signal.aborted) {
       await log.flush(lastWordsMs);
       events.append({ type: 'unitCompleted', problem });
-      await events.delivered();
-    }
-    if (signal.reason === 'stopping') {
+      await Promise.race([events.delivered(), abortOf(signal)]);
+    } else if (signal.reason === 'stopping') {
       events.append({ type: 'unitHandedBack' });
-      await Promise.race([events.delivered(), lastWords()]);
     }
+    if (signal.reason === 'stopping') await Promise.race([events.delivered(), lastWords()]);
     await log.flush(lastWordsMs);
   } catch (error) {
     logger.error({ err: error }, 'the unit could not be brought to its end');
   } finally {
-    await events.close().catch((error) => logger.warn({ err: error }, 'the spool of the unit could not be removed'));
+    await events
+      .close(signal.reason === 'stopping')
+      .catch((error) => logger.warn({ err: error }, 'the spool of the unit could not be removed'));
   }
 }
 
@@ -110,6 +111,13 @@ async function unitWork(
   } finally {
     if (scratch) await rm(scratch, { recursive: true, force: true, maxRetries: 2 });
   }
+}
+
+function abortOf(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 function lastWords(): Promise<void> {

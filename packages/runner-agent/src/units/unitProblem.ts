@@ -28,11 +28,18 @@ export function problemPost(code: string, message: string): ProblemPost {
 export function problemOf(error: unknown): ProblemPost {
   if (error instanceof UnitProblem) return error.post;
   const text = error instanceof Error ? error.message : String(error);
-  if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) {
+  if (isDiskFull(error)) {
     return problemPost(
       'workspace.diskFull',
       `The runner agent's disk is full (${text}). Free some space there, or give the agent another work folder.`,
     );
   }
   return problemPost('agent.failed', `The runner agent could not go on: ${text || 'no reason given'}`);
+}
+
+/** @returns whether there was no room left, as the system or a tool says it. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : null;
+  return code === 'ENOSPC' || code === 'EDQUOT' || /no space left on device|disk quota exceeded/i.test(error.message);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { UnitProblem } from '../units/unitProblem.ts';
+import { isDiskFull, UnitProblem } from '../units/unitProblem.ts';
 import { gitIn } from './gitCommands.ts';
 
 export type WantedCommit = { gitUrl: string; branch: string; ref: string | null; commit: string | null };
@@ -49,6 +49,7 @@ export class GitMirrors {
       await gitIn(mirror, signal).raw(['fetch', '--prune', '--no-tags', '--quiet', '--', sourceOf(gitUrl), ...what]);
     } catch (error) {
       signal.throwIfAborted();
+      if (isDiskFull(error)) throw error;
       const said = withoutPassword(error instanceof Error ? error.message : String(error)).trim();
       throw new UnitProblem(
         'git.unreachable',

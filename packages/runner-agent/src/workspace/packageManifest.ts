@@ -17,7 +17,7 @@ export type PackageManifest = {
   text: string;
   /** Name to wanted range, of dependencies and development dependencies. */
   dependencies: Record<string, string>;
-  /** Its install does more than fill node_modules, so that folder alone is no substitute for it. */
+  /** Its install does more than fill node_modules, or links into the checkout: that folder alone is no substitute. */
   doesMoreThanInstall: boolean;
 };
 
@@ -29,11 +29,13 @@ export async function readManifest(folder: string): Promise<PackageManifest | nu
   const manifest = parse(text);
   if (!manifest) return null;
   const scripts = Object.keys(manifest.scripts ?? {});
+  const dependencies = { ...manifest.dependencies, ...manifest.devDependencies };
   return {
     text,
-    dependencies: { ...manifest.dependencies, ...manifest.devDependencies },
+    dependencies,
     doesMoreThanInstall:
       manifest.workspaces !== undefined ||
+      Object.values(dependencies).some((range) => /^(file|link|portal|workspace):/.test(range)) ||
       scripts.some((name) => ['preinstall', 'install', 'postinstall', 'prepare'].includes(name)),
   };
 }

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { findReporter } from '../../workspace/installation.ts';
 import type { FrameworkCommand } from '../channelProcess.ts';
 import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
@@ -31,5 +34,8 @@ async function commandOf(
 ): Promise<FrameworkCommand> {
   const api = await findFrameworkCli(context.directory, '@cucumber/cucumber', 'lib/api/index.js');
   const { configFile } = context.run.settings;
-  return { script: findReporter('runCucumber.cjs'), args: [api.script, JSON.stringify({ configFile, ...order })] };
+  // In a file: the paths of a large unit are more than one argument may hold.
+  const orderFile = join(context.scratch, `order-${randomUUID()}.json`);
+  await writeFile(orderFile, JSON.stringify({ configFile, ...order }));
+  return { script: findReporter('runCucumber.cjs'), args: [api.script, orderFile] };
 }

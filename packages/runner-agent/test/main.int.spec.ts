@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AgentServiceUnderTest } from './agentServiceUnderTest.ts';
+
+describe('the agent as a process', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-agent-main-'));
+  const service = new AgentServiceUnderTest();
+  const processes: ChildProcess[] = [];
+  beforeAll(async () => await service.listen());
+  afterAll(async () => {
+    for (const each of processes) each.kill('SIGKILL');
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function start(args: string[], environment: NodeJS.ProcessEnv = {}) {
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', 'packages/runner-agent/src/main.ts', '--dir', join(folder, `${processes.length}`), ...args],
+      { env: { ...process.env, ASSAY_LOG_LEVEL: 'silent', ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    processes.push(child);
+    const said = { out: '', err: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said.out += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said.err += text;
+    });
+    const ended = once(child, 'close').then(([code]: unknown[]) => code);
+    return { child, said, ended };
+  }
+
+  it('says that it has joined, and leaves cleanly when it is told to', async () => {
+    const environment = { ASSAY_AGENT_TOKEN: service.token };
+    const { child, said, ended } = start(['--url', service.url, '--capacity', '3', '--name', 'blue'], environment);
+    await service.until(() => said.out.includes('\n'), 'the agent to join');
+    expect(said.out).toBe(`agent blue joined ${service.url} with 3 places\n`);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(service.exited).toHaveLength(1);
+  });
+
+  it('ends with a sentence when its token is refused', async () => {
+    const { said, ended } = start(['--url', service.url, '--token', 'wrong']);
+    expect(await ended).toBe(1);
+    expect(said.err).toMatch(/^The service at http:.* refused this agent's token\. Create an agent token/);
+  });
+
+  it('waits for a service that does not answer, and can be stopped meanwhile', async () => {
+    const other = new AgentServiceUnderTest();
+    await other.listen();
+    other.down = true;
+    const { child, said, ended } = start(['--url', other.url, '--token', other.token]);
+    await service.until(() => other.refusedConnections > 2, 'some tries');
+    expect(said.out).toBe('');
+    child.kill('SIGINT');
+    expect(await ended).toBe(0);
+    await other.close();
+  });
+
+  it.each([
+    [[], /--url must be/],
+    [['--url', 'http://localhost:1', '--token', 't', '--capacity', 'many'], /--capacity must be/],
+    [['--url', 'http://localhost:1'], /--token or ASSAY_AGENT_TOKEN/],
+    [['--nonsense'], /nonsense/],
+  ])('explains how it is used when called with %j', async (args, message) => {
+    const { said, ended } = start(args, { ASSAY_AGENT_TOKEN: '' });
+    expect(await ended).toBe(1);
+    expect(said.err).toMatch(message);
+    expect(said.err).toContain('Usage: agent');
+  });
+});
