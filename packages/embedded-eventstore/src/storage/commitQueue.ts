@@ -7,6 +7,13 @@ import type { StreamDirectory } from './streamDirectory.ts';
 const REQUESTS_PER_COMMIT = 512;
 const BYTES_PER_COMMIT = 4 * 1024 * 1024;
 
+/** On a slow disk readers get as much time between two commits as the last one took, up to this many ms. */
+const LONGEST_BREATH = 20;
+/** A commit that was quicker than this, in ms, holds nobody up. */
+const QUICK_COMMIT = 2;
+/** So few writers are answered at once all the same: making them wait would gather nothing. */
+const FEW_WRITERS = 3;
+
 interface Waiting {
   request: WriteRequest;
   resolve: (outcome: WriteOutcome) => void;
@@ -16,8 +23,8 @@ interface Waiting {
 /**
  * Commits writes in groups: all that came in during one turn of the event loop share one transaction and one flush.
  * While the flush blocks the loop, the next group gathers in the sockets; so groups grow with the load by themselves,
- * and a lone writer waits for nobody. (Committing on another thread was rejected: an answer would then need a second
- * wait for the flush, and a lone write takes twice as long.)
+ * and a lone writer waits for nobody. Where flushes are slow, a breath between them leaves time to readers. (Committing
+ * on another thread was rejected: LMDB's asynchronous transactions do not undo what a failing one has written.)
  */
 export class CommitQueue {
   readonly #files: StoreFiles;
@@ -26,7 +33,8 @@ export class CommitQueue {
   readonly #signal: CommitSignal;
   readonly #onBroken: (error: unknown) => void;
   #waiting: Waiting[] = [];
-  #scheduled: NodeJS.Immediate | undefined;
+  #scheduled = false;
+  #breathesUntil = 0;
   #broken: unknown;
 
   /** @param onBroken told once, when a commit failed in a way that leaves the disk's content unknown */
@@ -48,7 +56,7 @@ export class CommitQueue {
   submit(request: WriteRequest): Promise<WriteOutcome> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ request, resolve, reject });
-      this.#scheduled ??= setImmediate(() => this.#commitGroup());
+      this.#schedule();
     });
   }
 
@@ -57,12 +65,32 @@ export class CommitQueue {
     while (this.#waiting.length > 0) this.#commitGroup();
   }
 
+  #schedule(): void {
+    if (this.#scheduled || this.#waiting.length === 0) return;
+    this.#scheduled = true;
+    setImmediate(() => this.#afterBreath());
+  }
+
+  #afterBreath(): void {
+    const breath = this.#breathesUntil - performance.now();
+    if (breath > 0 && this.#waiting.length > FEW_WRITERS) setTimeout(() => this.#commitGroup(), breath);
+    else this.#commitGroup();
+  }
+
   #commitGroup(): void {
-    clearImmediate(this.#scheduled);
+    this.#scheduled = false;
     const group = this.#waiting.splice(0, groupSize(this.#waiting));
-    this.#scheduled = this.#waiting.length > 0 ? setImmediate(() => this.#commitGroup()) : undefined;
-    if (this.#broken === undefined) this.#commit(group);
-    else rejectAll(group, this.#broken);
+    this.#schedule();
+    if (group.length === 0) return;
+    if (this.#broken !== undefined) {
+      rejectAll(group, this.#broken);
+      return;
+    }
+    const began = performance.now();
+    this.#commit(group);
+    const ended = performance.now();
+    const took = ended - began;
+    this.#breathesUntil = took > QUICK_COMMIT ? ended + Math.min(took, LONGEST_BREATH) : 0;
   }
 
   #commit(group: readonly Waiting[]): void {
@@ -88,20 +116,26 @@ export class CommitQueue {
 
   /** Nothing of the group was written. */
   #undone(group: readonly Waiting[], error: unknown, allDecided: boolean): void {
-    if (this.#files.isDiskFull()) {
+    if (error instanceof StoreTakenOverError) {
+      this.#break(group, error);
+    } else if (this.#files.isDiskFull()) {
       this.#forgetUncommitted();
       rejectAll(group, new DiskFullError(error));
-    } else if (allDecided || error instanceof StoreTakenOverError) {
+    } else if (allDecided) {
       // After a failed flush only opening the store anew can tell what is on disk.
-      this.#broken = error;
-      rejectAll(group, error);
-      this.#onBroken(error);
+      this.#break(group, error);
     } else {
       this.#forgetUncommitted();
       // One request that cannot be carried out (it needs a damaged record, say) must not take the others with it.
       if (group.length === 1) rejectAll(group, error);
       else for (const one of group) this.#commit([one]);
     }
+  }
+
+  #break(group: readonly Waiting[], error: unknown): void {
+    this.#broken = error;
+    rejectAll(group, error);
+    this.#onBroken(error);
   }
 
   #forgetUncommitted(): void {
