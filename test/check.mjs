@@ -13,7 +13,7 @@ const bin = (path) => join(root, 'node_modules', path);
 const steps = [
   ['generated types', [join(root, 'event-schemas/generate.mjs')]],
   ['released event schemas', [join(root, 'event-schemas/checkReleased.mjs')]],
-  ['format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings']],
+  ['format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '--colors=off']],
   ['types of everything in Node', [bin('typescript-native/bin/tsc'), '-p', 'tsconfig.json']],
   ['types of the web client', [bin('typescript-native/bin/tsc'), '-p', 'packages/web/tsconfig.json']],
   [
