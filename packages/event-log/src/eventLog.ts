@@ -126,13 +126,13 @@ export async function openEventLog({ url, keys }: { url: string; keys: KeyStore 
     load,
     subscribe: (options) => subscribeToLog(client, epoch, options),
     head: async () => {
-      const newest = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 50 });
-      for await (const { event } of readEvents(newest)) {
-        if (event && !event.type.startsWith('$')) {
-          return { position: positionOf(epoch, event.position.commit), recordedAt: event.created };
-        }
+      // Read to its end although the first one is enough: the client cannot be closed after a read was left half way.
+      let newest: { position: Position; recordedAt: Date } | null = null;
+      for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 20 })) {
+        if (!event || newest || event.type.startsWith('$')) continue;
+        newest = { position: positionOf(epoch, event.position.commit), recordedAt: event.created };
       }
-      return null;
+      return newest;
     },
     close: () => client.dispose(),
   };
