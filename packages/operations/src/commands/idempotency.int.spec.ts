@@ -12,7 +12,7 @@ describe('idempotency', () => {
 
   it('gives the first answer again', async () => {
     const { idempotency } = under.operations;
-    expect(await idempotency.begin(request('done'))).toEqual({ state: 'new' });
+    expect(await idempotency.begin(request('done'))).toMatchObject({ state: 'new' });
     expect(await idempotency.begin(request('done'))).toEqual({ state: 'running' });
     await idempotency.complete(answer('done'));
     await idempotency.complete(answer('done', '{"id":"2"}'));
@@ -38,14 +38,16 @@ describe('idempotency', () => {
   it('tells the same key in another scope apart', async () => {
     const { idempotency } = under.operations;
     await idempotency.begin(request('scoped'));
-    expect(await idempotency.begin({ ...request('scoped'), scope: 'other POST /test-runs' })).toEqual({ state: 'new' });
+    expect(await idempotency.begin({ ...request('scoped'), scope: 'other POST /test-runs' })).toMatchObject({
+      state: 'new',
+    });
   });
 
   it('starts anew after it was abandoned, but not after it was completed', async () => {
     const { idempotency } = under.operations;
     await idempotency.begin(request('abandoned'));
     await idempotency.abandon(answer('abandoned'));
-    expect(await idempotency.begin(request('abandoned'))).toEqual({ state: 'new' });
+    expect(await idempotency.begin(request('abandoned'))).toMatchObject({ state: 'new' });
     await idempotency.complete(answer('abandoned'));
     await idempotency.abandon(answer('abandoned'));
     expect((await idempotency.begin(request('abandoned'))).state).toBe('done');
@@ -59,6 +61,19 @@ describe('idempotency', () => {
     under.clock.pass(1);
     const states = await Promise.all([1, 2, 3].map(async () => (await idempotency.begin(request('cut off'))).state));
     expect(states.sort()).toEqual(['new', 'running', 'running']);
+  });
+
+  it('goes on at once with what was suspended, and knows when it was first begun', async () => {
+    const { idempotency } = under.operations;
+    const first = await idempotency.begin(request('suspended'));
+    under.clock.pass(5_000);
+    await idempotency.suspend(answer('suspended'));
+    const again = await idempotency.begin(request('suspended'));
+    expect(again).toEqual(first);
+    expect(await idempotency.begin(request('suspended'))).toEqual({ state: 'running' });
+    await idempotency.complete(answer('suspended'));
+    await idempotency.suspend(answer('suspended'));
+    expect((await idempotency.begin(request('suspended'))).state).toBe('done');
   });
 
   it('forgets after a day, whether or not the row has been swept', async () => {

@@ -13,6 +13,8 @@ type IdempotencyRow = {
   requestHash: string;
   answer: { statusCode: number; body: string } | null;
   startedAt: Date;
+  /** When the key was first used; a take-over leaves it. */
+  firstBegunAt: Date;
   expiresAt: Date;
 };
 
@@ -25,13 +27,14 @@ type Key = {
 /** Makes a POST safe to repeat: the answer of the first is kept for a day and given again. */
 export type Idempotency = {
   /**
-   * `new`: do it, then `complete` or `abandon`. `done`: give this answer again. `running`: the first one has not ended
+   * `new`: do it, then `complete`, `abandon` or `suspend`; `firstBegunAt` is the same for every try under this key.
+   * `done`: give this answer again. `running`: the first one has not ended
    * yet. `mismatch`: the key was used for another request.
    */
   begin(
     request: Key & { requestHash: string },
   ): Promise<
-    | { state: 'new' }
+    | { state: 'new'; firstBegunAt: Date }
     | { state: 'done'; statusCode: number; body: string }
     | { state: 'mismatch' }
     | { state: 'running' }
@@ -40,6 +43,8 @@ export type Idempotency = {
   complete(answer: Key & { statusCode: number; body: string }): Promise<void>;
   /** Nothing was done: a repeat starts anew. */
   abandon(key: Key): Promise<void>;
+  /** Whether it was done is not known: a repeat goes on with it at once. */
+  suspend(key: Key): Promise<void>;
 };
 
 export async function openIdempotency(db: Db, now: Clock): Promise<Idempotency> {
@@ -56,24 +61,21 @@ export async function openIdempotency(db: Db, now: Clock): Promise<Idempotency> 
       const _id = idOf(request);
       const startedAt = now();
       const expiresAt = after(startedAt, keptMs);
+      const fresh = { requestHash, answer: null, startedAt, firstBegunAt: startedAt, expiresAt };
       try {
-        await rows.insertOne({ _id, requestHash, answer: null, startedAt, expiresAt });
-        return { state: 'new' };
+        await rows.insertOne({ _id, ...fresh });
+        return { state: 'new', firstBegunAt: startedAt };
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
       // A row past its day may still wait for the sweeper: it counts as gone, whatever it was for.
+      const lapsed = await rows.updateOne({ _id, expiresAt: { $lte: startedAt } }, { $set: fresh });
+      if (lapsed.matchedCount === 1) return { state: 'new', firstBegunAt: startedAt };
       const takenOver = await rows.findOneAndUpdate(
-        {
-          _id,
-          $or: [
-            { expiresAt: { $lte: startedAt } },
-            { requestHash, answer: null, startedAt: { $lte: after(startedAt, -abandonedAfterMs) } },
-          ],
-        },
-        { $set: { requestHash, answer: null, startedAt, expiresAt } },
+        { _id, requestHash, answer: null, startedAt: { $lte: after(startedAt, -abandonedAfterMs) } },
+        { $set: { startedAt, expiresAt } },
       );
-      if (takenOver) return { state: 'new' };
+      if (takenOver) return { state: 'new', firstBegunAt: takenOver.firstBegunAt };
       const row = await rows.findOne({ _id });
       // Abandoned or swept between the two: the caller's next try finds it free.
       if (!row) return { state: 'running' };
@@ -87,6 +89,10 @@ export async function openIdempotency(db: Db, now: Clock): Promise<Idempotency> 
 
     async abandon(key) {
       await rows.deleteOne({ _id: idOf(key), answer: null });
+    },
+
+    async suspend(key) {
+      await rows.updateOne({ _id: idOf(key), answer: null }, { $set: { startedAt: new Date(0) } });
     },
   };
 }
