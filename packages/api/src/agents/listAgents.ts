@@ -19,7 +19,7 @@ export const listAgents = route({
       return {
         ...agent,
         availableDiskSpace: sighting.availableDiskSpace,
-        updatedAt: lastSeenAt > agent.updatedAt ? lastSeenAt : agent.updatedAt,
+        updatedAt: [lastSeenAt, agent.updatedAt].sort().at(-1) ?? lastSeenAt,
       };
     });
   },

@@ -1,19 +1,29 @@
-import { newId } from '@assay/event-log';
-import type { Operations } from '@assay/operations';
+import type { Keys } from '@assay/operations';
+
+export type Repeatable = { scope: string; key: string; firstBegunAt: Date };
 
 /**
- * How a call makes ids: new ones, or with an Idempotency-Key always the same ones in the same order, so that a repeat
- * after a crash half-way goes on with the aggregate it had begun.
+ * An id of the same form as every other (RFC 9562, version 7: time first, so that it sorts by it), but made of the time
+ * and a hash instead of the time and chance.
+ */
+function idOf(time: Date, hash: string): string {
+  const milliseconds = time.getTime().toString(16).padStart(12, '0');
+  const [a, b, c] = [hash.slice(0, 3), hash.slice(3, 6), hash.slice(6, 18)];
+  const variant = ((Number.parseInt(hash.slice(18, 19), 16) & 0x3) | 0x8).toString(16);
+  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7${a}-${variant}${b}-${c}`;
+}
+
+/**
+ * How a call with an Idempotency-Key makes ids: always the same ones in the same order, so that a repeat after a crash
+ * half-way goes on with the aggregate it had begun.
  */
 export function callIds(
-  { keys }: Pick<Operations, 'keys'>,
-  repeatable: { scope: string; key: string } | null,
+  { keys }: { keys: Pick<Keys, 'hmac'> },
+  { scope, key, firstBegunAt }: Repeatable,
 ): <Id extends string>() => Id {
-  if (!repeatable) return newId;
   let count = 0;
   return <Id extends string>() => {
     count += 1;
-    const hash = keys.hmac(JSON.stringify(['id', repeatable.scope, repeatable.key, count]));
-    return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') as Id;
+    return idOf(firstBegunAt, keys.hmac(JSON.stringify(['id', scope, key, count]))) as Id;
   };
 }

@@ -74,31 +74,32 @@ export function registerRoute(app: FastifyInstance, api: Api, route: Route): voi
     if (caller !== null && isPersons && method === 'GET' && typeof minPosition === 'string') {
       await api.readModels.waitFor(minPosition as Parameters<Api['readModels']['waitFor']>[0], ownWritesWaitMs);
     }
-    const call: Call<typeof permission, unknown, unknown, unknown> = {
-      api,
-      caller: caller as CallerOf<typeof permission>,
-      params: request.params,
-      query: request.query,
-      body: request.body,
-      requestId: request.id,
-      context: contextOf(caller, request),
-      expectedRevision: expectedRevisionOf(request.headers['if-match']),
-      newId: callIds(api.operations, repeatable),
-      gone: abortedWithConnection(reply),
-      request,
-      reply,
-    };
+    const callWith = (newIdOf: Call<typeof permission, unknown, unknown, unknown>['newId']) =>
+      route.handle({
+        api,
+        caller: caller as CallerOf<typeof permission>,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        requestId: request.id,
+        context: contextOf(caller, request),
+        expectedRevision: expectedRevisionOf(request.headers['if-match']),
+        newId: newIdOf,
+        gone: abortedWithConnection(reply),
+        request,
+        reply,
+      });
     if (repeatable) {
       const content = [request.url, request.body ?? null];
-      const kept = await idempotentAnswer(api.operations, { ...repeatable, content }, async () => ({
+      const kept = await idempotentAnswer(api.operations, { ...repeatable, content }, async (firstBegunAt) => ({
         statusCode: status,
-        body: JSON.stringify(await route.handle(call)),
+        body: JSON.stringify(await callWith(callIds(api.operations, { ...repeatable, firstBegunAt }))),
       }));
       const etag = etagOf(JSON.parse(kept.body));
       if (etag) reply.header('etag', etag);
       return reply.code(kept.statusCode).type('application/json; charset=utf-8').serializer(String).send(kept.body);
     }
-    const answer = await route.handle(call);
+    const answer = await callWith(newId);
     const etag = etagOf(answer);
     if (etag) reply.header('etag', etag);
     // A handler may have said something else: 206, or 503.

@@ -1,0 +1,51 @@
+import type { ErrorBody, UserView } from '@assay/contract';
+import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
+
+describe('signing in', () => {
+  let api: ApiUnderTest;
+  beforeAll(async () => {
+    api = await startApi();
+  });
+  afterAll(() => api.stop());
+
+  const login = (email: string, password: string) =>
+    api.call<{ token: string }>('POST', '/login', { as: null, body: { email, password } });
+
+  it('gives a token that opens what the person may see, until they log out', async () => {
+    const { body, status } = await login(api.admin.email.toUpperCase(), api.admin.password);
+    expect(status).toBe(200);
+    const as = { token: body.token };
+    const me = await api.call<UserView>('GET', '/users/me', { as });
+    expect(me.body).toMatchObject({ email: api.admin.email, fullName: 'Ada acme', roles: [{ roleType: 'ADMIN' }] });
+    expect((await api.call('POST', '/logout', { as })).status).toBe(204);
+    expect((await api.call('GET', '/users/me', { as })).status).toBe(401);
+  });
+
+  it('answers "invalid" for a wrong password as for an unknown person', async () => {
+    expect((await login(api.admin.email, 'wrong')).body).toEqual({ token: 'invalid' });
+    expect((await login('nobody@example.com', 'wrong')).body).toEqual({ token: 'invalid' });
+  });
+
+  it('takes passwords to the letter', async () => {
+    expect((await login(api.admin.email, ` ${api.admin.password} `)).body).toEqual({ token: 'invalid' });
+  });
+
+  it('is slowed down for one address and one e-mail after ten attempts in a minute', async () => {
+    const email = 'guessed@example.com';
+    const attempts = await Promise.all(Array.from({ length: 10 }, (_, n) => login(email, `guess ${n}`)));
+    expect(attempts.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const eleventh = await login(' Guessed@Example.com', 'guess');
+    expect(eleventh).toMatchObject({ status: 429, body: { code: 'rate.limited' } });
+    expect(Number(eleventh.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await login(api.admin.email, api.admin.password)).status).toBe(200);
+  });
+
+  it('says what is missing', async () => {
+    const { body, status } = await api.call<ErrorBody>('POST', '/login', { as: null, body: {} });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([
+      { field: 'email', message: "Can't be blank" },
+      { field: 'password', message: "Can't be blank" },
+    ]);
+  });
+});

@@ -1,0 +1,135 @@
+import type { CommandAnswer, ErrorBody, HistoryItem, TestRunPage, TestRunView } from '@assay/contract';
+import { testRunDecider } from '@assay/domain';
+import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
+import { type PreparedRun, prepareRun } from './prepareRun.ts';
+
+describe('test runs', () => {
+  let api: ApiUnderTest;
+  let run: PreparedRun;
+  beforeAll(async () => {
+    api = await startApi();
+    expect((await api.call('GET', '/test-runs/first')).body).toEqual({ exists: false });
+    run = await prepareRun(api);
+  });
+  afterAll(() => api.stop());
+
+  const shop = { project: 'shop', environment: 'test' };
+  const view = async (id: string) => (await api.call<TestRunView>('GET', `/test-runs/${id}`)).body;
+
+  it('take from the project what the request leaves out', async () => {
+    expect(await view(run.testRunId)).toMatchObject({
+      ...{ number: 1, status: 'QUEUED', branch: 'master', maxRunners: 2, priority: 1, ignoreQuarantine: false },
+      timeouts: { testTimeoutSeconds: 900, timeoutMinutes: 180 },
+    });
+    expect((await api.call('GET', '/test-runs/first')).body).toEqual({ exists: true });
+    const body = { ...shop, branch: 'next', runners: 1, testTimeoutSeconds: 30, timeoutMinutes: 5, priority: 10 };
+    const { id } = await api.done('POST', '/test-runs', { body });
+    expect(await view(id)).toMatchObject({
+      ...{ number: 2, branch: 'next', maxRunners: 1, priority: 10 },
+      timeouts: { testTimeoutSeconds: 30, timeoutMinutes: 5 },
+    });
+  });
+
+  it.each([
+    [{ project: '' }, 'project', "Can't be blank"],
+    [{ project: 'no-such' }, 'project', "Can't be blank"],
+    [{ environment: undefined }, 'environment', 'You must select an environment'],
+    [{ environment: 'no-such' }, 'environment', 'You must select an environment'],
+    [{ runners: 999 }, 'runners', expect.stringMatching(/^Must be between 1 and \d+$/)],
+    [{ runners: 'two' }, 'runners', 'Must be a number'],
+    [{ timeoutMinutes: 1441 }, 'timeoutMinutes', 'Must be between 1 and 1440 minutes'],
+    [{ testTimeoutSeconds: 0 }, 'testTimeoutSeconds', 'Must be between 1 and 10800 seconds'],
+    [{ priority: 11 }, 'priority', 'Must be between 1 and 10'],
+    [{ retryFailedTests: 'yes' }, 'retryFailedTests', 'Select an answer'],
+    [{ branch: '  ' }, 'branch', "Can't be blank"],
+    [{ includeTags: ['ok', ''] }, 'includeTags.1', "Can't be blank"],
+  ])('refuse %j with the text of the form', async (change, field, message) => {
+    const { status, body } = await api.call<ErrorBody>('POST', '/test-runs', { body: { ...shop, ...change } });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'request.invalid', message: 'Form validation failed' });
+    expect(body.errors).toContainEqual({ field, message });
+  });
+
+  it('are made once for one Idempotency-Key, also when both requests come at once', async () => {
+    const headers = { 'idempotency-key': 'one-run' };
+    const post = () => api.call<CommandAnswer>('POST', '/test-runs', { body: shop, headers });
+    const both = await Promise.all([post(), post()]);
+    const made = both.filter(({ status }) => status === 201).map(({ body }) => body.id);
+    expect(made.length).toBeGreaterThan(0);
+    expect((await post()).body.id).toBe(made[0]);
+    expect(new Set(made).size).toBe(1);
+  });
+
+  it('are canceled once, whoever says so again', async () => {
+    const { id } = await api.done('POST', '/test-runs', { body: shop });
+    const first = await api.done('PATCH', `/test-runs/${id}`, { body: { status: 'CANCELED' } });
+    const again = await api.done('PATCH', `/test-runs/${id}`, { body: { status: 'CANCELED' } });
+    expect(again.revision).toBe(first.revision);
+    expect(await view(id)).toMatchObject({ status: 'CANCELED', statusDisplay: 'Canceled' });
+    await api.done('PATCH', `/test-runs/${id}`, { body: { status: 'PASS' } });
+    expect(await view(id)).toMatchObject({ status: 'PASS' });
+    const { body: history } = await api.call<HistoryItem[]>('GET', `/test-runs/${id}/history`);
+    expect(history.some(({ userEmail }) => userEmail === api.admin.email)).toBe(true);
+    const wrong = await api.call<ErrorBody>('PATCH', `/test-runs/${id}`, { body: { status: 'RUNNING' } });
+    expect(wrong.body.errors).toEqual([{ field: 'status', message: 'Select an answer' }]);
+  });
+
+  it('are run again as they were, or with chosen tests', async () => {
+    const body = { ...shop, branch: 'feature', ref: 'v1', includeTags: ['@smoke'], priority: 7 };
+    const { id } = await api.done('POST', '/test-runs', { body });
+    const whole = await api.done('POST', `/test-runs/${id}/rerun`, { body: { rerunTestRun: true } });
+    const { state } = await api.eventLog.load(testRunDecider, whole.id as PreparedRun['testRunId']);
+    if (state.status === 'none') throw new Error('no rerun');
+    expect(state.request).toMatchObject({
+      ...{ branch: 'feature', ref: 'v1', includeTags: ['@smoke'], priority: 7, selectedTests: null },
+      rerunOf: { testRunId: id, kind: 'whole' },
+    });
+    const some = await api.done('POST', `/test-runs/${id}/rerun`, { body: { testIds: ['t1', 't2', 't1'] } });
+    const chosen = await api.eventLog.load(testRunDecider, some.id as PreparedRun['testRunId']);
+    expect(chosen.state).toMatchObject({ request: { selectedTests: ['t1', 't2'], rerunOf: { kind: 'selected' } } });
+  });
+
+  it('have no failed tests to run again while they go on, or when none failed', async () => {
+    const { id } = await api.done('POST', '/test-runs', { body: shop });
+    const rerun = () => api.call<ErrorBody>('POST', `/test-runs/${id}/rerun`, { body: { rerunFailedTests: true } });
+    expect(await rerun()).toMatchObject({ status: 409, body: { code: 'testRun.notFinished' } });
+    await api.done('PATCH', `/test-runs/${id}`, { body: { status: 'CANCELED' } });
+    expect(await rerun()).toMatchObject({ status: 409, body: { code: 'testRun.nothingFailed' } });
+  });
+
+  it.each([[{}], [{ rerunTestRun: true, rerunFailedTests: true }]])('refuse to be run again by %j', async (body) => {
+    const answer = await api.call<ErrorBody>('POST', `/test-runs/${run.testRunId}/rerun`, { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors?.[0]?.message).toMatch(/^Give exactly one of/);
+  });
+
+  it('are listed by page and filter, newest first', async () => {
+    const list = async (query: string) => (await api.call<TestRunPage>('GET', `/test-runs?${query}`)).body;
+    const all = await list('limit=100');
+    expect(all.testRuns.length).toBe(all.total);
+    const numbers = all.testRuns.map(({ number }) => number);
+    expect(numbers).toEqual([...numbers].sort((a, b) => b - a));
+    expect((await list('offset=1&limit=2')).testRuns.map(({ id }) => id)).toEqual(
+      all.testRuns.slice(1, 3).map(({ id }) => id),
+    );
+    const canceled = await list('status=CANCELED,PASS');
+    expect(canceled.total).toBeGreaterThan(0);
+    for (const { status } of canceled.testRuns) expect(['CANCELED', 'PASS']).toContain(status);
+    expect((await list('branch=feature,next')).testRuns.map(({ branch }) => branch)).toContain('next');
+    expect((await list(`project=shop&environment=${run.environmentId}`)).total).toBe(all.total);
+    expect((await list('project=elsewhere')).total).toBe(0);
+    expect((await list('date=2001-01-01T00:00:00Z,2001-01-02T00:00:00Z')).total).toBe(0);
+    expect((await list('date=2001-01-01T00:00:00Z,')).total).toBe(all.total);
+    for (const query of ['limit=101', 'status=LOST', 'date=yesterday', 'offset=-1']) {
+      expect((await api.call('GET', `/test-runs?${query}`)).status).toBe(400);
+    }
+  });
+
+  it('answer 404 for what there is not', async () => {
+    for (const path of ['', '/results', '/results/t1', '/test-runners', '/history', '/logs', '/logs/setup']) {
+      expect((await api.call('GET', `/test-runs/no-such-run${path}`)).status).toBe(404);
+    }
+    const answer = await api.call<ErrorBody>('PATCH', '/test-runs/no-such-run', { body: { status: 'PASS' } });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'testRun.notFound' } });
+  });
+});
