@@ -29,7 +29,7 @@ export function startSession(): Store {
       store.dispatch(serviceApi.util.resetApiState());
     } else if (session.accountId !== null && session.accountId !== before.accountId) {
       if (before.accountId !== null) store.dispatch(serviceApi.util.resetApiState());
-      live.connect({ token: session.token, account: session.accountId });
+      void live.connect({ token: session.token, account: session.accountId });
     }
   });
 

@@ -47,7 +47,13 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: 'xs' } },
     Switch: { defaultProps: { size: 'xs' } },
     Menu: { defaultProps: { shadow: 'sm', transitionProps: { duration: 120 } } },
-    Modal: { defaultProps: { transitionProps: { duration: 120, transition: 'fade' }, padding: 20 } },
+    Modal: {
+      defaultProps: {
+        transitionProps: { duration: 120, transition: 'fade' },
+        overlayProps: { backgroundOpacity: 0.35 },
+        padding: 20,
+      },
+    },
     Drawer: { defaultProps: { transitionProps: { duration: 120 } } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
     Popover: { defaultProps: { transitionProps: { duration: 120 } } },

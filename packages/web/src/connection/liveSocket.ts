@@ -1,5 +1,5 @@
 import { type AccountId, type ReadModelChanged, socketMessages, socketPath, type TopicAnswer } from '@assay/contract';
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import type { LiveChange, LiveSource } from './liveSource.ts';
 
 type Topic = {
@@ -10,7 +10,7 @@ type Topic = {
 };
 
 export type LiveSocket = LiveSource & {
-  connect(session: { token: string; account: AccountId }): void;
+  connect(session: { token: string; account: AccountId }): Promise<void>;
   disconnect(): void;
 };
 
@@ -23,6 +23,8 @@ export function makeLiveSocket(on: { opened: () => void; lost: () => void }): Li
   let socket: Socket | null = null;
   let account: AccountId | null = null;
   let opening = false;
+  /** Counts connections, so that one that was given up while it was being loaded is not opened after all. */
+  let generation = 0;
 
   function tell(topic: Topic, change: LiveChange): void {
     for (const listener of topic.listeners) listener(change);
@@ -79,10 +81,14 @@ export function makeLiveSocket(on: { opened: () => void; lost: () => void }): Li
         topic.waiting.add(done);
       });
     },
-    connect(session) {
-      socket?.disconnect();
+    async connect(session) {
+      this.disconnect();
       account = session.account;
       opening = true;
+      const wanted = ++generation;
+      // Loaded by itself: the page is drawn before it is needed.
+      const { io } = await import('socket.io-client');
+      if (wanted !== generation) return;
       const opened = io({ path: socketPath, transports: ['websocket'], auth: { token: session.token } });
       socket = opened;
       opened.on('connect', () => {
@@ -110,6 +116,7 @@ export function makeLiveSocket(on: { opened: () => void; lost: () => void }): Li
       });
     },
     disconnect() {
+      generation += 1;
       socket?.removeAllListeners();
       socket?.disconnect();
       socket = null;

@@ -2,7 +2,7 @@ import type { CommandAnswer } from '@assay/contract';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { type ConnectionState, toolsOf } from './connectionTools.ts';
 import { serviceAnswered, serviceUnreachable } from './liveSlice.ts';
-import { type ServiceError, serviceErrorOf, unreachable } from './serviceError.ts';
+import { isErrorBody, type ServiceError, serviceErrorOf, unreachable } from './serviceError.ts';
 import { sessionEnded } from './sessionSlice.ts';
 
 export type ServiceRequest = {
@@ -49,9 +49,14 @@ export const requestService: BaseQueryFn<ServiceRequest, unknown, ServiceError> 
     if (!api.signal.aborted) api.dispatch(serviceUnreachable({ at: new Date(tools.now()).toISOString() }));
     return { error: unreachable };
   }
-  const live = (api.getState() as ConnectionState).live;
-  if (live.unreachableSince !== null && status < 502) api.dispatch(serviceAnswered());
   const body = parsed(text);
+  // A 5xx that is not in the service's own words was said by a proxy in its place.
+  if (status >= 500 && !isErrorBody(body)) {
+    api.dispatch(serviceUnreachable({ at: new Date(tools.now()).toISOString() }));
+    return { error: unreachable };
+  }
+  const { live } = api.getState() as ConnectionState;
+  if (live.unreachableSince !== null) api.dispatch(serviceAnswered());
   if (status >= 200 && status < 300) {
     if (method !== 'GET' && isCommandAnswer(body)) tools.ownWrites.wrote(body.position);
     return { data: body };

@@ -36,6 +36,7 @@ export function asServiceError(error: unknown): ServiceError | null {
     : null;
 }
 
-function isErrorBody(body: unknown): body is ErrorBody {
+/** @returns whether the body is one of the service's own errors. */
+export function isErrorBody(body: unknown): body is ErrorBody {
   return typeof body === 'object' && body !== null && 'code' in body && 'message' in body;
 }

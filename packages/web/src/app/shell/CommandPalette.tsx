@@ -56,6 +56,7 @@ export function CommandPalette() {
       actions={actions}
       nothingFound="Nothing found"
       highlightQuery
+      overlayProps={{ blur: 0, backgroundOpacity: 0.35 }}
       scrollable
       maxHeight={420}
       limit={12}

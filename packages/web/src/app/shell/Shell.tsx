@@ -1,16 +1,17 @@
 import { Drawer } from '@mantine/core';
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { Outlet, useLocation, useParams } from 'react-router';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
 import { NotFoundScreen } from '../NotFoundScreen.tsx';
-import { CommandPalette } from './CommandPalette.tsx';
 import { Header } from './Header.tsx';
 import { LeftNavigation } from './LeftNavigation.tsx';
 import styles from './Shell.module.css';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { StaleLine } from './StaleLine.tsx';
+
+const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }));
 
 /** What every page of an account stands in: header, navigation (a drawer on a phone) and the scrolling content. */
 export function Shell() {
@@ -40,7 +41,9 @@ export function Shell() {
       <Drawer opened={drawer} onClose={close} size={248} title="Menu">
         <LeftNavigation folded={false} />
       </Drawer>
-      <CommandPalette />
+      <Suspense fallback={null}>
+        <CommandPalette />
+      </Suspense>
       <ShortcutSheet opened={sheetOpened} onOpen={sheet.open} onClose={sheet.close} />
     </div>
   );

@@ -1,5 +1,5 @@
 import { isFinished, type TestRunView } from '@assay/contract';
-import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
+import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import type { Segment } from '../../../ui/SegmentedBar.tsx';
 
 type Counts = Pick<
@@ -41,12 +41,4 @@ export function finishedCount(run: Counts): number {
 /** @returns the tests that the pass percentage is of: those that ran. */
 export function scoredCount(run: Counts): number {
   return run.passCount + run.failCount;
-}
-
-/** @returns the tests of a run in words, for assistive technology. */
-export function countsInWords(run: Counts & Pick<TestRunView, 'testCount'>): string {
-  const parts = runSegments(run)
-    .filter((segment) => segment.count > 0)
-    .map((segment) => segment.label);
-  return `${counted(run.testCount, 'test')}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`;
 }
