@@ -4,7 +4,8 @@ export type Answer<Body> = { status: number; body: Body };
 export type Caller = {
   token: string;
   accountId: string;
-  call<Body>(method: string, path: string, body?: unknown): Promise<Answer<Body>>;
+  /** @param headers besides those of every call: Idempotency-Key, If-Match, Min-Position */
+  call<Body>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
   /** @throws when the answer is not 2xx. */
   get<Body>(path: string): Promise<Body>;
   post<Body>(path: string, body: unknown): Promise<Body>;
@@ -31,7 +32,8 @@ export async function signIn(url: string, credentials: { email: string; password
   const authorization = `Bearer ${login.token}`;
   const { body: user } = await bare<UserView>('GET', '/users/me', { authorization });
   const accountId = user.roles[0]?.accountId ?? '';
-  const call: Caller['call'] = (method, path, body) => bare(method, path, { authorization, account: accountId }, body);
+  const call: Caller['call'] = (method, path, body, headers) =>
+    bare(method, path, { authorization, account: accountId, ...headers }, body);
   const orThrow = <Body>(what: string, { status, body }: Answer<Body>): Body => {
     if (status < 200 || status > 299) throw new Error(`${what}: ${status} ${JSON.stringify(body)}`);
     return body;

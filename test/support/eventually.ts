@@ -1,0 +1,30 @@
+const lookAgainMs = 10;
+
+/**
+ * Looks again and again until what it sees holds: `look` answers something truthy, or stops throwing.
+ * @param options.within milliseconds; then it fails with what was seen last
+ * @returns what `look` answered
+ */
+export async function eventually<Seen>(
+  look: () => Seen | Promise<Seen>,
+  { within = 10_000 }: { within?: number } = {},
+): Promise<NonNullable<Seen>> {
+  const until = Date.now() + within;
+  for (;;) {
+    let last: unknown;
+    try {
+      const seen = await look();
+      // A look that only asserts answers nothing, and holds by not throwing.
+      if (seen || seen === undefined) return seen as NonNullable<Seen>;
+      last = new Error(`still ${JSON.stringify(seen)}`);
+    } catch (error) {
+      last = error;
+    }
+    if (Date.now() >= until) {
+      throw new Error(`not within ${within} ms: ${last instanceof Error ? last.message : String(last)}`, {
+        cause: last,
+      });
+    }
+    await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+  }
+}

@@ -1,0 +1,86 @@
+import { makeRepository, type Repository } from './makeRepository.ts';
+
+const scenario = (name: string, ...steps: string[]) =>
+  [`  Scenario: ${name}`, ...steps.map((step, at) => `    ${at === 0 ? 'Given' : 'And'} ${step}`), ''].join('\n');
+const feature = (name: string, ...scenarios: string[]) => [`Feature: ${name}`, '', ...scenarios].join('\n');
+
+const steps = `
+import { setTimeout as wait } from 'node:timers/promises';
+import { Given } from '@cucumber/cucumber';
+
+const tried = new Set();
+
+Given('it takes {int} ms', async (milliseconds) => {
+  await wait(milliseconds);
+});
+Given('it works', () => undefined);
+Given('it fails', () => {
+  throw new Error('This scenario always fails');
+});
+Given('it works the second time only, {word}', (name) => {
+  if (tried.has(name)) return;
+  tried.add(name);
+  throw new Error('This scenario fails the first time');
+});
+Given('it is not written yet', () => 'pending');
+`;
+
+/**
+ * A CucumberJS repository whose results are known beforehand: twelve scenarios in four files that take some seconds,
+ * of which some fail, one is skipped, and one passes at its second attempt.
+ */
+export function makeSteadyTests(): Promise<Repository> {
+  return makeRepository({
+    'package.json': JSON.stringify({ name: 'steady-tests', private: true, type: 'module' }),
+    'cucumber.json': JSON.stringify({ default: { paths: ['features/**/*.feature'], import: ['steps/*.js'] } }),
+    'steps/steps.js': steps,
+    'features/first.feature': feature(
+      'First',
+      scenario('one', 'it takes 300 ms', 'it works'),
+      scenario('two', 'it takes 700 ms', 'it fails'),
+      scenario('three', 'it takes 500 ms', 'it works'),
+    ),
+    'features/second.feature': feature(
+      'Second',
+      scenario('four', 'it takes 600 ms', 'it works'),
+      scenario('five', 'it takes 200 ms', 'it works the second time only, five'),
+      scenario('six', 'it takes 400 ms', 'it works'),
+    ),
+    'features/third.feature': feature(
+      'Third',
+      scenario('seven', 'it takes 500 ms', 'it works'),
+      scenario('eight', 'it is not written yet'),
+      scenario('nine', 'it takes 800 ms', 'it works'),
+    ),
+    'features/fourth.feature': feature(
+      'Fourth',
+      scenario('ten', 'it takes 400 ms', 'it works'),
+      scenario('eleven', 'it takes 300 ms', 'it fails'),
+      scenario('twelve', 'it takes 600 ms', 'it works'),
+    ),
+  });
+}
+
+/** What becomes of each of them, by name. */
+export const steadyOutcomes: Record<string, string> = {
+  one: 'PASS',
+  two: 'FAIL',
+  three: 'PASS',
+  four: 'PASS',
+  five: 'PASS',
+  six: 'PASS',
+  seven: 'PASS',
+  eight: 'IGNORED',
+  nine: 'PASS',
+  ten: 'PASS',
+  eleven: 'FAIL',
+  twelve: 'PASS',
+};
+
+export const steadyProject = {
+  name: 'Steady tests',
+  key: 'steady',
+  testingFramework: 'CucumberJS' as const,
+  defaultBranch: 'main',
+  retryFailedTests: true,
+};
