@@ -3,10 +3,12 @@ import type { Position } from '@assay/contract';
 import type { Decider } from '@assay/domain';
 import type { DomainEvent } from '@assay/event-schemas';
 import {
+  type AllStreamRecordedEvent,
   BACKWARDS,
   END,
   EventStoreDBClient,
   NO_STREAM,
+  type ReadPosition,
   StreamNotFoundError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
@@ -52,6 +54,8 @@ export type EventLog = {
 };
 
 const logStream = 'eventLog';
+/** Events looked through at once for the newest that is ours. */
+const headPage = 20;
 
 /** The epoch is the first fact of the log: whoever comes first writes it. */
 async function epochOf(client: EventStoreDBClient, keys: KeyStore): Promise<string> {
@@ -126,13 +130,20 @@ export async function openEventLog({ url, keys }: { url: string; keys: KeyStore 
     load,
     subscribe: (options) => subscribeToLog(client, epoch, options),
     head: async () => {
-      // Read to its end although the first one is enough: the client cannot be closed after a read was left half way.
-      let newest: { position: Position; recordedAt: Date } | null = null;
-      for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 20 })) {
-        if (!event || newest || event.type.startsWith('$')) continue;
-        newest = { position: positionOf(epoch, event.position.commit), recordedAt: event.created };
+      // Page by page, for a server writes any number of events of its own between ours. Each page is read to its end:
+      // the client cannot be closed after a read was left half way.
+      let fromPosition: ReadPosition = END;
+      for (;;) {
+        const page: AllStreamRecordedEvent[] = [];
+        for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition, maxCount: headPage })) {
+          if (event) page.push(event);
+        }
+        const newest = page.find(({ type }) => !type.startsWith('$'));
+        if (newest) return { position: positionOf(epoch, newest.position.commit), recordedAt: newest.created };
+        const oldest = page.at(-1);
+        if (!oldest || page.length < headPage) return null;
+        fromPosition = oldest.position;
       }
-      return newest;
     },
     close: () => client.dispose(),
   };

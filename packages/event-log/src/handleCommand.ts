@@ -15,8 +15,12 @@ export type HandleOptions = AppendContext & {
 
 /** States kept in memory; the oldest used goes first. A run's states are small, a unit's may hold some thousand tests. */
 const cacheSize = 2_000;
-/** A conflict that the caller did not ask for is tried again this often. */
-const attempts = 5;
+/**
+ * A conflict that the caller did not ask for is tried again this often, after a short wait that grows and is never the
+ * same for two processes: without it the one that has just written would win against the one that has to read first.
+ */
+const attempts = 20;
+const retryMs = 3;
 
 type Cached = { state: unknown; revision: number };
 
@@ -51,7 +55,23 @@ export function commandHandler({ append, read }: Pick<EventLog, 'append' | 'read
     return { state, revision, moved: revision !== before };
   }
 
-  const handle: EventLog['handle'] = async (decider, id, command, { expectedRevision, ...context }) => {
+  /** Commands of this process on one stream come one after the other: among themselves they never conflict. */
+  const turns = new Map<string, Promise<void>>();
+  async function takeTurn(stream: string): Promise<() => void> {
+    const before = turns.get(stream);
+    let release: () => void = () => undefined;
+    const turn = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    turns.set(stream, turn);
+    await before;
+    return () => {
+      if (turns.get(stream) === turn) turns.delete(stream);
+      release();
+    };
+  }
+
+  const decideAndAppend: EventLog['handle'] = async (decider, id, command, { expectedRevision, ...context }) => {
     type State = ReturnType<typeof decider.initialState>;
     const stream = `${decider.category}-${id}`;
     const cached = cache.get(stream);
@@ -95,9 +115,19 @@ export function commandHandler({ append, read }: Pick<EventLog, 'append' | 'read
       } catch (error) {
         cache.delete(stream);
         if (!(error instanceof RevisionConflict) || attempt >= attempts || expectedRevision !== undefined) throw error;
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * retryMs * attempt));
         ({ state, revision } = await catchUp(decider, stream));
         mayBeStale = false;
       }
+    }
+  };
+
+  const handle: EventLog['handle'] = async (decider, id, command, options) => {
+    const release = await takeTurn(`${decider.category}-${id}`);
+    try {
+      return await decideAndAppend(decider, id, command, options);
+    } finally {
+      release();
     }
   };
 

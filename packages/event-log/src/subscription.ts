@@ -1,6 +1,7 @@
 import type { Position } from '@assay/contract';
 import {
   type AllStreamSubscription,
+  BACKWARDS,
   END,
   type EventStoreDBClient,
   excludeSystemEvents,
@@ -9,6 +10,7 @@ import {
 import type { RecordedEvent } from './envelope.ts';
 import { decodeEvent } from './eventCodec.ts';
 import { commitOf, positionOf } from './position.ts';
+import { readEvents } from './readEvents.ts';
 
 export type Batch = {
   events: RecordedEvent[];
@@ -37,11 +39,18 @@ const checkpointInterval = 10;
 const reconnectMs = { first: 100, most: 5_000 };
 
 /** A position of another history starts from the beginning: nothing that was derived from it holds. */
-function startOf(epoch: string, from: SubscriptionOptions['from']) {
+function startOf(epoch: string, from: Position | 'start') {
   if (from === 'start') return START;
-  if (from === 'end') return END;
   const commit = commitOf(epoch, from);
   return commit === null ? START : { commit, prepare: commit };
+}
+
+/** Where the log ends now. Asked for once: after a break it is from there that the subscription must go on. */
+async function endOf(client: EventStoreDBClient, epoch: string): Promise<Position | 'start'> {
+  const newest = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
+  let end: Position | 'start' = 'start';
+  for await (const { event } of readEvents(newest)) if (event) end = positionOf(epoch, event.position.commit);
+  return end;
 }
 
 /**
@@ -56,7 +65,7 @@ export function subscribeToLog(client: EventStoreDBClient, epoch: string, option
   let current: AllStreamSubscription | null = null;
   let wake: () => void = () => undefined;
 
-  async function follow(): Promise<void> {
+  async function follow(start: Position | 'start'): Promise<void> {
     const inbox: { gathered: RecordedEvent[]; reached: Position | null; failure: unknown; closed: boolean } = {
       gathered: [],
       reached: null,
@@ -64,7 +73,7 @@ export function subscribeToLog(client: EventStoreDBClient, epoch: string, option
       closed: false,
     };
     const subscription = client.subscribeToAll({
-      fromPosition: startOf(epoch, from),
+      fromPosition: startOf(epoch, start),
       filter: excludeSystemEvents({
         checkpointInterval,
         checkpointReached: (_, position) => {
@@ -136,7 +145,14 @@ export function subscribeToLog(client: EventStoreDBClient, epoch: string, option
     let wait = reconnectMs.first;
     while (!stopped) {
       const before = from;
-      await follow();
+      try {
+        if (from === 'end') from = await endOf(client, epoch);
+      } catch {
+        // The store does not answer; where its log ends is asked again after a while.
+        onConnection?.(false);
+      }
+      if (stopped) return;
+      if (from !== 'end') await follow(from);
       if (stopped) return;
       // Something arrived meanwhile: the store is well, so begin with short waits again.
       wait = before === from ? Math.min(wait * 2, reconnectMs.most) : reconnectMs.first;

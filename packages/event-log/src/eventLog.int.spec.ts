@@ -1,0 +1,214 @@
+import type { AccountId, EnvironmentId, ProjectId, TestId, TestRunId, UserId } from '@assay/contract';
+import { environmentDecider } from '@assay/domain';
+import type { DomainEvent } from '@assay/event-schemas';
+import { acme, type StoresUnderTest, signedBy, startStores } from '../../../test/support/storesUnderTest.ts';
+import { decryptField, type EventLog, newId, type RecordedEvent, RevisionConflict } from './index.ts';
+
+const projectId = 'shop' as ProjectId;
+const dequarantined = (testId: string): DomainEvent => ({
+  type: 'TestDequarantined',
+  data: { projectId, testId: testId as TestId },
+});
+
+describe('the event log', () => {
+  let stores: StoresUnderTest;
+  let log: EventLog;
+  beforeAll(async () => {
+    stores = await startStores();
+    log = stores.eventLog;
+  });
+  afterAll(() => stores.stop());
+
+  const readAll = async (stream: string, from?: number) => {
+    const events: RecordedEvent[] = [];
+    for await (const event of log.read(stream, from)) events.push(event);
+    return events;
+  };
+  const atRest = async (stream: string) => {
+    const events = [];
+    for await (const { event } of stores.rawEvents.readStream(stream)) events.push(event);
+    return events;
+  };
+
+  it('names its one history by the same epoch in every process', async () => {
+    const others = await Promise.all([stores.openAnotherLog(), stores.openAnotherLog()]);
+    expect(others.map(({ epoch }) => epoch)).toEqual([log.epoch, log.epoch]);
+  });
+
+  it('reads back what was appended, with its envelope, in order', async () => {
+    const context = { ...signedBy('ada'), $causationId: 'earlier' };
+    await log.append('notes-1', -1, [dequarantined('a'), dequarantined('b')], context);
+    const [first, second] = await readAll('notes-1');
+    expect(first).toMatchObject({
+      ...dequarantined('a'),
+      ...{ stream: 'notes-1', revision: 0, envelope: { ...context, schemaVersion: 1 } },
+    });
+    expect(second).toMatchObject({ ...dequarantined('b'), revision: 1 });
+    expect(await readAll('notes-1', 1)).toEqual([second]);
+  });
+
+  it('reads nothing from a stream that does not exist, or beyond its end', async () => {
+    await log.append('notes-short', -1, [dequarantined('a')], signedBy('ada'));
+    expect(await readAll('notes-none')).toEqual([]);
+    expect(await readAll('notes-short', 1)).toEqual([]);
+  });
+
+  it('gives every event a position of its own that sorts as a text, also within one append', async () => {
+    const positions: string[] = [];
+    for (let append = 0; append < 12; append++) {
+      const { position } = await log.append(
+        `notes-order-${append}`,
+        -1,
+        [dequarantined('a'), dequarantined('b'), dequarantined('c')],
+        signedBy('ada'),
+      );
+      const written = (await readAll(`notes-order-${append}`)).map((event) => event.position);
+      expect(written.at(-1)).toBe(position);
+      positions.push(...written);
+    }
+    expect(new Set(positions).size).toBe(36);
+    expect([...positions].sort()).toEqual(positions);
+    expect(positions.every((position) => position.startsWith(`${log.epoch}-`))).toBe(true);
+  });
+
+  it('refuses to append after a revision that the stream is not at', async () => {
+    await log.append('notes-fence', -1, [dequarantined('a')], signedBy('ada'));
+    for (const revision of [-1, 1, 5]) {
+      const refused = log.append('notes-fence', revision, [dequarantined('b')], signedBy('ada'));
+      await expect(refused).rejects.toBeInstanceOf(RevisionConflict);
+    }
+    expect(await readAll('notes-fence')).toHaveLength(1);
+  });
+
+  it.each([
+    ['lacks a field', { projectId }],
+    ['has a field too many', { projectId, testId: 'a', more: true }],
+    ['has a value of the wrong kind', { projectId, testId: 5 }],
+  ])('refuses an event that %s before anything is written', async (_, data) => {
+    const wrong = { type: 'TestDequarantined', data: data as object } as DomainEvent;
+    const stream = `notes-${newId()}`;
+    await expect(log.append(stream, -1, [dequarantined('a'), wrong], signedBy('ada'))).rejects.toThrow(
+      /TestDequarantined does not fit its schema/,
+    );
+    expect(await readAll(stream)).toEqual([]);
+  });
+
+  it('refuses an event that it does not know', async () => {
+    const unknown = { ...dequarantined('a'), type: 'NeverHeardOf' as DomainEvent['type'] } as DomainEvent;
+    await expect(log.append(`notes-${newId()}`, -1, [unknown], signedBy('ada'))).rejects.toThrow(RangeError);
+  });
+
+  it('knows its newest event', async () => {
+    const { position } = await log.append(`notes-${newId()}`, -1, [dequarantined('a')], signedBy('ada'));
+    const head = await log.head();
+    expect(head?.position).toBe(position);
+    expect(Math.abs(Date.now() - Number(head?.recordedAt))).toBeLessThan(60_000);
+  });
+
+  describe('with secrets', () => {
+    const environmentId = 'staging' as EnvironmentId;
+    const stream = `environment-${environmentId}`;
+    const secret = 'correct horse battery staple';
+    beforeAll(async () => {
+      const variables = [{ key: 'PASSWORD', value: secret, encrypted: true, file: false }];
+      const facts = { environmentId, key: 'staging', name: 'Staging', url: null, maximumParallelTestRuns: 0 };
+      const create = { type: 'createEnvironment' as const, ...facts, variables };
+      await log.handle(environmentDecider, environmentId, create, signedBy('ada'));
+    });
+
+    it('keeps them encrypted under the account key', async () => {
+      const stored = await atRest(stream);
+      expect(JSON.stringify(stored, (_, value) => (typeof value === 'bigint' ? String(value) : value))).not.toContain(
+        'horse',
+      );
+      expect(stored.at(-1)?.data).toMatchObject({
+        key: 'PASSWORD',
+        value: expect.stringMatching(/^enc:v1:account:acme:/),
+      });
+    });
+
+    it('reads them for a decision, also in another process', async () => {
+      const { state } = await (await stores.openAnotherLog()).load(environmentDecider, environmentId);
+      expect(state).toMatchObject({ variables: new Map([['PASSWORD', { value: secret }]]) });
+    });
+
+    it('never writes the same secret the same way twice', async () => {
+      const set: DomainEvent = {
+        type: 'EnvironmentVariableSet',
+        data: { environmentId, key: 'A', value: secret, encrypted: true, file: false },
+      };
+      await log.append('environment-twice', -1, [set, set], signedBy('ada'));
+      const [one, two] = (await atRest('environment-twice')).map((event) => event?.data);
+      expect(one).not.toEqual(two);
+    });
+
+    it('refuses a secret that belongs to no account', async () => {
+      const set: DomainEvent = {
+        type: 'EnvironmentVariableSet',
+        data: { environmentId, key: 'A', value: secret, encrypted: true, file: false },
+      };
+      await expect(log.append('environment-nobody', -1, [set], signedBy('ada', null))).rejects.toThrow(TypeError);
+    });
+
+    it('has them empty once the account key is erased', async () => {
+      const accountId = 'gone' as AccountId;
+      const set: DomainEvent = {
+        type: 'EnvironmentVariableSet',
+        data: { environmentId, key: 'A', value: secret, encrypted: true, file: false },
+      };
+      await log.append('environment-gone', -1, [set], signedBy('ada', accountId));
+      await stores.operations.keys.erase(`account:${accountId}`);
+      expect(await readAll('environment-gone')).toMatchObject([{ data: { key: 'A', value: '' } }]);
+    });
+  });
+
+  describe('with personal data', () => {
+    const register = (userId: UserId): DomainEvent => ({
+      type: 'UserRegistered',
+      data: { userId, email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' },
+    });
+
+    it('keeps it encrypted under the key of the person, and does not reveal it to those who read streams', async () => {
+      const userId = newId<UserId>();
+      await log.append(`user-${userId}`, -1, [register(userId)], signedBy('ada', null));
+      const [stored] = await atRest(`user-${userId}`);
+      const encrypted = expect.stringMatching(new RegExp(`^enc:v1:user:${userId}:`));
+      expect(stored?.data).toEqual({ userId, email: encrypted, firstName: encrypted, lastName: encrypted });
+      expect(await readAll(`user-${userId}`)).toMatchObject([{ data: { email: encrypted } }]);
+    });
+
+    it('is read with the key of the person, and by nobody once that is erased', async () => {
+      const userId = newId<UserId>();
+      const { keys } = stores.operations;
+      await log.append(`user-${userId}`, -1, [register(userId)], signedBy('ada', null));
+      const [registered] = await readAll(`user-${userId}`);
+      const email = registered?.type === 'UserRegistered' ? registered.data.email : '';
+      expect(await decryptField(keys, email)).toBe('ada@example.org');
+      await keys.erase(`user:${userId}`);
+      expect(await decryptField(keys, email)).toBeNull();
+      await expect(log.append(`user-${userId}`, 0, [register(userId)], signedBy('ada', null))).rejects.toMatchObject({
+        code: 'key.erased',
+      });
+    });
+
+    it('does not take a text that was tampered with', async () => {
+      const userId = newId<UserId>();
+      await log.append(`user-${userId}`, -1, [register(userId)], signedBy('ada', null));
+      const [registered] = await readAll(`user-${userId}`);
+      const email = registered?.type === 'UserRegistered' ? registered.data.email : '';
+      const sign = email.at(-10) === 'A' ? 'B' : 'A';
+      const tampered = `${email.slice(0, -10)}${sign}${email.slice(-9)}`;
+      await expect(decryptField(stores.operations.keys, tampered)).rejects.toThrow();
+    });
+  });
+
+  it('takes a plan of many thousand tests in the appends that the run makes of it', async () => {
+    const tests = Array.from({ length: 8_000 }, (_, index) => `test-${String(index).padStart(11, '0')}` as TestId);
+    const planned: DomainEvent = {
+      type: 'WorkUnitsPlanned',
+      data: { testRunId: 'run' as TestRunId, units: [{ unit: 1, tests, expectedMs: 1 }], complete: true },
+    };
+    await log.append('testRun-large', -1, [planned], signedBy('ada', acme));
+    expect(await readAll('testRun-large')).toMatchObject([{ data: { units: [{ tests }] } }]);
+  });
+});
