@@ -1,0 +1,130 @@
+import { type ListedTest, type RunOrder, TestListBlob } from '@assay/contract';
+import { Value } from 'typebox/value';
+import { AgentBench, type TestFinished } from './agentBench.ts';
+
+const spec = `import { existsSync, writeFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+test('passes', async () => { console.log('to stdout'); console.error('to stderr'); });
+test('a › b', () => {});
+for (const n of [1, 2]) test('row ' + n, { tag: '@rows' }, () => { expect(n).toBeLessThan(9); });
+test.fail('is expected to fail', () => { throw new Error('as expected'); });
+test.fail('is expected to fail and passes', () => {});
+test.fixme('is to be mended', () => {});
+test('is skipped on the way', () => { test.skip(true, 'not here'); });
+test('fails once', async ({}, info) => {
+  await info.attach('notes', { body: 'attempt ' + info.retry, contentType: 'text/plain' });
+  if (info.retry === 0) throw new Error('not this time');
+});
+test('fails always', () => { expect(1, 'one and two').toBe(2); });
+test('takes too long', async () => { test.setTimeout(500); await new Promise((resolve) => setTimeout(resolve, 60_000)); });
+test('ends its worker', () => { process.exit(3); });
+test.describe.serial('in a row', () => {
+  test('breaks off', () => { throw new Error('broken off'); });
+  test('comes after', () => {});
+});
+`;
+const config = `import { defineConfig } from '@playwright/test';
+export default defineConfig({ retries: 3, projects: [{ name: 'desk' }, { name: 'phone' }] });`;
+
+describe('Playwright tests of every kind', () => {
+  let bench: AgentBench;
+  beforeAll(async () => {
+    bench = await AgentBench.open();
+  });
+  afterAll(async () => {
+    expect(bench.service.violations).toEqual([]);
+    await bench.close();
+  });
+
+  async function run(files: Record<string, string>, run: Partial<RunOrder> = {}) {
+    const order = bench.order({ gitUrl: bench.repository(files), testingFramework: 'Playwright' }, run);
+    const finals = await bench.run(order);
+    const list = bench.service.lists.get(order.testRunId);
+    if (!Value.Check(TestListBlob, list)) throw new Error(`no list: ${bench.service.describe()}`);
+    const attempts = bench.service
+      .unitsOf(order.testRunId)
+      .flatMap(({ events }) => events.flatMap((event) => (event.type === 'testFinished' ? [event] : [])));
+    const attemptsOf = (name: string): TestFinished[] => {
+      const test = list.tests.find((each: ListedTest) => each.name === name);
+      return attempts.filter(({ testId }) => testId === test?.testId);
+    };
+    return { finals, list, attemptsOf };
+  }
+
+  it('gives each its own result, whatever its title is', async () => {
+    const { finals, list } = await run({ 'tests/kinds.spec.ts': spec });
+    const statuses = Object.fromEntries([...finals].map(([name, { status }]) => [name, status]));
+    expect(statuses).toEqual({
+      passes: 'PASS',
+      'a › b': 'PASS',
+      'row 1': 'PASS',
+      'row 2': 'PASS',
+      'is expected to fail': 'PASS',
+      'is expected to fail and passes': 'FAIL',
+      'is to be mended': 'IGNORED',
+      'is skipped on the way': 'IGNORED',
+      'fails once': 'FAIL',
+      'fails always': 'FAIL',
+      'takes too long': 'FAIL',
+      'ends its worker': 'FAIL',
+      'in a row › breaks off': 'FAIL',
+      'in a row › comes after': 'NOT_RUN',
+    });
+    expect(list.tests.find(({ name }) => name === 'row 2')).toMatchObject({
+      file: 'tests/kinds.spec.ts',
+      tags: ['@rows'],
+    });
+    expect(finals.get('passes')?.output).toMatch(/to stdout\nto stderr\n|to stderr\nto stdout\n/);
+    expect(finals.get('takes too long')).toMatchObject({ timedOut: true, error: expect.stringContaining('500ms') });
+    expect(finals.get('is expected to fail and passes')?.error).toBe('The test is expected to fail, and passed.');
+    // Neither colours nor escape codes in what people read as the reason.
+    expect(finals.get('fails always')?.error).toMatch(/^Error: one and two\n\nexpect\(received\)\.toBe\(expected\)/);
+    expect(finals.get('fails once')?.artifacts).toContainEqual(
+      expect.objectContaining({ kind: 'file', name: 'notes.txt', mediaType: 'text/plain' }),
+    );
+  });
+
+  it('retries once when the run says so, each try with its own files, whatever the config says', async () => {
+    const files = { 'tests/kinds.spec.ts': spec, 'playwright.config.ts': config.replace(/, projects.*/, '});') };
+    const { attemptsOf } = await run(files, {
+      retryFailedTests: true,
+      testFilters: ['fails once', 'fails always', 'passes'],
+    });
+    expect(attemptsOf('fails once').map(({ attempt, status, final }) => [attempt, status, final])).toEqual([
+      [1, 'FAIL', false],
+      [2, 'PASS', true],
+    ]);
+    expect(attemptsOf('fails always').map(({ final }) => final)).toEqual([false, true]);
+    expect(attemptsOf('passes').map(({ final }) => final)).toEqual([true]);
+    const notes = attemptsOf('fails once').map(({ artifacts }) =>
+      bench.service.blobs.get(artifacts[0]?.blobId ?? '')?.toString(),
+    );
+    expect(notes).toEqual(['attempt 0', 'attempt 1']);
+  });
+
+  it('tells the same test of several projects apart, and keeps its identity when one is chosen', async () => {
+    const files = { 'tests/kinds.spec.ts': spec, 'playwright.config.ts': config };
+    const both = await run(files, { testFilters: ['Regex: passes \\['] });
+    expect([...both.finals.keys()].sort()).toEqual([
+      'is expected to fail and passes [desk]',
+      'is expected to fail and passes [phone]',
+      'passes [desk]',
+      'passes [phone]',
+    ]);
+    const one = await run(files, { testFilters: ['passes [phone]'], playwrightProject: 'phone' });
+    expect([...one.finals.keys()]).toEqual(['passes [phone]']);
+    expect(one.finals.get('passes [phone]')?.testId).toBe(both.finals.get('passes [phone]')?.testId);
+  });
+
+  it('ends a test that does not even let Playwright end it', async () => {
+    const blocking = `import { test } from '@playwright/test';
+      test('first', () => {}); test('blocks', () => { for (;;); }); test('last', () => {});`;
+    const { finals } = await run({ 'tests/block.spec.ts': blocking }, { testTimeoutSeconds: 2 });
+    expect(Object.fromEntries([...finals].map(([name, { status }]) => [name, status]))).toEqual({
+      first: 'PASS',
+      blocks: 'FAIL',
+      last: 'PASS',
+    });
+    expect(finals.get('blocks')?.timedOut).toBe(true);
+  });
+});
