@@ -38,6 +38,7 @@ export const getHealth = route({
   summary: 'Whether the service works; 503 with the same body while a store is away',
   permission: 'public',
   answer: HealthView,
+  otherAnswers: { 503: HealthView },
   withoutStores: true,
   handle: async ({ api, reply }) => {
     const health = await healthOf(api);

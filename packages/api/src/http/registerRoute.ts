@@ -47,7 +47,8 @@ function abortedWithConnection(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-function schemaOf({ params, query, body, answer, status = 200, summary, permission, url }: Route) {
+function schemaOf(route: Route) {
+  const { params, query, body, answer, otherAnswers, status = 200, summary, permission, url } = route;
   return {
     summary,
     tags: [url.split('/')[1] ?? ''],
@@ -55,7 +56,7 @@ function schemaOf({ params, query, body, answer, status = 200, summary, permissi
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
-    response: { [status]: status === 204 ? Type.Null() : answer, default: ErrorBody },
+    response: { [status]: status === 204 ? Type.Null() : answer, ...otherAnswers, default: ErrorBody },
   };
 }
 

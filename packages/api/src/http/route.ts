@@ -54,6 +54,8 @@ export type Route<
   answer: Answer;
   /** 200 unless said; 204 for an empty answer. */
   status?: 200 | 201 | 204;
+  /** Answers under other statuses that are no errors' bodies. */
+  otherAnswers?: Readonly<Record<number, TSchema>>;
   /** Largest body, in bytes; 1 MiB unless said. */
   bodyLimit?: number;
   /** Properties of the body whose strings are not trimmed. */

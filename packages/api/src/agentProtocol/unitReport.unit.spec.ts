@@ -1,0 +1,53 @@
+import type { BlobId, TestId, UnitEvent } from '@assay/contract';
+import { appendsOf, detailsOf, reportedEvents } from './unitReport.ts';
+
+const blob = 'a'.repeat(64) as BlobId;
+const finished = (id: string, texts: Partial<Extract<UnitEvent, { type: 'testFinished' }>> = {}): UnitEvent => ({
+  type: 'testFinished',
+  testId: id as TestId,
+  attempt: 1,
+  status: 'FAIL',
+  final: true,
+  timedOut: false,
+  startedAt: '2026-01-01T00:00:00.000Z',
+  durationMs: 1,
+  artifacts: [],
+  ...texts,
+});
+
+describe('the report of a unit', () => {
+  it('puts all texts of a post into one blob, and none where nobody said anything', () => {
+    expect(detailsOf([finished('quiet'), finished('empty', { output: '', error: null })])).toBeNull();
+    expect(detailsOf([finished('a', { error: 'e' }), finished('b', { attempt: 2, processOutput: 'p' })])).toEqual({
+      'a.1': { error: 'e', stackTrace: null, output: null, processOutput: null },
+      'b.2': { error: null, stackTrace: null, output: null, processOutput: 'p' },
+    });
+  });
+
+  it('leaves of the texts a head in the event, and the blob where they are', () => {
+    const [loud, quiet] = reportedEvents(
+      [finished('a', { error: 'x'.repeat(1001), output: 'o' }), finished('b')],
+      blob,
+    );
+    expect(loud).toMatchObject({ errorHead: 'x'.repeat(1000), details: blob });
+    expect(loud).not.toHaveProperty('output');
+    expect(quiet).toMatchObject({ errorHead: null, details: null });
+  });
+
+  it('never cuts a character in half', () => {
+    const [event] = reportedEvents([finished('a', { error: `${'x'.repeat(999)}\u{1f600}` })], blob);
+    expect(event).toMatchObject({ errorHead: 'x'.repeat(999) });
+  });
+
+  it('cuts a post into parts below the size of an append, in order and without losing any', () => {
+    const events = reportedEvents(
+      Array.from({ length: 200 }, (_, n) => finished(`t${n}`, { error: '\u{1f600}'.repeat(500) })),
+      blob,
+    );
+    const parts = appendsOf(events);
+    expect(parts.flat()).toEqual(events);
+    expect(parts.length).toBeGreaterThan(1);
+    for (const part of parts) expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(200 * 1024);
+    expect(appendsOf([])).toEqual([]);
+  });
+});

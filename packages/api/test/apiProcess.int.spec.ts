@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEventStore } from '@assay/embedded-eventstore';
+import { startMongo } from '@assay/embedded-mongo';
+
+/** A process of ours, run from its source. */
+class Running {
+  readonly #child: ChildProcess;
+  output = '';
+  errors = '';
+  readonly ended: Promise<number | null>;
+  #wake: () => void = () => undefined;
+
+  constructor(script: string, args: string[], env: Record<string, string>) {
+    const path = join(import.meta.dirname, '../src', script);
+    this.#child = spawn(process.execPath, ['--import', 'tsx', path, ...args], {
+      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    });
+    this.#child.stdout?.on('data', (data) => {
+      this.output += String(data);
+      this.#wake();
+    });
+    this.#child.stderr?.on('data', (data) => {
+      this.errors += String(data);
+      this.#wake();
+    });
+    this.ended = once(this.#child, 'exit').then(([code]: unknown[]) => {
+      this.#wake();
+      return typeof code === 'number' ? code : null;
+    });
+  }
+
+  async says(pattern: RegExp): Promise<void> {
+    while (!pattern.test(this.output)) {
+      if (this.#child.exitCode !== null) throw new Error(`ended: ${this.output}${this.errors}`);
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#child.kill(name);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+describe('the api process', () => {
+  let folder: string;
+  let env: Record<string, string>;
+  let ports: { api: number; events: number; documents: number };
+  const running: Running[] = [];
+
+  const run = (script: string, args: string[] = [], change: Record<string, string> = {}) => {
+    const started = new Running(script, args, { ...env, ...change });
+    running.push(started);
+    return started;
+  };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'assay-api-process-'));
+    ports = { api: await freePort(), events: await freePort(), documents: await freePort() };
+    env = {
+      PORT: String(ports.api),
+      EVENTSTORE_URL: `esdb://127.0.0.1:${ports.events}?tls=false`,
+      MONGODB_URL: `mongodb://127.0.0.1:${ports.documents}`,
+      ASSAY_DATA_DIR: join(folder, 'data'),
+    };
+  });
+  afterAll(async () => {
+    for (const started of running) started.signal('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('waits for its stores, makes accounts on demand, refuses a taken port, and stops cleanly', async () => {
+    const url = `http://127.0.0.1:${ports.api}`;
+    const api = run('main.ts');
+    // 1. No store is there yet: it listens and says so.
+    let health: Response | null = null;
+    while (!health) health = await fetch(`${url}/api/health`).catch(() => null);
+    expect(health.status).toBe(503);
+    expect(await health.json()).toMatchObject({ status: 'degraded', parts: { eventStore: { status: 'away' } } });
+    const refused = await fetch(`${url}/api/users/me`);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBeTruthy();
+    expect(await refused.json()).toMatchObject({ code: 'store.away' });
+
+    // 2. The stores come, one after the other.
+    const documents = await startMongo({ port: ports.documents, dataDir: join(folder, 'documents') });
+    const events = await startEventStore({ port: ports.events, dataDir: join(folder, 'events') });
+    await api.says(/^api listening on http:\/\/127\.0\.0\.1:\d+$/m);
+    expect((await fetch(`${url}/api/users/me`)).status).toBe(401);
+
+    // 3. An operator makes an account from the command line.
+    const names = ['--first-name', 'Ada', '--last-name', 'Lovelace'];
+    const made = run('createAccountCommand.ts', ['--name', 'Engines', '--email', 'ada@example.com', ...names]);
+    expect(await made.ended).toBe(0);
+    const password = /Password, shown this once: (\S+)/.exec(made.output)?.[1];
+    const login = await fetch(`${url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@example.com', password }),
+    });
+    expect(await login.json()).toEqual({ token: expect.stringMatching(/^.{40,}$/) });
+    const misused = run('createAccountCommand.ts', ['--name', 'Engines']);
+    expect(await misused.ended).toBe(1);
+    expect(misused.errors).toMatch(/--email is missing/);
+
+    // 4. A second one on the same port ends with one sentence.
+    const second = run('main.ts');
+    expect(await second.ended).toBe(1);
+    expect(second.errors.trim()).toBe(`Port ${ports.api} on 127.0.0.1 is taken. Stop what listens there, or set PORT.`);
+
+    // 5. Another master key than the data's own is refused.
+    const wrongKey = run('main.ts', [], { PORT: '0', ASSAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') });
+    expect(await wrongKey.ended).toBe(1);
+    expect(wrongKey.errors).toMatch(/not the master key/);
+
+    // 6. Told to stop, it ends well; its log names no token, password or body.
+    api.signal('SIGTERM');
+    expect(await api.ended).toBe(0);
+    expect(`${api.output}${api.errors}`).not.toContain(String(password));
+    await Promise.all([events.stop(), documents.stop()]);
+  });
+
+  it('keeps the master key for its owner only', async () => {
+    const key = join(folder, 'data', 'master.key');
+    expect((await readFile(key, 'utf8')).trim().length).toBeGreaterThan(40);
+    if (process.platform !== 'win32') expect((await stat(key)).mode & 0o077).toBe(0);
+  });
+
+  it('says which setting is missing', async () => {
+    const { EVENTSTORE_URL: _, ...without } = env;
+    env = without;
+    const started = run('main.ts');
+    expect(await started.ended).toBe(1);
+    expect(started.errors.trim()).toBe('EVENTSTORE_URL must say where the store is.');
+  });
+});

@@ -1,0 +1,78 @@
+import type { EnvironmentView, ErrorBody } from '@assay/contract';
+import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
+
+describe('environments', () => {
+  let api: ApiUnderTest;
+  beforeAll(async () => {
+    api = await startApi();
+  });
+  afterAll(() => api.stop());
+
+  const secret = { key: 'TOKEN', value: ' s3cret ', encrypted: true, file: false };
+  const plain = { key: 'LEVEL', value: ' debug ', encrypted: false, file: false };
+  const list = async () => (await api.call<EnvironmentView[]>('GET', '/environments')).body;
+  const find = async (id: string) => (await list()).find((environment) => environment.id === id);
+
+  it('show the values of plain variables to people and those of encrypted ones to nobody', async () => {
+    const body = { name: 'Staging', key: 'staging', url: '', variables: [secret, plain] };
+    const { id } = await api.done('POST', '/environments', { body });
+    expect(await find(id)).toMatchObject({
+      ...{ name: 'Staging', key: 'staging', url: null, maximumParallelTestRuns: 0 },
+      variables: [
+        { key: 'TOKEN', value: null, encrypted: true },
+        { key: 'LEVEL', value: ' debug ', encrypted: false },
+      ],
+    });
+    const everything = JSON.stringify(await list());
+    expect(everything).not.toContain('s3cret');
+    expect(everything).not.toContain('enc:v1');
+  });
+
+  it('keep an encrypted value that is left out, and drop a variable that is gone from the list', async () => {
+    const body = { name: 'Kept', key: 'kept', variables: [secret, plain] };
+    const { id, revision } = await api.done('POST', '/environments', { body });
+    const { value: _, ...withoutValue } = secret;
+    const headers = { 'if-match': revision };
+    await api.done('PATCH', `/environments/${id}`, { body: { variables: [withoutValue] }, headers });
+    expect((await find(id))?.variables).toEqual([{ key: 'TOKEN', value: null, encrypted: true, file: false }]);
+    const stale = await api.call<ErrorBody>('PATCH', `/environments/${id}`, {
+      body: { url: null, name: 'X' },
+      headers,
+    });
+    expect(stale.status).toBe(412);
+    // The refused rename holds no name.
+    expect((await api.call('POST', '/environments', { body: { name: 'X', key: 'x' } })).status).toBe(201);
+  });
+
+  it.each([
+    [{ name: '' }, 'name', "Can't be blank"],
+    [{ key: 'no spaces please' }, 'key', expect.any(String)],
+    [{ url: 'example.com' }, 'url', 'Invalid URL'],
+    [{ maximumParallelTestRuns: 'many' }, 'maximumParallelTestRuns', 'Must be a number'],
+    [{ maximumParallelTestRuns: -1 }, 'maximumParallelTestRuns', 'Must be between 0 and 1000'],
+    [{ variables: [{ ...plain, value: '' }] }, 'variables', 'Variable Values Empty'],
+    [{ variables: [{ ...plain, value: '', file: true }] }, 'variables', 'Environment File Empty'],
+    [{ variables: [{ ...plain, key: '' }] }, 'variables.0.key', "Can't be blank"],
+  ])('refuse %j with the text of the form', async (change, field, message) => {
+    const body = { name: 'Refused', key: 'refused', ...change };
+    const answer = await api.call<ErrorBody>('POST', '/environments', { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toContainEqual({ field, message });
+  });
+
+  it('free their name and key when they are taken out of use, once and for all', async () => {
+    const body = { name: 'Passing', key: 'passing' };
+    const { id } = await api.done('POST', '/environments', { body });
+    expect((await api.call<ErrorBody>('POST', '/environments', { body })).body.errors).toEqual([
+      { field: 'name', message: 'This name is already in use' },
+    ]);
+    await api.done('DELETE', `/environments/${id}`);
+    expect((await api.call('DELETE', `/environments/${id}`)).status).toBe(200);
+    expect(await find(id)).toBeUndefined();
+    await api.done('POST', '/environments', { body });
+    expect((await api.call('PATCH', `/environments/${id}`, { body: { name: 'Back' } })).status).toBe(404);
+    // A repeated removal of the old one takes nothing from the new one.
+    await api.call('DELETE', `/environments/${id}`);
+    expect((await api.call('POST', '/environments', { body })).status).toBe(400);
+  });
+});

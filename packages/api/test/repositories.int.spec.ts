@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CommitView, ErrorBody } from '@assay/contract';
+import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
+
+describe('repositories of projects', () => {
+  let api: ApiUnderTest;
+  let repository: string;
+  let projectId: string;
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args], {
+      cwd: repository,
+      encoding: 'utf8',
+    }).trim();
+
+  beforeAll(async () => {
+    api = await startApi();
+    repository = join(api.dataDir, 'shop');
+    await mkdir(repository);
+    git('init', '--quiet', '--initial-branch=main');
+    for (const message of ['Add the cart', 'Add the checkout\n\nWith a body.']) {
+      await writeFile(join(repository, 'shop.txt'), message);
+      git('add', '.');
+      git('commit', '--quiet', '-m', message);
+    }
+    git('branch', 'feature/one');
+    projectId = await project('Shop', repository);
+  });
+  afterAll(() => api.stop());
+
+  async function project(name: string, gitUrl: string): Promise<string> {
+    const body = { name, key: name.toLowerCase().replaceAll(' ', '-'), gitUrl, testingFramework: 'Playwright' };
+    return (await api.done('POST', '/projects', { body })).id;
+  }
+
+  it('show their branches', async () => {
+    const { body } = await api.call('GET', `/projects/${projectId}/branches`);
+    const commit = git('rev-parse', 'main');
+    expect(body).toEqual([
+      { name: 'feature/one', commit },
+      { name: 'main', commit },
+    ]);
+  });
+
+  it('show the commits of a branch, and one of them whole', async () => {
+    const { body } = await api.call<CommitView[]>('GET', `/projects/${projectId}/commits?branch=main`);
+    expect(body.map(({ message, user }) => [message, user])).toEqual([
+      ['Add the checkout', 'Ada'],
+      ['Add the cart', 'Ada'],
+    ]);
+    const newest = body[0]?.id ?? '';
+    expect(newest).toBe(git('rev-parse', 'main'));
+    const one = await api.call<CommitView>('GET', `/projects/${projectId}/commits/${newest.slice(0, 10)}`);
+    expect(one.body).toMatchObject({ id: newest, message: 'Add the checkout\n\nWith a body.' });
+    expect((await api.call('GET', `/projects/${projectId}/commits/${'0'.repeat(40)}`)).status).toBe(404);
+    expect((await api.call('GET', `/projects/${projectId}/commits/main`)).status).toBe(404);
+  });
+
+  it.each(['--upload-pack=touch', '..', 'a b', 'a:b', '-x'])('take %j for no branch', async (branch) => {
+    const path = `/projects/${projectId}/commits?branch=${encodeURIComponent(branch)}`;
+    expect((await api.call('GET', path)).status).toBe(400);
+  });
+
+  it.each([
+    ['nothing there', '/no/such/repository'],
+    ['an option', '--upload-pack=touch /tmp/injected'],
+    ['another transport', 'ext::sh -c "touch /tmp/injected"'],
+    ['a password', 'http://ada:s3cret@127.0.0.1:9/shop.git'],
+  ])('say why they cannot be read: %s', async (name, gitUrl) => {
+    const id = await project(name, gitUrl);
+    for (const path of ['branches', 'commits?branch=main']) {
+      const { status, body } = await api.call<ErrorBody>('GET', `/projects/${id}/${path}`);
+      expect({ status, code: body.code }).toEqual({ status: 409, code: 'git.unreachable' });
+      expect(body.message).toMatch(/^The repository .+ cannot be read\. ./);
+      expect(body.message).not.toContain('s3cret');
+    }
+  });
+});

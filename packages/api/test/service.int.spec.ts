@@ -1,0 +1,144 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BlobId, ErrorBody, HealthView } from '@assay/contract';
+import { routeTable } from '../src/index.ts';
+import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
+
+describe('the service', () => {
+  let api: ApiUnderTest;
+  beforeAll(async () => {
+    const webDir = await mkdtemp(join(tmpdir(), 'assay-web-'));
+    await mkdir(join(webDir, 'assets'));
+    await writeFile(join(webDir, 'index.html'), '<title>Assay</title>');
+    await writeFile(join(webDir, 'assets', 'app-1a2b3c.js'), 'void 0;');
+    api = await startApi({ webDir });
+  });
+  afterAll(() => api.stop());
+
+  const get = (url: string, headers: Record<string, string> = {}) => api.app.inject({ url, headers });
+
+  it('serves the client at every address that is not the api’s', async () => {
+    for (const url of ['/', '/acme/test-runs/x', '/acme.com/projects?page=2', '/apiary']) {
+      const page = await get(url);
+      expect({ url, status: page.statusCode, body: page.body }).toEqual({
+        url,
+        status: 200,
+        body: '<title>Assay</title>',
+      });
+      expect(page.headers['cache-control']).toBe('no-cache');
+    }
+    const asset = await get('/assets/app-1a2b3c.js');
+    expect(asset.headers['cache-control']).toContain('immutable');
+    for (const url of ['/assets/app-old.js', '/api', '/api/nothing', '/../package.json', '/%2e%2e/secret']) {
+      const answer = await get(url);
+      if (answer.statusCode === 200) expect(answer.body).toBe('<title>Assay</title>');
+      else expect(answer.json<ErrorBody>()).toMatchObject({ code: 'notFound' });
+    }
+    expect((await get('/api/nothing')).statusCode).toBe(404);
+    expect((await get('/assets/app-old.js')).statusCode).toBe(404);
+    expect((await api.app.inject({ method: 'POST', url: '/acme' })).statusCode).toBe(404);
+  });
+
+  it('lets browsers load nothing from elsewhere', async () => {
+    const { headers } = await get('/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('upgrade-insecure-requests');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('describes every route', async () => {
+    const description = (await get('/api/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
+    for (const { method, url } of routeTable) {
+      const path = `/api${url}`.replace(/:(\w+)/g, '{$1}');
+      expect(description.paths[path]?.[method.toLowerCase()]).toBeDefined();
+    }
+    expect((await get('/api/docs')).statusCode).toBe(200);
+  });
+
+  it('says what is wrong with a request that it cannot read', async () => {
+    const send = (payload: string, type: string, size?: number) =>
+      api.app.inject({
+        method: 'POST',
+        url: '/api/login',
+        headers: { 'content-type': type, ...(size ? { 'content-length': String(size) } : {}) },
+        payload,
+      });
+    expect((await send('{"email":', 'application/json')).json()).toMatchObject({ code: 'request.unreadable' });
+    expect((await send('a=b', 'text/csv')).statusCode).toBe(415);
+    const large = await send(JSON.stringify({ email: 'x'.repeat(2 * 1024 * 1024) }), 'application/json');
+    expect(large.statusCode).toBe(413);
+    expect(large.json()).toMatchObject({ code: 'request.tooLarge', requestId: expect.any(String) });
+    const polluting = await send('{"email":"a","password":"b","__proto__":{"x":1}}', 'application/json');
+    expect(polluting.statusCode).toBe(400);
+  });
+
+  describe('blobs', () => {
+    const content = Buffer.from('0123456789');
+    let blobId: BlobId;
+    beforeAll(async () => {
+      ({ blobId } = await api.operations.blobs.put(content));
+    });
+    const address = (mediaType: string, name = 'a.png') =>
+      api.operations.blobs.signUrl(blobId, { name, mediaType, expiresInSeconds: 60 });
+
+    it('are read under a signed address only', async () => {
+      expect((await get(address('image/png'))).rawPayload).toEqual(content);
+      expect((await get(address('image/png').replace('a.png', 'b.png'))).statusCode).toBe(404);
+      expect((await get(`/api/blobs/${blobId}?name=a&type=b&expires=99999999999&signature=x`)).statusCode).toBe(404);
+      expect((await get(`/api/blobs/${blobId}`)).statusCode).toBe(400);
+    });
+
+    it.each([
+      ['image/png', 'inline'],
+      ['video/webm', 'inline'],
+      ['text/plain', 'inline'],
+      ['text/html', 'attachment'],
+      ['image/svg+xml', 'attachment'],
+      ['application/zip', 'attachment'],
+      ['text/html\r\nx-injected: 1', 'attachment'],
+    ])('of type %j are shown as %s', async (mediaType, disposition) => {
+      const answer = await get(address(mediaType, 'na"me\r\n é.png'));
+      expect(answer.statusCode).toBe(200);
+      expect(String(answer.headers['content-disposition'])).toMatch(new RegExp(`^${disposition}; filename="`));
+      expect(answer.headers['x-injected']).toBeUndefined();
+      expect(answer.headers['content-security-policy']).toMatch(/sandbox/);
+      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    });
+
+    it('are read in pieces by players', async () => {
+      const piece = await get(address('video/webm'), { range: 'bytes=2-4' });
+      expect(piece.statusCode).toBe(206);
+      expect(piece.body).toBe('234');
+      expect(piece.headers['content-range']).toBe('bytes 2-4/10');
+    });
+  });
+
+  it('answers 503 at once while a store is away, says so in its health, and goes on when it is back', async () => {
+    const health = async () => {
+      const { statusCode, body } = await get('/api/health');
+      return { status: statusCode, health: JSON.parse(body) as HealthView };
+    };
+    expect(await health()).toMatchObject({
+      status: 200,
+      health: { status: 'ok', parts: { eventStore: { status: 'ok' } } },
+    });
+    await api.stopEventStore();
+    const away = await health();
+    expect(away).toMatchObject({
+      status: 503,
+      health: { status: 'degraded', parts: { eventStore: { status: 'away' } } },
+    });
+    expect(away.health.parts.documentStore.status).toBe('ok');
+    const refused = await api.call<ErrorBody>('GET', '/projects');
+    expect(refused).toMatchObject({ status: 503, body: { code: 'store.away' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    await api.startEventStore();
+    let answer = await health();
+    while (answer.status !== 200) answer = await health();
+    expect((await api.call('GET', '/projects')).status).toBe(200);
+  });
+});
