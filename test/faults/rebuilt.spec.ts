@@ -1,0 +1,101 @@
+import type { ProjectTestView, TestRunView } from '@assay/contract';
+import { startBuilt } from '../support/builtProcess.ts';
+import { type Caller, signIn } from '../support/caller.ts';
+import { eventually } from '../support/eventually.ts';
+import { admin, type Installation, startInstallation } from '../support/installation.ts';
+import type { Repository } from '../support/makeRepository.ts';
+import { createEnvironment, createProject, finishedRun, outcomesOf, resultsOf, startRun } from '../support/runs.ts';
+import { makeSteadyTests, steadyOutcomes, steadyProject } from '../support/steadyTests.ts';
+import { startProjectorAlone } from './projectorAlone.ts';
+
+const readModels = [
+  ...['accounts', 'agents', 'environments', 'people', 'projectTests', 'projects'],
+  ...['testRunDetails', 'testRunHistory', 'testRunSummaries', 'testRunTests'],
+];
+const order = { project: steadyProject.key, environment: 'rebuilt' };
+
+let repository: Repository;
+let installation: Installation;
+let caller: Caller;
+
+beforeAll(async () => {
+  repository = await makeSteadyTests();
+  installation = await startInstallation();
+  caller = await signIn(installation.url, admin);
+});
+afterAll(async () => {
+  await installation.stop();
+  await installation.remove();
+  await repository.remove();
+});
+
+/** Something of everything that the read models hold. */
+async function makeHistory(): Promise<void> {
+  const environmentId = await createEnvironment(caller, { key: 'rebuilt', name: 'Rebuilt', variables: [secret] });
+  await caller.call('PATCH', `/environments/${environmentId}`, { url: 'https://staging.example.org' });
+  const projectId = await createProject(caller, { ...steadyProject, gitUrl: repository.path });
+  const gone = await createProject(caller, { ...steadyProject, key: 'gone', name: 'Gone', gitUrl: repository.path });
+  await caller.call('DELETE', `/projects/${gone}`);
+
+  const first = await finishedRun(caller, await startRun(caller, order));
+  await caller.call('PATCH', `/test-runs/${first.id}`, { status: 'PASS' });
+  const tests = await caller.get<ProjectTestView[]>(`/projects/${projectId}/tests`);
+  const failing = tests.find(({ name }) => name === 'eleven');
+  await caller.call('PUT', `/projects/${projectId}/tests/${failing?.id}/quarantine`, { reason: 'Under repair' });
+  const rerun = await caller.post<{ id: string }>(`/test-runs/${first.id}/rerun`, { rerunFailedTests: true });
+  const canceled = await startRun(caller, order);
+  await caller.call('PATCH', `/test-runs/${canceled}`, { status: 'CANCELED' });
+  const again = await finishedRun(caller, rerun.id);
+  expect(again).toMatchObject({ status: 'FAIL', failCount: 1, quarantineFailCount: 1, totalCount: 2 });
+}
+const secret = { key: 'TOKEN', value: 'sesame', encrypted: true, file: false };
+
+/** Documents of the whole installation as they are, and after they were deleted and made again from the log. */
+async function beforeAndAfterDeletion(): Promise<{
+  before: Record<string, object[]>;
+  after: Record<string, object[]>;
+}> {
+  const alone = await startProjectorAlone(installation.dataDir);
+  try {
+    const before = await alone.documents();
+    await alone.deleteReadModels();
+    return { before, after: await alone.documents() };
+  } finally {
+    await alone.stop();
+  }
+}
+
+describe('the read models', () => {
+  it('are the same, document by document, after their database was deleted', async () => {
+    await makeHistory();
+    expect(await installation.stop()).toBe(0);
+    const { before, after } = await beforeAndAfterDeletion();
+    expect(Object.keys(before).sort()).toEqual(readModels);
+    for (const name of readModels) {
+      expect({ name, count: before[name]?.length }).not.toEqual({ name, count: 0 });
+      expect({ name, documents: after[name] }).toEqual({ name, documents: before[name] });
+    }
+  });
+
+  it('are the same when they are built anew while a run goes on, and the run is not disturbed', async () => {
+    const { dataDir } = installation;
+    installation = await startInstallation({ dataDir });
+    caller = await signIn(installation.url, admin);
+    const id = await startRun(caller, order);
+    await eventually(async () => (await resultsOf(caller, id)).some(({ status }) => status === 'PASS'), {
+      within: 60_000,
+    });
+    const rebuilding = startBuilt('rebuild', readModels, { env: { ASSAY_DATA_DIR: dataDir } });
+    expect(await rebuilding.ended).toBe(0);
+    for (const name of readModels) {
+      expect(rebuilding.lines.join('\n')).toMatch(new RegExp(`^${name}: rebuilt in`, 'm'));
+    }
+    const run = await finishedRun(caller, id);
+    expect(outcomesOf(await resultsOf(caller, id))).toEqual(steadyOutcomes);
+    expect(run).toMatchObject<Partial<TestRunView>>({ status: 'FAIL', failCount: 1, quarantineFailCount: 1 });
+
+    expect(await installation.stop()).toBe(0);
+    const { before, after } = await beforeAndAfterDeletion();
+    expect(after).toEqual(before);
+  });
+});

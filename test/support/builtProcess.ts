@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = join(import.meta.dirname, '../..');
+
+export type BuiltProcess = {
+  /** All that it has said so far, on both outputs. */
+  lines: string[];
+  /** Resolves with the exit code. */
+  ended: Promise<number | null>;
+  /** Resolves when it says that it is ready. */
+  ready: Promise<void>;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts one of the built processes by itself, as an operator does without the launcher.
+ * @param bundle its name in dist/, without the ending
+ * @param ready a line that says that it is ready
+ */
+export function startBuilt(
+  bundle: string,
+  args: string[],
+  options: { env?: Record<string, string>; ready?: RegExp } = {},
+): BuiltProcess {
+  const child = spawn(process.execPath, [join(root, 'dist', `${bundle}.js`), ...args], {
+    cwd: root,
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  let tellReady: () => void = () => undefined;
+  const isReady = new Promise<void>((resolve) => {
+    tellReady = resolve;
+  });
+  for (const output of [child.stdout, child.stderr]) {
+    createInterface({ input: output }).on('line', (line) => {
+      lines.push(line);
+      if (options.ready?.test(line)) tellReady();
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  const endedEarly = ended.then((code) => {
+    throw new Error(`${bundle} ended with ${code}:\n${lines.join('\n')}`);
+  });
+  const ready = Promise.race([isReady, endedEarly]);
+  // Whoever waits for it hears of it; a process that is only run to its end is not waited for.
+  ready.catch(() => undefined);
+  endedEarly.catch(() => undefined);
+  return {
+    lines,
+    ended,
+    ready,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
