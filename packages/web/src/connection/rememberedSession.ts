@@ -20,10 +20,9 @@ export const rememberedSession = {
   forgetPlace() {
     sessionStorage.removeItem(placeKey);
   },
-  /** @returns the place kept, once; only paths of this origin are ever kept, so it is safe to navigate to. */
-  takePlace(): string | null {
+  /** @returns the place kept; only paths of this origin are ever kept, so it is safe to navigate to. */
+  place(): string | null {
     const place = sessionStorage.getItem(placeKey);
-    sessionStorage.removeItem(placeKey);
     return place?.startsWith('/') && !place.startsWith('//') ? place : null;
   },
 };

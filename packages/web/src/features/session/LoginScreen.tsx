@@ -20,12 +20,14 @@ type Values = { email: string; password: string };
 /** Sign-in by e-mail and password; afterwards the place that was asked for, else the test runs. */
 export function LoginScreen() {
   const token = useSelector((state: ConnectionState) => state.session.token);
-  // Taken when the sign-in screen opens: rendering twice must not lose it.
-  const [place] = useState(() => rememberedSession.takePlace());
+  const [place] = useState(() => rememberedSession.place());
   const dispatch = useAppDispatch();
   const [login] = useLoginMutation();
   const [failed, setFailed] = useState<string | null>(null);
 
+  useEffect(() => {
+    if (token !== null) rememberedSession.forgetPlace();
+  }, [token]);
   useEffect(() => {
     document.title = 'Sign in · Assay';
   }, []);

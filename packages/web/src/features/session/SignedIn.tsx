@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, useLocation } from 'react-router';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
@@ -21,7 +21,10 @@ export function SignedIn({ children }: { children: ReactNode }) {
 function ToLogin() {
   const keepsPlace = useSelector((state: ConnectionState) => state.session.keepsPlace);
   const { pathname, search, hash } = useLocation();
-  if (keepsPlace && pathname !== '/') rememberedSession.keepPlace(`${pathname}${search}${hash}`);
+  // Before the navigation, which is an effect as well.
+  useLayoutEffect(() => {
+    if (keepsPlace && pathname !== '/') rememberedSession.keepPlace(`${pathname}${search}${hash}`);
+  }, [keepsPlace, pathname, search, hash]);
   return <Navigate to="/login" replace />;
 }
 

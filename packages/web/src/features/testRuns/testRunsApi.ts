@@ -32,10 +32,11 @@ const testRunsApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
     listTestRuns: build.query<TestRunPage, TestRunQuery>({
       query: (params) => ({ url: '/test-runs', params, topic: topics.testRuns }),
-      providesTags: ['TestRuns'],
+      providesTags: (_page, _error, query) => [{ type: 'TestRuns', id: JSON.stringify(query) }],
+      // Each page by itself: with one tag for all, every page would make all of them be read again.
       onCacheEntryAdded: keepFresh(
         () => topics.testRuns,
-        () => 'TestRuns',
+        (query) => ({ type: 'TestRuns', id: JSON.stringify(query) }),
       ),
     }),
     getTestRun: build.query<TestRunView, string>({

@@ -3,6 +3,7 @@ import { formatCount, formatShare } from '../../../ui/format/formatNumbers.ts';
 import { ScoreDoughnut } from '../../../ui/ScoreDoughnut.tsx';
 import { SegmentedBar } from '../../../ui/SegmentedBar.tsx';
 import { finishedCount, runSegments, scoredCount } from '../status/runSegments.ts';
+import { partsOfInfo } from '../status/statusInfo.ts';
 import styles from './RunScore.module.css';
 
 /** How the run goes: a bar with counts while it runs, the share that passed once it is over. */
@@ -24,8 +25,11 @@ export function RunScore({ run }: { run: TestRunView }) {
     );
   }
   if (run.testCount === 0) {
+    const info = run.statusInfo === null ? null : partsOfInfo(run.statusInfo).what;
     return (
-      <span className={styles.counts}>{run.statusDisplay === 'Canceled' ? 'No tests ran' : run.statusDisplay}</span>
+      <div className={`${styles.counts} ${styles.said}`} title={info ?? undefined}>
+        {info ?? (isFinished(run.status) ? 'No tests ran' : run.statusDisplay)}
+      </div>
     );
   }
   return (

@@ -22,6 +22,7 @@ import { orderRuns } from './orderRuns.ts';
 import { RunFilterBar } from './RunFilterBar.tsx';
 import { RunRow } from './RunRow.tsx';
 import { areFiltered, filtersFromUrl, filtersToUrl, queryOfFilters, type RunFilters } from './runFilters.ts';
+import { useKeptRunList } from './runListPlace.ts';
 import styles from './TestRunListScreen.module.css';
 import { useHeldRuns } from './useHeldRuns.ts';
 
@@ -32,6 +33,7 @@ const NewTestRunModal = lazy(async () => ({
 export function TestRunListScreen() {
   const [search, setSearch] = useSearchParams();
   const filters = filtersFromUrl(search);
+  useKeptRunList(filtersToUrl(filters));
   const key = filtersToUrl(filters).toString();
   // The time belongs to the key: with it read anew on every render, a named span would never be found in the cache.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the filters

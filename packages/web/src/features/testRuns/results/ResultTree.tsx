@@ -14,6 +14,7 @@ export function ResultTree({
   checked,
   testTimeoutSeconds,
   selectable,
+  marksNew,
   onChoose,
   onOpen,
   onToggle,
@@ -24,6 +25,7 @@ export function ResultTree({
   checked: ReadonlySet<string>;
   testTimeoutSeconds: number;
   selectable: boolean;
+  marksNew: boolean;
   onChoose: (testId: string) => void;
   onOpen: (testId: string) => void;
   onToggle: (file: string) => void;
@@ -88,6 +90,7 @@ export function ResultTree({
                   checked={checked.has(row.test.testId)}
                   testTimeoutSeconds={testTimeoutSeconds}
                   selectable={selectable}
+                  marksNew={marksNew}
                   onChoose={onChoose}
                   onOpen={onOpen}
                   onCheck={onCheck}

@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { useShortcut } from '../../../ui/useShortcut.ts';
+import { useRunListPath } from '../list/runListPlace.ts';
 import { useRunActions } from '../status/useRunActions.tsx';
 import { TestPanel } from '../test/TestPanel.tsx';
 import styles from './ResultsTab.module.css';
@@ -21,7 +22,8 @@ import { useTreeFilters } from './useTreeFilters.ts';
 /** The tests of the run: the tree at the left, the chosen test at the right; on a phone a test is its own page. */
 export function ResultsTab({ run }: { run: TestRunView }) {
   const { data: results, error, refetch } = useGetTestResultsQuery(run.id);
-  const { filters, setFilters, chosen, setChosen } = useTreeFilters();
+  const { filters, setFilters, chosen: asked, setChosen } = useTreeFilters();
+  const list = useRunListPath();
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const search = useRef<HTMLInputElement>(null);
@@ -43,10 +45,15 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   const shown = useMemo(() => filterTree(tree, deferredFilters), [tree, deferredFilters]);
   const rows = useMemo(() => flattenTree(shown, collapsed), [shown, collapsed]);
   const shownCount = useMemo(() => countTests(shown), [shown]);
+  const marksNew = useMemo(() => tree.some((node) => node.tests.some((test) => test.recent.length > 0)), [tree]);
   const quarantined = useMemo(
     () => tree.flatMap((node) => node.tests).filter((test) => test.quarantined).length,
     [tree],
   );
+
+  // Whoever opens a run that failed came for its first failure.
+  const firstFailed = useMemo(() => nextTest(rows, null, 1, ({ test }) => test.status === 'FAIL'), [rows]);
+  const chosen = asked ?? (isFinished(run.status) ? firstFailed : null);
 
   const open = useCallback(
     (testId: string) => void navigate(path(`test-runs/${run.id}/tests/${testId}`)),
@@ -69,7 +76,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   useShortcut('f', () => step(1, true));
   useShortcut('/', () => search.current?.focus());
   useShortcut('Enter', () => chosen !== null && open(chosen));
-  useShortcut('Escape', () => (chosen === null ? void navigate(path('test-runs')) : setChosen(null)));
+  useShortcut('Escape', () => (asked === null ? void navigate(list) : setChosen(null)));
 
   const failure = asServiceError(error);
   if (!results && failure) {
@@ -108,6 +115,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
             checked={checked}
             testTimeoutSeconds={testTimeoutSeconds}
             selectable={selectable}
+            marksNew={marksNew}
             onChoose={choose}
             onOpen={open}
             onToggle={toggle}
@@ -134,7 +142,7 @@ type TestIds = NonNullable<import('@assay/contract').RerunRequest['testIds']>;
 function NoTests({ run, filtered }: { run: TestRunView; filtered: boolean }) {
   if (filtered) return <EmptyState title="No Items Found" why="No test of this run matches the filters." />;
   return isFinished(run.status) ? (
-    <EmptyState title="No tests" why={run.statusInfo ?? 'This run ended before its tests were listed.'} />
+    <EmptyState title="No tests" why="This run ended before its tests were listed." />
   ) : (
     <EmptyState title="No tests yet" why="They are listed once the run is set up." />
   );

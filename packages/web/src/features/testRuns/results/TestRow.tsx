@@ -14,6 +14,7 @@ export const TestRow = memo(function TestRow({
   checked,
   testTimeoutSeconds,
   selectable,
+  marksNew,
   onChoose,
   onOpen,
   onCheck,
@@ -23,6 +24,8 @@ export const TestRow = memo(function TestRow({
   checked: boolean;
   testTimeoutSeconds: number;
   selectable: boolean;
+  /** Whether a test without earlier results is worth a badge: not in a project's first run. */
+  marksNew: boolean;
   onChoose: (testId: string) => void;
   onOpen: (testId: string) => void;
   onCheck: (testId: string) => void;
@@ -60,7 +63,7 @@ export const TestRow = memo(function TestRow({
         {(test.timedOut || isTimeout(test.duration, testTimeoutSeconds)) && <Tag tone="fail">Timeout</Tag>}
         {test.flaky && <Tag tone="flaky">flaky</Tag>}
         {test.attempts > 1 && <Tag>retried {test.attempts - 1}×</Tag>}
-        {test.recent.length === 0 && test.hasResults && <Tag>new</Tag>}
+        {marksNew && test.recent.length === 0 && test.hasResults && <Tag>new</Tag>}
       </span>
       <span className={styles.recent}>
         <RecentBars bars={bars} />

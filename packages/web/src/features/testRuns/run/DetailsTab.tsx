@@ -14,7 +14,7 @@ export function DetailsTab({ run }: { run: TestRunView }) {
     values.length === 0 ? none : values.map((value) => <Tag key={value}>{value}</Tag>);
   const duration = (value: number | null) => (value === null ? '–' : formatDuration(value));
   const time = (value: string | null) => (value === null ? '–' : formatExactTime(value));
-  const share = run.calculatedDuration ? run.totalTestingTime / run.calculatedDuration : null;
+  const share = run.calculatedDuration && run.totalTestingTime ? run.totalTestingTime / run.calculatedDuration : null;
   return (
     <FactPanels>
       <FactPanel

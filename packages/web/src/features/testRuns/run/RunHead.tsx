@@ -14,22 +14,24 @@ import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { useNow } from '../../../ui/useNow.ts';
 import { useShortcut } from '../../../ui/useShortcut.ts';
+import { useRunListPath } from '../list/runListPlace.ts';
 import { RerunButton, type RerunHandle } from '../status/RerunButton.tsx';
 import { durationOfRun, timeLeft } from '../status/runTiming.ts';
 import { shapeOfRun } from '../status/statusShapes.ts';
 import { useRunActions } from '../status/useRunActions.tsx';
 import { CommitInfoModal } from './CommitInfoModal.tsx';
 import styles from './RunHead.module.css';
+import { RunInfo } from './RunInfo.tsx';
 
 /** What the run is: its name and number, what to do with it, and the facts in one line. */
 export function RunHead({ run }: { run: TestRunView }) {
-  const path = useAccountPath();
+  const list = useRunListPath();
   const rerunHandle = useRef<RerunHandle>(null);
   useShortcut('r', () => rerunHandle.current?.open());
   return (
     <>
       <ScreenHead
-        back={{ to: path('test-runs'), label: 'Test runs' }}
+        back={{ to: list, label: 'Test runs' }}
         documentTitle={`${run.project.name} #${run.number}`}
         title={
           <>
@@ -41,11 +43,7 @@ export function RunHead({ run }: { run: TestRunView }) {
         actions={<RunButtons run={run} rerunHandle={rerunHandle} />}
       />
       <RunFacts run={run} />
-      {run.statusInfo && (
-        <p className={styles.info} data-status={run.status} role="note">
-          {run.statusInfo}
-        </p>
-      )}
+      {run.statusInfo && <RunInfo status={run.status} statusInfo={run.statusInfo} />}
     </>
   );
 }

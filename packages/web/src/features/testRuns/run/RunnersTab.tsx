@@ -29,7 +29,7 @@ const columns: readonly Column<TestRunnerView>[] = [
       </span>
     ),
   },
-  { key: 'runner', title: 'Runner', cell: (runner) => <code title={runner.uuid}>{runner.uuid.slice(0, 12)}</code> },
+  { key: 'runner', title: 'Runner', cell: (runner) => <code title={runner.uuid}>{runner.uuid.slice(-10)}</code> },
   { key: 'agent', title: 'Agent', cell: (runner) => runner.agentName },
   {
     key: 'test',

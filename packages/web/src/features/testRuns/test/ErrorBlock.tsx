@@ -1,6 +1,6 @@
+import { stripAnsi } from '../../../ui/stripAnsi.ts';
 import styles from './ConsoleTab.module.css';
 import { diffLines } from './diffLines.ts';
-import { stripAnsi } from './stripAnsi.ts';
 
 /** The error's message, with what was expected and what was received apart. */
 export function ErrorBlock({ error }: { error: string }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { counted } from '../../../ui/format/formatNumbers.ts';
+import { stripAnsi } from '../../../ui/stripAnsi.ts';
 import styles from './ConsoleTab.module.css';
 import { foldStack, type StackPiece } from './foldStack.ts';
-import { stripAnsi } from './stripAnsi.ts';
 
 /** The stack trace, of which other people's frames are folded away until they are asked for. */
 export function StackBlock({ stack }: { stack: string }) {

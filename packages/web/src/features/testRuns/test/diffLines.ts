@@ -1,14 +1,31 @@
 export type DiffLine = { text: string; side: 'expected' | 'received' | null };
 
+type Signed = { text: string; sign: '-' | '+' | null };
+
 /**
- * Tells the two sides of an assertion's diff apart. Most tools write `-` for what was expected and `+` for what was
- * received; those that head their diff with `+ expected - actual` do it the other way round.
+ * Tells the two sides of an assertion apart. Most tools write `-` for what was expected and `+` for what was received;
+ * those that head their diff with `+ expected - actual` do it the other way round. Signs are a diff only where there
+ * are both: a list has dashes, too. Lines that say 'Expected: …' and 'Received: …' are taken at their word.
  */
 export function diffLines(error: string): DiffLine[] {
   const swapped = /^\s*\+ expected\s+- (actual|received)\s*$/m.test(error);
-  return error.split('\n').map((text) => {
-    const sign = /^\s*([-+])(?![-+]{2})\s?\S?/.exec(text)?.[1];
-    if (!sign || /^\s*[-+]\s+(expected|actual)\s+[-+]/.test(text)) return { text, side: null };
+  const lines = signedLines(error);
+  const isDiff = lines.some((line) => line.sign === '-') && lines.some((line) => line.sign === '+');
+  return lines.map(({ text, sign }) => {
+    const named = /^\s*(Expected|Received)\b[^:]*:/.exec(text)?.[1];
+    if (named) return { text, side: named === 'Expected' ? 'expected' : 'received' };
+    if (!isDiff || sign === null) return { text, side: null };
     return { text, side: (sign === '-') !== swapped ? 'expected' : 'received' };
+  });
+}
+
+function signedLines(error: string): Signed[] {
+  let over = false;
+  return error.split('\n').map((text) => {
+    // What follows is a list of what was tried, each with a dash.
+    over ||= /^\s*Call log:/.test(text);
+    const sign = /^\s*([-+])(?![-+]{2})/.exec(text)?.[1];
+    const heads = /^\s*[-+]\s+(expected|actual|received)\s+[-+]/i.test(text);
+    return { text, sign: over || heads ? null : sign === '-' || sign === '+' ? sign : null };
   });
 }

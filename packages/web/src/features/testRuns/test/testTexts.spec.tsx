@@ -1,6 +1,7 @@
+import { stripAnsi } from '../../../ui/stripAnsi.ts';
+import { partsOfInfo } from '../status/statusInfo.ts';
 import { diffLines } from './diffLines.ts';
 import { foldStack } from './foldStack.ts';
-import { stripAnsi } from './stripAnsi.ts';
 
 describe("an assertion's diff", () => {
   const sides = (error: string) => diffLines(error).map((line) => line.side);
@@ -11,6 +12,12 @@ describe("an assertion's diff", () => {
 
   it("has them the other way round under '+ expected - actual'", () => {
     expect(sides('      + expected - actual\n\n      -46\n      +41')).toEqual([null, null, 'received', 'expected']);
+  });
+
+  it('is not every list with dashes', () => {
+    const error = 'Locator: x\nExpected: "22"\nReceived: "24"\n\nCall log:\n  - waiting\n  + found';
+    expect(sides(error)).toEqual([null, 'expected', 'received', null, null, null, null]);
+    expect(sides('steps:\n- one\n- two')).toEqual([null, null, null]);
   });
 
   it('does not take rulers and lists of other text for it', () => {
@@ -44,5 +51,15 @@ describe('a stack trace', () => {
 describe('texts with terminal colours', () => {
   it('are shown without them where meaning colours them', () => {
     expect(stripAnsi('\u001b[31mred\u001b[39m \u001b[1;2Hplain')).toBe('red plain');
+  });
+});
+
+describe('what a run says of its end', () => {
+  it('is what happened, apart from what a program said about it', () => {
+    expect(partsOfInfo('The tests could not be listed.\n\u001b[31mError\u001b[39m: ENOENT\n  at x')).toEqual({
+      what: 'The tests could not be listed.',
+      said: '\u001b[31mError\u001b[39m: ENOENT\n  at x',
+    });
+    expect(partsOfInfo('Canceled by Marta Ruiz.')).toEqual({ what: 'Canceled by Marta Ruiz.', said: null });
   });
 });

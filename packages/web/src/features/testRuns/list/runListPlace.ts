@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+
+const key = 'assay.runList';
+
+/** Keeps the list's filters and page for the way back from a run. */
+export function useKeptRunList(search: URLSearchParams): void {
+  const text = search.toString();
+  useEffect(() => sessionStorage.setItem(key, text), [text]);
+}
+
+/** @returns where the list was last: its path with filters and page. */
+export function useRunListPath(): string {
+  const path = useAccountPath();
+  const search = sessionStorage.getItem(key);
+  return search ? `${path('test-runs')}?${search}` : path('test-runs');
+}
