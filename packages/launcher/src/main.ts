@@ -99,6 +99,7 @@ async function startAll(settings: Settings): Promise<void> {
         ['--url', url, '--capacity', capacity, '--dir', join(dataDir, 'agent'), '--name', hostname()],
         {
           ASSAY_AGENT_TOKEN: token,
+        ASSAY_LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
           ASSAY_MODULES: join(installation, 'node_modules'),
           ASSAY_REPORTERS_DIR: join(installation, 'packages/runner-agent/reporters'),
         },
@@ -147,7 +148,8 @@ async function stopAll(settings: Settings | null): Promise<void> {
 }
 
 let settings: Settings | null = null;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+// SIGHUP: the terminal was closed, which the children, being in groups of their own, do not hear of.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (stopping) return;
     stopping = true;

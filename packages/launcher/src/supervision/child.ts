@@ -52,6 +52,9 @@ export async function superviseChild({ spec, distDir, say, onRestart }: Supervis
     const child = spawn(process.execPath, ['--enable-source-maps', `${distDir}/${spec.bundle}.js`, ...spec.args], {
       env: { ...process.env, ...spec.env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      // A terminal sends Ctrl-C to the whole process group: in groups of their own the children wait for `stop`, so that
+      // stores outlast those who still write to them. On Windows it would be a console window of their own.
+      detached: process.platform !== 'win32',
     });
     current = child;
     const began = Date.now();
