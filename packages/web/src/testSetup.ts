@@ -27,5 +27,10 @@ class NoResizes {
   }
 }
 window.ResizeObserver = NoResizes;
+// Lists of which only the rows in view exist need a view.
+Object.defineProperties(window.HTMLElement.prototype, {
+  clientHeight: { get: () => 640 },
+  clientWidth: { get: () => 900 },
+});
 window.HTMLElement.prototype.scrollIntoView = () => undefined;
 Object.assign(globalThis, { TextDecoder, TextEncoder });

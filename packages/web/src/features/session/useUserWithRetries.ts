@@ -11,6 +11,8 @@ export function useUserWithRetries() {
   const [attempts, setAttempts] = useState(1);
   const gaveUp = query.isError && attempts >= retries.userLoad.attempts;
   const { isError, isFetching, refetch } = query;
+  // The attempts are depended upon, for a refusal may come so quickly that no render ever sees the query fetching.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!isError || isFetching || gaveUp) return;
     const timer = setTimeout(() => {
@@ -18,7 +20,7 @@ export function useUserWithRetries() {
       void refetch();
     }, retries.userLoad.intervalSeconds * 1000);
     return () => clearTimeout(timer);
-  }, [isError, isFetching, gaveUp, refetch]);
+  }, [isError, isFetching, gaveUp, refetch, attempts]);
   return {
     user: query.data,
     error: query.error,

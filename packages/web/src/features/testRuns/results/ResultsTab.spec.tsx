@@ -1,0 +1,129 @@
+import type { TestResultRow, TestRunView } from '@assay/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { positionAt, resultRow, testRunView } from '../../../testSupport/views.ts';
+import { ResultsTab } from './ResultsTab.tsx';
+
+const rows = [
+  resultRow('adds up', { file: 'cart.spec.ts' }),
+  resultRow('takes the voucher', { file: 'cart.spec.ts', status: 'FAIL' }),
+  resultRow('is slow', { file: 'cart.spec.ts', quarantined: true }),
+  resultRow('signs in', { file: 'login.spec.ts', flaky: true, attempts: 2 }),
+];
+const pageOf = (tests: TestResultRow[], commit = 20) => ({ tests, total: tests.length, position: positionAt(commit) });
+
+function open(
+  run: TestRunView = testRunView(1, { status: 'FAIL' }),
+  routes: Routes = {},
+  at = '/northwind/test-runs/r1',
+) {
+  const page = makePage({
+    'GET /test-runs/r1/results': ({ path }: { path: string }) => ({
+      body: path.includes('since=') ? pageOf([], 20) : pageOf(rows),
+    }),
+    ...routes,
+  });
+  return { ...page, ...renderOn(page, <ResultsTab run={run} />, at) };
+}
+
+const tree = async () => within(await screen.findByRole('tree', { name: 'Tests' }));
+const itemsOf = (view: Awaited<ReturnType<typeof tree>>) =>
+  view.getAllByRole('treeitem').map((item) => item.getAttribute('aria-label'));
+
+describe('the results of a run', () => {
+  it('stand file by file with failures first, without the quarantined tests', async () => {
+    open();
+    expect(itemsOf(await tree())).toEqual([
+      'cart.spec.ts, Failed',
+      'takes the voucher, Failed',
+      'adds up, Passed',
+      'login.spec.ts, Passed',
+      'signs in, Flaky',
+    ]);
+    expect(screen.getByText('3 of 4 tests')).toBeVisible();
+  });
+
+  it('open at the first failure of a run that is over, but not while it goes on', async () => {
+    const { unmount } = open();
+    expect(await (await tree()).findByRole('treeitem', { name: 'takes the voucher, Failed' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    unmount();
+    open(testRunView(1, { status: 'RUNNING' }));
+    await tree();
+    expect(screen.getByText('Choose a test to see what happened in it.')).toBeVisible();
+  });
+
+  it('show quarantined tests, filter and search on demand, all of it in the address', async () => {
+    const user = userEvent.setup();
+    const { address } = open();
+    await tree();
+    await user.click(screen.getByRole('button', { name: 'Show quarantined (1)' }));
+    expect(await screen.findByRole('treeitem', { name: 'is slow, Passed' })).toBeInTheDocument();
+    await user.type(screen.getByRole('searchbox', { name: 'Search tests' }), 'slow');
+    await waitFor(() => expect(screen.queryByRole('treeitem', { name: 'adds up, Passed' })).not.toBeInTheDocument());
+    expect(address()).toBe('/northwind/test-runs/r1?quarantined=shown&search=slow');
+  });
+
+  it('collapse and expand, by file and all at once', async () => {
+    const user = userEvent.setup();
+    open();
+    const view = await tree();
+    await user.click(view.getByRole('treeitem', { name: 'login.spec.ts, Passed' }));
+    expect(view.queryByRole('treeitem', { name: 'signs in, Flaky' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Collapse all' }));
+    expect(itemsOf(view)).toEqual(['cart.spec.ts, Failed', 'login.spec.ts, Passed']);
+    await user.click(screen.getByRole('button', { name: 'Expand all' }));
+    expect(itemsOf(view)).toHaveLength(5);
+  });
+
+  it('rerun exactly the tests that were checked', async () => {
+    const user = userEvent.setup();
+    const { sent, address } = open(undefined, {
+      'POST /test-runs/r1/rerun': { id: 'r8', revision: '0', position: positionAt(60) },
+    });
+    await tree();
+    await user.click(await screen.findByRole('checkbox', { name: 'Select adds up' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select signs in' }));
+    await user.click(screen.getByRole('button', { name: 'Rerun selected' }));
+    await waitFor(() => expect(address()).toBe('/northwind/test-runs/r8'));
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ testIds: ['adds up', 'signs in'] });
+  });
+
+  it('are stepped through by keyboard', async () => {
+    const user = userEvent.setup();
+    const { address } = open();
+    await tree();
+    await user.keyboard('j');
+    await waitFor(() => expect(address()).toContain('test=adds+up'));
+    await user.keyboard('f');
+    await waitFor(() => expect(address()).toContain('test=takes+the+voucher'));
+  });
+
+  it('take in only what changed when the socket tells of it', async () => {
+    const failed = resultRow('adds up', { status: 'FAIL', position: positionAt(30) });
+    const { sent, tell } = open(testRunView(1, { status: 'RUNNING' }), {
+      'GET /test-runs/r1/results': ({ path }: { path: string }) => ({
+        body: path.includes('since=') ? pageOf([failed], 31) : pageOf(rows),
+      }),
+    });
+    await tree();
+    act(() => tell('testRunTests:r1', { kind: 'changed', ids: [], position: positionAt(31) }));
+    expect(await screen.findByRole('treeitem', { name: 'adds up, Failed' })).toBeInTheDocument();
+    const reads = sent.filter(({ path }) => path.startsWith('/test-runs/r1/results?'));
+    expect(reads.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('since'))).toEqual([
+      null,
+      positionAt(20),
+    ]);
+  });
+
+  it('say so when they cannot be loaded', async () => {
+    open(undefined, {
+      'GET /test-runs/r1/results': () => ({ status: 500, body: { code: 'x', message: 'no', requestId: 'req-9' } }),
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error loading tests');
+    expect(screen.getByRole('alert')).toHaveTextContent('req-9');
+  });
+});

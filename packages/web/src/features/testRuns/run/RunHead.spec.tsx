@@ -1,0 +1,61 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { accountView, positionAt, testRunView } from '../../../testSupport/views.ts';
+import { RunHead } from './RunHead.tsx';
+
+const answer = { id: 'r1', revision: '2', position: positionAt(70) };
+
+function open(run = testRunView(1), routes: Routes = {}) {
+  const page = makePage({ 'GET /test-runs/r1': run, 'PATCH /test-runs/r1': answer, ...routes });
+  return { ...page, ...renderOn(page, <RunHead run={run} />, '/northwind/test-runs/r1') };
+}
+
+describe('the head of a run', () => {
+  it('cancels only after it was asked, naming the run', async () => {
+    const { sent } = open(testRunView(1, { status: 'RUNNING' }), {
+      'GET /test-runs/r1': testRunView(1, { status: 'CANCELED' }),
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel Checkout #1?' });
+    expect(sent.some(({ method }) => method === 'PATCH')).toBe(false);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel test run' }));
+    await waitFor(() => expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'CANCELED' }));
+  });
+
+  it('offers the statuses that a person may set, but not the one it has', async () => {
+    open(testRunView(1, { status: 'FAIL' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Set status' }));
+    const offered = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+    expect(offered).toEqual(['Passed', 'Canceled']);
+  });
+
+  it('reads its own command back', async () => {
+    const { sent } = open(testRunView(1, { status: 'FAIL' }), { 'GET /test-runs/r1': testRunView(1) });
+    await userEvent.click(screen.getByRole('button', { name: 'Set status' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Passed' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Set to passed' }));
+    await waitFor(() => expect(sent.at(-1)?.path).toBe('/test-runs/r1'));
+    expect(sent.at(-1)).toMatchObject({ method: 'GET', headers: { 'Min-Position': positionAt(70) } });
+  });
+
+  it('offers no rerun on a plan without it', async () => {
+    open(testRunView(1), { 'GET /account': { ...accountView, legacyPlan: false, currentPlan: 1 } });
+    await screen.findByRole('heading', { name: /Checkout/ });
+    expect(screen.queryByRole('button', { name: 'Rerun' })).not.toBeInTheDocument();
+  });
+
+  it('says what happened, with what a program said behind a button', async () => {
+    open(testRunView(1, { status: 'FAIL', statusInfo: 'The tests could not be listed.\nENOENT reporter' }));
+    expect(screen.getByRole('note')).toHaveTextContent('The tests could not be listed.');
+    expect(screen.queryByText('ENOENT reporter')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Show details' }));
+    expect(screen.getByText('ENOENT reporter')).toBeVisible();
+  });
+
+  it("tells the repository's failure to say anything of the commit", async () => {
+    open(testRunView(1, { commit: 'abcdef0123456789' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Commit Info' }));
+    expect(await screen.findByText('Failed to load commit info, please click Close and try again!')).toBeVisible();
+  });
+});
