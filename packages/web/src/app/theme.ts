@@ -13,12 +13,26 @@ const indigo: MantineColorsTuple = [
   '#2e2a80',
 ];
 
+/** Mantine draws its dark surfaces and lines from these; they are the neutrals of theme.css. */
+const dark: MantineColorsTuple = [
+  '#e9ebee',
+  '#b8bdc5',
+  '#9ba1ab',
+  '#5b626c',
+  '#353940',
+  '#26292e',
+  '#1b1e22',
+  '#17191c',
+  '#131518',
+  '#101214',
+];
+
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 6, dark: 4 },
   autoContrast: true,
   luminanceThreshold: 0.3,
-  colors: { indigo },
+  colors: { indigo, dark },
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: "'JetBrains Mono Variable', ui-monospace, monospace",
   fontSizes: { xs: '12px', sm: '13px', md: '13px', lg: '15px', xl: '18px' },
