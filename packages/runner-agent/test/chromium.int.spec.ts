@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { extractChromium } from '../src/browser/extractChromium.ts';
+import { findChromium } from '../src/browser/findChromium.ts';
+
+const hasOne = process.platform === 'linux' && process.arch === 'x64';
+
+const drawPage = `
+  const { executable, args } = JSON.parse(process.argv[1]);
+  void (async () => {
+    const browser = await require('playwright-core').chromium.launch({ executablePath: executable, args });
+    const page = await browser.newPage();
+    await page.goto('data:text/html,<script>document.title = [..."yassa"].reverse().join("")</script>');
+    process.stdout.write((await page.title()) + ' ' + (await page.screenshot()).subarray(1, 4));
+    await browser.close();
+  })();
+`;
+
+describe('a Chromium for tests', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-chromium-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is the one that the agent was told of, before any other', async () => {
+    const environment = { ASSAY_CHROMIUM: '/opt/chromium', ASSAY_CHROMIUM_ARGS: '["--headless=new"]' };
+    expect(await findChromium(environment, folder)).toEqual({ executable: '/opt/chromium', args: ['--headless=new'] });
+  });
+
+  (hasOne ? it : it.skip)('comes with Assay, unpacked once for all who ask, and draws pages', async () => {
+    const browser = join(folder, 'browser');
+    const [first, second] = await Promise.all([extractChromium(browser), extractChromium(browser)]);
+    expect(second).toEqual(first);
+    expect(await extractChromium(browser)).toEqual(first);
+    expect(readdirSync(folder)).toEqual(['browser']);
+    const drawn = execFileSync(process.execPath, ['--eval', drawPage, JSON.stringify(first)], { timeout: 60_000 });
+    expect(drawn.toString()).toBe('assay PNG');
+  });
+});

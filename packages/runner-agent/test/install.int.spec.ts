@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { AgentBench } from './agentBench.ts';
+
+const xml = '<testsuite><testcase classname="C" name="greets"/></testsuite>';
+const script = `import { mkdirSync, writeFileSync } from 'node:fs'; import { greeting } from 'greeter';
+console.log(greeting); mkdirSync('results'); writeFileSync('results/a.xml', ${JSON.stringify(xml)});`;
+const settings = { testingFramework: 'Other' as const, testCommand: 'node run.mjs', resultFiles: ['results/*.xml'] };
+
+const npm = (args: string[], options: { cwd: string }) =>
+  promisify(execFile)('npm', args, { ...options, timeout: 60_000 });
+
+describe('the packages that the tests of a project need', () => {
+  let bench: AgentBench;
+  let packages: string;
+  let tarballs: ReturnType<typeof createServer>;
+  let downloads = 0;
+
+  beforeAll(async () => {
+    bench = await AgentBench.open();
+    packages = join(bench.folder, 'greeter');
+    mkdirSync(packages);
+    writeFileSync(
+      join(packages, 'package.json'),
+      '{"name":"greeter","version":"1.0.0","type":"module","exports":"./a.js"}',
+    );
+    writeFileSync(join(packages, 'a.js'), "export const greeting = 'good day';");
+    await npm(['pack', '--silent'], { cwd: packages });
+    const tarball = readFileSync(join(packages, 'greeter-1.0.0.tgz'));
+    tarballs = createServer((_request, response) => {
+      downloads += 1;
+      response.end(tarball);
+    });
+    await new Promise<void>((resolve) => tarballs.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(async () => {
+    await new Promise((resolve) => tarballs.close(resolve));
+    await bench.close();
+  });
+
+  function projectFiles(manifest: object = {}): Record<string, string> {
+    const from = `http://127.0.0.1:${(tarballs.address() as AddressInfo).port}/greeter-1.0.0.tgz`;
+    return {
+      'package.json': JSON.stringify({ name: 'p', dependencies: { greeter: from }, ...manifest }),
+      'run.mjs': script,
+    };
+  }
+
+  async function locked(files: Record<string, string>): Promise<Record<string, string>> {
+    const folder = bench.repository(files);
+    await npm(['install', '--package-lock-only', '--no-audit', '--silent'], { cwd: folder });
+    return { ...files, 'package-lock.json': readFileSync(join(folder, 'package-lock.json'), 'utf8') };
+  }
+
+  async function run(gitUrl: string, own: Parameters<AgentBench['order']>[0] | object = {}) {
+    const order = bench.order({ ...settings, gitUrl, ...own });
+    const finals = await bench.run(order);
+    const setupLog = bench.service.logs.get(`${order.testRunId}/setup`) ?? '';
+    const modules = join(bench.workDir, 'workspaces', order.testRunId, 'repository', 'node_modules');
+    return { statuses: [...finals.values()].map(({ status }) => status), setupLog, modules };
+  }
+
+  it('are installed by the lock file once, and used again while it stays the same', async () => {
+    const files = await locked(projectFiles());
+    const first = await run(bench.repository(files));
+    expect(first.statuses).toEqual(['PASS']);
+    expect(first.setupLog).toContain('$ npm ci');
+    const afterFirst = downloads;
+    const second = await run(bench.repository({ ...files, 'README.md': 'another commit' }));
+    expect(second.statuses).toEqual(['PASS']);
+    expect(second.setupLog).toContain('package-lock.json is unchanged since an earlier run');
+    expect(downloads).toBe(afterFirst);
+    expect(readdirSync(join(bench.workDir, 'installs'))).toHaveLength(1);
+    expect(lstatSync(second.modules).isSymbolicLink()).toBe(true);
+  });
+
+  it('are installed into the checkout itself where the install does more than fetch packages', async () => {
+    const files = await locked(projectFiles({ name: 'q', scripts: { postinstall: 'node -e "console.log(1+1)"' } }));
+    const { statuses, setupLog, modules } = await run(bench.repository(files));
+    expect(statuses).toEqual(['PASS']);
+    expect(setupLog).toContain('$ npm ci');
+    expect(lstatSync(modules).isSymbolicLink()).toBe(false);
+  });
+
+  it("are installed by the project's own command when it has one", async () => {
+    const gitUrl = bench.repository(projectFiles({ name: 'r' }));
+    const { statuses, setupLog } = await run(gitUrl, { installCommand: 'npm install --no-audit --no-fund' });
+    expect(statuses).toEqual(['PASS']);
+    expect(setupLog).toContain('$ npm install --no-audit --no-fund');
+  });
+
+  it('come with the repository when it holds them', async () => {
+    const modules = {
+      'node_modules/greeter/package.json': readFileSync(join(packages, 'package.json'), 'utf8'),
+      'node_modules/greeter/a.js': readFileSync(join(packages, 'a.js'), 'utf8'),
+    };
+    const { statuses, setupLog } = await run(bench.repository({ 'run.mjs': script, ...modules }));
+    expect(statuses).toEqual(['PASS']);
+    expect(setupLog).toContain('brings its own node_modules');
+  });
+
+  it("come from Assay's installation when the project asks for nothing else", async () => {
+    const manifest = JSON.stringify({ devDependencies: { '@cucumber/cucumber': '^12.0.0' } });
+    const code = script
+      .replace("from 'greeter'", "from '@cucumber/cucumber'")
+      .replace('{ greeting }', '{ version as greeting }');
+    const { statuses, setupLog } = await run(bench.repository({ 'package.json': manifest, 'run.mjs': code }));
+    expect(statuses).toEqual(['PASS']);
+    expect(setupLog).toContain("Assay's own installation");
+  });
+});
