@@ -12,6 +12,7 @@ export function useShortcut(key: string, run: (event: KeyboardEvent) => void): v
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (key === 'Enter' && isActivated(event.target)) return;
       if (isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]')) return;
       event.preventDefault();
       latest.current(event);
@@ -19,6 +20,11 @@ export function useShortcut(key: string, run: (event: KeyboardEvent) => void): v
     window.addEventListener('keydown', pressed);
     return () => window.removeEventListener('keydown', pressed);
   }, [key]);
+}
+
+/** Enter belongs to whatever has the focus and does something on it. */
+function isActivated(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('a, button, label, [role="tree"]') !== null;
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { FileRow } from './FileRow.tsx';
 import styles from './ResultTree.module.css';
 import type { TreeRow } from './resultTree.ts';
-import { TestRow } from './TestRow.tsx';
+import { rowIdOf, TestRow } from './TestRow.tsx';
 
 const rowHeight = 32;
 
@@ -17,7 +17,9 @@ export function ResultTree({
   marksNew,
   onChoose,
   onOpen,
+  fileOfChosen,
   onToggle,
+  onExpand,
   onCheck,
 }: {
   rows: readonly TreeRow[];
@@ -28,7 +30,9 @@ export function ResultTree({
   marksNew: boolean;
   onChoose: (testId: string) => void;
   onOpen: (testId: string) => void;
+  fileOfChosen: string | null;
   onToggle: (file: string) => void;
+  onExpand: (file: string, expanded: boolean) => void;
   onCheck: (testId: string) => void;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -60,6 +64,9 @@ export function ResultTree({
       event.preventDefault();
       const next = nextTest(rows, chosen, by);
       if (next) onChoose(next);
+    } else if ((event.key === 'ArrowLeft' || event.key === 'ArrowRight') && fileOfChosen !== null) {
+      event.preventDefault();
+      onExpand(fileOfChosen, event.key === 'ArrowRight');
     } else if (event.key === 'Enter' && chosen !== null) {
       onOpen(chosen);
     } else if (event.key === ' ' && chosen !== null && selectable && event.target === event.currentTarget) {
@@ -69,7 +76,15 @@ export function ResultTree({
   }
 
   return (
-    <div ref={scroller} className={styles.scroller} role="tree" aria-label="Tests" tabIndex={0} onKeyDown={pressed}>
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      role="tree"
+      aria-label="Tests"
+      tabIndex={0}
+      aria-activedescendant={chosen === null ? undefined : rowIdOf(chosen)}
+      onKeyDown={pressed}
+    >
       <div className={styles.inner} style={{ height: virtual.getTotalSize() }} role="presentation">
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index];

@@ -100,6 +100,13 @@ describe('the results of a run', () => {
     await waitFor(() => expect(address()).toContain('test=adds+up'));
     await user.keyboard('f');
     await waitFor(() => expect(address()).toContain('test=takes+the+voucher'));
+    act(() => screen.getByRole('tree', { name: 'Tests' }).focus());
+    await user.keyboard('{ArrowLeft}');
+    expect(screen.queryByRole('treeitem', { name: 'adds up, Passed' })).not.toBeInTheDocument();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('treeitem', { name: 'adds up, Passed' })).toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    expect(address()).toBe('/northwind/test-runs/r1/tests/takes the voucher');
   });
 
   it('take in only what changed when the socket tells of it', async () => {

@@ -64,6 +64,9 @@ export function ResultsTab({ run }: { run: TestRunView }) {
     [narrow, open, setChosen],
   );
   const toggle = useCallback((file: string) => setCollapsed((before) => flipped(before, file)), []);
+  const expand = useCallback((file: string, expanded: boolean) => {
+    setCollapsed((before) => (before.has(file) === expanded ? flipped(before, file) : before));
+  }, []);
   const check = useCallback((testId: string) => setChecked((before) => flipped(before, testId)), []);
 
   const step = (by: number, onlyFailed = false) => {
@@ -118,7 +121,9 @@ export function ResultsTab({ run }: { run: TestRunView }) {
             marksNew={marksNew}
             onChoose={choose}
             onOpen={open}
+            fileOfChosen={(chosen !== null && deferredResults.rows[chosen]?.file) || null}
             onToggle={toggle}
+            onExpand={expand}
             onCheck={check}
           />
         )}

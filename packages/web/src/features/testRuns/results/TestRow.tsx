@@ -7,6 +7,11 @@ import { Tag } from '../../../ui/Tag.tsx';
 import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
 import styles from './ResultTree.module.css';
 
+/** @returns the element id of a test's row, by which the tree names its choice. */
+export function rowIdOf(testId: string): string {
+  return `test-${testId}`;
+}
+
 /** A test in the tree. It knows nothing of the others: it renders again only when its own row or mark changes. */
 export const TestRow = memo(function TestRow({
   test,
@@ -34,6 +39,7 @@ export const TestRow = memo(function TestRow({
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself takes the keys of its rows
     <div
+      id={rowIdOf(test.testId)}
       role="treeitem"
       aria-level={2}
       aria-selected={chosen}
