@@ -93,7 +93,7 @@ describe('what goes wrong with a run, said in words that help', () => {
 
   it('a filter that no test fits', async () => {
     const { problem } = await problemOf({ gitUrl: bench.sample('cucumber-shop') }, { testFilters: ['No such test'] });
-    expect(problem).toMatchObject({ code: 'list.noneSelected', message: expect.stringContaining('15 tests') });
+    expect(problem).toMatchObject({ code: 'list.noneSelected', message: expect.stringContaining('17 tests') });
   });
 
   it('an install command that fails, with the end of its output', async () => {

@@ -18,7 +18,7 @@ describe('the CucumberJS sample on a real agent', () => {
       'Islands cost a ferry more': 'FAIL',
       'A voucher is used up after its first use': 'IGNORED',
     });
-    expect(finals.size).toBe(15);
+    expect(finals.size).toBe(17);
     expect(bench.service.violations).toEqual([]);
   });
 });

@@ -115,6 +115,17 @@ describe('leases, spools and the end of an agent', () => {
     expect(bench.service.exited).toHaveLength(1);
   });
 
+  it('an agent stopped while the service is away keeps its last words for its next start', async () => {
+    const { lease, pids } = await startIdleTest();
+    bench.service.down = true;
+    await bench.stopAgent();
+    expect(pids.filter(isRunning)).toEqual([]);
+    expect(readFileSync(join(bench.workDir, 'spool', `${lease}.ndjson`), 'utf8')).toContain('unitHandedBack');
+    bench.service.down = false;
+    await bench.startAgent();
+    await bench.service.until(() => bench.service.unit(lease).state === 'handedBack', 'the delivery', 10_000);
+  });
+
   it('keeps its id over a restart, and its folder to itself', async () => {
     await expect(bench.startAgent()).rejects.toThrow(FolderInUseError);
     await bench.stopAgent();

@@ -24,7 +24,7 @@ describe('the sample with a command of its own on a real agent', () => {
       'can be followed on a map': 'IGNORED',
       'counts a long shelf': 'PASS',
     });
-    expect(finals.size).toBe(14);
+    expect(finals.size).toBe(15);
     expect(finals.get('are rounded once, not per piece')?.error).toBe('seven cups cost 40.60 € net instead of 40.59 €');
     const [unit] = bench.service.unitsOf(order.testRunId).filter(({ assignment }) => assignment.kind === 'tests');
     expect(unit?.problem).toBeNull();

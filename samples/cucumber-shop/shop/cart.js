@@ -1,14 +1,22 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { catalogue } from './catalogue.js';
+
+/** The warehouse is asked what it has; its answer takes a moment. */
+async function stockOf(article) {
+  await wait(350);
+  return article.stock;
+}
 
 export class Cart {
   #lines = new Map();
   #discount = 0;
 
-  add(name, quantity = 1) {
+  async add(name, quantity = 1) {
     const article = catalogue.get(name);
     if (!article) throw new Error(`We do not sell "${name}"`);
     const wanted = (this.#lines.get(name) ?? 0) + quantity;
-    if (wanted > article.stock) throw new Error(`Only ${article.stock} of "${name}" in stock`);
+    const stock = await stockOf(article);
+    if (wanted > stock) throw new Error(`Only ${stock} of "${name}" in stock`);
     this.#lines.set(name, wanted);
   }
 

@@ -3,12 +3,13 @@ import { Given, Then, When } from '@cucumber/cucumber';
 import { Cart } from '../shop/cart.js';
 import { pay, printInvoice } from '../shop/checkout.js';
 import { postage } from '../shop/shipping.js';
+import { countShelf } from '../shop/warehouse.js';
 
 const money = (cents) => (cents / 100).toFixed(2);
 
-function attempt(world, action) {
+async function attempt(world, action) {
   try {
-    action();
+    await action();
   } catch (error) {
     world.refusal = error.message;
   }
@@ -18,26 +19,26 @@ Given('an empty cart', function () {
   this.cart = new Cart();
 });
 
-Given('a cart with {int} {string}', function (quantity, article) {
+Given('a cart with {int} {string}', async function (quantity, article) {
   this.cart = new Cart();
-  this.cart.add(article, quantity);
+  await this.cart.add(article, quantity);
 });
 
-When('I add {int} {string}', function (quantity, article) {
-  this.cart.add(article, quantity);
+When('I add {int} {string}', async function (quantity, article) {
+  await this.cart.add(article, quantity);
   this.log(`added ${quantity} × ${article}`);
 });
 
-When('I try to add {int} {string}', function (quantity, article) {
-  attempt(this, () => this.cart.add(article, quantity));
+When('I try to add {int} {string}', async function (quantity, article) {
+  await attempt(this, () => this.cart.add(article, quantity));
 });
 
 When('I redeem the voucher {string}', function (voucher) {
   this.cart.redeem(voucher);
 });
 
-When('I try to redeem the voucher {string}', function (voucher) {
-  attempt(this, () => this.cart.redeem(voucher));
+When('I try to redeem the voucher {string}', async function (voucher) {
+  await attempt(this, () => this.cart.redeem(voucher));
 });
 
 When('I pay, waiting up to {int} ms', async function (patience) {
@@ -72,6 +73,14 @@ Then('I get a receipt', function () {
 
 Then('it has {int} page', function (pages) {
   assert.equal(this.invoice.pages, pages);
+});
+
+When('a shelf of {int} boards is counted', async function (boards) {
+  this.pieces = await countShelf(boards);
+});
+
+Then('{int} pieces are found', function (pieces) {
+  assert.equal(this.pieces, pieces, 'the number of pieces on the shelf');
 });
 
 Then('the voucher can be used no more', () => 'pending');

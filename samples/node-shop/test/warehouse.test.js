@@ -10,4 +10,8 @@ describe('Warehouse', () => {
   it('counts a long shelf', async () => {
     assert.equal(await count(5), 60);
   });
+
+  it('counts two boards of cups', async () => {
+    assert.equal(await count(2), 24);
+  });
 });
