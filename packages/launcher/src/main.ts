@@ -9,11 +9,15 @@ import { openStores } from './openStores.ts';
 import { type Running, removeRunning, writeRunning } from './runningFile.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 import { startStores } from './startStores.ts';
-import { type Child, StartFailed, superviseChild } from './supervision/child.ts';
+import { type Child, type ChildSpec, StartFailed, superviseChild } from './supervision/child.ts';
 import { isTaken } from './supervision/ports.ts';
 
 const children: Child[] = [];
 let stopping = false;
+/** The data folder says that this one runs; else what it says is of another one. */
+let isNoted = false;
+/** Shown at the end of the first start, or when that comes to a sudden end: nobody can sign in without. */
+let tellCredentials: () => void = () => undefined;
 
 const began = performance.now();
 const say = (line: string) => console.log(line);
@@ -42,15 +46,23 @@ async function startAll(settings: Settings): Promise<void> {
   let places: Omit<Running, 'pids'> | null = null;
   const noteRunning = async (): Promise<void> => {
     if (!places || stopping) return;
+    isNoted = true;
     await writeRunning(dataDir, {
       ...places,
       pids: Object.fromEntries(children.map(({ name, pid }) => [name, pid()])),
     });
   };
 
+  const supervise = (spec: ChildSpec): Promise<void> => {
+    if (stopping) throw new StartFailed('Assay was stopped while it started.');
+    const child = superviseChild({ spec, distDir, say, onRestart: () => void noteRunning() });
+    // Known before it is ready: what is stopped half-way leaves nothing behind.
+    children.push(child);
+    return child.ready;
+  };
+
   // 1. The stores.
-  const stores = await startStores(settings, say, () => void noteRunning());
-  children.push(...stores.children);
+  const stores = await startStores(settings, supervise);
   step('Event store and document store are up');
 
   // 2. What the other processes are told; the launcher itself opens the stores by the same.
@@ -66,6 +78,13 @@ async function startAll(settings: Settings): Promise<void> {
   Object.assign(process.env, env);
   const opened = await openStores(pino({ level: 'warn' }, pino.destination(2)));
   const { owner, credentials } = await makeFirstAccount(opened, settings);
+  tellCredentials = () => {
+    tellCredentials = () => undefined;
+    if (!credentials) return;
+    const { email, password, madeUp } = credentials;
+    say(`Sign in as ${email} with the password ${madeUp ? password : 'you have set'}`);
+    if (madeUp) say('It was made up for this installation and is shown this once.');
+  };
   const token = await localAgentToken(opened, dataDir);
 
   // 3. Everything else, side by side; the agent waits for the api by itself.
@@ -76,14 +95,7 @@ async function startAll(settings: Settings): Promise<void> {
     args: string[] = [],
     more: Record<string, string> = {},
   ) => {
-    children.push(
-      await superviseChild({
-        spec: { name, bundle, args, env: { ...env, ...more }, ready },
-        distDir,
-        say,
-        onRestart: () => void noteRunning(),
-      }),
-    );
+    await supervise({ name, bundle, args, env: { ...env, ...more }, ready });
     step(`${name[0]?.toUpperCase()}${name.slice(1)} is up`);
   };
   const capacity = String(Math.max(2, Math.min(4, cpus().length)));
@@ -99,7 +111,7 @@ async function startAll(settings: Settings): Promise<void> {
         ['--url', url, '--capacity', capacity, '--dir', join(dataDir, 'agent'), '--name', hostname()],
         {
           ASSAY_AGENT_TOKEN: token,
-        ASSAY_LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+          ASSAY_LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
           ASSAY_MODULES: join(installation, 'node_modules'),
           ASSAY_REPORTERS_DIR: join(installation, 'packages/runner-agent/reporters'),
         },
@@ -123,18 +135,13 @@ async function startAll(settings: Settings): Promise<void> {
   await noteRunning();
 
   say('');
-  if (credentials) {
-    say(
-      `Sign in as ${credentials.email} with the password ${credentials.madeUp ? credentials.password : 'you have set'}`,
-    );
-    if (credentials.madeUp) say('It was made up for this installation and is shown this once.');
-  } else {
-    say('Sign in with the e-mail and password of the first start.');
-  }
+  if (credentials) tellCredentials();
+  else say('Sign in with the e-mail and password of the first start.');
   say(`Assay is ready at ${url}`);
 }
 
 async function stopAll(settings: Settings | null): Promise<void> {
+  tellCredentials();
   // The other way round: whoever still writes goes before what it writes to. The stores were started first.
   const [stores, others] = [
     children.filter(({ name }) => name.endsWith('store')),
@@ -144,7 +151,7 @@ async function stopAll(settings: Settings | null): Promise<void> {
   await Promise.all(agents.map((child) => child.stop()));
   await Promise.all(others.filter((child) => !agents.includes(child)).map((child) => child.stop()));
   await Promise.all(stores.map((child) => child.stop()));
-  if (settings) await removeRunning(settings.dataDir);
+  if (settings && isNoted) await removeRunning(settings.dataDir);
 }
 
 let settings: Settings | null = null;

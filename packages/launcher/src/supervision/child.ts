@@ -14,6 +14,8 @@ export type ChildSpec = {
 
 export type Child = {
   readonly name: string;
+  /** Resolves when it is ready for the first time; rejects with StartFailed when it ends before it ever was. */
+  readonly ready: Promise<void>;
   /** Of the process that runs now; undefined between a crash and the restart. */
   pid(): number | undefined;
   /** SIGTERM, and SIGKILL for one that does not listen. */
@@ -38,11 +40,10 @@ const wellMs = 30_000;
 export class StartFailed extends Error {}
 
 /**
- * Starts a child and keeps it running: one that ends by itself is started again, and that is said.
- * @returns when the child is ready for the first time.
- * @throws StartFailed when it ends before it was ever ready.
+ * Starts a child and keeps it running: one that ends by itself is started again, and that is said. It can be stopped
+ * from the first moment on, ready or not.
  */
-export async function superviseChild({ spec, distDir, say, onRestart }: Supervised): Promise<Child> {
+export function superviseChild({ spec, distDir, say, onRestart }: Supervised): Child {
   let current: ChildProcess | null = null;
   let stopping = false;
   let wait = restartMs.first;
@@ -103,11 +104,13 @@ export async function superviseChild({ spec, distDir, say, onRestart }: Supervis
     clearTimeout(kill);
   };
 
-  await new Promise<void>((resolve, reject) => {
+  const ready = new Promise<void>((resolve, reject) => {
     launch(resolve, (words) => {
       stopping = true;
       reject(new StartFailed(words || `${spec.name} could not be started`));
     });
   });
-  return { name: spec.name, pid: () => current?.pid, stop };
+  // Whoever waits for it hears of it; a child that is stopped before is waited for by nobody.
+  ready.catch(() => undefined);
+  return { name: spec.name, ready, pid: () => current?.pid, stop };
 }
