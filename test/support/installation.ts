@@ -15,8 +15,10 @@ export type Installation = {
   lines: string[];
   /** Of a process of it, by the name that the launcher gives it: 'event store', 'api' … */
   pidOf(name: string): Promise<number>;
-  /** As Ctrl-C does. @returns the exit code */
+  /** @returns the exit code */
   stop(): Promise<number | null>;
+  /** What a terminal does at Ctrl-C: a signal to the whole process group. For one in a group of its own. */
+  interrupt(): Promise<number | null>;
   /** Kills everything at once, as a power cut does, and leaves the data. */
   crash(): Promise<void>;
   remove(): Promise<void>;
@@ -35,10 +37,17 @@ export async function freePort(): Promise<number> {
   });
 }
 
-type Options = { dataDir?: string; port?: number; demo?: boolean; env?: Record<string, string> };
+type Options = {
+  dataDir?: string;
+  port?: number;
+  demo?: boolean;
+  env?: Record<string, string>;
+  /** As a shell starts it; else it ends with the tests when those are ended. */
+  ownGroup?: boolean;
+};
 
 /** Starts the built launcher. @returns the process and what it says. */
-export async function spawnLauncher({ dataDir, port, demo = false, env = {} }: Options) {
+export async function spawnLauncher({ dataDir, port, demo = false, env = {}, ownGroup = false }: Options) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'assay-')));
   const chosen = port ?? (await freePort());
   const child: ChildProcess = spawn(process.execPath, [join(root, 'dist/launcher.js')], {
@@ -50,6 +59,7 @@ export async function spawnLauncher({ dataDir, port, demo = false, env = {} }: O
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: ownGroup,
   });
   const lines: string[] = [];
   const listeners = new Set<() => void>();
@@ -94,6 +104,11 @@ export async function startInstallation(options: Options = {}): Promise<Installa
     },
     stop: async () => {
       child.kill('SIGTERM');
+      return exited;
+    },
+    interrupt: async () => {
+      if (!options.ownGroup || child.pid === undefined) throw new Error('it shares its process group with the tests');
+      process.kill(-child.pid, 'SIGINT');
       return exited;
     },
     crash: async () => {

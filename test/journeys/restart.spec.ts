@@ -1,0 +1,98 @@
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { EnvironmentView, ProjectView, TestRunPage } from '@assay/contract';
+import { type Caller, signIn } from '../support/caller.ts';
+import { eventually } from '../support/eventually.ts';
+import { admin, freePort, type Installation, spawnLauncher, startInstallation } from '../support/installation.ts';
+import { makeRepository, type Repository } from '../support/makeRepository.ts';
+import { processesOf } from '../support/processesOf.ts';
+import { createEnvironment, createProject, finishedRun, resultsOf, startRun } from '../support/runs.ts';
+
+const testFile = `
+import { it } from 'node:test';
+it('adds up', () => undefined);
+`;
+const command = 'node --test --test-reporter=junit --test-reporter-destination=results.xml first.test.mjs';
+
+let repository: Repository;
+let installation: Installation;
+
+beforeAll(async () => {
+  repository = await makeRepository({ 'first.test.mjs': testFile });
+  installation = await startInstallation({ ownGroup: true });
+});
+afterAll(async () => {
+  await installation.stop();
+  await installation.remove();
+  await repository.remove();
+});
+
+async function everything(caller: Caller) {
+  const [projects, environments, page] = await Promise.all([
+    caller.get<ProjectView[]>('/projects'),
+    caller.get<EnvironmentView[]>('/environments'),
+    caller.get<TestRunPage>('/test-runs?offset=0&limit=10'),
+  ]);
+  const results = await Promise.all(page.testRuns.map(({ id }) => resultsOf(caller, id)));
+  return { projects, environments, testRuns: page.testRuns, results };
+}
+
+describe('an installation', () => {
+  it('stops in order at Ctrl-C, leaves no process behind, and is as it was when it is started again', async () => {
+    const caller = await signIn(installation.url, admin);
+    await createEnvironment(caller, { key: 'local', name: 'Local' });
+    await createProject(caller, {
+      ...{ name: 'Own', key: 'own', gitUrl: repository.path, defaultBranch: 'main', testingFramework: 'Other' },
+      ...{ otherFramework: 'node:test', testCommand: command, resultFiles: ['results.xml'] },
+    });
+    const run = await finishedRun(caller, await startRun(caller, { project: 'own', environment: 'local' }));
+    expect(run).toMatchObject({ status: 'PASS', passCount: 1 });
+    await eventually(async () => (await everything(caller)).testRuns[0]?.nonExitedRunners === 0);
+    const before = await everything(caller);
+
+    const { dataDir, url, lines } = installation;
+    expect(await installation.interrupt()).toBe(0);
+    // Whatever else it said would be of children that ended too early for others.
+    expect(lines.slice(lines.indexOf('Stopping …'))).toEqual(['Stopping …']);
+    expect(await processesOf(dataDir)).toEqual([]);
+
+    installation = await startInstallation({ dataDir, port: Number(new URL(url).port) });
+    const again = await signIn(installation.url, admin);
+    expect(await everything(again)).toEqual(before);
+    expect(await everything(caller)).toEqual(before);
+  });
+
+  it('does not start on a folder that another one uses, and says so', async () => {
+    const { dataDir } = installation;
+    const { lines, exited } = await spawnLauncher({ dataDir });
+    expect(await exited).toBe(1);
+    // Whichever store finds it first.
+    expect(lines).toEqual([
+      expect.stringMatching(/^The data folder .* is in use by another (document|event) store\.$/),
+    ]);
+    // The one that was there is not disturbed, and can still be found.
+    await expect(signIn(installation.url, admin)).resolves.toBeDefined();
+    await expect(installation.pidOf('api')).resolves.toBeGreaterThan(0);
+  });
+
+  it('does not start on a port that is taken, and says so', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    const { dataDir, lines, exited } = await spawnLauncher({ port });
+    expect(await exited).toBe(1);
+    expect(lines).toEqual([`Port ${port} on 127.0.0.1 is taken. Stop what listens there, or set PORT to another one.`]);
+    other.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  it('leaves no process behind when it is stopped while it starts, and tells the password that it has made up', async () => {
+    const env = { ASSAY_ADMIN_EMAIL: '', ASSAY_ADMIN_PASSWORD: '' };
+    const { child, dataDir, lines, exited, said } = await spawnLauncher({ env });
+    await said(/^(Api|Projector|Automation) is up/);
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+    expect(await processesOf(dataDir)).toEqual([]);
+    await rm(dataDir, { recursive: true });
+    expect(lines.join('\n')).toMatch(/^Sign in as admin@assay\.local with the password \S+$/m);
+  });
+});
