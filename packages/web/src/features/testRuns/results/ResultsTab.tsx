@@ -15,7 +15,7 @@ import { TestPanel } from '../test/TestPanel.tsx';
 import styles from './ResultsTab.module.css';
 import { nextTest, ResultTree } from './ResultTree.tsx';
 import { useGetTestResultsQuery } from './resultsApi.ts';
-import { buildTree, countTests, filterTree, flattenTree } from './resultTree.ts';
+import { buildTree, countTests, filterTree, firstFailureOf, flattenTree } from './resultTree.ts';
 import { TreeToolbar } from './TreeToolbar.tsx';
 import { useTreeFilters } from './useTreeFilters.ts';
 
@@ -51,8 +51,8 @@ export function ResultsTab({ run }: { run: TestRunView }) {
     [tree],
   );
 
-  // Whoever opens a run that failed came for its first failure.
-  const firstFailed = useMemo(() => nextTest(rows, null, 1, ({ test }) => test.status === 'FAIL'), [rows]);
+  // Whoever opens a run that failed came for its first failure, whatever is filtered afterwards.
+  const firstFailed = useMemo(() => firstFailureOf(tree), [tree]);
   const chosen = asked ?? (isFinished(run.status) ? firstFailed : null);
 
   const open = useCallback(

@@ -107,3 +107,12 @@ export function flattenTree(nodes: readonly FileNode[], collapsed: ReadonlySet<s
 export function countTests(nodes: readonly FileNode[]): number {
   return nodes.reduce((sum, node) => sum + node.tests.length, 0);
 }
+
+/** @returns the id of the first failed test that counts; null when there is none. */
+export function firstFailureOf(nodes: readonly FileNode[]): string | null {
+  for (const node of nodes) {
+    const failed = node.tests.find((test) => test.status === 'FAIL' && !test.quarantined);
+    if (failed) return failed.testId;
+  }
+  return null;
+}
