@@ -1,11 +1,14 @@
 import type { Position } from '@assay/contract';
 import type { RecordedEvent } from '@assay/event-log';
-import type { AnyBulkWriteOperation, Collection } from 'mongodb';
+import { type AnyBulkWriteOperation, type Collection, MongoServerError } from 'mongodb';
 import type { Notice, ReadModelDocument } from './projection.ts';
 import type { AnyProjection } from './projectionCatalogue.ts';
 
 /** Documents asked for, and written, at once. */
 const documentsAtOnce = 1_000;
+/** Ids named in a notice; of more than these it says 'many', by naming none. */
+const mostIds = 200;
+const duplicateKey = 11_000;
 
 /** Another projector writes the same collection: this one has lost its lease and must stop. */
 export class ProjectionConflict extends Error {
@@ -68,8 +71,15 @@ async function write(
   }
   for (let start = 0; start < operations.length; start += documentsAtOnce) {
     const batch = operations.slice(start, start + documentsAtOnce);
-    const { insertedCount, matchedCount } = await collection.bulkWrite(batch, { ordered: false });
-    if (insertedCount + matchedCount !== batch.length) throw new ProjectionConflict(collection.collectionName);
+    let written = 0;
+    try {
+      const { insertedCount, matchedCount } = await collection.bulkWrite(batch, { ordered: false });
+      written = insertedCount + matchedCount;
+    } catch (error) {
+      // A document that was not there a moment ago: somebody else has made it.
+      if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
+    }
+    if (written !== batch.length) throw new ProjectionConflict(collection.collectionName);
   }
 }
 
@@ -127,5 +137,5 @@ export async function applyBatch(
   }
   await write(collection, changed, loadedAt);
   for (const document of changed.values()) cache.set(document);
-  return [...notices.values()].map(({ notice, ids }) => ({ ...notice, ids: [...ids].slice(0, 200) }));
+  return [...notices.values()].map(({ notice, ids }) => ({ ...notice, ids: ids.size > mostIds ? [] : [...ids] }));
 }

@@ -72,7 +72,9 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
     case 'TestFinished': {
       if (!test || !event.data.final) return test;
       const { testRunId, status, flaky, durationMs, startedAt: at } = event.data;
-      const recent = [{ testRunId, status, flaky, durationMs, at }, ...test.recent].slice(0, recentResults);
+      // Where a lost unit's tests run all again, the last result is the one of the run.
+      const others = test.recent.filter((result) => result.testRunId !== testRunId);
+      const recent = [{ testRunId, status, flaky, durationMs, at }, ...others].slice(0, recentResults);
       const stillFailing = test.failingSince ?? { testRunId, at };
       const ran = status === 'PASS' || status === 'FAIL';
       const failingSince = status === 'FAIL' ? stillFailing : ran ? null : test.failingSince;

@@ -14,9 +14,11 @@ import {
   type TestStatus,
   testRunTestIdOf,
 } from '@assay/contract';
+import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import { type ProjectTestDocument, projectTestIdOf } from '../projectTests/projectTests.ts';
 import { findRunFacts, recentResultsOf } from '../projectTests/recentResults.ts';
+import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
 import type { AttemptDetail, TestRunTestDocument } from './testRunTests.ts';
 
 export type TestResultsQuery = { since?: Position; offset: number; limit: number };
@@ -27,6 +29,9 @@ export type FoundTestResult = {
   details: Record<number, BlobId | null>;
   artifacts: Record<number, ArtifactPost[]>;
 };
+
+/** Statuses of tests that a run has not come to the end of. */
+const unrun = ['PENDING', 'RUNNING'] as const;
 
 /** What a run that has ended never came to was not run, whatever it was waiting for. */
 function statusOf(status: TestStatus, run: TestRunStatus): TestStatus {
@@ -67,6 +72,12 @@ async function projectTestsOf(
   return new Map(found.map((test) => [test.testId, test]));
 }
 
+/** The end of a run changes what is shown of the tests it never came to, though nothing happened to these themselves. */
+function changedSince(since: Position, run: TestRunSummaryDocument): Filter<TestRunTestDocument>[] {
+  const newer = { position: { $gt: since } };
+  return isFinished(run.status) && run.position > since ? [newer, { status: { $in: [...unrun] } }] : [newer];
+}
+
 /** A page of a run's tests, or of those changed after `since`; null when the run is not the account's. */
 export async function findTestResults(
   collections: Collections,
@@ -77,7 +88,7 @@ export async function findTestResults(
 ): Promise<TestResultsPage | null> {
   const run = await collections.testRunSummaries.findOne({ _id: testRunId, accountId });
   if (!run) return null;
-  const filter = since === undefined ? { testRunId } : { testRunId, position: { $gt: since } };
+  const filter = since === undefined ? { testRunId } : { testRunId, $or: changedSince(since, run) };
   const tests = await collections.testRunTests
     .find(filter)
     .sort({ file: 1, order: 1 })
@@ -146,15 +157,16 @@ export async function findTestResult(
   };
 }
 
-/** Tests of a run that failed and are not quarantined in it; null when the run is not the account's. */
+/** Tests of a run that failed or were not run, and are not quarantined in it; null when the run is not the account's. */
 export async function findFailedTests(
   collections: Collections,
   accountId: AccountId,
   testRunId: TestRunId,
 ): Promise<TestId[] | null> {
-  const run = await collections.testRunSummaries.findOne({ _id: testRunId, accountId }, { projection: { _id: 1 } });
+  const run = await collections.testRunSummaries.findOne({ _id: testRunId, accountId }, { projection: { status: 1 } });
   if (!run) return null;
-  const filter = { testRunId, status: { $in: ['FAIL', 'NOT_RUN'] as TestStatus[] }, quarantined: false };
+  const wanted: TestStatus[] = isFinished(run.status) ? ['FAIL', 'NOT_RUN', ...unrun] : ['FAIL', 'NOT_RUN'];
+  const filter = { testRunId, status: { $in: wanted }, quarantined: false };
   const failed = await collections.testRunTests.find(filter, { projection: { testId: 1 } }).toArray();
   return failed.map(({ testId }) => testId);
 }

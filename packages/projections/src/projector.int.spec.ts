@@ -1,0 +1,242 @@
+import type { AccountId, Position, ProjectId } from '@assay/contract';
+import type { RecordedEvent } from '@assay/event-log';
+import type { Document } from 'mongodb';
+import { eventually } from '../../../test/support/eventually.ts';
+import {
+  ada,
+  bob,
+  globex,
+  type RecordedHistory,
+  recordHistory,
+  recordProject,
+} from '../../../test/support/recordedHistory.ts';
+import { acme, type StoresUnderTest, startStores } from '../../../test/support/storesUnderTest.ts';
+import {
+  caughtUp,
+  everyDocument,
+  everyEvent,
+  type RunningProjector,
+  runProjector,
+} from '../test/readModelsUnderTest.ts';
+import { applyBatch, DocumentCache, ProjectionConflict } from './applyBatch.ts';
+import { openReadModels, type ProjectorOptions, projectedTopic, projectionCatalogue, rebuiltTopic } from './index.ts';
+import type { ReadModelDocument } from './projection.ts';
+import type { ProjectionState } from './projectionStates.ts';
+
+describe('the projector', () => {
+  let stores: StoresUnderTest;
+  let history: RecordedHistory;
+  let expected: Record<string, Document[]>;
+  let events: RecordedEvent[];
+
+  beforeAll(async () => {
+    stores = await startStores();
+    history = await recordHistory(stores.eventLog);
+    events = await everyEvent(stores);
+    const projector = await runProjector(stores);
+    await caughtUp(stores, projector);
+    await projector.stop();
+    expected = await everyDocument(stores.readModelDb);
+  });
+  afterAll(() => stores.stop());
+  const running: RunningProjector[] = [];
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((projector) => projector.stop()));
+  });
+  const run = async (changed: Partial<ProjectorOptions> = {}) => {
+    const projector = await runProjector(stores, changed);
+    running.push(projector);
+    return projector;
+  };
+  const states = () => stores.readModelDb.collection<ProjectionState>('projectionStates');
+
+  it('fills every read model from a history in which everything happens', () => {
+    expect(Object.keys(expected).sort()).toEqual(projectionCatalogue.map(({ name }) => name).sort());
+    for (const documents of Object.values(expected)) expect(documents.length).toBeGreaterThan(0);
+  });
+
+  it('makes the same documents again when the read models are deleted', async () => {
+    await stores.readModelDb.dropDatabase();
+    const projector = await run();
+    await caughtUp(stores, projector);
+    await projector.stop();
+    expect(await everyDocument(stores.readModelDb)).toEqual(expected);
+  });
+
+  it('makes the same documents when it is stopped and started again in the middle, many times', async () => {
+    await stores.readModelDb.dropDatabase();
+    // Each of these sees the log a few events at a time, and stops after some of them.
+    const eventLog: StoresUnderTest['eventLog'] = {
+      ...stores.eventLog,
+      subscribe: (options) => stores.eventLog.subscribe({ ...options, batchSize: 7 }),
+    };
+    let starts = 0;
+    for (let reached = false; !reached; starts++) {
+      const projector = await run({ eventLog });
+      const [before, head] = [projector.position(), await stores.eventLog.head()];
+      await eventually(() => projector.position() !== before || (before ?? '') >= (head?.position ?? ''));
+      await projector.stop();
+      reached = (projector.position() ?? '') >= (head?.position ?? '');
+    }
+    expect(starts).toBeGreaterThan(3);
+    expect(await everyDocument(stores.readModelDb)).toEqual(expected);
+  });
+
+  it('makes the same documents when it died after writing them and before it said so', async () => {
+    await states().updateMany({}, { $set: { position: events[20]?.position ?? null } });
+    const projector = await run();
+    await caughtUp(stores, projector);
+    await projector.stop();
+    expect(await everyDocument(stores.readModelDb)).toEqual(expected);
+    // What was skipped is told of all the same: the notices of the first time may have been lost.
+    expect(projector.notices.map(({ topic }) => topic)).toContain(`testRun:${history.passed.id}`);
+  });
+
+  it.each([1, 7, 10_000])(
+    'gives the same whether events come %d at a time, and changes nothing when they come again',
+    async (size) => {
+      for (const projection of projectionCatalogue) {
+        if (projection.readsPersonalData) continue;
+        const collection = stores.readModelDb.collection<ReadModelDocument>(`again_${projection.name}_${size}`);
+        for (let time = 0; time < 2; time++) {
+          const cache = new DocumentCache(5);
+          for (let start = 0; start < events.length; start += size) {
+            await applyBatch(projection, collection, events.slice(start, start + size), cache);
+          }
+          expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual(expected[projection.name]);
+        }
+        await collection.drop();
+      }
+    },
+  );
+
+  it('rebuilds each read model beside the old one, to the same, and readers switch', async () => {
+    const projector = await run();
+    await caughtUp(stores, projector);
+    const { epoch } = stores.eventLog;
+    const models = openReadModels({ db: stores.readModelDb, epoch });
+    const before = new Map((await states().find().toArray()).map(({ _id, live }) => [_id, live]));
+    for (const { name } of projectionCatalogue) await projector.rebuild(name);
+    const after = await states().find().toArray();
+    for (const { _id, live, building } of after) {
+      expect(live).not.toBe(before.get(_id));
+      expect(building).toBeNull();
+    }
+    expect(await everyDocument(stores.readModelDb)).toEqual(expected);
+    const collections = (await stores.readModelDb.listCollections().toArray()).map(({ name }) => name);
+    for (const old of before.values()) expect(collections).not.toContain(old);
+    models.noticeSwitched();
+    expect(await models.of(acme).testRun(history.passed.id)).toMatchObject({ status: 'PASS' });
+    expect(projector.notices.filter(({ topic }) => topic === rebuiltTopic).flatMap(({ ids }) => ids)).toEqual(
+      projectionCatalogue.map(({ name }) => name),
+    );
+    await projector.stop();
+  });
+
+  it('goes on with what was rebuilt: new events reach it, and only once', async () => {
+    const projector = await run();
+    await projector.rebuild('projects');
+    await recordProject(stores.eventLog, acme, 'fresh-id' as ProjectId, 'fresh');
+    await caughtUp(stores, projector);
+    await projector.stop();
+    const { projects } = await everyDocument(stores.readModelDb);
+    expect(projects?.filter(({ _id }) => _id === 'fresh-id')).toMatchObject([{ key: 'fresh', archived: false }]);
+    expected = await everyDocument(stores.readModelDb);
+  });
+
+  it('finishes a rebuild that was cut off', async () => {
+    const [one] = projectionCatalogue;
+    if (!one) throw new Error('there are read models');
+    const building = { collection: `${one.name}_v1_cut`, version: one.version, position: null };
+    await states().updateOne({ _id: one.name }, { $set: { building } });
+    const projector = await run();
+    await eventually(async () => (await states().findOne({ _id: one.name }))?.live === building.collection);
+    await projector.stop();
+    expect(await everyDocument(stores.readModelDb)).toEqual(expected);
+  });
+
+  it('refuses to rebuild what is no read model', async () => {
+    const projector = await run();
+    await expect(projector.rebuild('nothing')).rejects.toThrow(RangeError);
+    await projector.stop();
+  });
+
+  it('ends when a second projector writes the same: documents that it made, and documents that it changed', async () => {
+    const first = await run();
+    const second = await run({ eventLog: await stores.openAnotherLog() });
+    await recordProject(stores.eventLog, acme, 'twice-id' as ProjectId, 'twice');
+    const outcome = await Promise.race([first.ended, second.ended].map((ended) => ended.catch((error) => error)));
+    expect(outcome).toBeInstanceOf(ProjectionConflict);
+    await Promise.all([first.stop(), second.stop()]);
+
+    const projection = projectionCatalogue.find(({ name }) => name === 'testRunSummaries');
+    if (!projection) throw new Error('it is a read model');
+    const collection = stores.readModelDb.collection<ReadModelDocument>('contested');
+    const [mine, theirs] = [new DocumentCache(100), new DocumentCache(100)];
+    const created = events.filter(({ type }) => type === 'TestRunCreated').slice(0, 1);
+    const later = events.filter((event) => 'testRunId' in event.data && event.data.testRunId === history.passed.id);
+    await applyBatch(projection, collection, created, mine);
+    await applyBatch(projection, collection, later.slice(1, 3), theirs);
+    await expect(applyBatch(projection, collection, later.slice(1, 4), mine)).rejects.toBeInstanceOf(
+      ProjectionConflict,
+    );
+    expected = await everyDocument(stores.readModelDb);
+  });
+
+  it('says how far it is, also after events that no read model is about', async () => {
+    const projector = await run();
+    await caughtUp(stores, projector);
+    const told = () => projector.notices.filter(({ topic }) => topic === projectedTopic).at(-1)?.position ?? '';
+    const context = {
+      ...{ accountId: null, actor: { kind: 'automation' as const, id: 'test' } },
+      ...{ occurredAt: new Date().toISOString(), $correlationId: 'test' },
+    };
+    const reserved = {
+      type: 'NameReserved' as const,
+      data: { kind: 'email' as const, scope: 'all', ownerStream: 'user-x' },
+    };
+    const { position } = await stores.eventLog.append('reserved-x', -1, [reserved], context);
+    await eventually(() => told() >= position);
+    await projector.stop();
+  });
+
+  it('tells the accounts of what changed in theirs, and of nothing else', async () => {
+    await stores.readModelDb.dropDatabase();
+    const projector = await run();
+    await caughtUp(stores, projector);
+    await projector.stop();
+    const topicsOf = (accountId: AccountId) =>
+      new Set(projector.notices.filter((notice) => notice.accountId === accountId).map(({ topic }) => topic));
+    expect(topicsOf(globex)).toContain(`testRun:${history.shown.id}`);
+    expect(topicsOf(globex)).not.toContain(`testRun:${history.passed.id}`);
+    expect(topicsOf(acme)).not.toContain(`testRun:${history.shown.id}`);
+    expect(topicsOf(acme)).toContain('environments');
+  });
+
+  it("forgets a person's name and e-mail once their key is erased and people are rebuilt", async () => {
+    const models = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
+    expect(await models.user(ada)).toMatchObject({ email: 'ada@example.org', firstName: 'ADA' });
+    await stores.operations.keys.erase(`user:${ada}`);
+    const projector = await run();
+    await projector.rebuild('people');
+    models.noticeSwitched();
+    expect(await models.user(ada)).toMatchObject({ email: '', firstName: '', lastName: '', roles: [{}] });
+    expect(await models.user(bob)).toMatchObject({ email: 'bob@example.org' });
+    await projector.stop();
+  });
+
+  it('takes documents of another history for nothing, and builds all of them anew', async () => {
+    const other = 'ffffffff-00000000000000000001' as Position;
+    await states().updateMany({}, { $set: { position: other } });
+    const live = (await states().findOne({ _id: 'projects' }))?.live ?? '';
+    const stale = { _id: 'ghost', position: other, accountId: acme, projectId: 'ghost' };
+    await stores.readModelDb.collection<ReadModelDocument>(live).insertOne(stale);
+    const projector = await run();
+    await caughtUp(stores, projector);
+    await eventually(async () => (await states().countDocuments({ building: { $ne: null } })) === 0);
+    await projector.stop();
+    const { projects, testRunSummaries } = await everyDocument(stores.readModelDb);
+    expect(projects?.map(({ _id }) => _id)).not.toContain('ghost');
+    expect(testRunSummaries).toEqual(expected.testRunSummaries);
+  });
+});

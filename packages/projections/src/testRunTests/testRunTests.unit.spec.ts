@@ -1,0 +1,89 @@
+import { type TestId, testRunTestIdOf } from '@assay/contract';
+import type { DomainEvent } from '@assay/event-schemas';
+import { documentsOf, recorded } from '../../test/eventOf.ts';
+import {
+  discovered,
+  idsOf,
+  listed,
+  lost,
+  started,
+  testFinished,
+  testRunId,
+  testStarted,
+} from '../../test/runEvents.ts';
+import { testRunTests } from './testRunTests.ts';
+
+const testsOf = (...events: DomainEvent[]) => {
+  const documents = documentsOf(
+    testRunTests,
+    events.map((event) => recorded(event)),
+  );
+  return (name: string) => documents.get(testRunTestIdOf(testRunId, name as TestId));
+};
+
+describe('a test of a run', () => {
+  it('waits, in its place, once it is listed', () => {
+    const test = testsOf(listed('a', 'b'));
+    expect(test('b')).toMatchObject({
+      status: 'PENDING',
+      order: 1,
+      file: 'a.spec.ts',
+      line: 1,
+      tags: ['@smoke'],
+      attempts: [],
+    });
+  });
+
+  it('is quarantined as it was when the run started', () => {
+    const test = testsOf(listed('a', 'b'), started(2, 'b'));
+    expect([test('a')?.quarantined, test('b')?.quarantined]).toEqual([false, true]);
+  });
+
+  it('runs, and has its result', () => {
+    expect(testsOf(listed('a'), testStarted('a'))('a')).toMatchObject({
+      status: 'RUNNING',
+      attempts: [{ status: 'RUNNING' }],
+    });
+    const failed = testFinished('a', 'FAIL', { error: 'no', timedOut: true, details: 'blob' });
+    expect(testsOf(listed('a'), testStarted('a'), failed)('a')).toMatchObject({
+      status: 'FAIL',
+      attempts: [{ attempt: 1, status: 'FAIL', error: 'no', timedOut: true, details: 'blob', durationMs: 100 }],
+    });
+  });
+
+  it('is still running between two attempts, and keeps both', () => {
+    const first = [listed('a'), testStarted('a'), testFinished('a', 'FAIL', { final: false })];
+    expect(testsOf(...first)('a')?.status).toBe('RUNNING');
+    const test = testsOf(...first, testStarted('a', 2), testFinished('a', 'PASS', { attempt: 2, flaky: true }))('a');
+    expect(test).toMatchObject({ status: 'PASS', flaky: true, attempts: [{ status: 'FAIL' }, { status: 'PASS' }] });
+  });
+
+  it('waits again when its runner is lost: the attempt that was cut off says nothing about it', () => {
+    const loss = lost({ unfinished: idsOf('a', 'b'), running: idsOf('a') });
+    const test = testsOf(listed('a', 'b', 'c'), testStarted('a'), testFinished('c', 'PASS'), loss);
+    expect(test('a')).toMatchObject({ status: 'PENDING', attempts: [] });
+    expect(test('b')).toMatchObject({ status: 'PENDING' });
+    expect(test('c')).toMatchObject({ status: 'PASS' });
+  });
+
+  it('has the attempts of its second unit attempt in place of those of the first', () => {
+    const before = [listed('a'), testStarted('a'), testFinished('a', 'FAIL', { final: false, error: 'old' })];
+    const again = [lost({ unfinished: idsOf('a') }), testStarted('a'), testFinished('a', 'PASS')];
+    expect(testsOf(...before, ...again)('a')).toMatchObject({
+      status: 'PASS',
+      attempts: [{ status: 'PASS', error: null }],
+    });
+  });
+
+  it('may show itself only while it runs, and does so anew when its unit was lost', () => {
+    const shown = [discovered('a', true), testStarted('a')];
+    expect(testsOf(...shown)('a')).toMatchObject({ status: 'RUNNING', quarantined: true, line: null });
+    expect(testsOf(...shown, lost({ running: idsOf('a'), undiscovered: 1 }))('a')).toMatchObject({ status: 'PENDING' });
+    const again = [...shown, testFinished('a', 'FAIL'), lost({}), discovered('a', true)];
+    expect(testsOf(...again)('a')).toMatchObject({ status: 'PENDING', attempts: [] });
+  });
+
+  it('comes to be by the list or by showing itself, and by nothing else', () => {
+    expect(testsOf(started(1, 'a'), testStarted('a'), testFinished('a', 'PASS'))('a')).toBeUndefined();
+  });
+});
