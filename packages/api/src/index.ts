@@ -2,3 +2,4 @@ export { createAccountWithAdmin, type NewAccount } from './accounts/createAccoun
 export type { ApiConfig, ApiDeps } from './apiDeps.ts';
 export { type AttachTo, buildApp } from './app.ts';
 export { routeTable } from './routeTable.ts';
+export { openStores, readModelDatabase, type Stores } from './stores/openStores.ts';

@@ -1,9 +1,8 @@
 import { startAutomation } from '@assay/automation';
-import { openReadModels, projectedTopic } from '@assay/projections';
+import { projectedTopic } from '@assay/projections';
 import { runRole } from './runRole.ts';
 
-await runRole('automation', async ({ eventLog, operations, readModelDb }, log) => {
-  const readModels = openReadModels({ db: readModelDb, epoch: eventLog.epoch });
+await runRole('automation', async ({ eventLog, operations, readModels }, log) => {
   // Hearing how far the read models are is quicker than asking; what is missed is asked for all the same.
   const feed = await operations.changeFeed.tail({
     onNotices: (notices) => {

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAccountWithAdmin } from '@assay/api';
+import { createAccountWithAdmin, type Stores } from '@assay/api';
 import type { AccountId, UserId } from '@assay/contract';
-import type { Stores } from './openStores.ts';
 import type { Settings } from './settings.ts';
 
 export type Owner = { accountId: AccountId; userId: UserId };

@@ -5,10 +5,10 @@ import { pino } from 'pino';
 import { simpleGit } from 'simple-git';
 import { seedDemo } from './demo/seedDemo.ts';
 import { localAgentToken, makeFirstAccount } from './firstStart.ts';
-import { openStores } from './openStores.ts';
 import { type Running, removeRunning, writeRunning } from './runningFile.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 import { startStores } from './startStores.ts';
+import { storesOfEnvironment } from './storesOfEnvironment.ts';
 import { type Child, type ChildSpec, StartFailed, superviseChild } from './supervision/child.ts';
 import { isTaken } from './supervision/ports.ts';
 
@@ -76,7 +76,7 @@ async function startAll(settings: Settings): Promise<void> {
     ASSAY_WEB_DIR: join(installation, 'packages/web/dist'),
   };
   Object.assign(process.env, env);
-  const opened = await openStores(pino({ level: 'warn' }, pino.destination(2)));
+  const opened = await storesOfEnvironment(pino({ level: 'warn' }, pino.destination(2)), new AbortController().signal);
   const { owner, credentials } = await makeFirstAccount(opened, settings);
   tellCredentials = () => {
     tellCredentials = () => undefined;

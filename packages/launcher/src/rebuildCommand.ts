@@ -1,6 +1,6 @@
+import { readModelDatabase } from '@assay/api';
 import { requestRebuild } from '@assay/projections';
 import { MongoClient } from 'mongodb';
-import { readModelDatabase } from './openStores.ts';
 import { readRunning } from './runningFile.ts';
 
 const lookMs = 200;

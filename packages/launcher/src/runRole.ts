@@ -1,7 +1,7 @@
-import type { Logger } from 'pino';
-import { pino } from 'pino';
-import { openStores, type Stores } from './openStores.ts';
+import type { Stores } from '@assay/api';
+import { type Logger, pino } from 'pino';
 import { holdAlone } from './singleHolder.ts';
+import { storesOfEnvironment } from './storesOfEnvironment.ts';
 
 /** What one process does while it holds its lease. */
 export type Role = { ended: Promise<void>; stop(): Promise<void> };
@@ -27,7 +27,7 @@ export async function runRole(name: string, start: (stores: Stores, log: Logger)
   const log = pino({ name, level: process.env.LOG_LEVEL ?? 'warn' }, pino.destination(2));
   const end = reasonToEnd();
   try {
-    const stores = await openStores(log);
+    const stores = await storesOfEnvironment(log, end.signal);
     const held = await holdAlone(stores.operations, name, log, end.signal);
     if (!held) process.exit(0);
     const role = await start(stores, log);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type EventLog, openEventLog } from '@assay/event-log';
 import { loadMasterKey, type Operations, OperationsError, openOperations } from '@assay/operations';
 import { openReadModels, type ReadModels } from '@assay/projections';
-import { MongoClient } from 'mongodb';
+import { type Db, MongoClient } from 'mongodb';
 import type { Logger } from 'pino';
 
 export type StorePlaces = {
@@ -14,10 +14,17 @@ export type StorePlaces = {
   dataDir: string;
 };
 
-export type Stores = { eventLog: EventLog; operations: Operations; readModels: ReadModels; close(): Promise<void> };
+export type Stores = {
+  eventLog: EventLog;
+  operations: Operations;
+  readModels: ReadModels;
+  /** Where the read models are kept; for the projector, which writes them. */
+  readModelDb: Db;
+  close(): Promise<void>;
+};
 
 /** The read models' own database, which may be deleted and is built again from the log. */
-const readModelDatabase = 'assay_read';
+export const readModelDatabase = 'assay_read';
 const retryMs = { first: 100, most: 5_000 };
 
 async function untilItAnswers<Opened>(
@@ -62,10 +69,12 @@ export async function openStores(places: StorePlaces, log: Logger, stop: AbortSi
     openEventLog({ url: eventStoreUrl, keys: operations.keys }),
   );
   const client = new MongoClient(mongoUrl, { serverSelectionTimeoutMS: 5_000 });
+  const readModelDb = client.db(readModelDatabase);
   return {
     eventLog,
     operations,
-    readModels: openReadModels({ db: client.db(readModelDatabase), epoch: eventLog.epoch }),
+    readModels: openReadModels({ db: readModelDb, epoch: eventLog.epoch }),
+    readModelDb,
     close: async () => {
       await Promise.all([eventLog.close(), operations.close(), client.close()]);
     },
