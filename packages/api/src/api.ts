@@ -10,5 +10,7 @@ export type Api = ApiDeps & {
   /** Which account a stream belongs to. */
   owners: StreamOwners;
   workNotices: WorkNotices;
+  /** Fires when this process is told to stop: whoever waits is answered at once. */
+  stopping: AbortSignal;
   repositories: RepositoryReader;
 };

@@ -74,11 +74,13 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
       : {}),
   });
   const stores = watchStores(deps, app.log);
+  const stopping = new AbortController();
   const api: Api = {
     ...deps,
     stores,
     owners: streamOwners(deps.eventLog),
     workNotices: workNotices(),
+    stopping: stopping.signal,
     repositories: repositoryReader(join(config.dataDir, 'git-cache')),
   };
 
@@ -102,6 +104,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     live = await startLiveServer(app.server, api, routeTable, app.log);
   });
   app.addHook('preClose', async () => {
+    stopping.abort();
     stores.stop();
     await live?.stop();
   });

@@ -10,34 +10,34 @@ import { requireOwnAgent } from './requireOwnAgent.ts';
 /** Work is looked for again this often without a notice, for one that was lost on the way. */
 const lookAgainMs = 2_000;
 
-/** Resolves on a notice, after some time, or when the agent has gone, whichever comes first. */
-async function noticeOrTime(notice: Promise<void>, milliseconds: number, gone: AbortSignal): Promise<void> {
+/** Resolves on a notice, after some time, or on the signal, whichever comes first. */
+async function noticeOrTime(notice: Promise<void>, milliseconds: number, signal: AbortSignal): Promise<void> {
   let end: () => void = () => undefined;
   const over = new Promise<void>((resolve) => {
     end = resolve;
   });
   const timer = setTimeout(end, milliseconds);
-  gone.addEventListener('abort', end, { once: true });
+  signal.addEventListener('abort', end, { once: true });
   await Promise.race([notice, over]);
   clearTimeout(timer);
-  gone.removeEventListener('abort', end);
+  signal.removeEventListener('abort', end);
 }
 
-/** Waits until there is work for the agent, its time is over, or it has gone away. */
+/** Waits until there is work for the agent, its time is over, it has gone away, or this process stops. */
 async function findWork(
   { operations, workNotices }: Api,
   claimer: Parameters<Api['operations']['workQueue']['claim']>[0],
   waitMs: number,
-  gone: AbortSignal,
+  end: AbortSignal,
 ): Promise<ClaimedUnit[]> {
   const until = Date.now() + waitMs;
   for (;;) {
     const notice = workNotices.next();
     const units = await operations.workQueue.claim(claimer);
     const left = until - Date.now();
-    if (units.length > 0 || left <= 0 || gone.aborted) return units;
-    await noticeOrTime(notice, Math.min(left, lookAgainMs), gone);
-    if (gone.aborted) return [];
+    if (units.length > 0 || left <= 0 || end.aborted) return units;
+    await noticeOrTime(notice, Math.min(left, lookAgainMs), end);
+    if (end.aborted) return [];
   }
 }
 
@@ -54,7 +54,7 @@ export const claimWork = route({
     await bringAgentBack(api.eventLog, agentId, context);
     const claimer = { agentId, accountId: caller.accountId, slots: [...new Set(body.slots)] };
     const waitMs = Math.min(body.waitSeconds, agentProtocol.claimWaitSeconds) * 1000;
-    const units = await findWork(api, claimer, waitMs, gone);
+    const units = await findWork(api, claimer, waitMs, AbortSignal.any([gone, api.stopping]));
     if (gone.aborted) {
       // Nobody would hear of these: without this they would lie idle until their leases run out.
       for (const unit of units) await api.operations.workQueue.returnToReady(unit._id);

@@ -1,12 +1,12 @@
-import { type BlobId, PostTestListRequest, TestListBlob, type TestRunId } from '@assay/contract';
-import { DomainError, type RecordTestList, testListDecider, testRunDecider } from '@assay/domain';
+import { type BlobId, PostTestListRequest, parseLeaseId, TestListBlob, type TestRunId } from '@assay/contract';
+import { DomainError, type RecordTestList, testListDecider, testRunDecider, workUnitDecider } from '@assay/domain';
 import type { AppendContext } from '@assay/event-log';
 import { Compile } from 'typebox/compile';
 import type { Api } from '../api.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import { route } from '../http/route.ts';
 import { LeaseParams, NoAnswer } from './agentParams.ts';
-import { requireOwnLease } from './requireOwnAgent.ts';
+import { accountOfLease, requireClaimedBy } from './requireOwnAgent.ts';
 
 const testList = Compile(TestListBlob);
 
@@ -49,7 +49,10 @@ export const postTestList = route({
   body: PostTestListRequest,
   answer: NoAnswer,
   handle: async ({ api, caller, params: { agentId, leaseId }, body, context: agentContext }) => {
-    const { unit, testRunId, accountId } = await requireOwnLease(api, caller, agentId, leaseId);
+    const accountId = await accountOfLease(api, caller, agentId, leaseId);
+    const { state: claimed } = await api.eventLog.load(workUnitDecider, leaseId);
+    requireClaimedBy(claimed, agentId);
+    const { unit, testRunId } = parseLeaseId(leaseId);
     // Only the set-up lists tests.
     if (unit !== 0) throw new ApiError('notFound');
     const context = { ...agentContext, accountId };

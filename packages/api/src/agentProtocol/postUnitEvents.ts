@@ -1,4 +1,12 @@
-import { PostUnitEventsAnswer, PostUnitEventsRequest, type TestId, type UnitEvent } from '@assay/contract';
+import {
+  type AgentId,
+  type LeaseId,
+  PostUnitEventsAnswer,
+  PostUnitEventsRequest,
+  parseLeaseId,
+  type TestId,
+  type UnitEvent,
+} from '@assay/contract';
 import {
   DomainError,
   projectTestsDecider,
@@ -8,12 +16,11 @@ import {
   workUnitDecider,
 } from '@assay/domain';
 import type { AppendContext } from '@assay/event-log';
-import type { WorkUnitRow } from '@assay/operations';
 import type { Api } from '../api.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import { route } from '../http/route.ts';
 import { LeaseParams } from './agentParams.ts';
-import { requireOwnLease } from './requireOwnAgent.ts';
+import { accountOfLease, requireClaimedBy } from './requireOwnAgent.ts';
 import { appendsOf, detailsOf, reportedEvents } from './unitReport.ts';
 
 /** 200 events at most, with their texts. */
@@ -23,11 +30,11 @@ const noTests: ReadonlySet<TestId> = new Set();
 /** Which tests are quarantined now: asked only for tests that no list had, for the others it was fixed at the start. */
 async function quarantinedNow(
   { eventLog }: Api,
-  { testRunId }: WorkUnitRow,
+  leaseId: LeaseId,
   events: readonly UnitEvent[],
 ): Promise<ReadonlySet<TestId>> {
   if (!events.some(({ type }) => type === 'testDiscovered')) return noTests;
-  const { state } = await eventLog.load(testRunDecider, testRunId);
+  const { state } = await eventLog.load(testRunDecider, parseLeaseId(leaseId).testRunId);
   if (state.status === 'none' || state.request.ignoreQuarantine) return noTests;
   const { state: projectTests } = await eventLog.load(projectTestsDecider, state.request.projectId);
   return projectTests.quarantined;
@@ -51,7 +58,7 @@ function isNews({ firstSequence, events }: Part, lossAt: number): boolean {
  */
 async function appendNew(
   { eventLog }: Api,
-  leaseId: WorkUnitRow['_id'],
+  { leaseId, agentId }: { leaseId: LeaseId; agentId: AgentId },
   part: Part,
   context: AppendContext,
 ): Promise<number> {
@@ -61,6 +68,7 @@ async function appendNew(
       workUnitDecider,
       leaseId,
       (state, recorded): WorkUnitCommand | null => {
+        requireClaimedBy(state, agentId);
         expected = recorded + 1;
         if (part.firstSequence > expected) throw new DomainError('unit.sequenceGap');
         if (state.status === 'lost' && isNews(part, recorded)) throw new DomainError('unit.lost');
@@ -87,19 +95,24 @@ export const postUnitEvents = route({
   bodyLimit,
   answer: PostUnitEventsAnswer,
   handle: async ({ api, caller, params: { agentId, leaseId }, body, context: agentContext }) => {
-    const row = await requireOwnLease(api, caller, agentId, leaseId);
+    const accountId = await accountOfLease(api, caller, agentId, leaseId);
     const { blobs, workQueue } = api.operations;
-    const context = { ...agentContext, accountId: row.accountId };
+    const context = { ...agentContext, accountId };
     const { events } = body;
     // 1. The texts, so that no fact points at a blob that is not there.
     const texts = detailsOf(events);
     const details = texts ? (await blobs.put(Buffer.from(JSON.stringify(texts)))).blobId : null;
     // 2. The facts.
-    const quarantinedInProject = await quarantinedNow(api, row, events);
+    const quarantinedInProject = await quarantinedNow(api, leaseId, events);
     let firstSequence = body.firstSequence;
     let revision = 0;
     for (const part of appendsOf(reportedEvents(events, details))) {
-      revision = await appendNew(api, leaseId, { firstSequence, events: part, quarantinedInProject }, context);
+      revision = await appendNew(
+        api,
+        { leaseId, agentId },
+        { firstSequence, events: part, quarantinedInProject },
+        context,
+      );
       firstSequence += part.length;
     }
     // 3. The queue; also on a repeat, for the first answer may have been lost before it.

@@ -1,6 +1,5 @@
-import type { AgentId, LeaseId } from '@assay/contract';
-import { DomainError } from '@assay/domain';
-import type { WorkUnitRow } from '@assay/operations';
+import type { AccountId, AgentId, LeaseId } from '@assay/contract';
+import { DomainError, type WorkUnitState } from '@assay/domain';
 import type { Api } from '../api.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import type { AgentCaller } from '../http/callers.ts';
@@ -20,18 +19,23 @@ export async function requireOwnAgent(
 }
 
 /**
- * @returns the lease's row, whatever became of it: its stream says whether anything more is taken.
- * @throws ApiError 404 when the lease is not one that this agent holds or held.
+ * @returns the account whose work the lease is. That the lease is this very agent's stands in the unit's stream, and is
+ * asked where the stream is read anyway.
+ * @throws ApiError 404 when nobody claimed the lease, or it is work of an account that the token does not serve.
  */
-export async function requireOwnLease(
+export async function accountOfLease(
   api: Api,
   caller: AgentCaller,
   agentId: AgentId,
   leaseId: LeaseId,
-): Promise<WorkUnitRow> {
+): Promise<AccountId> {
   await requireOwnAgent(api, caller, agentId);
-  const row = await api.operations.workQueue.find(leaseId);
-  if (row?.agentId !== agentId) throw new ApiError('notFound');
-  if (caller.accountId !== null && row.accountId !== caller.accountId) throw new ApiError('notFound');
-  return row;
+  const accountId = await api.owners.ownerOf(`workUnit-${leaseId}`);
+  if (!accountId || (caller.accountId !== null && accountId !== caller.accountId)) throw new ApiError('notFound');
+  return accountId;
+}
+
+/** @throws ApiError 404 when another agent claimed the unit. */
+export function requireClaimedBy(state: WorkUnitState, agentId: AgentId): void {
+  if (state.status === 'none' || state.agentId !== agentId) throw new ApiError('notFound');
 }

@@ -1,4 +1,4 @@
-import { type AccountId, type Permission, type RoleType, roleMay, type UserId } from '@assay/contract';
+import { type AccountId, type Permission, roleMay, type UserId } from '@assay/contract';
 import type { FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../apiDeps.ts';
 import { ApiError } from './apiErrors.ts';
@@ -11,27 +11,28 @@ function bearerToken(request: FastifyRequest): string | null {
   return match?.[1] ?? null;
 }
 
-/** The account that the request names; a person with one role need not name it. */
-async function accountOf(request: FastifyRequest, userId: UserId, deps: ApiDeps) {
-  const { account } = request.headers;
-  if (typeof account === 'string' && account.trim() !== '') return account.trim() as AccountId;
-  const roles = (await deps.readModels.user(userId))?.roles ?? [];
-  const [only] = roles;
-  if (!only || roles.length > 1) throw new ApiError('account.unclear');
-  return only.accountId;
+/** What was granted a moment ago may not be projected yet: before its lack is believed, the read models catch up. */
+async function found<Wanted>(
+  { eventLog, readModels }: ApiDeps,
+  find: () => Promise<Wanted | null>,
+): Promise<Wanted | null> {
+  const wanted = await find();
+  if (wanted !== null) return wanted;
+  const head = await eventLog.head();
+  return head && (await readModels.waitFor(head.position, catchUpMs)) ? find() : null;
 }
 
-/** A role that was granted a moment ago may not be projected yet: before none is believed, the read models catch up. */
-async function roleOf(
-  userId: UserId,
-  accountId: AccountId,
-  { readModels, eventLog }: ApiDeps,
-): Promise<RoleType | null> {
-  const role = await readModels.roleOf(userId, accountId);
-  if (role !== null) return role;
-  const head = await eventLog.head();
-  if (!head || !(await readModels.waitFor(head.position, catchUpMs))) return null;
-  return readModels.roleOf(userId, accountId);
+/** The account that the request names; a person with one role need not name it. */
+async function accountOf(request: FastifyRequest, userId: UserId, deps: ApiDeps): Promise<AccountId> {
+  const { account } = request.headers;
+  if (typeof account === 'string' && account.trim() !== '') return account.trim() as AccountId;
+  const roles = await found(deps, async () => {
+    const user = await deps.readModels.user(userId);
+    return user && user.roles.length > 0 ? user.roles : null;
+  });
+  const [only, ...others] = roles ?? [];
+  if (!only || others.length > 0) throw new ApiError('account.unclear');
+  return only.accountId;
 }
 
 /**
@@ -53,7 +54,7 @@ export async function identifyCaller(request: FastifyRequest, permission: Permis
   const { userId, sessionId } = session;
   if (permission === 'signedIn') return { kind: 'signedIn', userId, sessionId, token };
   const accountId = await accountOf(request, userId, deps);
-  const role = await roleOf(userId, accountId, deps);
+  const role = await found(deps, () => deps.readModels.roleOf(userId, accountId));
   if (role === null) throw new ApiError('notFound');
   if (!roleMay(role, permission)) throw new ApiError('auth.forbidden');
   return { kind: 'member', userId, sessionId, accountId, role, models: deps.readModels.of(accountId) };

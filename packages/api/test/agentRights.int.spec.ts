@@ -1,0 +1,91 @@
+import type { ErrorBody, TestRunPage } from '@assay/contract';
+import { type AgentUnderTest, registerAgent, unitCompleted } from './agentUnderTest.ts';
+import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
+import { prepareRun } from './prepareRun.ts';
+import { type RunCycle, runCycle } from './runCycle.ts';
+
+describe('what an agent may', () => {
+  let api: ApiUnderTest;
+  let agent: AgentUnderTest;
+  let cycle: RunCycle;
+  beforeAll(async () => {
+    api = await startApi({ automation: true });
+    await prepareRun(api, {});
+    agent = await registerAgent(api);
+    cycle = runCycle(api, agent);
+    await cycle.cancel((await api.call<TestRunPage>('GET', '/test-runs')).body.testRuns[0]?.id ?? '');
+  });
+  afterAll(() => api.stop());
+
+  it('keeps logs in order and says where a gap begins', async () => {
+    const id = await cycle.newRun();
+    const setup = await cycle.setUp();
+    const chunk = (offset: number, text: string) =>
+      agent.post<ErrorBody>(`/agents/${agent.agentId}/logs`, { testRunId: id, log: 'setup', offset, text });
+    expect((await chunk(0, 'Größe\n')).body).toEqual({ nextOffset: 8 });
+    expect((await chunk(0, 'Größe\n')).body).toEqual({ nextOffset: 8 });
+    expect(await chunk(20, 'later')).toMatchObject({ status: 409, body: { code: 'log.gap', nextOffset: 8 } });
+    const { body: logs } = await api.call('GET', `/test-runs/${id}/logs`);
+    expect(logs).toEqual([{ name: 'setup', title: 'Set-up', size: 8, updatedAt: expect.any(String) }]);
+    const { body: text } = await api.call('GET', `/test-runs/${id}/logs/setup?offset=5`);
+    expect(text).toEqual({ text: 'e\n', nextOffset: 8, size: 8 });
+    const elsewhere = { testRunId: 'another-run', log: 'setup', offset: 0, text: 'x' };
+    expect((await agent.post(`/agents/${agent.agentId}/logs`, elsewhere)).status).toBe(404);
+    expect(setup.run.testRunId).toBe(id);
+    await cycle.cancel(id);
+  });
+
+  it('keeps agents apart: ids, leases and accounts', async () => {
+    const id = await cycle.newRun();
+    const setup = await cycle.takeWork();
+    const other = await registerAgent(api);
+    const stranger = await registerAgent(api, (await api.newAccount('agents-stranger')).accountId);
+    for (const { post, agentId } of [other, stranger]) {
+      const path = `/agents/${agent.agentId}`;
+      expect((await post(`${path}/claim`, { slots: [0], waitSeconds: 0 })).status).toBe(404);
+      expect((await post(`${path}/exit`, {})).status).toBe(404);
+      const facts = { agentId: agent.agentId, name: 'thief', os: 'LINUX', capacity: 1, version: '1' };
+      expect((await post('/agents/register', facts)).status).toBe(404);
+      const event = { firstSequence: 1, events: [unitCompleted] };
+      expect((await post(`/agents/${agentId}/units/${setup.leaseId}/events`, event)).status).toBe(404);
+      const list = { blobId: 'a'.repeat(64) };
+      expect((await post(`/agents/${agentId}/units/${setup.leaseId}/test-list`, list)).status).toBe(404);
+      const chunk = { testRunId: id, log: 'setup', offset: 0, text: 'x' };
+      expect((await post(`/agents/${agentId}/logs`, chunk)).status).toBe(404);
+    }
+    const claimed = await stranger.post(`/agents/${stranger.agentId}/claim`, { slots: [0], waitSeconds: 0 });
+    expect(claimed.body).toEqual({ assignments: [] });
+    await cycle.cancel(id);
+  });
+
+  it('refuses a blob that is not what its hash says, and a list that is none', async () => {
+    const as = { token: agent.token };
+    const path = `/agents/${agent.agentId}/blobs/${'b'.repeat(64)}`;
+    const wrong = await api.call<ErrorBody>('PUT', path, { as, body: Buffer.from('something else') });
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'blob.hashMismatch' } });
+    const id = await cycle.newRun();
+    const setup = await cycle.takeWork();
+    const post = (blobId: string) =>
+      agent.post<ErrorBody>(`/agents/${agent.agentId}/units/${setup.leaseId}/test-list`, { blobId });
+    expect(await post('c'.repeat(64))).toMatchObject({ status: 409, body: { code: 'blob.missing' } });
+    const broken = await post(await agent.upload(Buffer.from('{"tests": 1}')));
+    expect(broken).toMatchObject({ status: 409, body: { code: 'blob.missing' } });
+    await cycle.cancel(id);
+  });
+
+  it('brings an agent back that was counted as gone', async () => {
+    await agent.post(`/agents/${agent.agentId}/exit`, {});
+    await api.caughtUp();
+    const statusOf = async () => {
+      await api.caughtUp();
+      const { body } = await api.call<{ id: string; status: string; availableDiskSpace: number | null }[]>(
+        'GET',
+        '/agents',
+      );
+      return body.find(({ id }) => id === agent.agentId);
+    };
+    expect((await statusOf())?.status).toBe('Exited');
+    await agent.post(`/agents/${agent.agentId}/renew`, { leases: [], runs: [], availableDiskSpace: 123 });
+    expect(await statusOf()).toMatchObject({ status: 'Running', availableDiskSpace: 123 });
+  });
+});

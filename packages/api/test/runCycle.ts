@@ -1,0 +1,56 @@
+import type { Assignment, TestRunView } from '@assay/contract';
+import { type AgentUnderTest, listedTest, testListBlob, unitCompleted } from './agentUnderTest.ts';
+import type { ApiUnderTest } from './apiUnderTest.ts';
+
+export type RunCycle = {
+  /** Starts a run of the project 'shop' with one runner. @returns its id */
+  newRun(): Promise<string>;
+  cancel(id: string): Promise<void>;
+  /** Takes the set-up of the next run and lists tests; two unless told otherwise. */
+  setUp(tests?: ReturnType<typeof listedTest>[]): Promise<Assignment>;
+  /** Takes the next work there is for one place. */
+  takeWork(): Promise<Assignment>;
+  /** Asks again until the run shows what is waited for. */
+  untilRun(id: string, met: (view: TestRunView) => boolean): Promise<TestRunView>;
+  eventTypes(stream: string): Promise<string[]>;
+};
+
+/** The steps of a run as an agent and its tests go through them. */
+export function runCycle(api: ApiUnderTest, agent: AgentUnderTest): RunCycle {
+  const takeWork = async () => {
+    const [work] = await agent.claim();
+    if (!work) throw new Error('no work');
+    return work;
+  };
+  return {
+    takeWork,
+    newRun: async () => {
+      const body = { project: 'shop', environment: 'test', runners: 1 };
+      return (await api.done('POST', '/test-runs', { body })).id;
+    },
+    cancel: async (id) => {
+      await api.done('PATCH', `/test-runs/${id}`, { body: { status: 'CANCELED' } });
+    },
+    setUp: async (tests = [listedTest('test1'), listedTest('test2')]) => {
+      const setup = await takeWork();
+      if (setup.kind !== 'setup') throw new Error('no set-up');
+      const blobId = await agent.upload(testListBlob(tests));
+      const listed = await agent.post(`/agents/${agent.agentId}/units/${setup.leaseId}/test-list`, { blobId });
+      expect(listed).toMatchObject({ status: 200, body: {} });
+      expect((await agent.events(setup, 1, [unitCompleted])).body).toEqual({ nextSequence: 2 });
+      return setup;
+    },
+    untilRun: async (id, met) => {
+      for (;;) {
+        await api.caughtUp();
+        const { body } = await api.call<TestRunView>('GET', `/test-runs/${id}`);
+        if (met(body)) return body;
+      }
+    },
+    eventTypes: async (stream) => {
+      const types: string[] = [];
+      for await (const { type } of api.eventLog.read(stream)) types.push(type);
+      return types;
+    },
+  };
+}
