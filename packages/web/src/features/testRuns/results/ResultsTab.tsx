@@ -149,7 +149,10 @@ function NoTests({ run, filtered }: { run: TestRunView; filtered: boolean }) {
   return isFinished(run.status) ? (
     <EmptyState title="No tests" why="This run ended before its tests were listed." />
   ) : (
-    <EmptyState title="No tests yet" why="They are listed once the run is set up." />
+    <EmptyState
+      title="No tests yet"
+      why={run.status === 'RUNNING' ? 'They show up as they run.' : 'They are listed once the run is set up.'}
+    />
   );
 }
 
