@@ -1,0 +1,67 @@
+import type { TestId, TestRunId } from '@assay/contract';
+import type { DomainEvent } from '@assay/event-schemas';
+import { at, documentOf, documentsOf, recorded } from '../../test/eventOf.ts';
+import { discovered, listed, projectId, testFinished } from '../../test/runEvents.ts';
+import { projectTests } from './projectTests.ts';
+
+const testOf = (...events: DomainEvent[]) =>
+  documentOf(
+    projectTests,
+    events.map((event, second) => recorded(event, { at: at(second) })),
+  );
+const inRun = (number: number, status: 'PASS' | 'FAIL' | 'IGNORED' | 'NOT_RUN', changed: object = {}) =>
+  testFinished('a', status, { testRunId: `run-${number}` as TestRunId, startedAt: at(number), ...changed });
+const quarantined: DomainEvent = {
+  type: 'TestQuarantined',
+  data: { projectId, testId: 'a' as TestId, file: 'a.spec.ts', name: 'a', reason: 'unstable' },
+};
+const dequarantined: DomainEvent = { type: 'TestDequarantined', data: { projectId, testId: 'a' as TestId } };
+
+describe('a test as its project knows it', () => {
+  it('is known from the first list on, by its newest file, name and tags', () => {
+    expect(testOf(listed('a'))).toMatchObject({ file: 'a.spec.ts', name: 'a', tags: ['@smoke'], recent: [] });
+    expect(testOf(listed('a'), discovered('a'))).toMatchObject({ file: 'b.spec.ts', tags: [] });
+  });
+
+  it('remembers its last ten results, newest first', () => {
+    const results = Array.from({ length: 12 }, (_, number) => inRun(number, 'PASS', { durationMs: number }));
+    const { recent } = testOf(listed('a'), ...results);
+    expect(recent.map(({ durationMs }) => durationMs)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+  });
+
+  it('counts final results only, and one for each run: the last', () => {
+    const { recent } = testOf(listed('a'), inRun(1, 'FAIL', { final: false }), inRun(1, 'FAIL'), inRun(1, 'PASS'));
+    expect(recent.map(({ status }) => status)).toEqual(['PASS']);
+  });
+
+  it('says since when it fails: the first of the unbroken row', () => {
+    const events = [listed('a'), inRun(1, 'FAIL'), inRun(2, 'PASS'), inRun(3, 'FAIL')];
+    expect(testOf(...events).failingSince).toEqual({ testRunId: 'run-3', at: at(3) });
+    expect(testOf(...events, inRun(4, 'FAIL')).failingSince).toEqual({ testRunId: 'run-3', at: at(3) });
+    expect(testOf(...events, inRun(4, 'PASS')).failingSince).toBeNull();
+  });
+
+  it.each(['IGNORED', 'NOT_RUN'] as const)('still fails when it was %s in between, for that says nothing', (status) => {
+    const events = [listed('a'), inRun(1, 'FAIL'), inRun(2, status), inRun(3, 'FAIL')];
+    expect(testOf(...events).failingSince).toMatchObject({ testRunId: 'run-1' });
+  });
+
+  it('is quarantined by somebody, for a reason, until it is let out', () => {
+    expect(testOf(listed('a'), quarantined).quarantine).toEqual({ at: at(1), byUserId: 'ada', reason: 'unstable' });
+    expect(testOf(listed('a'), quarantined, dequarantined).quarantine).toBeNull();
+  });
+
+  it('may be quarantined before it was ever listed', () => {
+    expect(testOf(quarantined)).toMatchObject({ name: 'a', recent: [], quarantine: { reason: 'unstable' } });
+  });
+
+  it('is not made by a result or by being let out', () => {
+    expect(documentsOf(projectTests, [recorded(inRun(1, 'PASS')), recorded(dequarantined)]).size).toBe(0);
+  });
+
+  it('is told of when its quarantine changes, not with every result', () => {
+    const test = testOf(listed('a'));
+    expect(projectTests.topicsOf(test, recorded(quarantined))).toMatchObject([{ topic: 'projectTests:shop', id: 'a' }]);
+    expect(projectTests.topicsOf(test, recorded(inRun(1, 'PASS')))).toEqual([]);
+  });
+});

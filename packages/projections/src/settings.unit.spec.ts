@@ -1,0 +1,140 @@
+import {
+  type AccountId,
+  type AgentId,
+  defaultProjectSettings,
+  type EnvironmentId,
+  type UserId,
+  type UserRoleId,
+} from '@assay/contract';
+import type { DomainEvent } from '@assay/event-schemas';
+import { at, documentOf, documentsOf, recorded } from '../test/eventOf.ts';
+import { created, projectId, runnerCreated, runnerExited, testRunId } from '../test/runEvents.ts';
+import { accounts } from './accounts/accounts.ts';
+import { agents } from './agents/agents.ts';
+import { environments } from './environments/environments.ts';
+import { people } from './people/people.ts';
+import { projects } from './projects/projects.ts';
+
+const inOrder = (events: readonly DomainEvent[]) =>
+  events.map((event, second) => recorded(event, { at: at(second), revision: second }));
+
+describe('an account', () => {
+  const accountId = 'acme' as AccountId;
+
+  it('counts its runs, whatever becomes of them', () => {
+    const made: DomainEvent = { type: 'AccountCreated', data: { accountId, name: 'Acme' } };
+    expect(documentOf(accounts, inOrder([made, created, created]))).toEqual({
+      accountId,
+      name: 'Acme',
+      testRunCount: 2,
+    });
+  });
+
+  it('does not come to be by a run', () => {
+    expect(documentsOf(accounts, inOrder([created])).size).toBe(0);
+  });
+});
+
+describe('a project', () => {
+  const settings = { ...defaultProjectSettings, gitUrl: 'https://a.example', testingFramework: 'Playwright' as const };
+  const made: DomainEvent = { type: 'ProjectCreated', data: { projectId, key: 'shop', name: 'Shop', settings } };
+  const changed: DomainEvent[] = [
+    { type: 'ProjectRenamed', data: { projectId, from: 'Shop', name: 'Web shop' } },
+    { type: 'ProjectSettingChanged', data: { projectId, setting: 'recordVideo', from: true, to: false } },
+    { type: 'ProjectArchived', data: { projectId } },
+  ];
+
+  it('is as its last changes say, with the revision of its own stream', () => {
+    expect(documentOf(projects, inOrder([made]))).toMatchObject({
+      archived: false,
+      settings,
+      createdAt: at(0),
+      revision: 0,
+    });
+    expect(documentOf(projects, inOrder([made, ...changed]))).toMatchObject({
+      ...{ name: 'Web shop', archived: true, settings: { ...settings, recordVideo: false }, revision: 3 },
+    });
+  });
+
+  it('knows its last run, which is no change of its own', () => {
+    const events = [...inOrder([made]), recorded(created, { revision: 9 })];
+    expect(documentOf(projects, events)).toMatchObject({ lastTestRunId: testRunId, revision: 0 });
+  });
+});
+
+describe('an environment', () => {
+  const environmentId = 'staging' as EnvironmentId;
+  const facts = { environmentId, key: 'staging', name: 'Staging', url: null, maximumParallelTestRuns: 0 };
+  const made: DomainEvent = { type: 'EnvironmentCreated', data: facts };
+  const set = (key: string, value: string): DomainEvent => ({
+    type: 'EnvironmentVariableSet',
+    data: { environmentId, key, value, encrypted: true, file: false },
+  });
+
+  it('holds each variable once, as it stands in the log', () => {
+    const removed: DomainEvent = { type: 'EnvironmentVariableRemoved', data: { environmentId, key: 'B' } };
+    const { variables } = documentOf(
+      environments,
+      inOrder([made, set('A', 'enc:1'), set('B', 'enc:2'), set('A', 'enc:3'), removed]),
+    );
+    expect(variables).toEqual([{ key: 'A', value: 'enc:3', encrypted: true, file: false }]);
+  });
+
+  it('is as its last changes say', () => {
+    const changes: DomainEvent[] = [
+      { type: 'EnvironmentRenamed', data: { environmentId, from: 'Staging', name: 'Stage' } },
+      { type: 'EnvironmentUrlChanged', data: { environmentId, from: null, url: 'https://a.example' } },
+      { type: 'EnvironmentRunLimitChanged', data: { environmentId, from: 0, maximumParallelTestRuns: 2 } },
+      { type: 'EnvironmentArchived', data: { environmentId } },
+    ];
+    expect(documentOf(environments, inOrder([made, ...changes]))).toMatchObject({
+      ...{ name: 'Stage', url: 'https://a.example', maximumParallelTestRuns: 2, archived: true, revision: 4 },
+    });
+  });
+});
+
+describe('a person', () => {
+  const userId = 'ada' as UserId;
+  const registered: DomainEvent = {
+    type: 'UserRegistered',
+    data: { userId, email: 'ada@example.org', firstName: 'Ada', lastName: 'L' },
+  };
+  const granted: DomainEvent = {
+    type: 'UserRoleGranted',
+    data: { userRoleId: 'r1' as UserRoleId, userId, accountId: 'acme' as AccountId, roleType: 'ADMIN' },
+  };
+
+  it('has the roles that were granted', () => {
+    expect(documentOf(people, inOrder([registered, granted]))).toMatchObject({
+      ...{ email: 'ada@example.org', roles: [{ id: 'r1', accountId: 'acme', roleType: 'ADMIN' }] },
+    });
+  });
+
+  it('does not come to be by a role', () => {
+    expect(documentsOf(people, inOrder([granted])).size).toBe(0);
+  });
+});
+
+describe('an agent', () => {
+  const agentId = 'agent-1' as AgentId;
+  const facts = { agentId, name: 'build-1', os: 'LINUX' as const, capacity: 4, version: '1' };
+  const registered: DomainEvent = { type: 'AgentRegistered', data: facts };
+  const exited: DomainEvent = { type: 'AgentExited', data: { agentId, reason: 'silent' } };
+  const returned: DomainEvent = { type: 'AgentReturned', data: { ...facts, capacity: 8 } };
+
+  it('runs, is gone, and is back with what it offers then', () => {
+    expect(documentOf(agents, inOrder([registered, exited]))).toMatchObject({ status: 'Exited', updatedAt: at(1) });
+    expect(documentOf(agents, inOrder([registered, exited, returned]))).toMatchObject({
+      ...{ status: 'Running', capacity: 8, createdAt: at(0), updatedAt: at(2) },
+    });
+  });
+
+  it('counts the runners that it gives, and knows when the last run let one go', () => {
+    expect(documentOf(agents, inOrder([registered, runnerCreated, runnerCreated]))).toMatchObject({
+      nonExitedRunners: 2,
+    });
+    expect(documentOf(agents, inOrder([registered, runnerCreated, runnerExited]))).toMatchObject({
+      ...{ nonExitedRunners: 0, lastTestRunCompletedAt: at(2) },
+    });
+  });
+});

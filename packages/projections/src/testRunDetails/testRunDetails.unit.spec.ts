@@ -1,0 +1,63 @@
+import type { DomainEvent } from '@assay/event-schemas';
+import { at, documentOf, recorded } from '../../test/eventOf.ts';
+import {
+  claimed,
+  completed,
+  created,
+  lost,
+  runnerCreated,
+  runnerExited,
+  setupStarted,
+  started,
+  submitted,
+  tearDown,
+  testFinished,
+  testRunId,
+  testStarted,
+} from '../../test/runEvents.ts';
+import { testRunDetails } from './testRunDetails.ts';
+
+const detailOf = (...events: DomainEvent[]) =>
+  documentOf(
+    testRunDetails,
+    events.map((event, second) => recorded(event, { at: at(second) })),
+  );
+const runnerAfter = (...events: DomainEvent[]) => detailOf(created, runnerCreated, ...events).runners[0];
+
+describe("a run's details", () => {
+  it('say when each step began', () => {
+    expect(detailOf(created).steps).toMatchObject({ queuedAt: at(0), submittedAt: null, tearDownAt: null });
+    expect(detailOf(created, submitted, setupStarted, started(1), tearDown).steps).toEqual({
+      ...{ queuedAt: at(0), submittedAt: at(1), setupAt: at(2), runningAt: at(3), tearDownAt: at(4) },
+    });
+  });
+
+  it('say how many tests were found before any was left out', () => {
+    const completedList: DomainEvent = {
+      type: 'TestListCompleted',
+      data: { testRunId, list: 'blob', testCount: 2, foundCount: 9, commit: null, commitMessage: null },
+    };
+    expect([detailOf(created).foundCount, detailOf(created, completedList).foundCount]).toEqual([null, 9]);
+  });
+
+  it('say of a runner what it does', () => {
+    expect(runnerAfter()).toMatchObject({ status: 'Created', testsRun: 0, createdAt: at(1), exitedAt: null });
+    expect(runnerAfter(claimed())).toMatchObject({ status: 'Running', currentTestId: null });
+    const busy = [claimed(), testStarted('a')];
+    expect(runnerAfter(...busy)).toMatchObject({ currentTestId: 'a', currentTestStartTime: at(5) });
+    expect(runnerAfter(...busy, testFinished('a', 'PASS'))).toMatchObject({ currentTestId: null, testsRun: 1 });
+    expect(runnerAfter(...busy, testFinished('a', 'FAIL', { final: false }))).toMatchObject({ testsRun: 0 });
+    expect(runnerAfter(...busy, testFinished('b', 'IGNORED'))).toMatchObject({ currentTestId: 'a', testsRun: 1 });
+  });
+
+  it.each([
+    ['completed', completed()],
+    ['lost', lost({})],
+  ])('have a runner idle once its unit is %s, unless it has gone', (_, event) => {
+    const idle = { currentTestId: null, currentTestStartTime: null };
+    expect(runnerAfter(claimed(), testStarted('a'), event)).toMatchObject({ ...idle, status: 'Idle' });
+    expect(runnerAfter(claimed(), testStarted('a'), runnerExited, event)).toMatchObject({
+      ...{ ...idle, status: 'Exited', exitedAt: at(4) },
+    });
+  });
+});
