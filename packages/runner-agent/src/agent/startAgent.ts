@@ -11,7 +11,7 @@ import { ClaimLoop } from './claimLoop.ts';
 import { HeldUnits } from './heldUnits.ts';
 import { renewLoop } from './renewLoop.ts';
 
-export const agentVersion = '0.1.0';
+const agentVersion = '0.1.0';
 
 export type AgentOptions = {
   /** Of the service, without '/api'. */

@@ -31,7 +31,6 @@ export const ChannelMessage = Type.Union([
   Type.Object({ t: Type.Literal('problem'), message: Type.String() }),
 ]);
 export type ChannelMessage = Static<typeof ChannelMessage>;
-export type EndMessage = Extract<ChannelMessage, { t: 'end' }>;
 
 /** @returns the message; null for a line that is none, as a test may write to any descriptor it finds open. */
 export function parseChannelLine(line: string): ChannelMessage | null {

@@ -5,7 +5,7 @@ import type { ServiceClient } from '../connection/serviceClient.ts';
 import { RefusedError } from '../connection/serviceErrors.ts';
 
 /** Bytes of one log that are kept; what comes after is counted in one line. */
-export const logLimit = 5 * 1024 * 1024;
+const logLimit = 5 * 1024 * 1024;
 const chunkBytes = agentProtocol.logChunk / 4;
 const gatherMs = 60;
 

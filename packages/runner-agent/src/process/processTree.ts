@@ -48,7 +48,7 @@ function signalAll(leader: number, processes: readonly number[], signal: NodeJS.
 }
 
 /** @returns the ids of the running processes (zombies left out) of the leader's group or with the mark. */
-export async function processesOf(leader: number, mark: string): Promise<number[]> {
+async function processesOf(leader: number, mark: string): Promise<number[]> {
   return process.platform === 'linux' ? await fromProc(leader, mark) : await fromPs(leader);
 }
 

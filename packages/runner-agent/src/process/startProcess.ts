@@ -7,7 +7,7 @@ import { LineSplitter } from './lineSplitter.ts';
 import { endProcessTree, treeMarkVariable } from './processTree.ts';
 
 /** Where a test process writes its events: a channel of its own, as its output interleaves with the tests'. */
-export const channelDescriptor = 3;
+const channelDescriptor = 3;
 const channelLineLimit = 32 * 1024 * 1024;
 const tailLimit = 4000;
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { isDiskFull, UnitProblem } from '../units/unitProblem.ts';
 import { gitIn } from './gitCommands.ts';
 
-export type WantedCommit = { gitUrl: string; branch: string; ref: string | null; commit: string | null };
+type WantedCommit = { gitUrl: string; branch: string; ref: string | null; commit: string | null };
 export type FoundCommit = { mirror: string; commit: string; message: string };
 
 const refspecs = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];

@@ -2,6 +2,7 @@ import { isAbsolute, relative, sep } from 'node:path';
 import { UniqueNames } from '../../testSelection/testIdentity.ts';
 import type { JunitCase } from './junitCase.ts';
 
+const longestFile = 1000;
 /** Class names that say nothing: node's own reporter calls every test's class so. */
 const emptyClassnames = ['test', 'suite', ''];
 
@@ -22,7 +23,8 @@ export class JunitNames {
 
   /** @returns null for a case that another file holds as well: reports are found together with their aggregate. */
   take(junitCase: JunitCase, resultFile: string): { file: string; name: string } | null {
-    const { file, name } = this.#plainNames(junitCase, resultFile);
+    const { file: whole, name } = this.#plainNames(junitCase, resultFile);
+    const file = whole.slice(0, longestFile);
     const key = `${file}\0${name}`;
     const fingerprint = JSON.stringify([junitCase.durationMs, junitCase.attributeStatus, junitCase.outcomes]);
     const copy = this.#seen.get(`${key}\0${fingerprint}`);
@@ -61,7 +63,7 @@ export class JunitNames {
   #relative(file: string): string {
     const path = file.replace(/^file:\/\//, '');
     const inside = isAbsolute(path) ? relative(this.#directory, path) : path;
-    return inside.split(sep).join('/').replace(/^\.\//, '').slice(0, 1000);
+    return inside.split(sep).join('/').replace(/^\.\//, '');
   }
 }
 
