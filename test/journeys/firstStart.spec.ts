@@ -1,0 +1,152 @@
+import type { TestRunPage, TestRunView } from '@assay/contract';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, openPage, submitSignIn } from '../support/browser.ts';
+import { type Caller, signIn } from '../support/caller.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
+import { resultsOf, startRun } from '../support/runs.ts';
+import { sampleTests } from './sampleTests.ts';
+
+const runMs = 90_000;
+
+let installation: Installation;
+let browser: Browser;
+let page: Page;
+let errors: string[];
+let credentials: { email: string; password: string };
+let caller: Caller;
+
+beforeAll(async () => {
+  installation = await startInstallation({ demo: true, env: { ASSAY_ADMIN_EMAIL: '', ASSAY_ADMIN_PASSWORD: '' } });
+  browser = await openBrowser();
+  ({ page, errors } = await openPage(browser));
+});
+afterAll(async () => {
+  await browser.close();
+  await installation.stop();
+  await installation.remove();
+});
+
+/** Things of the page that a reload would take away. */
+const mark = (on: Page) => on.evaluate(() => Object.assign(globalThis, { marked: true }));
+const isMarked = (on: Page) => on.evaluate(() => 'marked' in globalThis);
+
+async function sampleRun(key: string): Promise<TestRunView> {
+  const { testRuns } = await caller.get<TestRunPage>('/test-runs?offset=0&limit=10');
+  const run = testRuns.find(({ project }) => project.key === key);
+  if (!run) throw new Error(`no run of ${key}`);
+  return run;
+}
+
+describe('a first start', () => {
+  it('says how it goes, where it is and how to sign in', () => {
+    const said = installation.lines.join('\n');
+    for (const part of ['Event store and document store', 'Api', 'Projector', 'Automation', 'Agent']) {
+      expect(said).toMatch(new RegExp(`^${part} (is|are) up \\(\\d+\\.\\d s\\)$`, 'm'));
+    }
+    const [, email, password] = /^Sign in as (\S+) with the password (\S+)$/m.exec(said) ?? [];
+    expect(installation.lines.at(-1)).toBe(`Assay is ready at ${installation.url}`);
+    if (!email || !password) throw new Error('it does not say how to sign in');
+    credentials = { email, password };
+  });
+
+  it('refuses a wrong password, and lets the right one in to the test runs', async () => {
+    await page.goto(installation.url);
+    await submitSignIn(page, { ...credentials, password: 'not this one' });
+    await page.getByRole('alert').getByText('Invalid email or password').waitFor();
+    expect(page.url()).toMatch(/\/login$/);
+    await submitSignIn(page, credentials);
+    await page.waitForURL(/\/demo\/test-runs$/);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Test runs');
+    await page.getByRole('status', { name: 'Connection' }).getByText('live', { exact: true }).waitFor();
+  });
+
+  it('has begun a run of each sample, and the list follows them to their verdicts by itself', async () => {
+    await mark(page);
+    const list = page.getByRole('list', { name: 'Test runs' });
+    for (const { project } of Object.values(sampleTests)) {
+      await list.getByRole('link', { name: new RegExp(`^${project} #1, `) }).waitFor();
+    }
+    for (const { project } of Object.values(sampleTests)) {
+      await list.getByRole('link', { name: `${project} #1, Failed` }).waitFor({ timeout: runMs });
+    }
+    expect(await isMarked(page)).toBe(true);
+  });
+
+  it.each(Object.entries(sampleTests))('shows of %s what its tests are known to do', async (key, known) => {
+    caller = await signIn(installation.url, credentials);
+    const run = await sampleRun(key);
+    const tests = await resultsOf(caller, run.id);
+    expect(tests).toHaveLength(known.total);
+    for (const { name, status } of tests) {
+      if (known.failing.test(name)) expect({ name, status }).toEqual({ name, status: 'FAIL' });
+      else if (!known.undecided.test(name)) expect({ name, status }).not.toEqual({ name, status: 'FAIL' });
+    }
+    const count = (wanted: string) => tests.filter(({ status }) => status === wanted).length;
+    expect(count('IGNORED')).toBe(1);
+    expect(count('PASS') + count('FAIL')).toBe(known.total - 1);
+    expect(run).toMatchObject({
+      ...{ testCount: known.total, passCount: count('PASS'), failCount: count('FAIL'), ignoredCount: 1 },
+      ...{ notRunCount: 0, runningCount: 0, remainingTests: 0, flakyCount: tests.filter(({ flaky }) => flaky).length },
+    });
+    const row = page.getByRole('listitem').filter({ hasText: `${known.project} #1` });
+    await row.getByText(`${count('PASS')} passed · ${count('FAIL')} failed`).waitFor();
+  });
+});
+
+describe('a run', () => {
+  it('is watched live, test by test, in two browsers at once', async () => {
+    const id = await startRun(caller, { project: 'cucumber-shop', environment: 'local', runners: 2 });
+    const second = await openPage(browser);
+    await second.page.goto(installation.url);
+    await submitSignIn(second.page, credentials);
+    await second.page.waitForURL(/\/demo\/test-runs$/);
+
+    const seen = await Promise.all(
+      [page, second.page].map(async (one) => {
+        await one.goto(`${installation.url}/demo/test-runs/${id}`);
+        await mark(one);
+        const tree = one.getByRole('tree', { name: 'Tests' });
+        await tree
+          .getByRole('treeitem', { name: /, Pending$/, level: 2 })
+          .first()
+          .waitFor({ timeout: runMs });
+        await tree
+          .getByRole('treeitem', { name: /, Running$/ })
+          .first()
+          .waitFor({ timeout: runMs });
+        await one.getByRole('heading', { name: 'Failed Cucumber shop #2', level: 1 }).waitFor({ timeout: runMs });
+        await one.getByRole('button', { name: '1 ignored' }).first().waitFor();
+        expect(await isMarked(one)).toBe(true);
+        return tree.getByRole('treeitem').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
+      }),
+    );
+    expect(seen[0]).toHaveLength(sampleTests['cucumber-shop'].total + 5);
+    expect(seen[1]).toEqual(seen[0]);
+    expect(second.errors).toEqual([]);
+    await second.page.context().close();
+  });
+
+  it('shows of a failed test the error, the stack trace and the screenshot, also after a reload', async () => {
+    const run = await sampleRun('playwright-shop');
+    await page.goto(`${installation.url}/demo/test-runs/${run.id}`);
+    await page.getByRole('treeitem', { name: /takes ten percent off with a voucher, Failed$/ }).click();
+    await page.getByRole('link', { name: 'Open the test on its own page' }).click();
+    await page.waitForURL(/\/tests\//);
+    for (const again of [false, true]) {
+      if (again) await page.reload();
+      const test = page.getByRole('article', { name: /takes ten percent off with a voucher/ });
+      await test.getByRole('region', { name: 'Error' }).getByText('Expected: "22.41 €"').waitFor();
+      await test
+        .getByRole('region', { name: 'Stack trace' })
+        .getByText(/tests\/cart\.spec\.ts:\d+:\d+/)
+        .first()
+        .waitFor();
+      await test.getByRole('tab', { name: /Screenshots 2/ }).click();
+      const picture = test.getByRole('img', { name: /test-failed-1\.png/ });
+      await picture.waitFor();
+      expect(await picture.evaluate('(image) => image.decode().then(() => image.naturalWidth)')).toBe(900);
+      await test.getByRole('tab', { name: 'Console' }).click();
+    }
+    expect(errors).toEqual([]);
+  });
+});
