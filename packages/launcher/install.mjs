@@ -1,12 +1,10 @@
 // Installs what package-lock.json names, when it is not there yet. Needs nothing but Node and npm.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const stamp = join(root, 'node_modules', '.installed-from');
 const oldestNode = [20, 19];
 
 /** Ends the process with a sentence when this Node is too old to run anything here. */
@@ -17,12 +15,22 @@ export function requireNode() {
   process.exit(1);
 }
 
+/** Whether node_modules holds what package-lock.json names, whoever installed it: npm writes down what it did. */
+function isInstalled() {
+  const noted = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(noted)) return false;
+  const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const { packages: installed } = JSON.parse(readFileSync(noted, 'utf8'));
+  return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+    // The root and our own packages are no installation; an optional one may be for another machine.
+    if (!path.includes('node_modules/') || link) return true;
+    return installed[path] ? installed[path].version === version : optional === true;
+  });
+}
+
 /** @param say called once, before an installation that takes a while */
 export function installMissing(say) {
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (isInstalled()) return;
   say();
   const npm = process.env.npm_execpath;
   const [command, args] = npm
@@ -33,9 +41,7 @@ export function installMissing(say) {
     encoding: 'utf8',
     shell: !npm && process.platform === 'win32',
   });
-  if (status !== 0) {
-    console.error(`npm ci failed.\n${error?.message ?? stderr}`);
-    process.exit(1);
-  }
-  writeFileSync(stamp, wanted);
+  if (status === 0) return;
+  console.error(`npm ci failed.\n${error?.message ?? stderr}`);
+  process.exit(1);
 }
