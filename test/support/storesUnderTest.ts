@@ -24,8 +24,11 @@ export type StoresUnderTest = {
   stop(): Promise<void>;
 };
 
-/** Both real stores in a passing folder, over the wire, with everything opened that stands on them. */
-export async function startStores(): Promise<StoresUnderTest> {
+/**
+ * Both real stores in a passing folder, over the wire, with everything opened that stands on them.
+ * @param now the clock of operational state, where a test moves it
+ */
+export async function startStores({ now }: { now?: () => Date } = {}): Promise<StoresUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-stores-'));
   const eventsDir = join(folder, 'events');
   let eventStore: EventStore = await startEventStore({ port: 0, dataDir: eventsDir });
@@ -34,6 +37,7 @@ export async function startStores(): Promise<StoresUnderTest> {
     mongoUrl: mongo.url,
     masterKey: randomBytes(32),
     blobDir: join(folder, 'blobs'),
+    ...(now === undefined ? {} : { now }),
   });
   const client = new MongoClient(mongo.url);
   const { port, url } = eventStore;

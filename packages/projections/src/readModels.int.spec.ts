@@ -13,7 +13,7 @@ import {
   vault,
 } from '../../../test/support/recordedHistory.ts';
 import { testId } from '../../../test/support/runStory.ts';
-import { acme, type StoresUnderTest, signedBy, startStores } from '../../../test/support/storesUnderTest.ts';
+import { acme, type StoresUnderTest, startStores } from '../../../test/support/storesUnderTest.ts';
 import { caughtUp, type RunningProjector, runProjector } from '../test/readModelsUnderTest.ts';
 import { type AccountReads, openReadModels, type ReadModels } from './index.ts';
 

@@ -1,4 +1,4 @@
-import { leaseIdOf, type TestRunId } from '@assay/contract';
+import { isFinished, leaseIdOf, type TestRunId } from '@assay/contract';
 import { testRunDecider, testRunnerDecider, workUnitDecider } from '@assay/domain';
 import type { RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
@@ -49,12 +49,29 @@ async function end(event: RecordedEvent, deps: AutomationDeps, testRunId: TestRu
   await exitRunners(event, deps, testRunId);
 }
 
+/** A claim may cross the end of its run: what it recorded afterwards is closed as well. */
+async function endLate(event: RecordedEvent, { eventLog }: AutomationDeps): Promise<void> {
+  if (event.type !== 'WorkUnitClaimed' && event.type !== 'TestRunnerCreated') return;
+  const { state } = await eventLog.load(testRunDecider, event.data.testRunId);
+  if (state.status === 'none' || !isFinished(state.status)) return;
+  const context = reactingTo(event, 'endWork');
+  if (event.type === 'WorkUnitClaimed') {
+    const { testRunId, unit, attempt } = event.data;
+    const leaseId = leaseIdOf(testRunId, unit, attempt);
+    await eventLog.handle(workUnitDecider, leaseId, { type: 'loseWorkUnit', reason: 'runEnded' }, context);
+  } else {
+    const { testRunnerId } = event.data;
+    await eventLog.handle(testRunnerDecider, testRunnerId, { type: 'exitTestRunner', testRunnerId }, context);
+  }
+}
+
 /** A run that has ended takes its work back from the agents. */
 export const endWork: Policy = {
   name: 'endWork',
   react: async (event, deps) => {
     if (event.type === 'TestRunCanceled') await end(event, deps, event.data.testRunId, true);
     // A run that timed out has units under way; one that tore down has none, and the same cancel finds nothing.
+    await endLate(event, deps);
     if (event.type === 'TestRunFinished')
       await end(event, deps, event.data.testRunId, event.data.code === 'testRun.timedOut');
   },

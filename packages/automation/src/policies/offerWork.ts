@@ -29,16 +29,21 @@ async function cannotRun(
   event: RecordedEvent,
   { eventLog }: AutomationDeps,
   request: TestRunCreated,
-  unit: number,
-  attempt: number,
-) {
-  const message = 'The project or its environment was deleted while the run waited.';
-  await eventLog.handle(
-    testRunDecider,
-    request.testRunId,
-    { type: 'finishUnit', unit, attempt, totals: noTotals, problem: { code: 'testRun.projectGone', message } },
-    reactingTo(event, 'offerWork'),
-  );
+  offers: Offer[],
+): Promise<void> {
+  const problem = {
+    code: 'testRun.projectGone',
+    message: 'The project or its environment was deleted while the run waited.',
+  };
+  for (const { unit, attempt, tests } of offers) {
+    const totals = { ...noTotals, notRun: tests.length };
+    await eventLog.handle(
+      testRunDecider,
+      request.testRunId,
+      { type: 'finishUnit', unit, attempt, totals, problem },
+      reactingTo(event, 'offerWork'),
+    );
+  }
 }
 
 async function offer(
@@ -63,7 +68,7 @@ async function offer(
   const accountId = accountOf(event);
   const { commit, quarantined, listed } = await factsOf(deps, testRunId);
   const order = await runOrderOf(eventLog, request, commit);
-  if (!order) return cannotRun(event, deps, request, first.unit, first.attempt);
+  if (!order) return cannotRun(event, deps, request, open);
   if (first.unit === 0) {
     await operations.workQueue.offerSetup({ accountId, projectId, priority, order, attempt: first.attempt });
   } else {

@@ -2,6 +2,11 @@ import type { EnvironmentId, TestRunId } from '@assay/contract';
 
 export type WaitingRun = { testRunId: TestRunId; environmentId: EnvironmentId; priority: number; createdAt: string };
 
+function textOrder(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
 /**
  * Which queued runs may go ahead now: by priority (greater first), then by age, as long as their environment has room.
  * @param limits runs that an environment takes at once; 0 or missing: any number
@@ -13,7 +18,9 @@ export function admitRuns(
   limits: ReadonlyMap<EnvironmentId, number>,
 ): TestRunId[] {
   const taken = new Map(running);
-  const inOrder = [...queued].sort((a, b) => b.priority - a.priority || (a.createdAt < b.createdAt ? -1 : 1));
+  const inOrder = [...queued].sort(
+    (a, b) => b.priority - a.priority || textOrder(a.createdAt, b.createdAt) || textOrder(a.testRunId, b.testRunId),
+  );
   const admitted: TestRunId[] = [];
   for (const { testRunId, environmentId } of inOrder) {
     const limit = limits.get(environmentId) ?? 0;

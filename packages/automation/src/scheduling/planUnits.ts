@@ -16,6 +16,12 @@ const mostUnits = 2_000;
 const unitsPerRunner = 4;
 /** What a test that never ran is taken for when no other has run either. */
 const unknownMs = 1_000;
+/** No test takes no time at all, whatever its framework says: or any number of them would count for nothing. */
+const leastMs = 1;
+/** Tests that small pieces are put together to, at most: a unit is one claim, and is told of in one append. */
+const mostTests = 5_000;
+/** By how much units grow while there are too many of them. */
+const growth = 1.25;
 
 type Piece = { tests: TestId[]; expectedMs: number };
 
@@ -32,10 +38,28 @@ function piecesOf({ tests, expected, byFile }: UnitPlanInput): Piece[] {
     const key = byFile ? file : testId;
     const piece = pieces.get(key) ?? { tests: [], expectedMs: 0 };
     piece.tests.push(testId);
-    piece.expectedMs += expected.get(testId) ?? usual;
+    piece.expectedMs += Math.max(leastMs, expected.get(testId) ?? usual);
     pieces.set(key, piece);
   }
   return [...pieces.values()];
+}
+
+/** Puts neighbours together as long as they stay within the share; what is as long by itself stays alone. */
+function packed(pieces: readonly Piece[], share: number): Piece[] {
+  const units: Piece[] = [];
+  let open: Piece | null = null;
+  for (const { tests, expectedMs } of pieces) {
+    if (expectedMs >= share) {
+      units.push({ tests, expectedMs });
+    } else if (open && open.expectedMs + expectedMs <= share && open.tests.length + tests.length <= mostTests) {
+      for (const testId of tests) open.tests.push(testId);
+      open.expectedMs += expectedMs;
+    } else {
+      open = { tests: [...tests], expectedMs };
+      units.push(open);
+    }
+  }
+  return units;
 }
 
 /**
@@ -46,25 +70,12 @@ function piecesOf({ tests, expected, byFile }: UnitPlanInput): Piece[] {
 export function planUnits(input: UnitPlanInput): PlannedUnit[] {
   const pieces = piecesOf(input);
   if (pieces.length === 0) return [{ unit: 1, tests: [], expectedMs: unknownMs }];
-  const total = pieces.reduce((sum, { expectedMs }) => sum + expectedMs, 0);
   const wanted = Math.min(mostUnits, Math.max(1, input.runners * unitsPerRunner));
-  const share = total / wanted;
-  const tooMany = pieces.length > wanted;
-
-  const units: Piece[] = [];
-  let open: Piece | null = null;
-  for (const piece of pieces) {
-    if (!tooMany || piece.expectedMs >= share) {
-      units.push(piece);
-      continue;
-    }
-    if (open && open.expectedMs + piece.expectedMs <= share) {
-      open.tests.push(...piece.tests);
-      open.expectedMs += piece.expectedMs;
-      continue;
-    }
-    open = { tests: [...piece.tests], expectedMs: piece.expectedMs };
-    units.push(open);
+  let share = pieces.reduce((sum, { expectedMs }) => sum + expectedMs, 0) / wanted;
+  let units = pieces.length > wanted ? packed(pieces, share) : pieces;
+  while (units.length > mostUnits) {
+    share *= growth;
+    units = packed(pieces, share);
   }
   return units.map(({ tests, expectedMs }, index) => ({ unit: index + 1, tests, expectedMs: Math.round(expectedMs) }));
 }

@@ -16,6 +16,8 @@ export function scheduler(): Policy {
 
   async function admit(event: Parameters<Policy['react']>[0], deps: AutomationDeps): Promise<void> {
     const { eventLog, readModels, log } = deps;
+    // What the process before this one admitted is in the log, and perhaps not in the list yet.
+    newest ??= (await eventLog.head())?.position ?? null;
     const seen: Position = newest !== null && newest > event.position ? newest : event.position;
     if (!(await readModels.waitFor(seen, waitMs))) {
       // Admitting from an old list could break a limit; the run's next event brings us back here.

@@ -1,0 +1,107 @@
+import type { ListedTest, TestId } from '@assay/contract';
+import type { PlannedUnit } from '@assay/domain';
+import { planUnits, type UnitPlanInput } from './planUnits.ts';
+
+const testOf = (name: string, file: string): ListedTest => ({
+  ...{ testId: name as TestId, file, name, line: null, tags: [], selector: null },
+});
+/** So many tests in files of so many. */
+const suite = (count: number, inFile = 5) =>
+  Array.from({ length: count }, (_, index) => testOf(`t${index}`, `f${Math.floor(index / inFile)}.spec.ts`));
+const durations = (tests: readonly ListedTest[], of: (index: number) => number) =>
+  new Map(tests.map(({ testId }, index) => [testId, of(index)]));
+const plan = (tests: ListedTest[], changed: Partial<UnitPlanInput> = {}) =>
+  planUnits({ tests, expected: new Map(), runners: 4, byFile: false, ...changed });
+/** A generator of numbers that look random and are the same every time. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+/** How long it takes when runners pull the longest unit first. */
+function makespan(units: readonly PlannedUnit[], runners: number): number {
+  const free = new Array<number>(runners).fill(0);
+  for (const { expectedMs } of [...units].sort((a, b) => b.expectedMs - a.expectedMs)) {
+    const first = free.indexOf(Math.min(...free));
+    free[first] = (free[first] ?? 0) + expectedMs;
+  }
+  return Math.max(...free);
+}
+
+describe('a plan', () => {
+  const heavyTail = numbers(7);
+  it.each([
+    ['one test', 1, 2, () => 5],
+    ['fewer tests than units', 7, 4, () => 100],
+    ['many tests of the same length', 10_000, 10, () => 100],
+    ['many tests that take no time', 10_000, 10, () => 0],
+    ['very many tests for very many runners', 60_000, 1_000, () => 100],
+    ['short tests, each next to a long one', 30_000, 1_000, (index: number) => (index % 2 === 0 ? 10 : 190)],
+    ['a few tests that take nearly all the time', 20_000, 500, () => 1 / (0.001 + heavyTail())],
+  ])('of %s has every test once, in units numbered from 1, at most 2,000', (_, count, runners, of) => {
+    for (const byFile of [true, false]) {
+      const tests = suite(count);
+      const units = plan(tests, { expected: durations(tests, of), runners, byFile });
+      expect(units.map(({ unit }) => unit)).toEqual(units.map((_, index) => index + 1));
+      expect(units.length).toBeLessThanOrEqual(2_000);
+      expect(units.flatMap((unit) => unit.tests).sort()).toEqual(tests.map(({ testId }) => testId).sort());
+      for (const { expectedMs } of units) expect(Number.isSafeInteger(expectedMs) && expectedMs >= 0).toBe(true);
+    }
+  });
+
+  it('keeps the tests of a file together when it is asked to, and in their order', () => {
+    const tests = suite(500, 7);
+    const fileOf = new Map(tests.map(({ testId, file }) => [testId, file]));
+    const units = plan(tests, { byFile: true });
+    const unitsOf = new Map<string, Set<number>>();
+    for (const { unit, tests: inUnit } of units) {
+      for (const testId of inUnit) {
+        const file = fileOf.get(testId) ?? '';
+        unitsOf.set(file, (unitsOf.get(file) ?? new Set()).add(unit));
+      }
+    }
+    expect([...unitsOf.values()].every((inUnits) => inUnits.size === 1)).toBe(true);
+    expect(units.length).toBeGreaterThan(4);
+  });
+
+  it('gives a long test a unit of its own', () => {
+    const tests = suite(200);
+    const units = plan(tests, { expected: durations(tests, (index) => (index === 50 ? 60_000 : 10)) });
+    expect(units.find(({ tests: inUnit }) => inUnit.includes('t50' as TestId))?.tests).toEqual(['t50']);
+  });
+
+  it('evens out durations of which few are very long', () => {
+    const random = numbers(42);
+    for (const runners of [2, 8, 40]) {
+      const tests = suite(3_000);
+      const expected = durations(tests, () => Math.round(20 / (0.002 + random())));
+      const all = [...expected.values()];
+      const atBest = Math.max(...all, all.reduce((sum, ms) => sum + ms, 0) / runners);
+      const units = plan(tests, { expected, runners });
+      expect(makespan(units, runners)).toBeLessThan(1.2 * atBest);
+      // Few enough to start quickly: not each of the small ones alone.
+      expect(units.length).toBeLessThan(12 * runners);
+    }
+  });
+
+  it('takes a test that never ran for a usual one of its project', () => {
+    const tests = suite(2);
+    const [known] = tests;
+    if (!known) throw new Error('there are two');
+    expect(plan(tests, { expected: new Map([[known.testId, 300]]) }).map(({ expectedMs }) => expectedMs)).toEqual([
+      300, 300,
+    ]);
+    expect(plan(tests).map(({ expectedMs }) => expectedMs)).toEqual([1_000, 1_000]);
+  });
+
+  it('has one unit for all tests where none is listed', () => {
+    expect(plan([])).toEqual([{ unit: 1, tests: [], expectedMs: 1_000 }]);
+  });
+
+  it('puts no more tests into a unit than one append can tell of', () => {
+    const units = plan(suite(40_000), { runners: 1 });
+    expect(Math.max(...units.map(({ tests }) => tests.length))).toBeLessThanOrEqual(5_000);
+  });
+});
