@@ -1,8 +1,9 @@
-import { Button, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import type { RefObject } from 'react';
 import pill from '../../../ui/FilterPill.module.css';
 import { FilterPill } from '../../../ui/FilterPill.tsx';
 import { counted, formatCount } from '../../../ui/format/formatNumbers.ts';
+import { SearchField } from '../../../ui/SearchField.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { shapeOfStatus, wordOfStatus } from '../status/statusShapes.ts';
 import { type FilterStatus, filterStatuses, type TreeFilters } from './resultTree.ts';
@@ -39,20 +40,13 @@ export function TreeToolbar({
   return (
     <div className={styles.toolbar}>
       <div className={styles.filters}>
-        <TextInput
-          ref={searchField}
+        <SearchField
+          field={searchField}
           className={styles.search}
-          type="search"
           placeholder="Search tests"
           aria-label="Search tests"
           value={filters.search}
-          onChange={(event) => onChange({ search: event.currentTarget.value })}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return;
-            onChange({ search: '' });
-            event.currentTarget.blur();
-            event.stopPropagation();
-          }}
+          onSearch={(search) => onChange({ search })}
           rightSection={filters.search === '' ? <kbd className={styles.key}>/</kbd> : undefined}
         />
         <FilterPill

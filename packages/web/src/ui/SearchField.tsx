@@ -1,0 +1,43 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+
+/**
+ * A search whose text lives elsewhere, such as in the address, where it may arrive a little later than it is typed:
+ * while somebody types, the field shows what they type.
+ */
+export function SearchField({
+  value,
+  onSearch,
+  field,
+  ...props
+}: Omit<TextInputProps, 'onChange' | 'type'> & {
+  value: string;
+  onSearch: (text: string) => void;
+  field: Ref<HTMLInputElement | null>;
+}) {
+  const [text, setText] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(field, () => input.current, []);
+  useEffect(() => {
+    if (document.activeElement !== input.current) setText(value);
+  }, [value]);
+  return (
+    <TextInput
+      {...props}
+      ref={input}
+      type="search"
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        onSearch(event.currentTarget.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        setText('');
+        onSearch('');
+        event.currentTarget.blur();
+        event.stopPropagation();
+      }}
+    />
+  );
+}
