@@ -2,6 +2,7 @@ import { makeRepository, type Repository } from './makeRepository.ts';
 
 const scenario = (name: string, ...steps: string[]) =>
   [`  Scenario: ${name}`, ...steps.map((step, at) => `    ${at === 0 ? 'Given' : 'And'} ${step}`), ''].join('\n');
+const quick = (text: string) => `  @quick\n${text}`;
 const feature = (name: string, ...scenarios: string[]) => [`Feature: ${name}`, '', ...scenarios].join('\n');
 
 const steps = `
@@ -27,7 +28,7 @@ Given('it is not written yet', () => 'pending');
 
 /**
  * A CucumberJS repository whose results are known beforehand: twelve scenarios in four files that take some seconds,
- * of which some fail, one is skipped, and one passes at its second attempt.
+ * of which some fail, one is skipped, one passes at its second attempt, and two (one, ten) carry the tag @quick.
  */
 export function makeSteadyTests(): Promise<Repository> {
   return makeRepository({
@@ -36,7 +37,7 @@ export function makeSteadyTests(): Promise<Repository> {
     'steps/steps.js': steps,
     'features/first.feature': feature(
       'First',
-      scenario('one', 'it takes 300 ms', 'it works'),
+      quick(scenario('one', 'it takes 300 ms', 'it works')),
       scenario('two', 'it takes 700 ms', 'it fails'),
       scenario('three', 'it takes 500 ms', 'it works'),
     ),
@@ -54,7 +55,7 @@ export function makeSteadyTests(): Promise<Repository> {
     ),
     'features/fourth.feature': feature(
       'Fourth',
-      scenario('ten', 'it takes 400 ms', 'it works'),
+      quick(scenario('ten', 'it takes 400 ms', 'it works')),
       scenario('eleven', 'it takes 300 ms', 'it fails'),
       scenario('twelve', 'it takes 600 ms', 'it works'),
     ),
