@@ -1,0 +1,101 @@
+import type { AgentId } from '@assay/contract';
+import { testRunDecider } from '@assay/domain';
+import { eventually } from '../../../test/support/eventually.ts';
+import { listedTest, testId } from '../../../test/support/runStory.ts';
+import { signedBy } from '../../../test/support/storesUnderTest.ts';
+import { AgentDriver } from '../test/agentDriver.ts';
+import { ServiceUnderTest } from '../test/serviceUnderTest.ts';
+
+const cart = ['adds', 'removes', 'pays'].map((name) => listedTest(name));
+const login = ['logs-in', 'logs-out'].map((name) => listedTest(name, 'login.spec.ts'));
+
+describe('an automation that died', () => {
+  let service: ServiceUnderTest;
+  beforeAll(async () => {
+    service = await ServiceUnderTest.start();
+  });
+  afterAll(() => service.stop());
+  const agentWith = (tests = [...cart, ...login]) =>
+    new AgentDriver(service.stores.eventLog, service.stores.operations, {
+      ...{ agentId: 'agent-1' as AgentId, testsOf: () => tests },
+    });
+  const checkpoints = () => service.stores.operations.checkpoints;
+
+  it('reacts again to what it had reacted to, and doubles nothing', async () => {
+    const testRunId = await service.createRun();
+    const agent = agentWith();
+    await service.reaches(testRunId, 'PASS', agent);
+    await service.quiet();
+    await service.stopAutomation();
+    const head = await service.stores.eventLog.head();
+    const [created] = await service.eventsOf(`testRun-${testRunId}`);
+    await checkpoints().write('automation', created?.position ?? '');
+    await service.startAutomation();
+    await service.quiet();
+    expect(await service.stores.eventLog.head()).toEqual(head);
+    expect(await agent.claim()).toEqual([]);
+  });
+
+  it('dies in the middle of a run, again and again, and the run ends as it should', async () => {
+    const testRunId = await service.createRun({ maxRunners: 1, parallelizeByFile: false });
+    const agent = agentWith();
+    const [created] = await service.eventsOf(`testRun-${testRunId}`);
+    let deaths = 0;
+    await eventually(
+      async () => {
+        await service.stopAutomation();
+        await checkpoints().write('automation', created?.position ?? '');
+        await service.startAutomation();
+        deaths += 1;
+        await service.quiet();
+        await agent.work();
+        return (await service.statusOf(testRunId)) === 'PASS';
+      },
+      { within: 30_000 },
+    );
+    expect(deaths).toBeGreaterThan(2);
+    expect(new Set(agent.claimed).size).toBe(agent.claimed.length);
+    expect(await service.stateOf(testRunId)).toMatchObject({ totals: { passed: 5 } });
+    const types = (await service.eventsOf(`testRun-${testRunId}`)).map(({ type }) => type);
+    expect(types.filter((type) => type === 'TestRunFinished' || type === 'TestRunStarted')).toHaveLength(2);
+  });
+
+  it('goes on with a plan that it was in the middle of: every test is in one unit', async () => {
+    const tests = Array.from({ length: 8_100 }, (_, index) =>
+      listedTest(`t${String(index).padStart(15, '0')}`, `f${Math.floor(index / 10)}.spec.ts`),
+    );
+    await service.stopAutomation();
+    const testRunId = await service.createRun({ maxRunners: 2 });
+    const { eventLog } = service.stores;
+    await service.startAutomation();
+    await service.reaches(testRunId, 'SUBMITTED');
+    const agent = agentWith(tests);
+    const [setup] = await eventually(async () => {
+      const units = await agent.claim();
+      return units.length > 0 ? units : null;
+    });
+    if (!setup) throw new Error('there is work');
+    await service.quiet();
+    await service.stopAutomation();
+    await agent.complete(setup);
+    // The first append of another plan than the one that will be made now, and no more.
+    const half = tests.slice(0, 100).map((test) => test.testId);
+    const units = [
+      { unit: 1, tests: half, expectedMs: 1 },
+      { unit: 2, tests: tests.slice(100).map((test) => test.testId), expectedMs: 1 },
+    ];
+    const facts = { commit: 'abc', commitMessage: null, testCount: tests.length, quarantined: [testId('none')] };
+    await eventLog.handle(testRunDecider, testRunId, { type: 'startTestRun', ...facts, units }, signedBy('a'));
+    expect(await service.stateOf(testRunId)).toMatchObject({ status: 'RUNNING', planned: false });
+    await service.startAutomation();
+    await eventually(async () => {
+      const state = await service.stateOf(testRunId);
+      return state.status !== 'none' && state.planned;
+    });
+    const planned = (await service.eventsOf(`testRun-${testRunId}`)).flatMap((event) =>
+      event.type === 'WorkUnitsPlanned' ? event.data.units : [],
+    );
+    expect(planned.map(({ unit }) => unit)).toEqual(planned.map((_, index) => index + 1));
+    expect(planned.flatMap((unit) => unit.tests).sort()).toEqual(tests.map((test) => test.testId).sort());
+  });
+});

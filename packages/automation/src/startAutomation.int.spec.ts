@@ -1,0 +1,236 @@
+import { type AgentId, leaseIdOf, type TestRunId } from '@assay/contract';
+import { environmentDecider, projectDecider, testRunDecider, testRunnerDecider, workUnitDecider } from '@assay/domain';
+import { eventually } from '../../../test/support/eventually.ts';
+import { quarantine, recordProject, shop } from '../../../test/support/recordedHistory.ts';
+import { ends, listedTest, starts } from '../../../test/support/runStory.ts';
+import { acme, signedBy } from '../../../test/support/storesUnderTest.ts';
+import { AgentDriver, type AgentDriverOptions } from '../test/agentDriver.ts';
+import { ServiceUnderTest } from '../test/serviceUnderTest.ts';
+
+const cart = ['adds', 'removes', 'pays'].map((name) => listedTest(name));
+const login = ['logs-in', 'logs-out'].map((name) => listedTest(name, 'login.spec.ts'));
+
+describe('the automation', () => {
+  /** How far the clock of leases is behind: what is claimed then has run out already. */
+  let behindMs = 0;
+  let service: ServiceUnderTest;
+  let agents = 0;
+  beforeAll(async () => {
+    service = await ServiceUnderTest.start({ now: () => new Date(Date.now() - behindMs) });
+  });
+  afterAll(() => service.stop());
+
+  const agentWith = (options: Partial<AgentDriverOptions> = {}) => {
+    const agentId = `agent-${++agents}` as AgentId;
+    const { eventLog, operations } = service.stores;
+    return new AgentDriver(eventLog, operations, { agentId, testsOf: () => [...cart, ...login], ...options });
+  };
+  const finalResults = async (testRunId: TestRunId) =>
+    (await service.unitEvents(testRunId)).flatMap((event) =>
+      event.type === 'TestFinished' && event.data.final ? [event.data.testId] : [],
+    );
+  const typesOf = async (testRunId: TestRunId) =>
+    (await service.eventsOf(`testRun-${testRunId}`)).map(({ type }) => type);
+  /** Lets an agent work until the units of tests are there, and claims them. */
+  const claimTests = async (agent: AgentDriver) =>
+    eventually(async () => {
+      const units = await agent.claim();
+      for (const unit of units) if (unit.unit === 0) await agent.complete(unit);
+      return units.some(({ unit }) => unit > 0) ? units : null;
+    });
+
+  it('takes a run from the queue to its verdict, each test once', async () => {
+    const testRunId = await service.createRun();
+    await service.reaches(testRunId, 'PASS', agentWith());
+    expect(await typesOf(testRunId)).toEqual([
+      ...['TestRunCreated', 'TestRunSubmitted', 'TestRunSetupStarted', 'TestRunStarted', 'WorkUnitsPlanned'],
+      ...['WorkUnitFinished', 'WorkUnitFinished', 'TestRunTearDownStarted', 'TestRunFinished'],
+    ]);
+    expect((await finalResults(testRunId)).sort()).toEqual([...cart, ...login].map((test) => test.testId).sort());
+  });
+
+  it('frees the runners of a run that is over, and forgets its work', async () => {
+    const testRunId = await service.createRun();
+    const agent = agentWith();
+    await service.reaches(testRunId, 'PASS', agent);
+    await service.quiet();
+    const runners = (await service.readModels.of(acme).testRunners(testRunId)) ?? [];
+    expect(runners.length).toBeGreaterThan(0);
+    for (const { id } of runners) {
+      const { state } = await service.stores.eventLog.load(testRunnerDecider, id);
+      expect(state.status).toBe('exited');
+    }
+    expect(await service.stores.operations.workQueue.liveRunsOf([testRunId])).toEqual([]);
+  });
+
+  it('fails a run of which a test fails', async () => {
+    const testRunId = await service.createRun();
+    const outcomeOf = (name: string) => [starts(name), ends(name, name === 'pays' ? 'FAIL' : 'PASS')];
+    await service.reaches(testRunId, 'FAIL', agentWith({ outcomeOf }));
+    expect(await service.stateOf(testRunId)).toMatchObject({ totals: { passed: 4, failed: 1 } });
+  });
+
+  it('passes a run of which only quarantined tests fail, unless it ignores quarantine', async () => {
+    await quarantine(service.stores.eventLog, acme, shop, 'ships');
+    const testsOf = () => [listedTest('adds'), listedTest('ships')];
+    const outcomeOf = (name: string) => [ends(name, name === 'ships' ? 'FAIL' : 'PASS')];
+    const agent = agentWith({ testsOf, outcomeOf });
+    const heeding = await service.createRun();
+    await service.reaches(heeding, 'PASS', agent);
+    expect(await service.stateOf(heeding)).toMatchObject({ totals: { passed: 1, quarantinedFailed: 1, failed: 0 } });
+    const ignoring = await service.createRun({ ignoreQuarantine: true });
+    await service.reaches(ignoring, 'FAIL', agent);
+  });
+
+  it('gives the unfinished tests of a silent runner to another, and every test has one result', async () => {
+    const testRunId = await service.createRun({ maxRunners: 1 });
+    const silent = agentWith({ slots: [0] });
+    await eventually(async () => {
+      await silent.work();
+      return (await service.statusOf(testRunId)) === 'RUNNING';
+    });
+    behindMs = 60_000;
+    const [unit] = await claimTests(silent);
+    if (!unit) throw new Error('there is work');
+    const [first, second] = unit.tests.map((test) => test.testId);
+    await silent.report(unit, [starts(first ?? ''), ends(first ?? '', 'PASS'), starts(second ?? '')]);
+    behindMs = 0;
+    await service.reaches(testRunId, 'PASS', agentWith());
+    const finals = await finalResults(testRunId);
+    expect(finals.sort()).toEqual([...cart, ...login].map((test) => test.testId).sort());
+    expect(await service.stateOf(testRunId)).toMatchObject({ totals: { passed: 5 } });
+    expect(await typesOf(testRunId)).toContain('WorkUnitReplanned');
+    // The silent one comes back: the store itself refuses what it has to say.
+    await expect(silent.report(unit, [ends(second ?? '', 'FAIL')])).rejects.toMatchObject({ code: 'unit.lost' });
+  });
+
+  it('sets a run up again whose set-up was lost', async () => {
+    const testRunId = await service.createRun();
+    const silent = agentWith({ slots: [0] });
+    behindMs = 60_000;
+    const [setup] = await eventually(async () => {
+      const units = await silent.claim();
+      return units.length > 0 ? units : null;
+    });
+    expect(setup).toMatchObject({ testRunId, unit: 0 });
+    behindMs = 0;
+    const agent = agentWith();
+    await service.reaches(testRunId, 'PASS', agent);
+    expect(agent.claimed).toContain(leaseIdOf(testRunId, 0, 2));
+  });
+
+  it('makes a claim ready again of which nothing was recorded', async () => {
+    const testRunId = await service.createRun();
+    const { workQueue } = service.stores.operations;
+    behindMs = 60_000;
+    await eventually(
+      async () => (await workQueue.claim({ agentId: 'gone' as AgentId, accountId: null, slots: [0] })).length > 0,
+    );
+    behindMs = 0;
+    await service.reaches(testRunId, 'PASS', agentWith());
+    expect(await typesOf(testRunId)).not.toContain('WorkUnitReplanned');
+  });
+
+  it('takes back the work of a run that is canceled: units are closed, runners free, nothing is handed out', async () => {
+    const testRunId = await service.createRun();
+    const agent = agentWith();
+    const units = await claimTests(agent);
+    const [unit] = units;
+    if (!unit) throw new Error('there is work');
+    const cancel = { type: 'setStatus' as const, status: 'CANCELED' as const };
+    await service.stores.eventLog.handle(testRunDecider, testRunId, cancel, signedBy('ada'));
+    const { workQueue } = service.stores.operations;
+    await eventually(async () => {
+      const [lease] = await workQueue.renew(unit.agentId, [unit._id]);
+      return lease?.state === 'canceled';
+    });
+    await service.quiet();
+    const { state } = await service.stores.eventLog.load(workUnitDecider, unit._id);
+    expect(state.status).toBe('lost');
+    const runner = await service.stores.eventLog.load(testRunnerDecider, unit.runnerId);
+    expect(runner.state.status).toBe('exited');
+    expect(await agent.claim()).toEqual([]);
+    expect(await service.statusOf(testRunId)).toBe('CANCELED');
+  });
+
+  it('closes what was claimed in the very moment that its run ended', async () => {
+    const testRunId = await service.createRun();
+    const agentId = 'agent-late' as AgentId;
+    const { eventLog, operations } = service.stores;
+    const [claimed] = await eventually(async () => {
+      const units = await operations.workQueue.claim({ agentId, accountId: null, slots: [0] });
+      return units.length > 0 ? units : null;
+    });
+    if (!claimed) throw new Error('there is work');
+    await eventLog.handle(testRunDecider, testRunId, { type: 'setStatus', status: 'CANCELED' }, signedBy('ada'));
+    await service.quiet();
+    const { _id: leaseId, runnerId } = claimed;
+    const facts = { testRunId, projectId: shop, unit: 0, attempt: 1, agentId, runnerId, tests: [], quarantined: [] };
+    await eventLog.handle(workUnitDecider, leaseId, { type: 'claimWorkUnit', ...facts }, signedBy(agentId));
+    const runner = { type: 'createTestRunner' as const, testRunnerId: runnerId, testRunId, agentId };
+    await eventLog.handle(testRunnerDecider, runnerId, runner, signedBy(agentId));
+    await eventually(async () => (await eventLog.load(workUnitDecider, leaseId)).state.status === 'lost');
+    await eventually(async () => (await eventLog.load(testRunnerDecider, runnerId)).state.status === 'exited');
+  });
+
+  it('admits one run after another where the environment takes one, the urgent one first', async () => {
+    const environmentId = await service.environment(1);
+    const [first, second] = [await service.createRun({ environmentId }), await service.createRun({ environmentId })];
+    await service.reaches(first, 'SUBMITTED');
+    const urgent = await service.createRun({ environmentId, priority: 9 });
+    await service.quiet();
+    expect([await service.statusOf(second), await service.statusOf(urgent)]).toEqual(['QUEUED', 'QUEUED']);
+    const agent = agentWith();
+    await service.reaches(first, 'PASS', agent);
+    await service.reaches(urgent, 'SUBMITTED');
+    expect(await service.statusOf(second)).toBe('QUEUED');
+    await service.reaches(urgent, 'PASS', agent);
+    await service.reaches(second, 'PASS', agent);
+  });
+
+  it('admits more when the limit of the environment is raised', async () => {
+    const environmentId = await service.environment(1);
+    const first = await service.createRun({ environmentId });
+    const second = await service.createRun({ environmentId });
+    await service.reaches(first, 'SUBMITTED');
+    await service.quiet();
+    expect(await service.statusOf(second)).toBe('QUEUED');
+    const raise = { type: 'changeEnvironment' as const, maximumParallelTestRuns: 2 };
+    await service.stores.eventLog.handle(environmentDecider, environmentId, raise, signedBy('ada'));
+    await service.reaches(second, 'SUBMITTED');
+    const agent = agentWith();
+    await service.reaches(first, 'PASS', agent);
+    await service.reaches(second, 'PASS', agent);
+  });
+
+  it('fails a run that takes longer than it may', async () => {
+    const testRunId = await service.createRun({ timeoutMinutes: 1 });
+    await service.reaches(testRunId, 'SUBMITTED');
+    const longAgo = new Date(Date.now() - 61_000).toISOString();
+    const context = { ...signedBy('agent'), occurredAt: longAgo };
+    const start = { type: 'startSetup' as const, agentId: 'agent' as AgentId };
+    await service.stores.eventLog.handle(testRunDecider, testRunId, start, context);
+    await service.reaches(testRunId, 'FAIL');
+    const finished = (await service.eventsOf(`testRun-${testRunId}`)).at(-1);
+    expect(finished).toMatchObject({ type: 'TestRunFinished', data: { code: 'testRun.timedOut' } });
+    await service.quiet();
+    expect(await agentWith().claim()).toEqual([]);
+  });
+
+  it('fails a run whose project is deleted before its tests are handed out, and leaves nothing waiting', async () => {
+    const projectId = 'doomed' as typeof shop;
+    await recordProject(service.stores.eventLog, acme, projectId, 'doomed');
+    const testRunId = await service.createRun({ projectId });
+    const agent = agentWith();
+    const [setup] = await eventually(async () => {
+      const units = await agent.claim();
+      return units.length > 0 ? units : null;
+    });
+    if (!setup) throw new Error('there is work');
+    await service.stores.eventLog.handle(projectDecider, projectId, { type: 'archiveProject' }, signedBy('ada'));
+    await agent.complete(setup);
+    await service.reaches(testRunId, 'FAIL');
+    const finished = (await service.eventsOf(`testRun-${testRunId}`)).at(-1);
+    expect(finished).toMatchObject({ data: { code: 'testRun.projectGone', totals: { notRun: 5 } } });
+  });
+});

@@ -1,0 +1,117 @@
+import type { EnvironmentId, TestRunId, TestRunStatus } from '@assay/contract';
+import { testRunDecider } from '@assay/domain';
+import type { RecordedEvent } from '@assay/event-log';
+import type { TestRunCreated } from '@assay/event-schemas';
+import { openReadModels, type Projector, type ReadModels, startProjector } from '@assay/projections';
+import { pino } from 'pino';
+import { eventually } from '../../../test/support/eventually.ts';
+import { recordAccount, recordEnvironment, recordProject, shop } from '../../../test/support/recordedHistory.ts';
+import { requestFor } from '../../../test/support/runStory.ts';
+import { acme, type StoresUnderTest, signedBy, startStores } from '../../../test/support/storesUnderTest.ts';
+import { type Automation, startAutomation } from '../src/index.ts';
+
+const log = pino({ level: 'silent' });
+
+/** Stores, a projector and the automation, as the launcher runs them; an agent is up to the test. */
+export class ServiceUnderTest {
+  readonly stores: StoresUnderTest;
+  readonly readModels: ReadModels;
+  readonly #projector: Projector;
+  automation: Automation | null = null;
+  #runs = 0;
+
+  private constructor(stores: StoresUnderTest, projector: Projector) {
+    this.stores = stores;
+    this.#projector = projector;
+    this.readModels = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
+  }
+
+  static async start(options: { now?: () => Date } = {}): Promise<ServiceUnderTest> {
+    const stores = await startStores(options);
+    const { eventLog, operations } = stores;
+    const projector = await startProjector({
+      ...{ eventLog, keys: operations.keys, db: stores.readModelDb, log, generation: () => 'g' },
+      publish: (notices) => operations.changeFeed.publish(notices),
+    });
+    await recordAccount(eventLog, acme, 'Acme');
+    await recordProject(eventLog, acme, shop, 'shop');
+    const service = new ServiceUnderTest(stores, projector);
+    await service.startAutomation();
+    return service;
+  }
+
+  async startAutomation(): Promise<void> {
+    const { eventLog, operations } = this.stores;
+    this.automation = await startAutomation({ eventLog, operations, readModels: this.readModels, log });
+  }
+
+  async stopAutomation(): Promise<void> {
+    await this.automation?.stop();
+    this.automation = null;
+  }
+
+  /** An environment of its own, so that tests do not wait for each other. */
+  async environment(maximumParallelTestRuns = 0): Promise<EnvironmentId> {
+    const key = `environment-${++this.#runs}`;
+    await recordEnvironment(this.stores.eventLog, acme, key as EnvironmentId, key, { maximumParallelTestRuns });
+    return key as EnvironmentId;
+  }
+
+  /** Asks for a run, as a person does. */
+  async createRun(changed: Partial<TestRunCreated> = {}): Promise<TestRunId> {
+    const environmentId = changed.environmentId ?? (await this.environment());
+    const request = requestFor({ projectId: shop, environmentId, number: ++this.#runs }, changed);
+    const command = { type: 'createTestRun' as const, ...request };
+    await this.stores.eventLog.handle(testRunDecider, request.testRunId, command, signedBy('ada'));
+    return request.testRunId;
+  }
+
+  async stateOf(testRunId: TestRunId) {
+    return (await this.stores.eventLog.load(testRunDecider, testRunId)).state;
+  }
+
+  async statusOf(testRunId: TestRunId): Promise<TestRunStatus | 'none'> {
+    return (await this.stateOf(testRunId)).status;
+  }
+
+  /** Waits for a status, letting an agent work meanwhile. */
+  async reaches(testRunId: TestRunId, status: TestRunStatus, agent?: { work(): Promise<void> }): Promise<void> {
+    await eventually(
+      async () => {
+        await agent?.work();
+        return (await this.statusOf(testRunId)) === status;
+      },
+      { within: 30_000 },
+    );
+  }
+
+  async eventsOf(stream: string): Promise<RecordedEvent[]> {
+    const events: RecordedEvent[] = [];
+    for await (const event of this.stores.eventLog.read(stream)) events.push(event);
+    return events;
+  }
+
+  /** Every event of all attempts of a run's units. */
+  async unitEvents(testRunId: TestRunId): Promise<RecordedEvent[]> {
+    const state = await this.stateOf(testRunId);
+    if (state.status === 'none') return [];
+    const streams = [...state.units].flatMap(([unit, { attempt }]) =>
+      Array.from({ length: attempt }, (_, before) => `workUnit-${testRunId}.${unit}.${before + 1}`),
+    );
+    return (await Promise.all(streams.map((stream) => this.eventsOf(stream)))).flat();
+  }
+
+  /** Resolves once the automation has reacted to all there is, and what came of it, and is quiet. */
+  async quiet(): Promise<void> {
+    await eventually(async () => {
+      const head = await this.stores.eventLog.head();
+      return head !== null && ((await this.stores.operations.checkpoints.read('automation')) ?? '') >= head.position;
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.stopAutomation();
+    await this.#projector.stop();
+    await this.stores.stop();
+  }
+}
