@@ -1,0 +1,20 @@
+import { createServer } from 'node:http';
+import { Server } from 'socket.io';
+
+export type BareSocketServer = { url: string; send(message: string, content: unknown): void; stop(): Promise<void> };
+
+/** A socket server that does nothing but pass messages to whoever is connected: what the live push is compared with. */
+export async function startBareSocketServer(): Promise<BareSocketServer> {
+  const httpServer = createServer();
+  const server = new Server(httpServer, { transports: ['websocket'], serveClient: false });
+  await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
+  const address = httpServer.address();
+  if (typeof address !== 'object' || !address) throw new Error('the server has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    send: (message, content) => {
+      server.emit(message, content);
+    },
+    stop: () => server.close(),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Spread } from './samples.ts';
+
+/** One line of the report: what was measured, beside what the same run could do at the very least. */
+export type Figure = {
+  name: string;
+  unit: 'results/s' | 'events/s' | 'ms' | 's' | 'MB';
+  measured: Spread;
+  /** Null where there is nothing to compare with. */
+  floor: Spread | null;
+  /** What the floor is, in a few words. */
+  floorIs: string;
+  /** The aim for the median on two cores. */
+  aim?: number;
+};
+
+function number(value: number): string {
+  if (value >= 1000) return Math.round(value).toLocaleString('en');
+  return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+}
+
+function spread({ p50, p99 }: Spread): string {
+  return p99 === undefined ? number(p50) : `${number(p50)} / ${number(p99)}`;
+}
+
+/** A rate as a share of the floor's, anything else as so many times the floor. */
+function ratio({ unit, measured, floor }: Figure): string {
+  if (!floor) return '';
+  const times = measured.p50 / floor.p50;
+  return unit.endsWith('/s') ? `${times.toFixed(2)} of it` : `${times.toFixed(1)} times`;
+}
+
+function aimOf({ aim, unit, measured }: Figure): string {
+  if (aim === undefined) return '';
+  const met = unit.endsWith('/s') ? measured.p50 >= aim : measured.p50 <= aim;
+  return `${number(aim)} ${met ? 'met' : 'missed'}`;
+}
+
+/** @returns a table in Markdown, so that it can be kept as it is printed. */
+export function tableOf(figures: readonly Figure[]): string {
+  const head = ['figure', 'median (/ p99)', 'unit', 'floor', 'against the floor', 'aim', 'what the floor is'];
+  const rows = figures.map((figure) => [
+    figure.name,
+    spread(figure.measured),
+    figure.unit,
+    figure.floor ? spread(figure.floor) : '',
+    ratio(figure),
+    aimOf(figure),
+    figure.floorIs,
+  ]);
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`;
+  return [line(head), rule, ...rows.map(line)].join('\n');
+}

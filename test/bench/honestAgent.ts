@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  type Assignment,
+  agentProtocol,
+  type ClaimAnswer,
+  type LeaseId,
+  type ListedTest,
+  type TestId,
+  type UnitEvent,
+} from '@assay/contract';
+
+import type { Workbench } from './workbench.ts';
+
+/** An agent that says all that a real one says, but has no tests to run: what it posts is made up. */
+export type HonestAgent = {
+  /** Takes the set-up of the run that waits, and answers it with this list. */
+  setUp(tests: readonly ListedTest[]): Promise<void>;
+  /** Waits for a unit of tests for a place of the agent; null once `leave` was called. */
+  claim(slot: number): Promise<Assignment | null>;
+  /** Posts the next events of a lease; the sequence is kept count of. */
+  post(assignment: Assignment, events: UnitEvent[]): Promise<void>;
+  leave(): void;
+};
+
+/** @returns so many tests, evenly in so many files, with ids made as agents make them: from file and name. */
+export function madeUpTests(count: number, files: number): ListedTest[] {
+  return Array.from({ length: count }, (_, index) => {
+    const file = `features/area-${Math.floor((index * files) / count)}.feature`;
+    const name = `Customer ${String(index).padStart(5, '0')} finds what they look for and buys it`;
+    const testId = createHash('sha256').update(`${file} ${name}`).digest('hex').slice(0, 32) as TestId;
+    return { testId, file, name, line: 3 + (index % 200), tags: ['@shop', `@area-${index % 7}`], selector: null };
+  });
+}
+
+/** The agent's calls. Nothing is tried again: a call that fails ends the measurement. */
+function agentCalls(bench: Workbench, token: string, gone: AbortSignal) {
+  return async <Answer>(method: 'POST' | 'PUT', path: string, body: object | Buffer): Promise<Answer> => {
+    const raw = Buffer.isBuffer(body);
+    const answer = await fetch(`${bench.url()}/api/agents${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': raw ? 'application/octet-stream' : 'application/json',
+      },
+      body: raw ? new Uint8Array(body) : JSON.stringify(body),
+      signal: gone,
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+    return (text === '' ? null : JSON.parse(text)) as Answer;
+  };
+}
+
+export async function joinAgent(bench: Workbench, capacity: number): Promise<HonestAgent> {
+  const agentId = `bench-${randomUUID()}`;
+  const gone = new AbortController();
+  const call = agentCalls(bench, await bench.agentToken(), gone.signal);
+  const held = new Map<LeaseId, number>();
+  await call('POST', '/register', { agentId, name: 'bench', os: 'LINUX', capacity, version: '0' });
+
+  const renewing = setInterval(() => {
+    const body = { leases: [...held.keys()], runs: [], availableDiskSpace: 1e12 };
+    call('POST', `/${agentId}/renew`, body).catch((error) => {
+      if (!gone.signal.aborted) bench.say(`  the leases could not be renewed: ${error}`);
+    });
+  }, agentProtocol.renewSeconds * 1000);
+
+  const claim: HonestAgent['claim'] = async (slot) => {
+    const body = { slots: [slot], waitSeconds: agentProtocol.claimWaitSeconds };
+    try {
+      for (;;) {
+        const { assignments } = await call<ClaimAnswer>('POST', `/${agentId}/claim`, body);
+        const [assignment] = assignments;
+        if (!assignment) continue;
+        held.set(assignment.leaseId, assignment.nextSequence);
+        return assignment;
+      }
+    } catch (error) {
+      if (gone.signal.aborted) return null;
+      throw error;
+    }
+  };
+
+  const post: HonestAgent['post'] = async ({ leaseId }, events) => {
+    const firstSequence = held.get(leaseId);
+    if (firstSequence === undefined) throw new Error(`the lease ${leaseId} is not held`);
+    const path = `/${agentId}/units/${leaseId}/events`;
+    const { nextSequence } = await call<{ nextSequence: number }>('POST', path, { firstSequence, events });
+    held.set(leaseId, nextSequence);
+    if (events.at(-1)?.type === 'unitCompleted') held.delete(leaseId);
+  };
+
+  return {
+    setUp: async (tests) => {
+      const assignment = await claim(0);
+      if (assignment?.kind !== 'setup') throw new Error('there is no set-up to do');
+      const list = { commit: 'f'.repeat(40), commitMessage: 'Bench', foundCount: tests.length, tests };
+      const content = Buffer.from(JSON.stringify(list));
+      const blobId = createHash('sha256').update(content).digest('hex');
+      await call('PUT', `/${agentId}/blobs/${blobId}`, content);
+      await call('POST', `/${agentId}/units/${assignment.leaseId}/test-list`, { blobId });
+      await post(assignment, [{ type: 'unitCompleted', problem: null }]);
+    },
+    claim,
+    post,
+    leave: () => {
+      gone.abort();
+      clearInterval(renewing);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { agentProtocol } from '@assay/contract';
+import { type EventData, EventStoreDBClient, type JSONEventType, jsonEvent } from '@eventstore/db-client';
+import { type Document, MongoClient } from 'mongodb';
+import { projectionCatalogue } from '../../packages/projections/src/projectionCatalogue.ts';
+import { liveCollection } from './liveCollection.ts';
+import { timed } from './samples.ts';
+import { startStore } from './storeProcess.ts';
+import type { Workbench } from './workbench.ts';
+
+const documentsInBatch = 500;
+
+type Stored = EventData<JSONEventType<string, Record<string, unknown>, Record<string, unknown>>>;
+
+/** The facts that a run left in its units' streams, in the batches that they were appended in. */
+async function appendsOf(bench: Workbench, leases: readonly string[]): Promise<Map<string, Stored[][]>> {
+  const client = await bench.events();
+  const appends = new Map<string, Stored[][]>();
+  for (const lease of leases) {
+    const stream = `workUnit-${lease}`;
+    const events: Stored[] = [];
+    for await (const { event } of client.readStream<JSONEventType<string, Record<string, unknown>>>(stream)) {
+      if (event?.isJson) {
+        const { id, type, data } = event;
+        events.push(jsonEvent({ id, type, data, metadata: event.metadata as Record<string, unknown> }));
+      }
+    }
+    const batches: Stored[][] = [];
+    for (let from = 0; from < events.length; from += agentProtocol.eventsInPost) {
+      batches.push(events.slice(from, from + agentProtocol.eventsInPost));
+    }
+    appends.set(stream, batches);
+  }
+  return appends;
+}
+
+async function appendAll(url: string, appends: Map<string, Stored[][]>, writers: number): Promise<void> {
+  const client = EventStoreDBClient.connectionString(url);
+  const streams = appends.entries();
+  const write = async () => {
+    for (const [stream, batches] of streams) {
+      for (const batch of batches) await client.appendToStream(stream, batch);
+    }
+  };
+  await Promise.all(Array.from({ length: writers }, write));
+  await client.dispose();
+}
+
+async function upsertAll(client: MongoClient, documents: Document[]): Promise<void> {
+  const collection = client.db('floor').collection('testRunTests');
+  for (let from = 0; from < documents.length; from += documentsInBatch) {
+    const batch = documents.slice(from, from + documentsInBatch);
+    await collection.bulkWrite(
+      batch.map((document) => ({
+        replaceOne: { filter: { _id: document._id }, replacement: document, upsert: true },
+      })),
+      { ordered: false },
+    );
+  }
+}
+
+/**
+ * What no architecture on these stores could beat: the run's facts appended once, in the batches they came in, and each
+ * of its tests written once as a document with its indexes, both at the same time and with nothing between.
+ * @returns milliseconds
+ */
+export async function measureStoreFloor(
+  bench: Workbench,
+  leases: readonly string[],
+  runId: string,
+  writers: number,
+): Promise<number> {
+  const appends = await appendsOf(bench, leases);
+  const documents = await (await liveCollection(bench, 'testRunTests')).find({ testRunId: runId }).toArray();
+  const [events, mongo] = await Promise.all([startStore('eventstore'), startStore('mongo')]);
+  const client = new MongoClient(mongo.url);
+  try {
+    const { indexes = [] } = projectionCatalogue.find(({ name }) => name === 'testRunTests') ?? {};
+    for (const index of indexes) await client.db('floor').collection('testRunTests').createIndex(index);
+    return await timed(() => Promise.all([appendAll(events.url, appends, writers), upsertAll(client, documents)]));
+  } finally {
+    await client.close();
+    await Promise.all([events.stop(), mongo.stop()]);
+  }
+}

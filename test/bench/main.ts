@@ -1,0 +1,64 @@
+import { type Figure, tableOf } from './figures.ts';
+import { growHistory } from './grownHistory.ts';
+import { measureIngestion } from './ingestion.ts';
+import { measureListQuery } from './listQuery.ts';
+import { describeMachine } from './machine.ts';
+import { measureMemory } from './memory.ts';
+import { measurePaintLatency } from './paintLatency.ts';
+import { measureRebuild } from './rebuild.ts';
+import { measureSocketLatency } from './socketLatency.ts';
+import { measureStartUp } from './startUp.ts';
+import { openWorkbench, type Workbench } from './workbench.ts';
+
+type Measurement = { name: string; measure: (bench: Workbench) => Promise<Figure[]> };
+
+/** Each list has an installation of its own, on which its measurements follow each other. */
+const young: Measurement[] = [
+  { name: 'socket', measure: measureSocketLatency },
+  { name: 'paint', measure: measurePaintLatency },
+  { name: 'ingestion', measure: measureIngestion },
+  { name: 'memory', measure: (bench) => measureMemory(bench, 'after the ingestion') },
+  { name: 'start', measure: (bench) => measureStartUp(bench, 'a young installation') },
+];
+const old: Measurement[] = [
+  { name: 'list', measure: measureListQuery },
+  { name: 'rebuild', measure: measureRebuild },
+  { name: 'memory', measure: (bench) => measureMemory(bench, 'after 100,000 runs') },
+  { name: 'start', measure: (bench) => growHistory(bench, 100_000).then(() => measureStartUp(bench, '100,000 runs')) },
+];
+const installations = [young, old];
+
+const began = performance.now();
+const say = (line: string) =>
+  console.error(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+
+async function main(wanted: readonly string[]): Promise<void> {
+  const names = [...new Set(installations.flat().map(({ name }) => name))];
+  const unknown = wanted.filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
+  console.log(`${describeMachine()}\n`);
+  const figures: Figure[] = [];
+  for (const measurements of installations) {
+    const chosen = measurements.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+    if (chosen.length === 0) continue;
+    say('starting an installation');
+    const bench = await openWorkbench(say);
+    try {
+      for (const { name, measure } of chosen) {
+        say(name);
+        figures.push(...(await measure(bench)));
+      }
+    } catch (error) {
+      console.error(bench.lastWords());
+      throw error;
+    } finally {
+      await bench.close();
+    }
+  }
+  console.log(tableOf(figures));
+}
+
+main(process.argv.slice(2)).catch((error) => {
+  console.error(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,152 @@
+import {
+  type AccountId,
+  type AgentId,
+  addResult,
+  type EnvironmentId,
+  type ListedTest,
+  leaseIdOf,
+  noTotals,
+  type ProjectId,
+  type TestId,
+  type TestRunId,
+  type TestRunnerId,
+} from '@assay/contract';
+import {
+  type Decider,
+  type ReportedEvent,
+  type TestRunCommand,
+  testListDecider,
+  testRunDecider,
+  workUnitDecider,
+} from '@assay/domain';
+import { type AppendContext, type EventLog, newId } from '@assay/event-log';
+import type { DomainEvent } from '@assay/event-schemas';
+import { madeUpTests } from './honestAgent.ts';
+
+export type Owner = { accountId: AccountId; projectId: ProjectId; environmentId: EnvironmentId; userId: string };
+
+/** Every so many runs one has run its tests; the others were given a verdict by hand, so that the log is soon written. */
+const detailedEvery = 100;
+const testsOfDetailed = 20;
+const branches = ['main', 'main', 'main', 'develop', 'release'];
+const durationMs = 250;
+const agentId = 'bench' as AgentId;
+const inFlight = 48;
+
+function statusOf(number: number): 'PASS' | 'FAIL' {
+  return number % 4 === 3 ? 'FAIL' : 'PASS';
+}
+
+/** @returns the facts that commands lead to one after the other, each decided on the state that the others left. */
+function decideAll<State, Command, Event extends DomainEvent>(
+  decider: Decider<State, Command, Event>,
+  commands: readonly Command[],
+): Event[] {
+  const facts: Event[] = [];
+  let state = decider.initialState();
+  for (const command of commands) {
+    const decided = decider.decide(command, state);
+    facts.push(...decided);
+    state = decided.reduce(decider.evolve, state);
+  }
+  return facts;
+}
+
+function created({ projectId, environmentId }: Owner, testRunId: TestRunId, number: number): TestRunCommand {
+  return {
+    ...{ type: 'createTestRun', testRunId, number, projectId, environmentId, ref: null, rerunOf: null },
+    branch: branches[number % branches.length] ?? 'main',
+    ...{ includeTags: [], excludedTags: [], testFilters: [], selectedTests: null, maxRunners: 2, priority: 1 },
+    ...{ parallelizeByFile: true, testTimeoutSeconds: 900, timeoutMinutes: 180, retryFailedTests: false },
+    ...{ ignoreQuarantine: false, recordVideo: false, playwrightProject: null },
+  };
+}
+
+/** From the queue to the verdict, as the scheduler, an agent and the policies lead it. */
+function wholeLife(number: number, tests: readonly ListedTest[]): TestRunCommand[] {
+  const result = { status: statusOf(number), quarantined: false, flaky: false, durationMs };
+  const totals = tests.reduce((sum) => addResult(sum, result), noTotals);
+  return [
+    { type: 'submitTestRun' },
+    { type: 'startSetup', agentId },
+    {
+      ...{ type: 'startTestRun', commit: 'f'.repeat(40), commitMessage: `Change ${number}`, testCount: tests.length },
+      units: [{ unit: 1, tests: tests.map(({ testId }) => testId), expectedMs: 1_000 }],
+      quarantined: [],
+    },
+    { type: 'finishUnit', unit: 1, attempt: 1, totals, problem: null },
+    { type: 'finishTestRun' },
+  ];
+}
+
+/** Somebody says how it went before a runner was free: the shortest way to a verdict. */
+function shortLife(number: number): TestRunCommand[] {
+  return [{ type: 'setStatus', status: statusOf(number) }];
+}
+
+type Append = { stream: string; events: DomainEvent[] };
+
+/** The streams that one finished run leaves behind. */
+function appendsOf(owner: Owner, number: number): Append[] {
+  const { projectId } = owner;
+  const testRunId = newId<TestRunId>();
+  const detailed = number % detailedEvery === 0;
+  const tests = detailed ? madeUpTests(testsOfDetailed, 2) : [];
+  const life = detailed ? wholeLife(number, tests) : shortLife(number);
+  const run = {
+    stream: `testRun-${testRunId}`,
+    events: decideAll(testRunDecider, [created(owner, testRunId, number), ...life]),
+  };
+  if (!detailed) return [run];
+  const facts = { testRunId, projectId, list: 'list', tests, foundCount: tests.length };
+  const record = { type: 'recordTestList' as const, ...facts, commit: null, commitMessage: null };
+  const lease = leaseIdOf(testRunId, 1, 1);
+  const startedAt = new Date().toISOString();
+  const reported = tests.flatMap(({ testId }): ReportedEvent[] => [
+    { type: 'testStarted', testId, attempt: 1, startedAt },
+    {
+      ...{ type: 'testFinished', testId, attempt: 1, status: statusOf(number), final: true },
+      ...{ timedOut: false, startedAt, durationMs, errorHead: null, details: null, artifacts: [] },
+    },
+  ]);
+  return [
+    run,
+    { stream: `testList-${testRunId}`, events: decideAll(testListDecider, [record, record]) },
+    {
+      stream: `workUnit-${lease}`,
+      events: decideAll(workUnitDecider, [
+        {
+          ...{ type: 'claimWorkUnit', testRunId, projectId, unit: 1, attempt: 1, agentId },
+          ...{ runnerId: 'bench-0' as TestRunnerId, tests: tests.map(({ testId }) => testId), quarantined: [] },
+        },
+        {
+          type: 'reportEvents',
+          events: [...reported, { type: 'unitCompleted', problem: null }],
+          quarantinedInProject: new Set<TestId>(),
+        },
+      ]),
+    },
+  ];
+}
+
+/**
+ * Writes finished runs straight into the event log, through its own checks: the facts are decided by the deciders, and
+ * only the agents and the waiting are left out.
+ * @param numbers the runs' numbers, both included
+ */
+export async function writeRunHistory(eventLog: EventLog, owner: Owner, numbers: { from: number; to: number }) {
+  let next = numbers.from;
+  const write = async () => {
+    while (next <= numbers.to) {
+      const number = next++;
+      const context: AppendContext = {
+        accountId: owner.accountId,
+        actor: { kind: 'user', id: owner.userId },
+        occurredAt: new Date().toISOString(),
+        $correlationId: newId(),
+      };
+      for (const { stream, events } of appendsOf(owner, number)) await eventLog.append(stream, -1, events, context);
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, write));
+}

@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = join(import.meta.dirname, '../..');
+
+/** One embedded store alone, as a process of its own. */
+export type StoreProcess = { url: string; stop(): Promise<void> };
+
+async function urlOf(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('the store has no output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, url] = /listening on (\S+)/.exec(line) ?? [];
+    if (url) return url;
+  }
+  throw new Error('the store ended before it was ready');
+}
+
+/** @param folder with the data; without it, an empty one that goes when the store stops */
+export async function startStore(bundle: 'eventstore' | 'mongo', folder?: string): Promise<StoreProcess> {
+  const dir = folder ?? (await mkdtemp(join(tmpdir(), `assay-floor-${bundle}-`)));
+  const args = [join(root, 'dist', `${bundle}.js`), '--port', '0', '--dir', dir];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  return {
+    url: await urlOf(child),
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      if (folder === undefined) await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CommandAnswer } from '@assay/contract';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { type Db, MongoClient } from 'mongodb';
+import { type Caller, signIn } from '../support/caller.ts';
+import { admin, type Installation, startInstallation } from '../support/installation.ts';
+import { timed } from './samples.ts';
+import { startStore } from './storeProcess.ts';
+
+/** The installation under measurement: no demo, and no agent but the bench's own. */
+export type Workbench = {
+  url(): string;
+  dataDir: string;
+  caller(): Promise<Caller>;
+  /** The stores beneath, by the official clients. They end with the installation. */
+  events(): Promise<EventStoreDBClient>;
+  readModels(): Promise<Db>;
+  /** The token that an agent on this machine joins with. */
+  agentToken(): Promise<string>;
+  /** Creates the project and environment `bench`, once. */
+  project(): Promise<{ projectId: string; environmentId: string }>;
+  pids(): Promise<Record<string, number>>;
+  /** Stops everything and starts it on the same data. @returns milliseconds until it said that it is ready */
+  restart(withAgent: boolean): Promise<number>;
+  /** Works on the data with nothing running but the stores, and starts everything again. */
+  offline(work: (stores: { eventStoreUrl: string; mongoUrl: string }) => Promise<void>): Promise<void>;
+  say(line: string): void;
+  /** The newest that the installation has said. */
+  lastWords(): string;
+  close(): Promise<void>;
+};
+
+type Running = { eventStoreUrl: string; mongoUrl: string; pids: Record<string, number> };
+type Opened = { caller?: Caller; events?: EventStoreDBClient; mongo?: MongoClient };
+
+/** Starts an installation in a passing folder. */
+export async function openWorkbench(say: (line: string) => void): Promise<Workbench> {
+  let installation: Installation = await startInstallation({ env: { ASSAY_AGENT: '0' } });
+  const { dataDir } = installation;
+  let opened: Opened = {};
+  let project: { projectId: string; environmentId: string } | null = null;
+
+  const running = async (): Promise<Running> =>
+    JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')) as Running;
+
+  const stop = async () => {
+    await Promise.all([opened.events?.dispose(), opened.mongo?.close()]);
+    opened = {};
+    await installation.stop();
+  };
+
+  const start = async (withAgent: boolean) => {
+    installation = await startInstallation({ dataDir, env: { ASSAY_AGENT: withAgent ? '1' : '0' } });
+  };
+
+  const caller = async () => {
+    opened.caller ??= await signIn(installation.url, admin);
+    return opened.caller;
+  };
+
+  return {
+    url: () => installation.url,
+    dataDir,
+    caller,
+    events: async () => {
+      opened.events ??= EventStoreDBClient.connectionString((await running()).eventStoreUrl);
+      return opened.events;
+    },
+    readModels: async () => {
+      opened.mongo ??= new MongoClient((await running()).mongoUrl);
+      return opened.mongo.db('assay_read');
+    },
+    agentToken: async () => (await readFile(join(dataDir, 'keys', 'local-agent-token'), 'utf8')).trim(),
+    project: async () => {
+      if (project) return project;
+      const { post } = await caller();
+      const made = await post<CommandAnswer>('/projects', {
+        name: 'Bench',
+        key: 'bench',
+        gitUrl: 'https://git.example.org/bench.git',
+        testingFramework: 'CucumberJS',
+      });
+      const environment = await post<CommandAnswer>('/environments', { name: 'Bench', key: 'bench' });
+      project = { projectId: made.id, environmentId: environment.id };
+      return project;
+    },
+    pids: async () => (await running()).pids,
+    restart: async (withAgent) => {
+      await stop();
+      return timed(() => start(withAgent));
+    },
+    offline: async (work) => {
+      await stop();
+      const events = await startStore('eventstore', join(dataDir, 'eventstore'));
+      const documents = await startStore('mongo', join(dataDir, 'mongo'));
+      try {
+        await work({ eventStoreUrl: events.url, mongoUrl: documents.url });
+      } finally {
+        await Promise.all([events.stop(), documents.stop()]);
+      }
+      await start(false);
+    },
+    say,
+    lastWords: () => installation.lines.slice(-30).join('\n'),
+    close: async () => {
+      await stop();
+      await installation.remove();
+    },
+  };
+}
