@@ -148,7 +148,9 @@ function decide(command: TestRunCommand, state: TestRunState): TestRunEvent[] {
       ];
     case 'timeOutTestRun': {
       if (!inProgress(state)) return [];
-      const statusInfo = `The run took longer than its ${state.request.timeoutMinutes} minutes. Raise the run time-out, use more runners, or look at what hangs.`;
+      const { timeoutMinutes } = state.request;
+      const minutes = timeoutMinutes === 1 ? 'one minute' : `${timeoutMinutes} minutes`;
+      const statusInfo = `The run took longer than its ${minutes}. Raise the run time-out, use more runners, or look at what hangs.`;
       const { totals } = state;
       return [
         { type: 'TestRunFinished', data: { testRunId, status: 'FAIL', code: 'testRun.timedOut', statusInfo, totals } },

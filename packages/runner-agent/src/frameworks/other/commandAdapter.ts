@@ -115,7 +115,8 @@ function problemOfCommand(
   if (results.unreadable.length > 0) {
     return problemPost(
       'results.unreadable',
-      `Result files cannot be read to their end; what stands before counts.\n${results.unreadable.slice(0, 5).join('\n')}`,
+      'Result files cannot be read to their end; what stands before counts. Check that whatever writes them writes ' +
+        `JUnit XML, and is not ended before it is done.\n${results.unreadable.slice(0, 5).join('\n')}`,
     );
   }
   if (exit !== 0 && failed === 0) {
