@@ -60,6 +60,28 @@ describe('an automation that died', () => {
     expect(types.filter((type) => type === 'TestRunFinished' || type === 'TestRunStarted')).toHaveLength(2);
   });
 
+  it('keeps to the limit of an environment although the list does not show yet what it admitted', async () => {
+    await service.stopAutomation();
+    const environmentId = await service.environment(1);
+    const admitted = await service.createRun({ environmentId });
+    const urgent = await service.createRun({ environmentId, priority: 9 });
+    const [created] = await service.eventsOf(`testRun-${urgent}`);
+    if (!created) throw new Error('the run is there');
+    expect(await service.readModels.waitFor(created.position, 10_000)).toBe(true);
+    await service.stopProjector();
+    // What the one that died did last.
+    const { eventLog } = service.stores;
+    await eventLog.handle(testRunDecider, admitted, { type: 'submitTestRun' }, signedBy('a'));
+    await checkpoints().write('automation', (await service.eventsOf(`testRun-${admitted}`))[0]?.position ?? '');
+    await service.startAutomation();
+    await service.startProjector();
+    await service.quiet();
+    expect([await service.statusOf(admitted), await service.statusOf(urgent)]).toEqual(['SUBMITTED', 'QUEUED']);
+    const agent = agentWith();
+    await service.reaches(admitted, 'PASS', agent);
+    await service.reaches(urgent, 'PASS', agent);
+  });
+
   it('goes on with a plan that it was in the middle of: every test is in one unit', async () => {
     const tests = Array.from({ length: 8_100 }, (_, index) =>
       listedTest(`t${String(index).padStart(15, '0')}`, `f${Math.floor(index / 10)}.spec.ts`),

@@ -16,28 +16,36 @@ const log = pino({ level: 'silent' });
 export class ServiceUnderTest {
   readonly stores: StoresUnderTest;
   readonly readModels: ReadModels;
-  readonly #projector: Projector;
+  #projector: Projector | null = null;
   automation: Automation | null = null;
   #runs = 0;
 
-  private constructor(stores: StoresUnderTest, projector: Projector) {
+  private constructor(stores: StoresUnderTest) {
     this.stores = stores;
-    this.#projector = projector;
     this.readModels = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
   }
 
   static async start(options: { now?: () => Date } = {}): Promise<ServiceUnderTest> {
     const stores = await startStores(options);
-    const { eventLog, operations } = stores;
-    const projector = await startProjector({
-      ...{ eventLog, keys: operations.keys, db: stores.readModelDb, log, generation: () => 'g' },
-      publish: (notices) => operations.changeFeed.publish(notices),
-    });
-    await recordAccount(eventLog, acme, 'Acme');
-    await recordProject(eventLog, acme, shop, 'shop');
-    const service = new ServiceUnderTest(stores, projector);
+    const service = new ServiceUnderTest(stores);
+    await service.startProjector();
+    await recordAccount(stores.eventLog, acme, 'Acme');
+    await recordProject(stores.eventLog, acme, shop, 'shop');
     await service.startAutomation();
     return service;
+  }
+
+  async startProjector(): Promise<void> {
+    const { eventLog, operations, readModelDb: db } = this.stores;
+    this.#projector = await startProjector({
+      ...{ eventLog, keys: operations.keys, db, log, generation: () => 'g' },
+      publish: (notices) => operations.changeFeed.publish(notices),
+    });
+  }
+
+  async stopProjector(): Promise<void> {
+    await this.#projector?.stop();
+    this.#projector = null;
   }
 
   async startAutomation(): Promise<void> {
@@ -111,7 +119,7 @@ export class ServiceUnderTest {
 
   async stop(): Promise<void> {
     await this.stopAutomation();
-    await this.#projector.stop();
+    await this.stopProjector();
     await this.stores.stop();
   }
 }
