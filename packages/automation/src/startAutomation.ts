@@ -23,6 +23,11 @@ export type Automation = {
   stop(): Promise<void>;
 };
 
+/** In the order in which they react to one event. */
+export function policies(): Policy[] {
+  return [scheduler(), offerWork, planRun, countUnits, endWork];
+}
+
 async function reactWithRetries(policy: Policy, event: RecordedEvent, deps: AutomationDeps): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -44,14 +49,15 @@ async function reactWithRetries(policy: Policy, event: RecordedEvent, deps: Auto
  */
 export async function startAutomation(deps: AutomationDeps): Promise<Automation> {
   const { eventLog, operations } = deps;
-  const policies: Policy[] = [scheduler(), offerWork, planRun, countUnits, endWork];
+  const all = policies();
   const stored = (await operations.checkpoints.read(checkpointName)) as Position | null;
   const ofThisLog = stored === null || stored.startsWith(`${eventLog.epoch}-`);
   const subscription = eventLog.subscribe({
     from: ofThisLog ? (stored ?? 'start') : 'end',
+    types: [...new Set(all.flatMap(({ on }) => on))],
     onBatch: async ({ events, position }) => {
       for (const event of events) {
-        for (const policy of policies) await reactWithRetries(policy, event, deps);
+        for (const policy of all) await reactWithRetries(policy, event, deps);
       }
       await operations.checkpoints.write(checkpointName, position);
     },

@@ -1,14 +1,18 @@
-import type { EnvironmentId, TestRunId, TestRunStatus } from '@assay/contract';
+import type { EnvironmentId, Position, TestRunId, TestRunStatus } from '@assay/contract';
 import { testRunDecider } from '@assay/domain';
 import type { RecordedEvent } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 import { openReadModels, type Projector, type ReadModels, startProjector } from '@assay/projections';
+import { BACKWARDS, END } from '@eventstore/db-client';
 import { pino } from 'pino';
 import { eventually } from '../../../test/support/eventually.ts';
 import { recordAccount, recordEnvironment, recordProject, shop } from '../../../test/support/recordedHistory.ts';
 import { requestFor } from '../../../test/support/runStory.ts';
 import { acme, type StoresUnderTest, signedBy, startStores } from '../../../test/support/storesUnderTest.ts';
+import { positionOf } from '../../event-log/src/position.ts';
+import { readEvents } from '../../event-log/src/readEvents.ts';
 import { type Automation, startAutomation } from '../src/index.ts';
+import { policies } from '../src/startAutomation.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -112,9 +116,19 @@ export class ServiceUnderTest {
   /** Resolves once the automation has reacted to all there is, and what came of it, and is quiet. */
   async quiet(): Promise<void> {
     await eventually(async () => {
-      const head = await this.stores.eventLog.head();
-      return head !== null && ((await this.stores.operations.checkpoints.read('automation')) ?? '') >= head.position;
+      const newest = await this.#newestReaction();
+      return newest !== null && ((await this.stores.operations.checkpoints.read('automation')) ?? '') >= newest;
     });
+  }
+
+  /** Where the newest event is that the automation reacts to: what comes behind it, it is not sent. */
+  async #newestReaction(): Promise<Position | null> {
+    const types = new Set<string>(policies().flatMap(({ on }) => on));
+    const { rawEvents, eventLog } = this.stores;
+    for await (const { event } of readEvents(rawEvents.readAll({ direction: BACKWARDS, fromPosition: END }))) {
+      if (event && types.has(event.type)) return positionOf(eventLog.epoch, event.position.commit);
+    }
+    return null;
   }
 
   async stop(): Promise<void> {

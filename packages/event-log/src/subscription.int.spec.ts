@@ -8,6 +8,10 @@ const dequarantined = (testId: string): DomainEvent => ({
   type: 'TestDequarantined',
   data: { projectId: 'shop' as ProjectId, testId: testId as TestId },
 });
+const quarantined = (testId: string): DomainEvent => ({
+  type: 'TestQuarantined',
+  data: { projectId: 'shop' as ProjectId, testId: testId as TestId, file: 'cart', name: testId, reason: null },
+});
 const testOf = (event: RecordedEvent): string | null => (event.type === 'TestDequarantined' ? event.data.testId : null);
 
 /** Collects what a subscription hands over; `onBatch` may be held up. */
@@ -201,6 +205,19 @@ describe('a subscription', () => {
     const collector = new Collector();
     follow(collector, 'start');
     await eventually(() => (collector.batches.at(-1)?.position ?? '') >= (head?.position ?? 'z'));
+  });
+
+  it('hands over only the types asked for, and says how far it has come past the others', async () => {
+    await write('passed-over', 350);
+    const reached = await log.head();
+    await log.append(`notes-${newId()}`, -1, [quarantined('asked-for')], signedBy('ada'));
+    await write('passed-over', 350);
+    const collector = new Collector();
+    const { onBatch } = collector;
+    running.push(log.subscribe({ from: 'start', types: ['TestQuarantined'], onBatch }));
+    await eventually(() => collector.events.length > 0 && collector.batches.at(-1)?.events.length === 0);
+    expect(collector.events.map(({ type }) => type)).toEqual(['TestQuarantined']);
+    expect(String(collector.batches.at(-1)?.position) > String(reached?.position)).toBe(true);
   });
 
   it('ends with what its consumer threw, and hands over nothing more', async () => {

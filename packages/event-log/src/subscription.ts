@@ -1,10 +1,13 @@
 import type { Position } from '@assay/contract';
+import type { DomainEvent } from '@assay/event-schemas';
 import {
   type AllStreamSubscription,
   BACKWARDS,
   END,
   type EventStoreDBClient,
+  eventTypeFilter,
   excludeSystemEvents,
+  type Filter,
   START,
 } from '@eventstore/db-client';
 import type { RecordedEvent } from './envelope.ts';
@@ -21,6 +24,8 @@ export type Batch = {
 export type SubscriptionOptions = {
   /** Handed over already; `start` for everything, `end` for what comes from now on. */
   from: Position | 'start' | 'end';
+  /** Events of these types only; the store sends no others. All but its own where it is left out. */
+  types?: readonly DomainEvent['type'][];
   /** Called with one batch at a time, in order. What it throws ends the subscription and reaches `ended`. */
   onBatch: (batch: Batch) => Promise<void>;
   /** The store went away, or is back. */
@@ -37,6 +42,16 @@ export type Subscription = {
 
 const checkpointInterval = 10;
 const reconnectMs = { first: 100, most: 5_000 };
+
+/** What the store is asked to send. It tells how far it has come past events that it does not send. */
+function filterOf(types: SubscriptionOptions['types'], reached: (commit: bigint) => void): Filter {
+  const options = {
+    checkpointInterval,
+    checkpointReached: (_: AllStreamSubscription, { commit }: { commit: bigint }) => reached(commit),
+  };
+  if (types === undefined) return excludeSystemEvents(options);
+  return eventTypeFilter({ ...options, regex: `^(${types.join('|')})$` });
+}
 
 /** A position of another history starts from the beginning: nothing that was derived from it holds. */
 function startOf(epoch: string, from: Position | 'start') {
@@ -74,12 +89,9 @@ export function subscribeToLog(client: EventStoreDBClient, epoch: string, option
     };
     const subscription = client.subscribeToAll({
       fromPosition: startOf(epoch, start),
-      filter: excludeSystemEvents({
-        checkpointInterval,
-        checkpointReached: (_, position) => {
-          inbox.reached = positionOf(epoch, position.commit);
-          wake();
-        },
+      filter: filterOf(options.types, (commit) => {
+        inbox.reached = positionOf(epoch, commit);
+        wake();
       }),
     });
     current = subscription;

@@ -1,6 +1,6 @@
 import { type TestRunCommand, testRunDecider } from '@assay/domain';
 import type { RecordedEvent } from '@assay/event-log';
-import { type Policy, reactingTo } from '../policy.ts';
+import { policy, reactingTo } from '../policy.ts';
 
 /** What became of a unit, as its run must know it; null for anything else. */
 function commandFor(event: RecordedEvent): TestRunCommand | null {
@@ -17,8 +17,9 @@ function commandFor(event: RecordedEvent): TestRunCommand | null {
 }
 
 /** A unit's stream says that it is done or lost; its run counts it, and with the last one tears down and gives its verdict. */
-export const countUnits: Policy = {
+export const countUnits = policy({
   name: 'countUnits',
+  on: ['WorkUnitCompleted', 'WorkUnitLost', 'TestRunTearDownStarted'],
   react: async (event, { eventLog }) => {
     const command = commandFor(event);
     if (command !== null && 'testRunId' in event.data) {
@@ -33,4 +34,4 @@ export const countUnits: Policy = {
       );
     }
   },
-};
+});

@@ -2,7 +2,7 @@ import { isFinished, leaseIdOf, type TestRunId } from '@assay/contract';
 import { testRunDecider, testRunnerDecider, workUnitDecider } from '@assay/domain';
 import type { RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
-import { accountOf, type Policy, reactingTo } from '../policy.ts';
+import { accountOf, policy, reactingTo } from '../policy.ts';
 
 /** How long the read models may take to show every runner of a run. */
 const waitMs = 10_000;
@@ -66,8 +66,9 @@ async function endLate(event: RecordedEvent, { eventLog }: AutomationDeps): Prom
 }
 
 /** A run that has ended takes its work back from the agents. */
-export const endWork: Policy = {
+export const endWork = policy({
   name: 'endWork',
+  on: ['TestRunCanceled', 'TestRunFinished', 'WorkUnitClaimed', 'TestRunnerCreated'],
   react: async (event, deps) => {
     if (event.type === 'TestRunCanceled') await end(event, deps, event.data.testRunId, true);
     // A run that timed out has units under way; one that tore down has none, and the same cancel finds nothing.
@@ -75,4 +76,4 @@ export const endWork: Policy = {
     if (event.type === 'TestRunFinished')
       await end(event, deps, event.data.testRunId, event.data.code === 'testRun.timedOut');
   },
-};
+});

@@ -3,7 +3,7 @@ import { testRunDecider } from '@assay/domain';
 import type { RecordedEvent } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 import type { AutomationDeps } from '../automationDeps.ts';
-import { accountOf, type Policy, reactingTo } from '../policy.ts';
+import { accountOf, policy, reactingTo } from '../policy.ts';
 import { runOrderOf } from '../runOrder.ts';
 
 type Offer = { unit: number; attempt: number; tests: TestId[]; expectedMs: number };
@@ -83,8 +83,9 @@ async function offer(
 }
 
 /** Hands to the agents' queue what the run's own facts say is to be done. */
-export const offerWork: Policy = {
+export const offerWork = policy({
   name: 'offerWork',
+  on: ['TestRunSubmitted', 'WorkUnitsPlanned', 'WorkUnitReplanned'],
   react: async (event, deps) => {
     switch (event.type) {
       case 'TestRunSubmitted':
@@ -105,4 +106,4 @@ export const offerWork: Policy = {
         return;
     }
   },
-};
+});

@@ -2,7 +2,7 @@ import type { ListedTest, TestId, TestRunId } from '@assay/contract';
 import { projectTestsDecider, testRunDecider } from '@assay/domain';
 import type { EventLog, RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
-import { type Policy, reactingTo } from '../policy.ts';
+import { policy, reactingTo } from '../policy.ts';
 import { planUnits } from '../scheduling/planUnits.ts';
 
 async function plannedTests(eventLog: EventLog, testRunId: TestRunId): Promise<ReadonlySet<TestId>> {
@@ -51,9 +51,4 @@ async function plan(
 }
 
 /** Once its tests are known, a run is cut into units, and which of its tests are quarantined is fixed. */
-export const planRun: Policy = {
-  name: 'planRun',
-  react: async (event, deps) => {
-    if (event.type === 'TestListCompleted') await plan(event, deps);
-  },
-};
+export const planRun = policy({ name: 'planRun', on: ['TestListCompleted'], react: plan });

@@ -1,7 +1,7 @@
 import type { EnvironmentId, Position } from '@assay/contract';
 import { environmentDecider, testRunDecider } from '@assay/domain';
 import type { AutomationDeps } from '../automationDeps.ts';
-import { accountOf, type Policy, reactingTo } from '../policy.ts';
+import { accountOf, type Policy, policy, reactingTo } from '../policy.ts';
 import { admitRuns } from './admitRuns.ts';
 
 /** How long the read models may take to show what the scheduler decides from. */
@@ -48,19 +48,9 @@ export function scheduler(): Policy {
     }
   }
 
-  return {
+  return policy({
     name: 'scheduler',
-    react: async (event, deps) => {
-      switch (event.type) {
-        case 'TestRunCreated':
-        case 'TestRunFinished':
-        case 'TestRunCanceled':
-        case 'EnvironmentRunLimitChanged':
-          await admit(event, deps);
-          return;
-        default:
-          return;
-      }
-    },
-  };
+    on: ['TestRunCreated', 'TestRunFinished', 'TestRunCanceled', 'EnvironmentRunLimitChanged'],
+    react: admit,
+  });
 }
