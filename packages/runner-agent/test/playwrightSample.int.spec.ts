@@ -23,6 +23,7 @@ describe('the Playwright sample on a real agent', () => {
     const failed = finals.get('Cart › takes ten percent off with a voucher');
     expect(failed?.error).toContain('Expected: "22.41 €"');
     expect(failed?.stackTrace).toContain('tests/cart.spec.ts:25');
+    expect(failed?.stackTrace).not.toContain('/workspaces/');
     const picture = failed?.artifacts.find(({ kind }) => kind === 'screenshot');
     expect(
       bench.service.blobs

@@ -81,6 +81,7 @@ async function unitWork(
   let scratch: string | null = null;
   try {
     const workspace = await work.workspaces.prepare(run, log, signal);
+    report.showPathsWithin(workspace.repository);
     scratch = join(workspace.folder, `unit-${unit}-${attempt}`);
     await mkdir(scratch, { recursive: true });
     const print = kind === 'setup' ? work.logs.open(run.testRunId, 'test-list') : log;

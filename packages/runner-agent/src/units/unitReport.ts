@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import type { ListedTest, ResultStatus, TestId } from '@assay/contract';
 import { type FoundFile, type KeptFile, keepFile } from '../events/artifactFiles.ts';
 import type { UnitEventLog } from '../events/unitEventLog.ts';
@@ -27,11 +28,23 @@ export class UnitReport {
   readonly #log: UnitEventLog;
   readonly #mask: SecretMask;
   readonly #tests = new Map<TestId, Progress>();
+  #ownPaths: RegExp | null = null;
 
   constructor(log: UnitEventLog, mask: SecretMask, tests: readonly ListedTest[]) {
     this.#log = log;
     this.#mask = mask;
     for (const test of tests) this.#tests.set(test.testId, { test, attempts: 0, startedAt: null, final: false });
+  }
+
+  /**
+   * From here on texts name files as the repository does: where the agent keeps it says nothing to those who read.
+   * @param folder where the repository is checked out
+   */
+  showPathsWithin(folder: string): void {
+    const [plain, asUrl] = [folder, pathToFileURL(folder).href].map((path) =>
+      path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+    );
+    this.#ownPaths = new RegExp(`(?:${asUrl}|${plain})[/\\\\]`, 'g');
   }
 
   /** Tests without a final result, in the unit's order. */
@@ -110,7 +123,9 @@ export class UnitReport {
   }
 
   #text(text: string | null | undefined): string | null {
-    return text === null || text === undefined || text === '' ? null : this.#mask.text(text);
+    if (text === null || text === undefined || text === '') return null;
+    const masked = this.#mask.text(text);
+    return this.#ownPaths ? masked.replace(this.#ownPaths, '') : masked;
   }
 }
 

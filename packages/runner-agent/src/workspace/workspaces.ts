@@ -4,7 +4,7 @@ import { type RunOrder, TestRunId } from '@assay/contract';
 import { Value } from 'typebox/value';
 import type { LogStream } from '../logs/logStream.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
-import { checkOut, type FoundCommit, GitMirrors, withoutPassword } from './gitMirror.ts';
+import { checkOut, GitMirrors, withoutPassword } from './gitMirror.ts';
 import { findInstalledModules } from './installation.ts';
 import { installDependencies } from './installDependencies.ts';
 import { maskOf, testEnvironment } from './testEnvironment.ts';
@@ -12,7 +12,9 @@ import { maskOf, testEnvironment } from './testEnvironment.ts';
 export type Workspace = {
   commit: string;
   commitMessage: string;
-  /** Where the tests are run. */
+  /** The checkout. */
+  repository: string;
+  /** Where the tests are run: the checkout or a folder in it. */
   directory: string;
   environment: NodeJS.ProcessEnv;
   /** Holds what is the run's: the checkout, the units' own folders. */
@@ -106,12 +108,8 @@ export class Workspaces {
       signal,
       timeoutMs: settings.testRunTimeoutMinutes * 60_000,
     });
-    return workspaceOf(found, folder, directory, environment);
+    return { commit: found.commit, commitMessage: found.message, repository, directory, environment, folder };
   }
-}
-
-function workspaceOf(found: FoundCommit, folder: string, directory: string, environment: NodeJS.ProcessEnv): Workspace {
-  return { commit: found.commit, commitMessage: found.message, directory, environment, folder };
 }
 
 async function workingDirectory(repository: string, wanted: string | null): Promise<string> {
