@@ -11,17 +11,23 @@ import {
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
-import { useField } from 'formik';
+import { useField, useFormikContext } from 'formik';
 
 type Named = { name: string };
 
+/**
+ * What is wrong in a field is shown from the first try to send the form on. Shown as the field is left, it would move
+ * the button under the pointer that leaves the field for it, and the click would be lost.
+ */
 function useShownError<Value>(name: string) {
   const [field, meta, helpers] = useField<Value>(name);
-  const error = meta.touched && typeof meta.error === 'string' ? meta.error : undefined;
+  const { submitCount } = useFormikContext();
+  const isShown = submitCount > 0 && meta.touched && typeof meta.error === 'string';
+  const error = isShown ? meta.error : undefined;
   return [field, error, helpers] as const;
 }
 
-/** Formik's fields in Mantine's clothes: value, error once touched, and the name that errors come back by. */
+/** Formik's fields in Mantine's clothes: value, error once the form was sent, and the name that errors come back by. */
 export function TextField({ name, ...props }: Named & TextInputProps) {
   const [field, error] = useShownError<string>(name);
   return <TextInput {...field} {...props} error={error} />;

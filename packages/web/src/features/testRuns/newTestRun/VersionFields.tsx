@@ -7,7 +7,7 @@ import { type RunForm, withBranch } from './runForm.ts';
 
 /** Branch and commit: suggested from the repository, but anything may be typed, for a repository may not answer. */
 export function VersionFields({ project }: { project: ProjectView | undefined }) {
-  const { values, errors, touched, setValues, setFieldTouched } = useFormikContext<RunForm>();
+  const { values, errors, touched, submitCount, setValues, setFieldTouched } = useFormikContext<RunForm>();
   const { data: branches } = useListBranchesQuery(project?.id ?? '', { skip: !project });
   const known = branches?.some((branch) => branch.name === values.branch) ?? false;
   const { currentData: commits } = useListCommitsQuery(
@@ -25,7 +25,7 @@ export function VersionFields({ project }: { project: ProjectView | undefined })
         value={values.branch}
         onChange={(branch) => void setValues(withBranch(values, branch))}
         onBlur={() => void setFieldTouched('branch')}
-        error={touched.branch ? errors.branch : undefined}
+        error={submitCount > 0 && touched.branch ? errors.branch : undefined}
       />
       <Autocomplete
         name="ref"
@@ -53,7 +53,7 @@ export function VersionFields({ project }: { project: ProjectView | undefined })
         value={values.ref}
         onChange={(ref) => void setValues({ ...values, ref })}
         onBlur={() => void setFieldTouched('ref')}
-        error={touched.ref ? errors.ref : undefined}
+        error={submitCount > 0 && touched.ref ? errors.ref : undefined}
       />
     </div>
   );
