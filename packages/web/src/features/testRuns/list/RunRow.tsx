@@ -32,19 +32,16 @@ export const RunRow = memo(function RunRow({ run, to, mayRun }: { run: TestRunVi
         <div className="truncate">
           <strong>{run.project.name}</strong> <span className="soft tabular">#{run.number}</span>
         </div>
-        <div className={`${styles.meta} truncate`}>
-          <span title={run.branch}>{run.branch.slice(0, limits.branchLength)}</span>
+        <div className={`${styles.meta} ${styles.facts}`}>
+          <span className={styles.yielding} title={run.branch}>
+            {run.branch.slice(0, limits.branchLength)}
+          </span>
           {run.gitRef && (
-            <>
-              {' · '}
-              <code className={styles.commit} title={run.commitMessage ?? undefined}>
-                {run.gitRef.slice(0, limits.commitLength)}
-              </code>
-            </>
+            <code className={styles.commit} title={run.commitMessage ?? undefined}>
+              {run.gitRef.slice(0, limits.commitLength)}
+            </code>
           )}
-          {' · '}
-          {run.createdBy?.fullName ?? 'Assay'}
-          {' · '}
+          <span className={styles.yielding}>{run.createdBy?.fullName ?? 'Assay'}</span>
           <RelativeTime time={run.createdAt} />
         </div>
       </div>
