@@ -7,6 +7,7 @@ import {
   topics,
 } from '@assay/contract';
 import type { RecordedEvent } from '@assay/event-log';
+import { findListedTest } from '../listedTests.ts';
 import { accountOf, type Evolved, type Projection, type ReadModelDocument } from '../projection.ts';
 
 export type RecentResultDetail = {
@@ -52,9 +53,9 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
   switch (event.type) {
     case 'TestsListed': {
       const { projectId, tests } = event.data;
-      const listed = tests.find(({ testId }) => projectTestIdOf(projectId, testId) === id);
+      const listed = findListedTest(tests, id.slice(projectTestIdOf(projectId, '' as TestId).length));
       if (!listed) return test;
-      const { testId, file, name, tags } = listed;
+      const { testId, file, name, tags } = listed.test;
       return known(test, event, { projectId, testId, file, name, tags });
     }
     case 'TestDiscovered': {

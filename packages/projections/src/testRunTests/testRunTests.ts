@@ -11,6 +11,7 @@ import {
 } from '@assay/contract';
 import type { RecordedEvent } from '@assay/event-log';
 import type { TestFinished } from '@assay/event-schemas';
+import { findListedTest } from '../listedTests.ts';
 import { accountOf, type Evolved, type Projection, type ReadModelDocument } from '../projection.ts';
 
 export type AttemptDetail = {
@@ -55,10 +56,10 @@ function withAttempt(test: Test, next: AttemptDetail): AttemptDetail[] {
 
 function listed(event: RecordedEvent & { type: 'TestsListed' }, id: string): Test | null {
   const { testRunId, projectId, chunk, tests } = event.data;
-  const index = tests.findIndex(({ testId }) => testRunTestIdOf(testRunId, testId) === id);
-  const test = tests[index];
-  if (!test) return null;
-  const { testId, file, name, line, tags } = test;
+  const found = findListedTest(tests, id.slice(testRunTestIdOf(testRunId, '' as TestId).length));
+  if (!found) return null;
+  const { index } = found;
+  const { testId, file, name, line, tags } = found.test;
   return {
     ...{ accountId: accountOf(event), testRunId, projectId, testId, file, name, line, tags },
     ...{ order: chunk * chunkOrder + index, status: 'PENDING', quarantined: false, flaky: false, attempts: [] },
