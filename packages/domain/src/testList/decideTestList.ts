@@ -27,8 +27,13 @@ function bytesOf(test: ListedTest): number {
   return text.length + 2 * (text.match(/[\u0080-\uffff]/g)?.length ?? 0);
 }
 
+/** Each chunk is a command of its own on the same list, which is cut once. Lists never change. */
+const cut = new WeakMap<readonly ListedTest[], ListedTest[][]>();
+
 /** @returns the tests cut into chunks, always in the same way, so that an interrupted recording can go on. */
 function chunksOf(tests: readonly ListedTest[]): ListedTest[][] {
+  const known = cut.get(tests);
+  if (known) return known;
   const chunks: ListedTest[][] = [];
   let chunk: ListedTest[] = [];
   let bytes = 0;
@@ -43,6 +48,7 @@ function chunksOf(tests: readonly ListedTest[]): ListedTest[][] {
     bytes += size;
   }
   if (chunk.length > 0) chunks.push(chunk);
+  cut.set(tests, chunks);
   return chunks;
 }
 
