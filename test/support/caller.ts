@@ -1,4 +1,5 @@
 import type { UserView } from '@assay/contract';
+import { eventually } from './eventually.ts';
 
 export type Answer<Body> = { status: number; body: Body };
 export type Caller = {
@@ -30,7 +31,11 @@ export async function signIn(url: string, credentials: { email: string; password
   const { body: login } = await bare<{ token: string }>('POST', '/login', {}, credentials);
   if (login.token === 'invalid') throw new Error('the credentials are wrong');
   const authorization = `Bearer ${login.token}`;
-  const { body: user } = await bare<UserView>('GET', '/users/me', { authorization });
+  // Right after the first start the person may not be projected yet.
+  const user = await eventually(async () => {
+    const { status, body } = await bare<UserView>('GET', '/users/me', { authorization });
+    return status === 200 ? body : null;
+  });
   const accountId = user.roles[0]?.accountId ?? '';
   const call: Caller['call'] = (method, path, body, headers) =>
     bare(method, path, { authorization, account: accountId, ...headers }, body);
