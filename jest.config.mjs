@@ -13,6 +13,8 @@ const swc = [
   },
 ];
 const shared = {
+  // Where the service keeps its data there are workspaces with projects of their own.
+  modulePathIgnorePatterns: ['<rootDir>/\\.assay/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '^.+\\.tsx?$': swc },
 };

@@ -105,7 +105,13 @@ describe('the api process', () => {
 
     // 3. An operator makes an account from the command line.
     const names = ['--first-name', 'Ada', '--last-name', 'Lovelace'];
-    const made = run('createAccountCommand.ts', ['--name', 'Engines', '--email', 'ada@example.com', ...names]);
+    const made = run('../../launcher/src/createAccountCommand.ts', [
+      '--name',
+      'Engines',
+      '--email',
+      'ada@example.com',
+      ...names,
+    ]);
     expect(await made.ended).toBe(0);
     const password = /Password, shown this once: (\S+)/.exec(made.output)?.[1];
     const login = await fetch(`${url}/api/login`, {
@@ -114,7 +120,7 @@ describe('the api process', () => {
       body: JSON.stringify({ email: 'ada@example.com', password }),
     });
     expect(await login.json()).toEqual({ token: expect.stringMatching(/^.{40,}$/) });
-    const misused = run('createAccountCommand.ts', ['--name', 'Engines']);
+    const misused = run('../../launcher/src/createAccountCommand.ts', ['--name', 'Engines']);
     expect(await misused.ended).toBe(1);
     expect(misused.errors).toMatch(/--email is missing/);
 

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { createAccountWithAdmin, openStores } from '@assay/api';
 import { limits, messages } from '@assay/contract';
 import { DomainError } from '@assay/domain';
 import { pino } from 'pino';
-import { createAccountWithAdmin } from './accounts/createAccountWithAdmin.ts';
-import { openStores } from './stores/openStores.ts';
+import { readRunning } from './runningFile.ts';
 
 const usage = `Usage: create-account --name NAME --email E-MAIL --first-name NAME --last-name NAME [--password PASSWORD]
-Makes an account and its administrator, in the stores that EVENTSTORE_URL, MONGODB_URL and ASSAY_DATA_DIR name.
+Makes an account and its administrator in the installation that runs on ASSAY_DATA_DIR (.assay), or in the stores that
+EVENTSTORE_URL and MONGODB_URL name.
 Without --password one is made up and shown.`;
 
 class WrongUse extends Error {}
@@ -17,10 +18,15 @@ function required(value: string | undefined, name: string): string {
   return value.trim();
 }
 
-function store(name: 'EVENTSTORE_URL' | 'MONGODB_URL'): string {
-  const value = process.env[name];
-  if (!value) throw new WrongUse(`${name} must say where the store is.`);
-  return value;
+async function storePlaces() {
+  const dataDir = process.env.ASSAY_DATA_DIR || '.assay';
+  const running = await readRunning(dataDir);
+  const eventStoreUrl = process.env.EVENTSTORE_URL || running?.eventStoreUrl;
+  const mongoUrl = process.env.MONGODB_URL || running?.mongoUrl;
+  if (!eventStoreUrl || !mongoUrl) {
+    throw new WrongUse(`Nothing runs on ${dataDir}. Start Assay, or set EVENTSTORE_URL and MONGODB_URL.`);
+  }
+  return { eventStoreUrl, mongoUrl, dataDir };
 }
 
 async function main(): Promise<void> {
@@ -40,12 +46,11 @@ async function main(): Promise<void> {
     lastName: required(values['last-name'], 'last-name'),
     password,
   };
-  const places = {
-    eventStoreUrl: store('EVENTSTORE_URL'),
-    mongoUrl: store('MONGODB_URL'),
-    dataDir: process.env.ASSAY_DATA_DIR || '.assay',
-  };
-  const stores = await openStores(places, pino({ level: 'warn' }, pino.destination(2)), new AbortController().signal);
+  const stores = await openStores(
+    await storePlaces(),
+    pino({ level: 'warn' }, pino.destination(2)),
+    new AbortController().signal,
+  );
   try {
     await createAccountWithAdmin(stores, account);
   } finally {

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { AgentView, ProjectView } from '@assay/contract';
+import { signIn } from '../support/caller.ts';
+import { eventually } from '../support/eventually.ts';
+import { admin, type Installation, startInstallation } from '../support/installation.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Runs a command beside the installation, as a person does who knows its data folder and nothing else. */
+function command(installation: Installation, bundle: string, args: string[]) {
+  const child = spawn(process.execPath, [join(root, 'dist', `${bundle}.js`), ...args], {
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ASSAY_DATA_DIR: installation.dataDir },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      output += String(data);
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { child, ended, output: () => output };
+}
+
+describe('commands beside a running installation', () => {
+  let installation: Installation;
+  beforeAll(async () => {
+    installation = await startInstallation();
+  });
+  afterAll(async () => {
+    await installation.stop();
+    await installation.remove();
+  });
+
+  it('make an account whose administrator sees nothing of the first one', async () => {
+    const owner = await signIn(installation.url, admin);
+    await owner.post('/projects', {
+      ...{ key: 'mine', name: 'Mine', gitUrl: '/nowhere', testingFramework: 'CucumberJS', defaultBranch: 'main' },
+    });
+    const person = { email: 'eve@example.org', password: 'a second secret' };
+    const made = command(installation, 'createAccount', [
+      ...['--name', 'acme', '--email', person.email, '--password', person.password],
+      ...['--first-name', 'Eve', '--last-name', 'Moss'],
+    ]);
+    expect([await made.ended, made.output()]).toEqual([0, expect.stringContaining('The account acme is there')]);
+    const other = await signIn(installation.url, person);
+    expect(other.accountId).not.toBe(owner.accountId);
+    expect(await other.get<ProjectView[]>('/projects')).toEqual([]);
+    await eventually(async () => (await owner.get<ProjectView[]>('/projects')).length === 1);
+  });
+
+  it('build a read model anew, and say so', async () => {
+    const rebuilt = command(installation, 'rebuild', ['projects']);
+    expect([await rebuilt.ended, rebuilt.output()]).toEqual([0, expect.stringMatching(/^projects: rebuilt in \d/)]);
+    const unknown = command(installation, 'rebuild', ['nonsense']);
+    expect([await unknown.ended, unknown.output()]).toEqual([1, expect.stringContaining('nonsense is no read model')]);
+  });
+
+  it('join another agent with a token of its account, which shows and takes its leave', async () => {
+    const owner = await signIn(installation.url, admin);
+    const { token } = await owner.post<{ token: string }>('/agent-tokens', { name: 'second machine' });
+    const folder = join(installation.dataDir, 'second-agent');
+    const agent = command(installation, 'agent', [
+      ...['--url', installation.url, '--token', token, '--capacity', '3', '--dir', folder, '--name', 'second'],
+    ]);
+    const second = async () => (await owner.get<AgentView[]>('/agents')).find(({ name }) => name === 'second');
+    await eventually(async () => (await second())?.status === 'Running');
+    expect(await second()).toMatchObject({ capacity: 3 });
+    agent.child.kill('SIGTERM');
+    expect(await agent.ended).toBe(0);
+    await eventually(async () => (await second())?.status === 'Exited');
+  });
+});
