@@ -12,7 +12,21 @@ import { catalogueEntry, checkEvent } from './eventCatalogue.ts';
 import { decryptField, encryptField, type KeyStore } from './fieldEncryption.ts';
 
 type Fields = Record<string, unknown>;
-type StoredData = JSONEventType<string, Fields, Envelope>;
+type StoredData = JSONEventType<string, Fields, Uint8Array>;
+
+const utf8 = new TextEncoder();
+/** Facts of one append share their envelope, which is written once. */
+const envelopes = new WeakMap<AppendContext, { version: number; bytes: Uint8Array }>();
+
+/** As bytes: an object's JSON the official client would take through base64 and back, sign by sign. */
+function envelopeBytes(context: AppendContext, version: number): Uint8Array {
+  const known = envelopes.get(context);
+  if (known?.version === version) return known.bytes;
+  const envelope: Envelope = { ...context, schemaVersion: version };
+  const bytes = utf8.encode(JSON.stringify(envelope));
+  envelopes.set(context, { version, bytes });
+  return bytes;
+}
 
 /**
  * Checks a fact against its schema and makes it what the store keeps: personal and secret fields encrypted.
@@ -30,8 +44,7 @@ export async function encodeEvent(
     if (context.accountId === null) throw new TypeError(`${event.type} holds a secret and needs an account`);
     data[name] = await encryptField(keys, `account:${context.accountId}`, String(data[name]));
   }
-  const metadata: Envelope = { ...context, schemaVersion: version };
-  return jsonEvent<StoredData>({ id: randomUUID(), type: event.type, data, metadata });
+  return jsonEvent<StoredData>({ id: randomUUID(), type: event.type, data, metadata: envelopeBytes(context, version) });
 }
 
 /**
