@@ -2,6 +2,7 @@ import type { TestRunPage, TestRunView } from '@assay/contract';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage, submitSignIn } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { resultsOf, startRun } from '../support/runs.ts';
 import { sampleTests } from './sampleTests.ts';
@@ -144,7 +145,10 @@ describe('a run', () => {
       await test.getByRole('tab', { name: /Screenshots 2/ }).click();
       const picture = test.getByRole('img', { name: /test-failed-1\.png/ });
       await picture.waitFor();
-      expect(await picture.evaluate('(image) => image.decode().then(() => image.naturalWidth)')).toBe(900);
+      const width = await eventually(() =>
+        picture.evaluate((image) => ('naturalWidth' in image ? Number(image.naturalWidth) : 0)),
+      );
+      expect(width).toBe(900);
       await test.getByRole('tab', { name: 'Console' }).click();
     }
     expect(errors).toEqual([]);
