@@ -33,7 +33,7 @@ export const RunRow = memo(function RunRow({ run, to, mayRun }: { run: TestRunVi
           <strong>{run.project.name}</strong> <span className="soft tabular">#{run.number}</span>
         </div>
         <div className={`${styles.meta} ${styles.facts}`}>
-          <span className={styles.yielding} title={run.branch}>
+          <span className={styles.branch} title={run.branch}>
             {run.branch.slice(0, limits.branchLength)}
           </span>
           {run.gitRef && (
@@ -41,7 +41,7 @@ export const RunRow = memo(function RunRow({ run, to, mayRun }: { run: TestRunVi
               {run.gitRef.slice(0, limits.commitLength)}
             </code>
           )}
-          <span className={styles.yielding}>{run.createdBy?.fullName ?? 'Assay'}</span>
+          <span className={styles.person}>{run.createdBy?.fullName ?? 'Assay'}</span>
           <RelativeTime time={run.createdAt} />
         </div>
       </div>
