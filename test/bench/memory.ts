@@ -3,34 +3,48 @@ import { readFile } from 'node:fs/promises';
 import type { Figure } from './figures.ts';
 import type { Workbench } from './workbench.ts';
 
-/** @returns resident memory in MB; undefined where the system does not tell. */
-async function residentMegabytes(pid: number): Promise<number | undefined> {
+type Resident = { all: number; files: number };
+
+/** @returns resident memory in MB, and how much of it are pages of files; undefined where the system does not tell. */
+async function residentMegabytes(pid: number): Promise<Resident | undefined> {
   if (process.platform !== 'linux') return undefined;
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const megabytes = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
+  return { all: megabytes('VmRSS'), files: megabytes('RssFile') };
 }
 
-async function emptyProcess(): Promise<number | undefined> {
+async function emptyProcess(): Promise<Resident | undefined> {
   const child = spawn(process.execPath, ['--eval', "process.stdin.resume(); process.stdout.write('ready')"]);
   await new Promise<void>((resolve) => child.stdout.once('data', () => resolve()));
-  const megabytes = child.pid === undefined ? undefined : await residentMegabytes(child.pid);
+  const resident = child.pid === undefined ? undefined : await residentMegabytes(child.pid);
   child.kill();
-  return megabytes;
+  return resident;
 }
+
+/** Megabytes of file pages from which on a process is one that has mapped its data. */
+const mostlyMapped = 100;
 
 /** Resident memory of each process, after all that was measured on this installation before. */
 export async function measureMemory(bench: Workbench, when: string): Promise<Figure[]> {
   const empty = await emptyProcess();
   const figures: Figure[] = [];
   for (const [name, pid] of Object.entries(await bench.pids())) {
-    const megabytes = await residentMegabytes(pid);
-    if (megabytes === undefined) continue;
+    const resident = await residentMegabytes(pid);
+    if (!resident || !empty) continue;
+    const figure = { unit: 'MB', floorIs: 'an empty Node process' } as const;
     figures.push({
+      ...figure,
       name: `memory of the ${name}, ${when}`,
-      unit: 'MB',
-      measured: { p50: megabytes },
-      floor: empty === undefined ? null : { p50: empty },
-      floorIs: 'an empty Node process',
+      measured: { p50: resident.all },
+      floor: { p50: empty.all },
+    });
+    // What a store has mapped of its file the system takes back when somebody else needs the memory.
+    if (resident.files < mostlyMapped) continue;
+    figures.push({
+      ...figure,
+      name: `  of it outside mapped files`,
+      measured: { p50: resident.all - resident.files },
+      floor: { p50: empty.all - empty.files },
     });
   }
   return figures;
