@@ -1,4 +1,6 @@
 import type { ErrorBody, TestRunPage } from '@assay/contract';
+import { agentDecider } from '@assay/domain';
+import { newId } from '@assay/event-log';
 import { type AgentUnderTest, registerAgent, unitCompleted } from './agentUnderTest.ts';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 import { prepareRun } from './prepareRun.ts';
@@ -73,19 +75,29 @@ describe('what an agent may', () => {
     await cycle.cancel(id);
   });
 
-  it('brings an agent back that was counted as gone', async () => {
-    await agent.post(`/agents/${agent.agentId}/exit`, {});
+  async function shownAgent() {
     await api.caughtUp();
-    const statusOf = async () => {
-      await api.caughtUp();
-      const { body } = await api.call<{ id: string; status: string; availableDiskSpace: number | null }[]>(
-        'GET',
-        '/agents',
-      );
-      return body.find(({ id }) => id === agent.agentId);
-    };
-    expect((await statusOf())?.status).toBe('Exited');
-    await agent.post(`/agents/${agent.agentId}/renew`, { leases: [], runs: [], availableDiskSpace: 123 });
-    expect(await statusOf()).toMatchObject({ status: 'Running', availableDiskSpace: 123 });
+    const { body } = await api.call<{ id: string; status: string; availableDiskSpace: number | null }[]>(
+      'GET',
+      '/agents',
+    );
+    return body.find(({ id }) => id === agent.agentId);
+  }
+  const heartbeat = { leases: [], runs: [], availableDiskSpace: 123 };
+
+  it('brings an agent back that was counted as gone', async () => {
+    const silence = { type: 'exitAgent', reason: 'silent' } as const;
+    const actor = { kind: 'automation', id: 'missSilentAgents' } as const;
+    const context = { accountId: null, actor, occurredAt: new Date().toISOString(), $correlationId: newId() };
+    await api.eventLog.handle(agentDecider, agent.agentId, silence, context);
+    expect((await shownAgent())?.status).toBe('Exited');
+    await agent.post(`/agents/${agent.agentId}/renew`, heartbeat);
+    expect(await shownAgent()).toMatchObject({ status: 'Running', availableDiskSpace: 123 });
+  });
+
+  it('lets an agent that took its leave go, although a last heartbeat of it is handled later', async () => {
+    await agent.post(`/agents/${agent.agentId}/exit`, {});
+    await agent.post(`/agents/${agent.agentId}/renew`, heartbeat);
+    expect((await shownAgent())?.status).toBe('Exited');
   });
 });

@@ -3,7 +3,10 @@ import type { AgentEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
 
-export type AgentState = { status: 'none' } | { status: 'running' | 'exited'; facts: RegisterAgentRequest };
+export type AgentState =
+  | { status: 'none' }
+  | { status: 'running'; facts: RegisterAgentRequest }
+  | { status: 'exited'; facts: RegisterAgentRequest; reason: 'stopped' | 'silent' };
 
 export type AgentCommand =
   | { type: 'registerAgent'; facts: RegisterAgentRequest }
@@ -33,6 +36,6 @@ export const agentDecider: Decider<AgentState, AgentCommand, AgentEvent> = {
   },
   evolve: (state, event) => {
     if (event.type !== 'AgentExited') return { status: 'running', facts: event.data };
-    return state.status === 'none' ? state : { status: 'exited', facts: state.facts };
+    return state.status === 'none' ? state : { status: 'exited', facts: state.facts, reason: event.data.reason };
   },
 };
