@@ -36,6 +36,14 @@ const patienceMs = 8_000;
 /** A child that ran this long was well: its next crash starts with a short wait again. */
 const wellMs = 30_000;
 
+/**
+ * Loaded before a child's own code: the pipe from the launcher ends when the launcher does, even by a kill that it does
+ * not hear of, and then the child stops as it is told to otherwise. Left running it would keep folders and ports.
+ */
+const endWithLauncher = `data:text/javascript,${encodeURIComponent(
+  "process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM')).on('error', () => undefined).resume().unref()",
+)}`;
+
 /** It could not start at all; the message is its own last words. */
 export class StartFailed extends Error {}
 
@@ -50,9 +58,10 @@ export function superviseChild({ spec, distDir, say, onRestart }: Supervised): C
   let restartTimer: NodeJS.Timeout | null = null;
 
   const launch = (onReady: () => void, onEarlyEnd: (words: string) => void): void => {
-    const child = spawn(process.execPath, ['--enable-source-maps', `${distDir}/${spec.bundle}.js`, ...spec.args], {
+    const options = ['--enable-source-maps', '--import', endWithLauncher];
+    const child = spawn(process.execPath, [...options, `${distDir}/${spec.bundle}.js`, ...spec.args], {
       env: { ...process.env, ...spec.env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
       // A terminal sends Ctrl-C to the whole process group: in groups of their own the children wait for `stop`, so that
       // stores outlast those who still write to them. On Windows it would be a console window of their own.
       detached: process.platform !== 'win32',
