@@ -85,6 +85,14 @@ describe('an installation', () => {
     await rm(dataDir, { recursive: true });
   });
 
+  it('leaves no process behind when its launcher is killed, and starts again on the same folder and port', async () => {
+    const { dataDir, url } = installation;
+    await installation.killLauncher();
+    await eventually(async () => (await processesOf(dataDir)).length === 0, { within: 20_000 });
+    installation = await startInstallation({ dataDir, port: Number(new URL(url).port) });
+    await expect(signIn(installation.url, admin)).resolves.toBeDefined();
+  });
+
   it('leaves no process behind when it is stopped while it starts, and tells the password that it has made up', async () => {
     const env = { ASSAY_ADMIN_EMAIL: '', ASSAY_ADMIN_PASSWORD: '' };
     const { child, dataDir, lines, exited, said } = await spawnLauncher({ env });

@@ -38,6 +38,7 @@ async function newTestRun(fill: (dialog: Locator) => Promise<void> = async () =>
   await page.goto(`${installation.url}/demo/test-runs`);
   await page.getByRole('button', { name: 'New Test Run' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New Test Run' });
+  await dialog.getByRole('button', { name: 'Close' }).waitFor();
   await dialog.getByRole('combobox', { name: 'Project' }).waitFor();
   await fill(dialog);
   await dialog.getByRole('button', { name: 'Start test run' }).click();

@@ -19,6 +19,8 @@ export type Installation = {
   stop(): Promise<number | null>;
   /** What a terminal does at Ctrl-C: a signal to the whole process group. For one in a group of its own. */
   interrupt(): Promise<number | null>;
+  /** Kills the launcher alone, which leaves its children without a word. */
+  killLauncher(): Promise<void>;
   /** Kills everything at once, as a power cut does, and leaves the data. */
   crash(): Promise<void>;
   remove(): Promise<void>;
@@ -110,6 +112,10 @@ export async function startInstallation(options: Options = {}): Promise<Installa
       if (!options.ownGroup || child.pid === undefined) throw new Error('it shares its process group with the tests');
       process.kill(-child.pid, 'SIGINT');
       return exited;
+    },
+    killLauncher: async () => {
+      child.kill('SIGKILL');
+      await exited;
     },
     crash: async () => {
       const all = Object.values(await pids());
