@@ -32,6 +32,15 @@ const began = performance.now();
 const say = (line: string) =>
   console.error(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
 
+let open: Workbench | null = null;
+
+/** A bench that is broken off takes its installation with it: its data are a gigabyte. */
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void Promise.resolve(open?.close()).finally(() => process.exit(1));
+  });
+}
+
 async function main(wanted: readonly string[]): Promise<void> {
   const names = [...new Set(installations.flat().map(({ name }) => name))];
   const unknown = wanted.filter((name) => !names.includes(name));
@@ -43,6 +52,7 @@ async function main(wanted: readonly string[]): Promise<void> {
     if (chosen.length === 0) continue;
     say('starting an installation');
     const bench = await openWorkbench(say);
+    open = bench;
     try {
       for (const { name, measure } of chosen) {
         say(name);
@@ -53,6 +63,7 @@ async function main(wanted: readonly string[]): Promise<void> {
       throw error;
     } finally {
       await bench.close();
+      open = null;
     }
   }
   console.log(tableOf(figures));
