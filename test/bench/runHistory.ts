@@ -13,6 +13,7 @@ import {
 } from '@assay/contract';
 import {
   type Decider,
+  noEarlierTries,
   type ReportedEvent,
   type TestRunCommand,
   testListDecider,
@@ -123,6 +124,7 @@ function appendsOf(owner: Owner, number: number): Append[] {
           type: 'reportEvents',
           events: [...reported, { type: 'unitCompleted', problem: null }],
           quarantinedInProject: new Set<TestId>(),
+          earlier: noEarlierTries,
         },
       ]),
     },

@@ -184,7 +184,8 @@ async function recordShown(log: EventLog): Promise<RunStory> {
   await run.report(1, first, 1, ['saves', 'loans']);
   await run.lose(1);
   await run.claim(agentId, 0, { unit: 1, attempt: 2 });
-  await run.report(1, [shows('saves'), starts('saves'), ends('saves', 'PASS')], 2, ['saves', 'loans']);
+  const secondSaves = [shows('saves'), starts('saves', 2), ends('saves', 'PASS', { attempt: 2 })];
+  await run.report(1, secondSaves, 2, ['saves', 'loans']);
   await run.report(1, [shows('loans'), starts('loans'), ends('loans', 'FAIL'), shows('pays')], 2, ['saves', 'loans']);
   await run.report(1, [starts('pays'), ends('pays', 'PASS')], 2);
   await run.complete(1, 2);

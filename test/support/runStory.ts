@@ -23,6 +23,7 @@ import {
 } from '@assay/domain';
 import { type AppendContext, type EventLog, newId } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
+import { earlierTriesOf } from '../../packages/api/src/agentProtocol/earlierTriesOf.ts';
 
 export const testId = (name: string) => name as TestId;
 
@@ -151,7 +152,8 @@ export class RunStory {
   async report(unit: number, events: ReportedEvent[], attempt = 1, quarantinedInProject: string[] = []): Promise<void> {
     const lease = leaseIdOf(this.id, unit, attempt);
     const quarantined = new Set(quarantinedInProject.map(testId));
-    const command = { type: 'reportEvents' as const, events, quarantinedInProject: quarantined };
+    const earlier = await earlierTriesOf(this.#log, lease);
+    const command = { type: 'reportEvents' as const, events, quarantinedInProject: quarantined, earlier };
     const reported = await this.#log.handle(workUnitDecider, lease, command, this.#context('agent'));
     for (const event of reported.events) {
       if (event.type === 'WorkUnitCompleted' && (unit > 0 || event.data.problem !== null)) {

@@ -128,6 +128,30 @@ describe("the agents' protocol", () => {
     expect((await agent.events(next, 1, [...rest, unitCompleted])).status).toBe(200);
   });
 
+  it('gives what is left of a lost unit with the attempts made so far, and takes one result of each', async () => {
+    const id = await cycle.newRun();
+    await cycle.setUp();
+    const unit = await cycle.takeWork();
+    const failed = testFinished('test1', { status: 'FAIL', final: false, error: 'the first time' });
+    const back = { type: 'unitHandedBack' as const };
+    await agent.events(unit, 1, [testStarted('test1'), failed, testStarted('test1', 2), back]);
+    const next = await cycle.takeWork();
+    expect(next).toMatchObject({ attempt: 2, earlierAttempts: [{ testId: 'test1', attempts: 1 }] });
+    const again = await agent.events(next, 1, [testStarted('test1'), testFinished('test1')]);
+    expect(again).toMatchObject({ status: 409, body: { code: 'unit.attemptOutOfOrder' } });
+    const second = [testStarted('test1', 2), testFinished('test1', { attempt: 2 })];
+    const rest = [testStarted('test2'), testFinished('test2'), unitCompleted];
+    expect((await agent.events(next, 1, [...second, ...rest])).status).toBe(200);
+    const view = await cycle.untilRun(id, ({ status }) => status === 'PASS');
+    expect(view).toMatchObject({ passCount: 2, flakyCount: 1 });
+    const { body: result } = await api.call<TestResultView>('GET', `/test-runs/${id}/results/test1`);
+    expect(result.attemptsDetail.map(({ attempt, status }) => [attempt, status])).toEqual([
+      [1, 'FAIL'],
+      [2, 'PASS'],
+    ]);
+    expect(result).toMatchObject({ flaky: true, attempts: 2 });
+  });
+
   it('takes a unit back that the agent hands back, also when the agent says so twice', async () => {
     const id = await cycle.newRun();
     await cycle.setUp();

@@ -1,5 +1,12 @@
 import type { AgentId, LeaseId, ListedTest, TestRunId } from '@assay/contract';
-import { type ReportedEvent, testListDecider, testRunDecider, testRunnerDecider, workUnitDecider } from '@assay/domain';
+import {
+  noEarlierTries,
+  type ReportedEvent,
+  testListDecider,
+  testRunDecider,
+  testRunnerDecider,
+  workUnitDecider,
+} from '@assay/domain';
 import type { AppendContext, EventLog } from '@assay/event-log';
 import type { ClaimedUnit, Operations } from '@assay/operations';
 import { ends, starts } from '../../../test/support/runStory.ts';
@@ -52,7 +59,12 @@ export class AgentDriver {
   }
 
   async report(unit: ClaimedUnit, events: ReportedEvent[]): Promise<void> {
-    const command = { type: 'reportEvents' as const, events, quarantinedInProject: new Set<never>() };
+    const command = {
+      type: 'reportEvents' as const,
+      events,
+      quarantinedInProject: new Set<never>(),
+      earlier: noEarlierTries,
+    };
     await this.#log.handle(workUnitDecider, unit._id, command, this.#context);
   }
 

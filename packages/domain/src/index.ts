@@ -14,3 +14,4 @@ export * from './testRunner/decideTestRunner.ts';
 export * from './user/decideUser.ts';
 export * from './userRole/decideUserRole.ts';
 export * from './workUnit/decideWorkUnit.ts';
+export * from './workUnit/earlierTries.ts';

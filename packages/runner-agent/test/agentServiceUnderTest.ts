@@ -89,7 +89,13 @@ export class AgentServiceUnderTest {
     return this.queueUnit(run, 'setup', 0, []);
   }
 
-  queueUnit(run: RunOrder, kind: Assignment['kind'], unit: number, tests: ListedTest[], attempt = 1): LeaseId {
+  queueUnit(
+    run: RunOrder,
+    kind: Assignment['kind'],
+    unit: number,
+    tests: ListedTest[],
+    { attempt = 1, earlierAttempts = [] }: Partial<Pick<Assignment, 'attempt' | 'earlierAttempts'>> = {},
+  ): LeaseId {
     const leaseId = leaseIdOf(run.testRunId, unit, attempt);
     const assignment: Assignment = {
       leaseId,
@@ -99,6 +105,7 @@ export class AgentServiceUnderTest {
       unit,
       attempt,
       tests,
+      earlierAttempts,
       run,
       leaseSeconds: 15,
       nextSequence: 1,

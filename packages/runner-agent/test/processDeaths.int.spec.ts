@@ -41,7 +41,7 @@ describe('tests that take their process with them', () => {
     const [unit] = bench.service.unitsOf(order.testRunId).filter(({ assignment }) => assignment.kind === 'tests');
     const attempts = (unit?.events ?? []).flatMap((event) => (event.type === 'testFinished' ? [event] : []));
     const statuses = Object.fromEntries([...finals].map(([name, { status }]) => [name, status]));
-    return { finals, statuses, attempts, problem: unit?.problem, events: unit?.events ?? [] };
+    return { order, finals, statuses, attempts, problem: unit?.problem, events: unit?.events ?? [] };
   }
 
   it('a test that hangs fails as timed out, and the others run', async () => {
@@ -91,6 +91,23 @@ describe('tests that take their process with them', () => {
     ]);
     expect(events.filter(({ type }) => type === 'testStarted')).toHaveLength(5);
     expect(finals.get('first')?.output).toBe('first was here\n');
+  });
+
+  it('attempts go on from those of a runner that was lost: the retry that was left is made, and no other', async () => {
+    const { order, events: before } = await run(['fails always', 'first'], { retryFailedTests: true });
+    const failing = before.flatMap((event) => (event.type === 'testFinished' && !event.final ? [event.testId] : []));
+    const [unit] = bench.service.unitsOf(order.testRunId).filter(({ assignment }) => assignment.kind === 'tests');
+    const earlierAttempts = failing.map((testId) => ({ testId, attempts: 1 }));
+    const again = { attempt: 2, earlierAttempts };
+    const lease = bench.service.queueUnit(order, 'tests', 1, unit?.assignment.tests ?? [], again);
+    await bench.service.untilRunEnded(order.testRunId);
+    const reported = bench.service
+      .unit(lease)
+      .events.flatMap((event) => (event.type === 'testFinished' ? [event] : []));
+    expect(reported.map(({ attempt, status, final }) => [attempt, status, final]).sort()).toEqual([
+      [1, 'PASS', true],
+      [2, 'FAIL', true],
+    ]);
   });
 
   it('without retries a test that fails has failed', async () => {

@@ -3,6 +3,7 @@ import { DomainError, environmentDecider, testRunDecider, testRunnerDecider, wor
 import type { AppendContext, EventLog } from '@assay/event-log';
 import type { ClaimedUnit } from '@assay/operations';
 import type { Api } from '../api.ts';
+import { earlierTriesOf } from './earlierTriesOf.ts';
 
 /** The environment's variables as they are at this moment; they reach nobody but the agent that runs the tests. */
 async function variablesOf({ load }: EventLog, testRunId: TestRunId): Promise<RunOrder['variables']> {
@@ -50,8 +51,9 @@ export async function assignUnit(
     throw error;
   }
   // 2. What follows from it; each may be repeated.
-  const [variables] = await Promise.all([
+  const [variables, earlier] = await Promise.all([
     variablesOf(eventLog, testRunId),
+    earlierTriesOf(eventLog, leaseId),
     unit.unit === 0 ? eventLog.handle(testRunDecider, testRunId, { type: 'startSetup', agentId }, context) : null,
     unit.newRunner
       ? eventLog.handle(
@@ -70,6 +72,7 @@ export async function assignUnit(
     unit: unit.unit,
     attempt,
     tests,
+    earlierAttempts: [...earlier].map(([testId, { results }]) => ({ testId, attempts: results })),
     run: { ...order, variables },
     leaseSeconds: agentProtocol.leaseSeconds,
     nextSequence: sequence,

@@ -9,6 +9,7 @@ import {
 } from '@assay/contract';
 import {
   DomainError,
+  type EarlierTries,
   projectTestsDecider,
   type ReportedEvent,
   testRunDecider,
@@ -20,6 +21,7 @@ import type { Api } from '../api.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import { route } from '../http/route.ts';
 import { LeaseParams } from './agentParams.ts';
+import { earlierTriesOf } from './earlierTriesOf.ts';
 import { accountOfLease, requireClaimedBy } from './requireOwnAgent.ts';
 import { appendsOf, detailsOf, reportedEvents } from './unitReport.ts';
 
@@ -40,7 +42,12 @@ async function quarantinedNow(
   return projectTests.quarantined;
 }
 
-type Part = { firstSequence: number; events: ReportedEvent[]; quarantinedInProject: ReadonlySet<TestId> };
+type Part = {
+  firstSequence: number;
+  events: ReportedEvent[];
+  quarantinedInProject: ReadonlySet<TestId>;
+  earlier: EarlierTries;
+};
 
 /**
  * Whether a part says more than a lost unit's stream holds. The stream's last fact is the loss itself: it is the
@@ -73,8 +80,8 @@ async function appendNew(
         if (part.firstSequence > expected) throw new DomainError('unit.sequenceGap');
         if (state.status === 'lost' && isNews(part, recorded)) throw new DomainError('unit.lost');
         const events = part.events.slice(expected - part.firstSequence);
-        const { quarantinedInProject } = part;
-        return events.length > 0 ? { type: 'reportEvents', events, quarantinedInProject } : null;
+        const { quarantinedInProject, earlier } = part;
+        return events.length > 0 ? { type: 'reportEvents', events, quarantinedInProject, earlier } : null;
       },
       context,
     );
@@ -103,14 +110,17 @@ export const postUnitEvents = route({
     const texts = detailsOf(events);
     const details = texts ? (await blobs.put(Buffer.from(JSON.stringify(texts)))).blobId : null;
     // 2. The facts.
-    const quarantinedInProject = await quarantinedNow(api, leaseId, events);
+    const [quarantinedInProject, earlier] = await Promise.all([
+      quarantinedNow(api, leaseId, events),
+      earlierTriesOf(api.eventLog, leaseId),
+    ]);
     let firstSequence = body.firstSequence;
     let revision = 0;
     for (const part of appendsOf(reportedEvents(events, details))) {
       revision = await appendNew(
         api,
         { leaseId, agentId },
-        { firstSequence, events: part, quarantinedInProject },
+        { firstSequence, events: part, quarantinedInProject, earlier },
         context,
       );
       firstSequence += part.length;

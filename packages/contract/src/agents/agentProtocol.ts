@@ -102,6 +102,10 @@ export const Assignment = Type.Object({
   unit: Type.Integer(),
   attempt: Type.Integer(),
   tests: Type.Array(ListedTest, { description: 'empty for the set-up' }),
+  earlierAttempts: Type.Array(Type.Object({ testId: TestId, attempts: Type.Integer({ minimum: 1 }) }), {
+    description:
+      'how many results tests have from leases of this unit that were lost: their next attempt is the one after',
+  }),
   run: RunOrder,
   leaseSeconds: Type.Integer(),
   nextSequence: Type.Integer({ description: 'the sequence that the first event of this lease carries' }),

@@ -12,6 +12,7 @@ import {
 import type { TestFinished, WorkUnitEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
+import { type EarlierTries, triesBefore } from './earlierTries.ts';
 import { entriesOf, noTestStates, type TestState, type TestStates, testStateOf, withTestState } from './testStates.ts';
 
 type Known = {
@@ -50,13 +51,19 @@ export type WorkUnitCommand =
       tests: TestId[];
       quarantined: TestId[];
     }
-  | { type: 'reportEvents'; events: ReportedEvent[]; quarantinedInProject: ReadonlySet<TestId> }
+  | {
+      type: 'reportEvents';
+      events: ReportedEvent[];
+      quarantinedInProject: ReadonlySet<TestId>;
+      /** What the unit's earlier attempts, all lost by now, have to show of its tests. */
+      earlier: EarlierTries;
+    }
   | { type: 'loseWorkUnit'; reason: 'leaseExpired' | 'runEnded' };
 
 type Claimed = { status: 'claimed' } & Known;
 
 function fresh(discovered: boolean): TestState {
-  return { running: null, failedBefore: false, done: false, discovered };
+  return { running: null, results: 0, failedBefore: false, done: false, discovered };
 }
 
 function lost(state: Claimed, reason: 'leaseExpired' | 'handedBack' | 'runEnded'): WorkUnitEvent {
@@ -76,7 +83,11 @@ function lost(state: Claimed, reason: 'leaseExpired' | 'handedBack' | 'runEnded'
 }
 
 /** Exactly one fact for each reported event: that is what makes the sequence of a lease the revision of its stream. */
-function factOf(event: ReportedEvent, state: Claimed, quarantinedInProject: ReadonlySet<TestId>): WorkUnitEvent {
+function factOf(
+  event: ReportedEvent,
+  state: Claimed,
+  { quarantinedInProject, earlier }: Extract<WorkUnitCommand, { type: 'reportEvents' }>,
+): WorkUnitEvent {
   const { testRunId, projectId, runnerId, unit, attempt } = state;
   if (event.type === 'unitHandedBack') return lost(state, 'handedBack');
   if (event.type === 'unitCompleted') {
@@ -94,6 +105,9 @@ function factOf(event: ReportedEvent, state: Claimed, quarantinedInProject: Read
   const test = testStateOf(state.tests, event.testId);
   if (!test) throw new DomainError('unit.unknownTest');
   if (test.done) throw new DomainError('unit.testFinished');
+  const before = triesBefore(earlier, event.testId);
+  // Each attempt has one result for good, whichever lease it was made under.
+  if (event.attempt !== before.results + test.results + 1) throw new DomainError('unit.attemptOutOfOrder');
   if (event.type === 'testStarted') {
     const { testId, attempt: ofTest, startedAt } = event;
     return { type: 'TestStarted', data: { testRunId, projectId, testId, attempt: ofTest, runnerId, startedAt } };
@@ -106,7 +120,7 @@ function factOf(event: ReportedEvent, state: Claimed, quarantinedInProject: Read
     ...reported,
     error: errorHead,
     wasRunning: test.running !== null,
-    flaky: event.final && event.status === 'PASS' && test.failedBefore,
+    flaky: event.final && event.status === 'PASS' && (test.failedBefore || before.failed),
     quarantined: state.quarantined.has(event.testId),
   };
   return { type: 'TestFinished', data };
@@ -129,7 +143,7 @@ function decide(command: WorkUnitCommand, state: WorkUnitState): WorkUnitEvent[]
         if (current.status === 'lost') throw new DomainError('unit.lost');
         if (current.status === 'completed') throw new DomainError('unit.completed');
         if (current.status === 'none') throw new DomainError('unit.notClaimed');
-        const fact = factOf(event, { ...current, status: 'claimed' }, command.quarantinedInProject);
+        const fact = factOf(event, { ...current, status: 'claimed' }, command);
         facts.push(fact);
         current = evolve(current, fact);
       }
@@ -166,7 +180,7 @@ function evolve(state: WorkUnitState, event: WorkUnitEvent): WorkUnitState {
       const failedBefore = test.failedBefore || status === 'FAIL';
       return {
         ...state,
-        tests: withTest(testId, { ...test, running: null, failedBefore, done: final }),
+        tests: withTest(testId, { ...test, running: null, results: test.results + 1, failedBefore, done: final }),
         totals: final ? addResult(state.totals, event.data) : state.totals,
       };
     }

@@ -3,6 +3,7 @@ import type { WorkUnitEvent } from '@assay/event-schemas';
 import { given } from '../../test/decisionOf.ts';
 import { idsOf, testRunId, totalsOf } from '../../test/testRunFacts.ts';
 import { type ReportedEvent, type WorkUnitCommand, workUnitDecider } from './decideWorkUnit.ts';
+import { type EarlierTries, noEarlierTries, withTriesOf } from './earlierTries.ts';
 
 const projectId = 'shop' as ProjectId;
 const runnerId = 'runner-1' as TestRunnerId;
@@ -23,8 +24,12 @@ const shows = (name: string): ReportedEvent => ({
   ...{ type: 'testDiscovered', testId: name as TestId, file: 'a.spec.ts', name, tags: [] },
 });
 const completes: ReportedEvent = { type: 'unitCompleted', problem: null };
-const report = (events: ReportedEvent[], quarantinedInProject: string[] = []): WorkUnitCommand => ({
-  ...{ type: 'reportEvents', events, quarantinedInProject: new Set(idsOf(...quarantinedInProject)) },
+const report = (
+  events: ReportedEvent[],
+  quarantinedInProject: string[] = [],
+  earlier: EarlierTries = noEarlierTries,
+): WorkUnitCommand => ({
+  ...{ type: 'reportEvents', events, quarantinedInProject: new Set(idsOf(...quarantinedInProject)), earlier },
 });
 const unit = (...events: WorkUnitEvent[]) => given(workUnitDecider, ...events);
 
@@ -175,6 +180,44 @@ describe('the tests of a unit', () => {
     const claimed = unit().when(claim(['a'], ['a'])).events;
     const { events } = unit(...claimed).when(report(results, ['b']));
     expect(events.at(-1)?.data).toMatchObject({ totals: { failed: 1, quarantinedFailed: 2 } });
+  });
+});
+
+describe('attempts over several leases', () => {
+  const earlier = (results: number, failed: boolean): EarlierTries => new Map([['a' as TestId, { results, failed }]]);
+  const second = report([starts('a', 2), ends('a', 'PASS', { attempt: 2 })], [], earlier(1, true));
+
+  it('are numbered on, and a pass after a failure under an earlier lease is flaky', () => {
+    const { events } = unit(...reported(['a'], [])).when(second);
+    expect(events.map(({ data }) => data)).toMatchObject([{ attempt: 2 }, { attempt: 2, status: 'PASS', flaky: true }]);
+  });
+
+  it('have one result each: what an earlier lease has a result of is refused', () => {
+    const again = report([starts('a')], [], earlier(1, true));
+    unit(...reported(['a'], []))
+      .when(again)
+      .refuses('unit.attemptOutOfOrder');
+    unit(...reported(['a'], [ends('a', 'FAIL', { final: false })]))
+      .when(report([ends('a', 'FAIL')]))
+      .refuses('unit.attemptOutOfOrder');
+  });
+
+  it('leave none out', () => {
+    unit(...reported(['a'], []))
+      .when(second.type === 'reportEvents' ? { ...second, earlier: noEarlierTries } : second)
+      .refuses('unit.attemptOutOfOrder');
+  });
+
+  it('are told from what each lease has to show: attempts without a result are made again', () => {
+    const first = unit(...reported(['a', 'b'], [starts('a'), ends('a', 'FAIL', { final: false }), starts('b')])).state;
+    const next = unit(...reported(['a'], [])).state;
+    if (first.status === 'none' || next.status === 'none') throw new Error('both are claimed');
+    const tries = withTriesOf(noEarlierTries, first.tests);
+    expect([...tries]).toEqual([['a', { results: 1, failed: true }]]);
+    expect(withTriesOf(tries, next.tests)).toEqual(tries);
+    const { state } = unit(...reported(['a'], [ends('a', 'PASS')]));
+    if (state.status === 'none') throw new Error('it is claimed');
+    expect([...withTriesOf(tries, state.tests)]).toEqual([['a', { results: 2, failed: true }]]);
   });
 });
 

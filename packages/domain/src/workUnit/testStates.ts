@@ -1,10 +1,16 @@
 import type { TestId } from '@assay/contract';
 
 /**
- * Where a test of a unit is: the attempt that runs now, whether one failed before, whether its final result is there;
- * and whether it only showed itself while the unit ran.
+ * Where a test of a unit is: the attempt that runs now, how many have a result, whether one of these is a failure,
+ * whether its final result is there; and whether it only showed itself while the unit ran.
  */
-export type TestState = { running: number | null; failedBefore: boolean; done: boolean; discovered: boolean };
+export type TestState = {
+  running: number | null;
+  results: number;
+  failedBefore: boolean;
+  done: boolean;
+  discovered: boolean;
+};
 
 /**
  * An immutable map of test states. A unit may hold tens of thousands of tests and every event changes one, so the map

@@ -7,6 +7,10 @@ export const workUnitErrors = {
   'unit.unknownTest': { status: 409, text: 'The test is not in the unit. Report it with testDiscovered first.' },
   'unit.testKnown': { status: 409, text: 'The test is in the unit already.' },
   'unit.testFinished': { status: 409, text: 'The test has its final result already.' },
+  'unit.attemptOutOfOrder': {
+    status: 409,
+    text: 'Attempts of a test are numbered one after the other, over all leases of its unit; each has one result.',
+  },
   'unit.testsUnfinished': {
     status: 409,
     text: 'Tests of the unit have no final result yet: send one for each, NOT_RUN where need be.',

@@ -70,6 +70,8 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
   if (event.type === 'TestsListed') return listed(event, id);
   if (event.type === 'TestDiscovered') {
     const { testRunId, projectId, testId, file, name, tags, quarantined } = event.data;
+    // It shows itself once more where a lost runner's whole command runs again: what it has to show already stays.
+    if (test !== null) return { ...test, status: 'PENDING', quarantined };
     return {
       ...{ accountId: accountOf(event), testRunId, projectId, testId, file, name, line: null, tags },
       ...{ order: event.revision, status: 'PENDING', quarantined, flaky: false, attempts: [] },

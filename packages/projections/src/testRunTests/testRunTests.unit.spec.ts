@@ -80,7 +80,7 @@ describe('a test of a run', () => {
     expect(testsOf(...shown)('a')).toMatchObject({ status: 'RUNNING', quarantined: true, line: null });
     expect(testsOf(...shown, lost({ running: idsOf('a'), undiscovered: 1 }))('a')).toMatchObject({ status: 'PENDING' });
     const again = [...shown, testFinished('a', 'FAIL'), lost({}), discovered('a', true)];
-    expect(testsOf(...again)('a')).toMatchObject({ status: 'PENDING', attempts: [] });
+    expect(testsOf(...again)('a')).toMatchObject({ status: 'PENDING', attempts: [{ attempt: 1, status: 'FAIL' }] });
   });
 
   it('comes to be by the list or by showing itself, and by nothing else', () => {

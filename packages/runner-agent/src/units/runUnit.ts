@@ -77,7 +77,7 @@ async function unitWork(
 ): Promise<ProblemPost | null> {
   const { leaseId, run, kind, unit, attempt, tests } = assignment;
   const mask = maskOf(run);
-  const report = new UnitReport(events, mask, tests);
+  const report = new UnitReport(events, mask, assignment);
   let scratch: string | null = null;
   try {
     const workspace = await work.workspaces.prepare(run, log, signal);

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { ListedTest, ResultStatus, TestId } from '@assay/contract';
+import type { Assignment, ListedTest, ResultStatus, TestId } from '@assay/contract';
 import { type FoundFile, type KeptFile, keepFile } from '../events/artifactFiles.ts';
 import type { UnitEventLog } from '../events/unitEventLog.ts';
 import type { SecretMask } from '../masking/secretMask.ts';
@@ -17,23 +17,31 @@ export type TestOutcome = {
   files?: readonly FoundFile[];
 };
 
-type Progress = { test: ListedTest; attempts: number; startedAt: number | null; final: boolean };
+type Progress = { test: ListedTest; results: number; startedAt: number | null; final: boolean };
+type UnitTests = Pick<Assignment, 'tests' | 'earlierAttempts'>;
 const mostFiles = 50;
 
 /**
- * Keeps the account of a unit's tests and reports it: each attempt once, each test with one final result. What a
- * framework says twice, or of a test that is not the unit's, is left out. Texts are masked here, for every adapter.
+ * Keeps the account of a unit's tests and reports it: each attempt once, numbered on from those that a lost runner of
+ * the unit has made, each test with one final result. What a framework says twice, or of a test that is not the unit's, is left out. Texts are masked here, for every adapter.
  */
 export class UnitReport {
   readonly #log: UnitEventLog;
   readonly #mask: SecretMask;
   readonly #tests = new Map<TestId, Progress>();
+  readonly #earlier: ReadonlyMap<TestId, number>;
   #ownPaths: RegExp | null = null;
 
-  constructor(log: UnitEventLog, mask: SecretMask, tests: readonly ListedTest[]) {
+  constructor(log: UnitEventLog, mask: SecretMask, { tests, earlierAttempts }: UnitTests) {
     this.#log = log;
     this.#mask = mask;
-    for (const test of tests) this.#tests.set(test.testId, { test, attempts: 0, startedAt: null, final: false });
+    this.#earlier = new Map(earlierAttempts.map(({ testId, attempts }) => [testId, attempts]));
+    for (const test of tests) this.#add(test);
+  }
+
+  #add(test: ListedTest): void {
+    const results = this.#earlier.get(test.testId) ?? 0;
+    this.#tests.set(test.testId, { test, results, startedAt: null, final: false });
   }
 
   /**
@@ -59,9 +67,11 @@ export class UnitReport {
       .map(({ test }) => test);
   }
 
-  /** How often a test has been started so far. */
+  /** How many attempts of a test were made so far, by this runner and those before it; the running one is the last. */
   attemptsOf(testId: TestId): number {
-    return this.#tests.get(testId)?.attempts ?? 0;
+    const progress = this.#tests.get(testId);
+    if (!progress) return 0;
+    return progress.startedAt === null ? progress.results : progress.results + 1;
   }
 
   /** When the running attempt began, ms since 1970; null when none is running. */
@@ -72,7 +82,7 @@ export class UnitReport {
   /** A test that is known only now that it runs. */
   discovered(test: ListedTest): void {
     if (this.#tests.has(test.testId)) return;
-    this.#tests.set(test.testId, { test, attempts: 0, startedAt: null, final: false });
+    this.#add(test);
     const { testId, file, name, tags } = test;
     this.#log.append({ type: 'testDiscovered', testId, file, name, tags });
   }
@@ -80,9 +90,8 @@ export class UnitReport {
   started(testId: TestId, at: number): void {
     const progress = this.#tests.get(testId);
     if (!progress || progress.final || progress.startedAt !== null) return;
-    progress.attempts += 1;
     progress.startedAt = at;
-    this.#log.append({ type: 'testStarted', testId, attempt: progress.attempts, startedAt: timeOf(at) });
+    this.#log.append({ type: 'testStarted', testId, attempt: progress.results + 1, startedAt: timeOf(at) });
   }
 
   async finished(testId: TestId, outcome: TestOutcome): Promise<void> {
@@ -95,10 +104,11 @@ export class UnitReport {
     const kept = files.filter((file): file is KeptFile => !('problem' in file));
     progress.final = !outcome.willRetry;
     progress.startedAt = null;
+    progress.results += 1;
     const event = {
       type: 'testFinished' as const,
       testId,
-      attempt: Math.max(1, progress.attempts),
+      attempt: progress.results,
       status: outcome.status,
       final: progress.final,
       timedOut: outcome.timedOut ?? false,
