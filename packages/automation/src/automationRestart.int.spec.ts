@@ -120,4 +120,33 @@ describe('an automation that died', () => {
     expect(planned.map(({ unit }) => unit)).toEqual(planned.map((_, index) => index + 1));
     expect(planned.flatMap((unit) => unit.tests).sort()).toEqual(tests.map((test) => test.testId).sort());
   });
+
+  it('ends what another history had under way, reacts to none of it, and goes on with what comes', async () => {
+    const agent = agentWith();
+    const finished = await service.createRun();
+    await service.reaches(finished, 'PASS', agent);
+    const running = await service.createRun();
+    await service.reaches(running, 'RUNNING', agent);
+    await service.quiet();
+    await service.stopAutomation();
+    const unseen = await service.createRun();
+    await checkpoints().write('automation', 'another-00000000000000000001');
+    await service.startAutomation();
+    const later = await service.createRun();
+    await service.reaches(later, 'PASS', agent);
+    await service.reaches(running, 'CANCELED');
+    await service.reaches(unseen, 'CANCELED');
+    await service.quiet();
+    expect(await service.statusOf(finished)).toBe('PASS');
+    expect((await service.eventsOf(`testRun-${unseen}`)).map(({ type }) => type)).toEqual([
+      'TestRunCreated',
+      'TestRunCanceled',
+    ]);
+    expect((await service.unitEvents(running)).at(-1)?.type).toMatch(/^WorkUnit(Lost|Completed)$/);
+    const head = await service.stores.eventLog.head();
+    await service.stopAutomation();
+    await service.startAutomation();
+    await service.quiet();
+    expect(await service.stores.eventLog.head()).toEqual(head);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Position } from '@assay/contract';
 import type { RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from './automationDeps.ts';
+import { endInterruptedRuns, enterHistory } from './newHistory.ts';
 import { countUnits } from './policies/countUnits.ts';
 import { endWork } from './policies/endWork.ts';
 import { offerWork } from './policies/offerWork.ts';
@@ -51,9 +52,14 @@ export async function startAutomation(deps: AutomationDeps): Promise<Automation>
   const { eventLog, operations } = deps;
   const all = policies();
   const stored = (await operations.checkpoints.read(checkpointName)) as Position | null;
-  const ofThisLog = stored === null || stored.startsWith(`${eventLog.epoch}-`);
+  let from: Position | 'start' = stored ?? 'start';
+  if (stored !== null && !stored.startsWith(`${eventLog.epoch}-`)) {
+    from = await enterHistory(deps);
+    if (from !== 'start') await operations.checkpoints.write(checkpointName, from);
+  }
+  let stopping = false;
   const subscription = eventLog.subscribe({
-    from: ofThisLog ? (stored ?? 'start') : 'end',
+    from,
     types: [...new Set(all.flatMap(({ on }) => on))],
     onBatch: async ({ events, position }) => {
       for (const event of events) {
@@ -62,11 +68,16 @@ export async function startAutomation(deps: AutomationDeps): Promise<Automation>
       await operations.checkpoints.write(checkpointName, position);
     },
   });
+  const interrupted = endInterruptedRuns(deps, () => stopping);
+  // A failure ends the process by way of `ended`, and the next one goes on with what is left.
+  const ended = Promise.race([subscription.ended, interrupted.then(() => subscription.ended)]);
+  ended.catch(() => undefined);
   const sweeps = [expireLeases, timeOutRuns, missSilentAgents].map((sweep) => runSweep(sweep, deps));
   return {
-    ended: subscription.ended,
+    ended,
     stop: async () => {
-      await Promise.all([subscription.stop(), ...sweeps.map((stop) => stop())]);
+      stopping = true;
+      await Promise.all([subscription.stop(), interrupted.catch(() => undefined), ...sweeps.map((stop) => stop())]);
     },
   };
 }

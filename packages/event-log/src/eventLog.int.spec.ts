@@ -1,8 +1,20 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { AccountId, EnvironmentId, ProjectId, TestId, TestRunId, UserId } from '@assay/contract';
 import { environmentDecider } from '@assay/domain';
+import { startEventStore } from '@assay/embedded-eventstore';
 import type { DomainEvent } from '@assay/event-schemas';
 import { acme, type StoresUnderTest, signedBy, startStores } from '../../../test/support/storesUnderTest.ts';
-import { decryptField, type EventLog, newId, type RecordedEvent, RevisionConflict } from './index.ts';
+import {
+  beginHistory,
+  decryptField,
+  type EventLog,
+  newId,
+  openEventLog,
+  type RecordedEvent,
+  RevisionConflict,
+} from './index.ts';
 
 const projectId = 'shop' as ProjectId;
 const dequarantined = (testId: string): DomainEvent => ({
@@ -33,6 +45,23 @@ describe('the event log', () => {
   it('names its one history by the same epoch in every process', async () => {
     const others = await Promise.all([stores.openAnotherLog(), stores.openAnotherLog()]);
     expect(others.map(({ epoch }) => epoch)).toEqual([log.epoch, log.epoch]);
+  });
+
+  it('goes by another epoch once a new history has begun', async () => {
+    const { url, stop } = await startEventStore({ port: 0, dataDir: await mkdtemp(join(tmpdir(), 'epoch-')) });
+    const { keys } = stores.operations;
+    const before = await openEventLog({ url, keys });
+    const { position } = await before.append('notes-1', -1, [dequarantined('a')], signedBy('ada'));
+    await before.close();
+    const epoch = await beginHistory(url);
+    const after = await openEventLog({ url, keys });
+    expect(after.epoch).toBe(epoch);
+    expect(epoch).not.toBe(before.epoch);
+    const again = await after.append('notes-1', 0, [dequarantined('b')], signedBy('ada'));
+    expect(again.position.startsWith(`${epoch}-`)).toBe(true);
+    expect(position.startsWith(`${epoch}-`)).toBe(false);
+    await after.close();
+    await stop();
   });
 
   it('reads back what was appended, with its envelope, in order', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Position } from '@assay/contract';
 import type { Decider } from '@assay/domain';
 import type { DomainEvent } from '@assay/event-schemas';
@@ -13,6 +12,7 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import type { AppendContext, RecordedEvent } from './envelope.ts';
+import { epochOf } from './epoch.ts';
 import { decodeEvent, encodeEvent, revealSecrets } from './eventCodec.ts';
 import type { KeyStore } from './fieldEncryption.ts';
 import { type CommandResult, commandHandler, type HandleOptions } from './handleCommand.ts';
@@ -53,36 +53,8 @@ export type EventLog = {
   close(): Promise<void>;
 };
 
-const logStream = 'eventLog';
 /** Events looked through at once for the newest that is ours. */
 const headPage = 20;
-
-/** The epoch is the first fact of the log: whoever comes first writes it. */
-async function epochOf(client: EventStoreDBClient, keys: KeyStore): Promise<string> {
-  const context: AppendContext = {
-    accountId: null,
-    actor: { kind: 'automation', id: 'eventLog' },
-    occurredAt: new Date().toISOString(),
-    $correlationId: randomUUID(),
-  };
-  for (;;) {
-    try {
-      for await (const { event } of readEvents(client.readStream(logStream, { maxCount: 1 }))) {
-        if (event) return String((event.data as { epoch?: unknown }).epoch);
-      }
-    } catch (error) {
-      if (!(error instanceof StreamNotFoundError)) throw error;
-    }
-    const epoch = randomUUID().slice(0, 8);
-    const opened = await encodeEvent({ type: 'EventLogOpened', data: { epoch } }, context, keys);
-    try {
-      await client.appendToStream(logStream, opened, { expectedRevision: NO_STREAM });
-      return epoch;
-    } catch (error) {
-      if (!(error instanceof WrongExpectedVersionError)) throw error;
-    }
-  }
-}
 
 /**
  * Opens the event log.
@@ -92,7 +64,7 @@ async function epochOf(client: EventStoreDBClient, keys: KeyStore): Promise<stri
  */
 export async function openEventLog({ url, keys }: { url: string; keys: KeyStore }): Promise<EventLog> {
   const client = EventStoreDBClient.connectionString(url);
-  const epoch = await epochOf(client, keys);
+  const epoch = await epochOf(client);
 
   const append: EventLog['append'] = async (stream, expectedRevision, events, context) => {
     const encoded = await Promise.all(events.map((event) => encodeEvent(event, context, keys)));

@@ -1,0 +1,44 @@
+import type { Position, TestRunId } from '@assay/contract';
+import { testRunDecider } from '@assay/domain';
+import type { AutomationDeps } from './automationDeps.ts';
+import { byItself } from './policy.ts';
+
+/** Up to where runs are of before the restore; there while some of them may still have to be ended. */
+const interruptedName = 'automation.interrupted';
+const allEnded = 'all ended';
+const waitMs = 1_000;
+
+/**
+ * What the automation does first on a log that was restored or copied. It reacts to nothing of before: it goes on from
+ * where that log ends. A reaction may be missing there all the same, lost with what came after the backup, so that a run
+ * under way would wait for it for ever: {@link endInterruptedRuns} ends them.
+ * @returns where to go on
+ */
+export async function enterHistory({ eventLog, operations }: AutomationDeps): Promise<Position | 'start'> {
+  const head = await eventLog.head();
+  if (head === null) return 'start';
+  await operations.checkpoints.write(interruptedName, head.position);
+  return head.position;
+}
+
+/** Whether the run is of before that position. */
+async function isOlder({ eventLog }: AutomationDeps, testRunId: TestRunId, position: Position): Promise<boolean> {
+  for await (const event of eventLog.read(`testRun-${testRunId}`)) return event.position <= position;
+  return false;
+}
+
+/** Cancels the runs that a restore or a copy has interrupted, if there was one. To be called until it has resolved. */
+export async function endInterruptedRuns(deps: AutomationDeps, stopped: () => boolean): Promise<void> {
+  const { eventLog, operations, readModels, log } = deps;
+  const until = (await operations.checkpoints.read(interruptedName)) as Position | null;
+  if (until === null || until === allEnded) return;
+  // Building the read models of a long history takes as long as it takes.
+  while (!(await readModels.waitFor(until, waitMs))) if (stopped()) return;
+  for (const { testRunId, accountId } of await readModels.unfinishedRuns()) {
+    if (!(await isOlder(deps, testRunId, until))) continue;
+    log.warn({ testRunId }, 'the run was under way when the backup was made; it is canceled');
+    const command = { type: 'setStatus', status: 'CANCELED' } as const;
+    await eventLog.handle(testRunDecider, testRunId, command, byItself(accountId, 'endInterruptedRuns'));
+  }
+  await operations.checkpoints.write(interruptedName, allEnded);
+}
