@@ -1,5 +1,8 @@
 import { Server, type ServerOptions } from './server.ts';
 
+export { backupMongo } from './maintenance/backup.ts';
+export { compactMongo } from './maintenance/compact.ts';
+export { type Verification, verifyMongo } from './maintenance/verify.ts';
 export type { ServerOptions } from './server.ts';
 export { StartError, type StartErrorCode } from './storage/startError.ts';
 

@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** What Node has to be given to run the server or one of its other tasks. */
+export const documentStoreMain = ['--import', 'tsx', join(ROOT, 'packages/embedded-mongo/src/main.ts')];
 
 export interface DocumentStoreProcess {
   url: string;
@@ -13,7 +17,7 @@ export interface DocumentStoreProcess {
 
 /** Starts the server as a process of its own. Rejects with what it wrote when it ends instead of listening. */
 export async function startDocumentStoreProcess(dataDir: string, port = 0): Promise<DocumentStoreProcess> {
-  const args = ['--import', 'tsx', 'packages/embedded-mongo/src/main.ts', '--port', String(port), '--dir', dataDir];
+  const args = [...documentStoreMain, '--port', String(port), '--dir', dataDir];
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   const url = await listeningUrl(child);
   return {

@@ -2,14 +2,15 @@ import { readDocument } from '../bson/readBson.ts';
 import { type Document, documentOf, Int32, type Value } from '../bson/values.ts';
 import { writeDocument } from '../bson/writeBson.ts';
 import { mongoError } from '../errors/mongoError.ts';
+import { readHead, readStatistics, writeHead, writeStatistics } from './catalogRows.ts';
 import { type CappedLimits, Collection } from './collection.ts';
-import type { Environment } from './environment.ts';
+import type { Environment, ReadView } from './environment.ts';
 import { IndexDefinition, numberOf } from './indexDefinition.ts';
 import { openRecord, sealRecord } from './sealedRecord.ts';
 
 /**
  * All databases and collections, kept in memory and in the `catalog` table:
- * `next` the next id; `c:<id>` a definition; `s:<id>` its statistics; `d:<table>:<id>` what was dropped and is still
+ * `head` the next id and the number of collections; `c:<id>` a definition; `s:<id>` its statistics; `d:<table>:<id>` what was dropped and is still
  * to be reclaimed. Collections and indexes draw their ids from one counter, and an id is never used again, so that
  * dropping is one small write and the space comes back later.
  */
@@ -18,10 +19,12 @@ export class Catalog {
   private readonly collections = new Map<string, Collection>();
   private readonly byId = new Map<number, Collection>();
   private nextId = 1;
+  private storedHead = '';
 
-  constructor(environment: Environment) {
+  /** `view` reads the catalog of a snapshot; such a one is only read. */
+  constructor(environment: Environment, view?: ReadView) {
     this.environment = environment;
-    this.reload();
+    this.reload(view);
   }
 
   find(database: string, name: string): Collection | undefined {
@@ -91,11 +94,7 @@ export class Catalog {
   }
 
   takeId(): number {
-    const id = this.nextId++;
-    const bytes = Buffer.allocUnsafe(4);
-    bytes.writeUInt32BE(this.nextId, 0);
-    this.environment.catalog.putSync(textKey('next'), bytes);
-    return id;
+    return this.nextId++;
   }
 
   /** Inside a write, at its end: stores what changed in memory. */
@@ -108,22 +107,32 @@ export class Catalog {
           sealRecord(writeDocument(definitionOf(collection))),
         );
       }
-      const statistics = Buffer.allocUnsafe(16);
-      statistics.writeDoubleBE(collection.count, 0);
-      statistics.writeDoubleBE(collection.bytes, 8);
-      this.environment.catalog.putSync(textKey(`s:${collection.id}`), statistics);
+      this.environment.catalog.putSync(textKey(`s:${collection.id}`), writeStatistics(collection));
       collection.dirty = 'no';
     }
+    const head = `${this.nextId} ${this.byId.size}`;
+    if (head === this.storedHead) return;
+    this.environment.catalog.putSync(textKey('head'), writeHead({ nextId: this.nextId, collections: this.byId.size }));
+    this.storedHead = head;
   }
 
   /** Reads everything from the table: at the start, and after a transaction that was given up. */
-  reload(): void {
+  reload(view?: ReadView): void {
     const present = new Set<number>();
-    for (const { key, value } of this.environment.catalog.getRange({})) {
-      const name = key.toString('utf8');
-      if (name === 'next') this.nextId = value.readUInt32BE(0);
-      else if (name.startsWith('c:')) present.add(this.load(Number(name.slice(2)), value).id);
+    const range = { start: textKey('c:'), end: textKey('c;'), transaction: view };
+    for (const { key, value } of this.environment.catalog.getRange(range)) {
+      present.add(this.load(Number(key.toString('utf8').slice(2)), value, view).id);
     }
+    const head = this.environment.catalog.get(textKey('head'), { transaction: view });
+    const { nextId, collections } = head === undefined ? { nextId: 1, collections: 0 } : readHead(head);
+    if (collections !== present.size) {
+      throw mongoError(
+        'DataCorruptionDetected',
+        `the catalog names ${present.size} collections where ${collections} were stored`,
+      );
+    }
+    this.nextId = nextId;
+    this.storedHead = `${nextId} ${collections}`;
     for (const [id, collection] of this.byId) {
       if (present.has(id)) continue;
       this.byId.delete(id);
@@ -131,6 +140,13 @@ export class Catalog {
     }
     this.collections.clear();
     for (const collection of this.byId.values()) this.collections.set(collection.namespace, collection);
+  }
+
+  /** Ids of dropped collections and indexes whose space is still taken. */
+  deadIds(table: 'records' | 'entries', view: ReadView): Set<number> {
+    const range = { start: textKey(`d:${table}:`), end: textKey(`d:${table};`), transaction: view };
+    const keys = [...this.environment.catalog.getKeys(range)];
+    return new Set(keys.map((key) => Number(key.toString('utf8').split(':')[2])));
   }
 
   /** The next dropped collection or index whose space is still taken. */
@@ -152,7 +168,7 @@ export class Catalog {
     this.environment.catalog.putSync(textKey(`d:${table}:${id}`), Buffer.alloc(0));
   }
 
-  private load(id: number, value: Buffer): Collection {
+  private load(id: number, value: Buffer, view: ReadView): Collection {
     const stored = readDocument(openRecord(value, 'the catalog'));
     const options = documentField(stored, 'options');
     const names = { database: String(stored.get('db')), name: String(stored.get('name')) };
@@ -171,9 +187,11 @@ export class Catalog {
     collection.dropped = false;
     collection.dirty = 'no';
     collection.indexes = arrayField(stored, 'indexes').map(loadIndex);
-    const statistics = this.environment.catalog.get(textKey(`s:${id}`));
-    collection.count = statistics?.readDoubleBE(0) ?? 0;
-    collection.bytes = statistics?.readDoubleBE(8) ?? 0;
+    const statistics = this.environment.catalog.get(textKey(`s:${id}`), { transaction: view });
+    if (statistics === undefined) {
+      throw mongoError('DataCorruptionDetected', `the statistics of ${collection.namespace} are missing`);
+    }
+    Object.assign(collection, readStatistics(statistics, collection.namespace));
     collection.forgetRecordIds();
     this.add(collection);
     return collection;
@@ -226,7 +244,7 @@ function arrayField(document: Document, name: string): Value[] {
   return Array.isArray(value) ? value : [];
 }
 
-function textKey(text: string): Buffer {
+export function textKey(text: string): Buffer {
   return Buffer.from(text, 'utf8');
 }
 

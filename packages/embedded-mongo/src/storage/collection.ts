@@ -6,7 +6,8 @@ import { duplicateKey } from './duplicateKey.ts';
 import { type Environment, idPrefix, type ReadView, recordIdBytes, recordKey } from './environment.ts';
 import type { IndexDefinition } from './indexDefinition.ts';
 import type { DocumentKeys } from './indexKeys.ts';
-import { openRecord, sealRecord } from './sealedRecord.ts';
+import { checksumOf, openRecord, sealRecord } from './sealedRecord.ts';
+import { SetHash } from './setHash.ts';
 
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
@@ -32,6 +33,8 @@ export class Collection {
   indexes: IndexDefinition[] = [];
   count = 0;
   bytes = 0;
+  /** Over all records; stored with the counts. */
+  hash = new SetHash();
   dropped = false;
   /** The statistics, or the definition too, differ from what is stored. */
   dirty: 'no' | 'statistics' | 'definition' = 'no';
@@ -74,7 +77,7 @@ export class Collection {
       this.checkUnique(this.indexes[i], own, undefined);
     });
     const recordId = this.takeRecordId();
-    this.environment.records.putSync(recordKey(this.id, recordId), sealRecord(bytes));
+    this.put(recordId, bytes);
     keys.forEach((own, i) => {
       this.addEntries(this.indexes[i], own, recordId, undefined);
     });
@@ -91,7 +94,8 @@ export class Collection {
     after.forEach((own, i) => {
       this.checkUnique(this.indexes[i], own, recordId);
     });
-    this.environment.records.putSync(recordKey(this.id, recordId), sealRecord(newBytes));
+    this.hash.removeBson(recordId, oldBytes);
+    this.put(recordId, newBytes);
     this.indexes.forEach((index, i) => {
       this.removeEntries(index, before[i], recordId, after[i]);
       this.addEntries(index, after[i], recordId, before[i]);
@@ -102,6 +106,7 @@ export class Collection {
   remove(recordId: number, bytes: Buffer): void {
     const keys = this.keysOf(bytes);
     this.environment.records.removeSync(recordKey(this.id, recordId));
+    this.hash.removeBson(recordId, bytes);
     this.indexes.forEach((index, i) => {
       this.removeEntries(index, keys[i], recordId, undefined);
     });
@@ -153,6 +158,12 @@ export class Collection {
       if (key.readUInt32BE(0) === this.id) return key.readUIntBE(4, 6);
     }
     return 0;
+  }
+
+  private put(recordId: number, bytes: Buffer): void {
+    const sealed = sealRecord(bytes);
+    this.environment.records.putSync(recordKey(this.id, recordId), sealed);
+    this.hash.add(recordId, checksumOf(sealed));
   }
 
   private keysOf(bytes: Buffer): DocumentKeys[] {

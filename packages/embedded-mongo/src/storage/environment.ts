@@ -18,12 +18,14 @@ export interface Environment {
 /** The state to read: a held snapshot, or (undefined) the latest one, which inside a write is the write's own. */
 export type ReadView = Transaction | undefined;
 
-export function openEnvironment(folder: string): Environment {
+/** `readOnly` opens it beside the server that owns it, in another process. */
+export function openEnvironment(folder: string, { readOnly = false } = {}): Environment {
   // overlappingSync would let a commit return before its flush: here a commit that returned is on disk.
   const root = open<Buffer, Buffer>({
     path: folder,
     noSubdir: false,
     overlappingSync: false,
+    readOnly,
     encoding: 'binary',
     keyEncoding: 'binary',
     cache: false,

@@ -1,25 +1,48 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from './startError.ts';
 
 /** Raised by every change to the stored layout that an older server could not read. */
-const FORMAT = 1;
+const FORMAT = 2;
 
-/** Marks a new folder with the format; rejects with FORMAT_TOO_NEW when a later version wrote it. */
-export async function checkFormat(folder: string): Promise<void> {
+/**
+ * Marks a new folder with the format and has an older one brought up to it by `upgrade`, which may be repeated when
+ * it was broken off. Rejects with FORMAT_TOO_NEW when a later version wrote the folder.
+ */
+export async function ensureFormat(folder: string, upgrade: () => Promise<void>): Promise<void> {
+  const found = await readFormat(folder);
+  if (found === FORMAT) return;
+  if (found !== undefined) await upgrade();
+  await writeFormat(folder);
+}
+
+/** Rejects with FORMAT_TOO_NEW or FORMAT_TOO_OLD unless the folder is in the format of this version. */
+export async function requireFormat(folder: string): Promise<void> {
+  const found = await readFormat(folder);
+  if (found === FORMAT) return;
+  throw new StartError(
+    'FORMAT_TOO_OLD',
+    `The data folder ${folder} was written by an earlier version; start the document store on it once.`,
+  );
+}
+
+/** Marks the folder: it is in the format of this version. */
+export async function writeFormat(folder: string): Promise<void> {
   const path = join(folder, 'FORMAT');
-  const found = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  await writeFile(`${path}.new`, `${FORMAT}\n`, { flush: true });
+  await rename(`${path}.new`, path);
+}
+
+async function readFormat(folder: string): Promise<number | undefined> {
+  const text = await readFile(join(folder, 'FORMAT'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  if (found === undefined) {
-    await writeFile(path, `${FORMAT}\n`, { flush: true });
-    return;
-  }
-  const version = Number(found.trim());
-  if (version === FORMAT) return;
+  if (text === undefined) return undefined;
+  const version = Number(text.trim());
+  if (version >= 1 && version <= FORMAT) return version;
   throw new StartError(
     'FORMAT_TOO_NEW',
-    `The data folder ${folder} was written in format ${found.trim()}; this version reads format ${FORMAT}.`,
+    `The data folder ${folder} was written in format ${text.trim()}; this version reads format ${FORMAT}.`,
   );
 }

@@ -2,21 +2,26 @@ import { crc32 } from 'node:zlib';
 import { mongoError } from '../errors/mongoError.ts';
 
 /**
- * A stored record is four bytes of CRC-32 and the BSON. LMDB does not check its pages: with bits flipped in its file
- * it was seen to hand out a wrong value, which no reply may carry.
+ * A stored record is four bytes of CRC-32 and its content. LMDB does not check its pages: with bits flipped in its
+ * file it was seen to hand out a wrong value, which no reply may carry.
  */
-export function sealRecord(bson: Buffer): Buffer {
-  const sealed = Buffer.allocUnsafe(bson.length + 4);
-  sealed.writeUInt32LE(crc32(bson), 0);
-  bson.copy(sealed, 4);
+export function sealRecord(content: Buffer): Buffer {
+  const sealed = Buffer.allocUnsafe(content.length + 4);
+  sealed.writeUInt32LE(crc32(content), 0);
+  content.copy(sealed, 4);
   return sealed;
 }
 
-/** The BSON inside; throws DataCorruptionDetected when it is not what was written. */
+/** The content inside; throws DataCorruptionDetected when it is not what was written. */
 export function openRecord(sealed: Buffer, namespace: string): Buffer {
-  const bson = sealed.subarray(4);
-  if (sealed.length < 9 || crc32(bson) !== sealed.readUInt32LE(0)) {
+  const content = sealed.subarray(4);
+  if (sealed.length < 9 || crc32(content) !== checksumOf(sealed)) {
     throw mongoError('DataCorruptionDetected', `a record of ${namespace} does not match its checksum`);
   }
-  return bson;
+  return content;
+}
+
+/** The checksum a sealed record carries. */
+export function checksumOf(sealed: Buffer): number {
+  return sealed.readUInt32LE(0);
 }

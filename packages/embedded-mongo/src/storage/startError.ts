@@ -1,6 +1,12 @@
-export type StartErrorCode = 'PORT_TAKEN' | 'DATA_FOLDER_LOCKED' | 'FORMAT_TOO_NEW';
+export type StartErrorCode =
+  | 'PORT_TAKEN'
+  | 'DATA_FOLDER_LOCKED'
+  | 'FORMAT_TOO_NEW'
+  | 'FORMAT_TOO_OLD'
+  | 'NO_DATA'
+  | 'TARGET_NOT_EMPTY';
 
-/** Why the server could not start, with a sentence for the person who started it. */
+/** Why the server, a backup or a check could not start, with a sentence for the person who started it. */
 export class StartError extends Error {
   readonly code: StartErrorCode;
   constructor(code: StartErrorCode, message: string) {

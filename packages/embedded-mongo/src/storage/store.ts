@@ -3,7 +3,8 @@ import { Catalog } from './catalog.ts';
 import type { Collection } from './collection.ts';
 import { type Environment, openEnvironment } from './environment.ts';
 import { type FolderLock, lockFolder } from './folderLock.ts';
-import { checkFormat } from './formatVersion.ts';
+import { ensureFormat } from './formatVersion.ts';
+import { upgradeToFormat2 } from './upgradeFormat.ts';
 import { WriteQueue } from './writeQueue.ts';
 
 /** Everything that lives in one data folder. */
@@ -34,7 +35,11 @@ export class Store {
     await mkdir(folder, { recursive: true });
     const lock = await lockFolder(folder);
     try {
-      await checkFormat(folder);
+      await ensureFormat(folder, async () => {
+        const environment = openEnvironment(folder);
+        upgradeToFormat2(environment);
+        await environment.root.close();
+      });
       return new Store(openEnvironment(folder), lock);
     } catch (error) {
       await lock.release();
