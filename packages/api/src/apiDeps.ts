@@ -9,6 +9,8 @@ export type ApiConfig = {
   webDir: string | null;
   /** Shown by /health. */
   version: string;
+  /** Addresses or ranges of proxies whose X-Forwarded-For is believed; of nobody's where empty. */
+  trustedProxies: string[];
   /** pino's: fatal, error, warn, info, debug, trace or silent. */
   logLevel: string;
   /** Holds every answer against its schema before it is sent. For tests. */

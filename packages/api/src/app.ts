@@ -62,6 +62,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
   const app: FastifyInstance = fastify({
     genReqId: newRequestId,
     requestIdHeader: false,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     logger: logOptions(config.logLevel),
     routerOptions: { maxParamLength: 200 },
     ...(attachTo

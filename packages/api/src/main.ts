@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { isIP } from 'node:net';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { answerWhileWaiting } from './http/answerWhileWaiting.ts';
@@ -12,6 +13,17 @@ function setting(name: string): string {
   const value = process.env[name];
   if (!value) throw new CannotStart(`${name} must say where the store is.`);
   return value;
+}
+
+/** The names that Fastify gives to ranges, beside addresses and CIDR ranges themselves. */
+const namedRanges = ['loopback', 'linklocal', 'uniquelocal'];
+
+function requireAddress(proxy: string): void {
+  const [address = '', bits, ...more] = proxy.split('/');
+  const longest = isIP(address) === 6 ? 128 : 32;
+  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest && more.length === 0);
+  if (namedRanges.includes(proxy) || (isIP(address) > 0 && isRange)) return;
+  throw new CannotStart(`ASSAY_TRUSTED_PROXIES must list addresses such as 10.0.0.7 or 10.0.0.0/8, not '${proxy}'.`);
 }
 
 async function listen(server: Server, port: number, host: string): Promise<string> {
@@ -36,6 +48,9 @@ async function main(): Promise<void> {
   const port = Number(process.env.PORT || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new CannotStart('PORT must be a number up to 65535.');
 
+  const trustedProxies = (process.env.ASSAY_TRUSTED_PROXIES || '').split(',').flatMap((each) => each.trim() || []);
+  for (const proxy of trustedProxies) requireAddress(proxy);
+
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -59,7 +74,7 @@ async function main(): Promise<void> {
   if (!stores) return end(server);
 
   // 3. The service.
-  const config = { dataDir, webDir: process.env.ASSAY_WEB_DIR || null, version, logLevel };
+  const config = { dataDir, webDir: process.env.ASSAY_WEB_DIR || null, version, logLevel, trustedProxies };
   let answerAsApp = answer;
   const use = (listener: RequestListener) => {
     answerAsApp = listener;

@@ -147,6 +147,12 @@ describe('the api process', () => {
     if (process.platform !== 'win32') expect((await stat(key)).mode & 0o077).toBe(0);
   });
 
+  it.each(['proxy.example.org', '10.0.0.0/33', '10.0.0.0/8/9'])('refuses to trust %s as a proxy', async (proxy) => {
+    const started = run('main.ts', [], { ASSAY_TRUSTED_PROXIES: `127.0.0.1, ${proxy}` });
+    expect(await started.ended).toBe(1);
+    expect(started.errors.trim()).toMatch(`such as 10.0.0.7 or 10.0.0.0/8, not '${proxy}'.`);
+  });
+
   it('says which setting is missing', async () => {
     const { EVENTSTORE_URL: _, ...without } = env;
     env = without;

@@ -55,7 +55,9 @@ export type ApiUnderTest = {
 const password = 'correct horse';
 
 /** The api on real stores of its own: both embedded servers over the wire, a projector, and a port for sockets. */
-export async function startApi(options: { webDir?: string; automation?: boolean } = {}): Promise<ApiUnderTest> {
+export async function startApi(
+  options: { webDir?: string; automation?: boolean; trustedProxies?: string[] } = {},
+): Promise<ApiUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-api-'));
   let eventStore = await startEventStore({ port: 0, dataDir: join(dataDir, 'events') });
   const mongo = await startMongo({ port: 0, dataDir: join(dataDir, 'documents') });
@@ -82,6 +84,7 @@ export async function startApi(options: { webDir?: string; automation?: boolean 
     dataDir,
     webDir: options.webDir ?? null,
     version: 'test',
+    trustedProxies: options.trustedProxies ?? [],
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     checkAnswers: true,
   };

@@ -40,6 +40,21 @@ describe('signing in', () => {
     expect((await login(api.admin.email, api.admin.password)).status).toBe(200);
   });
 
+  it.each([
+    ['the address that a trusted proxy tells', ['127.0.0.0/8'], 200],
+    ["the proxy's own address where none is trusted", [], 429],
+  ])('counts attempts by %s', async (_, trustedProxies, status) => {
+    const other = await startApi({ trustedProxies });
+    const from = (address: string) =>
+      other.app.inject({
+        ...{ method: 'POST', url: '/api/login', headers: { 'x-forwarded-for': address } },
+        payload: { email: 'guessed@example.com', password: 'guess' },
+      });
+    for (let attempt = 0; attempt < 10; attempt += 1) await from('203.0.113.7');
+    expect((await from('203.0.113.8')).statusCode).toBe(status);
+    await other.stop();
+  });
+
   it('says what is missing', async () => {
     const { body, status } = await api.call<ErrorBody>('POST', '/login', { as: null, body: {} });
     expect(status).toBe(400);

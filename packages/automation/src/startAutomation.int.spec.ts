@@ -1,7 +1,14 @@
 import { type AgentId, leaseIdOf, type TestRunId } from '@assay/contract';
-import { environmentDecider, projectDecider, testRunDecider, testRunnerDecider, workUnitDecider } from '@assay/domain';
+import {
+  agentDecider,
+  environmentDecider,
+  projectDecider,
+  testRunDecider,
+  testRunnerDecider,
+  workUnitDecider,
+} from '@assay/domain';
 import { eventually } from '../../../test/support/eventually.ts';
-import { quarantine, recordProject, shop } from '../../../test/support/recordedHistory.ts';
+import { quarantine, recordAgent, recordProject, shop } from '../../../test/support/recordedHistory.ts';
 import { ends, listedTest, starts } from '../../../test/support/runStory.ts';
 import { acme, signedBy } from '../../../test/support/storesUnderTest.ts';
 import { AgentDriver, type AgentDriverOptions } from '../test/agentDriver.ts';
@@ -102,6 +109,27 @@ describe('the automation', () => {
     expect(await typesOf(testRunId)).toContain('WorkUnitReplanned');
     // The silent one comes back: the store itself refuses what it has to say.
     await expect(silent.report(unit, [ends(second ?? '', 'FAIL')])).rejects.toMatchObject({ code: 'unit.lost' });
+  });
+
+  it('lets an agent go that has not been heard of for half a minute, and no other', async () => {
+    const { eventLog, operations } = service.stores;
+    const [silent, heard] = ['agent-silent' as AgentId, 'agent-heard' as AgentId];
+    await recordAgent(eventLog, silent);
+    await recordAgent(eventLog, heard);
+    const sighting = { accountId: null, availableDiskSpace: null };
+    behindMs = 31_000;
+    await operations.agentPresence.seen(silent, sighting);
+    behindMs = 0;
+    await operations.agentPresence.seen(heard, sighting);
+    await eventually(async () => (await eventLog.load(agentDecider, silent)).state.status === 'exited');
+    expect((await service.eventsOf(`agent-${silent}`)).at(-1)).toMatchObject({
+      type: 'AgentExited',
+      data: { reason: 'silent' },
+    });
+    await eventually(
+      async () => (await operations.agentPresence.silentSince(new Date(Date.now() - 30_000))).length === 0,
+    );
+    expect((await eventLog.load(agentDecider, heard)).state.status).toBe('running');
   });
 
   it('sets a run up again whose set-up was lost', async () => {

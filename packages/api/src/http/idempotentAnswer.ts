@@ -3,6 +3,8 @@ import { DomainError } from '@assay/domain';
 import type { Operations } from '@assay/operations';
 import { ApiError } from './apiErrors.ts';
 
+const sayRunningMs = 2_000;
+
 export type KeptAnswer = { statusCode: number; body: string };
 
 /** A refusal is certain to have changed nothing; after any other failure the aggregate may be there. */
@@ -29,11 +31,15 @@ export async function idempotentAnswer(
   if (begun.state === 'mismatch') throw new ApiError('idempotency.mismatch');
   if (begun.state === 'running') throw new ApiError('idempotency.running', { retryAfterSeconds: 1 });
   let done: KeptAnswer;
+  // Should this not get through, the worst is that a repeat goes on with what is under way: its ids are the same.
+  const saying = setInterval(() => void idempotency.stillRunning({ scope, key }).catch(() => undefined), sayRunningMs);
   try {
     done = await answer(begun.firstBegunAt);
   } catch (error) {
     await (isRefusal(error) ? idempotency.abandon({ scope, key }) : idempotency.suspend({ scope, key }));
     throw error;
+  } finally {
+    clearInterval(saying);
   }
   await idempotency.complete({ scope, key, ...done });
   return done;

@@ -115,13 +115,19 @@ export const ProjectView = Type.Object({
 });
 export type ProjectView = Static<typeof ProjectView>;
 
-/** One finished result in a test's recent history, newest first in lists of them. */
-export const RecentResult = Type.Object({
-  testRunId: Type.String(),
-  number: Type.Integer(),
+/** What became of a test in an earlier run, as short as lists of many thousand tests need it. */
+export const RecentOutcome = Type.Object({
   status: Type.String({ description: 'PASS, FAIL, IGNORED or NOT_RUN' }),
   flaky: Type.Boolean(),
   durationMs: Type.Integer(),
+});
+export type RecentOutcome = Static<typeof RecentOutcome>;
+
+/** One finished result in a test's recent history, newest first in lists of them. */
+export const RecentResult = Type.Object({
+  ...RecentOutcome.properties,
+  testRunId: Type.String(),
+  number: Type.Integer(),
   at: Time,
   commit: Nullable(Type.String()),
 });

@@ -12,7 +12,7 @@ import {
   Time,
 } from '../ids.ts';
 import { limits } from '../limits.ts';
-import { RecentResult } from '../projects/projectViews.ts';
+import { RecentOutcome, RecentResult } from '../projects/projectViews.ts';
 import { FinishedStatus, TestRunStatus } from './testRunStatus.ts';
 import { TestStatus } from './testStatus.ts';
 
@@ -160,7 +160,7 @@ export const TestResultRow = Type.Object({
   error: Nullable(Type.String({ description: 'head of the message' })),
   hasResults: Type.Boolean(),
   screenshots: count,
-  recent: Type.Array(RecentResult, { description: 'results in earlier runs, newest first; up to ten' }),
+  recent: Type.Array(RecentOutcome, { description: 'in earlier runs, newest first; up to ten' }),
   position: Position,
 });
 export type TestResultRow = Static<typeof TestResultRow>;
@@ -199,6 +199,7 @@ export type TestAttemptView = Static<typeof TestAttemptView>;
 /** A test of a run, whole: every attempt with its texts and pictures. */
 export const TestResultView = Type.Object({
   ...TestResultRow.properties,
+  recent: Type.Array(RecentResult, { description: 'in earlier runs, newest first; up to ten' }),
   testRunId: TestRunId,
   projectId: ProjectId,
   quarantinedNow: Type.Boolean({ description: 'in its project, whatever held when the run started' }),

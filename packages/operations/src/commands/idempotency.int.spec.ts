@@ -56,11 +56,21 @@ describe('idempotency', () => {
   it('is taken over once from a process that ended in the middle', async () => {
     const { idempotency } = under.operations;
     await idempotency.begin(request('cut off'));
-    under.clock.pass(59_999);
+    under.clock.pass(5_999);
     expect((await idempotency.begin(request('cut off'))).state).toBe('running');
     under.clock.pass(1);
     const states = await Promise.all([1, 2, 3].map(async () => (await idempotency.begin(request('cut off'))).state));
     expect(states.sort()).toEqual(['new', 'running', 'running']);
+  });
+
+  it('is left to a process that says it is still at it, however long that takes', async () => {
+    const { idempotency } = under.operations;
+    await idempotency.begin(request('slow'));
+    for (let said = 0; said < 10; said += 1) {
+      under.clock.pass(2_000);
+      await idempotency.stillRunning(answer('slow'));
+    }
+    expect((await idempotency.begin(request('slow'))).state).toBe('running');
   });
 
   it('goes on at once with what was suspended, and knows when it was first begun', async () => {

@@ -4,15 +4,16 @@ import { after, type Clock } from '../clock.ts';
 import { isDuplicateKey } from '../duplicateKey.ts';
 
 const keptMs = 24 * 3_600_000;
-/** A request that has run for longer than this was cut off with its process; a repeat may do it again. */
-const abandonedAfterMs = 60_000;
+/** A request that nobody has said to be running for this long was cut off with its process; a repeat may do it again. */
+const abandonedAfterMs = 6_000;
 
 type IdempotencyRow = {
   /** SHA-256 of scope and key: keys are the callers' own and may be of any length. */
   _id: string;
   requestHash: string;
   answer: { statusCode: number; body: string } | null;
-  startedAt: Date;
+  /** When its process said last that it is at it. */
+  seenRunningAt: Date;
   /** When the key was first used; a take-over leaves it. */
   firstBegunAt: Date;
   expiresAt: Date;
@@ -27,9 +28,9 @@ type Key = {
 /** Makes a POST safe to repeat: the answer of the first is kept for a day and given again. */
 export type Idempotency = {
   /**
-   * `new`: do it, then `complete`, `abandon` or `suspend`; `firstBegunAt` is the same for every try under this key.
-   * `done`: give this answer again. `running`: the first one has not ended
-   * yet. `mismatch`: the key was used for another request.
+   * `new`: do it, saying `stillRunning` every two seconds, then `complete`, `abandon` or `suspend`; `firstBegunAt` is
+   * the same for every try under this key. `done`: give this answer again. `running`: the first one has not ended yet.
+   * `mismatch`: the key was used for another request.
    */
   begin(
     request: Key & { requestHash: string },
@@ -39,6 +40,7 @@ export type Idempotency = {
     | { state: 'mismatch' }
     | { state: 'running' }
   >;
+  stillRunning(key: Key): Promise<void>;
   /** Keeps the answer. The first one kept stays. */
   complete(answer: Key & { statusCode: number; body: string }): Promise<void>;
   /** Nothing was done: a repeat starts anew. */
@@ -61,7 +63,7 @@ export async function openIdempotency(db: Db, now: Clock): Promise<Idempotency> 
       const _id = idOf(request);
       const startedAt = now();
       const expiresAt = after(startedAt, keptMs);
-      const fresh = { requestHash, answer: null, startedAt, firstBegunAt: startedAt, expiresAt };
+      const fresh = { requestHash, answer: null, seenRunningAt: startedAt, firstBegunAt: startedAt, expiresAt };
       try {
         await rows.insertOne({ _id, ...fresh });
         return { state: 'new', firstBegunAt: startedAt };
@@ -72,8 +74,8 @@ export async function openIdempotency(db: Db, now: Clock): Promise<Idempotency> 
       const lapsed = await rows.updateOne({ _id, expiresAt: { $lte: startedAt } }, { $set: fresh });
       if (lapsed.matchedCount === 1) return { state: 'new', firstBegunAt: startedAt };
       const takenOver = await rows.findOneAndUpdate(
-        { _id, requestHash, answer: null, startedAt: { $lte: after(startedAt, -abandonedAfterMs) } },
-        { $set: { startedAt, expiresAt } },
+        { _id, requestHash, answer: null, seenRunningAt: { $lte: after(startedAt, -abandonedAfterMs) } },
+        { $set: { seenRunningAt: startedAt, expiresAt } },
       );
       if (takenOver) return { state: 'new', firstBegunAt: takenOver.firstBegunAt };
       const row = await rows.findOne({ _id });
@@ -81,6 +83,10 @@ export async function openIdempotency(db: Db, now: Clock): Promise<Idempotency> 
       if (!row) return { state: 'running' };
       if (row.requestHash !== requestHash) return { state: 'mismatch' };
       return row.answer ? { state: 'done', ...row.answer } : { state: 'running' };
+    },
+
+    async stillRunning(key) {
+      await rows.updateOne({ _id: idOf(key), answer: null }, { $set: { seenRunningAt: now() } });
     },
 
     async complete({ statusCode, body, ...key }) {
@@ -92,7 +98,7 @@ export async function openIdempotency(db: Db, now: Clock): Promise<Idempotency> 
     },
 
     async suspend(key) {
-      await rows.updateOne({ _id: idOf(key), answer: null }, { $set: { startedAt: new Date(0) } });
+      await rows.updateOne({ _id: idOf(key), answer: null }, { $set: { seenRunningAt: new Date(0) } });
     },
   };
 }

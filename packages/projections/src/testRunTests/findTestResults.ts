@@ -4,6 +4,7 @@ import {
   type BlobId,
   isFinished,
   type Position,
+  type RecentOutcome,
   type TestAttemptView,
   type TestId,
   type TestResultRow,
@@ -58,6 +59,10 @@ function rowOf(test: TestRunTestDocument, run: TestRunStatus): Row {
   };
 }
 
+function outcomeOf({ status, flaky, durationMs }: RecentOutcome): RecentOutcome {
+  return { status, flaky, durationMs };
+}
+
 /** Results in runs before this one. */
 function earlier(project: ProjectTestDocument | undefined, testRunId: TestRunId) {
   return (project?.recent ?? []).filter((result) => result.testRunId < testRunId);
@@ -96,14 +101,9 @@ export async function findTestResults(
     .limit(limit)
     .toArray();
   const inProject = await projectTestsOf(collections, tests);
-  const before = new Map(tests.map(({ testId }) => [testId, earlier(inProject.get(testId), testRunId)]));
-  const runs = await findRunFacts(
-    collections,
-    [...before.values()].flatMap((recent) => recent.map((result) => result.testRunId)),
-  );
   const rows = tests.map((test) => ({
     ...rowOf(test, run.status),
-    recent: recentResultsOf(before.get(test.testId) ?? [], runs),
+    recent: earlier(inProject.get(test.testId), testRunId).map(outcomeOf),
   }));
   return { tests: rows, total: run.totalCount, position };
 }

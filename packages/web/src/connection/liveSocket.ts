@@ -16,6 +16,8 @@ export type LiveSocket = LiveSource & {
 
 /** A fetch waits this long for a socket that is still opening before it goes ahead without. */
 const readyMilliseconds = 400;
+/** A socket that opens and then says nothing is given up after this long: the screens go on by polling. */
+const handshakeMilliseconds = 5_000;
 
 /** The one socket of the browser, shared by all features; topics are counted, so that each is subscribed once. */
 export function makeLiveSocket(on: { opened: () => void; lost: () => void }): LiveSocket {
@@ -89,7 +91,12 @@ export function makeLiveSocket(on: { opened: () => void; lost: () => void }): Li
       // Loaded by itself: the page is drawn before it is needed.
       const { io } = await import('socket.io-client');
       if (wanted !== generation) return;
-      const opened = io({ path: socketPath, transports: ['websocket'], auth: { token: session.token } });
+      const opened = io({
+        path: socketPath,
+        transports: ['websocket'],
+        timeout: handshakeMilliseconds,
+        auth: { token: session.token },
+      });
       socket = opened;
       opened.on('connect', () => {
         opening = false;
