@@ -17,7 +17,12 @@ export const testingFrameworks = [
 export type TestingFramework = (typeof testingFrameworks)[number];
 
 /** The frameworks that a runner agent of this version can run; a project may be made for these only. */
-export const runnableFrameworks = ['CucumberJS', 'Playwright', 'Other'] as const satisfies readonly TestingFramework[];
+export const runnableFrameworks = [
+  'CucumberJS',
+  'Playwright',
+  'PyTest',
+  'Other',
+] as const satisfies readonly TestingFramework[];
 export type RunnableFramework = (typeof runnableFrameworks)[number];
 
 /** What a project says about how its tests are got and run. */

@@ -4,11 +4,13 @@ import { cucumberAdapter } from './cucumber/cucumberAdapter.ts';
 import type { FrameworkAdapter } from './frameworkAdapter.ts';
 import { commandAdapter } from './other/commandAdapter.ts';
 import { playwrightAdapter } from './playwright/playwrightAdapter.ts';
+import { pytestAdapter } from './pytest/pytestAdapter.ts';
 
 /** @throws UnitProblem framework.notFound for a framework that this agent cannot run. */
 export function adapterOf(framework: TestingFramework): FrameworkAdapter {
   if (framework === 'CucumberJS') return cucumberAdapter;
   if (framework === 'Playwright') return playwrightAdapter;
+  if (framework === 'PyTest') return pytestAdapter;
   if (framework === 'Other') return commandAdapter;
   throw new UnitProblem(
     'framework.notFound',

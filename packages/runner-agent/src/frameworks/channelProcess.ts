@@ -1,11 +1,23 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ProcessEnd, startProcess } from '../process/startProcess.ts';
+import { channelLineLimit, type ProcessEnd, startProcess } from '../process/startProcess.ts';
+import { ChannelFile } from './channelFile.ts';
 import { type ChannelMessage, parseChannelLine } from './channelMessage.ts';
 import type { FrameworkContext } from './frameworkAdapter.ts';
 
-/** How a framework is started; `script` is run by this process's own Node. */
-export type FrameworkCommand = { script: string; args: readonly string[]; environment?: NodeJS.ProcessEnv };
+/** How a framework is started. */
+export type FrameworkCommand = {
+  program: string;
+  args: readonly string[];
+  environment?: NodeJS.ProcessEnv;
+  /** Where its reporter writes: descriptor 3 of the process itself, or the file that ASSAY_CHANNEL names. */
+  channel: 'descriptor' | 'file';
+};
+
+/** @returns the command that has a script run by this process's own Node, its reporter writing to descriptor 3. */
+export function nodeCommand(script: string, args: readonly string[]): FrameworkCommand {
+  return { program: process.execPath, args: [script, ...args], channel: 'descriptor' };
+}
 
 export type ChannelProcess = {
   /** After every message has been dealt with. */
@@ -25,27 +37,36 @@ export async function startChannelProcess(
 ): Promise<ChannelProcess> {
   const artifacts = await mkdtemp(join(context.scratch, 'artifacts-'));
   let dealtWith: Promise<void> = Promise.resolve();
+  const onLine = (line: string) => {
+    const message = parseChannelLine(line);
+    if (!message) {
+      context.logger.debug({ line: line.slice(0, 200) }, 'not a message of a reporter');
+      return;
+    }
+    dealtWith = dealtWith.then(() => onMessage(message));
+    // Whoever waits for the end hears of it.
+    dealtWith.catch(() => undefined);
+  };
+  const path = join(artifacts, 'channel.ndjson');
+  const file = command.channel === 'file' ? await ChannelFile.open(path, channelLineLimit, onLine) : null;
   const process_ = startProcess({
-    command: process.execPath,
-    args: [command.script, ...command.args],
+    command: command.program,
+    args: command.args,
     directory: context.directory,
-    environment: { ...context.environment, ...command.environment, ASSAY_ARTIFACTS: artifacts },
+    environment: {
+      ...context.environment,
+      ...command.environment,
+      ASSAY_ARTIFACTS: artifacts,
+      ...(file ? { ASSAY_CHANNEL: path } : {}),
+    },
     mask: context.mask,
     signal: context.signal,
     timeoutMs,
     onOutput: context.print,
-    onChannelLine: (line) => {
-      const message = parseChannelLine(line);
-      if (!message) {
-        context.logger.debug({ line: line.slice(0, 200) }, 'not a message of a reporter');
-        return;
-      }
-      dealtWith = dealtWith.then(() => onMessage(message));
-      // Whoever waits for the end hears of it.
-      dealtWith.catch(() => undefined);
-    },
+    onChannelLine: file ? undefined : onLine,
   });
   const ended = process_.ended.then(async (end) => {
+    await file?.close();
     await dealtWith;
     return end;
   });

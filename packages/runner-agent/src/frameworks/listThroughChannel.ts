@@ -4,7 +4,7 @@ import { type FrameworkCommand, startChannelProcess } from './channelProcess.ts'
 import type { FrameworkContext } from './frameworkAdapter.ts';
 
 const longestMs = 10 * 60_000;
-const noTests = /no tests found/i;
+const noTests = /no tests (were )?(found|ran|collected)|collected 0 items/i;
 
 /**
  * Lists the tests through our reporter inside the framework.

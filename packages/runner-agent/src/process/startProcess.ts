@@ -8,7 +8,8 @@ import { endProcessTree, treeMarkVariable } from './processTree.ts';
 
 /** Where a test process writes its events: a channel of its own, as its output interleaves with the tests'. */
 const channelDescriptor = 3;
-const channelLineLimit = 32 * 1024 * 1024;
+/** Longest message of a reporter, in UTF-16 units. */
+export const channelLineLimit = 32 * 1024 * 1024;
 const tailLimit = 4000;
 
 export type ProcessOrder = {

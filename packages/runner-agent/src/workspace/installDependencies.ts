@@ -1,119 +1,27 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LogStream } from '../logs/logStream.ts';
-import type { SecretMask } from '../masking/secretMask.ts';
-import { startProcess } from '../process/startProcess.ts';
-import { UnitProblem } from '../units/unitProblem.ts';
-import { missingModules, type PackageManifest, readManifest } from './packageManifest.ts';
-
-export type InstallOrder = {
-  directory: string;
-  /** Installed node_modules by the hash of what they were installed from. */
-  cache: string;
-  installCommand: string | null;
-  installedModules: string | null;
-  environment: NodeJS.ProcessEnv;
-  mask: SecretMask;
-  log: LogStream;
-  signal: AbortSignal;
-  timeoutMs: number;
-};
-
-const lockFiles: [string, string][] = [
-  ['package-lock.json', 'npm ci --no-audit --no-fund'],
-  ['npm-shrinkwrap.json', 'npm ci --no-audit --no-fund'],
-  ['yarn.lock', 'yarn install --frozen-lockfile --non-interactive'],
-  ['pnpm-lock.yaml', 'pnpm install --frozen-lockfile'],
-];
+import type { TestingFramework } from '@assay/contract';
+import { installNodePackages } from './nodePackages.ts';
+import { asksForPythonPackages, installPythonPackages } from './pythonPackages.ts';
+import type { InstallOrder } from './runInstall.ts';
 
 /**
- * Makes the packages that the tests need available: by the project's own command, by its lock file (once per lock
- * file), or from Assay's installation when that holds all that the project asks for.
+ * Makes available what the tests need, in the way of their framework's language.
  *
- * @throws UnitProblem install.failed or timeout.
+ * @returns what the tests' environment needs beside what it has.
+ * @throws UnitProblem install.toolMissing, install.failed or timeout.
  */
-export async function installDependencies(order: InstallOrder): Promise<void> {
-  const { directory, log } = order;
-  if (order.installCommand !== null) {
-    await install(order, order.installCommand);
-    if (!existsSync(join(directory, 'node_modules'))) await linkInstalled(order);
-    return;
-  }
-  if (existsSync(join(directory, 'node_modules'))) {
-    log.line('The repository brings its own node_modules; nothing is installed.');
-    return;
-  }
-  const manifest = await readManifest(directory);
-  const lock = lockFiles.find(([name]) => existsSync(join(directory, name)));
-  if (manifest && lock) return await installByLock(order, manifest, lock);
-  const missing = manifest ? await missingModules(manifest.dependencies, order.installedModules ?? '') : [];
-  if (missing.length === 0) return await linkInstalled(order);
-  log.line(`There is no lock file, and ${missing.join(', ')} do not come with Assay: they are installed.`);
-  await install(order, 'npm install --no-audit --no-fund');
-}
-
-async function linkInstalled({ directory, installedModules, log }: InstallOrder): Promise<void> {
-  if (installedModules === null) return;
-  await symlink(installedModules, join(directory, 'node_modules'), 'junction');
-  log.line(`The project needs no packages but those of Assay's own installation: using ${installedModules}.`);
-}
-
-async function installByLock(
+export async function installDependencies(
+  framework: TestingFramework,
   order: InstallOrder,
-  manifest: PackageManifest,
-  [lockFile, command]: [string, string],
-): Promise<void> {
-  const { directory, cache, log } = order;
-  if (manifest.doesMoreThanInstall) return await install(order, command);
-  const lock = await readFile(join(directory, lockFile), 'utf8');
-  const from = [process.platform, process.arch, process.versions.modules, command, manifest.text, lock].join('\0');
-  const kept = join(cache, createHash('sha256').update(from).digest('hex').slice(0, 32));
-  const modules = join(directory, 'node_modules');
-  if (existsSync(join(kept, 'node_modules'))) {
-    log.line(`${lockFile} is unchanged since an earlier run: its packages are used again.`);
-  } else {
-    await install(order, command);
-    if (!existsSync(modules)) return;
-    await keepModules(modules, kept);
-  }
-  await symlink(join(kept, 'node_modules'), modules, 'junction');
+): Promise<NodeJS.ProcessEnv> {
+  if (framework === 'PyTest' || isPythonOnly(framework, order.directory)) return await installPythonPackages(order);
+  await installNodePackages(order);
+  return {};
 }
 
-async function keepModules(modules: string, kept: string): Promise<void> {
-  await mkdir(kept, { recursive: true });
-  try {
-    await rename(modules, join(kept, 'node_modules'));
-  } catch (error) {
-    // Another run with the same lock file was faster; its packages are the same.
-    if (!existsSync(join(kept, 'node_modules'))) throw error;
-    await rm(modules, { recursive: true, force: true });
-  }
-}
-
-async function install(order: InstallOrder, command: string): Promise<void> {
-  const { log } = order;
-  log.line(`$ ${order.mask.text(command)}`);
-  const { ended } = startProcess({
-    command,
-    directory: order.directory,
-    environment: order.environment,
-    mask: order.mask,
-    signal: order.signal,
-    timeoutMs: order.timeoutMs,
-    onOutput: (text) => log.write(text),
-  });
-  const end = await ended;
-  order.signal.throwIfAborted();
-  if (end.timedOut) {
-    const minutes = Math.round(order.timeoutMs / 60_000);
-    throw new UnitProblem('timeout', `'${command}' was ended after ${minutes} minutes. Its last output: ${end.tail}`);
-  }
-  if (end.exitCode === 0) return;
-  throw new UnitProblem(
-    'install.failed',
-    `'${order.mask.text(command)}' failed (exit code ${end.exitCode ?? end.signal ?? end.startError}). Run it in a ` +
-      `fresh clone to see what it needs; the set-up log has all of its output. It ended with:\n${end.tail}`,
-  );
+/** A command of the project's own may run tests of any language. */
+function isPythonOnly(framework: TestingFramework, directory: string): boolean {
+  if (framework !== 'Other' && framework !== 'Ingenious') return false;
+  return !existsSync(join(directory, 'package.json')) && asksForPythonPackages(directory);
 }

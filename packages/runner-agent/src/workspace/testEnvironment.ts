@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { realpathSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import type { RunOrder } from '@assay/contract';
 import { SecretMask } from '../masking/secretMask.ts';
+import { findCommand } from '../process/findCommand.ts';
 
 /** What a test process sees of the agent's own environment; everything else, the agent's token first, is kept from it. */
 const passedOn = [
@@ -28,7 +30,7 @@ export async function testEnvironment(
 ): Promise<NodeJS.ProcessEnv> {
   const inherited = Object.entries(process.env).filter(([name]) => passedOn.some((pattern) => pattern.test(name)));
   const environment: NodeJS.ProcessEnv = Object.fromEntries(inherited);
-  const commands = [join(directory, 'node_modules', '.bin'), dirname(process.execPath), environment.PATH];
+  const commands = [join(directory, 'node_modules', '.bin'), ownNode(environment), environment.PATH];
   environment.PATH = commands.filter(Boolean).join(delimiter);
   if (modules) environment.NODE_PATH = modules;
   environment.CI = 'true';
@@ -40,6 +42,15 @@ export async function testEnvironment(
     environment[variable.key] = variable.file ? await writeSecretFile(folder, variable.value) : variable.value;
   }
   return environment;
+}
+
+/**
+ * Tests run on the agent's own Node. Its folder comes before the others only where PATH leads to another one: it may
+ * hold a Python or a Java that is not the one that the machine's PATH prefers.
+ */
+function ownNode(environment: NodeJS.ProcessEnv): string | null {
+  const found = findCommand(environment, ['node']);
+  return found && realpathSync(found) === realpathSync(process.execPath) ? null : dirname(process.execPath);
 }
 
 /** @returns the mask over the values of the run's encrypted variables. */

@@ -97,9 +97,10 @@ export class Workspaces {
     const directory = await workingDirectory(repository, settings.workingDirectory);
     const installedModules = findInstalledModules();
     const environment = await testEnvironment(run, folder, directory, installedModules);
-    await installDependencies({
+    const installed = await installDependencies(settings.testingFramework, {
       directory,
       cache: this.#installs,
+      folder,
       installCommand: settings.installCommand,
       installedModules,
       environment,
@@ -108,7 +109,14 @@ export class Workspaces {
       signal,
       timeoutMs: settings.testRunTimeoutMinutes * 60_000,
     });
-    return { commit: found.commit, commitMessage: found.message, repository, directory, environment, folder };
+    return {
+      commit: found.commit,
+      commitMessage: found.message,
+      repository,
+      directory,
+      environment: { ...environment, ...installed },
+      folder,
+    };
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findReporter } from '../../workspace/installation.ts';
-import type { FrameworkCommand } from '../channelProcess.ts';
+import { type FrameworkCommand, nodeCommand } from '../channelProcess.ts';
 import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
 import { findFrameworkCli } from '../frameworkCli.ts';
 import { listThroughChannel } from '../listThroughChannel.ts';
@@ -37,5 +37,5 @@ async function commandOf(
   // In a file: the paths of a large unit are more than one argument may hold.
   const orderFile = join(context.scratch, `order-${randomUUID()}.json`);
   await writeFile(orderFile, JSON.stringify({ configFile, ...order }));
-  return { script: findReporter('runCucumber.cjs'), args: [api.script, orderFile] };
+  return nodeCommand(findReporter('runCucumber.cjs'), [api.script, orderFile]);
 }

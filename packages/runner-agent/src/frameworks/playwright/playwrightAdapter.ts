@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { ListedTest } from '@assay/contract';
 import { findChromium } from '../../browser/findChromium.ts';
 import { findReporter } from '../../workspace/installation.ts';
-import type { FrameworkCommand } from '../channelProcess.ts';
+import { type FrameworkCommand, nodeCommand } from '../channelProcess.ts';
 import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
 import { findFrameworkCli } from '../frameworkCli.ts';
 import { listThroughChannel } from '../listThroughChannel.ts';
@@ -46,7 +46,7 @@ async function commandOf(context: FrameworkContext, args: string[], reporters: s
   const { run } = context;
   const config = run.settings.configFile ? [`--config=${run.settings.configFile}`] : [];
   const project = run.playwrightProject ? [`--project=${run.playwrightProject}`] : [];
-  return { script, args: ['test', ...config, ...project, `--reporter=${reporters}`, ...args] };
+  return nodeCommand(script, ['test', ...config, ...project, `--reporter=${reporters}`, ...args]);
 }
 
 /**

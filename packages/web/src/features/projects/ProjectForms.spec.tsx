@@ -1,3 +1,4 @@
+import { runnableFrameworks } from '@assay/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, renderOn } from '../../testSupport/pageOfTests.tsx';
@@ -50,7 +51,7 @@ describe('adding a project', () => {
     await screen.findByRole('heading', { name: 'Add project' });
     await userEvent.click(fieldOf('Testing framework'));
     const offered = (await screen.findAllByRole('option')).map((option) => option.textContent);
-    expect(offered).toEqual(['CucumberJS', 'Playwright', 'Other']);
+    expect(offered).toEqual([...runnableFrameworks]);
     await userEvent.click(screen.getByRole('option', { name: 'Other' }));
     await submit();
     expect(await screen.findByText('Enter the name of your testing framework')).toBeVisible();

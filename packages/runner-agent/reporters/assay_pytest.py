@@ -1,0 +1,201 @@
+"""A pytest plugin that tells the runner agent which tests there are and how they go, as it happens.
+
+Each event is one JSON line appended to the file ASSAY_CHANNEL and written at once, so that it is with the agent even if
+the process dies in the next moment. ASSAY_ORDER names a JSON file: {"list": bool, "keys": [str] | null, "retry": bool}.
+"""
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import sys
+import time
+
+import pytest
+
+LONGEST_KEY = 1900
+LONGEST_TEXT = 900_000
+# Marks that say how pytest runs a test, not what kind of test it is.
+MECHANICS = {"parametrize", "usefixtures", "filterwarnings", "skip", "skipif", "xfail", "tryfirst", "trylast"}
+PICTURE = re.compile(r"\.(png|jpe?g|webm|mp4)$", re.IGNORECASE)
+COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+
+with open(os.environ["ASSAY_ORDER"], encoding="utf-8") as order_file:
+    ORDER = json.load(order_file)
+CHANNEL = os.open(os.environ["ASSAY_CHANNEL"], os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+PROCESS = os.getpid()
+
+
+def send(message):
+    # A test that forks must not report in its parent's name.
+    if os.getpid() != PROCESS:
+        return
+    line = (json.dumps(message) + "\n").encode("utf-8", "replace")
+    while line:
+        line = line[os.write(CHANNEL, line) :]
+
+
+def key_of(nodeid):
+    if len(nodeid) <= LONGEST_KEY:
+        return nodeid
+    return nodeid[: LONGEST_KEY - 70] + "#" + hashlib.sha256(nodeid.encode("utf-8", "replace")).hexdigest()
+
+
+def bounded(text):
+    text = COLOURS.sub("", text)
+    if len(text) <= LONGEST_TEXT:
+        return text
+    half = LONGEST_TEXT // 2
+    return f"{text[:half]}\n… {len(text) - 2 * half} characters left out by Assay …\n{text[-half:]}"
+
+
+class Running:
+    """What is known of the test that runs now."""
+
+    def __init__(self, nodeid):
+        self.nodeid = nodeid
+        self.duration = 0.0
+        self.failures = []
+        self.skipped = None
+        self.sections = []
+        self.written = []
+
+
+class AssayPlugin:
+    def __init__(self, config):
+        self.running = None
+        self.attempts = 0
+        self.files = 0
+        self.folder = os.environ.get("ASSAY_ARTIFACTS")
+        self.keys = None if ORDER["keys"] is None else set(ORDER["keys"])
+        sys.addaudithook(self.audit)
+
+    # Pictures and videos are known by the test that writes them, wherever it puts them.
+    def audit(self, event, args):
+        if event != "open" or self.running is None or not isinstance(args[0], str):
+            return
+        path, mode, flags = args
+        writes = any(letter in mode for letter in "wax+") if isinstance(mode, str) else flags & (os.O_WRONLY | os.O_RDWR)
+        if writes and PICTURE.search(path):
+            whole = os.path.abspath(path)
+            if whole not in self.running.written:
+                self.running.written.append(whole)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, config, items):
+        if self.keys is None:
+            return
+        others = [item for item in items if key_of(item.nodeid) not in self.keys]
+        items[:] = [item for item in items if key_of(item.nodeid) in self.keys]
+        if others:
+            config.hook.pytest_deselected(items=others)
+
+    def pytest_collectreport(self, report):
+        if report.failed:
+            send({"t": "problem", "message": bounded(f"{report.nodeid}: {report.longreprtext}")})
+
+    def pytest_collection_finish(self, session):
+        if not ORDER["list"]:
+            return
+        for item in session.items:
+            path, line, _ = item.location
+            file = os.path.relpath(os.path.join(str(item.config.rootdir), path)).replace(os.sep, "/")
+            tags = list(dict.fromkeys(mark.name for mark in item.iter_markers() if mark.name not in MECHANICS))
+            line = None if line is None else line + 1
+            send({"t": "listed", "key": key_of(item.nodeid), "file": file, "name": name_of(item), "line": line, "tags": tags})
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_logstart(self, nodeid):
+        self.begin(nodeid)
+
+    def begin(self, nodeid):
+        self.running = Running(nodeid)
+        send({"t": "begin", "key": key_of(nodeid), "at": time.time() * 1000})
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_logreport(self, report):
+        running = self.running
+        if running is None or running.nodeid != report.nodeid:
+            return
+        running.duration += report.duration
+        running.sections = report.sections or running.sections
+        if report.outcome in ("failed", "rerun"):
+            running.failures.append((report.when, head_of(report), report.longreprtext))
+        elif report.outcome == "skipped" and running.skipped is None:
+            running.skipped = reason_of(report)
+        # A plugin of the project's own tries the test again at once.
+        if report.outcome == "rerun":
+            self.end(will_retry=True)
+            self.begin(report.nodeid)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_runtest_logfinish(self, nodeid):
+        if self.running is not None and self.running.nodeid == nodeid:
+            self.end(will_retry=bool(ORDER["retry"] and self.running.failures))
+
+    def end(self, will_retry):
+        running, self.running = self.running, None
+        status = "FAIL" if running.failures else "PASS" if running.skipped is None else "IGNORED"
+        heads = [head if when == "call" else f"{when}: {head}" for when, head, _ in running.failures]
+        send(
+            {
+                "t": "end",
+                "key": key_of(running.nodeid),
+                "status": status,
+                "willRetry": will_retry,
+                "timedOut": False,
+                "durationMs": running.duration * 1000,
+                "error": bounded("\n".join(heads)) if heads else running.skipped,
+                "stack": bounded("\n\n".join(text for _, _, text in running.failures)) or None,
+                "output": bounded(output_of(running.sections)),
+                "files": [kept for path in running.written for kept in self.keep(path)],
+            }
+        )
+
+    # The next test may write a picture of the same name.
+    def keep(self, path):
+        if not self.folder or not os.path.isfile(path):
+            return []
+        self.files += 1
+        kept = os.path.join(self.folder, f"{self.files}{os.path.splitext(path)[1]}")
+        shutil.copyfile(path, kept)
+        return [{"path": kept, "name": os.path.basename(path), "mediaType": None}]
+
+
+def name_of(item):
+    chain = item.listchain()
+    inside = [node.name for node in chain if not hasattr(node, "session") or not is_file(node)]
+    return " › ".join(name for name in inside if name and name != "()")
+
+
+def is_file(node):
+    return isinstance(node, (pytest.Session, pytest.File, pytest.Package)) or type(node).__name__ in ("Dir", "Package")
+
+
+def head_of(report):
+    crash = getattr(report.longrepr, "reprcrash", None)
+    return crash.message if crash is not None else report.longreprtext.strip()
+
+
+def reason_of(report):
+    expected = getattr(report, "wasxfail", None)
+    if expected is not None:
+        return f"failed as expected: {expected}" if expected else "failed as expected"
+    if isinstance(report.longrepr, tuple):
+        return bounded(report.longrepr[2])
+    return bounded(head_of(report))
+
+
+def output_of(sections):
+    parts = []
+    for title, content in sections:
+        # What goes to standard output is the test's output as it is; the rest says where it came from.
+        parts.append(content if "stdout" in title else f"--- {title} ---\n{content}")
+    return "\n".join(part.rstrip("\n") for part in parts if part) + ("\n" if parts else "")
+
+
+def pytest_configure(config):
+    # In the processes of pytest-xdist the events would come twice.
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(AssayPlugin(config), "assay")

@@ -1,0 +1,31 @@
+import { findCommand } from '../../process/findCommand.ts';
+import { pythonModules } from '../../process/pythonModules.ts';
+import { UnitProblem } from '../../units/unitProblem.ts';
+import type { FrameworkContext } from '../frameworkAdapter.ts';
+
+/** Plugins whose doing this agent does itself: spreading tests over processes, and trying them again. */
+const otherPlugins = ['xdist', 'pytest_rerunfailures'];
+
+/**
+ * @returns the Python that runs the tests (the run's own environment comes first in PATH) and which of `otherPlugins`
+ * it has.
+ * @throws UnitProblem framework.notFound without Python or without pytest.
+ */
+export async function findPytest(context: FrameworkContext): Promise<{ python: string; plugins: string[] }> {
+  const python = findCommand(context.environment, ['python3', 'python']);
+  if (!python) {
+    throw new UnitProblem(
+      'framework.notFound',
+      'There is no Python on this runner agent. Install Python 3 there, so that python3 is found in the PATH of the agent.',
+    );
+  }
+  const found = await pythonModules(python, ['pytest', ...otherPlugins], context);
+  if (!found.includes('pytest')) {
+    throw new UnitProblem(
+      'framework.notFound',
+      `pytest is not installed for ${python}. Name it in the project's requirements.txt or lock file, or give the ` +
+        'project an install command that brings it.',
+    );
+  }
+  return { python, plugins: found };
+}

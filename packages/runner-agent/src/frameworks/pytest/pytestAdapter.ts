@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { findReporter } from '../../workspace/installation.ts';
+import type { FrameworkCommand } from '../channelProcess.ts';
+import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
+import { listThroughChannel } from '../listThroughChannel.ts';
+import { runThroughChannel } from '../runThroughChannel.ts';
+import { findPytest } from './findPytest.ts';
+
+type PytestOrder = { list: boolean; keys: string[] | null; retry: boolean };
+
+/**
+ * Pytest: tests are selected by node id. A failed test is tried again in a process of its own, after all others: what
+ * a module or a session set up is then as fresh as it was for the first try.
+ */
+export const pytestAdapter: FrameworkAdapter = {
+  async list(context) {
+    const command = await commandOf(context, { list: true, keys: null, retry: false }, ['--collect-only', '-q']);
+    return await listThroughChannel(context, command);
+  },
+
+  async run(context, _tests, report) {
+    return await runThroughChannel(
+      context,
+      report,
+      async (tests, { retry }) => {
+        const keys = tests.map(({ selector }) => selector ?? '');
+        const files = [...new Set(tests.map(({ file }) => file))];
+        return await commandOf(context, { list: false, keys, retry }, ['-v', ...argumentsOf(files)]);
+      },
+      0,
+    );
+  },
+};
+
+/** More files than fit on a command line are left for the plugin to choose from all that there are. */
+function argumentsOf(files: readonly string[]): string[] {
+  return files.join(' ').length < 100_000 ? [...files] : [];
+}
+
+async function commandOf(context: FrameworkContext, order: PytestOrder, args: string[]): Promise<FrameworkCommand> {
+  const { python, plugins } = await findPytest(context);
+  // Copied, for Python writes what it compiled beside a module.
+  const folder = join(context.scratch, `pytest-${randomUUID()}`);
+  await mkdir(folder);
+  await copyFile(findReporter('assay_pytest.py'), join(folder, 'assay_pytest.py'));
+  // In a file: the node ids of a large unit are more than a command line may hold.
+  const orderFile = join(folder, 'order.json');
+  await writeFile(orderFile, JSON.stringify(order));
+  const { configFile } = context.run.settings;
+  return {
+    program: python,
+    args: [
+      ...['-m', 'pytest', '-p', 'assay_pytest', '--color=no', '--maxfail=0'],
+      ...(plugins.includes('xdist') ? ['-n0'] : []),
+      ...(plugins.includes('pytest_rerunfailures') ? ['--reruns=0'] : []),
+      ...(configFile ? ['-c', configFile] : []),
+      ...args,
+    ],
+    environment: {
+      PYTHONPATH: [folder, context.environment.PYTHONPATH].filter(Boolean).join(delimiter),
+      PYTHONUNBUFFERED: '1',
+      ASSAY_ORDER: orderFile,
+    },
+    channel: 'file',
+  };
+}

@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** @returns the path of the first of these commands that the environment's PATH holds; null when it holds none. */
+export function findCommand(environment: NodeJS.ProcessEnv, names: readonly string[]): string | null {
+  const folders = (environment.PATH ?? '').split(delimiter).filter(Boolean);
+  const endings = process.platform === 'win32' ? (environment.PATHEXT ?? '.EXE;.CMD;.BAT').split(';') : [''];
+  for (const name of names) {
+    for (const folder of folders) {
+      const found = endings.map((ending) => join(folder, name + ending)).find((path) => existsSync(path));
+      if (found) return found;
+    }
+  }
+  return null;
+}

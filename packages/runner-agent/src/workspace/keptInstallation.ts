@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const building = new Map<string, Promise<void>>();
+
+/** @returns the folder that belongs to these texts: the same for all runs that install from the same. */
+export function keptFolder(cache: string, from: readonly string[]): string {
+  return join(cache, createHash('sha256').update(from.join('\0')).digest('hex').slice(0, 32));
+}
+
+/**
+ * Fills a folder of the cache once, in its place, for what is installed there cannot be moved afterwards. Runs that
+ * ask at the same time wait for the first; a folder that was left half-filled is filled anew.
+ *
+ * @returns whether it was there already.
+ */
+export async function fillOnce(folder: string, fill: () => Promise<void>): Promise<boolean> {
+  const complete = join(folder, '.complete');
+  const others = building.get(folder);
+  // Its failure is told to whoever began it; here it means that it is tried once more.
+  if (others) await others.catch(() => undefined);
+  if (existsSync(complete)) return true;
+  const own = (async () => {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    await fill();
+    await writeFile(complete, '');
+  })();
+  building.set(folder, own);
+  try {
+    await own;
+  } finally {
+    if (building.get(folder) === own) building.delete(folder);
+  }
+  return false;
+}

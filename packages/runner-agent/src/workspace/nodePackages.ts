@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { missingModules, type PackageManifest, readManifest } from './packageManifest.ts';
+import { type InstallOrder, runInstall } from './runInstall.ts';
+
+const lockFiles: [string, string][] = [
+  ['package-lock.json', 'npm ci --no-audit --no-fund'],
+  ['npm-shrinkwrap.json', 'npm ci --no-audit --no-fund'],
+  ['yarn.lock', 'yarn install --frozen-lockfile --non-interactive'],
+  ['pnpm-lock.yaml', 'pnpm install --frozen-lockfile'],
+];
+
+/**
+ * Makes the packages that the tests need available: by the project's own command, by its lock file (once per lock
+ * file), or from Assay's installation when that holds all that the project asks for.
+ *
+ * @throws UnitProblem install.failed or timeout.
+ */
+export async function installNodePackages(order: InstallOrder): Promise<void> {
+  const { directory, log } = order;
+  if (order.installCommand !== null) {
+    await runInstall(order, order.installCommand);
+    if (!existsSync(join(directory, 'node_modules'))) await linkInstalled(order);
+    return;
+  }
+  if (existsSync(join(directory, 'node_modules'))) {
+    log.line('The repository brings its own node_modules; nothing is installed.');
+    return;
+  }
+  const manifest = await readManifest(directory);
+  const lock = lockFiles.find(([name]) => existsSync(join(directory, name)));
+  if (manifest && lock) return await installByLock(order, manifest, lock);
+  const missing = manifest ? await missingModules(manifest.dependencies, order.installedModules ?? '') : [];
+  if (missing.length === 0) return await linkInstalled(order);
+  log.line(`There is no lock file, and ${missing.join(', ')} do not come with Assay: they are installed.`);
+  await runInstall(order, 'npm install --no-audit --no-fund');
+}
+
+async function linkInstalled({ directory, installedModules, log }: InstallOrder): Promise<void> {
+  if (installedModules === null) return;
+  await symlink(installedModules, join(directory, 'node_modules'), 'junction');
+  log.line(`The project needs no packages but those of Assay's own installation: using ${installedModules}.`);
+}
+
+async function installByLock(
+  order: InstallOrder,
+  manifest: PackageManifest,
+  [lockFile, command]: [string, string],
+): Promise<void> {
+  const { directory, cache, log } = order;
+  if (manifest.doesMoreThanInstall) return await runInstall(order, command);
+  const lock = await readFile(join(directory, lockFile), 'utf8');
+  const from = [process.platform, process.arch, process.versions.modules, command, manifest.text, lock].join('\0');
+  const kept = join(cache, createHash('sha256').update(from).digest('hex').slice(0, 32));
+  const modules = join(directory, 'node_modules');
+  if (existsSync(join(kept, 'node_modules'))) {
+    log.line(`${lockFile} is unchanged since an earlier run: its packages are used again.`);
+  } else {
+    await runInstall(order, command);
+    if (!existsSync(modules)) return;
+    await keepModules(modules, kept);
+  }
+  await symlink(join(kept, 'node_modules'), modules, 'junction');
+}
+
+async function keepModules(modules: string, kept: string): Promise<void> {
+  await mkdir(kept, { recursive: true });
+  try {
+    await rename(modules, join(kept, 'node_modules'));
+  } catch (error) {
+    // Another run with the same lock file was faster; its packages are the same.
+    if (!existsSync(join(kept, 'node_modules'))) throw error;
+    await rm(modules, { recursive: true, force: true });
+  }
+}

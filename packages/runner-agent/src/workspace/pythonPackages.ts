@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { findCommand } from '../process/findCommand.ts';
+import { pythonModules } from '../process/pythonModules.ts';
+import { UnitProblem } from '../units/unitProblem.ts';
+import { fillOnce, keptFolder } from './keptInstallation.ts';
+import { readRequirements, requirementFiles } from './pythonRequirements.ts';
+import { type InstallOrder, runInstall } from './runInstall.ts';
+
+const quiet = { PIP_DISABLE_PIP_VERSION_CHECK: '1', PIP_NO_INPUT: '1' };
+const lockTools = [
+  { lock: 'uv.lock', tool: 'uv', command: 'uv sync --frozen --all-extras', help: 'https://docs.astral.sh/uv' },
+  {
+    lock: 'poetry.lock',
+    tool: 'poetry',
+    command: 'poetry install --no-interaction',
+    help: 'https://python-poetry.org',
+  },
+] as const;
+
+/** Whether a folder says which Python packages it needs. */
+export function asksForPythonPackages(directory: string): boolean {
+  const known = [...lockTools.map(({ lock }) => lock), ...requirementFiles];
+  return known.some((name) => existsSync(join(directory, name)));
+}
+
+/**
+ * Makes the Python packages that the tests need available, in an environment of their own that also sees what the
+ * machine has: by the project's own command, its uv.lock or poetry.lock, or its requirements files.
+ *
+ * An environment is kept for later runs unless the checkout itself is installed into it: another run's tests would
+ * then run on this run's code.
+ *
+ * @returns what the tests' environment needs to use it.
+ * @throws UnitProblem install.toolMissing, install.failed or timeout.
+ */
+export async function installPythonPackages(order: InstallOrder): Promise<NodeJS.ProcessEnv> {
+  const { directory, log } = order;
+  if (order.installCommand !== null) return await installByCommand(order, order.installCommand);
+  const locked = lockTools.find(({ lock }) => existsSync(join(directory, lock)));
+  if (locked) return await installByLock(order, locked);
+  const requirements = await readRequirements(directory);
+  if (requirements) {
+    const command = `python -m pip install ${requirements.files.map((file) => `-r ${file}`).join(' ')}`;
+    const from = [command, ...requirements.texts];
+    return await inEnvironment(
+      order,
+      requirements.installsCheckout ? null : from,
+      requirements.files.join(', '),
+      command,
+    );
+  }
+  log.line('The project names no Python packages: the tests see those of this machine.');
+  return {};
+}
+
+async function installByCommand(order: InstallOrder, command: string): Promise<NodeJS.ProcessEnv> {
+  const venv = join(order.folder, 'venv');
+  await makeEnvironment(order, venv, true);
+  await runInstall(order, command, { ...quiet, ...activated(order, venv) });
+  // Tools that make an environment of their own put it there.
+  const own = join(order.directory, '.venv');
+  return activated(order, existsSync(join(own, 'pyvenv.cfg')) ? own : venv);
+}
+
+async function installByLock(order: InstallOrder, { lock, tool, command, help }: (typeof lockTools)[number]) {
+  const { directory } = order;
+  if (!findCommand(order.environment, [tool])) {
+    throw new UnitProblem(
+      'install.toolMissing',
+      `The project's ${lock} needs ${tool}, which this runner agent does not have. Install it there (${help}), or give ` +
+        'the project an install command that does without.',
+    );
+  }
+  const project = await readFile(join(directory, 'pyproject.toml'), 'utf8').catch(() => '');
+  const isPackage = /^\s*\[build-system\]/m.test(project) && !/^\s*package-mode\s*=\s*false/m.test(project);
+  const from = [command, project, await readFile(join(directory, lock), 'utf8')];
+  return await inEnvironment(order, isPackage ? null : from, lock, command);
+}
+
+/** @param from what the installation depends on; null for one that is of no use to another run */
+async function inEnvironment(
+  order: InstallOrder,
+  from: readonly string[] | null,
+  source: string,
+  command: string,
+): Promise<NodeJS.ProcessEnv> {
+  const python = [process.platform, process.arch, findCommand(order.environment, ['python3', 'python']) ?? ''];
+  const kept = from ? keptFolder(order.cache, [...python, ...from]) : join(order.folder, 'python');
+  const venv = join(kept, 'venv');
+  const before = await fillOnce(kept, async () => {
+    await makeEnvironment(order, venv, false);
+    const own = { UV_PROJECT_ENVIRONMENT: venv, POETRY_VIRTUALENVS_CREATE: 'false' };
+    await runInstall(order, command, { ...quiet, ...own, ...activated(order, venv) });
+  });
+  if (before) order.log.line(`${source} is unchanged since an earlier run: its packages are used again.`);
+  return activated(order, venv);
+}
+
+/** @param ownPip a command may call `pip`, which has to be the environment's; `python -m pip` may be the machine's */
+async function makeEnvironment(order: InstallOrder, venv: string, ownPip: boolean): Promise<void> {
+  const python = findCommand(order.environment, ['python3', 'python']);
+  if (!python) {
+    throw new UnitProblem(
+      'install.toolMissing',
+      'The project needs Python, which this runner agent does not have. Install Python 3 there, with venv and pip.',
+    );
+  }
+  // Bringing pip takes seconds.
+  const bringsNone = !ownPip && (await pythonModules(python, ['pip'], order)).length > 0;
+  const options = bringsNone ? '--system-site-packages --without-pip' : '--system-site-packages';
+  await runInstall(order, `"${python}" -m venv ${options} "${venv}"`);
+}
+
+function activated({ environment }: InstallOrder, venv: string): NodeJS.ProcessEnv {
+  const commands = join(venv, process.platform === 'win32' ? 'Scripts' : 'bin');
+  return { VIRTUAL_ENV: venv, PATH: [commands, environment.PATH].filter(Boolean).join(delimiter) };
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Where projects name the packages of their tests; all that are there are installed together. */
+export const requirementFiles = [
+  'requirements.txt',
+  'requirements-test.txt',
+  'requirements-tests.txt',
+  'requirements-dev.txt',
+  'test-requirements.txt',
+  'tests/requirements.txt',
+];
+
+export type Requirements = {
+  files: string[];
+  /** Of those files and all that they include. */
+  texts: string[];
+  /** Something of the checkout itself is installed. */
+  installsCheckout: boolean;
+};
+
+/** @returns null for a folder that names no requirements. */
+export async function readRequirements(directory: string): Promise<Requirements | null> {
+  const files = requirementFiles.filter((name) => existsSync(join(directory, name)));
+  if (files.length === 0) return null;
+  const texts = new Map<string, string>();
+  for (const file of files) await read(join(directory, file), texts);
+  const lines = [...texts.values()].flatMap((text) => text.split('\n')).map((line) => line.trim());
+  const installsCheckout = lines.some((line) => /^(-e\b|--editable\b|\.{1,2}(\/|$|\[)|file:)|@\s*file:/.test(line));
+  return { files, texts: [...texts.values()], installsCheckout };
+}
+
+async function read(path: string, texts: Map<string, string>): Promise<void> {
+  if (texts.has(path)) return;
+  // A file that is named and not there is for pip to complain of.
+  const text = await readFile(path, 'utf8').catch(() => '');
+  texts.set(path, text);
+  for (const [, included] of text.matchAll(/^\s*(?:-r|--requirement|-c|--constraint)[\s=]*(\S+)/gm)) {
+    if (included && !/^[a-z]+:/i.test(included)) await read(join(dirname(path), included), texts);
+  }
+}

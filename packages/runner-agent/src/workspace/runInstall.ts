@@ -1,0 +1,53 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { LogStream } from '../logs/logStream.ts';
+import type { SecretMask } from '../masking/secretMask.ts';
+import { startProcess } from '../process/startProcess.ts';
+import { UnitProblem } from '../units/unitProblem.ts';
+
+export type InstallOrder = {
+  directory: string;
+  /** What was installed for earlier runs, by the hash of what it was installed from. */
+  cache: string;
+  /** A folder that goes with the run. */
+  folder: string;
+  installCommand: string | null;
+  installedModules: string | null;
+  environment: NodeJS.ProcessEnv;
+  mask: SecretMask;
+  log: LogStream;
+  signal: AbortSignal;
+  timeoutMs: number;
+};
+
+/**
+ * Runs one command of an installation, its output in the set-up log.
+ *
+ * @param own what its environment has beside the order's
+ * @throws UnitProblem install.failed with the end of the output, or timeout.
+ */
+export async function runInstall(order: InstallOrder, command: string, own: NodeJS.ProcessEnv = {}): Promise<void> {
+  const { log } = order;
+  log.line(`$ ${order.mask.text(command)}`);
+  const { ended } = startProcess({
+    command,
+    directory: order.directory,
+    environment: { ...order.environment, ...own },
+    mask: order.mask,
+    signal: order.signal,
+    timeoutMs: order.timeoutMs,
+    onOutput: (text) => log.write(text),
+  });
+  const end = await ended;
+  order.signal.throwIfAborted();
+  const said = stripVTControlCharacters(end.tail);
+  if (end.timedOut) {
+    const minutes = Math.round(order.timeoutMs / 60_000);
+    throw new UnitProblem('timeout', `'${command}' was ended after ${minutes} minutes. Its last output: ${said}`);
+  }
+  if (end.exitCode === 0) return;
+  throw new UnitProblem(
+    'install.failed',
+    `'${order.mask.text(command)}' failed (exit code ${end.exitCode ?? end.signal ?? end.startError}). Run it in a ` +
+      `fresh clone to see what it needs; the set-up log has all of its output. It ended with:\n${said}`,
+  );
+}

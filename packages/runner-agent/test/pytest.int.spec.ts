@@ -1,0 +1,199 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { type ListedTest, type RunOrder, TestListBlob } from '@assay/contract';
+import { Value } from 'typebox/value';
+import { AgentBench, type TestFinished } from './agentBench.ts';
+
+const hasPytest = spawnSync('python3', ['-c', 'import pytest']).status === 0;
+
+const kinds = `import os, sys, warnings
+import pytest
+
+def once(name):
+    mark = os.environ["MARKS"] + name
+    first = not os.path.exists(mark)
+    open(mark, "w").close()
+    return first
+
+def test_passes():
+    print("to stdout")
+    print("to stderr", file=sys.stderr)
+
+@pytest.mark.parametrize("n,word", [(1, "tea"), (2, "a/b::c"), (3, "größe")])
+@pytest.mark.rows
+def test_row(n, word):
+    assert n < 3
+
+class TestCart:
+    @pytest.mark.smoke
+    def test_total(self):
+        assert 2 + 2 == 5, "the sum is wrong"
+
+@pytest.fixture
+def broken():
+    raise RuntimeError("no database")
+
+@pytest.fixture
+def untidy():
+    yield
+    raise RuntimeError("cannot tidy up")
+
+def test_breaks_in_setup(broken): pass
+
+def test_breaks_in_teardown(untidy): print("went well")
+
+@pytest.mark.skip(reason="not here")
+def test_is_skipped(): pass
+
+@pytest.mark.xfail(reason="known bug")
+def test_fails_as_expected(): assert False
+
+@pytest.mark.xfail(strict=True, reason="known bug")
+def test_passes_unexpectedly(): pass
+
+def test_leaves_a_picture(tmp_path):
+    with open("shot.PNG", "wb") as file: file.write(b"\\x89PNG first")
+    with open(tmp_path / "shot.jpeg", "wb") as file: file.write(b"second")
+
+def test_overwrites_the_picture():
+    with open("shot.PNG", "wb") as file: file.write(b"third")
+
+def test_fails_once():
+    assert not once("fails"), "not this time"
+
+def test_dies():
+    print("last words", flush=True)
+    os._exit(7)
+
+def test_hangs():
+    import time
+    time.sleep(1000)
+`;
+const nested = `import unittest
+class TestOld(unittest.TestCase):
+    def test_one(self): self.assertEqual(1, 1)
+    @unittest.skip("later")
+    def test_two(self): pass
+`;
+
+(hasPytest ? describe : describe.skip)('pytest tests of every kind (needs python3 with pytest)', () => {
+  let bench: AgentBench;
+  beforeAll(async () => {
+    bench = await AgentBench.open();
+  });
+  afterAll(async () => {
+    expect(bench.service.violations).toEqual([]);
+    await bench.close();
+  });
+
+  async function run(
+    files: Record<string, string>,
+    run: Partial<RunOrder> = {},
+    settings: Partial<Parameters<AgentBench['order']>[0]> = {},
+  ) {
+    const variables = [{ key: 'MARKS', value: join(bench.folder, crypto.randomUUID()), encrypted: false, file: false }];
+    const gitUrl = bench.repository(files);
+    const order = bench.order({ gitUrl, testingFramework: 'PyTest', ...settings }, { variables, ...run });
+    const finals = await bench.run(order);
+    const list = bench.service.lists.get(order.testRunId);
+    const units = bench.service.unitsOf(order.testRunId);
+    const attempts = units.flatMap(({ events }) =>
+      events.flatMap((event) => (event.type === 'testFinished' ? [event] : [])),
+    );
+    const problem = units.find((unit) => unit.problem)?.problem ?? null;
+    const tests: ListedTest[] = Value.Check(TestListBlob, list) ? list.tests : [];
+    const attemptsOf = (name: string): TestFinished[] =>
+      attempts.filter(({ testId }) => testId === tests.find((each) => each.name === name)?.testId);
+    const statuses = Object.fromEntries([...finals].map(([name, { status }]) => [name, status]));
+    return { finals, statuses, tests, attemptsOf, problem };
+  }
+
+  it('gives each its own result, live, with its parameters, its output and its reason', async () => {
+    const files = { 'tests/test_kinds.py': kinds, 'tests/deep/test_old.py': nested };
+    const { finals, statuses, tests, attemptsOf } = await run(files, { testTimeoutSeconds: 3 });
+    expect(statuses).toEqual({
+      test_passes: 'PASS',
+      'test_row[1-tea]': 'PASS',
+      'test_row[2-a/b::c]': 'PASS',
+      'test_row[3-gr\\xf6\\xdfe]': 'FAIL',
+      'TestCart › test_total': 'FAIL',
+      test_breaks_in_setup: 'FAIL',
+      test_breaks_in_teardown: 'FAIL',
+      test_is_skipped: 'IGNORED',
+      test_fails_as_expected: 'IGNORED',
+      test_passes_unexpectedly: 'FAIL',
+      test_leaves_a_picture: 'PASS',
+      test_overwrites_the_picture: 'PASS',
+      test_fails_once: 'FAIL',
+      test_dies: 'FAIL',
+      test_hangs: 'FAIL',
+      'TestOld › test_one': 'PASS',
+      'TestOld › test_two': 'IGNORED',
+    });
+    expect(tests.find(({ name }) => name === 'test_row[1-tea]')).toMatchObject({
+      file: 'tests/test_kinds.py',
+      line: 14,
+      tags: ['rows'],
+    });
+    expect(finals.get('test_passes')?.output).toBe('to stdout\n--- Captured stderr call ---\nto stderr\n');
+    expect(finals.get('TestCart › test_total')).toMatchObject({
+      error: 'AssertionError: the sum is wrong\nassert (2 + 2) == 5',
+      stackTrace: expect.stringContaining('tests/test_kinds.py:22: AssertionError'),
+    });
+    expect(finals.get('test_breaks_in_setup')?.error).toBe('setup: RuntimeError: no database');
+    expect(finals.get('test_breaks_in_teardown')).toMatchObject({
+      error: 'teardown: RuntimeError: cannot tidy up',
+      output: 'went well\n',
+    });
+    expect(finals.get('test_is_skipped')?.error).toBe('Skipped: not here');
+    expect(finals.get('test_hangs')?.timedOut).toBe(true);
+    expect(attemptsOf('test_dies').map(({ attempt, processOutput }) => [attempt, processOutput])).toEqual([
+      [1, expect.stringContaining('test_dies')],
+      [2, expect.stringContaining('test_dies')],
+    ]);
+    const pictures = finals.get('test_leaves_a_picture')?.artifacts ?? [];
+    expect(pictures.map(({ kind, name }) => [kind, name])).toEqual([
+      ['screenshot', 'shot.PNG'],
+      ['screenshot', 'shot.jpeg'],
+    ]);
+    expect(bench.service.blobs.get(pictures[0]?.blobId ?? '')?.toString('latin1')).toBe('\x89PNG first');
+  });
+
+  it('tries a failed test again after the others, in a process of its own, as one more attempt', async () => {
+    const chosen = ['test_fails_once', 'test_passes', 'TestCart › test_total'];
+    const { attemptsOf } = await run({ 'test_kinds.py': kinds }, { retryFailedTests: true, testFilters: chosen });
+    const outcomes = (name: string) => attemptsOf(name).map(({ attempt, status, final }) => [attempt, status, final]);
+    expect(outcomes('test_fails_once')).toEqual([
+      [1, 'FAIL', false],
+      [2, 'PASS', true],
+    ]);
+    expect(outcomes('TestCart › test_total')).toEqual([
+      [1, 'FAIL', false],
+      [2, 'FAIL', true],
+    ]);
+    expect(outcomes('test_passes')).toEqual([[1, 'PASS', true]]);
+  });
+
+  it('chooses by marks and patterns, with the working directory and the config file of the project', async () => {
+    const files = {
+      'app/checks/test_kinds.py': kinds.replaceAll('def test_', 'def check_').replace('TestCart', 'CheckCart'),
+      'app/own.ini':
+        '[pytest]\npython_files = test_*.py\npython_functions = check_*\npython_classes = Check*\naddopts = -x -q\n',
+    };
+    const settings = { workingDirectory: 'app', configFile: 'own.ini' };
+    const marked = await run(files, { includeTags: ['rows', '@smoke'] }, settings);
+    expect(Object.keys(marked.statuses)).toHaveLength(4);
+    expect(marked.tests[0]?.file).toBe('checks/test_kinds.py');
+    const matching = await run(files, { testFilters: ['Regex: check_row\\[[12]'], excludedTags: ['smoke'] }, settings);
+    expect(matching.statuses).toEqual({ 'check_row[1-tea]': 'PASS', 'check_row[2-a/b::c]': 'PASS' });
+  });
+
+  it('says what cannot be read, with the place', async () => {
+    const { problem } = await run({ 'test_broken.py': 'import nowhere_to_be_found\ndef test_one(): pass\n' });
+    expect(problem).toMatchObject({
+      code: 'list.failed',
+      message: expect.stringMatching(/test_broken\.py.*nowhere_to_be_found/s),
+    });
+    expect((await run({ 'README.md': 'no tests yet' })).problem).toMatchObject({ code: 'list.empty' });
+  });
+});

@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { AgentBench } from './agentBench.ts';
+
+const hasPytest = spawnSync('python3', ['-c', 'import pytest, venv, ensurepip']).status === 0;
+
+const usesPackage = 'import greeter\ndef test_greets():\n    assert greeter.GREETING == "good day"\n';
+const where = 'import sys\ndef test_where():\n    print(sys.prefix)\n';
+
+/** A fake of the command lines of uv and poetry: notes how it was called, and installs nothing. */
+const fakeTool = `#!/bin/sh
+echo "$(basename "$0") $*" >> "$FAKE_LOG"
+`;
+
+(hasPytest ? describe : describe.skip)('the Python packages of a project (needs python3 with pytest and venv)', () => {
+  let bench: AgentBench;
+  let tools: string;
+  const path = process.env.PATH;
+  beforeAll(async () => {
+    bench = await AgentBench.open();
+    tools = join(bench.folder, 'tools');
+    mkdirSync(tools);
+  });
+  afterAll(async () => {
+    process.env.PATH = path;
+    expect(bench.service.violations).toEqual([]);
+    await bench.close();
+  });
+
+  async function run(files: Record<string, string>, settings: object = {}) {
+    const gitUrl = bench.repository(files);
+    const variables = [{ key: 'FAKE_LOG', value: join(bench.folder, 'fake.log'), encrypted: false, file: false }];
+    const order = bench.order({ gitUrl, testingFramework: 'PyTest', ...settings }, { variables });
+    const finals = await bench.run(order);
+    const setupLog = bench.service.logs.get(`${order.testRunId}/setup`) ?? '';
+    const problem = bench.service.unitsOf(order.testRunId).find((unit) => unit.problem)?.problem ?? null;
+    return { finals, statuses: [...finals.values()].map(({ status }) => status), setupLog, problem };
+  }
+
+  /** A wheel that pip installs without any registry. */
+  function wheel(): string {
+    const folder = join(bench.folder, 'greeter');
+    mkdirSync(folder, { recursive: true });
+    const make = `import zipfile
+with zipfile.ZipFile("greeter-1.0-py3-none-any.whl", "w") as wheel:
+    wheel.writestr("greeter.py", "GREETING = 'good day'")
+    wheel.writestr("greeter-1.0.dist-info/METADATA", "Metadata-Version: 2.1\\nName: greeter\\nVersion: 1.0\\n")
+    wheel.writestr("greeter-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n")
+    wheel.writestr("greeter-1.0.dist-info/RECORD", "")
+`;
+    spawnSync('python3', ['-c', make], { cwd: folder });
+    return folder;
+  }
+
+  it('are installed by requirements.txt once, and used again while it stays the same', async () => {
+    const files = {
+      'requirements.txt': `--no-index\n--find-links ${wheel()}\ngreeter==1.0\n`,
+      'test_it.py': usesPackage,
+    };
+    const first = await run(files);
+    expect(first.statuses).toEqual(['PASS']);
+    expect(first.setupLog).toContain('$ python -m pip install -r requirements.txt');
+    const second = await run({ ...files, 'README.md': 'another commit' });
+    expect(second.statuses).toEqual(['PASS']);
+    expect(second.setupLog).toContain('requirements.txt is unchanged since an earlier run');
+    expect(second.setupLog).not.toContain('pip install');
+    expect(readdirSync(join(bench.workDir, 'installs'))).toHaveLength(1);
+  });
+
+  it("are installed by the project's own command into an environment of the run's own", async () => {
+    const files = { 'test_it.py': usesPackage };
+    const installCommand = `pip install --no-index --find-links ${wheel()} greeter`;
+    const { statuses, setupLog } = await run(files, { installCommand });
+    expect(statuses).toEqual(['PASS']);
+    expect(setupLog).toContain(`$ ${installCommand}`);
+  });
+
+  it('that cannot be installed are named, with the end of the output', async () => {
+    const { problem } = await run({ 'requirements.txt': '--no-index\nnowhere-to-be-found\n', 'test_it.py': where });
+    expect(problem).toMatchObject({
+      code: 'install.failed',
+      message: expect.stringMatching(/pip install -r requirements\.txt.*nowhere-to-be-found/s),
+    });
+  });
+
+  it('a lock file asks for its tool, and says so where that is missing', async () => {
+    const { problem } = await run({ 'poetry.lock': '# none', 'test_it.py': where });
+    expect(problem).toMatchObject({ code: 'install.toolMissing', message: expect.stringContaining('needs poetry') });
+  });
+
+  it.each([
+    ['uv', 'uv sync --frozen --all-extras'],
+    ['poetry', 'poetry install --no-interaction'],
+  ])('are installed by %s (a fake of its command line) into an environment that is kept', async (tool, command) => {
+    writeFileSync(join(tools, tool), fakeTool);
+    chmodSync(join(tools, tool), 0o755);
+    process.env.PATH = [tools, path].join(delimiter);
+    const files = { [`${tool}.lock`]: '# none', 'test_it.py': where };
+    const first = await run(files);
+    expect(first.statuses).toEqual(['PASS']);
+    expect(first.finals.get('test_where')?.output).toContain(join(bench.workDir, 'installs'));
+    const calls = readFileSync(join(bench.folder, 'fake.log'), 'utf8').trim().split('\n');
+    expect(calls.filter((call) => call.startsWith(tool))).toEqual([command]);
+  });
+});
