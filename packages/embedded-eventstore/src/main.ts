@@ -1,29 +1,13 @@
-import { parseArgs } from 'node:util';
 import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js';
+import { type Command, readCommand } from './commandLine.ts';
+import { backupEventStore } from './maintenance/backupEventStore.ts';
+import { verifyCommand } from './maintenance/verifyCommand.ts';
 import { startEventStore } from './startEventStore.ts';
 
-const USAGE = 'Usage: eventstore --port <number> --dir <folder> [--host <address>]';
-
-/** @throws Error saying how the program is called */
-function readOptions(): { host: string | undefined; port: number; dataDir: string } {
-  try {
-    const { values } = parseArgs({
-      options: { port: { type: 'string' }, dir: { type: 'string' }, host: { type: 'string' } },
-    });
-    const port = Number(values.port);
-    const isPort = values.port !== undefined && Number.isInteger(port) && port >= 0 && port <= 65_535;
-    if (isPort && values.dir) return { host: values.host, port, dataDir: values.dir };
-  } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : error}\n${USAGE}`);
-  }
-  throw new Error(USAGE);
-}
-
 /** The event store as a process of its own: it runs until it is told to end, or cannot write any more. */
-async function main(): Promise<void> {
+async function serve({ host, port, dataDir }: Extract<Command, { kind: 'serve' }>): Promise<void> {
   // The gRPC library reports a taken port in words of its own, beside the sentence this program ends with.
   setLogVerbosity(logVerbosity.NONE);
-  const { host, port, dataDir } = readOptions();
   const store = await startEventStore({
     host,
     port,
@@ -40,9 +24,29 @@ async function main(): Promise<void> {
   process.once('SIGINT', end);
 }
 
+async function backup({ dataDir, to }: Extract<Command, { kind: 'backup' }>): Promise<void> {
+  const { events, lastPosition, bytes } = await backupEventStore({ dataDir, to });
+  process.stdout.write(`${events} events up to position ${lastPosition}, ${bytes} bytes, in ${to}\n`);
+}
+
+async function main(command: Command): Promise<void> {
+  switch (command.kind) {
+    case 'serve':
+      return serve(command);
+    case 'backup':
+      return backup(command);
+    case 'verify':
+      process.exitCode = await verifyCommand(command.dataDir);
+  }
+}
+
 function fail(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 }
 
-main().catch(fail);
+try {
+  main(readCommand(process.argv.slice(2))).catch(fail);
+} catch (error) {
+  fail(error);
+}

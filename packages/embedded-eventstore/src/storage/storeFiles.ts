@@ -7,6 +7,8 @@ import { EventStoreStartError } from '../startError.ts';
 /** Raised with every change that an older program could not read. */
 export const FORMAT_VERSION = 1;
 
+export const STORE_FILE = 'events.mdb';
+
 /** More bytes than any transaction writes. */
 const ROOM_FOR_A_COMMIT = 32 * 1024 * 1024;
 
@@ -34,7 +36,7 @@ export interface StoreFiles {
  */
 export function openStoreFiles(dataDir: string): StoreFiles {
   const root: RootDatabase<string, string> = open<string, string>({
-    path: join(dataDir, 'events.mdb'),
+    path: join(dataDir, STORE_FILE),
     noSubdir: true,
     maxDbs: 8,
     encoding: 'string',

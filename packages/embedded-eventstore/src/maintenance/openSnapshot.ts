@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Database, open, type RootDatabase, type Transaction } from 'lmdb';
+import { FORMAT_VERSION, STORE_FILE } from '../storage/storeFiles.ts';
+
+/** The store of a folder as it was at one instant, beside whoever has it open. */
+export interface StoreSnapshot {
+  root: RootDatabase<string, string>;
+  events: Database<Buffer, number>;
+  streamIndex: Database<Buffer, Buffer>;
+  streamNumbers: Database<Buffer, Buffer>;
+  /** What every read has to be given, to see that instant; ranges in a copy, since LMDB's client writes to it. */
+  at: { transaction: Transaction };
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the store of a folder for reading only; its server may run meanwhile, in another process.
+ * @throws Error when there is no store, or one of another format
+ */
+export function openSnapshot(dataDir: string): StoreSnapshot {
+  const path = join(dataDir, STORE_FILE);
+  if (!existsSync(path)) throw new Error(`There is no event store in ${dataDir}.`);
+  const root = open<string, string>({ path, noSubdir: true, maxDbs: 8, encoding: 'string', readOnly: true });
+  const settings = root.openDB<string, string>('settings', { encoding: 'string' });
+  const format = Number(settings.get('formatVersion'));
+  if (format !== FORMAT_VERSION) {
+    throw new Error(`The event store in ${dataDir} has format ${format}; this program reads format ${FORMAT_VERSION}.`);
+  }
+  const tables = {
+    events: root.openDB<Buffer, number>('events', { encoding: 'binary' }),
+    streamIndex: root.openDB<Buffer, Buffer>('streamIndex', { encoding: 'binary', keyEncoding: 'binary' }),
+    streamNumbers: root.openDB<Buffer, Buffer>('streamNumbers', { encoding: 'binary', keyEncoding: 'binary' }),
+  };
+  // Not before: opening a table ends the transaction that reads.
+  const transaction = tables.events.useReadTransaction();
+  return {
+    root,
+    ...tables,
+    at: { transaction },
+    close: async () => {
+      transaction.done();
+      await root.close();
+    },
+  };
+}
