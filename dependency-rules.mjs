@@ -2,6 +2,7 @@
 const allowed = {
   'event-schemas': [],
   'packages/contract': [],
+  'packages/junit': ['packages/contract'],
   'packages/domain': ['packages/contract', 'event-schemas'],
   'packages/event-log': ['packages/contract', 'packages/domain', 'event-schemas'],
   'packages/projections': ['packages/contract', 'packages/event-log', 'event-schemas'],
@@ -20,10 +21,11 @@ const allowed = {
     'packages/event-log',
     'packages/projections',
     'packages/operations',
+    'packages/junit',
     'event-schemas',
   ],
   'packages/web': ['packages/contract'],
-  'packages/runner-agent': ['packages/contract'],
+  'packages/runner-agent': ['packages/contract', 'packages/junit'],
   'packages/embedded-eventstore': [],
   'packages/embedded-mongo': [],
 };

@@ -1,6 +1,7 @@
 export * from './accounts/accountViews.ts';
 export * from './agents/agentProtocol.ts';
 export * from './agents/agentViews.ts';
+export * from './boundedText.ts';
 export * from './environments/environmentViews.ts';
 export * from './errorBody.ts';
 export * from './health/healthView.ts';

@@ -1,5 +1,4 @@
-import { agentProtocol, type UnitEvent } from '@assay/contract';
-import { boundText } from '../process/boundedText.ts';
+import { agentProtocol, boundText, type UnitEvent } from '@assay/contract';
 
 /** Bytes of one event on the wire, at most: far below what the service takes in one post. */
 export const eventBytes = 3_500_000;

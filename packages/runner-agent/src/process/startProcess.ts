@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { BoundedText } from '@assay/contract';
 import type { SecretMask } from '../masking/secretMask.ts';
-import { BoundedText } from './boundedText.ts';
 import { LineSplitter } from './lineSplitter.ts';
 import { endProcessTree, treeMarkVariable } from './processTree.ts';
 

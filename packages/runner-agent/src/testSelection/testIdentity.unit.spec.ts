@@ -1,6 +1,7 @@
 import { TestId } from '@assay/contract';
+import { testIdOf } from '@assay/junit';
 import { Value } from 'typebox/value';
-import { identifyTests, testIdOf } from './testIdentity.ts';
+import { identifyTests } from './testIdentity.ts';
 
 describe('the identity of a test', () => {
   it('is the same for the same file and name, for ever', () => {

@@ -1,12 +1,9 @@
 import { join } from 'node:path';
 import type { ListedTest } from '@assay/contract';
+import { attemptsOfCase, type JunitCase, type JunitFile, JunitNames, readJunitFile, testIdOf } from '@assay/junit';
 import { filterOf } from '../../testSelection/selectTests.ts';
-import { testIdOf } from '../../testSelection/testIdentity.ts';
 import type { UnitReport } from '../../units/unitReport.ts';
 import type { FrameworkContext } from '../frameworkAdapter.ts';
-import { attemptsOfCase, type JunitCase } from './junitCase.ts';
-import { JunitNames } from './junitNames.ts';
-import { type JunitFile, readJunitFile } from './readJunitFile.ts';
 import type { ResultFiles } from './resultFiles.ts';
 
 /** Reports what stands in the result files: while the command runs as far as it is there, the rest at the end. */

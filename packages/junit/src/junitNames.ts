@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
-import { UniqueNames } from '../../testSelection/testIdentity.ts';
 import type { JunitCase } from './junitCase.ts';
+import { UniqueNames } from './testIdentity.ts';
 
 const longestFile = 1000;
 /** Class names that say nothing: node's own reporter calls every test's class so. */

@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import { agentProtocol } from '@assay/contract';
+import { agentProtocol, BoundedText } from '@assay/contract';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { BoundedText } from '../../process/boundedText.ts';
 import { type JunitCase, type JunitOutcome, type JunitSuite, statusOfAttributes } from './junitCase.ts';
 import { parseJunitTime } from './junitTime.ts';
 

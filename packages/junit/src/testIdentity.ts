@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { TestId } from '@assay/contract';
+
+const idLength = 16;
+const longestName = 2000;
+
+/** @returns the stable identity of a test: the same file and name give the same id in every run, on every machine. */
+export function testIdOf(file: string, name: string): TestId {
+  const hash = createHash('sha256').update(`${file}\0${name}`).digest('base64url');
+  return hash.slice(0, idLength) as TestId;
+}
+
+/** Hands out names that are unique within their file: a second 't' is called 't #2'. */
+export class UniqueNames {
+  readonly #taken = new Set<string>();
+  /** The number that a name is tried with next, so that thousands of one name do not try every number again. */
+  readonly #next = new Map<string, number>();
+
+  take(file: string, wanted: string): string {
+    const base = wanted.slice(0, longestName - 8);
+    const key = `${file}\0${base}`;
+    let count = this.#next.get(key) ?? 1;
+    let name = count === 1 ? base : `${base} #${count}`;
+    while (this.#taken.has(`${file}\0${name}`)) {
+      count += 1;
+      name = `${base} #${count}`;
+    }
+    this.#next.set(key, count + 1);
+    this.#taken.add(`${file}\0${name}`);
+    return name;
+  }
+}
