@@ -12,50 +12,81 @@ export type UnitPlanInput = {
 
 /** The most units that a run may have: each is a stream, and an event on the run's own. */
 const mostUnits = 2_000;
-/** Units a runner pulls if all goes evenly: enough to even out what was expected wrongly, few enough to start quickly. */
-const unitsPerRunner = 4;
 /** What a test that never ran is taken for when no other has run either. */
 const unknownMs = 1_000;
 /** No test takes no time at all, whatever its framework says: or any number of them would count for nothing. */
 const leastMs = 1;
 /** Tests that small pieces are put together to, at most: a unit is one claim, and is told of in one append. */
 const mostTests = 5_000;
+/**
+ * A unit takes this part of what a runner would have left if all went evenly. The first units are large, so that few
+ * processes are started; the last ones are small, so that what was expected wrongly is evened out.
+ */
+const partOfRest = 1 / 2;
+/** The smallest units, as a part of what a runner has to do in all: the runners end at most about this far apart. */
+const leastPart = 0.02;
+/** Starting a framework's process takes about as long: smaller units would cost more than they even out. */
+const leastShareMs = 1_000;
+/**
+ * The largest units: at a unit's end its runner may go over to another run that waits. More where nothing is known of
+ * the tests, which may be much shorter than they are taken for.
+ */
+const mostShareMs = { known: 60_000, unknown: 240_000 };
 /** By how much units grow while there are too many of them. */
 const growth = 1.25;
 
 type Piece = { tests: TestId[]; expectedMs: number };
 
-function medianOf(values: Iterable<number>): number {
+function medianOf(values: Iterable<number>): number | undefined {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? unknownMs;
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+/** For a test that never ran: what its file's other tests take, or else what the project's do. */
+function usualDurations({ tests, expected }: UnitPlanInput): (file: string) => number {
+  const usual = medianOf(expected.values()) ?? unknownMs;
+  const known = new Map<string, number[]>();
+  for (const { testId, file } of tests) {
+    const ms = expected.get(testId);
+    if (ms === undefined) continue;
+    const ofFile = known.get(file);
+    if (ofFile) ofFile.push(ms);
+    else known.set(file, [ms]);
+  }
+  const usualOf = new Map([...known].map(([file, ofFile]) => [file, medianOf(ofFile) ?? usual]));
+  return (file) => usualOf.get(file) ?? usual;
 }
 
 /** What must stay together: a file, or a single test. In the order of the list. */
-function piecesOf({ tests, expected, byFile }: UnitPlanInput): Piece[] {
-  const usual = medianOf(expected.values());
+function piecesOf(input: UnitPlanInput): Piece[] {
+  const { tests, expected, byFile } = input;
+  const usualOf = usualDurations(input);
   const pieces = new Map<string, Piece>();
   for (const { testId, file } of tests) {
     const key = byFile ? file : testId;
     const piece = pieces.get(key) ?? { tests: [], expectedMs: 0 };
     piece.tests.push(testId);
-    piece.expectedMs += Math.max(leastMs, expected.get(testId) ?? usual);
+    piece.expectedMs += Math.max(leastMs, expected.get(testId) ?? usualOf(file));
     pieces.set(key, piece);
   }
   return [...pieces.values()];
 }
 
-/** Puts neighbours together as long as they stay within the share; what is as long by itself stays alone. */
-function packed(pieces: readonly Piece[], share: number): Piece[] {
+/** Puts neighbours together as long as they stay within their unit's share; what is as long by itself stays alone. */
+function packed(pieces: readonly Piece[], total: number, shareOf: (rest: number) => number): Piece[] {
   const units: Piece[] = [];
-  let open: Piece | null = null;
+  let open: (Piece & { share: number }) | null = null;
+  let rest = total;
   for (const { tests, expectedMs } of pieces) {
+    const share = shareOf(rest);
+    rest -= expectedMs;
     if (expectedMs >= share) {
       units.push({ tests, expectedMs });
-    } else if (open && open.expectedMs + expectedMs <= share && open.tests.length + tests.length <= mostTests) {
+    } else if (open && open.expectedMs + expectedMs <= open.share && open.tests.length + tests.length <= mostTests) {
       for (const testId of tests) open.tests.push(testId);
       open.expectedMs += expectedMs;
     } else {
-      open = { tests: [...tests], expectedMs };
+      open = { tests: [...tests], expectedMs, share };
       units.push(open);
     }
   }
@@ -70,12 +101,20 @@ function packed(pieces: readonly Piece[], share: number): Piece[] {
 export function planUnits(input: UnitPlanInput): PlannedUnit[] {
   const pieces = piecesOf(input);
   if (pieces.length === 0) return [{ unit: 1, tests: [], expectedMs: unknownMs }];
-  const wanted = Math.min(mostUnits, Math.max(1, input.runners * unitsPerRunner));
-  let share = pieces.reduce((sum, { expectedMs }) => sum + expectedMs, 0) / wanted;
-  let units = pieces.length > wanted ? packed(pieces, share) : pieces;
-  while (units.length > mostUnits) {
-    share *= growth;
-    units = packed(pieces, share);
+  const runners = Math.max(1, input.runners);
+  const total = pieces.reduce((sum, { expectedMs }) => sum + expectedMs, 0);
+  let most = input.expected.size > 0 ? mostShareMs.known : mostShareMs.unknown;
+  let least = Math.min(most, Math.max(leastShareMs, (total / runners) * leastPart));
+  const units = () => packed(pieces, total, (rest) => Math.max(least, Math.min(most, (rest / runners) * partOfRest)));
+  let planned = units();
+  while (planned.length > mostUnits) {
+    least *= growth;
+    most *= growth;
+    planned = units();
   }
-  return units.map(({ tests, expectedMs }, index) => ({ unit: index + 1, tests, expectedMs: Math.round(expectedMs) }));
+  return planned.map(({ tests, expectedMs }, index) => ({
+    unit: index + 1,
+    tests,
+    expectedMs: Math.round(expectedMs),
+  }));
 }

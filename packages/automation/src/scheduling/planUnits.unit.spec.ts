@@ -77,23 +77,50 @@ describe('a plan', () => {
     for (const runners of [2, 8, 40]) {
       const tests = suite(3_000);
       const expected = durations(tests, () => Math.round(20 / (0.002 + random())));
-      const all = [...expected.values()];
-      const atBest = Math.max(...all, all.reduce((sum, ms) => sum + ms, 0) / runners);
+      const alone = tests.map(({ testId }, index) => ({
+        unit: index,
+        tests: [testId],
+        expectedMs: expected.get(testId) ?? 0,
+      }));
       const units = plan(tests, { expected, runners });
-      expect(makespan(units, runners)).toBeLessThan(1.2 * atBest);
+      expect(makespan(units, runners)).toBeLessThan(1.03 * makespan(alone, runners));
       // Few enough to start quickly: not each of the small ones alone.
       expect(units.length).toBeLessThan(12 * runners);
     }
   });
 
-  it('takes a test that never ran for a usual one of its project', () => {
-    const tests = suite(2);
-    const [known] = tests;
-    if (!known) throw new Error('there are two');
-    expect(plan(tests, { expected: new Map([[known.testId, 300]]) }).map(({ expectedMs }) => expectedMs)).toEqual([
-      300, 300,
+  it('takes a test that never ran for a usual one of its file, or else of its project', () => {
+    const tests = [testOf('a', 'slow'), testOf('b', 'slow'), testOf('c', 'new'), testOf('d', 'quick')];
+    const expected = new Map([
+      ['a' as TestId, 9_000],
+      ['d' as TestId, 2_000],
+      ['of another file' as TestId, 3_000],
     ]);
-    expect(plan(tests).map(({ expectedMs }) => expectedMs)).toEqual([1_000, 1_000]);
+    const msOf = (units: readonly PlannedUnit[]) => units.map(({ tests: [id], expectedMs }) => [id, expectedMs]);
+    expect(msOf(plan(tests, { expected }))).toEqual([
+      ['a', 9_000],
+      ['b', 9_000],
+      ['c', 3_000],
+      ['d', 2_000],
+    ]);
+    expect(msOf(plan([testOf('a', 'x'), testOf('b', 'y')]))).toEqual([
+      ['a', 1_000],
+      ['b', 1_000],
+    ]);
+  });
+
+  it('has large units for few processes, then ever smaller ones to even out what was expected wrongly', () => {
+    const tests = suite(1_000);
+    const sizes = plan(tests, { expected: durations(tests, () => 500) }).map((unit) => unit.tests.length);
+    expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
+    expect(sizes[0]).toBeGreaterThan(10 * (sizes.at(-1) ?? 0));
+    expect(sizes.length).toBeLessThan(12 * 4);
+  });
+
+  it('holds a runner for a minute at a time, where it can: others may wait for it', () => {
+    const tests = suite(5_000);
+    const units = plan(tests, { expected: durations(tests, () => 1_000), runners: 1 });
+    expect(Math.max(...units.map(({ expectedMs }) => expectedMs))).toBe(60_000);
   });
 
   it('has one unit for all tests where none is listed', () => {

@@ -70,15 +70,52 @@ describe('claims', () => {
     expect(await claim(agentA, [0, 1, 2, 3, 4, 5])).toEqual(order);
   });
 
-  it('keep a slot at its run while that has work, even if another is more urgent', async () => {
-    await queue.offerUnits(unitsOf('first', [unitOf(1), unitOf(2)]));
+  /** What a slot that is given one unit after the other works on, until there is nothing left. */
+  const workOff = async (agentId: AgentId): Promise<string[]> => {
+    const [lease] = await claim(agentId, [0]);
+    if (lease === undefined) return [];
+    await queue.finishUnit(lease as LeaseId);
+    return [lease, ...(await workOff(agentId))];
+  };
+  const units = (count: number) => Array.from({ length: count }, (_, n) => unitOf(n + 1));
+
+  it('keep a slot at its run while that has work, though another one waits for a second runner', async () => {
+    await queue.offerUnits(unitsOf('first', units(3), { seats: 1 }));
     expect(await claim(agentA, [0])).toEqual(['first.1.1']);
-    await queue.offerUnits(unitsOf('urgent', [unitOf(1)], { priority: 9 }));
+    await queue.offerUnits(unitsOf('second', units(2)));
+    expect(await claim(agentB, [0])).toEqual(['second.1.1']);
     await queue.finishUnit('first.1.1' as LeaseId);
-    expect(await claim(agentA, [0])).toEqual(['first.2.1']);
-    await queue.finishUnit('first.2.1' as LeaseId);
-    expect(await claim(agentA, [0])).toEqual(['urgent.1.1']);
+    expect(await workOff(agentA)).toEqual(['first.2.1', 'first.3.1', 'second.2.1']);
     expect(await queue.runnersOf('first' as TestRunId)).toEqual([]);
+  });
+
+  it('take a slot over to a more urgent run of the account at the end of a unit, and back after it', async () => {
+    await queue.offerUnits(unitsOf('first', units(3)));
+    expect(await claim(agentA, [0])).toEqual(['first.1.1']);
+    await queue.offerUnits(unitsOf('urgent', units(2), { priority: 9 }));
+    await queue.offerUnits(unitsOf('idle', units(1), { priority: 0 }));
+    await queue.finishUnit('first.1.1' as LeaseId);
+    expect(await workOff(agentA)).toEqual(['urgent.1.1', 'urgent.2.1', 'first.2.1', 'first.3.1', 'idle.1.1']);
+  });
+
+  it("let a team's few tests through between another's many, also where there is one runner for all", async () => {
+    const other = 'other' as AccountId;
+    await queue.offerUnits(unitsOf('many', units(6), { priority: 10 }));
+    expect(await claim(agentA, [0])).toEqual(['many.1.1']);
+    await queue.offerUnits(unitsOf('few', units(2), { accountId: other }));
+    await queue.finishUnit('many.1.1' as LeaseId);
+    const worked = await workOff(agentA);
+    expect(worked.filter((lease) => lease.startsWith('few'))).toEqual(['few.1.1', 'few.2.1']);
+    expect(worked.slice(0, 4).map((lease) => lease.split('.')[0])).toEqual(['few', 'many', 'few', 'many']);
+    expect(worked).toHaveLength(7);
+  });
+
+  it('share runners evenly between accounts, whatever number of runs one of them starts', async () => {
+    for (const run of ['one', 'two', 'three']) await queue.offerUnits(unitsOf(run, units(20)));
+    await queue.offerUnits(unitsOf('theirs', units(20), { accountId: 'other' as AccountId }));
+    const slots = Array.from({ length: 8 }, (_, slot) => slot);
+    const claimed = await claim(agentA, slots);
+    expect(claimed.filter((lease) => lease.startsWith('theirs'))).toHaveLength(4);
   });
 
   it("say of a runner's first unit in a run that it is", async () => {

@@ -9,7 +9,7 @@ import {
 import { after, type Clock } from '../clock.ts';
 import { runnerIdOf } from './runnerId.ts';
 import type { WorkCollections, WorkUnitRow } from './workRows.ts';
-import type { HeldSeat, WorkSeats } from './workSeats.ts';
+import type { HeldSeat, SlotHolder, WorkSeats } from './workSeats.ts';
 
 /** A unit that somebody works on, with what its runner needs to know of the run. */
 export type ClaimedUnit = WorkUnitRow & {
@@ -69,12 +69,13 @@ export class WorkClaims {
     return after(this.#now(), agentProtocol.leaseSeconds * 1000);
   }
 
-  /** A slot stays with its run while that has work, so that a runner's workspace is used again. */
-  async #claimFor(
-    claimer: { agentId: AgentId; accountId: AccountId | null; slot: number },
-    held: HeldSeat | null,
-  ): Promise<WorkUnitRow | null> {
-    let seat = held ?? (await this.#seats.take(claimer, this.#leaseEnd()));
+  /**
+   * A slot stays with its run while that has work, so that a runner's workspace is used again, unless another run has
+   * more of a right to it.
+   */
+  async #claimFor(claimer: SlotHolder, held: HeldSeat | null): Promise<WorkUnitRow | null> {
+    const changed = held && (await this.#seats.changeFrom(held, claimer, this.#leaseEnd()));
+    let seat = changed ?? held ?? (await this.#seats.take(claimer, this.#leaseEnd()));
     while (seat) {
       const unit = await this.#takeLongest(seat);
       if (unit) return unit;

@@ -20,8 +20,8 @@ export type WorkQueue = {
   /** Makes units of tests ready, for so many runners at once. */
   offerUnits(offer: UnitsOffer): Promise<void>;
   /**
-   * Hands out at most one unit to each of the agent's free slots: the longest of the run that the slot is at; else a
-   * ready set-up; else the longest of the run with a free seat, by priority (greater first) and then age.
+   * Hands out at most one unit to each of the agent's free slots: the longest of the run that the slot is at, unless
+   * another run has more of a right to it; else the longest of the run whose turn it is (`fairShare`).
    * A claim holds for `agentProtocol.leaseSeconds` unless it is renewed.
    * @param claimer.accountId whose work it may be; null: any account's
    */

@@ -53,22 +53,3 @@ export async function findProjectTest(
   const [view] = test ? await viewsOf(collections, [test]) : [];
   return view ?? null;
 }
-
-/** Median duration of a project's tests over their recent results, ms: what the planner goes by. */
-export async function findExpectedDurations(
-  collections: Collections,
-  projectId: ProjectId,
-): Promise<Map<TestId, number>> {
-  const projection = { testId: 1, recent: 1 };
-  const expected = new Map<TestId, number>();
-  for await (const { testId, recent } of collections.projectTests.find({ projectId }, { projection })) {
-    // The newest few only: a test that has changed counts by its last runs.
-    const durations = recent
-      .filter(({ status }) => status !== 'NOT_RUN')
-      .slice(0, 5)
-      .map(({ durationMs }) => durationMs);
-    const median = durations.sort((a, b) => a - b)[Math.floor(durations.length / 2)];
-    if (median !== undefined) expected.set(testId, median);
-  }
-  return expected;
-}

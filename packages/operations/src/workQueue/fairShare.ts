@@ -1,0 +1,72 @@
+import type { AccountId, TestRunId } from '@assay/contract';
+import type { WorkKind, WorkSeatRow } from './workRows.ts';
+
+/** How a run's seats of one kind stand. */
+export type Standing = Pick<WorkSeatRow, 'testRunId' | 'accountId' | 'kind' | 'priority' | 'runCreatedAt'> & {
+  /** Free seats at which there may be work. */
+  open: number;
+  held: number;
+};
+
+/** The run that a slot is at now. */
+export type Place = { testRunId: TestRunId; accountId: AccountId; priority: number };
+
+type Shares = { ofAccount: ReadonlyMap<AccountId, number>; ofRun: ReadonlyMap<TestRunId, number> };
+
+function sharesOf(standings: readonly Standing[]): Shares {
+  const ofAccount = new Map<AccountId, number>();
+  const ofRun = new Map<TestRunId, number>();
+  for (const { accountId, testRunId, held } of standings) {
+    ofAccount.set(accountId, (ofAccount.get(accountId) ?? 0) + held);
+    ofRun.set(testRunId, (ofRun.get(testRunId) ?? 0) + held);
+  }
+  return { ofAccount, ofRun };
+}
+
+/** Set-ups are short, and what they find out is what others wait for. */
+const kindOrder: Record<WorkKind, number> = { setup: 0, tests: 1 };
+
+/**
+ * The run that a free slot goes to: of the account that has the fewest runners at work, so that none is kept waiting by
+ * another's thousands of tests; within it set-ups first, then by priority (greater first), then the run with the fewest
+ * runners, then the oldest.
+ * @returns null where no seat is open
+ */
+export function nextFor(standings: readonly Standing[]): Standing | null {
+  const { ofAccount, ofRun } = sharesOf(standings);
+  const of = <Key>(shares: ReadonlyMap<Key, number>, key: Key) => shares.get(key) ?? 0;
+  const [next] = standings
+    .filter(({ open }) => open > 0)
+    .sort(
+      (a, b) =>
+        of(ofAccount, a.accountId) - of(ofAccount, b.accountId) ||
+        kindOrder[a.kind] - kindOrder[b.kind] ||
+        b.priority - a.priority ||
+        of(ofRun, a.testRunId) - of(ofRun, b.testRunId) ||
+        a.runCreatedAt.getTime() - b.runCreatedAt.getTime(),
+    );
+  return next ?? null;
+}
+
+/**
+ * Whether a slot that has done a unit goes over to another run, though its own has more to do. A slot that stays finds
+ * its workspace as it left it, so it goes only where it evens something out: to a run or an account for which nobody
+ * works, to one that has two runners fewer, or to a more urgent run of its own account.
+ * @param standings with the slot itself still counted at its place
+ * @returns where it goes; null where it stays
+ */
+export function betterFor(place: Place, standings: readonly Standing[]): Standing | null {
+  const others = standings.filter(({ testRunId }) => testRunId !== place.testRunId);
+  const { ofAccount, ofRun } = sharesOf(standings);
+  const isFewer = (there: number, here: number) => there === 0 || there + 1 < here;
+  const isBetter = ({ testRunId, accountId, priority }: Standing): boolean => {
+    if (accountId !== place.accountId) {
+      return isFewer(ofAccount.get(accountId) ?? 0, ofAccount.get(place.accountId) ?? 0);
+    }
+    if (priority !== place.priority) return priority > place.priority;
+    return isFewer(ofRun.get(testRunId) ?? 0, ofRun.get(place.testRunId) ?? 0);
+  };
+  // Better is judged first: the best of all others may be one of an account that has its share already.
+  const better = new Set(others.filter((standing) => standing.open > 0 && isBetter(standing)));
+  return nextFor(standings.map((standing) => (better.has(standing) ? standing : { ...standing, open: 0 })));
+}
