@@ -75,7 +75,8 @@ function listen(net: NetServer, host: string, port: number): Promise<number> {
           : error,
       );
     });
-    net.listen({ host, port }, () => {
+    // Node's own backlog of 511 is too short for a thousand clients that come at once.
+    net.listen({ host, port, backlog: 4096 }, () => {
       const address = net.address();
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });

@@ -1,6 +1,6 @@
 import * as official from 'bson';
 import { MalformedBson, readDocument, validateBson } from './readBson.ts';
-import { documentOf, RawDocument } from './values.ts';
+import { type Document, documentOf, RawDocument } from './values.ts';
 import { writeDocument } from './writeBson.ts';
 
 const EVERYTHING = {
@@ -59,11 +59,25 @@ describe('BSON', () => {
     }
   });
 
-  it('is refused when nested too deeply', () => {
-    let nested = documentOf({});
-    for (let depth = 0; depth < 300; depth++) nested = documentOf({ a: nested });
-    const deep = writeDocument(nested);
-    expect(() => readDocument(deep)).toThrow('nested too deeply');
-    expect(() => validateBson(deep)).toThrow('nested too deeply');
+  it('is refused when nested too deeply, whichever way it goes', () => {
+    const nestedTo = (depth: number): Document => {
+      let nested = documentOf({});
+      for (let i = 0; i < depth; i++) nested = documentOf({ a: nested });
+      return nested;
+    };
+    const overflow = expect.objectContaining({ code: 15, codeName: 'Overflow' });
+    expect(() => validateBson(writeDocument(nestedTo(181)))).toThrow(overflow);
+    expect(() => validateBson(writeDocument(nestedTo(180)))).not.toThrow();
+    expect(() => writeDocument(nestedTo(300))).toThrow(overflow);
+    let bytes = Buffer.from([5, 0, 0, 0, 0]);
+    for (let i = 0; i < 300; i++) {
+      const around = Buffer.alloc(bytes.length + 8);
+      around.writeInt32LE(around.length, 0);
+      around.write('\x03a', 4, 'latin1');
+      bytes.copy(around, 7);
+      bytes = around;
+    }
+    expect(() => readDocument(bytes)).toThrow(overflow);
+    expect(() => validateBson(bytes)).toThrow(overflow);
   });
 });

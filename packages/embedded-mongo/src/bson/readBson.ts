@@ -1,3 +1,4 @@
+import { mongoError } from '../errors/mongoError.ts';
 import {
   Binary,
   Code,
@@ -20,8 +21,14 @@ import {
 /** The bytes are not BSON. On the wire this closes the connection; in the store it means a damaged record. */
 export class MalformedBson extends Error {}
 
-/** MongoDB refuses deeper nesting too (its limit is 180 by default). */
-const MAX_DEPTH = 200;
+/** As in MongoDB: a command nests no deeper than this, and what is stored leaves room for commands around it. */
+export const MAX_DEPTH = 200;
+const MAX_STORED_DEPTH = 180;
+
+/** MongoDB's answer to what is nested too deeply; thrown before the recursion could get dangerous. */
+export function checkDepth(depth: number, limit = MAX_DEPTH): void {
+  if (depth > limit) throw mongoError('Overflow', `document has exceeded maximum nesting depth of ${limit}`);
+}
 
 interface ReadOptions {
   /** Decode only these top-level fields. */
@@ -55,7 +62,7 @@ class Reader {
   }
 
   document(depth: number, options?: ReadOptions): Document {
-    if (depth > MAX_DEPTH) throw new MalformedBson('nested too deeply');
+    checkDepth(depth);
     const end = this.at + documentLength(this.bytes, this.at, this.bytes.length) - 1;
     this.at += 4;
     const document: Document = new Map();
@@ -81,7 +88,7 @@ class Reader {
   }
 
   private array(depth: number): Value[] {
-    if (depth > MAX_DEPTH) throw new MalformedBson('nested too deeply');
+    checkDepth(depth);
     const end = this.at + documentLength(this.bytes, this.at, this.bytes.length) - 1;
     this.at += 4;
     const items: Value[] = [];
@@ -297,10 +304,10 @@ export function elementSize(bytes: Buffer, type: number, at: number): number {
 
 /**
  * Checks that bytes which are stored as they came are BSON through and through; a bad length inside would otherwise
- * surface only when somebody reads the record.
+ * surface only when somebody reads the record. Throws MalformedBson, Overflow.
  */
 export function validateBson(bytes: Buffer, start = 0, end = bytes.length, depth = 0): void {
-  if (depth > MAX_DEPTH) throw new MalformedBson('nested too deeply');
+  checkDepth(depth, MAX_STORED_DEPTH);
   const last = start + documentLength(bytes, start, end) - 1;
   let at = start + 4;
   while (at < last) {

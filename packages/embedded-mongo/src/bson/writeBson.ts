@@ -1,3 +1,4 @@
+import { checkDepth } from './readBson.ts';
 import {
   Binary,
   Code,
@@ -28,6 +29,7 @@ let scratch: Buffer = Buffer.allocUnsafe(64 * 1024);
 /** Appends BSON to a growing buffer. Use one at a time, and take() before the next one is made. */
 export class BsonWriter {
   private at = 0;
+  private depth = 0;
 
   take(): Buffer {
     const bytes = Buffer.from(scratch.subarray(0, this.at));
@@ -35,7 +37,9 @@ export class BsonWriter {
     return bytes;
   }
 
+  /** Throws Overflow for what could not be read again. */
   document(document: Document): void {
+    checkDepth(++this.depth);
     const start = this.at;
     this.room(4);
     this.at += 4;
@@ -44,6 +48,7 @@ export class BsonWriter {
   }
 
   private array(items: readonly Value[]): void {
+    checkDepth(++this.depth);
     const start = this.at;
     this.room(4);
     this.at += 4;
@@ -55,6 +60,7 @@ export class BsonWriter {
   }
 
   private end(start: number): void {
+    this.depth--;
     this.byte(0);
     scratch.writeInt32LE(this.at - start, start);
   }

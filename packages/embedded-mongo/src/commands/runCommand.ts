@@ -26,7 +26,7 @@ export async function runCommand(
     return reply;
   } catch (error) {
     if (error instanceof MalformedBson) throw error;
-    return failure(server, error);
+    return errorReply(server, error);
   }
 }
 
@@ -66,7 +66,8 @@ function refuseUnknownFields(command: Command, document: Document): void {
   }
 }
 
-function failure(server: Server, error: unknown): Document {
+/** `ok: 0` with MongoDB's fields; a defect is logged and answered as InternalError. */
+export function errorReply(server: Server, error: unknown): Document {
   let known: MongoError;
   if (error instanceof MongoError) known = error;
   else {

@@ -11,6 +11,7 @@ export const serverStatus: Command = {
       process: 'embedded-mongo',
       pid: BigInt(process.pid),
       uptime: Math.floor((Date.now() - server.startedAt) / 1000),
+      mem: documentOf({ resident: int32(Math.round(process.memoryUsage.rss() / 1048576)) }),
       connections: documentOf({ current: int32(server.connectionCount) }),
       metrics: documentOf({ cursor: documentOf({ open: documentOf({ total: BigInt(server.cursors.size) }) }) }),
     }),

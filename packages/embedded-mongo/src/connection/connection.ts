@@ -1,24 +1,27 @@
 import type { Socket } from 'node:net';
 import { MalformedBson } from '../bson/readBson.ts';
 import type { Document } from '../bson/values.ts';
-import { runCommand } from '../commands/runCommand.ts';
+import { errorReply, runCommand } from '../commands/runCommand.ts';
+import { MongoError } from '../errors/mongoError.ts';
 import type { Server } from '../server.ts';
 import { FrameReader } from './frameReader.ts';
+import { incomingBytes, outgoingBytes, Share } from './waitingBytes.ts';
 import { encodeReply, parseRequest, type WireRequest } from './wireMessages.ts';
 
 let lastReplyId = 0;
 
 /**
- * Serves one socket: requests one after the other, as drivers send them. What a client sends
- * ahead is not read on until its turn comes, nor while it does not take its replies: an eager or slow client costs no
- * memory. Anything malformed
- * ends this connection and nothing else.
+ * Serves one socket: requests one after the other, as drivers send them. What a client sends ahead is not read on
+ * until its turn comes, nor while it does not take its replies: an eager or slow client costs no more than one
+ * message. Anything malformed ends this connection and nothing else.
  */
 export class Connection {
   readonly id: number;
   private readonly socket: Socket;
   private readonly server: Server;
   private readonly frames = new FrameReader();
+  private readonly incoming = new Share(incomingBytes);
+  private readonly outgoing = new Share(outgoingBytes);
   private working = false;
   private closed = false;
 
@@ -29,11 +32,18 @@ export class Connection {
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => {
       this.frames.push(chunk);
+      this.incoming.hold(this.frames.buffered);
+      if (this.incoming.tooMuch) {
+        this.fail(new MalformedBson('too many bytes of unfinished messages are waiting'));
+        return;
+      }
       this.work().catch((error: unknown) => this.fail(error));
     });
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
       this.closed = true;
+      this.incoming.hold(0);
+      this.outgoing.hold(0);
     });
   }
 
@@ -53,23 +63,32 @@ export class Connection {
     }
     this.working = true;
     for (let frame = this.frames.next(); frame !== undefined && !this.closed; frame = this.frames.next()) {
+      this.incoming.hold(this.frames.buffered);
       const request = parseRequest(frame);
       await this.answer(request);
     }
+    this.incoming.hold(this.frames.buffered);
     this.working = false;
     if (this.socket.isPaused()) this.socket.resume();
   }
 
   private async answer(request: WireRequest): Promise<void> {
-    const reply = await runCommand(this.server, this, request.database, request.command);
+    const { server } = this;
+    const reply =
+      request.command instanceof MongoError
+        ? errorReply(server, request.command)
+        : await runCommand(server, this, request.database, request.command);
     if (!request.silent && !this.closed) await this.send(request, reply);
   }
 
   private send(request: WireRequest, reply: Document): Promise<void> | undefined {
     lastReplyId = (lastReplyId + 1) % 0x7fffffff;
-    if (this.socket.write(encodeReply(request, lastReplyId, reply))) return undefined;
+    const frame = encodeReply(request, lastReplyId, reply);
+    if (this.socket.write(frame)) return undefined;
+    this.outgoing.hold(frame.length);
     return new Promise((resolve) => {
       const go = (): void => {
+        this.outgoing.hold(0);
         this.socket.off('drain', go).off('close', go);
         resolve();
       };

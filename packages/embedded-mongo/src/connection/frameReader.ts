@@ -6,6 +6,11 @@ export class FrameReader {
   private chunks: Buffer[] = [];
   private length = 0;
 
+  /** Bytes that have come and are not yet taken. */
+  get buffered(): number {
+    return this.length;
+  }
+
   push(chunk: Buffer): void {
     this.chunks.push(chunk);
     this.length += chunk.length;

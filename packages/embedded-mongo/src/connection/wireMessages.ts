@@ -1,6 +1,7 @@
 import { documentLength, MalformedBson, readDocument } from '../bson/readBson.ts';
 import { type Document, RawDocument } from '../bson/values.ts';
 import { writeDocument } from '../bson/writeBson.ts';
+import { MongoError } from '../errors/mongoError.ts';
 
 /** Frames larger than this are refused (MongoDB's maxMessageSizeBytes). */
 export const MAX_MESSAGE_BYTES = 48_000_000;
@@ -18,7 +19,8 @@ export interface WireRequest {
   form: 'msg' | 'query';
   /** For OP_QUERY the database stands in the namespace; OP_MSG says `$db`. */
   database: string;
-  command: Document;
+  /** Or, of a message that could be taken apart but not be read: what to answer. */
+  command: Document | MongoError;
   /** The client wants no answer (unacknowledged writes). */
   silent: boolean;
 }
@@ -41,13 +43,13 @@ function parseMsg(frame: Buffer, requestId: number): WireRequest {
   if ((flags & 0xffff & ~(CHECKSUM_PRESENT | MORE_TO_COME)) !== 0) throw new MalformedBson('unknown required flag');
   const end = frame.length - ((flags & CHECKSUM_PRESENT) === 0 ? 0 : 4);
   let at = HEADER + 4;
-  let command: Document | undefined;
+  let command: Document | MongoError | undefined;
   const sequences: [string, RawDocument[]][] = [];
   while (at < end) {
     const kind = frame[at++];
     if (kind === 0 && command === undefined) {
       const length = documentLength(frame, at, end);
-      command = readDocument(frame.subarray(at, at + length), { raw: RAW_FIELDS });
+      command = readCommand(frame.subarray(at, at + length));
       at += length;
     } else if (kind === 1) {
       const sequence = parseSequence(frame, at, end);
@@ -56,14 +58,19 @@ function parseMsg(frame: Buffer, requestId: number): WireRequest {
     } else throw new MalformedBson('unknown section kind');
   }
   if (command === undefined) throw new MalformedBson('OP_MSG without a body');
+  const silent = (flags & MORE_TO_COME) !== 0;
+  if (command instanceof MongoError) return { requestId, form: 'msg', database: '', command, silent };
   for (const [name, documents] of sequences) command.set(name, documents);
-  return {
-    requestId,
-    form: 'msg',
-    database: String(command.get('$db') ?? ''),
-    command,
-    silent: (flags & MORE_TO_COME) !== 0,
-  };
+  return { requestId, form: 'msg', database: String(command.get('$db') ?? ''), command, silent };
+}
+
+function readCommand(bytes: Buffer): Document | MongoError {
+  try {
+    return readDocument(bytes, { raw: RAW_FIELDS });
+  } catch (error) {
+    if (error instanceof MongoError) return error;
+    throw error;
+  }
 }
 
 function parseSequence(
@@ -93,7 +100,7 @@ function parseQuery(frame: Buffer, requestId: number): WireRequest {
   const namespace = frame.toString('utf8', HEADER + 4, nameEnd);
   const at = nameEnd + 9;
   const length = documentLength(frame, at, frame.length);
-  const command = readDocument(frame.subarray(at, at + length));
+  const command = readCommand(frame.subarray(at, at + length));
   return { requestId, form: 'query', database: namespace.split('.', 1)[0] ?? '', command, silent: false };
 }
 

@@ -8,11 +8,10 @@ import { RecordScan } from '../query/recordScan.ts';
 import { compareSortKeys, sortKeyOf } from '../query/sortOrder.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Environment, ReadView } from '../storage/environment.ts';
+import { batchBytes } from './batchBytes.ts';
 import type { Batch, BatchSource } from './cursorRegistry.ts';
 import type { Pace } from './pace.ts';
 
-/** A reply holds at most this many bytes of documents, but always at least one document. */
-export const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 /** What one sort or group may hold; MongoDB's own limit. */
 export const MAX_MEMORY_BYTES = 100 * 1024 * 1024;
 
@@ -83,7 +82,7 @@ export class FindSource implements BatchSource {
       documents.push(this.projected(found.bytes));
       this.left--;
       size += found.bytes.length;
-      if (size >= MAX_BATCH_BYTES - 1024 * 1024) break;
+      if (size >= batchBytes()) break;
     }
     return { documents, exhausted: this.left <= 0 || this.sortedAt === this.sorted?.length };
   }

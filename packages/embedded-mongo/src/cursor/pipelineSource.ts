@@ -1,7 +1,7 @@
 import { type Document, RawDocument, type Value } from '../bson/values.ts';
 import { writeDocument } from '../bson/writeBson.ts';
+import { batchBytes } from './batchBytes.ts';
 import type { Batch, BatchSource } from './cursorRegistry.ts';
-import { MAX_BATCH_BYTES } from './findSource.ts';
 import type { Pace } from './pace.ts';
 
 /** The batches of an aggregation. */
@@ -33,7 +33,7 @@ export class PipelineSource implements BatchSource {
         const raw = new RawDocument(writeDocument(document));
         documents.push(raw);
         size += raw.bytes.length;
-        if (size > MAX_BATCH_BYTES - 1024 * 1024) break;
+        if (size > batchBytes()) break;
       }
       if (this.waiting.length === 0 && !this.ended) await this.refill();
       return { documents, exhausted: this.ended && this.waiting.length === 0 };

@@ -6,8 +6,8 @@ import type { Projection } from '../query/compileProjection.ts';
 import type { Collection } from '../storage/collection.ts';
 import { type Environment, recordKey } from '../storage/environment.ts';
 import { openRecord } from '../storage/sealedRecord.ts';
+import { batchBytes } from './batchBytes.ts';
 import type { Batch, BatchSource } from './cursorRegistry.ts';
-import { MAX_BATCH_BYTES } from './findSource.ts';
 import type { Pace } from './pace.ts';
 
 /**
@@ -52,7 +52,7 @@ export class TailSource implements BatchSource {
         if (!this.filter.matches(readDocument(bytes, { only: this.filter.fields }))) continue;
         documents.push(this.projected(bytes));
         size += bytes.length;
-        if (documents.length === limit || size > MAX_BATCH_BYTES - 1024 * 1024) break;
+        if (documents.length === limit || size > batchBytes()) break;
       }
       return { documents, exhausted: this.position === 0 };
     } finally {

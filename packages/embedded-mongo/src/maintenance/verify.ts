@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Catalog } from '../storage/catalog.ts';
-import { type Collection, entryKey } from '../storage/collection.ts';
+import type { Collection } from '../storage/collection.ts';
 import type { Environment, ReadView } from '../storage/environment.ts';
 import type { IndexDefinition } from '../storage/indexDefinition.ts';
+import { entryKey } from '../storage/indexEntries.ts';
 import { checksumOf, openRecord } from '../storage/sealedRecord.ts';
 import { SetHash } from '../storage/setHash.ts';
 import { withReadOnly } from './dataFolder.ts';
@@ -155,6 +156,7 @@ async function checkEntries(
     }
   }
   const dead = catalog.deadIds('entries', view);
+  for (const { collection } of tallies.values()) for (const id of collection.abandoned) dead.add(id);
   for (const id of found.keys()) {
     if (!dead.has(id)) problems.add(`There are entries of an index ${id} that the catalog does not know.`);
   }

@@ -1,12 +1,20 @@
+import { createContext, Script } from 'node:vm';
+import { RE2JS } from 're2js';
 import { locationError } from '../errors/mongoError.ts';
 
-const compiled = new Map<string, RegExp>();
+/** Tells whether a text has a match. Throws code 51156 when that would take too long. */
+export interface TextMatcher {
+  test(text: string): boolean;
+}
+
+const compiled = new Map<string, TextMatcher>();
 
 /**
- * A PCRE pattern as a JavaScript one: options i, m, s, u and x, and a leading `(?i)` group. Throws code 51091 for a
- * pattern JavaScript cannot read, 51108 for an unknown option.
+ * A PCRE pattern with the options i, m, s, u and x, or a leading group of them. No pattern can hold the server up:
+ * simple ones run on JavaScript's engine, all others on RE2 in linear time; look-arounds and back references, which
+ * need backtracking, run within a time limit. Throws code 51091 for a pattern that cannot be read, 51108 for an unknown option.
  */
-export function compileRegex(pattern: string, options: string): RegExp {
+export function compileRegex(pattern: string, options: string): TextMatcher {
   const key = `${options}/${pattern}`;
   const known = compiled.get(key);
   if (known !== undefined) return known;
@@ -17,11 +25,75 @@ export function compileRegex(pattern: string, options: string): RegExp {
   let source = inline === null ? pattern : pattern.slice(inline[0].length);
   if (all.includes('x')) source = withoutSpace(source);
   const flags = ['i', 'm', 's'].filter((flag) => all.includes(flag)).join('');
-  const regex = parse(source, `${flags}u`) ?? parse(source, flags);
-  if (regex === undefined) throw locationError(51091, `Regular expression is invalid: ${pattern}`);
+  const matcher = matcherFor(source, flags);
+  if (matcher === undefined) throw locationError(51091, `Regular expression is invalid: ${pattern}`);
   if (compiled.size > 1000) compiled.clear();
-  compiled.set(key, regex);
-  return regex;
+  compiled.set(key, matcher);
+  return matcher;
+}
+
+/** Up to this many characters a backtracking engine with one open repetition is done within a few milliseconds. */
+const SHORT_TEXT = 2_000;
+
+function matcherFor(source: string, flags: string): TextMatcher | undefined {
+  const linear = linearMatcher(source, flags);
+  if (PCRE_ONLY.test(source)) return linear;
+  const regex = parse(source, `${flags}u`) ?? parse(source, flags);
+  if (regex === undefined || linear === undefined) return linear ?? (regex && timedMatcher(regex));
+  const repetitions = openRepetitions(source);
+  if (repetitions === 0) return regex;
+  if (repetitions > 1) return linear;
+  return { test: (text) => (text.length <= SHORT_TEXT ? regex : linear).test(text) };
+}
+
+/** What JavaScript reads as something else. */
+const PCRE_ONLY = /\\[AzQEC]|\[\[:|\(\?[a-z-]+[:)]/;
+
+/** How often a pattern repeats without a bound, or repeats a group at all: what a backtracking engine may try in many ways. */
+function openRepetitions(source: string): number {
+  const plain = source.replace(/\\.|\[(?:\\.|[^\]])*\]/gs, 'x');
+  return (plain.match(/[*+]|\{\d+,\}|\)[{?]|\{\d{2,}|\{\d+,\d{2,}\}/g) ?? []).length + (/\)[*+{]/.test(plain) ? 1 : 0);
+}
+
+function linearMatcher(source: string, flags: string): TextMatcher | undefined {
+  try {
+    const bits = [...flags].reduce((sum, flag) => sum | (RE2_FLAGS[flag] ?? 0), 0);
+    const regex = RE2JS.compile(source, bits);
+    return { test: (text) => regex.test(text) };
+  } catch (error) {
+    // RE2JS throws errors of its own kinds for every pattern it does not take.
+    if (error instanceof Error) return undefined;
+    throw error;
+  }
+}
+
+const RE2_FLAGS: Readonly<Record<string, number>> = {
+  i: RE2JS.CASE_INSENSITIVE,
+  m: RE2JS.MULTILINE,
+  s: RE2JS.DOTALL,
+};
+
+const MATCH_LIMIT_MS = 25;
+const timed = { regex: /x/, text: '' };
+const context = createContext(timed);
+const script = new Script('regex.test(text)');
+
+/** V8 can break off a match that runs as a script with a time limit; it costs some 60 µs each. */
+function timedMatcher(regex: RegExp): TextMatcher {
+  return {
+    test: (text) => {
+      timed.regex = regex;
+      timed.text = text;
+      try {
+        return script.runInContext(context, { timeout: MATCH_LIMIT_MS }) === true;
+      } catch (error) {
+        throw locationError(
+          51156,
+          `Error occurred while executing the regular expression: match limit exceeded (${error instanceof Error ? error.message : String(error)})`,
+        );
+      }
+    },
+  };
 }
 
 /** Strict Unicode syntax is tried first: without it, characters outside the BMP would count as two. */

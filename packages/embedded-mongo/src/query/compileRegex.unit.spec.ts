@@ -15,6 +15,28 @@ describe('patterns', () => {
     expect(() => compileRegex('a', 'q')).toThrow(expect.objectContaining({ code: 51108 }));
   });
 
+  it('of PCRE that JavaScript reads as something else are read as PCRE', () => {
+    expect(compileRegex('\\Aab\\z', '').test('ab')).toBe(true);
+    expect(compileRegex('\\Aab\\z', '').test('xab')).toBe(false);
+    expect(compileRegex('[[:digit:]]+$', '').test('a12')).toBe(true);
+    expect(compileRegex('a(?i)b', '').test('aB')).toBe(true);
+  });
+
+  it('that a backtracking engine would never finish are answered all the same', () => {
+    const text = `${'a'.repeat(50_000)}b`;
+    for (const pattern of ['^(a+)+$', '^(a|a)*$', '(a*)*c', 'a*a*a*a*a*c', '^(a?){30}a{30}c', 'a+c', '(.*)*x(.*)*y']) {
+      expect(compileRegex(pattern, '').test(text)).toBe(false);
+    }
+  });
+
+  it('that need backtracking run within a limit', () => {
+    expect(compileRegex('^(?=.*b)a', '').test('aab')).toBe(true);
+    expect(compileRegex('(a)\\1', '').test('aa')).toBe(true);
+    expect(() => compileRegex('^(?=a)(a+)+$', '').test(`${'a'.repeat(60)}b`)).toThrow(
+      expect.objectContaining({ code: 51156 }),
+    );
+  });
+
   it.each([
     ['^run-1', '', 'run-1'],
     ['^run-1*', '', 'run-'],

@@ -26,6 +26,9 @@ export function startBackgroundWork(store: Store, log: (line: string) => void): 
         while (!stopped && (await expireChunk(store, collection, index)) === CHUNK);
       }
     }
+    if (store.catalog.all().some(({ abandoned }) => abandoned.length > 0)) {
+      await store.write(() => store.catalog.buryAbandoned());
+    }
     while (!stopped && (await reclaimChunk(store)));
   };
   const timer = setInterval(() => {

@@ -5,6 +5,7 @@ import { mongoError } from '../errors/mongoError.ts';
 import { readHead, readStatistics, writeHead, writeStatistics } from './catalogRows.ts';
 import { type CappedLimits, Collection } from './collection.ts';
 import type { Environment, ReadView } from './environment.ts';
+import { IndexBuild } from './indexBuild.ts';
 import { IndexDefinition, numberOf } from './indexDefinition.ts';
 import { openRecord, sealRecord } from './sealedRecord.ts';
 
@@ -72,7 +73,10 @@ export class Catalog {
     this.environment.catalog.removeSync(textKey(`c:${collection.id}`));
     this.environment.catalog.removeSync(textKey(`s:${collection.id}`));
     this.markDead('records', collection.id);
-    for (const index of collection.indexes) this.markDead('entries', index.id);
+    const builds = collection.builds.map(({ index }) => index);
+    for (const { id } of [...collection.indexes, ...builds]) this.markDead('entries', id);
+    for (const id of collection.abandoned) this.markDead('entries', id);
+    collection.builds = [];
     for (const wake of collection.waiters) wake();
   }
 
@@ -81,6 +85,38 @@ export class Catalog {
     collection.indexes = collection.indexes.filter((other) => other !== index);
     collection.dirty = 'definition';
     this.markDead('entries', index.id);
+  }
+
+  /** Inside a write: an index that is to be filled from here on. */
+  startBuild(collection: Collection, spec: Document): IndexBuild {
+    const build = new IndexBuild(new IndexDefinition(this.takeId(), spec));
+    collection.builds = [...collection.builds, build];
+    collection.dirty = 'definition';
+    return build;
+  }
+
+  /** Inside a write: the index is whole and serves queries from here on. */
+  finishBuild(collection: Collection, build: IndexBuild): void {
+    collection.builds = collection.builds.filter((other) => other !== build);
+    collection.indexes = [...collection.indexes, build.index];
+    collection.dirty = 'definition';
+  }
+
+  /** Inside a write. */
+  abandonBuild(collection: Collection, build: IndexBuild): void {
+    collection.builds = collection.builds.filter((other) => other !== build);
+    collection.dirty = 'definition';
+    this.markDead('entries', build.index.id);
+  }
+
+  /** Inside a write: what builds that were broken off have left is given up for reclaiming. */
+  buryAbandoned(): void {
+    for (const collection of this.byId.values()) {
+      if (collection.abandoned.length === 0) continue;
+      for (const id of collection.abandoned) this.markDead('entries', id);
+      collection.abandoned = [];
+      collection.dirty = 'definition';
+    }
   }
 
   /** Inside a write. */
@@ -187,6 +223,8 @@ export class Catalog {
     collection.dropped = false;
     collection.dirty = 'no';
     collection.indexes = arrayField(stored, 'indexes').map(loadIndex);
+    collection.builds = [];
+    collection.abandoned = arrayField(stored, 'unfinished').map(numberOf);
     const statistics = this.environment.catalog.get(textKey(`s:${id}`), { transaction: view });
     if (statistics === undefined) {
       throw mongoError('DataCorruptionDetected', `the statistics of ${collection.namespace} are missing`);
@@ -216,6 +254,7 @@ function definitionOf(collection: Collection): Document {
     name: collection.name,
     uuid: collection.uuid,
     options: collection.options,
+    unfinished: [...collection.builds.map(({ index }) => index.id), ...collection.abandoned],
     indexes: collection.indexes.map((index) =>
       documentOf({
         id: index.id,

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readDocument } from '../bson/readBson.ts';
 import type { Document } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
-import { duplicateKey } from './duplicateKey.ts';
-import { type Environment, idPrefix, type ReadView, recordIdBytes, recordKey } from './environment.ts';
+import { type Environment, idPrefix, type ReadView, recordKey } from './environment.ts';
+import type { IndexBuild } from './indexBuild.ts';
 import type { IndexDefinition } from './indexDefinition.ts';
+import { IndexEntries } from './indexEntries.ts';
 import type { DocumentKeys } from './indexKeys.ts';
 import { checksumOf, openRecord, sealRecord } from './sealedRecord.ts';
 import { SetHash } from './setHash.ts';
@@ -31,6 +32,10 @@ export class Collection {
   readonly options: Document;
   readonly capped: CappedLimits | undefined;
   indexes: IndexDefinition[] = [];
+  /** Indexes that are being filled and serve no query yet. */
+  builds: IndexBuild[] = [];
+  /** Ids of builds that were broken off; their entries are still to be reclaimed. */
+  abandoned: number[] = [];
   count = 0;
   bytes = 0;
   /** Over all records; stored with the counts. */
@@ -41,6 +46,7 @@ export class Collection {
   /** Called after a commit that added documents to a capped collection. */
   readonly waiters = new Set<() => void>();
   private readonly environment: Environment;
+  private readonly entries: IndexEntries;
   private nextRecordId = 0;
 
   constructor(
@@ -51,6 +57,7 @@ export class Collection {
     capped: CappedLimits | undefined,
   ) {
     this.environment = environment;
+    this.entries = new IndexEntries(environment);
     this.id = id;
     this.database = names.database;
     this.name = names.name;
@@ -72,14 +79,13 @@ export class Collection {
   /** Stores a document, `_id` included, and returns its record id. Throws DuplicateKey, BSONObjectTooLarge. */
   insert(bytes: Buffer): number {
     this.checkSize(bytes);
-    const keys = this.keysOf(bytes);
-    keys.forEach((own, i) => {
-      this.checkUnique(this.indexes[i], own, undefined);
-    });
     const recordId = this.takeRecordId();
+    const indexes = this.indexesOf(recordId);
+    const keys = this.keysOf(bytes, indexes);
+    this.checkUnique(indexes, keys, recordId);
     this.put(recordId, bytes);
-    keys.forEach((own, i) => {
-      this.addEntries(this.indexes[i], own, recordId, undefined);
+    indexes.forEach((index, i) => {
+      this.addEntries(index, keys[i], recordId);
     });
     this.account(1, bytes.length);
     if (this.capped !== undefined) this.trim(this.capped);
@@ -89,52 +95,42 @@ export class Collection {
   /** Puts new bytes in the place of a record's old ones. Throws as insert does. */
   replace(recordId: number, oldBytes: Buffer, newBytes: Buffer): void {
     this.checkSize(newBytes);
-    const before = this.keysOf(oldBytes);
-    const after = this.keysOf(newBytes);
-    after.forEach((own, i) => {
-      this.checkUnique(this.indexes[i], own, recordId);
-    });
+    const indexes = this.indexesOf(recordId);
+    const before = this.keysOf(oldBytes, indexes);
+    const after = this.keysOf(newBytes, indexes);
+    this.checkUnique(indexes, after, recordId);
     this.hash.removeBson(recordId, oldBytes);
     this.put(recordId, newBytes);
-    this.indexes.forEach((index, i) => {
-      this.removeEntries(index, before[i], recordId, after[i]);
-      this.addEntries(index, after[i], recordId, before[i]);
+    indexes.forEach((index, i) => {
+      const old = before[i];
+      if (old !== undefined) this.entries.remove(index, old, recordId, after[i]);
+      this.addEntries(index, after[i], recordId, old);
     });
     this.account(0, newBytes.length - oldBytes.length);
   }
 
   remove(recordId: number, bytes: Buffer): void {
-    const keys = this.keysOf(bytes);
+    const indexes = this.indexesOf(recordId);
+    const keys = this.keysOf(bytes, indexes);
     this.environment.records.removeSync(recordKey(this.id, recordId));
     this.hash.removeBson(recordId, bytes);
-    this.indexes.forEach((index, i) => {
-      this.removeEntries(index, keys[i], recordId, undefined);
+    indexes.forEach((index, i) => {
+      const own = keys[i];
+      if (own !== undefined) this.entries.remove(index, own, recordId);
     });
     this.account(-1, -bytes.length);
   }
 
-  /** Adds an index and fills it. Nothing is written when a document stands in the way (DuplicateKey, parallel arrays). */
-  addIndex(index: IndexDefinition): void {
-    const collected: { keys: DocumentKeys; recordId: number }[] = [];
-    const seen = new Set<string>();
-    for (const { recordId, bytes } of this.allRecords()) {
-      const keys = index.keysOfBytes(bytes);
-      if (index.unique) {
-        keys.keys.forEach((key, i) => {
-          const text = key.toString('latin1');
-          if (seen.has(text)) throw duplicateKey(this.namespace, index, keys.tuples[i] ?? []);
-          seen.add(text);
-        });
-      }
-      collected.push({ keys, recordId });
-    }
-    for (const { keys, recordId } of collected) this.addEntries(index, keys, recordId, undefined);
-    this.indexes = [...this.indexes, index];
-    this.dirty = 'definition';
+  /** Puts one record into an index that is being filled. Throws DuplicateKey, CannotIndexParallelArrays. */
+  fill(index: IndexDefinition, recordId: number, bytes: Buffer): void {
+    const keys = index.keysOfBytes(bytes);
+    this.entries.checkUnique(this.namespace, index, keys, recordId);
+    this.addEntries(index, keys, recordId);
   }
 
-  *allRecords(view?: ReadView): Generator<{ recordId: number; bytes: Buffer }> {
-    const range = { start: idPrefix(this.id), end: idPrefix(this.id + 1), transaction: view };
+  /** Inside a write: the records behind an id, in the order of insertion. */
+  *recordsAfter(recordId: number): Generator<{ recordId: number; bytes: Buffer }> {
+    const range = { start: recordKey(this.id, recordId + 1), end: idPrefix(this.id + 1) };
     for (const { key, value } of this.environment.records.getRange(range)) {
       yield { recordId: key.readUIntBE(4, 6), bytes: openRecord(value, this.namespace) };
     }
@@ -142,8 +138,7 @@ export class Collection {
 
   /** The record id a unique index holds for an encoded key. */
   lookUp(index: IndexDefinition, key: Buffer, view: ReadView): number | undefined {
-    const found = this.environment.entries.get(entryKey(index, key), { transaction: view });
-    return found?.readUIntBE(0, 6);
+    return this.entries.lookUp(index, key, view);
   }
 
   /** Forgets what was derived from a transaction that did not commit. */
@@ -166,23 +161,30 @@ export class Collection {
     this.hash.add(recordId, checksumOf(sealed));
   }
 
-  private keysOf(bytes: Buffer): DocumentKeys[] {
-    const document = readDocument(bytes, { only: this.indexedFields() });
-    return this.indexes.map((index) => index.keysOf(document));
+  /** The indexes a record stands in: of those being filled, the ones that have come to it. */
+  private indexesOf(recordId: number): IndexDefinition[] {
+    if (this.builds.length === 0) return this.indexes;
+    const filled = this.builds.filter(({ upTo }) => recordId <= upTo).map(({ index }) => index);
+    return filled.length === 0 ? this.indexes : [...this.indexes, ...filled];
+  }
+
+  private keysOf(bytes: Buffer, indexes: IndexDefinition[]): DocumentKeys[] {
+    const document = readDocument(bytes, { only: this.fieldsOf(indexes) });
+    return indexes.map((index) => index.keysOf(document));
   }
 
   private fieldsFor: { indexes: IndexDefinition[]; fields: ReadonlySet<string> | undefined } | undefined;
 
-  private indexedFields(): ReadonlySet<string> | undefined {
-    if (this.fieldsFor?.indexes === this.indexes) return this.fieldsFor.fields;
+  private fieldsOf(indexes: IndexDefinition[]): ReadonlySet<string> | undefined {
+    if (this.fieldsFor?.indexes === indexes) return this.fieldsFor.fields;
     const all = new Set<string>();
     let fields: Set<string> | undefined = all;
-    for (const index of this.indexes) {
+    for (const index of indexes) {
       const needed = index.neededFields;
       if (needed === undefined) fields = undefined;
       else for (const field of needed) all.add(field);
     }
-    this.fieldsFor = { indexes: this.indexes, fields };
+    this.fieldsFor = { indexes, fields };
     return fields;
   }
 
@@ -194,42 +196,22 @@ export class Collection {
     );
   }
 
-  private checkUnique(index: IndexDefinition | undefined, own: DocumentKeys, recordId: number | undefined): void {
-    if (index === undefined || !index.unique) return;
-    own.keys.forEach((key, i) => {
-      const holder = this.lookUp(index, key, undefined);
-      if (holder !== undefined && holder !== recordId) {
-        throw duplicateKey(this.namespace, index, own.tuples[i] ?? []);
-      }
+  private checkUnique(indexes: IndexDefinition[], keys: DocumentKeys[], recordId: number): void {
+    keys.forEach((own, i) => {
+      const index = indexes[i];
+      if (index !== undefined) this.entries.checkUnique(this.namespace, index, own, recordId);
     });
   }
 
   private addEntries(
-    index: IndexDefinition | undefined,
-    own: DocumentKeys | undefined,
-    recordId: number,
-    present: DocumentKeys | undefined,
-  ): void {
-    if (index === undefined || own === undefined) return;
-    for (const key of own.keys) {
-      if (present !== undefined && holds(present, key)) continue;
-      if (index.unique) this.environment.entries.putSync(entryKey(index, key), recordIdBytes(recordId));
-      else this.environment.entries.putSync(entryKey(index, key, recordId), NOTHING);
-    }
-    if (index.widen(own)) this.dirty = 'definition';
-  }
-
-  private removeEntries(
     index: IndexDefinition,
     own: DocumentKeys | undefined,
     recordId: number,
-    kept: DocumentKeys | undefined,
+    present?: DocumentKeys,
   ): void {
     if (own === undefined) return;
-    for (const key of own.keys) {
-      if (kept !== undefined && holds(kept, key)) continue;
-      this.environment.entries.removeSync(entryKey(index, key, index.unique ? undefined : recordId));
-    }
+    this.entries.add(index, own, recordId, present);
+    if (index.widen(own)) this.dirty = 'definition';
   }
 
   private account(documents: number, bytes: number): void {
@@ -245,25 +227,10 @@ export class Collection {
 
   private trim(limits: CappedLimits): void {
     while (this.count > 1 && (this.bytes > limits.size || (limits.max > 0 && this.count > limits.max))) {
-      for (const { recordId, bytes } of this.allRecords()) {
+      for (const { recordId, bytes } of this.recordsAfter(0)) {
         this.remove(recordId, bytes);
         break;
       }
     }
   }
-}
-
-const NOTHING = Buffer.alloc(0);
-
-/** The key of an index entry; with a record id for indexes that are not unique. */
-export function entryKey(index: IndexDefinition, key: Buffer, recordId?: number): Buffer {
-  const whole = Buffer.allocUnsafe(4 + key.length + (recordId === undefined ? 0 : 6));
-  whole.writeUInt32BE(index.id, 0);
-  key.copy(whole, 4);
-  if (recordId !== undefined) whole.writeUIntBE(recordId, 4 + key.length, 6);
-  return whole;
-}
-
-function holds(keys: DocumentKeys, key: Buffer): boolean {
-  return keys.keys.some((other) => other.equals(key));
 }

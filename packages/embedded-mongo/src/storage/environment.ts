@@ -31,7 +31,7 @@ export function openEnvironment(folder: string, { readOnly = false } = {}): Envi
     cache: false,
     compression: false,
     maxDbs: 4,
-    maxReaders: 512,
+    maxReaders: 2048,
   });
   const table = (name: string): Bytes => root.openDB({ name, encoding: 'binary', keyEncoding: 'binary', cache: false });
   return { root, catalog: table('catalog'), records: table('records'), entries: table('entries') };
