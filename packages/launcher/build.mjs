@@ -18,6 +18,7 @@ const entries = {
   automation: 'packages/launcher/src/automationProcess.ts',
   agent: 'packages/runner-agent/src/main.ts',
   launcher: 'packages/launcher/src/main.ts',
+  migrateStores: 'packages/launcher/src/migrateStoresCommand.ts',
   rebuild: 'packages/launcher/src/rebuildCommand.ts',
 };
 

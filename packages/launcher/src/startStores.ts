@@ -12,7 +12,7 @@ const loopback = '127.0.0.1';
  * @param start runs a child and resolves when it is ready
  */
 export async function startStores(
-  { dataDir, ...urls }: Settings,
+  { dataDir, ...urls }: Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'mongoUrl'>,
   start: (spec: ChildSpec) => Promise<void>,
 ): Promise<RunningStores> {
   const embedded = async (name: string, bundle: string, scheme: (port: number) => string): Promise<string> => {

@@ -12,7 +12,7 @@ export type { Idempotency } from './commands/idempotency.ts';
 export type { Keys } from './keys/keys.ts';
 export { loadMasterKey } from './keys/loadMasterKey.ts';
 export type { LogChunk, Logs } from './logs/logs.ts';
-export { type Operations, type OperationsOptions, openOperations } from './openOperations.ts';
+export { type Operations, type OperationsOptions, openOperations, operationsDatabase } from './openOperations.ts';
 export { OperationsError, type OperationsErrorCode } from './operationsError.ts';
 export type { Credentials } from './people/credentials.ts';
 export type { Sessions } from './people/sessions.ts';

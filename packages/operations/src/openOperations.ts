@@ -17,6 +17,9 @@ import { type Checkpoints, openCheckpoints } from './processes/checkpoints.ts';
 import { openProcessLeases, type ProcessLeases } from './processes/processLeases.ts';
 import { openWorkQueue, type WorkQueue } from './workQueue/workQueue.ts';
 
+/** The name of its database. */
+export const operationsDatabase = 'assay_ops';
+
 /** Everything that is neither an event nor a read model: it has a database of its own and survives every rebuild. */
 export type Operations = {
   sessions: Sessions;
@@ -62,7 +65,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
     serverSelectionTimeoutMS: 5_000,
   });
   try {
-    const db = client.db('assay_ops');
+    const db = client.db(operationsDatabase);
     await checkMasterKey(db, masterKey);
     const keys = openKeys(db, masterKey, now);
     const blobs = await openBlobs(options.blobDir, masterKey, now);

@@ -1,0 +1,114 @@
+import {
+  type AllStreamRecordedEvent,
+  ANY,
+  BACKWARDS,
+  END,
+  type EventStoreDBClient,
+  jsonEvent,
+  StreamDeletedError,
+  StreamNotFoundError,
+} from '@eventstore/db-client';
+import { AppendPipeline, before, eventDataOf } from './appendPipeline.ts';
+import { copiedEvents, isOfServer, placeholderType } from './logEvents.ts';
+
+const placeholdersAtOnce = 200;
+/** What a deleted stream's metadata says is greater than this. It also stands for the end of a tombstoned stream. */
+const greatest = Number.MAX_SAFE_INTEGER;
+
+type Copying = {
+  source: EventStoreDBClient;
+  target: EventStoreDBClient;
+  /** The source's commit position up to which all is copied; null at the beginning. */
+  after: bigint | null;
+  oneAtATime: boolean;
+  /** So many more events are copied: everything up to that commit position of the source is on the target's disk. */
+  onCopied: (commit: bigint, events: number) => Promise<void>;
+  /**
+   * To be remembered at once: what comes before a deletion cannot be told from what was never copied once that is
+   * copied as well.
+   */
+  onBarrier: (commit: bigint) => Promise<void>;
+  stop: AbortSignal;
+};
+
+/** @returns -1 when there is no such stream. */
+async function lastRevision(client: EventStoreDBClient, stream: string): Promise<bigint> {
+  let last = -1n;
+  try {
+    const newest = client.readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 });
+    for await (const { event } of newest) if (event) last = event.revision;
+  } catch (error) {
+    if (error instanceof StreamDeletedError) return BigInt(greatest);
+    if (!(error instanceof StreamNotFoundError)) throw error;
+  }
+  return last;
+}
+
+/** What the stream had before its first event that is left: so many places, that the rest keep their revisions. */
+async function pad(target: EventStoreDBClient, stream: string, first: bigint): Promise<void> {
+  let next = (await lastRevision(target, stream)) + 1n;
+  while (next < first) {
+    const count = Math.min(Number(first - next), placeholdersAtOnce);
+    const placeholders = Array.from({ length: count }, () => jsonEvent({ type: placeholderType, data: {} }));
+    await target.appendToStream(stream, placeholders, { expectedRevision: before(next) });
+    next += BigInt(count);
+  }
+}
+
+/** Deletes, tombstones and metadata: a server writes some of them by itself. */
+async function copyOfServer(target: EventStoreDBClient, event: AllStreamRecordedEvent): Promise<void> {
+  const { streamId, type, revision, data } = event;
+  const there = await lastRevision(target, streamId);
+  if (type === '$streamDeleted') {
+    if (there < BigInt(greatest)) await target.tombstoneStream(streamId, { expectedRevision: ANY });
+    return;
+  }
+  if (there >= revision) return;
+  await pad(target, streamId, revision);
+  const { $tb = 0 } = data as { $tb?: number };
+  // JSON's numbers are not exact up there: the server is told to write it by itself.
+  if ($tb > greatest) await target.deleteStream(streamId.slice('$$'.length), { expectedRevision: ANY });
+  else await target.appendToStream(streamId, eventDataOf(event), { expectedRevision: before(revision) });
+}
+
+/**
+ * Copies every stream of a log in the order of the log: ids, types, data, metadata and revisions stay. What is there
+ * already is left as it is, so that it may be called again after it was broken off anywhere.
+ * @throws CommandError when the target takes appends out of order; the client's errors otherwise
+ */
+export async function copyEvents(copying: Copying): Promise<void> {
+  const { source, target, after, oneAtATime, onCopied, onBarrier, stop } = copying;
+  const pipeline = new AppendPipeline(target, onCopied, oneAtATime);
+  const known = new Set<string>();
+  // Of what was under way when an earlier copying was broken off some is there: a beginning of what comes now.
+  let isResuming = true;
+  let copiedTo = after;
+  for await (const event of copiedEvents(source, after)) {
+    if (stop.aborted) break;
+    const { streamId, revision, position } = event;
+    if (isOfServer(event)) {
+      await pipeline.flush();
+      if (copiedTo !== null) await onBarrier(copiedTo);
+      await copyOfServer(target, event);
+      await onCopied(position.commit, 1);
+      await onBarrier(position.commit);
+      copiedTo = position.commit;
+      continue;
+    }
+    if (isResuming) isResuming = (await lastRevision(target, streamId)) >= revision;
+    copiedTo = position.commit;
+    if (isResuming) {
+      await onCopied(position.commit, 1);
+      continue;
+    }
+    if (!known.has(streamId)) {
+      known.add(streamId);
+      if (revision > 0n) {
+        await pipeline.flush();
+        await pad(target, streamId, revision);
+      }
+    }
+    await pipeline.push(event);
+  }
+  await pipeline.flush();
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { readModelDatabase } from '@assay/api';
+import { openEventLog } from '@assay/event-log';
+import { openOperations } from '@assay/operations';
+import { projectionCatalogue, startProjector } from '@assay/projections';
+import { MongoClient } from 'mongodb';
+import { pino } from 'pino';
+import { masterKeyOf } from './masterKeyOf.ts';
+
+type Building = {
+  eventStoreUrl: string;
+  mongoUrl: string;
+  dataDir: string;
+  onProgress: (position: string) => void;
+  stop: AbortSignal;
+};
+
+const lookMs = 100;
+
+/**
+ * Builds every read model up to the end of the log, where nothing else projects.
+ * @returns how many documents each has
+ * @throws OperationsError when the master key of the data folder is not the one of these stores
+ */
+export async function buildReadModels({
+  eventStoreUrl,
+  mongoUrl,
+  dataDir,
+  onProgress,
+  stop,
+}: Building): Promise<Map<string, number>> {
+  const masterKey = await masterKeyOf(dataDir);
+  const operations = await openOperations({ mongoUrl, masterKey, blobDir: join(dataDir, 'blobs') });
+  const client = new MongoClient(mongoUrl, { serverSelectionTimeoutMS: 5_000 });
+  const db = client.db(readModelDatabase);
+  const eventLog = await openEventLog({ url: eventStoreUrl, keys: operations.keys });
+  try {
+    const head = (await eventLog.head())?.position ?? null;
+    const projector = await startProjector({
+      ...{ eventLog, keys: operations.keys, db, log: pino({ level: 'silent' }) },
+      publish: async () => undefined,
+      generation: () => Date.now().toString(36),
+    });
+    let failure: unknown = null;
+    projector.ended.catch((error: unknown) => {
+      failure = error;
+    });
+    while (head !== null && (projector.position() ?? '') < head) {
+      if (failure !== null) throw failure;
+      stop.throwIfAborted();
+      onProgress(projector.position() ?? '');
+      await new Promise((resolve) => setTimeout(resolve, lookMs));
+    }
+    await projector.stop();
+    return await countDocuments(client);
+  } finally {
+    await Promise.all([eventLog.close(), operations.close(), client.close()]);
+  }
+}
+
+/** @returns the number of documents of each read model that is in use; none where no projector ever ran. */
+export async function countDocuments(client: MongoClient): Promise<Map<string, number>> {
+  const db = client.db(readModelDatabase);
+  const states = await db.collection<{ _id: string; live: string }>('projectionStates').find().toArray();
+  const counts = new Map<string, number>();
+  for (const { name } of projectionCatalogue) {
+    const live = states.find(({ _id }) => _id === name)?.live;
+    if (live) counts.set(name, await db.collection(live).countDocuments());
+  }
+  return counts;
+}

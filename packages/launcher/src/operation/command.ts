@@ -1,0 +1,103 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { OperationsError } from '@assay/operations';
+import { StartFailed } from '../supervision/child.ts';
+
+/** Something the person at the keyboard can put right; the message says what. Shown without a stack trace. */
+export class CommandError extends Error {}
+
+export type CommandContext<Values> = {
+  values: Values;
+  say: (line: string) => void;
+  /** Shows how far it is: on a terminal in one line that changes, else as a line now and then. */
+  progress: (line: string) => void;
+  /** Ctrl-C or SIGTERM: leave off at the next point where nothing is half done. */
+  stop: AbortSignal;
+};
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type ValuesOf<Given extends Options> = ReturnType<typeof parseArgs<{ options: Given }>>['values'];
+type Command<Given extends Options> = {
+  usage: string;
+  options: Given;
+  /** @returns the exit code; 0 where it returns nothing. */
+  run: (context: CommandContext<ValuesOf<Given>>) => Promise<number | undefined>;
+};
+
+const progressMs = { terminal: 100, elsewhere: 5_000 };
+const stoppedCode = 130;
+
+/** Errors of the file system that say it all by their message, which names the file. */
+const plainCodes = new Set(['ENOENT', 'EACCES', 'EPERM', 'ENOSPC', 'EROFS', 'ENOTDIR', 'EDQUOT', 'EXDEV']);
+
+function isPlain(error: unknown): error is Error {
+  if (error instanceof CommandError || error instanceof StartFailed || error instanceof OperationsError) return true;
+  // Start errors of the two embedded servers are sentences for people, with a code in capitals.
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
+  return plainCodes.has(error.code) || ('path' in error ? false : /^[A-Z]+(_[A-Z]+)+$/.test(error.code));
+}
+
+function progressOf(stream: NodeJS.WriteStream) {
+  const everyMs = stream.isTTY ? progressMs.terminal : progressMs.elsewhere;
+  let shownAt = performance.now() - everyMs;
+  let isOpen = false;
+  return {
+    show: (line: string) => {
+      if (performance.now() - shownAt < everyMs) return;
+      shownAt = performance.now();
+      isOpen = stream.isTTY;
+      stream.write(stream.isTTY ? `\r\x1b[K${line}` : `${line}\n`);
+    },
+    close: () => {
+      if (isOpen) stream.write('\r\x1b[K');
+      isOpen = false;
+    },
+  };
+}
+
+/**
+ * Runs one command to its end: reads its options, answers `--help`, says in a sentence what is wrong, and exits with 0,
+ * with 1 for what failed, with 2 for a command line that cannot be, or 130 after Ctrl-C.
+ */
+export async function runCommand<Given extends Options>({ usage, options, run }: Command<Given>): Promise<never> {
+  const stopping = new AbortController();
+  const { show, close } = progressOf(process.stderr);
+  const say = (line: string) => {
+    close();
+    process.stdout.write(`${line}\n`);
+  };
+  const complain = (line: string) => {
+    close();
+    process.stderr.write(`${line}\n`);
+  };
+  const onSignal = () => {
+    if (stopping.signal.aborted) return;
+    complain('Stopping …');
+    stopping.abort();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+
+  let values: ValuesOf<Given>;
+  try {
+    const parsed = parseArgs({ options: { ...options, help: { type: 'boolean' } } });
+    if ('help' in parsed.values) {
+      say(usage);
+      process.exit(0);
+    }
+    values = parsed.values as ValuesOf<Given>;
+  } catch (error) {
+    complain(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+    process.exit(2);
+  }
+  try {
+    const code = await run({ values, say, progress: show, stop: stopping.signal });
+    close();
+    process.exit(code ?? 0);
+  } catch (error) {
+    if (stopping.signal.aborted && error === stopping.signal.reason) {
+      complain('Stopped before the end. The same command goes on from here or begins anew.');
+      process.exit(stoppedCode);
+    }
+    complain(isPlain(error) ? error.message : String(error instanceof Error ? error.stack : error));
+    process.exit(1);
+  }
+}
