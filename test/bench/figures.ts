@@ -3,7 +3,8 @@ import type { Spread } from './samples.ts';
 /** One line of the report: what was measured, beside what the same run could do at the very least. */
 export type Figure = {
   name: string;
-  unit: 'results/s' | 'events/s' | 'ms' | 's' | 'MB';
+  /** `x`: so many times the floor, where only that can be told. */
+  unit: 'results/s' | 'events/s' | 'claims/s' | 'ms' | 's' | 'MB' | 'x';
   measured: Spread;
   /** Null where there is nothing to compare with. */
   floor: Spread | null;

@@ -3,6 +3,7 @@ import { growHistory } from './grownHistory.ts';
 import { measureIngestion } from './ingestion.ts';
 import { measureListQuery } from './listQuery.ts';
 import { describeMachine } from './machine.ts';
+import { measureMakespan } from './makespan/makespan.ts';
 import { measureMemory } from './memory.ts';
 import { measurePaintLatency } from './paintLatency.ts';
 import { measureRebuild } from './rebuild.ts';
@@ -11,6 +12,11 @@ import { measureStartUp } from './startUp.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 type Measurement = { name: string; measure: (bench: Workbench) => Promise<Figure[]> };
+
+/** What needs no installation: it starts by itself what it measures. */
+const alone: { name: string; measure: (say: (line: string) => void) => Promise<Figure[]> }[] = [
+  { name: 'makespan', measure: measureMakespan },
+];
 
 /** Each list has an installation of its own, on which its measurements follow each other. */
 const young: Measurement[] = [
@@ -42,13 +48,18 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 async function main(wanted: readonly string[]): Promise<void> {
-  const names = [...new Set(installations.flat().map(({ name }) => name))];
+  const names = [...new Set([...alone, ...installations.flat()].map(({ name }) => name))];
   const unknown = wanted.filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
   console.log(`${describeMachine()}\n`);
   const figures: Figure[] = [];
+  const isWanted = ({ name }: { name: string }) => wanted.length === 0 || wanted.includes(name);
+  for (const { name, measure } of alone.filter(isWanted)) {
+    say(name);
+    figures.push(...(await measure(say)));
+  }
   for (const measurements of installations) {
-    const chosen = measurements.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+    const chosen = measurements.filter(isWanted);
     if (chosen.length === 0) continue;
     say('starting an installation');
     const bench = await openWorkbench(say);
