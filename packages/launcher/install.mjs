@@ -15,22 +15,27 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Whether node_modules holds what package-lock.json names, whoever installed it: npm writes down what it did. */
-function isInstalled() {
+/**
+ * Whether node_modules holds what package-lock.json names, whoever installed it: npm writes down what it did.
+ * @param {string} root the folder of both
+ */
+export function isInstalled(root) {
   const noted = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(noted)) return false;
   const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const { packages: installed } = JSON.parse(readFileSync(noted, 'utf8'));
   return Object.entries(wanted).every(([path, { version, optional, link }]) => {
-    // The root and our own packages are no installation; an optional one may be for another machine.
-    if (!path.includes('node_modules/') || link) return true;
+    // The root and our own packages are no installation, but there is a link to each of them.
+    if (!path.includes('node_modules/')) return true;
+    if (link) return path in installed;
+    // An optional one may be for another machine.
     return installed[path] ? installed[path].version === version : optional === true;
   });
 }
 
 /** @param say called once, before an installation that takes a while */
 export function installMissing(say) {
-  if (isInstalled()) return;
+  if (isInstalled(root)) return;
   say();
   const npm = process.env.npm_execpath;
   const [command, args] = npm
