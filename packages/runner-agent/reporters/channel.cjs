@@ -1,13 +1,15 @@
 'use strict';
-// Runs inside a test framework. Events go to the agent on descriptor 3, one JSON line each, written at once: what was
-// written is with the agent even if the process dies in the next moment.
+// Runs inside a test framework. Events go to the agent on descriptor 3, or into the file ASSAY_CHANNEL where tests run
+// in processes of the framework's own. One JSON line each, written at once: what was written is with the agent even if
+// the process dies in the next moment.
 const fs = require('node:fs');
 const net = require('node:net');
 
-const descriptor = 3;
+const file = process.env.ASSAY_CHANNEL;
+const descriptor = file ? fs.openSync(file, 'a') : 3;
 // A named pipe on Windows takes no synchronous writes.
 const socket =
-  process.platform === 'win32' ? new net.Socket({ fd: descriptor, readable: false, writable: true }) : null;
+  process.platform === 'win32' && !file ? new net.Socket({ fd: descriptor, readable: false, writable: true }) : null;
 
 function send(message) {
   const line = `${JSON.stringify(message)}\n`;

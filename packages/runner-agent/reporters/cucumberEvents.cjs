@@ -3,7 +3,9 @@
 const fs = require('node:fs');
 const path = require('node:path');
 const { BoundedOutput } = require('./boundedOutput.cjs');
+const { captureOutput } = require('./captureOutput.cjs');
 const { send } = require('./channel.cjs');
+const { headOf } = require('./headOf.cjs');
 
 // The worst outcome of its steps is the scenario's.
 const worst = ['UNKNOWN', 'PASSED', 'SKIPPED', 'PENDING', 'UNDEFINED', 'AMBIGUOUS', 'FAILED'];
@@ -20,7 +22,7 @@ class CucumberEvents {
   #running = new Map();
   #folder = process.env.ASSAY_ARTIFACTS;
   #files = 0;
-  #originals = null;
+  #say = null;
 
   take(envelope) {
     if (envelope.gherkinDocument) this.#readDocument(envelope.gherkinDocument);
@@ -90,7 +92,7 @@ class CucumberEvents {
       errors: [],
       files: [],
     });
-    this.#captureOutput();
+    this.#say ??= captureOutput((text) => [...this.#running.values()].at(-1)?.output.append(text));
     send({ t: 'begin', key, at });
   }
 
@@ -131,7 +133,7 @@ class CucumberEvents {
     const status = running.outcome === 'UNKNOWN' ? 'PASS' : (results[running.outcome] ?? 'FAIL');
     const durationMs = Math.max(0, Math.round(millis(timestamp) - running.at));
     const again = willBeRetried ? ', trying again' : '';
-    this.#say(`${marks[status]} ${running.key}  ${running.name} (${durationMs} ms${again})\n`);
+    this.#say?.(`${marks[status]} ${running.key}  ${running.name} (${durationMs} ms${again})\n`);
     send({
       t: 'end',
       key: running.key,
@@ -148,31 +150,6 @@ class CucumberEvents {
       files: running.files,
     });
   }
-
-  #say(line) {
-    const original = this.#originals?.[0];
-    original?.write.call(original.stream, line);
-  }
-
-  // Scenarios run in this process one after another, so what it prints between begin and end is the scenario's. The
-  // framework's own formatters hold on to the original functions and stay out of it.
-  #captureOutput() {
-    if (this.#originals) return;
-    this.#originals = [process.stdout, process.stderr].map((stream) => ({ stream, write: stream.write }));
-    for (const { stream, write } of this.#originals) {
-      stream.write = (chunk, ...rest) => {
-        const running = [...this.#running.values()].at(-1);
-        running?.output.append(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8'));
-        return write.call(stream, chunk, ...rest);
-      };
-    }
-  }
-}
-
-function headOf(message) {
-  const lines = message.split('\n');
-  const stack = lines.findIndex((line) => /^\s+at\s/.test(line));
-  return (stack === -1 ? lines : lines.slice(0, stack)).join('\n').trim();
 }
 
 function millis({ seconds, nanos }) {

@@ -21,6 +21,7 @@ export const runnableFrameworks = [
   'CucumberJS',
   'Playwright',
   'PyTest',
+  'WebDriverIO',
   'Other',
 ] as const satisfies readonly TestingFramework[];
 export type RunnableFramework = (typeof runnableFrameworks)[number];

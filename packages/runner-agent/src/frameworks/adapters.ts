@@ -5,11 +5,13 @@ import type { FrameworkAdapter } from './frameworkAdapter.ts';
 import { commandAdapter } from './other/commandAdapter.ts';
 import { playwrightAdapter } from './playwright/playwrightAdapter.ts';
 import { pytestAdapter } from './pytest/pytestAdapter.ts';
+import { webdriverioAdapter } from './webdriverio/webdriverioAdapter.ts';
 
 /** @throws UnitProblem framework.notFound for a framework that this agent cannot run. */
 export function adapterOf(framework: TestingFramework): FrameworkAdapter {
   if (framework === 'CucumberJS') return cucumberAdapter;
   if (framework === 'Playwright') return playwrightAdapter;
+  if (framework === 'WebDriverIO') return webdriverioAdapter;
   if (framework === 'PyTest') return pytestAdapter;
   if (framework === 'Other') return commandAdapter;
   throw new UnitProblem(

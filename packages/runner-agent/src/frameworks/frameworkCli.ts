@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -19,7 +20,7 @@ export async function findFrameworkCli(
     join(directory, 'package.json'),
     ...(installed ? [join(dirname(installed), 'package.json')] : []),
   ]) {
-    const manifest = resolveFrom(from, `${name}/package.json`);
+    const manifest = manifestOf(from, name);
     if (!manifest) continue;
     const { version }: { version?: string } = JSON.parse(await readFile(manifest, 'utf8'));
     return { script: join(dirname(manifest), script), version: version ?? 'unknown' };
@@ -31,11 +32,9 @@ export async function findFrameworkCli(
   );
 }
 
-function resolveFrom(file: string, request: string): string | null {
-  try {
-    return createRequire(file).resolve(request);
-  } catch {
-    // Not there: the caller has other places to look.
-    return null;
-  }
+// Not by resolving it: a package's exports need not name its own manifest.
+function manifestOf(file: string, name: string): string | null {
+  const places = createRequire(file).resolve.paths(name) ?? [];
+  const found = places.map((place) => join(place, name, 'package.json')).find((path) => existsSync(path));
+  return found ? realpathSync(found) : null;
 }

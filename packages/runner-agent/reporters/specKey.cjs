@@ -1,0 +1,42 @@
+'use strict';
+// Frameworks that know tests by titles only: a key holds where it runs, its file, its titles in one line, and which of
+// the tests of that title it is.
+const longestTitle = 1500;
+
+function shortTitle(title) {
+  return title.slice(0, longestTitle);
+}
+
+/** Makes the keys of the tests of one place and file, in their order. */
+class SpecKeys {
+  #counts = new Map();
+
+  keyOf(place, file, title) {
+    const short = shortTitle(title);
+    const same = JSON.stringify([place, file, short]);
+    const count = (this.#counts.get(same) ?? 0) + 1;
+    this.#counts.set(same, count);
+    return JSON.stringify([place, file, short, count]);
+  }
+}
+
+function readKey(key) {
+  const [place, file, title, count] = JSON.parse(key);
+  return { place, file, title, count };
+}
+
+/** A pattern that fits exactly these titles as the framework joins them. */
+function titlePattern(titles) {
+  const exact = titles.map((title) => {
+    const escaped = title.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+    return title.length < longestTitle ? `${escaped}$` : escaped;
+  });
+  return `^(?:${[...new Set(exact)].join('|')})`;
+}
+
+/** The words with an @ in a title: what such frameworks have for tags. */
+function tagsOf(title) {
+  return [...new Set(title.match(/(?<=^|\s)@[\w:-]+/g) ?? [])];
+}
+
+module.exports = { SpecKeys, readKey, tagsOf, titlePattern };

@@ -1,0 +1,42 @@
+'use strict';
+
+/**
+ * A local Chrome that the project leaves to WebDriverIO is the machine's own where it has one with its driver, so that
+ * nothing is downloaded. The driver listens to this machine only.
+ *
+ * @param browser {binary, driver, args} of the machine; null when it has none
+ */
+function fitCapabilities(capabilities, browser) {
+  if (!capabilities || typeof capabilities !== 'object') return capabilities;
+  if (!('browserName' in capabilities)) {
+    const fitted = Object.entries(capabilities).map(([name, value]) => [name, fitBrowser(value, browser)]);
+    return Object.fromEntries(fitted);
+  }
+  return fitOne(capabilities, browser);
+}
+
+function fitBrowser(value, browser) {
+  if (!value || typeof value !== 'object' || !('capabilities' in value)) return value;
+  return { ...value, capabilities: fitOne(value.capabilities, browser) };
+}
+
+function fitOne(capabilities, browser) {
+  const remote = ['hostname', 'port', 'user', 'key'].some((name) => capabilities[name] !== undefined);
+  if (remote || !/^(chrome|chromium)$/i.test(capabilities.browserName ?? '')) return capabilities;
+  const driver = { allowedIps: [], ...capabilities['wdio:chromedriverOptions'] };
+  const chrome = capabilities['goog:chromeOptions'] ?? {};
+  const own = chrome.binary || driver.binary || capabilities.browserVersion;
+  if (own || !browser) return { ...capabilities, 'wdio:chromedriverOptions': driver };
+  const args = chrome.args ?? [];
+  return {
+    ...capabilities,
+    'wdio:chromedriverOptions': { ...driver, binary: browser.driver },
+    'goog:chromeOptions': {
+      ...chrome,
+      binary: browser.binary,
+      args: [...args, ...browser.args.filter((arg) => !args.includes(arg))],
+    },
+  };
+}
+
+module.exports = { fitCapabilities };

@@ -1,0 +1,51 @@
+'use strict';
+// The project's own WebDriverIO configuration with what a run of the agent's changes in it.
+const fs = require('node:fs');
+const path = require('node:path');
+const AssayReporter = require('./wdioReporter.cjs');
+const { readKey, titlePattern } = require('./specKey.cjs');
+const { fitCapabilities } = require('./wdioCapabilities.cjs');
+
+const order = JSON.parse(fs.readFileSync(process.env.ASSAY_ORDER, 'utf8'));
+
+/** @param project what the project's configuration file exports as `config` */
+function makeConfig(project) {
+  const wanted = order.keys.map(readKey);
+  const all = placesOf(project.capabilities);
+  const chosen = order.places.map((place) => {
+    const files = wanted.filter((test) => test.place === place).map(({ file }) => path.resolve(order.directory, file));
+    return { ...fitCapabilities(all[place], order.browser), 'wdio:specs': [...new Set(files)], 'wdio:exclude': [] };
+  });
+  const several = !Array.isArray(project.capabilities);
+  const files = [...new Set(wanted.map(({ file }) => path.resolve(order.directory, file)))];
+  return {
+    ...project,
+    rootDir: project.rootDir ?? path.dirname(order.configFile),
+    specs: files,
+    exclude: [],
+    suites: {},
+    capabilities: several ? fitCapabilities(project.capabilities, order.browser) : chosen,
+    // Tests run one after another: the agent has its places for more.
+    maxInstances: 1,
+    maxInstancesPerCapability: 1,
+    specFileRetries: 0,
+    bail: 0,
+    logLevel: !project.logLevel || project.logLevel === 'info' ? 'warn' : project.logLevel,
+    reporters: [[AssayReporter, {}]],
+    mochaOpts: {
+      ...project.mochaOpts,
+      retries: 0,
+      bail: false,
+      invert: false,
+      fgrep: undefined,
+      grep: titlePattern(wanted.map(({ title }) => title)),
+    },
+  };
+}
+
+/** Several browsers at once are one place; otherwise each capability is one, and runs every test. */
+function placesOf(capabilities) {
+  return Array.isArray(capabilities) ? capabilities : [capabilities];
+}
+
+module.exports = { makeConfig, placesOf };

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { findChromeDriver } from '../../browser/findChromeDriver.ts';
+import { findReporter } from '../../workspace/installation.ts';
+import type { FrameworkCommand } from '../channelProcess.ts';
+import { findConfigFile } from '../findConfigFile.ts';
+import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
+import { findFrameworkCli } from '../frameworkCli.ts';
+import { listThroughChannel } from '../listThroughChannel.ts';
+import { runThroughChannel } from '../runThroughChannel.ts';
+
+const configFiles = ['ts', 'mts', 'js', 'mjs', 'cjs'].map((ending) => `wdio.conf.${ending}`);
+/** A session is opened before the first test and closed after the last, each within its own test's time or none. */
+const graceMs = 0;
+
+const SpecKey = Type.Tuple([Type.Integer(), Type.String(), Type.String(), Type.Integer()]);
+
+/**
+ * WebDriverIO with Mocha: tests are selected by browser, file and titles. The project's configuration stays in force
+ * but for what a run of ours says: which tests, one at a time, reported to us.
+ */
+export const webdriverioAdapter: FrameworkAdapter = {
+  async list(context) {
+    const { script } = await findFrameworkCli(context.directory, '@wdio/cli', 'bin/wdio.js');
+    const { environment } = await writeOrder(context, [], false);
+    return await listThroughChannel(context, {
+      program: process.execPath,
+      args: [findReporter('listWdio.cjs'), dirname(dirname(script))],
+      environment,
+      channel: 'file',
+    });
+  },
+
+  async run(context, _tests, report) {
+    return await runThroughChannel(
+      context,
+      report,
+      async (tests, { retry }): Promise<FrameworkCommand> => {
+        const { script } = await findFrameworkCli(context.directory, '@wdio/cli', 'bin/wdio.js');
+        const keys = tests.map(({ selector }) => selector ?? '');
+        const { environment, configFile } = await writeOrder(context, keys, retry);
+        const config = await writeConfig(context, configFile);
+        return { program: process.execPath, args: [script, 'run', config], environment, channel: 'file' };
+      },
+      graceMs,
+    );
+  },
+};
+
+async function writeOrder(
+  context: FrameworkContext,
+  keys: readonly string[],
+  retry: boolean,
+): Promise<{ environment: NodeJS.ProcessEnv; configFile: string }> {
+  const configFile = findConfigFile(context, configFiles);
+  const places = [...new Set(keys.map((key) => parseKey(key)[0]))].sort((a, b) => a - b);
+  const browser = findChromeDriver(context.environment);
+  const orderFile = join(context.scratch, `order-${randomUUID()}.json`);
+  const { directory } = context;
+  await writeFile(orderFile, JSON.stringify({ directory, configFile, keys, places, retry, browser }));
+  return { environment: { ASSAY_ORDER: orderFile }, configFile };
+}
+
+/** A configuration around the project's own, in the same language, for which WebDriverIO knows how to load it. */
+async function writeConfig(context: FrameworkContext, configFile: string): Promise<string> {
+  const ending = extname(configFile).endsWith('ts') ? 'mts' : 'mjs';
+  const path = join(context.scratch, `wdio-${randomUUID()}.conf.${ending}`);
+  const ours = JSON.stringify(pathToFileURL(findReporter('wdioConfig.cjs')).href);
+  const theirs = JSON.stringify(pathToFileURL(configFile).href);
+  const code = `import ours from ${ours};\nimport * as theirs from ${theirs};\n`;
+  await writeFile(
+    path,
+    `${code}export const config = ours.makeConfig(theirs.config ?? theirs.default?.config ?? {});\n`,
+  );
+  return path;
+}
+
+function parseKey(key: string): Static<typeof SpecKey> {
+  const parsed: unknown = JSON.parse(key);
+  return Value.Parse(SpecKey, parsed);
+}

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Frameworks that are too large for everybody's `npm ci`: fetched from the npm registry once a machine, beside the
+ * system's other temporary files.
+ *
+ * @param packages with exact versions
+ * @returns the folder of the installed modules; null when they cannot be had.
+ */
+export function installOnDemand(name: string, packages: Record<string, string>): string | null {
+  const versions = Object.values(packages).join('-');
+  const folder = join(tmpdir(), 'assay-test-frameworks', `${name}-${versions}`);
+  const modules = join(folder, 'node_modules');
+  if (existsSync(modules)) return modules;
+  mkdirSync(join(folder, '..'), { recursive: true });
+  const making = mkdtempSync(`${folder}-`);
+  writeFileSync(join(making, 'package.json'), JSON.stringify({ private: true, dependencies: packages }));
+  const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--fetch-retries=0'];
+  const { status } = spawnSync('npm', ['install', ...options], { cwd: making, timeout: 90_000, stdio: 'ignore' });
+  if (status !== 0) {
+    rmSync(making, { recursive: true, force: true });
+    return null;
+  }
+  try {
+    renameSync(making, folder);
+  } catch {
+    // Somebody else was faster; theirs is the same.
+    rmSync(making, { recursive: true, force: true });
+  }
+  return modules;
+}
+
+/** @returns the project's install command that puts a folder of modules in its place. */
+export function useModules(modules: string): string {
+  return `node -e "fs.symlinkSync(${JSON.stringify(modules).replaceAll('"', "'")}, 'node_modules', 'junction')"`;
+}

@@ -1,0 +1,122 @@
+import { type ListedTest, type RunOrder, TestListBlob } from '@assay/contract';
+import { Value } from 'typebox/value';
+import { findChromeDriver } from '../src/browser/findChromeDriver.ts';
+import { AgentBench, type TestFinished } from './agentBench.ts';
+import { installOnDemand, useModules } from './onDemandFramework.ts';
+
+const version = '9.32.0';
+const modules =
+  findChromeDriver(process.env) === null
+    ? null
+    : installOnDemand('wdio', {
+        '@wdio/cli': version,
+        '@wdio/local-runner': version,
+        '@wdio/mocha-framework': version,
+      });
+
+const config = `export const config = {
+  runner: 'local',
+  specs: ['./specs/**/*.js'],
+  capabilities: [{ browserName: 'chrome' }],
+  framework: 'mocha',
+  reporters: ['spec'],
+  specFileRetries: 3,
+  mochaOpts: { ui: 'bdd', timeout: 20_000, retries: 2, bail: true },
+  afterTest: async (test, context, { error }) => { if (error) await browser.takeScreenshot(); },
+};`;
+const spec = `import { browser, expect, $ } from '@wdio/globals';
+const page = 'data:text/html,<title>Shop</title><h1>Tea</h1>';
+describe('Shop', () => {
+  it('opens @smoke', async () => { await browser.url(page); console.log('opened'); await expect(browser).toHaveTitle('Shop'); });
+  it('sells (tea) [1]', async () => { await browser.url(page); if ((await $('h1').getText()) !== 'Coffee') throw new Error('no coffee'); });
+  it('same name', () => {});
+  it('same name', () => { throw new Error('the second one'); });
+  it('is to be written');
+  it('finds out that it cannot', function () { this.skip(); });
+  describe('Stock', () => {
+    let tries = 0;
+    it('fails once', function () { this.retries(1); tries += 1; if (tries === 1) throw new Error('not this time'); });
+    it('is left untidy', () => {});
+    afterEach(function () { if (this.currentTest.title === 'is left untidy') throw new Error('cannot tidy up'); });
+  });
+  describe('Closed', () => {
+    before(() => { throw new Error('no key'); });
+    it('never opens', () => {});
+    it('never sells', () => {});
+  });
+});
+`;
+
+(modules ? describe : describe.skip)(
+  'WebDriverIO tests of every kind (needs chromium, chromedriver and the npm registry)',
+  () => {
+    let bench: AgentBench;
+    beforeAll(async () => {
+      bench = await AgentBench.open();
+    });
+    afterAll(async () => {
+      expect(bench.service.violations).toEqual([]);
+      await bench.close();
+    });
+
+    async function run(files: Record<string, string>, run: Partial<RunOrder> = {}) {
+      const settings = { testingFramework: 'WebDriverIO' as const, installCommand: useModules(modules ?? '') };
+      const order = bench.order({ gitUrl: bench.repository(files), ...settings }, run);
+      const finals = await bench.run(order);
+      const list = bench.service.lists.get(order.testRunId);
+      const tests: ListedTest[] = Value.Check(TestListBlob, list) ? list.tests : [];
+      const units = bench.service.unitsOf(order.testRunId);
+      const problem = units.find((unit) => unit.problem)?.problem ?? null;
+      const attemptsOf = (name: string): TestFinished[] => {
+        const { testId } = tests.find((each) => each.name === name) ?? {};
+        const events = units.flatMap((unit) => unit.events);
+        return events.flatMap((event) => (event.type === 'testFinished' && event.testId === testId ? [event] : []));
+      };
+      const statuses = Object.fromEntries([...finals].map(([name, { status }]) => [name, status]));
+      return { finals, statuses, tests, attemptsOf, problem };
+    }
+
+    it('gives each its own result, live, with its output, its reason and its picture', async () => {
+      const files = { 'wdio.conf.mjs': config, 'specs/shop.spec.js': spec, 'package.json': '{"type":"module"}' };
+      const { finals, statuses, tests, attemptsOf, problem } = await run(files);
+      expect(problem).toBeNull();
+      expect(statuses).toEqual({
+        'Shop › opens @smoke': 'PASS',
+        'Shop › sells (tea) [1]': 'FAIL',
+        'Shop › same name': 'PASS',
+        'Shop › same name #2': 'FAIL',
+        'Shop › is to be written': 'IGNORED',
+        'Shop › finds out that it cannot': 'IGNORED',
+        'Shop › Stock › fails once': 'PASS',
+        'Shop › Stock › is left untidy': 'FAIL',
+        'Shop › Closed › never opens': 'FAIL',
+        'Shop › Closed › never sells': 'FAIL',
+      });
+      expect(tests[0]).toMatchObject({ file: 'specs/shop.spec.js', tags: ['@smoke'] });
+      expect(finals.get('Shop › opens @smoke')?.output).toContain('opened\n');
+      const failed = finals.get('Shop › sells (tea) [1]');
+      expect(failed).toMatchObject({ error: 'no coffee', stackTrace: expect.stringContaining('specs/shop.spec.js:5') });
+      const picture = bench.service.blobs.get(failed?.artifacts[0]?.blobId ?? '');
+      expect(picture?.subarray(1, 4).toString()).toBe('PNG');
+      expect(failed?.artifacts).toMatchObject([{ kind: 'screenshot', name: 'screenshot-1.png' }]);
+      expect(attemptsOf('Shop › Stock › fails once').map(({ status, final }) => [status, final])).toEqual([
+        ['FAIL', false],
+        ['PASS', true],
+      ]);
+      expect(finals.get('Shop › Stock › is left untidy')?.error).toContain('cannot tidy up');
+      expect(finals.get('Shop › Closed › never sells')?.error).toMatch(/before all.*no key/);
+    });
+
+    it('runs only what was chosen, in each of the browsers, and tries a failed test again', async () => {
+      const two = config.replace(
+        "[{ browserName: 'chrome' }]",
+        "[{ browserName: 'chrome' }, { browserName: 'chrome' }]",
+      );
+      const files = { 'wdio.conf.mjs': two, 'specs/shop.spec.js': spec, 'package.json': '{"type":"module"}' };
+      const filters = ['Shop › same name [chrome] #2', 'Shop › same name [chrome 2]'];
+      const { statuses, attemptsOf } = await run(files, { testFilters: filters, retryFailedTests: true });
+      expect(statuses).toEqual({ 'Shop › same name [chrome] #2': 'FAIL', 'Shop › same name [chrome 2]': 'PASS' });
+      expect(attemptsOf('Shop › same name [chrome] #2').map(({ final }) => final)).toEqual([false, true]);
+    });
+  },
+);
