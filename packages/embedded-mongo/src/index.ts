@@ -8,7 +8,7 @@ export { StartError, type StartErrorCode } from './storage/startError.ts';
 
 export interface RunningMongo {
   port: number;
-  /** `mongodb://127.0.0.1:PORT` */
+  /** `mongodb://127.0.0.1:PORT`, with `/?tls=true` where that is needed; without user and password. */
   url: string;
   /** Ends the connections, finishes writes that were begun and frees folder and port. */
   stop(): Promise<void>;
@@ -21,9 +21,10 @@ export interface RunningMongo {
 export async function startMongo(options: ServerOptions): Promise<RunningMongo> {
   const { server, port } = await Server.start(options);
   const host = options.host ?? '127.0.0.1';
+  const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   return {
     port,
-    url: `mongodb://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    url: `mongodb://${authority}${options.tls === undefined ? '' : '/?tls=true'}`,
     stop: () => server.stop(),
   };
 }

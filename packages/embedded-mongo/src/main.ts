@@ -1,13 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { credentialsOf } from './authentication/credentialsOf.ts';
 import { startMongo } from './index.ts';
 import { runMaintenance } from './maintenance/runMaintenance.ts';
 import type { ServerOptions } from './server.ts';
 
 const USAGE = `Usage:
-  --dir <data folder> --port <0-65535> [--host <address>]   serves until SIGTERM or SIGINT
+  --dir <data folder> --port <0-65535> [--host <address>] [--tls-cert <PEM file> --tls-key <PEM file>]
+                                                             serves until SIGTERM or SIGINT
   --dir <data folder> --backup <empty folder>                copies it, beside a running server or without one
   --dir <data folder> --verify                               checks it, beside a running server or without one
-  --dir <data folder> --compact                              gives unused space back, while no server runs`;
+  --dir <data folder> --compact                              gives unused space back, while no server runs
+Clients have to know a password when DOCUMENT_STORE_USER and either DOCUMENT_STORE_PASSWORD or
+DOCUMENT_STORE_PASSWORD_FILE are set in the environment.`;
 
 const OPTIONS = {
   dir: { type: 'string' },
@@ -16,6 +21,8 @@ const OPTIONS = {
   backup: { type: 'string' },
   verify: { type: 'boolean' },
   compact: { type: 'boolean' },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
 } as const;
 
 async function main(): Promise<void> {
@@ -25,7 +32,11 @@ async function main(): Promise<void> {
   if (backup !== undefined) process.exitCode = await runMaintenance({ kind: 'backup', dataDir, to: backup });
   else if (verify === true) process.exitCode = await runMaintenance({ kind: 'verify', dataDir });
   else if (compact === true) process.exitCode = await runMaintenance({ kind: 'compact', dataDir });
-  else await serve({ dataDir, port: portOf(values.port), host: values.host });
+  else {
+    const tls = readTls(values['tls-cert'], values['tls-key']);
+    const credentials = credentialsOf(process.env);
+    await serve({ dataDir, port: portOf(values.port), host: values.host, tls, credentials });
+  }
 }
 
 async function serve(options: ServerOptions): Promise<void> {
@@ -42,6 +53,12 @@ async function serve(options: ServerOptions): Promise<void> {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   process.stdout.write(`document store listening on ${running.url}\n`);
+}
+
+function readTls(cert: string | undefined, key: string | undefined): ServerOptions['tls'] {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined) throw new Error(USAGE);
+  return { cert: readFileSync(cert), key: readFileSync(key) };
 }
 
 function portOf(text: string | undefined): number {

@@ -1,4 +1,6 @@
-import { createServer, type Server as NetServer } from 'node:net';
+import { createServer, type Server as NetServer, type Socket } from 'node:net';
+import { createServer as createTlsServer, Server as TlsServer } from 'node:tls';
+import { type Credentials, type StoredSecret, storedSecret } from './authentication/scram.ts';
 import { Connection } from './connection/connection.ts';
 import { CursorRegistry } from './cursor/cursorRegistry.ts';
 import { startBackgroundWork } from './storage/backgroundWork.ts';
@@ -11,6 +13,10 @@ export interface ServerOptions {
   /** 0 takes any free port. */
   port: number;
   dataDir: string;
+  /** Without them every client is let in. */
+  credentials?: Credentials;
+  /** Certificate chain and key in PEM; without them the connection is in the clear. */
+  tls?: { cert: string | Buffer; key: string | Buffer };
   log?: (line: string) => void;
 }
 
@@ -19,19 +25,21 @@ export class Server {
   readonly store: Store;
   readonly cursors: CursorRegistry;
   readonly log: (line: string) => void;
+  readonly secret: StoredSecret | undefined;
   readonly startedAt = Date.now();
   private readonly connections = new Set<Connection>();
   private lastConnectionId = 0;
   private readonly stopBackground: () => Promise<void>;
   private readonly net: NetServer;
 
-  private constructor(store: Store, net: NetServer, log: (line: string) => void) {
+  private constructor(store: Store, net: NetServer, { log = () => undefined, credentials }: ServerOptions) {
     this.store = store;
     this.net = net;
     this.log = log;
+    this.secret = credentials && storedSecret(credentials);
     this.cursors = new CursorRegistry();
     this.stopBackground = startBackgroundWork(store, log);
-    net.on('connection', (socket) => {
+    net.on(net instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
       const connection = new Connection(socket, this, ++this.lastConnectionId);
       this.connections.add(connection);
       socket.on('close', () => this.connections.delete(connection));
@@ -41,10 +49,13 @@ export class Server {
   /** Rejects with a StartError: the folder is in use or too new, the port is taken. */
   static async start(options: ServerOptions): Promise<{ server: Server; port: number }> {
     const store = await Store.open(options.dataDir);
-    const net = createServer();
+    const net = options.tls === undefined ? createServer() : createTlsServer(options.tls);
     try {
       const port = await listen(net, options.host ?? '127.0.0.1', options.port);
-      return { server: new Server(store, net, options.log ?? (() => undefined)), port };
+      if (!isLoopback(options.host) && options.credentials === undefined) {
+        options.log?.(`no password is set: whoever reaches port ${port} of ${options.host} may do everything`);
+      }
+      return { server: new Server(store, net, options), port };
     } catch (error) {
       await store.close();
       throw error;
@@ -64,6 +75,10 @@ export class Server {
     await this.stopBackground();
     await this.store.close();
   }
+}
+
+function isLoopback(host = '127.0.0.1'): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
 function listen(net: NetServer, host: string, port: number): Promise<number> {

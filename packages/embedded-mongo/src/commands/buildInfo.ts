@@ -6,6 +6,7 @@ function versionCommand(name: string): Command {
   return {
     name,
     fields: [],
+    open: true,
     run: () =>
       documentOf({
         version: SERVER_VERSION,

@@ -21,6 +21,8 @@ export interface Command {
   name: string;
   /** The fields it understands besides its name and those every command has; any other is refused. */
   fields: readonly string[];
+  /** Answered before authentication too. */
+  open?: boolean;
   /** Answers the reply without `ok`; throws a MongoError. */
   run(context: CommandContext): Document | Promise<Document>;
 }

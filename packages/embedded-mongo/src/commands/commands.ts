@@ -24,6 +24,7 @@ import { listDatabases } from './listDatabases.ts';
 import { listIndexes } from './listIndexes.ts';
 import { ping } from './ping.ts';
 import { renameCollection } from './renameCollection.ts';
+import { saslContinue, saslStart } from './sasl.ts';
 import { serverStatus } from './serverStatus.ts';
 import { update } from './update.ts';
 
@@ -35,6 +36,8 @@ export const COMMANDS: readonly Command[] = [
   ping,
   buildInfo,
   buildinfo,
+  saslStart,
+  saslContinue,
   serverStatus,
   endSessions,
   insert,

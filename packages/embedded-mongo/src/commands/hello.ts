@@ -21,7 +21,8 @@ function greeting(name: string, primaryField: string): Command {
   return {
     name,
     fields: FIELDS,
-    run: ({ connection }) =>
+    open: true,
+    run: ({ connection, command }) =>
       documentOf({
         helloOk: true,
         [primaryField]: true,
@@ -34,6 +35,8 @@ function greeting(name: string, primaryField: string): Command {
         minWireVersion: int32(0),
         maxWireVersion: int32(21),
         readOnly: false,
+        saslSupportedMechs: connection.authentication.mechanismsFor(command.get('saslSupportedMechs')),
+        speculativeAuthenticate: connection.authentication.startAhead(command.get('speculativeAuthenticate')),
       }),
   };
 }

@@ -1,3 +1,3 @@
 import type { Command } from './command.ts';
 
-export const ping: Command = { name: 'ping', fields: [], run: () => new Map() };
+export const ping: Command = { name: 'ping', fields: [], open: true, run: () => new Map() };

@@ -19,6 +19,7 @@ export async function runCommand(
   try {
     refuseTransactions(command);
     const found = findCommand(command);
+    requireAuthentication(found, connection);
     checkConcerns(command);
     refuseUnknownFields(found, command);
     const reply = await found.run({ server, connection, database, command });
@@ -35,6 +36,11 @@ function findCommand(command: Document): Command {
   const found = byName.get(name);
   if (found === undefined) throw mongoError('CommandNotFound', `no such command: '${name}'`);
   return found;
+}
+
+function requireAuthentication({ name, open }: Command, connection: Connection): void {
+  if (open === true || connection.authentication.isGranted) return;
+  throw mongoError('Unauthorized', `Command ${name} requires authentication`);
 }
 
 /** MongoDB's own answers of a server that is no member of a replica set. */

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { Authentication } from '../authentication/authentication.ts';
 import { MalformedBson } from '../bson/readBson.ts';
 import type { Document } from '../bson/values.ts';
 import { errorReply, runCommand } from '../commands/runCommand.ts';
@@ -17,6 +18,7 @@ let lastReplyId = 0;
  */
 export class Connection {
   readonly id: number;
+  readonly authentication: Authentication;
   private readonly socket: Socket;
   private readonly server: Server;
   private readonly frames = new FrameReader();
@@ -29,6 +31,7 @@ export class Connection {
     this.socket = socket;
     this.server = server;
     this.id = id;
+    this.authentication = new Authentication(server.secret);
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => {
       this.frames.push(chunk);

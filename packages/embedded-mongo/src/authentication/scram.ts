@@ -1,0 +1,77 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mongoError } from '../errors/mongoError.ts';
+
+const ITERATIONS = 15_000;
+
+export interface Credentials {
+  user: string;
+  password: string;
+}
+
+/** What a server keeps of a password (RFC 5802, RFC 7677): it can check a proof and cannot make one. */
+export interface StoredSecret {
+  user: string;
+  salt: Buffer;
+  storedKey: Buffer;
+  serverKey: Buffer;
+}
+
+export function storedSecret({ user, password }: Credentials): StoredSecret {
+  const salt = randomBytes(28);
+  const salted = pbkdf2Sync(password.normalize('NFKC'), salt, ITERATIONS, 32, 'sha256');
+  return {
+    user,
+    salt,
+    storedKey: createHash('sha256').update(hmac(salted, 'Client Key')).digest(),
+    serverKey: hmac(salted, 'Server Key'),
+  };
+}
+
+/** The server's side of one SCRAM-SHA-256 conversation: first(), then final(). Both throw AuthenticationFailed. */
+export class ScramConversation {
+  private readonly secret: StoredSecret;
+  private exchanged = '';
+  private nonce = '';
+  private userIsKnown = false;
+
+  constructor(secret: StoredSecret) {
+    this.secret = secret;
+  }
+
+  /** `n,,n=user,r=nonce` → `r=...,s=salt,i=iterations`; an unknown user hears the same as a known one. */
+  first(message: string): string {
+    const found = /^[ny],[^,]*,(n=([^,]*),r=([^,]+).*)$/s.exec(message);
+    const [, bare = '', name = '', clientNonce = ''] = found ?? [];
+    if (found === null) throw authenticationFailed();
+    this.userIsKnown = name.replaceAll('=2C', ',').replaceAll('=3D', '=') === this.secret.user;
+    this.nonce = clientNonce + randomBytes(24).toString('base64');
+    const reply = `r=${this.nonce},s=${this.secret.salt.toString('base64')},i=${ITERATIONS}`;
+    this.exchanged = `${bare},${reply}`;
+    return reply;
+  }
+
+  /** `c=...,r=nonce,p=proof` → `v=signature` */
+  final(message: string): string {
+    const found = /^(c=[^,]+,r=([^,]+)),p=([^,]+)$/s.exec(message);
+    const [, withoutProof = '', nonce = '', proof = ''] = found ?? [];
+    const { storedKey, serverKey } = this.secret;
+    const exchanged = `${this.exchanged},${withoutProof}`;
+    const signature = hmac(storedKey, exchanged);
+    const given = Buffer.from(proof, 'base64');
+    if (found === null || this.nonce === '' || nonce !== this.nonce || given.length !== signature.length) {
+      throw authenticationFailed();
+    }
+    const clientKey = Buffer.from(given.map((byte, i) => byte ^ (signature[i] ?? 0)));
+    const proven = timingSafeEqual(createHash('sha256').update(clientKey).digest(), storedKey);
+    if (!proven || !this.userIsKnown) throw authenticationFailed();
+    return `v=${hmac(serverKey, exchanged).toString('base64')}`;
+  }
+}
+
+export function authenticationFailed(): Error {
+  return mongoError('AuthenticationFailed', 'Authentication failed.');
+}
+
+function hmac(key: Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
