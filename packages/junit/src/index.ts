@@ -1,4 +1,4 @@
 export { attemptsOfCase, type JunitAttempt, type JunitCase } from './junitCase.ts';
 export { JunitNames } from './junitNames.ts';
-export { type JunitFile, readJunitFile } from './readJunitFile.ts';
+export { type JunitProblem, readJunitFile } from './readJunitFile.ts';
 export { testIdOf, UniqueNames } from './testIdentity.ts';

@@ -7,7 +7,13 @@ export type JunitOutcome = {
   text: string;
 };
 
-export type JunitSuite = { name: string; file: string | null; hostname: string | null };
+export type JunitSuite = {
+  name: string;
+  file: string | null;
+  hostname: string | null;
+  /** What tells runs of the same tests apart: the values of properties such as `browser`. */
+  variant: string | null;
+};
 
 /** One testcase element, as it stood in the file. */
 export type JunitCase = {
@@ -22,6 +28,8 @@ export type JunitCase = {
   outcomes: JunitOutcome[];
   output: string;
   errorOutput: string;
+  /** Paths of files that belong to the case, as the report names them. */
+  attachments: string[];
 };
 
 export type JunitAttempt = { status: ResultStatus; error: string | null; stackTrace: string | null };

@@ -1,4 +1,5 @@
-import { isAbsolute, relative, sep } from 'node:path';
+import { createHash } from 'node:crypto';
+import { isAbsolute, relative } from 'node:path';
 import type { JunitCase } from './junitCase.ts';
 import { UniqueNames } from './testIdentity.ts';
 
@@ -11,13 +12,13 @@ const emptyClassnames = ['test', 'suite', ''];
  * its file or its suite's, else its class, else its outermost suite, else the result file.
  */
 export class JunitNames {
-  readonly #directory: string;
+  readonly #directory: string | null;
   readonly #unique = new UniqueNames();
-  readonly #labels = new Map<string, string>();
+  readonly #labels = new Map<string, string[]>();
   readonly #seen = new Map<string, string>();
 
-  /** @param directory where the command is run; files are named relative to it */
-  constructor(directory: string) {
+  /** @param directory where the command was run; files are named relative to it. Null: not known. */
+  constructor(directory: string | null) {
     this.#directory = directory;
   }
 
@@ -26,17 +27,17 @@ export class JunitNames {
     const { file: whole, name } = this.#plainNames(junitCase, resultFile);
     const file = whole.slice(0, longestFile);
     const key = `${file}\0${name}`;
-    const fingerprint = JSON.stringify([junitCase.durationMs, junitCase.attributeStatus, junitCase.outcomes]);
-    const copy = this.#seen.get(`${key}\0${fingerprint}`);
+    const fingerprint = fingerprintOf(key, junitCase);
+    const copy = this.#seen.get(fingerprint);
     if (copy !== undefined && copy !== resultFile) return null;
-    this.#seen.set(`${key}\0${fingerprint}`, resultFile);
+    this.#seen.set(fingerprint, resultFile);
 
-    // Cases that differ by nothing but their suite, as with several browsers, are called after it.
-    const label = junitCase.suites.at(-1)?.hostname ?? junitCase.suites.at(-1)?.name ?? '';
+    const labels = labelsOf(junitCase);
     const first = this.#labels.get(key);
-    if (first === undefined) this.#labels.set(key, label);
-    const told = first !== undefined && label !== '' && label !== first ? `${name} [${label}]` : name;
-    return { file, name: this.#unique.take(file, told) };
+    if (first === undefined) this.#labels.set(key, labels);
+    // Cases that differ by nothing but their suite, as with several browsers, are called after what differs.
+    const label = first && labels.find((each, index) => each !== '' && each !== first[index]);
+    return { file, name: this.#unique.take(file, label ? `${name} [${label}]` : name) };
   }
 
   #plainNames(junitCase: JunitCase, resultFile: string): { file: string; name: string } {
@@ -47,24 +48,49 @@ export class JunitNames {
     const named = suites.map(({ name }) => name).filter(Boolean);
     if (declared) {
       const file = this.#relative(declared);
-      const around = className === null ? named : [className];
-      return {
-        file,
-        name: joined(
-          around.filter((part) => part !== declared && part !== file),
-          own,
-        ),
-      };
+      const around = this.#around(className, named, own, file).filter((part) => part !== declared && part !== file);
+      return { file, name: joined(around, own) };
     }
-    if (className !== null) return { file: this.#relative(className), name: own };
-    return { file: named[0] ?? resultFile, name: joined(named.slice(1), own) };
+    if (className !== null && !own.endsWith(` ${className}`)) return { file: this.#relative(className), name: own };
+    return { file: named[0] ?? resultFile, name: joined(unsaid(named.slice(1), own), own) };
+  }
+
+  /** What stands before a test's own name where its file is known. */
+  #around(className: string | null, suites: string[], own: string, file: string): string[] {
+    if (className === null) return suites;
+    // Mocha's reporters: the name is the whole title, the class only its end.
+    if (own.endsWith(` ${className}`)) return [];
+    // Python and Ruby: the class begins with the file, dots for slashes.
+    const module = file.replace(/\.[^./]+$/, '').replaceAll('/', '.');
+    if (className === module) return [];
+    return [className.startsWith(`${module}.`) ? className.slice(module.length + 1) : className];
   }
 
   #relative(file: string): string {
     const path = file.replace(/^file:\/\//, '');
-    const inside = isAbsolute(path) ? relative(this.#directory, path) : path;
-    return inside.split(sep).join('/').replace(/^\.\//, '');
+    const inside = this.#directory !== null && isAbsolute(path) ? relative(this.#directory, path) : path;
+    return inside.replaceAll('\\', '/').replace(/^\.\//, '');
   }
+}
+
+/** Equal for copies of one case in several files: its names, its time and all that was said of it. */
+function fingerprintOf(key: string, { durationMs, attributeStatus, outcomes }: JunitCase): string {
+  const hash = createHash('sha256').update(JSON.stringify([key, durationMs, attributeStatus, outcomes]));
+  return hash.digest('base64url');
+}
+
+/** What the suites say beside the names, in the order in which it is asked what tells two cases apart. */
+function labelsOf({ suites }: JunitCase): string[] {
+  const inner = suites.at(-1);
+  const outer = suites.slice(0, -1).reverse();
+  return [inner?.variant ?? outer.find(({ variant }) => variant)?.variant, inner?.hostname, inner?.name].map(
+    (label) => label ?? '',
+  );
+}
+
+/** Suites whose names the test's own begins with already are not said twice. */
+function unsaid(suites: readonly string[], own: string): string[] {
+  return own.startsWith(`${suites.join(' ')} `) ? [] : [...suites];
 }
 
 function joined(around: readonly string[], own: string): string {

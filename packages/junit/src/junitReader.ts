@@ -1,8 +1,6 @@
-import { stripVTControlCharacters } from 'node:util';
-import { agentProtocol, BoundedText } from '@assay/contract';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { type JunitCase, type JunitOutcome, type JunitSuite, statusOfAttributes } from './junitCase.ts';
-import { parseJunitTime } from './junitTime.ts';
+import { CaseInProgress } from './caseInProgress.ts';
+import type { JunitCase, JunitOutcome, JunitSuite } from './junitCase.ts';
 
 /** The file cannot be read on; what stood before the place can still be used. */
 export class JunitSyntaxError extends Error {
@@ -18,7 +16,7 @@ export class JunitSyntaxError extends Error {
 }
 
 const deepest = 100;
-const outcomeElements: Record<string, JunitOutcome['kind']> = {
+const outcomeElements: Readonly<Record<string, JunitOutcome['kind']>> = {
   failure: 'failure',
   error: 'error',
   skipped: 'skipped',
@@ -26,11 +24,17 @@ const outcomeElements: Record<string, JunitOutcome['kind']> = {
   flakyerror: 'flaky',
   rerunfailure: 'rerun',
   rerunerror: 'rerun',
+  rerun: 'rerun',
 };
 /** What real tools write and the grammar forbids, but a reader can get past: raw escape codes, `]]>`, `<` in attributes. */
 const forgivable = /disallowed character|"\]\]>"/i;
+/** Properties of a suite that say in which of several surroundings its tests ran. */
+const variantProperty = /^(browser|browser[._-]?name|device|platform|os|project)$/i;
+/** A suite that Mocha's reporters write only to name the file of those that follow it. */
+const fileOnlySuite = 'Root Suite';
+const outsideOfTests = '(outside of any test)';
 
-type Element = { name: string; text: BoundedText | null };
+type OpenSuite = JunitSuite & { fileOfSiblings: string | null };
 
 /**
  * Reads JUnit XML piece by piece. Header counts are not believed, suites may be nested and stand beside cases, no
@@ -39,11 +43,11 @@ type Element = { name: string; text: BoundedText | null };
 export class JunitReader {
   readonly #onCase: (junitCase: JunitCase) => void;
   readonly #parser = new SaxesParser({ position: true, xmlns: false as const });
-  readonly #elements: Element[] = [];
-  readonly #suites: JunitSuite[] = [];
-  #case: JunitCase | null = null;
-  #outcome: JunitOutcome | null = null;
-  #ended: JunitCase | null = null;
+  readonly #elements: string[] = [];
+  readonly #suites: OpenSuite[] = [];
+  #fileOfSiblings: string | null = null;
+  #case: CaseInProgress | null = null;
+  #ended: CaseInProgress | null = null;
 
   constructor(onCase: (junitCase: JunitCase) => void) {
     this.#onCase = onCase;
@@ -55,8 +59,8 @@ export class JunitReader {
     this.#parser.on('doctype', () => this.#fail('document type declarations are not read'));
     this.#parser.on('opentag', (tag) => this.#open(tag));
     this.#parser.on('closetag', () => this.#close());
-    this.#parser.on('text', (text) => this.#elements.at(-1)?.text?.append(text));
-    this.#parser.on('cdata', (text) => this.#elements.at(-1)?.text?.append(text));
+    this.#parser.on('text', (text) => this.#case?.append(text));
+    this.#parser.on('cdata', (text) => this.#case?.append(text));
   }
 
   /** @throws JunitSyntaxError */
@@ -73,61 +77,69 @@ export class JunitReader {
   // The parser tells the end of an element before it looks whether it was ended rightly: a case counts once what
   // follows it is right as well.
   #handOver(): void {
-    if (this.#ended) this.#onCase(this.#ended);
+    if (this.#ended) this.#onCase(this.#ended.finish());
     this.#ended = null;
   }
 
   #open({ name, attributes }: SaxesTagPlain): void {
     this.#handOver();
-    const element = name.toLowerCase();
+    const element = localName(name);
     if (this.#elements.length >= deepest) this.#fail(`elements are nested more than ${deepest} deep`);
     if (this.#elements.length === 0 && !/^testsuites?$|^testcase$/.test(element)) {
-      this.#fail(`this is not JUnit XML: its root is <${name}>`);
+      this.#fail(`this is not JUnit XML: its root is <${name.slice(0, 100)}>`);
     }
-    const kind = outcomeElements[element];
-    const takesText = kind !== undefined || element === 'system-out' || element === 'system-err';
-    this.#elements.push({ name: element, text: takesText ? new BoundedText(agentProtocol.textLimit) : null });
-    if (element === 'testsuite') {
-      const { name: suite = '', hostname = null } = attributes;
-      this.#suites.push({ name: suite, file: attributes.file ?? attributes.filepath ?? null, hostname });
-    } else if (element === 'testcase') this.#case = this.#caseOf(attributes);
-    else if (kind && this.#case && !this.#outcome) {
-      this.#outcome = { kind, message: stripVTControlCharacters(attributes.message ?? ''), text: '' };
-      this.#case.outcomes.push(this.#outcome);
+    this.#elements.push(element);
+    if (element === 'testsuite') this.#openSuite(attributes);
+    else if (element === 'testcase') this.#case = CaseInProgress.of(attributes, [...this.#suites]);
+    else if (element === 'property') this.#property(attributes);
+    else {
+      const kind = outcomeElements[element];
+      // A suite that failed outside of its tests must not look as if nothing had happened.
+      if (this.#case === null && (kind === 'failure' || kind === 'error')) {
+        this.#case = CaseInProgress.of({ name: outsideOfTests }, [...this.#suites]);
+        this.#elements[this.#elements.length - 1] = `${outsideOfTests}${element}`;
+      }
+      if (kind) this.#case?.openOutcome(kind, attributes);
+      else this.#case?.openText(element);
     }
+  }
+
+  #openSuite(attributes: Record<string, string>): void {
+    const file = attributes.file ?? attributes.filepath ?? this.#fileOfSiblings;
+    const { name = '', hostname = null } = attributes;
+    this.#suites.push({ name, file, hostname, variant: null, fileOfSiblings: this.#fileOfSiblings });
+    this.#fileOfSiblings = null;
+  }
+
+  #closeSuite(): void {
+    const suite = this.#suites.pop();
+    if (!suite) return;
+    this.#fileOfSiblings = suite.name === fileOnlySuite && suite.file ? suite.file : suite.fileOfSiblings;
+  }
+
+  #property({ name = '', value = '' }: Record<string, string>): void {
+    const suite = this.#suites.at(-1);
+    if (this.#case) this.#case.property(name, value);
+    else if (suite && variantProperty.test(name)) suite.variant = [suite.variant, value].filter(Boolean).join(', ');
   }
 
   #close(): void {
     this.#handOver();
     const element = this.#elements.pop();
-    if (!element) return;
-    const text = element.text?.toString() ?? '';
-    if (element.name === 'testsuite') this.#suites.pop();
-    else if (element.name === 'testcase') {
+    if (element === undefined) return;
+    if (element === 'testsuite') this.#closeSuite();
+    else if (element === 'testcase' || element.startsWith(outsideOfTests)) {
       this.#ended = this.#case;
       this.#case = null;
-    } else if (element.name in outcomeElements) {
-      if (this.#outcome) this.#outcome.text = stripVTControlCharacters(text);
-      this.#outcome = null;
-    } else if (element.name === 'system-out' && this.#case && !this.#outcome) this.#case.output += text;
-    else if (element.name === 'system-err' && this.#case && !this.#outcome) this.#case.errorOutput += text;
-  }
-
-  #caseOf(attributes: Record<string, string>): JunitCase {
-    return {
-      suites: [...this.#suites],
-      name: attributes.name ?? '',
-      classname: attributes.classname ?? attributes.class ?? '',
-      file: attributes.file ?? attributes.filepath ?? null,
-      durationMs: parseJunitTime(attributes.time ?? attributes.duration),
-      attributeStatus: statusOfAttributes(attributes),
-      outcomes: [],
-      output: '',
-      errorOutput: '',
-    };
+    } else if (element in outcomeElements) this.#case?.closeOutcome();
+    else this.#case?.closeText(element);
   }
 
   #fail(message: string): never {
     throw new JunitSyntaxError(message, this.#parser.line, this.#parser.column);
   }
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1).toLowerCase();
 }

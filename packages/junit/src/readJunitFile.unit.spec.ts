@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { attemptsOfCase } from './junitCase.ts';
+import { attemptsOfCase, type JunitCase } from './junitCase.ts';
 import { JunitNames } from './junitNames.ts';
 import { readJunitFile } from './readJunitFile.ts';
 
@@ -12,7 +12,8 @@ describe('reading JUnit XML as tools write it', () => {
   async function read(content: string | Buffer) {
     const path = join(folder, 'results.xml');
     writeFileSync(path, content);
-    const { cases, problem } = await readJunitFile(path);
+    const cases: JunitCase[] = [];
+    const problem = await readJunitFile(path, (each) => cases.push(each));
     const names = new JunitNames('/repository');
     const tests = cases.flatMap((each) => {
       const named = names.take(each, 'results.xml');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ListedTest } from '@assay/contract';
-import { attemptsOfCase, type JunitCase, type JunitFile, JunitNames, readJunitFile, testIdOf } from '@assay/junit';
+import { attemptsOfCase, type JunitCase, JunitNames, type JunitProblem, readJunitFile, testIdOf } from '@assay/junit';
 import { filterOf } from '../../testSelection/selectTests.ts';
 import type { UnitReport } from '../../units/unitReport.ts';
 import type { FrameworkContext } from '../frameworkAdapter.ts';
@@ -14,7 +14,7 @@ export class JunitReport {
   readonly #names: JunitNames;
   readonly #wanted: (test: ListedTest) => boolean;
   readonly #taken = new Map<string, number>();
-  readonly #problems = new Map<string, NonNullable<JunitFile['problem']>>();
+  readonly #problems = new Map<string, JunitProblem>();
   #cases = 0;
   #reported = 0;
   #failed = 0;
@@ -58,7 +58,8 @@ export class JunitReport {
   }
 
   async #read(name: string, done: boolean): Promise<void> {
-    const { cases, problem } = await readJunitFile(join(this.#context.directory, name));
+    const cases: JunitCase[] = [];
+    const problem = await readJunitFile(join(this.#context.directory, name), (each) => cases.push(each));
     const from = this.#taken.get(name) ?? 0;
     // The last case of a file that is still written may get a second outcome yet.
     const to = done ? cases.length : Math.max(from, cases.length - 1);

@@ -1,0 +1,274 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { attemptsOfCase, type JunitCase } from './junitCase.ts';
+import { JunitNames } from './junitNames.ts';
+import { readJunitFile } from './readJunitFile.ts';
+
+type Row = [file: string, name: string, statuses: string, ms: number | null];
+
+/** Each as the tool writes it, shortened; [file, name, statuses of its attempts, time]. */
+const dialects: [tool: string, xml: string, rows: Row[]][] = [
+  [
+    'pytest (xunit2)',
+    `<?xml version="1.0" encoding="utf-8"?><testsuites name="pytest tests"><testsuite name="pytest" errors="1" failures="1" skipped="1" tests="4" time="0.043" timestamp="2026-03-02T10:11:12.131415+00:00" hostname="ci-7"><properties><property name="build" value="7"/></properties><testcase classname="tests.test_cart.TestCart" name="test_add[1-one]" time="0.001"><properties><property name="ticket" value="A-1"/></properties></testcase><testcase classname="tests.test_cart" name="test_total" time="0.002"><failure message="assert 3 == 4&#10; +  where 3 = total()">def test_total():
+&gt;       assert total() == 4
+E       assert 3 == 4</failure></testcase><testcase classname="tests.test_cart" name="test_later" time="0.000"><skipped type="pytest.xfail" message="known"/></testcase><testcase classname="" name="tests.test_broken" time="0.000"><error message="collection failure">ImportError while importing</error></testcase></testsuite></testsuites>`,
+    [
+      ['tests.test_cart.TestCart', 'test_add[1-one]', 'PASS', 1],
+      ['tests.test_cart', 'test_total', 'FAIL', 2],
+      ['tests.test_cart', 'test_later', 'IGNORED', 0],
+      ['pytest', 'tests.test_broken', 'FAIL', 0],
+    ],
+  ],
+  [
+    'pytest (xunit1)',
+    '<testsuites><testsuite name="pytest"><testcase classname="tests.test_cart.TestCart" name="test_add" file="tests/test_cart.py" line="4" time="0.5"/><testcase classname="tests.test_cart" name="test_top" file="tests/test_cart.py" line="9" time="0.25"/></testsuite></testsuites>',
+    [
+      ['tests/test_cart.py', 'TestCart › test_add', 'PASS', 500],
+      ['tests/test_cart.py', 'test_top', 'PASS', 250],
+    ],
+  ],
+  [
+    'Surefire with reruns',
+    `<testsuite xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="https://maven.apache.org/surefire/maven-surefire-plugin/xsd/surefire-test-report.xsd" version="3.0" name="com.acme.CartTest" time="1,204.5" tests="2" errors="0" skipped="0" failures="1" flakes="1">
+  <properties><property name="java.version" value="21"/></properties>
+  <testcase name="adds" classname="com.acme.CartTest" time="0.012"><flakyFailure message="expected: &lt;1&gt; but was: &lt;2&gt;" type="org.opentest4j.AssertionFailedError" time="0.1"><stackTrace><![CDATA[org.opentest4j.AssertionFailedError
+	at com.acme.CartTest.adds(CartTest.java:9)]]></stackTrace><system-out>first try</system-out></flakyFailure><system-out><![CDATA[second try]]></system-out></testcase>
+  <testcase name="pays" classname="com.acme.CartTest" time="0.2"><failure message="no" type="java.lang.AssertionError"><![CDATA[at a]]></failure><rerunFailure message="no again" type="java.lang.AssertionError"><stackTrace>at b</stackTrace></rerunFailure></testcase></testsuite>`,
+    [
+      ['com.acme.CartTest', 'adds', 'FAIL PASS', 12],
+      ['com.acme.CartTest', 'pays', 'FAIL FAIL', 200],
+    ],
+  ],
+  [
+    'Gradle',
+    '<testsuite name="com.acme.CartTest" tests="2" skipped="1" failures="0" errors="0" timestamp="2026-03-02T10:11:12.000Z" hostname="ci" time="0.013"><properties/><testcase name="adds()" classname="com.acme.CartTest" time="0.01"/><testcase name="adds(int)[1]" classname="com.acme.CartTest" time="0.003"><skipped/></testcase><system-out><![CDATA[of the suite]]></system-out><system-err><![CDATA[]]></system-err></testsuite>',
+    [
+      ['com.acme.CartTest', 'adds()', 'PASS', 10],
+      ['com.acme.CartTest', 'adds(int)[1]', 'IGNORED', 3],
+    ],
+  ],
+  [
+    'TestNG',
+    '<testsuite ignored="1" hostname="ci" failures="1" tests="3" name="com.acme.PayTest" time="0.1" errors="0" timestamp="2026-03-02T10:11:12 UTC" skipped="0"><testcase classname="com.acme.PayTest" name="pays" time="0.05"><failure type="java.lang.AssertionError" message="expected [true]"><![CDATA[java.lang.AssertionError]]></failure></testcase><testcase classname="com.acme.PayTest" name="refunds" time="0.05"/><testcase classname="com.acme.PayTest" name="later" time="0"><skipped/></testcase></testsuite>',
+    [
+      ['com.acme.PayTest', 'pays', 'FAIL', 50],
+      ['com.acme.PayTest', 'refunds', 'PASS', 50],
+      ['com.acme.PayTest', 'later', 'IGNORED', 0],
+    ],
+  ],
+  [
+    'jest-junit',
+    '<testsuites name="jest tests" tests="2" failures="0" errors="0" time="1.2"><testsuite name="cart" errors="0" failures="0" skipped="0" timestamp="2026-03-02T10:11:12" time="0.5" tests="2"><testcase classname="cart adds" name="cart adds" time="0.004"></testcase><testcase classname="cart pays" name="cart pays" time="0.006"></testcase></testsuite></testsuites>',
+    [
+      ['cart', 'cart adds', 'PASS', 4],
+      ['cart', 'cart pays', 'PASS', 6],
+    ],
+  ],
+  [
+    'Mocha and Cypress (mocha-junit-reporter)',
+    '<testsuites name="Mocha Tests" time="1.5" tests="2" failures="1"><testsuite name="Root Suite" timestamp="2026-03-02T10:11:12" tests="0" file="cypress/e2e/login.cy.js" time="0.000" failures="0"></testsuite><testsuite name="Login" timestamp="2026-03-02T10:11:12" tests="2" time="1.5" failures="1"><testcase name="Login works" time="1.000" classname="works"></testcase><testcase name="Login fails" time="0.500" classname="fails"><failure message="Timed out" type="AssertionError"><![CDATA[AssertionError: Timed out]]></failure></testcase></testsuite></testsuites>',
+    [
+      ['cypress/e2e/login.cy.js', 'Login works', 'PASS', 1000],
+      ['cypress/e2e/login.cy.js', 'Login fails', 'FAIL', 500],
+    ],
+  ],
+  [
+    'Playwright in two browsers',
+    `<testsuites id="" name="" tests="2" failures="1" skipped="0" errors="0" time="3.1"><testsuite name="login.spec.ts" timestamp="2026-03-02T10:11:12.000Z" hostname="chromium" tests="1" failures="0" skipped="0" time="1" errors="0"><testcase name="login › works" classname="login.spec.ts" time="1"></testcase></testsuite><testsuite name="login.spec.ts" timestamp="2026-03-02T10:11:12.000Z" hostname="firefox" tests="1" failures="1" skipped="0" time="2" errors="0"><testcase name="login › works" classname="login.spec.ts" time="2"><failure message="login.spec.ts:3:1 works" type="FAILURE"><![CDATA[Error]]></failure><system-out><![CDATA[
+[[ATTACHMENT|login-works/test-failed-1.png]]
+]]></system-out></testcase></testsuite></testsuites>`,
+    [
+      ['login.spec.ts', 'login › works', 'PASS', 1000],
+      ['login.spec.ts', 'login › works [firefox]', 'FAIL', 2000],
+    ],
+  ],
+  [
+    'Go (gotestsum)',
+    '<testsuites tests="3" failures="1" errors="0" time="0.3"><testsuite tests="3" failures="1" time="0.203000" name="acme/cart" timestamp="2026-03-02T10:11:12Z"><properties><property name="go.version" value="go1.22"></property></properties><testcase classname="acme/cart" name="TestAdd" time="0.100000"></testcase><testcase classname="acme/cart" name="TestAdd/one" time="0.050000"><failure message="Failed" type="">    cart_test.go:9: no</failure></testcase><testcase classname="acme/cart" name="TestLater" time="0.000000"><skipped message="    cart_test.go:15: later"></skipped></testcase></testsuite></testsuites>',
+    [
+      ['acme/cart', 'TestAdd', 'PASS', 100],
+      ['acme/cart', 'TestAdd/one', 'FAIL', 50],
+      ['acme/cart', 'TestLater', 'IGNORED', 0],
+    ],
+  ],
+  [
+    'Rust (cargo-nextest)',
+    '<testsuites name="nextest-run" tests="2" failures="0" errors="0" uuid="5b" timestamp="2026-03-02T10:11:12.000+00:00" time="0.2"><testsuite name="cart::basic" tests="2" disabled="0" errors="0" failures="0"><testcase name="tests::adds" classname="cart::basic" timestamp="2026-03-02T10:11:12.000+00:00" time="0.01"></testcase><testcase name="tests::flaky" classname="cart::basic" time="0.02"><flakyFailure timestamp="2026-03-02T10:11:12.000+00:00" time="0.02" message="thread panicked" type="test failure">at src/lib.rs:3<system-out>try 1</system-out></flakyFailure></testcase></testsuite></testsuites>',
+    [
+      ['cart::basic', 'tests::adds', 'PASS', 10],
+      ['cart::basic', 'tests::flaky', 'FAIL PASS', 20],
+    ],
+  ],
+  [
+    'PHPUnit',
+    '<testsuites><testsuite name="/app/phpunit.xml" tests="2" assertions="2" errors="0" failures="0" skipped="0" time="0.01"><testsuite name="unit" tests="2" time="0.01"><testsuite name="Tests\\CartTest" file="/app/tests/CartTest.php" tests="2" time="0.01"><testcase name="testAdd" file="/app/tests/CartTest.php" line="9" class="Tests\\CartTest" classname="Tests.CartTest" assertions="1" time="0.005"/><testsuite name="Tests\\CartTest::testSum" tests="1" time="0.005"><testcase name="testSum with data set #0" file="/app/tests/CartTest.php" line="19" class="Tests\\CartTest" classname="Tests.CartTest" assertions="1" time="0.005"/></testsuite></testsuite></testsuite></testsuite></testsuites>',
+    [
+      ['tests/CartTest.php', 'Tests.CartTest › testAdd', 'PASS', 5],
+      ['tests/CartTest.php', 'Tests.CartTest › testSum with data set #0', 'PASS', 5],
+    ],
+  ],
+  [
+    'RSpec',
+    '<testsuite name="rspec" tests="2" skipped="1" failures="0" errors="0" time="0.05" timestamp="2026-03-02T10:11:12+00:00" hostname="ci"><properties><property name="seed" value="1"/></properties><testcase classname="spec.cart_spec" name="Cart adds" file="./spec/cart_spec.rb" time="0.01"></testcase><testcase classname="spec.cart_spec" name="Cart pays" file="./spec/cart_spec.rb" time="0"><skipped/></testcase></testsuite>',
+    [
+      ['spec/cart_spec.rb', 'Cart adds', 'PASS', 10],
+      ['spec/cart_spec.rb', 'Cart pays', 'IGNORED', 0],
+    ],
+  ],
+  [
+    'CTest',
+    '<testsuite name="Linux-c++" tests="3" failures="1" disabled="1" skipped="0" hostname="" time="1" timestamp="2026-03-02T10:11:12"><testcase name="cart" classname="cart" time="0.5" status="run"><system-out>ok</system-out></testcase><testcase name="pay" classname="pay" time="0.5" status="fail"><failure message=""/><system-out>no</system-out></testcase><testcase name="later" classname="later" time="0" status="disabled"><skipped message="Disabled"/></testcase></testsuite>',
+    [
+      ['Linux-c++', 'cart', 'PASS', 500],
+      ['Linux-c++', 'pay', 'FAIL', 500],
+      ['Linux-c++', 'later', 'IGNORED', 0],
+    ],
+  ],
+  [
+    'googletest',
+    '<testsuites tests="3" failures="1" disabled="1" errors="0" time="0.1" timestamp="2026-03-02T10:11:12.000" name="AllTests"><testsuite name="CartTest" tests="3" failures="1" disabled="1" skipped="0" errors="0" time="0.1"><testcase name="Adds" file="cart_test.cc" line="7" status="run" result="completed" time="0.05" classname="CartTest"/><testcase name="Pays" file="cart_test.cc" line="9" status="run" result="completed" time="0.05" classname="CartTest"><failure message="cart_test.cc:9&#x0A;Expected" type=""><![CDATA[cart_test.cc:9]]></failure></testcase><testcase name="DISABLED_Later" file="cart_test.cc" line="11" status="notrun" result="suppressed" time="0" classname="CartTest"/></testsuite></testsuites>',
+    [
+      ['cart_test.cc', 'CartTest › Adds', 'PASS', 50],
+      ['cart_test.cc', 'CartTest › Pays', 'FAIL', 50],
+      ['cart_test.cc', 'CartTest › DISABLED_Later', 'IGNORED', 0],
+    ],
+  ],
+  [
+    'Robot Framework',
+    '<testsuite name="Shop" tests="2" errors="0" failures="1" skipped="0" time="0.100" timestamp="2026-03-02T10:11:12.000000"><testsuite name="Login"><testcase classname="Shop.Login" name="Valid Login" time="0.050"></testcase><testcase classname="Shop.Login" name="Wrong Password" time="0.050"><failure message="Page should have contained" type="AssertionError"></failure></testcase></testsuite></testsuite>',
+    [
+      ['Shop.Login', 'Valid Login', 'PASS', 50],
+      ['Shop.Login', 'Wrong Password', 'FAIL', 50],
+    ],
+  ],
+  [
+    'xunit of .NET (JunitXml.TestLogger)',
+    '<testsuites><testsuite name="Acme.Tests.dll" tests="2" skipped="0" failures="1" errors="0" time="0.1" timestamp="2026-03-02T10:11:12" hostname="ci" id="0" package="Acme.Tests.dll"><properties/><testcase classname="Acme.Tests.CartTests" name="Adds(a: 1, b: 2)" time="0.0123456"/><testcase classname="Acme.Tests.CartTests" name="Pays" time="0.05"><failure type="failure" message="Assert.Equal() Failure">   at Acme</failure></testcase><system-out>Junit Logger does not log standard output</system-out><system-err/></testsuite></testsuites>',
+    [
+      ['Acme.Tests.CartTests', 'Adds(a: 1, b: 2)', 'PASS', 12],
+      ['Acme.Tests.CartTests', 'Pays', 'FAIL', 50],
+    ],
+  ],
+];
+
+describe('JUnit XML', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-junit-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  async function read(content: string | Buffer) {
+    const path = join(folder, 'results.xml');
+    writeFileSync(path, content);
+    const cases: JunitCase[] = [];
+    const problem = await readJunitFile(path, (each) => cases.push(each));
+    return { cases, problem };
+  }
+
+  it.each(dialects)('is read as %s writes it', async (_tool, xml, rows) => {
+    const { cases, problem } = await read(xml);
+    const names = new JunitNames('/app');
+    const found = cases.map((each) => {
+      const { file, name } = names.take(each, 'results.xml') ?? { file: '', name: '' };
+      const statuses = attemptsOfCase(each).map(({ status }) => status);
+      return [file, name, statuses.join(' '), each.durationMs];
+    });
+    expect({ problem, found }).toEqual({ problem: null, found: rows });
+  });
+
+  it('names the files that belong to a test, from its output and its properties', async () => {
+    const { cases } = await read(
+      `<testsuite><testcase name="t" classname="C"><properties><property name="attachment" value="b.webm"/></properties>
+       <system-out>[[ATTACHMENT|a/one.png]] and [[ATTACHMENT|two.log]]\n[[ATTACHMENT|a/one.png]]</system-out></testcase></testsuite>`,
+    );
+    expect(cases[0]?.attachments).toEqual(['b.webm', 'a/one.png', 'two.log']);
+  });
+
+  it('keeps the trace of a flaky failure and leaves its output to itself', async () => {
+    const { cases } = await read(
+      '<testsuite><testcase name="t"><flakyFailure message="m"><stackTrace>at x</stackTrace><system-out>first</system-out></flakyFailure><system-out>second</system-out></testcase></testsuite>',
+    );
+    expect(cases[0]).toMatchObject({ output: 'second', outcomes: [{ kind: 'flaky', text: 'at x' }] });
+  });
+
+  it('makes a failure outside of any test a test that failed', async () => {
+    const { cases } = await read(
+      '<testsuites><testsuite name="s"><error message="set-up broke">at y</error><testcase name="t" classname="C"/></testsuite></testsuites>',
+    );
+    expect(cases.map((each) => [each.name, attemptsOfCase(each).at(-1)?.status])).toEqual([
+      ['(outside of any test)', 'FAIL'],
+      ['t', 'PASS'],
+    ]);
+  });
+
+  it('tells suites of one name apart by the browser that their properties name', async () => {
+    const suite = (browser: string) =>
+      `<testsuite name="s"><properties><property name="browserName" value="${browser}"/></properties><testcase name="t" classname="C"/></testsuite>`;
+    const { cases } = await read(`<testsuites>${suite('edge')}${suite('safari')}</testsuites>`);
+    const names = new JunitNames(null);
+    expect(cases.map((each) => names.take(each, 'r.xml')?.name)).toEqual(['t', 't [safari]']);
+  });
+
+  it.each([
+    [
+      'UTF-16 with the other byte order',
+      Buffer.from('\ufeff<testsuite><testcase name="größer"/></testsuite>', 'utf16le').swap16(),
+    ],
+    ['UTF-16 without a byte order mark', Buffer.from('<testsuite><testcase name="größer"/></testsuite>', 'utf16le')],
+    [
+      'UTF-8 that says it is UTF-16',
+      Buffer.from('<?xml version="1.0" encoding="UTF-16"?><testsuite><testcase name="größer"/></testsuite>'),
+    ],
+    ['UTF-8 with a byte order mark', Buffer.from('\ufeff<testsuite><testcase name="größer"/></testsuite>')],
+    [
+      'ISO-8859-1 as it says',
+      Buffer.from(
+        '<?xml version="1.0" encoding="ISO-8859-1"?><testsuite><testcase name="größer"/></testsuite>',
+        'latin1',
+      ),
+    ],
+    [
+      'Latin-1 under a name nobody knows',
+      Buffer.from('<?xml version="1.0" encoding="x-none"?><testsuite><testcase name="größer"/></testsuite>', 'latin1'),
+    ],
+  ])('is read in %s', async (_what, bytes) => {
+    expect((await read(bytes)).cases[0]?.name).toBe('größer');
+  });
+
+  it('is read in the Cyrillic that it declares', async () => {
+    const [before, after] = [
+      '<?xml version="1.0" encoding="windows-1251"?><testsuite><testcase name="',
+      '"/></testsuite>',
+    ];
+    const word = Buffer.from([0xf2, 0xe5, 0xf1, 0xf2]);
+    const { cases } = await read(Buffer.concat([Buffer.from(before), word, Buffer.from(after)]));
+    expect(cases[0]?.name).toBe('тест');
+  });
+
+  it.each([
+    ['NUnit', '<test-run><test-case name="t" result="Passed"/></test-run>', /root is <test-run>/],
+    ['xUnit.net', '<assemblies><assembly/></assemblies>', /root is <assemblies>/],
+    ['no XML at all', 'PASS src/cart.test.js', /./],
+    ['JSON', '{"tests": []}', /./],
+    ['an entity of its own', '<testsuite><testcase name="&bomb;"/></testsuite>', /undefined entity/i],
+    ['two roots', '<testsuite/><testsuite/>', /./],
+  ])('is not %s', async (_what, content, message) => {
+    expect((await read(content)).problem?.message).toMatch(message);
+  });
+
+  it('may hold very many tests of one name', async () => {
+    const { cases } = await read(`<testsuite>${'<testcase classname="C" name="t"/>'.repeat(20_000)}</testsuite>`);
+    const names = new JunitNames(null);
+    const given = cases.map((each) => names.take(each, 'r.xml')?.name);
+    expect([given.length, given.at(-1), new Set(given).size]).toEqual([20_000, 't #20000', 20_000]);
+  });
+
+  it('is kept within bounds where one test says very much', async () => {
+    const long = 'x'.repeat(300_000);
+    const { cases } = await read(
+      `<testsuite><testcase name="t">${`<system-out>${long}</system-out>`.repeat(10)}${'<failure message="m"/>'.repeat(1_000)}</testcase></testsuite>`,
+    );
+    expect(cases[0]?.output.length).toBeLessThanOrEqual(1_000_000);
+    expect(cases[0]?.outcomes).toHaveLength(50);
+  });
+});
