@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { TestId } from '@assay/contract';
 
 const idLength = 16;
@@ -6,8 +6,7 @@ const longestName = 2000;
 
 /** @returns the stable identity of a test: the same file and name give the same id in every run, on every machine. */
 export function testIdOf(file: string, name: string): TestId {
-  const hash = createHash('sha256').update(`${file}\0${name}`).digest('base64url');
-  return hash.slice(0, idLength) as TestId;
+  return hash('sha256', `${file}\0${name}`, 'base64url').slice(0, idLength) as TestId;
 }
 
 /** Hands out names that are unique within their file: a second 't' is called 't #2'. */
