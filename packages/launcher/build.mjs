@@ -17,6 +17,8 @@ const entries = {
   projector: 'packages/launcher/src/projectorProcess.ts',
   automation: 'packages/launcher/src/automationProcess.ts',
   agent: 'packages/runner-agent/src/main.ts',
+  backup: 'packages/launcher/src/backupCommand.ts',
+  restore: 'packages/launcher/src/restoreCommand.ts',
   launcher: 'packages/launcher/src/main.ts',
   migrateStores: 'packages/launcher/src/migrateStoresCommand.ts',
   rebuild: 'packages/launcher/src/rebuildCommand.ts',

@@ -3,6 +3,7 @@ import { cpus, hostname } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { simpleGit } from 'simple-git';
+import { isHalfRestored } from './backup/restoreTarget.ts';
 import { seedDemo } from './demo/seedDemo.ts';
 import { localAgentToken, makeFirstAccount } from './firstStart.ts';
 import { type Running, removeRunning, writeRunning } from './runningFile.ts';
@@ -40,6 +41,9 @@ async function checkMachine({ host, port }: Settings): Promise<void> {
 async function startAll(settings: Settings): Promise<void> {
   const { dataDir, distDir, installation } = settings;
   await checkMachine(settings);
+  if (await isHalfRestored(dataDir)) {
+    throw new SettingError(`A restore into ${dataDir} was broken off. Give the command again: npm run restore.`);
+  }
   await mkdir(dataDir, { recursive: true });
 
   // Who runs as which process, for commands and tests beside it; written again whenever one was restarted.
@@ -131,7 +135,8 @@ async function startAll(settings: Settings): Promise<void> {
     await opened.operations.sessions.end(session);
   }
   await opened.close();
-  places = { url, eventStoreUrl: stores.eventStoreUrl, mongoUrl: stores.mongoUrl };
+  const embedded = settings.eventStoreUrl === null && settings.mongoUrl === null;
+  places = { url, embedded, eventStoreUrl: stores.eventStoreUrl, mongoUrl: stores.mongoUrl };
   await noteRunning();
 
   say('');

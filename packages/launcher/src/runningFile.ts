@@ -6,6 +6,8 @@ export type Running = {
   url: string;
   eventStoreUrl: string;
   mongoUrl: string;
+  /** Both stores are the embedded ones of this data folder. */
+  embedded: boolean;
   pids: Record<string, number | undefined>;
 };
 

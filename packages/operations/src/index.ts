@@ -11,6 +11,7 @@ export type { Counters } from './commands/counters.ts';
 export type { Idempotency } from './commands/idempotency.ts';
 export type { Keys } from './keys/keys.ts';
 export { loadMasterKey } from './keys/loadMasterKey.ts';
+export { type KeysReport, verifyKeys } from './keys/verifyKeys.ts';
 export type { LogChunk, Logs } from './logs/logs.ts';
 export { type Operations, type OperationsOptions, openOperations, operationsDatabase } from './openOperations.ts';
 export { OperationsError, type OperationsErrorCode } from './operationsError.ts';

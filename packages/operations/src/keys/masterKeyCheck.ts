@@ -6,6 +6,11 @@ import type { MasterKey } from './masterKey.ts';
 
 type InstallationRow = { _id: 'masterKey'; check: string };
 
+/** @returns a value that only this master key gives, and that tells nothing of it. */
+export function checkValueOf(masterKey: MasterKey): string {
+  return masterKey.hmac('check value', 'is this the master key?');
+}
+
 /**
  * Remembers a value that only this master key gives; the first start of an installation stores it.
  * @throws OperationsError `masterKey.wrong` when the installation was begun with another master key. Starting with it
@@ -13,7 +18,7 @@ type InstallationRow = { _id: 'masterKey'; check: string };
  */
 export async function checkMasterKey(db: Db, masterKey: MasterKey): Promise<void> {
   const rows = db.collection<InstallationRow>('installation');
-  const check = masterKey.hmac('check value', 'is this the master key?');
+  const check = checkValueOf(masterKey);
   try {
     await rows.insertOne({ _id: 'masterKey', check });
   } catch (error) {

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { BackedUpFile } from './backupManifest.ts';
+
+/** @returns the SHA-256 of a file's content, as hexadecimal digits. */
+export async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** @returns what a manifest says of a file. */
+export async function describeFile(folder: string, path: string): Promise<BackedUpFile> {
+  const { size } = await stat(join(folder, path));
+  return { path, size, sha256: await hashOf(join(folder, path)) };
+}
+
+/** @returns whether the file is what was described. */
+export async function isAsDescribed(folder: string, { path, size, sha256 }: BackedUpFile): Promise<boolean> {
+  try {
+    const { size: found } = await stat(join(folder, path));
+    return found === size && (await hashOf(join(folder, path))) === sha256;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/**
+ * Copies a file, which is on the disk then.
+ * @returns the SHA-256 of what was copied
+ */
+export async function copyHashed(from: string, to: string, mode = 0o600): Promise<string> {
+  await mkdir(dirname(to), { recursive: true });
+  const hash = createHash('sha256');
+  const hashing = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(createReadStream(from), hashing, createWriteStream(to, { mode, flush: true }));
+  } catch (error) {
+    await rm(to, { force: true });
+    throw error;
+  }
+  return hash.digest('hex');
+}
+
+/** A new name is as durable as its folder. Windows cannot flush folders. */
+export async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** @returns the paths of all files beneath a folder, relative to it; none where there is no such folder. */
+export async function filesBeneath(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+      .sort();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}

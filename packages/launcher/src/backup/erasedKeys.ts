@@ -1,0 +1,46 @@
+import { dirname, join } from 'node:path';
+import { operationsDatabase, verifyKeys } from '@assay/operations';
+import { type Db, MongoClient } from 'mongodb';
+import { isThere } from '../operation/installedStores.ts';
+import { startStores } from '../startStores.ts';
+import { type Child, StartFailed, superviseChild } from '../supervision/child.ts';
+import { type Backup, backupsIn } from './backupManifest.ts';
+
+/** @returns the keys that are erased by now, as far as the backups beside a backup know. */
+export async function erasedInBackups({ folder }: Backup): Promise<string[]> {
+  return (await backupsIn(dirname(folder))).flatMap(({ manifest }) => manifest.erasedKeys);
+}
+
+/**
+ * Asks the installation that is to be replaced.
+ * @returns null when its document store cannot be started any more
+ * @throws StartFailed when it is in use
+ */
+export async function erasedInInstallation(dataDir: string, distDir: string): Promise<string[] | null> {
+  if (!(await isThere(join(dataDir, 'mongo')))) return [];
+  const children: Child[] = [];
+  let client: MongoClient | null = null;
+  try {
+    const { mongoUrl } = await startStores({ dataDir, eventStoreUrl: 'not needed', mongoUrl: null }, (spec) => {
+      const child = superviseChild({ spec, distDir, say: () => undefined, onRestart: () => undefined });
+      children.push(child);
+      return child.ready;
+    });
+    client = new MongoClient(mongoUrl, { serverSelectionTimeoutMS: 5_000 });
+    return (await verifyKeys(client.db(operationsDatabase), null)).erased;
+  } catch (error) {
+    if (error instanceof StartFailed && /in use/.test(error.message)) throw error;
+    return null;
+  } finally {
+    await client?.close();
+    await Promise.all(children.map((child) => child.stop()));
+  }
+}
+
+/** Erases keys that a restore has brought back. @returns how many there were */
+export async function eraseAgain(db: Db, keyIds: ReadonlySet<string>, now: Date): Promise<number> {
+  const { modifiedCount } = await db
+    .collection<{ _id: string; wrapped: unknown }>('keys')
+    .updateMany({ _id: { $in: [...keyIds] }, wrapped: { $ne: null } }, { $set: { wrapped: null, erasedAt: now } });
+  return modifiedCount;
+}

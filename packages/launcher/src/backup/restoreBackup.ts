@@ -1,0 +1,144 @@
+import { createReadStream } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { readModelDatabase } from '@assay/api';
+import { beginHistory } from '@assay/event-log';
+import { operationsDatabase } from '@assay/operations';
+import { MongoClient } from 'mongodb';
+import { CommandError } from '../operation/command.ts';
+import { openInstalledStores } from '../operation/installedStores.ts';
+import { type Backup, blobListName } from './backupManifest.ts';
+import { type BlobFile, blobPath, copyBlobs } from './blobFiles.ts';
+import { copyHashed, isAsDescribed } from './checkedFiles.ts';
+import { eraseAgain, erasedInBackups, erasedInInstallation } from './erasedKeys.ts';
+import { checkTarget, clearTarget, finishTarget } from './restoreTarget.ts';
+
+export type Restoring = {
+  backup: Backup;
+  dataDir: string;
+  replace: boolean;
+  distDir: string;
+  say: (line: string) => void;
+  progress: (line: string) => void;
+  stop: AbortSignal;
+};
+
+const roomToSpare = 64 * 1024 * 1024;
+
+async function* listedBlobs(folder: string): AsyncGenerator<BlobFile> {
+  for await (const line of createInterface({ input: createReadStream(join(folder, blobListName)) })) {
+    const [blobId = '', size] = line.split(' ');
+    if (blobId !== '') yield { blobId, size: Number(size) };
+  }
+}
+
+/** Looks at everything before anything is changed. @throws CommandError naming what is missing or damaged */
+async function checkBackup({ folder, manifest }: Backup, { progress, stop }: Restoring): Promise<void> {
+  for (const file of manifest.files) {
+    stop.throwIfAborted();
+    progress(`checking ${file.path}`);
+    if (await isAsDescribed(folder, file)) continue;
+    throw new CommandError(`The backup ${folder} is damaged: ${file.path} is not what was backed up. Use another one.`);
+  }
+  let checked = 0;
+  for await (const { blobId, size } of listedBlobs(folder)) {
+    stop.throwIfAborted();
+    progress(`${++checked} of ${manifest.blobs.count} blobs checked`);
+    const path = blobPath('blobs', blobId);
+    if (await isAsDescribed(folder, { path, size, sha256: blobId })) continue;
+    throw new CommandError(`The backup ${folder} is damaged: ${path} is not what was backed up. Use another one.`);
+  }
+  if (checked !== manifest.blobs.count) {
+    throw new CommandError(`The backup ${folder} lists ${checked} blobs and should hold ${manifest.blobs.count}.`);
+  }
+}
+
+async function checkRoom({ manifest }: Backup, dataDir: string): Promise<void> {
+  const needed = manifest.blobs.bytes + manifest.files.reduce((sum, { size }) => sum + size, 0) + roomToSpare;
+  let folder = dataDir;
+  for (;;) {
+    try {
+      const { bavail, bsize } = await statfs(folder);
+      if (bavail * bsize >= needed) return;
+      const megabytes = (bytes: number) => `${Math.ceil(bytes / 1024 / 1024)} MB`;
+      throw new CommandError(
+        `There are ${megabytes(bavail * bsize)} free for ${dataDir}, and ${megabytes(needed)} are needed.`,
+      );
+    } catch (error) {
+      if (!(error instanceof Error) || !('code' in error) || error.code !== 'ENOENT') throw error;
+      folder = dirname(folder);
+    }
+  }
+}
+
+async function copyBack({ folder, manifest }: Backup, { dataDir, progress, stop }: Restoring): Promise<void> {
+  for (const { path, sha256 } of manifest.files) {
+    stop.throwIfAborted();
+    if (path === blobListName) continue;
+    progress(path);
+    if ((await copyHashed(join(folder, path), join(dataDir, path))) === sha256) continue;
+    throw new CommandError(`${path} changed while it was copied. Look at the disk of ${folder}, and restore again.`);
+  }
+  const [from, to] = [join(folder, 'blobs'), join(dataDir, 'blobs')];
+  const { damaged } = await copyBlobs(
+    listedBlobs(folder),
+    { from, to, earlier: null },
+    (done) => progress(`${done} of ${manifest.blobs.count} blobs`),
+    stop,
+  );
+  if (damaged.length > 0)
+    throw new CommandError(`${damaged.length} blobs changed while they were copied. Restore again.`);
+}
+
+/**
+ * Makes of what was copied a state that holds together: a history of its own, without anything that is derived, without
+ * what processes held and what was answered about events that the copy of the log is too old to have.
+ * @returns how many keys were erased again
+ */
+async function putRight({ manifest }: Backup, { dataDir }: Restoring, erased: ReadonlySet<string>): Promise<number> {
+  const stores = await openInstalledStores(dataDir);
+  const client = new MongoClient(stores.mongoUrl, { serverSelectionTimeoutMS: 5_000 });
+  try {
+    await beginHistory(stores.eventStoreUrl);
+    await client.db(readModelDatabase).dropDatabase();
+    const operations = client.db(operationsDatabase);
+    for (const name of ['workRuns', 'workUnits', 'workSeats', 'changeFeed']) await operations.collection(name).drop();
+    await operations.collection('processLeases').updateMany({}, { $set: { holder: null, until: new Date(0) } });
+    const startedAt = new Date(manifest.startedAt);
+    await operations
+      .collection('idempotency')
+      .deleteMany({ $or: [{ answer: null }, { startedAt: { $gte: startedAt } }] });
+    return await eraseAgain(operations, erased, new Date());
+  } finally {
+    await client.close();
+    await stores.stop();
+  }
+}
+
+/**
+ * Restores a backup into a data folder.
+ * @returns where what was there before is now; null when there was nothing
+ * @throws CommandError, before anything is changed, when the backup is not whole or may not go there
+ */
+export async function restoreBackup(order: Restoring): Promise<string | null> {
+  const { backup, dataDir, replace, distDir, say } = order;
+  const contents = await checkTarget(dataDir, replace);
+  await checkRoom(backup, dataDir);
+  await checkBackup(backup, order);
+  say(`The backup is whole: ${backup.manifest.events} events, ${backup.manifest.blobs.count} blobs.`);
+  const known = contents.length === 0 ? [] : await erasedInInstallation(dataDir, distDir);
+  if (known === null) {
+    say(
+      'The document store that is replaced cannot be read any more: keys erased since the last backup are not known.',
+    );
+  }
+  const erased = new Set([...(await erasedInBackups(backup)), ...(known ?? [])]);
+
+  const aside = await clearTarget(dataDir, contents, new Date());
+  await copyBack(backup, order);
+  const count = await putRight(backup, order, erased);
+  if (count > 0) say(`${count} keys had been erased after the backup was made and were erased again.`);
+  await finishTarget(dataDir);
+  return aside;
+}

@@ -1,0 +1,41 @@
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findBackup } from './backup/backupManifest.ts';
+import { restoreBackup } from './backup/restoreBackup.ts';
+import { CommandError, runCommand } from './operation/command.ts';
+import { masterKeyFile } from './operation/masterKeyOf.ts';
+
+const usage = `Usage: npm run restore -- --from FOLDER [--data-dir DIR] [--replace]
+Restores a backup into an empty data folder, ASSAY_DATA_DIR (.assay) unless --data-dir names another.
+  --from FOLDER   a backup, or a folder of backups: then the newest whole one
+  --replace       moves what is in the data folder aside, into a folder within it
+Everything is checked before anything is changed. Exit codes: 0 done, 1 failed, 2 wrong use.`;
+
+await runCommand({
+  usage,
+  options: { from: { type: 'string' }, 'data-dir': { type: 'string' }, replace: { type: 'boolean' } },
+  run: async ({ values, say, progress, stop }) => {
+    if (!values.from) throw new CommandError(`--from is missing.\n${usage}`);
+    if (process.env.EVENTSTORE_URL || process.env.MONGODB_URL) {
+      throw new CommandError(
+        'EVENTSTORE_URL or MONGODB_URL is set: a restored data folder would not be used. Unset them.',
+      );
+    }
+    const dataDir = resolve(values['data-dir'] ?? (process.env.ASSAY_DATA_DIR || '.assay'));
+    const backup = await findBackup(resolve(values.from));
+    const { manifest } = backup;
+    say(`Backup of ${manifest.startedAt}, made by version ${manifest.productVersion}: ${backup.folder}`);
+    const distDir = dirname(fileURLToPath(import.meta.url));
+    const replace = values.replace ?? false;
+    const aside = await restoreBackup({ backup, dataDir, replace, distDir, say, progress, stop });
+    say(`Restored to ${dataDir}.`);
+    if (aside !== null) say(`What was there is in ${aside}; delete it when you are sure.`);
+    if (manifest.masterKey !== 'included') {
+      say(
+        `The master key was not in the backup: set ASSAY_MASTER_KEY or put it to ${join(dataDir, masterKeyFile)} now.`,
+      );
+    }
+    say('Start Assay: it builds the read models anew. Runs that were under way are canceled.');
+    return 0;
+  },
+});

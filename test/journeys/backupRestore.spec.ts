@@ -1,0 +1,140 @@
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EnvironmentView, TestRunView } from '@assay/contract';
+import { startMongo } from '@assay/embedded-mongo';
+import { loadMasterKey, openOperations } from '@assay/operations';
+import { keepWriting } from '../faults/keepWriting.ts';
+import { startBuilt } from '../support/builtProcess.ts';
+import { signIn } from '../support/caller.ts';
+import { eventually } from '../support/eventually.ts';
+import { admin, type Installation, startInstallation } from '../support/installation.ts';
+import type { Repository } from '../support/makeRepository.ts';
+import { createEnvironment, createProject, finishedRun, outcomesOf, resultsOf, startRun } from '../support/runs.ts';
+import { makeSteadyTests, steadyOutcomes, steadyProject } from '../support/steadyTests.ts';
+
+const order = { project: steadyProject.key, environment: 'staging', runners: 2 };
+
+async function run(bundle: string, dataDir: string, ...args: string[]) {
+  const command = startBuilt(bundle, args, { env: { ASSAY_DATA_DIR: dataDir } });
+  return { code: await command.ended, said: command.lines.join('\n') };
+}
+
+describe('a backup', () => {
+  let folder: string;
+  let tree: string;
+  let repository: Repository;
+  let installation: Installation;
+  let finished: TestRunView;
+  let interrupted: string;
+  let written: string[];
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'assay-backups-'));
+    tree = join(folder, 'backups');
+    repository = await makeSteadyTests();
+    installation = await startInstallation();
+    const owner = await signIn(installation.url, admin);
+    await createEnvironment(owner, { key: 'staging', name: 'Staging' });
+    await createProject(owner, { ...steadyProject, gitUrl: repository.path });
+    finished = await finishedRun(owner, await startRun(owner, order));
+    interrupted = await startRun(owner, order);
+    await eventually(async () => (await owner.get<TestRunView>(`/test-runs/${interrupted}`)).status === 'RUNNING', {
+      within: 30_000,
+    });
+    const before = keepWriting(owner, 'before');
+    await eventually(async () => (await owner.get<EnvironmentView[]>('/environments')).length > 5);
+    ({ keys: written } = await before.stop());
+  });
+  afterAll(async () => {
+    await installation.stop();
+    await installation.remove();
+    await repository.remove();
+    await rm(folder, { recursive: true });
+  });
+  const backups = async () => (await readdir(tree)).sort();
+  const dataDir = () => join(folder, 'restored');
+
+  it('is made while the service works, and again without copying blobs a second time', async () => {
+    const owner = await signIn(installation.url, admin);
+    const during = keepWriting(owner, 'during');
+    const first = await run('backup', installation.dataDir, '--to', tree);
+    expect([first.code, first.said]).toEqual([0, expect.stringContaining('Backed up to')]);
+    const [name = ''] = await backups();
+    const second = await run('backup', installation.dataDir, '--to', tree, '--without-master-key');
+    const { keys, refusals } = await during.stop();
+    expect([keys.length > 0, refusals]).toEqual([true, []]);
+    expect([second.code, second.said]).toEqual([0, expect.stringMatching(/The master key is not in it/)]);
+    expect(second.said).toMatch(/(\d+) blobs, of which [1-9]\d* were in the last backup already/);
+    const [group = ''] = await readdir(join(tree, name, 'blobs'));
+    const [blob = ''] = await readdir(join(tree, name, 'blobs', group));
+    expect((await stat(join(tree, name, 'blobs', group, blob))).nlink).toBe(2);
+    await expect(stat(join(tree, (await backups())[1] ?? '', 'master.key'))).rejects.toThrow('ENOENT');
+    expect(await run('restore', installation.dataDir, '--from', tree)).toEqual({
+      code: 1,
+      said: expect.stringContaining(`Assay runs on ${installation.dataDir}. Stop it first.`),
+    });
+    expect(await installation.stop()).toBe(0);
+  });
+
+  it('is refused when it is not whole or damaged, and nothing is overwritten', async () => {
+    const [first = ''] = await backups();
+    const broken = join(folder, 'broken');
+    await mkdir(broken);
+    expect((await run('restore', dataDir(), '--from', broken)).said).toContain(`There is no backup in ${broken}.`);
+    const passing = join(tree, first, 'manifest.json');
+    await rename(passing, join(folder, 'manifest.json'));
+    expect((await run('restore', dataDir(), '--from', join(tree, first))).said).toContain('was not finished');
+    await rename(join(folder, 'manifest.json'), passing);
+    expect((await run('restore', installation.dataDir, '--from', join(tree, first))).said).toContain('is not empty');
+
+    const file = join(tree, first, 'eventstore/events.mdb');
+    const bytes = await readFile(file);
+    await appendFile(file, 'x');
+    const damaged = await run('restore', dataDir(), '--from', join(tree, first));
+    expect(damaged).toEqual({ code: 1, said: expect.stringContaining('is damaged: eventstore/events.mdb') });
+    await expect(readdir(dataDir())).rejects.toThrow('ENOENT');
+    await writeFile(file, bytes);
+  });
+
+  it('brings back runs, results and people; what was under way is canceled, and work goes on', async () => {
+    const [first = ''] = await backups();
+    const { code, said } = await run('restore', dataDir(), '--from', join(tree, first));
+    expect([code, said]).toEqual([0, expect.stringContaining(`Restored to ${dataDir()}.`)]);
+    await installation.remove();
+    installation = await startInstallation({ dataDir: dataDir() });
+    const caller = await signIn(installation.url, admin);
+    const found = await eventually(() => caller.get<TestRunView>(`/test-runs/${finished.id}`));
+    expect(found).toMatchObject({ status: finished.status, passCount: finished.passCount });
+    expect(outcomesOf(await resultsOf(caller, finished.id))).toEqual(steadyOutcomes);
+    expect(await finishedRun(caller, interrupted)).toMatchObject({ status: 'CANCELED' });
+    const keys = (await caller.get<EnvironmentView[]>('/environments')).map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining(written));
+    const next = await finishedRun(caller, await startRun(caller, order));
+    expect(outcomesOf(await resultsOf(caller, next.id))).toEqual(steadyOutcomes);
+    expect(await installation.stop()).toBe(0);
+  });
+
+  it('does not bring back a key that was erased after it', async () => {
+    const [first = ''] = await backups();
+    const withKeys = async <Found>(
+      use: (keys: Awaited<ReturnType<typeof openOperations>>['keys']) => Promise<Found>,
+    ) => {
+      const store = await startMongo({ port: 0, dataDir: join(dataDir(), 'mongo') });
+      const operations = await openOperations({
+        ...{ mongoUrl: store.url, masterKey: await loadMasterKey(dataDir()), blobDir: join(dataDir(), 'blobs') },
+      });
+      const found = await use(operations.keys);
+      await operations.close();
+      await store.stop();
+      return found;
+    };
+    const { createdBy } = finished;
+    const keyId = `user:${createdBy?.id}`;
+    expect(await withKeys((keys) => keys.find(keyId))).not.toBeNull();
+    await withKeys((keys) => keys.erase(keyId));
+    const { code, said } = await run('restore', dataDir(), '--from', join(tree, first), '--replace');
+    expect([code, said]).toEqual([0, expect.stringContaining('1 keys had been erased after the backup')]);
+    expect(said).toMatch(/What was there is in .*before-restore-/);
+    expect(await withKeys((keys) => keys.find(keyId))).toBeNull();
+  });
+});
