@@ -32,7 +32,7 @@ export interface EventStore {
 
 /**
  * Starts a single-node event store that speaks EventStoreDB's gRPC protocol.
- * @throws EventStoreStartError PORT_TAKEN, DATA_FOLDER_LOCKED, FORMAT_TOO_NEW
+ * @throws EventStoreStartError PORT_TAKEN, DATA_FOLDER_LOCKED, FORMAT_TOO_NEW, FORMAT_TOO_OLD, DATA_DAMAGED
  */
 export async function startEventStore(options: EventStoreOptions): Promise<EventStore> {
   const { host = '127.0.0.1', dataDir, log = () => undefined, onBroken = () => undefined } = options;

@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, open, type RootDatabase, type Transaction } from 'lmdb';
-import { FORMAT_VERSION, STORE_FILE } from '../storage/storeFiles.ts';
+import { open, type RootDatabase, type Transaction } from 'lmdb';
+import { checkFormat, openTables, STORE_FILE, type StoreTables } from '../storage/storeFiles.ts';
 
 /** The store of a folder as it was at one instant, beside whoever has it open. */
-export interface StoreSnapshot {
+export interface StoreSnapshot extends StoreTables {
   root: RootDatabase<string, string>;
-  events: Database<Buffer, number>;
-  streamIndex: Database<Buffer, Buffer>;
-  streamNumbers: Database<Buffer, Buffer>;
   /** What every read has to be given, to see that instant; ranges in a copy, since LMDB's client writes to it. */
   at: { transaction: Transaction };
   close(): Promise<void>;
@@ -23,15 +20,9 @@ export function openSnapshot(dataDir: string): StoreSnapshot {
   if (!existsSync(path)) throw new Error(`There is no event store in ${dataDir}.`);
   const root = open<string, string>({ path, noSubdir: true, maxDbs: 8, encoding: 'string', readOnly: true });
   const settings = root.openDB<string, string>('settings', { encoding: 'string' });
-  const format = Number(settings.get('formatVersion'));
-  if (format !== FORMAT_VERSION) {
-    throw new Error(`The event store in ${dataDir} has format ${format}; this program reads format ${FORMAT_VERSION}.`);
-  }
-  const tables = {
-    events: root.openDB<Buffer, number>('events', { encoding: 'binary' }),
-    streamIndex: root.openDB<Buffer, Buffer>('streamIndex', { encoding: 'binary', keyEncoding: 'binary' }),
-    streamNumbers: root.openDB<Buffer, Buffer>('streamNumbers', { encoding: 'binary', keyEncoding: 'binary' }),
-  };
+  // A table that is missing is not made in a store that is open for reading only.
+  checkFormat(settings?.get('formatVersion'), dataDir);
+  const tables = openTables(root);
   // Not before: opening a table ends the transaction that reads.
   const transaction = tables.events.useReadTransaction();
   return {

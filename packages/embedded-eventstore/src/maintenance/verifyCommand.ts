@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { wayBack } from '../storage/damagedStoreError.ts';
 import { verifyEventStore } from './verifyEventStore.ts';
 
 /** Set for the process that does the reading: the one that outlives it must not start another. */
@@ -36,7 +37,3 @@ async function verifyHere(dataDir: string): Promise<number> {
   process.stderr.write(`The event store in ${dataDir} is damaged. ${wayBack(dataDir)}\n`);
   return 1;
 }
-
-/** What to do about a damaged store. */
-export const wayBack = (dataDir: string) =>
-  `Stop its server, move the folder ${dataDir} aside (do not delete it), put the last backup that verifies in its place, and start again.`;

@@ -1,5 +1,5 @@
 import { Metadata, type StatusObject, status } from '@grpc/grpc-js';
-import { DamagedStoreError } from '../storage/damagedStoreError.ts';
+import { isDamage } from '../storage/damagedStoreError.ts';
 import type { ExpectedRevision } from '../storage/decideAppend.ts';
 import { DiskFullError } from '../storage/storeFiles.ts';
 
@@ -82,7 +82,7 @@ export function accessDenied(details: string): CallError {
 export function toCallError(error: unknown): CallError {
   if (error instanceof CallError) return error;
   const details = error instanceof Error ? error.message : String(error);
-  if (error instanceof DamagedStoreError) return new CallError(status.DATA_LOSS, details);
+  if (isDamage(error)) return new CallError(status.DATA_LOSS, details);
   if (error instanceof DiskFullError) return new CallError(status.RESOURCE_EXHAUSTED, details);
   return new CallError(status.INTERNAL, details);
 }

@@ -1,5 +1,6 @@
 import type { CommitSignal } from './commitSignal.ts';
 import type { EventWriter, WriteOutcome, WriteRequest } from './eventWriter.ts';
+import type { SegmentLedger } from './segmentLedger.ts';
 import { DiskFullError, type StoreFiles, StoreTakenOverError } from './storeFiles.ts';
 import type { StreamDirectory } from './streamDirectory.ts';
 
@@ -30,6 +31,7 @@ export class CommitQueue {
   readonly #files: StoreFiles;
   readonly #streams: StreamDirectory;
   readonly #writer: EventWriter;
+  readonly #ledger: SegmentLedger;
   readonly #signal: CommitSignal;
   readonly #onBroken: (error: unknown) => void;
   #waiting: Waiting[] = [];
@@ -42,12 +44,14 @@ export class CommitQueue {
     files: StoreFiles,
     streams: StreamDirectory,
     writer: EventWriter,
+    ledger: SegmentLedger,
     signal: CommitSignal,
     onBroken: (error: unknown) => void,
   ) {
     this.#files = files;
     this.#streams = streams;
     this.#writer = writer;
+    this.#ledger = ledger;
     this.#signal = signal;
     this.#onBroken = onBroken;
   }
@@ -94,13 +98,14 @@ export class CommitQueue {
   }
 
   #commit(group: readonly Waiting[]): void {
-    const before = this.#writer.lastPosition;
+    const before = this.#ledger.lastPosition;
     let outcomes: WriteOutcome[] = [];
     let allDecided = false;
     try {
       const now = Date.now();
       this.#files.commit(() => {
         outcomes = group.map(({ request }) => this.#writer.write(request, now));
+        this.#writer.flush();
         allDecided = true;
       });
     } catch (error) {
@@ -111,7 +116,7 @@ export class CommitQueue {
       const outcome = outcomes[index];
       if (outcome) resolve(outcome);
     });
-    if (this.#writer.lastPosition > before) this.#signal.committed(writtenStreams(group));
+    if (this.#ledger.lastPosition > before) this.#signal.committed(writtenStreams(group));
   }
 
   /** Nothing of the group was written. */

@@ -1,6 +1,7 @@
 import { DamagedStoreError } from './damagedStoreError.ts';
 import { EventRecord } from './eventRecord.ts';
 import { firstReadableRevision, isYoungEnough } from './retention.ts';
+import type { SegmentLedger } from './segmentLedger.ts';
 import { type StoreFiles, streamIndexKey, unpackNumber } from './storeFiles.ts';
 import { isMetadataStream, type StreamDirectory, streamDescribedBy } from './streamDirectory.ts';
 
@@ -23,10 +24,12 @@ export type ReadableStream =
 export class EventReader {
   readonly #files: StoreFiles;
   readonly #streams: StreamDirectory;
+  readonly #ledger: SegmentLedger;
 
-  constructor(files: StoreFiles, streams: StreamDirectory) {
+  constructor(files: StoreFiles, streams: StreamDirectory, ledger: SegmentLedger) {
     this.#files = files;
     this.#streams = streams;
+    this.#ledger = ledger;
   }
 
   /**
@@ -37,33 +40,37 @@ export class EventReader {
    */
   readAll(from: number, direction: Direction, limit: number): EventRecord[] {
     const page: EventRecord[] = [];
-    const step = direction === 'forwards' ? 1 : -1;
+    const forwards = direction === 'forwards';
+    const most = Math.min(limit, EVENTS_PER_PAGE);
     let expected = from;
     let bytes = 0;
-    for (const { key, value } of this.#files.events.getRange({
-      start: from,
-      reverse: direction === 'backwards',
-      limit: Math.min(limit, EVENTS_PER_PAGE),
-    })) {
-      // A damaged index can pass over rows in silence; positions have no gaps, so that it shows.
-      if (key !== expected) throw new DamagedStoreError(`The event at position ${expected} is missing on disk.`);
-      expected += step;
+    for (const { key, value } of this.#files.events.getRange({ start: from, reverse: !forwards, limit: most })) {
+      // A damaged tree can pass over rows in silence, or end too soon.
+      this.#requireNoneBetween(expected, forwards ? key - 1 : key + 1, forwards);
+      expected = forwards ? key + 1 : key - 1;
       const record = new EventRecord(value, key);
       page.push(record);
       bytes += record.byteLength;
-      if (bytes >= BYTES_PER_PAGE) break;
+      if (page.length === most || bytes >= BYTES_PER_PAGE) return page;
     }
+    this.#requireNoneBetween(expected, forwards ? this.#ledger.lastPosition : 1, forwards);
     return page;
+  }
+
+  #requireNoneBetween(from: number, to: number, forwards: boolean): void {
+    if (forwards) this.#ledger.requireScavenged(from, to);
+    else this.#ledger.requireScavenged(to, from);
   }
 
   /** What of a stream may be read now. Age is judged event by event, by {@link readStream}. */
   describe(name: string): ReadableStream {
-    const { lastRevision, tombstoned } = this.#streams.find(name);
+    const { lastRevision, firstKept, tombstoned } = this.#streams.find(name);
     if (tombstoned) return { kind: 'deleted' };
     if (isMetadataStream(name) && this.#streams.find(streamDescribedBy(name)).tombstoned) return { kind: 'deleted' };
     const retention = this.#streams.retention(name);
     if (lastRevision < 0 || retention.softDeleted) return { kind: 'missing' };
-    return { kind: 'readable', firstRevision: firstReadableRevision(retention, lastRevision), lastRevision };
+    const firstRevision = Math.max(firstKept, firstReadableRevision(retention, lastRevision));
+    return { kind: 'readable', firstRevision, lastRevision };
   }
 
   /**
@@ -80,7 +87,7 @@ export class EventReader {
   ): { events: EventRecord[]; next: number | undefined } {
     const stream = this.#streams.find(name);
     const retention = this.#streams.retention(name);
-    const first = firstReadableRevision(retention, stream.lastRevision);
+    const first = Math.max(stream.firstKept, firstReadableRevision(retention, stream.lastRevision));
     const forwards = direction === 'forwards';
     const start = forwards ? Math.max(from, first) : Math.min(from, stream.lastRevision);
     if (start > stream.lastRevision || start < first) return { events: [], next: undefined };

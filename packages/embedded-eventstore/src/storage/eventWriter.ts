@@ -4,6 +4,7 @@ import { decideAppend, type ExpectedRevision, type StreamBefore } from './decide
 import { newEventId } from './eventId.ts';
 import { EventRecord, encodeEventRecord } from './eventRecord.ts';
 import { metadataOfDeletedStream, metadataOfRecreatedStream } from './retention.ts';
+import type { SegmentLedger } from './segmentLedger.ts';
 import { packNumber, type StoreFiles, streamIndexKey, unpackNumber } from './storeFiles.ts';
 import {
   isMetadataStream,
@@ -47,29 +48,33 @@ export type WriteOutcome =
 export class EventWriter {
   readonly #files: StoreFiles;
   readonly #streams: StreamDirectory;
+  readonly #ledger: SegmentLedger;
   readonly #recent = new BoundedCache<string, { streamNumber: number; revision: number }>(IDS_REMEMBERED);
-  #lastPosition = 0;
 
-  constructor(files: StoreFiles, streams: StreamDirectory) {
+  /** @throws DamagedStoreError */
+  constructor(files: StoreFiles, streams: StreamDirectory, ledger: SegmentLedger) {
     this.#files = files;
     this.#streams = streams;
+    this.#ledger = ledger;
     this.reload();
-  }
-
-  /** The position of the newest event; 0 in an empty store. */
-  get lastPosition(): number {
-    return this.#lastPosition;
   }
 
   /** Takes the store's word for what was remembered: after opening, and after a transaction that was not committed. */
   reload(): void {
     this.#recent.clear();
-    this.#lastPosition = 0;
+    this.#ledger.reload();
     const newest = [...this.#files.events.getRange({ reverse: true, limit: IDS_READ_AT_OPENING })].reverse();
-    for (const { key, value } of newest) {
-      this.#remember(value, key);
-      this.#lastPosition = key;
+    const { lastPosition } = this.#ledger;
+    if ((newest.at(-1)?.key ?? 0) !== lastPosition) {
+      throw new DamagedStoreError(`The events up to position ${lastPosition} do not end there on disk.`);
     }
+    for (const { key, value } of newest) this.#remember(value, key);
+  }
+
+  /** Writes down what goes with the events written. To be called at the end of each transaction. */
+  flush(): void {
+    this.#ledger.flush();
+    this.#streams.flush();
   }
 
   #remember(stored: Buffer, position: number): void {
@@ -117,7 +122,7 @@ export class EventWriter {
       this.#writeMetadata(name, metadata, now);
     }
     for (const event of events) this.#put(stream, stream.lastRevision + 1, event, now);
-    return { kind: 'written', revision: stream.lastRevision, position: this.#lastPosition };
+    return { kind: 'written', revision: stream.lastRevision, position: this.#ledger.lastPosition };
   }
 
   #delete(name: string, expected: ExpectedRevision, now: number): WriteOutcome {
@@ -130,7 +135,7 @@ export class EventWriter {
     const refused = this.#refusal(stream, expected);
     if (refused) return refused;
     this.#writeMetadata(name, metadataOfDeletedStream(this.#streams.metadata(name)), now);
-    return { kind: 'written', revision: stream.lastRevision, position: this.#lastPosition };
+    return { kind: 'written', revision: stream.lastRevision, position: this.#ledger.lastPosition };
   }
 
   #tombstone(name: string, expected: ExpectedRevision, now: number): WriteOutcome {
@@ -139,7 +144,7 @@ export class EventWriter {
     if (refused) return refused;
     const event = { type: '$streamDeleted', contentType: JSON_CONTENT, metadata: NOTHING, data: Buffer.from('{}') };
     this.#put(stream, TOMBSTONE_REVISION, { eventId: newEventId(), ...event }, now);
-    return { kind: 'written', revision: stream.lastRevision, position: this.#lastPosition };
+    return { kind: 'written', revision: stream.lastRevision, position: this.#ledger.lastPosition };
   }
 
   /** Why a delete or tombstone cannot be; nothing when it can. */
@@ -169,16 +174,16 @@ export class EventWriter {
 
   #put(stream: StreamState, revision: number, event: ProposedEvent, now: number): void {
     if (stream.number === 0) this.#streams.create(stream);
-    this.#lastPosition += 1;
-    const position = this.#lastPosition;
+    const position = this.#ledger.lastPosition + 1;
     const { number: streamNumber, name: streamName } = stream;
     const record = encodeEventRecord({ ...event, streamNumber, streamName, revision, position, created: now });
     this.#files.events.putSync(position, record);
+    this.#ledger.add(record);
     this.#files.streamIndex.putSync(streamIndexKey(streamNumber, revision), packNumber(position));
     if (revision === TOMBSTONE_REVISION) stream.tombstoned = true;
     else stream.lastRevision = revision;
     this.#recent.set(event.eventId, { streamNumber, revision });
-    this.#streams.written(stream);
+    this.#streams.changed(stream);
   }
 
   #recentRevision(stream: StreamState, id: string): number | undefined {
@@ -186,10 +191,13 @@ export class EventWriter {
     return recent && recent.streamNumber === stream.number ? recent.revision : undefined;
   }
 
+  /** Undefined when it has been scavenged. */
   #eventAt(stream: StreamState, revision: number): EventRecord | undefined {
-    const position = this.#positionOf(stream, revision);
-    const bytes = position === undefined ? undefined : this.#files.events.get(position);
-    return bytes && position !== undefined ? new EventRecord(bytes, position) : undefined;
+    if (revision < stream.firstKept) return undefined;
+    const position = this.#positionOf(stream, revision) ?? 0;
+    const bytes = this.#files.events.get(position);
+    if (!bytes) throw new DamagedStoreError(`Revision ${revision} of stream '${stream.name}' is missing on disk.`);
+    return new EventRecord(bytes, position);
   }
 
   #positionOf(stream: StreamState, revision: number): number | undefined {

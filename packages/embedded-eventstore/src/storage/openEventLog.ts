@@ -1,10 +1,13 @@
 import { mkdirSync } from 'node:fs';
+import { EventStoreStartError } from '../startError.ts';
 import { CommitQueue } from './commitQueue.ts';
 import { CommitSignal } from './commitSignal.ts';
+import { isDamage, wayBack } from './damagedStoreError.ts';
 import { newEventId } from './eventId.ts';
 import { EventReader } from './eventReader.ts';
 import { EventWriter, type WriteOutcome, type WriteRequest } from './eventWriter.ts';
 import { lockFolder } from './folderLock.ts';
+import { SegmentLedger } from './segmentLedger.ts';
 import { openStoreFiles } from './storeFiles.ts';
 import { StreamDirectory } from './streamDirectory.ts';
 
@@ -23,7 +26,7 @@ export interface EventLog {
 /**
  * Opens the event log of a folder, which is made if it does not exist.
  * @param onBroken told when a commit failed so that only opening the folder anew can help
- * @throws EventStoreStartError DATA_FOLDER_LOCKED, FORMAT_TOO_NEW
+ * @throws EventStoreStartError DATA_FOLDER_LOCKED, FORMAT_TOO_NEW, FORMAT_TOO_OLD, DATA_DAMAGED
  */
 export async function openEventLog(dataDir: string, onBroken: (error: unknown) => void): Promise<EventLog> {
   mkdirSync(dataDir, { recursive: true });
@@ -31,14 +34,15 @@ export async function openEventLog(dataDir: string, onBroken: (error: unknown) =
   try {
     const files = openStoreFiles(dataDir);
     const streams = new StreamDirectory(files);
-    const writer = new EventWriter(files, streams);
+    const ledger = new SegmentLedger(files.ledger);
+    const writer = new EventWriter(files, streams, ledger);
     const signal = new CommitSignal();
-    const queue = new CommitQueue(files, streams, writer, signal, onBroken);
-    if (writer.lastPosition === 0) await queue.submit(storeCreated());
+    const queue = new CommitQueue(files, streams, writer, ledger, signal, onBroken);
+    if (ledger.lastPosition === 0) await queue.submit(storeCreated());
     return {
-      reader: new EventReader(files, streams),
+      reader: new EventReader(files, streams, ledger),
       signal,
-      lastPosition: () => writer.lastPosition,
+      lastPosition: () => ledger.lastPosition,
       write: (request) => queue.submit(request),
       close: async () => {
         queue.drain();
@@ -48,7 +52,11 @@ export async function openEventLog(dataDir: string, onBroken: (error: unknown) =
     };
   } catch (error) {
     await unlock();
-    throw error;
+    if (!isDamage(error)) throw error;
+    throw new EventStoreStartError(
+      'DATA_DAMAGED',
+      `The event store in ${dataDir} is damaged: ${error.message} ${wayBack(dataDir)}`,
+    );
   }
 }
 

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { statfsSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { EventStoreStartError } from '../startError.ts';
+import { DamagedStoreError } from './damagedStoreError.ts';
+import { StreamHeads } from './streamHeads.ts';
 
 /** Raised with every change that an older program could not read. */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
 export const STORE_FILE = 'events.mdb';
 
@@ -13,13 +15,19 @@ export const STORE_FILE = 'events.mdb';
 const ROOM_FOR_A_COMMIT = 32 * 1024 * 1024;
 
 /** The store's tables. All of them live in one file, so that one transaction covers an append. */
-export interface StoreFiles {
-  /** position → event record; positions start at 1 and have no gaps. */
+export interface StoreTables {
+  /** position → event record; positions start at 1. */
   events: Database<Buffer, number>;
   /** stream number and revision ({@link streamIndexKey}) → position, 6 bytes. */
   streamIndex: Database<Buffer, Buffer>;
-  /** stream name ({@link streamNameKey} of the directory) → stream number, 6 bytes. */
-  streamNumbers: Database<Buffer, Buffer>;
+  /** stream name → number, last revision and the like: {@link StreamHeads}. */
+  streamHeads: Database<Buffer, Buffer>;
+  /** number of a run of positions → what must lie there: {@link SegmentLedger}. */
+  ledger: Database<Buffer, number>;
+}
+
+/** The store as its server has it open. */
+export interface StoreFiles extends StoreTables {
   /**
    * Runs `work` in one transaction and returns when it is on disk. Throws, and changes nothing, when `work` throws,
    * when the disk refuses, or when another process has claimed the store meanwhile.
@@ -32,36 +40,19 @@ export interface StoreFiles {
 
 /**
  * Opens (or creates) the store in a folder and claims it for this process.
- * @throws EventStoreStartError FORMAT_TOO_NEW when a newer version has written it
+ * @throws EventStoreStartError FORMAT_TOO_NEW, FORMAT_TOO_OLD
+ * @throws DamagedStoreError when what lies there is not a whole store
  */
 export function openStoreFiles(dataDir: string): StoreFiles {
-  const root: RootDatabase<string, string> = open<string, string>({
-    path: join(dataDir, STORE_FILE),
-    noSubdir: true,
-    maxDbs: 8,
-    encoding: 'string',
-    // With it, commits would return before they are on disk.
-    overlappingSync: false,
-    // Freshly allocated pages must not carry what happened to be in memory to disk.
-    noMemInit: false,
-  });
+  const path = join(dataDir, STORE_FILE);
+  if (!existsSync(path)) createStore(path);
+  const root = openRoot(path);
   const settings = root.openDB<string, string>('settings', { encoding: 'string' });
-  const format = Number(settings.get('formatVersion') ?? FORMAT_VERSION);
-  if (format > FORMAT_VERSION) {
-    throw new EventStoreStartError(
-      'FORMAT_TOO_NEW',
-      `The data folder ${dataDir} was written by a newer version (format ${format}); this one reads up to format ${FORMAT_VERSION}. Start the newer version.`,
-    );
-  }
+  checkFormat(settings.get('formatVersion'), dataDir);
   const claim = randomUUID();
-  root.transactionSync(() => {
-    settings.putSync('formatVersion', String(FORMAT_VERSION));
-    settings.putSync('claim', claim);
-  });
+  root.transactionSync(() => settings.putSync('claim', claim));
   return {
-    events: root.openDB<Buffer, number>('events', { encoding: 'binary' }),
-    streamIndex: root.openDB<Buffer, Buffer>('streamIndex', { encoding: 'binary', keyEncoding: 'binary' }),
-    streamNumbers: root.openDB<Buffer, Buffer>('streamNumbers', { encoding: 'binary', keyEncoding: 'binary' }),
+    ...openTables(root),
     commit: (work) =>
       root.transactionSync(() => {
         if (settings.get('claim') !== claim) throw new StoreTakenOverError(dataDir);
@@ -73,6 +64,60 @@ export function openStoreFiles(dataDir: string): StoreFiles {
     },
     close: () => root.close(),
   };
+}
+
+function openRoot(path: string): RootDatabase<string, string> {
+  return open<string, string>({
+    path,
+    noSubdir: true,
+    maxDbs: 8,
+    encoding: 'string',
+    // With it, commits would return before they are on disk.
+    overlappingSync: false,
+    // Freshly allocated pages must not carry what happened to be in memory to disk.
+    noMemInit: false,
+  });
+}
+
+/** The tables of a store. Those that are not there yet are made, unless it is open for reading only. */
+export function openTables(root: RootDatabase<string, string>): StoreTables {
+  return {
+    events: root.openDB<Buffer, number>('events', { encoding: 'binary' }),
+    streamIndex: root.openDB<Buffer, Buffer>('streamIndex', { encoding: 'binary', keyEncoding: 'binary' }),
+    streamHeads: root.openDB<Buffer, Buffer>('streamHeads', { encoding: 'binary', keyEncoding: 'binary' }),
+    ledger: root.openDB<Buffer, number>('ledger', { encoding: 'binary' }),
+  };
+}
+
+/**
+ * A file gets its name when it is a whole store, though an empty one: a file of that name in which nothing is found is
+ * known to be damaged.
+ */
+function createStore(path: string): void {
+  const unfinished = `${path}.new`;
+  rmSync(unfinished, { force: true });
+  const root = openRoot(unfinished);
+  const settings = root.openDB<string, string>('settings', { encoding: 'string' });
+  const { streamHeads } = openTables(root);
+  root.transactionSync(() => {
+    settings.putSync('formatVersion', String(FORMAT_VERSION));
+    new StreamHeads(streamHeads).createFirstRow();
+  });
+  void root.close();
+  rmSync(`${unfinished}-lock`, { force: true });
+  renameSync(unfinished, path);
+}
+
+/** @param stored what the store says of itself */
+export function checkFormat(stored: string | undefined, dataDir: string): void {
+  if (stored === undefined) throw new DamagedStoreError('The store does not say which format it has.');
+  const format = Number(stored);
+  if (format === FORMAT_VERSION) return;
+  const isNewer = !(format < FORMAT_VERSION);
+  throw new EventStoreStartError(
+    isNewer ? 'FORMAT_TOO_NEW' : 'FORMAT_TOO_OLD',
+    `The data folder ${dataDir} was written by ${isNewer ? 'a newer' : 'an older'} version (format ${stored}); this one has format ${FORMAT_VERSION}. Start that version.`,
+  );
 }
 
 /** Another process has opened the store although this one holds it: whatever this one remembers may be wrong. */

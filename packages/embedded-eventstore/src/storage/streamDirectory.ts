@@ -1,30 +1,23 @@
-import { createHash } from 'node:crypto';
 import { BoundedCache } from './boundedCache.ts';
+import { DamagedStoreError } from './damagedStoreError.ts';
 import { EventRecord } from './eventRecord.ts';
 import { readEventData } from './readEventData.ts';
 import { KEEP_EVERYTHING, METADATA_STREAM_RETENTION, parseRetention, type Retention } from './retention.ts';
-import { packNumber, type StoreFiles, streamIndexKey, unpackNumber } from './storeFiles.ts';
-import { TOMBSTONE_REVISION } from './tombstoneRevision.ts';
+import { type StoreFiles, streamIndexKey, unpackNumber } from './storeFiles.ts';
+import { type StreamHead, StreamHeads } from './streamHeads.ts';
 
 const METADATA_PREFIX = '$$';
 const STREAMS_REMEMBERED = 50_000;
-/** Longer names are looked up by their hash: LMDB keys end at 1978 bytes. */
-const LONGEST_PLAIN_NAME = 1024;
-/** UTF-8 never holds this byte, so that a hashed name cannot meet a plain one. */
-const HASHED_NAME_MARK = Buffer.from([0xff]);
 
 /** What is known of a stream. One that does not exist yet has number 0 and revision -1. */
-export interface StreamState {
+export interface StreamState extends StreamHead {
   readonly name: string;
-  number: number;
-  /** -1 when nothing was ever written to it. */
-  lastRevision: number;
-  /** Ended for good; the name is never used again. */
-  tombstoned: boolean;
 }
 
 interface RememberedStream extends StreamState {
   retention: Retention | undefined;
+  /** Whether the store has a head of it. */
+  stored: boolean;
 }
 
 export const isMetadataStream = (name: string) => name.startsWith(METADATA_PREFIX);
@@ -35,11 +28,15 @@ export const streamDescribedBy = (metadataStream: string) => metadataStream.slic
 export class StreamDirectory {
   readonly #files: StoreFiles;
   readonly #remembered = new BoundedCache<string, RememberedStream>(STREAMS_REMEMBERED);
+  readonly #heads: StreamHeads;
+  readonly #changed = new Set<RememberedStream>();
   #lastNumber: number;
 
+  /** @throws DamagedStoreError */
   constructor(files: StoreFiles) {
     this.#files = files;
-    this.#lastNumber = lastStreamNumber(files);
+    this.#heads = new StreamHeads(files.streamHeads);
+    this.#lastNumber = this.#heads.lastNumber();
   }
 
   /** The stream of that name, existing or not. To be asked for anew after every turn: it is forgotten in time. */
@@ -59,28 +56,45 @@ export class StreamDirectory {
   metadata(name: string): Uint8Array {
     const described = this.#find(metadataStreamOf(name));
     if (described.lastRevision < 0) return Buffer.alloc(0);
-    const packed = this.#files.streamIndex.get(streamIndexKey(described.number, described.lastRevision));
+    const { number, lastRevision } = described;
+    const packed = this.#files.streamIndex.get(streamIndexKey(number, lastRevision));
     const position = packed ? unpackNumber(packed) : 0;
     const bytes = this.#files.events.get(position);
-    return bytes ? readEventData(new EventRecord(bytes, position)) : Buffer.alloc(0);
+    const record = bytes && new EventRecord(bytes, position);
+    // Without it nobody can tell what of the stream may be read.
+    if (record?.streamNumber !== number || record.revision !== lastRevision) {
+      throw new DamagedStoreError(`The metadata of stream '${name}' is missing on disk.`);
+    }
+    return readEventData(record);
   }
 
   /** Gives a new stream its number. To be called inside the transaction that writes its first event. */
   create(stream: StreamState): void {
     this.#lastNumber += 1;
     stream.number = this.#lastNumber;
-    this.#files.streamNumbers.putSync(streamNameKey(stream.name), packNumber(stream.number));
   }
 
-  /** To be called after writing to a stream: metadata may have changed what another one keeps. */
-  written(stream: StreamState): void {
+  /** To be called after a stream was changed: {@link flush} writes it down, and metadata changes what another keeps. */
+  changed(stream: StreamState): void {
+    this.#changed.add(this.#find(stream.name));
     if (isMetadataStream(stream.name)) this.#find(streamDescribedBy(stream.name)).retention = undefined;
+  }
+
+  /** Writes down what was changed. To be called at the end of each transaction. */
+  flush(): void {
+    for (const stream of this.#changed) {
+      if (stream.stored) this.#heads.update(stream.name, stream);
+      else this.#heads.insert(stream.name, stream);
+      stream.stored = true;
+    }
+    this.#changed.clear();
   }
 
   /** Forgets everything remembered: a transaction that had changed it was not committed. */
   forget(): void {
     this.#remembered.clear();
-    this.#lastNumber = lastStreamNumber(this.#files);
+    this.#changed.clear();
+    this.#lastNumber = this.#heads.lastNumber();
   }
 
   #find(name: string): RememberedStream {
@@ -92,41 +106,13 @@ export class StreamDirectory {
   }
 
   #load(name: string): RememberedStream {
-    const stream = { name, number: 0, lastRevision: -1, tombstoned: false, retention: undefined };
-    const packed = this.#files.streamNumbers.get(streamNameKey(name));
-    if (!packed) return stream;
-    stream.number = unpackNumber(packed);
-    const newestTwo = this.#files.streamIndex.getKeys({
-      start: streamIndexKey(stream.number, TOMBSTONE_REVISION),
-      end: streamIndexKey(stream.number - 1, TOMBSTONE_REVISION),
-      reverse: true,
-      limit: 2,
-    });
-    for (const key of newestTwo) {
-      const revision = key.readUIntBE(6, 6);
-      if (revision === TOMBSTONE_REVISION) {
-        stream.tombstoned = true;
-      } else {
-        stream.lastRevision = revision;
-        break;
-      }
-    }
-    return stream;
+    const head = this.#heads.find(name);
+    const unwritten = { number: 0, lastRevision: -1, firstKept: 0, tombstoned: false };
+    return { ...(head ?? unwritten), name, retention: undefined, stored: head !== undefined };
   }
 
   #loadRetention(name: string): Retention {
     const metadata = this.metadata(name);
     return metadata.length === 0 ? KEEP_EVERYTHING : parseRetention(metadata);
   }
-}
-
-function streamNameKey(name: string): Buffer {
-  const plain = Buffer.from(name);
-  if (plain.length <= LONGEST_PLAIN_NAME) return plain;
-  return Buffer.concat([HASHED_NAME_MARK, createHash('sha256').update(plain).digest()]);
-}
-
-function lastStreamNumber(files: StoreFiles): number {
-  for (const key of files.streamIndex.getKeys({ reverse: true, limit: 1 })) return key.readUIntBE(0, 6);
-  return 0;
 }

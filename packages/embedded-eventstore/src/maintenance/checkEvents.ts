@@ -1,0 +1,131 @@
+import type { Hash } from 'node:crypto';
+import { DamagedStoreError } from '../storage/damagedStoreError.ts';
+import { EventRecord } from '../storage/eventRecord.ts';
+import {
+  chainedHash,
+  decodeSegment,
+  firstPositionOf,
+  isMarked,
+  POSITIONS_PER_SEGMENT,
+  type Segment,
+  segmentOf,
+} from '../storage/segmentLedger.ts';
+import { streamIndexKey, unpackNumber } from '../storage/storeFiles.ts';
+import type { Verification } from './verifyEventStore.ts';
+
+/**
+ * Checks every event, and that all are there which the ledger says were written and not scavenged.
+ * @param hash gets every record
+ * @returns how many there are
+ */
+export async function checkEvents({ snapshot, report, step }: Verification, hash: Hash): Promise<number> {
+  const { events, streamIndex, at } = snapshot;
+  const ledger = new LedgerCheck(readLedger(), report);
+  let count = 0;
+  for (const { key, value } of events.getRange({ ...at })) {
+    count += 1;
+    if (!ledger.event(key, value)) {
+      report(`After position ${ledger.position} the table of events goes on with ${key}: reading stopped there.`);
+      break;
+    }
+    hash.update(value);
+    const record = recordOf(value, key);
+    if (record) {
+      const indexed = streamIndex.get(streamIndexKey(record.streamNumber, record.revision), at);
+      if (!indexed || unpackNumber(indexed) !== key) {
+        report(`The event at position ${key} is not in the index of its stream '${record.streamName}'.`);
+      }
+    }
+    await step();
+  }
+  ledger.end();
+  return count;
+
+  function recordOf(bytes: Buffer, position: number): EventRecord | undefined {
+    try {
+      return new EventRecord(bytes, position);
+    } catch (error) {
+      if (!(error instanceof DamagedStoreError)) throw error;
+      report(error.message);
+      return undefined;
+    }
+  }
+
+  function readLedger(): Map<number, Segment> {
+    const segments = new Map<number, Segment>();
+    for (const { key, value } of snapshot.ledger.getRange({ ...at })) {
+      if (key !== segments.size) throw new DamagedStoreError(`The account of segment ${segments.size} is missing.`);
+      segments.set(key, decodeSegment(key, value));
+    }
+    return segments;
+  }
+}
+
+/** Follows the events in order and compares them with what the ledger says. */
+class LedgerCheck {
+  readonly #segments: Map<number, Segment>;
+  readonly #report: (problem: string) => void;
+  #hash: Buffer = Buffer.alloc(32);
+  #number = 0;
+  /** The last one looked at. */
+  position = 0;
+
+  constructor(segments: Map<number, Segment>, report: (problem: string) => void) {
+    this.#segments = segments;
+    this.#report = report;
+  }
+
+  /** @returns whether the positions go on upwards, as those of a whole table do */
+  event(position: number, record: Buffer): boolean {
+    if (!Number.isInteger(position) || position <= this.position) return false;
+    const number = segmentOf(position);
+    // One that lies beyond all accounts is told once, not for each segment between.
+    if (number >= this.#segments.size) {
+      this.#report(`The event at position ${position} is in no account.`);
+      return position <= firstPositionOf(this.#segments.size + 1) ? this.#moveTo(position) : false;
+    }
+    while (this.#number < number) this.#endSegment();
+    this.#missing(this.position + 1, position - 1);
+    const { scavenged } = this.#segments.get(number) ?? { scavenged: Buffer.alloc(0) };
+    if (isMarked(scavenged, position)) this.#report(`The event at position ${position} is there though scavenged.`);
+    this.#hash = chainedHash(this.#hash, record);
+    return this.#moveTo(position);
+  }
+
+  #moveTo(position: number): boolean {
+    this.position = position;
+    return true;
+  }
+
+  end(): void {
+    while (this.#number < this.#segments.size) this.#endSegment();
+  }
+
+  #endSegment(): void {
+    const segment = this.#segments.get(this.#number);
+    const first = firstPositionOf(this.#number);
+    if (segment) {
+      const last = first + segment.written - 1;
+      this.#missing(this.position + 1, last);
+      if (segment.written < POSITIONS_PER_SEGMENT && this.#number < this.#segments.size - 1) {
+        this.#report(`Positions ${last + 1} to ${first + POSITIONS_PER_SEGMENT - 1} were never written.`);
+      }
+      if (!this.#hash.equals(segment.hash)) {
+        this.#report(
+          `The events at positions ${first} to ${last} are not those that were written: their hash differs.`,
+        );
+      }
+    }
+    this.position = first + POSITIONS_PER_SEGMENT - 1;
+    this.#hash = Buffer.alloc(32);
+    this.#number += 1;
+  }
+
+  /** @param from the first position of a run in one segment where there is no event, up to `to` */
+  #missing(from: number, to: number): void {
+    const scavenged = this.#segments.get(segmentOf(from))?.scavenged ?? Buffer.alloc(0);
+    for (let position = from; position <= to; position += 1) {
+      if (!isMarked(scavenged, position)) this.#report(`The event at position ${position} is missing.`);
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { Database } from 'lmdb';
+import { DamagedStoreError } from './damagedStoreError.ts';
+import { RECORD_HEADER_BYTES } from './eventRecord.ts';
+
+/** Small enough to be read again whenever something of it is scavenged, large enough to cost next to nothing. */
+export const POSITIONS_PER_SEGMENT = 1024;
+
+const HASH_BYTES = 32;
+const ROW_BYTES = 6 + HASH_BYTES;
+const BITMAP_BYTES = POSITIONS_PER_SEGMENT / 8;
+
+/** What the ledger says of one run of positions. */
+export interface Segment {
+  /** So many of its positions have been given to events. */
+  written: number;
+  /** {@link chainedHash} over the records that are still there, in order. */
+  hash: Buffer;
+  /** One bit per position that has been scavenged; empty while none has. */
+  scavenged: Buffer;
+}
+
+export const segmentOf = (position: number) => Math.floor((position - 1) / POSITIONS_PER_SEGMENT);
+export const firstPositionOf = (segment: number) => segment * POSITIONS_PER_SEGMENT + 1;
+
+const emptySegment = (): Segment => ({ written: 0, hash: Buffer.alloc(HASH_BYTES), scavenged: Buffer.alloc(0) });
+
+/** The hash over what came before and one more record; a record's header holds a checksum of all the rest of it. */
+export function chainedHash(before: Buffer, record: Buffer): Buffer {
+  return hash('sha256', Buffer.concat([before, record.subarray(0, RECORD_HEADER_BYTES)]), 'buffer');
+}
+
+export function isMarked(scavenged: Buffer, position: number): boolean {
+  const bit = (position - 1) % POSITIONS_PER_SEGMENT;
+  return ((scavenged[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0;
+}
+
+/** The same marks and these. */
+export function markScavenged(scavenged: Buffer, positions: Iterable<number>): Buffer {
+  const marks = scavenged.length > 0 ? Buffer.from(scavenged) : Buffer.alloc(BITMAP_BYTES);
+  for (const position of positions) {
+    const bit = (position - 1) % POSITIONS_PER_SEGMENT;
+    marks[bit >> 3] = (marks[bit >> 3] ?? 0) | (1 << (bit & 7));
+  }
+  return marks;
+}
+
+/**
+ * Keeps account of what the `events` table must hold: one row per {@link POSITIONS_PER_SEGMENT} positions with their
+ * number, a chained hash over their records, and which of them have been scavenged. A row of events that a damaged tree
+ * passes over, or cuts off at the end, is found by it.
+ *
+ * | bytes | content |
+ * |---|---|
+ * | 0–3 | CRC-32 of the segment's number and everything after it |
+ * | 4–5 | positions written |
+ * | 6–37 | chained SHA-256 of the records |
+ * | 38– | nothing, or one bit per scavenged position |
+ */
+export class SegmentLedger {
+  readonly #table: Database<Buffer, number>;
+  #open = { number: 0, segment: emptySegment() };
+  #changed = false;
+
+  constructor(table: Database<Buffer, number>) {
+    this.#table = table;
+  }
+
+  /** The position of the newest event; 0 in an empty store. */
+  get lastPosition(): number {
+    return this.#open.number * POSITIONS_PER_SEGMENT + this.#open.segment.written;
+  }
+
+  /** Takes the table's word for what was remembered. */
+  reload(): void {
+    this.#open = { number: 0, segment: emptySegment() };
+    this.#changed = false;
+    for (const { key, value } of this.#table.getRange({ reverse: true, limit: 1 })) {
+      this.#open = { number: key, segment: decodeSegment(key, value) };
+    }
+  }
+
+  /** Takes account of the record at the next position. */
+  add(record: Buffer): void {
+    if (this.#open.segment.written === POSITIONS_PER_SEGMENT) {
+      this.flush();
+      this.#open = { number: this.#open.number + 1, segment: emptySegment() };
+    }
+    const { segment } = this.#open;
+    segment.written += 1;
+    segment.hash = chainedHash(segment.hash, record);
+    this.#changed = true;
+  }
+
+  /** Writes down what was added. To be called at the end of each transaction that adds. */
+  flush(): void {
+    if (!this.#changed) return;
+    this.#table.putSync(this.#open.number, encodeSegment(this.#open.number, this.#open.segment));
+    this.#changed = false;
+  }
+
+  /** @throws DamagedStoreError when there is no such row, or a damaged one */
+  segment(number: number): Segment {
+    const row = this.#table.get(number);
+    if (!row) throw missing(firstPositionOf(number));
+    return decodeSegment(number, row);
+  }
+
+  /** Replaces a row, after something of its segment was scavenged. */
+  replace(number: number, segment: Segment): void {
+    this.#table.putSync(number, encodeSegment(number, segment));
+    if (number === this.#open.number) this.#open = { number, segment };
+  }
+
+  /**
+   * Events are allowed to be missing only where they have been scavenged.
+   * @param from the first position where there is none
+   * @param to the last one
+   * @throws DamagedStoreError naming the first that has not been
+   */
+  requireScavenged(from: number, to: number): void {
+    for (let position = from; position <= to; ) {
+      const number = segmentOf(position);
+      const { scavenged } = this.segment(number);
+      const end = Math.min(to, firstPositionOf(number + 1) - 1);
+      for (; position <= end; position += 1) {
+        if (!isMarked(scavenged, position)) throw missing(position);
+      }
+    }
+  }
+}
+
+const missing = (position: number) => new DamagedStoreError(`The event at position ${position} is missing on disk.`);
+
+function encodeSegment(number: number, { written, hash: chained, scavenged }: Segment): Buffer {
+  const row = Buffer.allocUnsafe(ROW_BYTES + scavenged.length);
+  row.writeUInt16LE(written, 4);
+  chained.copy(row, 6);
+  scavenged.copy(row, ROW_BYTES);
+  row.writeUInt32LE(checksumOf(number, row), 0);
+  return row;
+}
+
+/** @throws DamagedStoreError when the checksum does not match */
+export function decodeSegment(number: number, row: Buffer): Segment {
+  if (row.length < ROW_BYTES || row.readUInt32LE(0) !== checksumOf(number, row)) {
+    const first = firstPositionOf(number);
+    throw new DamagedStoreError(
+      `The account of positions ${first} to ${first + POSITIONS_PER_SEGMENT - 1} is damaged on disk: its checksum does not match.`,
+    );
+  }
+  return {
+    written: row.readUInt16LE(4),
+    hash: Buffer.from(row.subarray(6, ROW_BYTES)),
+    scavenged: Buffer.from(row.subarray(ROW_BYTES)),
+  };
+}
+
+const checksumOf = (number: number, row: Buffer) => crc32(row.subarray(4), crc32(String(number)));

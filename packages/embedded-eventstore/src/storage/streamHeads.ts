@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { Database } from 'lmdb';
+import { DamagedStoreError } from './damagedStoreError.ts';
+
+/** Longer names are looked up by their hash: LMDB keys end at 1978 bytes. */
+const LONGEST_PLAIN_NAME = 1024;
+/**
+ * Keys start with what they are, so that no name can meet a hash, and the first row is no name. (Below these bytes lie
+ * keys that ranges of LMDB's client pass over.)
+ */
+const [FIRST_ROW, PLAIN_NAME, HASHED_NAME] = [0x40, 0x41, 0x42];
+
+const FIRST_KEY = Buffer.from([FIRST_ROW]);
+const END_OF_LIST = Buffer.alloc(0);
+
+const HEADER_BYTES = 23;
+const TOMBSTONED = 1;
+
+/** What the store itself keeps of a stream, beside its events. */
+export interface StreamHead {
+  number: number;
+  /** -1 when nothing but a tombstone was ever written to it. */
+  lastRevision: number;
+  /** Revisions before it have been scavenged. */
+  firstKept: number;
+  /** Ended for good; the name is never used again. */
+  tombstoned: boolean;
+}
+
+interface Row {
+  head: StreamHead;
+  /** The key of the next row; empty in the last one. */
+  next: Buffer;
+}
+
+/**
+ * One row per stream, by name. Each row names the next one: a damaged tree can hide a row, but not without the row
+ * before it naming one that is not there. So a stream that is not found is known never to have been written to. The
+ * first row belongs to no stream; its number is the last that was given to one.
+ *
+ * | bytes | content |
+ * |---|---|
+ * | 0–3 | CRC-32 of the key and everything after it |
+ * | 4–9 | stream number |
+ * | 10–15 | last revision plus one |
+ * | 16–21 | first revision that is kept |
+ * | 22 | 1 when tombstoned |
+ * | 23– | key of the next row |
+ */
+export class StreamHeads {
+  readonly #table: Database<Buffer, Buffer>;
+
+  constructor(table: Database<Buffer, Buffer>) {
+    this.#table = table;
+  }
+
+  /** Makes the first row of a new store. To be called inside a transaction, as all that writes here. */
+  createFirstRow(): void {
+    this.#put(FIRST_KEY, { head: { number: 0, lastRevision: -1, firstKept: 0, tombstoned: false }, next: END_OF_LIST });
+  }
+
+  /** @throws DamagedStoreError when it cannot be told */
+  lastNumber(): number {
+    return this.#get(FIRST_KEY).head.number;
+  }
+
+  /**
+   * The head of the stream of that name; nothing when there has never been one.
+   * @throws DamagedStoreError when it cannot be told
+   */
+  find(name: string): StreamHead | undefined {
+    const key = keyOf(name);
+    const stored = this.#table.get(key);
+    if (stored) return decodeRow(key, stored).head;
+    this.#before(key);
+    return undefined;
+  }
+
+  /** Adds a stream, which must not be there yet. */
+  insert(name: string, head: StreamHead): void {
+    const key = keyOf(name);
+    const { key: previousKey, row: previous } = this.#before(key);
+    this.#put(key, { head, next: previous.next });
+    this.#put(previousKey, { ...previous, next: key });
+    const first = this.#get(FIRST_KEY);
+    this.#put(FIRST_KEY, { ...first, head: { ...first.head, number: head.number } });
+  }
+
+  /** Changes the head of a stream that is there. */
+  update(name: string, head: StreamHead): void {
+    const key = keyOf(name);
+    this.#put(key, { head, next: this.#get(key).next });
+  }
+
+  /** The row after which a key that is not there would come. */
+  #before(key: Buffer): { key: Buffer; row: Row } {
+    for (const entry of this.#table.getRange({ start: key, reverse: true, limit: 1 })) {
+      const row = decodeRow(entry.key, entry.value);
+      if (Buffer.compare(entry.key, key) < 0 && (row.next.length === 0 || Buffer.compare(row.next, key) > 0)) {
+        return { key: Buffer.from(entry.key), row };
+      }
+    }
+    throw new DamagedStoreError('The table of the streams is damaged on disk: rows are missing.');
+  }
+
+  #get(key: Buffer): Row {
+    const stored = this.#table.get(key);
+    if (!stored) throw new DamagedStoreError('The table of the streams is damaged on disk: rows are missing.');
+    return decodeRow(key, stored);
+  }
+
+  #put(key: Buffer, { head, next }: Row): void {
+    const row = Buffer.allocUnsafe(HEADER_BYTES + next.length);
+    row.writeUIntLE(head.number, 4, 6);
+    row.writeUIntLE(head.lastRevision + 1, 10, 6);
+    row.writeUIntLE(head.firstKept, 16, 6);
+    row[22] = head.tombstoned ? TOMBSTONED : 0;
+    next.copy(row, HEADER_BYTES);
+    row.writeUInt32LE(checksumOf(key, row), 0);
+    this.#table.putSync(key, row);
+  }
+}
+
+/** @throws DamagedStoreError when the checksum does not match */
+export function decodeRow(key: Buffer, row: Buffer): Row {
+  if (row.length < HEADER_BYTES || row.readUInt32LE(0) !== checksumOf(key, row)) {
+    throw new DamagedStoreError('The table of the streams is damaged on disk: a checksum does not match.');
+  }
+  return {
+    head: {
+      number: row.readUIntLE(4, 6),
+      lastRevision: row.readUIntLE(10, 6) - 1,
+      firstKept: row.readUIntLE(16, 6),
+      tombstoned: row[22] === TOMBSTONED,
+    },
+    next: Buffer.from(row.subarray(HEADER_BYTES)),
+  };
+}
+
+const checksumOf = (key: Buffer, row: Buffer) => crc32(row.subarray(4), crc32(key));
+
+/** Whether a key is that of the row that belongs to no stream. */
+export const isFirstRow = (key: Buffer) => key.length === 1 && key[0] === FIRST_ROW;
+
+function keyOf(name: string): Buffer {
+  const plain = Buffer.from(name);
+  if (plain.length <= LONGEST_PLAIN_NAME) return Buffer.concat([Buffer.from([PLAIN_NAME]), plain]);
+  return Buffer.concat([Buffer.from([HASHED_NAME]), createHash('sha256').update(plain).digest()]);
+}
