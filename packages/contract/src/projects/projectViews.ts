@@ -19,6 +19,7 @@ export type TestingFramework = (typeof testingFrameworks)[number];
 /** The frameworks that a runner agent of this version can run; a project may be made for these only. */
 export const runnableFrameworks = [
   'CucumberJS',
+  'NightWatch',
   'Playwright',
   'PyTest',
   'WebDriverIO',

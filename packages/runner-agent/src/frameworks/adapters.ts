@@ -2,6 +2,7 @@ import type { TestingFramework } from '@assay/contract';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { cucumberAdapter } from './cucumber/cucumberAdapter.ts';
 import type { FrameworkAdapter } from './frameworkAdapter.ts';
+import { nightwatchAdapter } from './nightwatch/nightwatchAdapter.ts';
 import { commandAdapter } from './other/commandAdapter.ts';
 import { playwrightAdapter } from './playwright/playwrightAdapter.ts';
 import { pytestAdapter } from './pytest/pytestAdapter.ts';
@@ -12,6 +13,7 @@ export function adapterOf(framework: TestingFramework): FrameworkAdapter {
   if (framework === 'CucumberJS') return cucumberAdapter;
   if (framework === 'Playwright') return playwrightAdapter;
   if (framework === 'WebDriverIO') return webdriverioAdapter;
+  if (framework === 'NightWatch') return nightwatchAdapter;
   if (framework === 'PyTest') return pytestAdapter;
   if (framework === 'Other') return commandAdapter;
   throw new UnitProblem(

@@ -1,0 +1,38 @@
+'use strict';
+// The project's own NightWatch configuration with what a run of the agent's changes in it.
+const fs = require('node:fs');
+
+const { configFile, browser, port } = JSON.parse(fs.readFileSync(process.env.ASSAY_ORDER, 'utf8'));
+const loaded = require(configFile);
+const project = loaded.default ?? loaded;
+
+/**
+ * A driver that NightWatch starts here gets a port of its own, as several runners share the machine. A Chrome that the
+ * project leaves to NightWatch is the machine's own where it has one with its driver.
+ */
+function fitSettings(settings, inherited) {
+  const webdriver = { ...inherited.webdriver, ...settings.webdriver };
+  const capabilities = settings.desiredCapabilities ?? settings.capabilities ?? inherited.desiredCapabilities ?? {};
+  const isRemote = settings.selenium !== undefined || /^(?!localhost$|127\.)./.test(webdriver.host ?? '');
+  if (isRemote || webdriver.start_process === false) return settings;
+  const fitted = { ...settings, webdriver: { ...settings.webdriver, port } };
+  if (!browser || webdriver.server_path || !/^(chrome|chromium)$/i.test(capabilities.browserName ?? '')) return fitted;
+  const chrome = capabilities['goog:chromeOptions'] ?? {};
+  if (chrome.binary) return fitted;
+  fitted.webdriver = { ...fitted.webdriver, start_process: true, server_path: browser.driver };
+  fitted.desiredCapabilities = {
+    ...capabilities,
+    'goog:chromeOptions': { ...chrome, binary: browser.binary, args: [...(chrome.args ?? []), ...browser.args] },
+  };
+  return fitted;
+}
+
+const environments = { default: {}, ...project.test_settings };
+const inherited = { ...project, ...environments.default };
+module.exports = {
+  ...project,
+  test_workers: false,
+  test_settings: Object.fromEntries(
+    Object.entries(environments).map(([name, settings]) => [name, fitSettings(settings, inherited)]),
+  ),
+};

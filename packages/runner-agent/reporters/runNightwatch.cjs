@@ -1,0 +1,100 @@
+'use strict';
+// Lists and runs NightWatch tests inside its own runner: its command line knows files, and one test at a time.
+// Usage: node runNightwatch.cjs <folder of nightwatch>
+const fs = require('node:fs');
+const path = require('node:path');
+const { drained, send } = require('./channel.cjs');
+const { NightwatchEvents } = require('./nightwatchEvents.cjs');
+const { readKey, SpecKeys } = require('./specKey.cjs');
+
+const order = JSON.parse(fs.readFileSync(process.env.ASSAY_ORDER, 'utf8'));
+
+async function main([folder]) {
+  const inside = (name) => require(path.join(folder, 'lib', name));
+  const Context = inside('testsuite/context.js');
+  // Only so does a command line of ours leave its own parser with nothing but defaults.
+  process.argv.splice(2);
+  const { argv } = inside('runner/cli/argv-setup.js');
+  Object.assign(argv, { config: configOf(order.configFile), retries: 0, suiteRetries: 0, _source: order.files });
+  const runner = inside('index.js').CliRunner(argv);
+  await runner.setupAsync();
+  if (order.list) return await list(runner, Context);
+  const events = new NightwatchEvents(wantedKeys(), order.retry);
+  selectTests(Context, events);
+  const { NightwatchEventHub } = inside('runner/eventHub.js');
+  const { emit } = NightwatchEventHub;
+  NightwatchEventHub.emit = function (name, data) {
+    events.take(name, data);
+    return emit.call(this, name, data);
+  };
+  const Results = inside('reporter/results.js');
+  const { setLastError } = Results.prototype;
+  Results.prototype.setLastError = function (error, options) {
+    events.failed(error);
+    return setLastError.call(this, error, options);
+  };
+  await runner.runTests();
+}
+
+/** A configuration that this process can load is taken with our changes, others as they are. */
+function configOf(configFile) {
+  try {
+    require(configFile);
+    return path.join(__dirname, 'nightwatchConfig.cjs');
+  } catch {
+    return configFile;
+  }
+}
+
+async function list(runner, Context) {
+  const files = Object.values(await runner.getTestsFiles()).flat();
+  const settings = Object.values(runner.testEnvSettings)[0] ?? runner.test_settings;
+  for (const file of new Set(files)) {
+    const context = new Context({ modulePath: file, settings, argv: {} });
+    await context.init();
+    const keys = new SpecKeys();
+    const relative = relativeOf(file);
+    const suite = context.usingBddDescribe ? [context.getSuiteName()] : [];
+    const tags = [context.attributes['@tags'] ?? []].flat().map(String);
+    for (const test of context.usingBddDescribe ? context.allScreenedTests : context.tests) {
+      const name = [...suite, test].join(' › ');
+      send({ t: 'listed', key: keys.keyOf(0, relative, test), file: relative, name, line: null, tags });
+    }
+  }
+}
+
+function wantedKeys() {
+  const keys = new Map();
+  for (const key of order.keys) {
+    const { file, title } = readKey(key);
+    if (!keys.has(file)) keys.set(file, new Map());
+    keys.get(file).set(title, key);
+  }
+  return keys;
+}
+
+/** Of a file's tests those are left that were asked for, before NightWatch makes its plan of them. */
+function selectTests(Context, events) {
+  const { createTestSuite } = Context.prototype;
+  const wanted = wantedKeys();
+  Context.prototype.createTestSuite = function () {
+    const file = relativeOf(this.modulePath);
+    this.tests = this.tests.filter((name) => wanted.get(file)?.has(name));
+    events.fileLoaded(file, this);
+    return createTestSuite.call(this);
+  };
+}
+
+function relativeOf(file) {
+  return path.relative(order.directory, path.resolve(file)).split(path.sep).join('/');
+}
+
+void main(process.argv.slice(2))
+  .catch((error) => {
+    console.error(error);
+    send({ t: 'problem', message: error.stack ?? String(error) });
+  })
+  .then(async () => {
+    await drained();
+    process.exit(0);
+  });

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { ListedTest } from '@assay/contract';
+import { findChromeDriver } from '../../browser/findChromeDriver.ts';
+import { freePort } from '../../process/freePort.ts';
+import { findReporter } from '../../workspace/installation.ts';
+import type { FrameworkCommand } from '../channelProcess.ts';
+import { findConfigFile } from '../findConfigFile.ts';
+import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
+import { findFrameworkCli } from '../frameworkCli.ts';
+import { listThroughChannel } from '../listThroughChannel.ts';
+import { runThroughChannel } from '../runThroughChannel.ts';
+
+const configFiles = ['nightwatch.conf.js', 'nightwatch.conf.cjs', 'nightwatch.conf.ts', 'nightwatch.json'];
+
+/**
+ * NightWatch: tests are selected by file and name. The tests of a file share a browser and may build on each other; a
+ * failed one is tried again in a new one.
+ */
+export const nightwatchAdapter: FrameworkAdapter = {
+  async list(context) {
+    return await listThroughChannel(context, await commandOf(context, null, false));
+  },
+
+  async run(context, _tests, report) {
+    return await runThroughChannel(context, report, (tests, { retry }) => commandOf(context, tests, retry), 0);
+  },
+};
+
+/** @param tests null to list what there is */
+async function commandOf(
+  context: FrameworkContext,
+  tests: readonly ListedTest[] | null,
+  retry: boolean,
+): Promise<FrameworkCommand> {
+  const { directory } = context;
+  const { script } = await findFrameworkCli(directory, 'nightwatch', 'bin/runner.js');
+  const order = {
+    list: tests === null,
+    directory,
+    configFile: findConfigFile(context, configFiles),
+    files: [...new Set(tests?.map(({ file }) => resolve(directory, file)))],
+    keys: (tests ?? []).map(({ selector }) => selector ?? ''),
+    retry,
+    browser: findChromeDriver(context.environment),
+    port: await freePort(),
+  };
+  const orderFile = join(context.scratch, `order-${randomUUID()}.json`);
+  await writeFile(orderFile, JSON.stringify(order));
+  return {
+    program: process.execPath,
+    args: [findReporter('runNightwatch.cjs'), dirname(dirname(script))],
+    environment: { ASSAY_ORDER: orderFile },
+    channel: 'file',
+  };
+}

@@ -1,0 +1,124 @@
+import { type ListedTest, type RunOrder, TestListBlob } from '@assay/contract';
+import { Value } from 'typebox/value';
+import { findChromeDriver } from '../src/browser/findChromeDriver.ts';
+import { AgentBench, type TestFinished } from './agentBench.ts';
+import { installOnDemand, useModules } from './onDemandFramework.ts';
+
+const modules = findChromeDriver(process.env) === null ? null : installOnDemand('nightwatch', { nightwatch: '3.16.0' });
+
+const config = `module.exports = {
+  src_folders: ['specs'],
+  webdriver: { start_process: true, port: 9515 },
+  screenshots: { enabled: true, on_failure: true, on_error: true, path: 'shots' },
+  globals: { waitForConditionTimeout: 300, retryAssertionTimeout: 300 },
+  test_settings: { default: { desiredCapabilities: { browserName: 'chrome' } } },
+};`;
+const page = "'data:text/html,<title>Shop</title><h1>Tea</h1>'";
+const described = `const fs = require('node:fs');
+describe('Shop', function () {
+  this.tags = ['smoke'];
+  this.skipTestcasesOnFail = false;
+  it('opens', (b) => { console.log('opened'); b.url(${page}).assert.titleEquals('Shop'); });
+  it('sells coffee', (b) => { b.assert.textContains('h1', 'Coffee'); });
+  it('throws', () => { throw new Error('thrown'); });
+  it.skip('is to be mended', () => {});
+  it('fails once', () => { if (!fs.existsSync(process.env.MARK)) { fs.writeFileSync(process.env.MARK, ''); throw new Error('not this time'); } });
+});
+`;
+const steps = `module.exports = {
+  '@tags': ['steps'],
+  'one'(b) { b.url(${page}).assert.titleEquals('Shop'); },
+  'two'(b) { b.assert.titleEquals('Bazaar'); },
+  'three'(b) { b.end(); },
+};`;
+const closed = `describe('Closed', () => {
+  before(() => { throw new Error('no key'); });
+  it('never opens', () => {});
+});`;
+const disabled = `describe('Old', function () { this.disabled = true; it('is not run', () => {}); });`;
+
+(modules ? describe : describe.skip)(
+  'NightWatch tests of every kind (needs chromium, chromedriver and the npm registry)',
+  () => {
+    let bench: AgentBench;
+    beforeAll(async () => {
+      bench = await AgentBench.open();
+    });
+    afterAll(async () => {
+      expect(bench.service.violations).toEqual([]);
+      await bench.close();
+    });
+
+    async function run(files: Record<string, string>, run: Partial<RunOrder> = {}) {
+      const mark = `${bench.folder}/mark-${crypto.randomUUID()}`;
+      const variables = [{ key: 'MARK', value: mark, encrypted: false, file: false }];
+      const settings = { testingFramework: 'NightWatch' as const, installCommand: useModules(modules ?? '') };
+      const order = bench.order({ gitUrl: bench.repository(files), ...settings }, { variables, ...run });
+      const finals = await bench.run(order);
+      const list = bench.service.lists.get(order.testRunId);
+      const tests: ListedTest[] = Value.Check(TestListBlob, list) ? list.tests : [];
+      const units = bench.service.unitsOf(order.testRunId);
+      const problem = units.find((unit) => unit.problem)?.problem ?? null;
+      const attemptsOf = (name: string): TestFinished[] => {
+        const { testId } = tests.find((each) => each.name === name) ?? {};
+        const events = units.flatMap((unit) => unit.events);
+        return events.flatMap((event) => (event.type === 'testFinished' && event.testId === testId ? [event] : []));
+      };
+      const statuses = Object.fromEntries([...finals].map(([name, { status }]) => [name, status]));
+      return { finals, statuses, tests, attemptsOf, problem };
+    }
+
+    it('gives each its own result, live, with its output, its reason and its picture', async () => {
+      const files = {
+        'nightwatch.conf.js': config,
+        'specs/shop.js': described,
+        'specs/steps.js': steps,
+        'specs/closed.js': closed,
+        'specs/old.js': disabled,
+      };
+      const { finals, statuses, tests, problem } = await run(files);
+      expect(problem).toBeNull();
+      expect(statuses).toEqual({
+        'Shop › opens': 'PASS',
+        'Shop › sells coffee': 'FAIL',
+        'Shop › throws': 'FAIL',
+        'Shop › is to be mended': 'IGNORED',
+        'Shop › fails once': 'FAIL',
+        one: 'PASS',
+        two: 'FAIL',
+        three: 'NOT_RUN',
+        'Closed › never opens': 'FAIL',
+        'Old › is not run': 'IGNORED',
+      });
+      expect(tests.find(({ name }) => name === 'two')).toMatchObject({ file: 'specs/steps.js', tags: ['steps'] });
+      expect(finals.get('Shop › opens')?.output).toContain('opened\n');
+      expect(finals.get('Shop › throws')).toMatchObject({
+        error: 'thrown',
+        stackTrace: expect.stringContaining('specs/shop.js:7'),
+      });
+      expect(finals.get('Closed › never opens')?.error).toContain('no key');
+      const failed = finals.get('two');
+      expect(failed?.error).toContain('Shop');
+      const picture = failed?.artifacts.find(({ kind }) => kind === 'screenshot');
+      expect(
+        bench.service.blobs
+          .get(picture?.blobId ?? '')
+          ?.subarray(1, 4)
+          .toString(),
+      ).toBe('PNG');
+    });
+
+    it('runs only what was chosen, and tries a failed test again', async () => {
+      const files = { 'nightwatch.conf.js': config, 'specs/shop.js': described, 'specs/steps.js': steps };
+      const filters = ['Shop › fails once', 'Regex: throws'];
+      const { statuses, attemptsOf } = await run(files, {
+        includeTags: ['@smoke'],
+        testFilters: filters,
+        retryFailedTests: true,
+      });
+      expect(statuses).toEqual({ 'Shop › throws': 'FAIL', 'Shop › fails once': 'PASS' });
+      expect(attemptsOf('Shop › throws').map(({ final }) => final)).toEqual([false, true]);
+      expect(attemptsOf('Shop › fails once').map(({ status }) => status)).toEqual(['FAIL', 'PASS']);
+    });
+  },
+);
