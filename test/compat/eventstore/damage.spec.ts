@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { backupEventStore } from '@assay/embedded-eventstore';
-import { EventStoreDBClient } from '@eventstore/db-client';
+import { EventStoreDBClient, type ResolvedEvent } from '@eventstore/db-client';
 import type { Content, Round } from './damageRounds.ts';
 import { collect, describeEmbedded, numbered, startOn, temporaryFolder } from './eventStoreUnderTest.ts';
 
 const SEEDS = Number(process.env.DAMAGE_SEEDS ?? 50);
 const STREAMS = 40;
 
-const idsOf = async (events: ReturnType<EventStoreDBClient['readAll']>) =>
+const idsOf = async (events: AsyncIterable<ResolvedEvent>) =>
   (await collect(events)).map(({ event }) => event?.id ?? '');
 
 describeEmbedded('a store whose file is damaged', () => {
