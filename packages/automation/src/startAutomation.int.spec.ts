@@ -1,8 +1,16 @@
-import { type AgentId, leaseIdOf, type TestRunId } from '@assay/contract';
+import {
+  type AgentId,
+  leaseIdOf,
+  type ProjectSettings,
+  supersededMessage,
+  type TestId,
+  type TestRunId,
+} from '@assay/contract';
 import {
   agentDecider,
   environmentDecider,
   projectDecider,
+  projectTestsDecider,
   testRunDecider,
   testRunnerDecider,
   workUnitDecider,
@@ -109,6 +117,54 @@ describe('the automation', () => {
     expect(await typesOf(testRunId)).toContain('WorkUnitReplanned');
     // The silent one comes back: the store itself refuses what it has to say.
     await expect(silent.report(unit, [ends(second ?? '', 'FAIL')])).rejects.toMatchObject({ code: 'unit.lost' });
+  });
+
+  const changeProject = (settings: Partial<ProjectSettings>) =>
+    service.stores.eventLog.handle(projectDecider, shop, { type: 'changeProject', settings }, signedBy('ada'));
+
+  it('lets a new run take the place of older ones that ask for the same, where the project wants it so', async () => {
+    const environmentId = await service.environment();
+    const [older, otherTags, rerun] = [
+      await service.createRun({ environmentId }),
+      await service.createRun({ environmentId, includeTags: ['@smoke'] }),
+      await service.createRun({ environmentId, rerunOf: { testRunId: 'run-0' as TestRunId, kind: 'failed' } }),
+    ];
+    const before = await service.createRun({ environmentId });
+    await service.quiet();
+    expect(await service.statusOf(older)).not.toBe('CANCELED');
+    await changeProject({ cancelOlderTestRunsIfEquivalent: true });
+    const newest = await service.createRun({ environmentId, ref: 'v2', priority: 3 });
+    await service.reaches(before, 'CANCELED');
+    await service.reaches(older, 'CANCELED');
+    await service.quiet();
+    for (const kept of [otherTags, rerun, newest]) expect(await service.statusOf(kept)).not.toBe('CANCELED');
+    const mine = service.readModels.of(acme);
+    const number = (await mine.testRun(newest))?.number ?? 0;
+    expect((await mine.testRun(older))?.statusInfo).toBe(supersededMessage(number));
+    await changeProject({ cancelOlderTestRunsIfEquivalent: false });
+    for (const kept of [otherTags, rerun, newest]) await service.reaches(kept, 'PASS', agentWith());
+  });
+
+  it('quarantines what a run has shown to be flaky, where the project wants it so, saying why', async () => {
+    const tests = ['wobbles', 'stands'].map((name) => listedTest(name));
+    const outcomeOf = (name: string) =>
+      name === 'wobbles'
+        ? [ends(name, 'FAIL', { final: false }), ends(name, 'PASS', { attempt: 2 })]
+        : [ends(name, 'PASS')];
+    const agent = agentWith({ testsOf: () => tests, outcomeOf });
+    const isQuarantined = async () =>
+      (await service.stores.eventLog.load(projectTestsDecider, shop)).state.quarantined.has('wobbles' as TestId);
+    await service.reaches(await service.createRun(), 'PASS', agent);
+    await service.quiet();
+    expect(await isQuarantined()).toBe(false);
+    await changeProject({ quarantineFlakyTests: true });
+    await service.reaches(await service.createRun(), 'PASS', agent);
+    await eventually(isQuarantined);
+    expect((await service.eventsOf(`projectTests-${shop}`)).at(-1)).toMatchObject({
+      type: 'TestQuarantined',
+      data: { testId: 'wobbles', reason: expect.stringContaining('failed and then passed') },
+    });
+    await changeProject({ quarantineFlakyTests: false });
   });
 
   it('lets an agent go that has not been heard of for half a minute, and no other', async () => {

@@ -6,6 +6,8 @@ import { countUnits } from './policies/countUnits.ts';
 import { endWork } from './policies/endWork.ts';
 import { offerWork } from './policies/offerWork.ts';
 import { planRun } from './policies/planRun.ts';
+import { quarantineFlaky } from './policies/quarantineFlaky.ts';
+import { supersedeRuns } from './policies/supersedeRuns.ts';
 import type { Policy } from './policy.ts';
 import { scheduler } from './scheduling/scheduler.ts';
 import { expireLeases } from './sweeps/expireLeases.ts';
@@ -26,7 +28,7 @@ export type Automation = {
 
 /** In the order in which they react to one event. */
 export function policies(): Policy[] {
-  return [scheduler(), offerWork, planRun, countUnits, endWork];
+  return [supersedeRuns, scheduler(), offerWork, planRun, countUnits, endWork, quarantineFlaky];
 }
 
 async function reactWithRetries(policy: Policy, event: RecordedEvent, deps: AutomationDeps): Promise<void> {

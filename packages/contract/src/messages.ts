@@ -31,3 +31,8 @@ export const messages = {
 export function runnersMessage(maximum: number): string {
   return `Must be between 1 and ${maximum}`;
 }
+
+/** What is said of a run that was canceled because a newer one asks for the same. */
+export function supersededMessage(number: number): string {
+  return `Run #${number} asks for the same tests on this branch and has taken this one's place.`;
+}

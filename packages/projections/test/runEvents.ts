@@ -53,7 +53,7 @@ export function finished(status: 'PASS' | 'FAIL', statusInfo: string | null = nu
   return { type: 'TestRunFinished', data: { testRunId, status, code: null, statusInfo, totals: noTotals } };
 }
 export function canceled(): DomainEvent {
-  return { type: 'TestRunCanceled', data: { testRunId, from: 'RUNNING', totals: noTotals } };
+  return { type: 'TestRunCanceled', data: { testRunId, from: 'RUNNING', totals: noTotals, supersededBy: null } };
 }
 export function claimed(unit = 1, ...tests: string[]): DomainEvent {
   const data = { ...facts, unit, attempt: 1, agentId, runnerId, quarantined: [] };

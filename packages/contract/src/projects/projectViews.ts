@@ -59,6 +59,12 @@ export const ProjectSettings = Type.Object(
     defaultToParallelizeByFile: Type.Boolean(),
     defaultMaxRunners: Type.Integer({ minimum: 1, maximum: 1000 }),
     recordVideo: Type.Boolean(),
+    cancelOlderTestRunsIfEquivalent: Type.Boolean({
+      description: 'a new run takes the place of unfinished ones that ask for the same tests, environment and branch',
+    }),
+    quarantineFlakyTests: Type.Boolean({
+      description: 'a test that fails and then passes on one commit is quarantined by itself',
+    }),
   },
   { additionalProperties: false },
 );
@@ -103,6 +109,8 @@ export const defaultProjectSettings = {
   defaultToParallelizeByFile: true,
   defaultMaxRunners: 2,
   recordVideo: true,
+  cancelOlderTestRunsIfEquivalent: false,
+  quarantineFlakyTests: false,
 } satisfies Omit<ProjectSettings, 'gitUrl' | 'testingFramework'>;
 
 export const ProjectView = Type.Object({

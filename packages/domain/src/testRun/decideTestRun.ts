@@ -112,7 +112,8 @@ function setStatus(state: Active, command: Extract<TestRunCommand, { type: 'setS
     if (status === command.status) return [];
     return [{ type: 'TestRunStatusSet', data: { testRunId, from: status, to: command.status } }];
   }
-  const canceled: TestRunEvent = { type: 'TestRunCanceled', data: { testRunId, from: status, totals } };
+  const data = { testRunId, from: status, totals, supersededBy: null };
+  const canceled: TestRunEvent = { type: 'TestRunCanceled', data };
   if (command.status === 'CANCELED') return [canceled];
   // A verdict by hand ends the work as well: nothing may overrule it afterwards.
   return [canceled, { type: 'TestRunStatusSet', data: { testRunId, from: 'CANCELED', to: command.status } }];
@@ -158,6 +159,11 @@ function decide(command: TestRunCommand, state: TestRunState): TestRunEvent[] {
     }
     case 'setStatus':
       return setStatus(state, command);
+    case 'supersedeTestRun': {
+      const { status: from, totals } = state;
+      if (isFinished(from)) return [];
+      return [{ type: 'TestRunCanceled', data: { testRunId, from, totals, supersededBy: command.by } }];
+    }
     default:
       return never(command);
   }

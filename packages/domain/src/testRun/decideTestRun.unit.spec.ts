@@ -1,4 +1,4 @@
-import { finishedStatuses, inProgressStatuses, noTotals } from '@assay/contract';
+import { finishedStatuses, inProgressStatuses, noTotals, type TestRunId } from '@assay/contract';
 import type { TestRunEvent } from '@assay/event-schemas';
 import { given } from '../../test/decisionOf.ts';
 import {
@@ -24,7 +24,10 @@ const startWith = (units: { unit: number; tests: string[] }[], testCount = 2): T
   ...{ type: 'startTestRun', commit: 'abc', commitMessage: 'Add cart', testCount, quarantined: [] },
   units: units.map(({ unit, tests }) => ({ unit, tests: idsOf(...tests), expectedMs: 1_000 })),
 });
-const canceled: TestRunEvent = { type: 'TestRunCanceled', data: { testRunId, from: 'QUEUED', totals: noTotals } };
+const canceledFrom = (from: (typeof inProgressStatuses)[number], totals = noTotals): TestRunEvent => ({
+  ...{ type: 'TestRunCanceled', data: { testRunId, from, totals, supersededBy: null } },
+});
+const canceled = canceledFrom('QUEUED');
 const passed: TestRunEvent = {
   type: 'TestRunFinished',
   data: { testRunId, status: 'PASS', code: null, statusInfo: null, totals: totalsOf({ passed: 2 }) },
@@ -217,14 +220,28 @@ describe('a run that takes too long', () => {
   });
 });
 
+describe('a run whose place a newer one takes', () => {
+  const supersede: TestRunCommand = { type: 'supersedeTestRun', by: { testRunId: 'run-2' as TestRunId, number: 8 } };
+
+  it.each(inProgressStatuses)('is canceled from %s, naming the newer one', (status) => {
+    const [event, ...more] = run(...factsOf[status]).when(supersede).events;
+    expect(more).toEqual([]);
+    const supersededBy = { testRunId: 'run-2', number: 8 };
+    expect(event).toMatchObject({ type: 'TestRunCanceled', data: { from: status, supersededBy } });
+  });
+
+  it('keeps its verdict when it has one', () => {
+    run(...factsOf.TEAR_DOWN, passed)
+      .when(supersede)
+      .gives();
+  });
+});
+
 describe('the status that a person sets', () => {
   it.each(inProgressStatuses)('cancels a run that is %s, and says what it was', (status) => {
     run(...factsOf[status])
       .when({ type: 'setStatus', status: 'CANCELED' })
-      .gives({
-        type: 'TestRunCanceled',
-        data: { testRunId, from: status, totals: status === 'TEAR_DOWN' ? totalsOf({ passed: 2 }) : noTotals },
-      });
+      .gives(canceledFrom(status, status === 'TEAR_DOWN' ? totalsOf({ passed: 2 }) : noTotals));
   });
 
   it.each(['PASS', 'FAIL'] as const)(
@@ -232,10 +249,7 @@ describe('the status that a person sets', () => {
     (to) => {
       run(...running(['a']))
         .when({ type: 'setStatus', status: to })
-        .gives(
-          { type: 'TestRunCanceled', data: { testRunId, from: 'RUNNING', totals: noTotals } },
-          { type: 'TestRunStatusSet', data: { testRunId, from: 'CANCELED', to } },
-        );
+        .gives(canceledFrom('RUNNING'), { type: 'TestRunStatusSet', data: { testRunId, from: 'CANCELED', to } });
     },
   );
 

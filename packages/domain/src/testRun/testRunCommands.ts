@@ -1,4 +1,4 @@
-import type { AgentId, FinishedStatus, TestId, Totals } from '@assay/contract';
+import type { AgentId, FinishedStatus, TestId, TestRunId, Totals } from '@assay/contract';
 import type { TestRunCreated } from '@assay/event-schemas';
 import type { PlannedUnit, Problem } from './testRunState.ts';
 
@@ -31,4 +31,6 @@ export type TestRunCommand =
   | { type: 'finishTestRun' }
   | { type: 'timeOutTestRun' }
   /** A person, or a CI job with a person's rights, says how it is. */
-  | { type: 'setStatus'; status: FinishedStatus };
+  | { type: 'setStatus'; status: FinishedStatus }
+  /** A newer run asks for the same; one that is over keeps its verdict. */
+  | { type: 'supersedeTestRun'; by: { testRunId: TestRunId; number: number } };

@@ -6,6 +6,7 @@ import {
   isFinished,
   noTotals,
   type ProjectId,
+  supersededMessage,
   type TestRunId,
   type TestRunStatus,
   type Totals,
@@ -106,8 +107,11 @@ function evolve(summary: Summary | null, event: RecordedEvent): Summary | null {
       return { ...summary, status: 'TEAR_DOWN', revision };
     case 'TestRunFinished':
       return ended(summary, event.data.status, event.data.statusInfo, occurredAt, revision);
-    case 'TestRunCanceled':
-      return ended(summary, 'CANCELED', summary.statusInfo, occurredAt, revision);
+    case 'TestRunCanceled': {
+      const { supersededBy } = event.data;
+      const statusInfo = supersededBy ? supersededMessage(supersededBy.number) : summary.statusInfo;
+      return ended(summary, 'CANCELED', statusInfo, occurredAt, revision);
+    }
     case 'TestRunStatusSet':
       return { ...summary, status: event.data.to, revision };
     case 'WorkUnitsPlanned':

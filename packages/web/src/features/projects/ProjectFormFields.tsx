@@ -88,6 +88,17 @@ export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; m
         </div>
         <CheckboxField name="retryFailedTests" label="Retry failed tests" />
         <CheckboxField name="defaultToParallelizeByFile" label="Parallelize by file" />
+        <CheckboxField name="recordVideo" label="Record video" />
+        <CheckboxField
+          name="cancelOlderTestRunsIfEquivalent"
+          label="Cancel older test runs if equivalent"
+          description="A new run takes the place of unfinished ones with the same tests, environment and branch."
+        />
+        <CheckboxField
+          name="quarantineFlakyTests"
+          label="Quarantine flaky tests"
+          description="A test that fails and then passes on one commit is quarantined by itself."
+        />
       </section>
     </>
   );

@@ -29,6 +29,9 @@ export type ProjectForm = {
   defaultMaxRunners: number | '';
   retryFailedTests: boolean;
   defaultToParallelizeByFile: boolean;
+  recordVideo: boolean;
+  cancelOlderTestRunsIfEquivalent: boolean;
+  quarantineFlakyTests: boolean;
 };
 
 const nullableTexts = [
@@ -62,6 +65,9 @@ export function formOfProject(project: ProjectView | null): ProjectForm {
     defaultMaxRunners: settings.defaultMaxRunners,
     retryFailedTests: settings.retryFailedTests,
     defaultToParallelizeByFile: settings.defaultToParallelizeByFile,
+    recordVideo: settings.recordVideo,
+    cancelOlderTestRunsIfEquivalent: settings.cancelOlderTestRunsIfEquivalent,
+    quarantineFlakyTests: settings.quarantineFlakyTests,
   };
 }
 
@@ -107,6 +113,9 @@ export function projectFormSchema(maximumRunners: number) {
     defaultMaxRunners: bounded(1, maximumRunners, runnersMessage(maximumRunners)),
     retryFailedTests: boolean(),
     defaultToParallelizeByFile: boolean(),
+    recordVideo: boolean(),
+    cancelOlderTestRunsIfEquivalent: boolean(),
+    quarantineFlakyTests: boolean(),
   });
 }
 
@@ -148,5 +157,8 @@ function sent(form: ProjectForm) {
     defaultMaxRunners: Number(form.defaultMaxRunners),
     retryFailedTests: form.retryFailedTests,
     defaultToParallelizeByFile: form.defaultToParallelizeByFile,
+    recordVideo: form.recordVideo,
+    cancelOlderTestRunsIfEquivalent: form.cancelOlderTestRunsIfEquivalent,
+    quarantineFlakyTests: form.quarantineFlakyTests,
   };
 }
