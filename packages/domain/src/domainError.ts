@@ -5,6 +5,7 @@ import { projectErrors } from './project/projectErrors.ts';
 import { projectTestsErrors } from './projectTests/projectTestsErrors.ts';
 import { reservationErrors } from './reservation/reservationErrors.ts';
 import { testListErrors } from './testList/testListErrors.ts';
+import { testResultsErrors } from './testResults/testResultsErrors.ts';
 import { testRunErrors } from './testRun/testRunErrors.ts';
 import { workUnitErrors } from './workUnit/workUnitErrors.ts';
 
@@ -20,6 +21,7 @@ export const domainErrorTables = {
   projectTestsErrors,
   reservationErrors,
   testListErrors,
+  testResultsErrors,
   testRunErrors,
   workUnitErrors,
 } as const;
@@ -32,6 +34,7 @@ export const domainErrors = {
   ...projectTestsErrors,
   ...reservationErrors,
   ...testListErrors,
+  ...testResultsErrors,
   ...testRunErrors,
   ...workUnitErrors,
 } as const satisfies Record<string, ErrorEntry>;

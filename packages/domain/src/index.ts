@@ -7,6 +7,7 @@ export * from './project/decideProject.ts';
 export * from './projectTests/decideProjectTests.ts';
 export * from './reservation/decideReservation.ts';
 export * from './testList/decideTestList.ts';
+export * from './testResults/decideTestResults.ts';
 export * from './testRun/decideTestRun.ts';
 export * from './testRun/testRunCommands.ts';
 export * from './testRun/testRunState.ts';

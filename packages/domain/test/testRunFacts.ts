@@ -36,6 +36,7 @@ export const request: TestRunCreated = {
   playwrightProject: null,
   ignoreQuarantine: false,
   rerunOf: null,
+  upload: null,
 };
 
 export const created: TestRunEvent = { type: 'TestRunCreated', data: request };

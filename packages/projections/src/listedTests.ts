@@ -1,12 +1,11 @@
-import type { TestsListed } from '@assay/event-schemas';
-
-type Listed = TestsListed['tests'][number];
-
 /** A list is asked for each of its tests, and may hold a thousand: it is gone through once. Lists never change. */
-const places = new WeakMap<readonly Listed[], ReadonlyMap<string, number>>();
+const places = new WeakMap<readonly object[], ReadonlyMap<string, number>>();
 
 /** @returns the test and its place in the list, from 0; undefined when it is not in it. */
-export function findListedTest(tests: readonly Listed[], testId: string): { test: Listed; index: number } | undefined {
+export function findListedTest<Listed extends { testId: string }>(
+  tests: readonly Listed[],
+  testId: string,
+): { test: Listed; index: number } | undefined {
   const known = places.get(tests) ?? new Map(tests.map((test, index) => [test.testId, index]));
   places.set(tests, known);
   const index = known.get(testId);

@@ -40,6 +40,8 @@ export type Projector = {
 type Target = { projection: AnyProjection; collection: Collection<ReadModelDocument>; cache: DocumentCache };
 
 const cachedDocuments = 20_000;
+/** Documents that are held and written together, at most, where one event does not touch more. */
+const documentsAtOnce = 4_000;
 
 async function withPersonalData(event: RecordedEvent, keys: KeyStore): Promise<RecordedEvent> {
   if (event.type !== 'UserRegistered') return event;
@@ -58,7 +60,28 @@ async function applyTo(
   const readable = projection.readsPersonalData
     ? await Promise.all(events.map((event) => withPersonalData(event, keys)))
     : events;
-  return applyBatch(projection, collection, readable, cache);
+  const notices: Notice[] = [];
+  for (const part of partsOf(projection, readable)) {
+    notices.push(...(await applyBatch(projection, collection, part, cache)));
+  }
+  return notices;
+}
+
+/** Cuts a batch so that no part touches very many documents: an uploaded run names hundreds in one event. */
+function* partsOf({ idsOf }: AnyProjection, events: RecordedEvent[]): Generator<RecordedEvent[]> {
+  let part: RecordedEvent[] = [];
+  let touched = 0;
+  for (const event of events) {
+    const count = idsOf(event).length;
+    if (part.length > 0 && touched + count > documentsAtOnce) {
+      yield part;
+      part = [];
+      touched = 0;
+    }
+    part.push(event);
+    touched += count;
+  }
+  if (part.length > 0) yield part;
 }
 
 /**

@@ -61,6 +61,7 @@ export const createTestRun = route({
       priority: body.priority ?? limits.priority.default,
       playwrightProject: body.playwrightProject ?? null,
       rerunOf: null,
+      upload: null,
     };
     return startTestRun(api, newId<TestRunId>(), wanted, context);
   },

@@ -46,6 +46,7 @@ export const rerunTestRun = route({
     await api.owners.requireOwn(`testRun-${id}`, caller.accountId, 'testRun.notFound');
     const { state: parent } = await api.eventLog.load(testRunDecider, id);
     if (parent.status === 'none') throw new DomainError('testRun.notFound');
+    if (parent.request.upload) throw new DomainError('testRun.uploaded');
     await requireInUse(api, parent.request, caller.accountId);
     const { kind, selectedTests } = await selectionOf(body, parent, () => failedTestsOf(api, caller, parent));
     const { testRunId: _, number: __, ...request } = parent.request;

@@ -42,6 +42,6 @@ export const AccountView = Type.Object({
 });
 export type AccountView = Static<typeof AccountView>;
 
-/** A name and, while the person exists, an e-mail; null stands for the service itself. */
-export const PersonView = Nullable(Type.Object({ id: UserId, fullName: Type.String(), email: Type.String() }));
+/** A name and, while the person exists, an e-mail; who used the account's API key has none. Null: the service itself. */
+export const PersonView = Nullable(Type.Object({ id: Type.String(), fullName: Type.String(), email: Type.String() }));
 export type PersonView = Static<typeof PersonView>;

@@ -126,6 +126,12 @@ export const TestRunView = Type.Object({
   testFilters: Type.Array(Type.String()),
   defaultToParallelizeByFile: Type.Boolean(),
   priority: Type.Integer(),
+  upload: Nullable(
+    Type.Object(
+      { files: Type.Array(Type.Object({ name: Type.String(), size: Type.Integer() })) },
+      { description: 'of a run whose results were made elsewhere; null: runners carried it out' },
+    ),
+  ),
   rerunOf: Nullable(
     Type.Object({
       testRunId: TestRunId,

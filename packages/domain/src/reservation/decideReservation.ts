@@ -16,6 +16,7 @@ const taken = {
   projectKey: 'reservation.keyTaken',
   environmentKey: 'reservation.keyTaken',
   email: 'reservation.emailTaken',
+  uploadedContent: 'reservation.contentTaken',
 } as const satisfies Record<ReservationKind, string>;
 
 /** One stream per reserved value; what is unique is decided by its expected revision, not by a query. */

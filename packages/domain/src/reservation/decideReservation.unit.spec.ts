@@ -1,5 +1,6 @@
 import type { ReservationEvent } from '@assay/event-schemas';
 import { given } from '../../test/decisionOf.ts';
+import type { DomainErrorCode } from '../domainError.ts';
 import { type ReservationCommand, type ReservationKind, reservationDecider } from './decideReservation.ts';
 
 const reserve = (ownerStream: string, kind: ReservationKind = 'projectName'): ReservationCommand => ({
@@ -19,13 +20,14 @@ describe('a reserved name', () => {
     name(reserved('project-1')).when(reserve('project-1')).gives();
   });
 
-  it.each<[ReservationKind, 'reservation.nameTaken' | 'reservation.keyTaken' | 'reservation.emailTaken']>([
+  it.each<[ReservationKind, DomainErrorCode]>([
     ['accountName', 'reservation.nameTaken'],
     ['projectName', 'reservation.nameTaken'],
     ['environmentName', 'reservation.nameTaken'],
     ['projectKey', 'reservation.keyTaken'],
     ['environmentKey', 'reservation.keyTaken'],
     ['email', 'reservation.emailTaken'],
+    ['uploadedContent', 'reservation.contentTaken'],
   ])('that is a %s refuses others with %s', (kind, code) => {
     name(reserved('project-1')).when(reserve('project-2', kind)).refuses(code);
   });

@@ -147,6 +147,12 @@ function decide(command: TestRunCommand, state: TestRunState): TestRunEvent[] {
           data: { testRunId, ...verdictOf(state.totals, state.problems), totals: state.totals },
         },
       ];
+    case 'finishUpload': {
+      if (!inProgress(state) || !state.request.upload) return [];
+      const { totals, problem } = command;
+      const verdict = verdictOf(totals, problem ? [problem] : []);
+      return [{ type: 'TestRunFinished', data: { testRunId, ...verdict, totals } }];
+    }
     case 'timeOutTestRun': {
       if (!inProgress(state)) return [];
       const { timeoutMinutes } = state.request;
@@ -171,9 +177,12 @@ function decide(command: TestRunCommand, state: TestRunState): TestRunEvent[] {
 
 function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
   if (event.type === 'TestRunCreated') {
-    const { testRunId } = event.data;
+    const { testRunId, upload } = event.data;
+    const known = { testRunId, request: event.data, totals: noTotals, problems: [] };
+    // Nobody runs what was uploaded: it has no units, and is never queued.
+    if (upload) return { status: 'RUNNING', ...known, units: new Map(), planned: true };
     const units = new Map([[0, { attempt: 1, done: false, listed: false }]]);
-    return { status: 'QUEUED', testRunId, request: event.data, units, planned: false, totals: noTotals, problems: [] };
+    return { status: 'QUEUED', ...known, units, planned: false };
   }
   if (state.status === 'none') return state;
   switch (event.type) {

@@ -29,6 +29,8 @@ export type TestRunCommand =
       reason: string;
     }
   | { type: 'finishTestRun' }
+  /** All results of an uploaded run are recorded. `problem` says what could not be read. */
+  | { type: 'finishUpload'; totals: Totals; problem: Problem | null }
   | { type: 'timeOutTestRun' }
   /** A person, or a CI job with a person's rights, says how it is. */
   | { type: 'setStatus'; status: FinishedStatus }

@@ -1,4 +1,5 @@
 import type { AccountId, PersonView, RoleType, UserId, UserView } from '@assay/contract';
+import type { Actor } from '@assay/event-log';
 import type { Collections } from '../collections.ts';
 
 /** @returns names and e-mails by user id; those whose person is gone are missing. */
@@ -15,6 +16,12 @@ export async function findPersons(
       { id: userId, fullName: `${firstName} ${lastName}`.trim(), email },
     ]),
   );
+}
+
+/** @returns whom to name as the one who did something; null: the service itself, or somebody who is gone. */
+export function personOf(persons: Map<string, NonNullable<PersonView>>, actor: Actor): PersonView {
+  if (actor.kind === 'apiKey') return { id: actor.id, fullName: 'API key', email: '' };
+  return persons.get(actor.id) ?? null;
 }
 
 /** @returns a person with the roles they hold, each with its account's name. */

@@ -49,6 +49,17 @@ function known(
   return { ...facts, accountId: accountOf(event), quarantine: null, recent: [], failingSince: null };
 }
 
+/** The test with one more final result of a run. */
+function withResult(test: Test, result: RecentResultDetail): Test {
+  const { testRunId, status, at } = result;
+  // Where a lost unit's tests run all again, the last result is the one of the run.
+  const others = test.recent.filter((other) => other.testRunId !== testRunId);
+  const stillFailing = test.failingSince ?? { testRunId, at };
+  const ran = status === 'PASS' || status === 'FAIL';
+  const failingSince = status === 'FAIL' ? stillFailing : ran ? null : test.failingSince;
+  return { ...test, recent: [result, ...others].slice(0, recentResults), failingSince };
+}
+
 function evolve(test: Test | null, event: RecordedEvent, id: string): Test | null {
   switch (event.type) {
     case 'TestsListed': {
@@ -70,16 +81,20 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
     }
     case 'TestDequarantined':
       return test && { ...test, quarantine: null };
+    case 'TestResultsImported': {
+      const { testRunId, projectId, results } = event.data;
+      const found = findListedTest(results, id.slice(projectTestIdOf(projectId, '' as TestId).length));
+      const last = found?.test.attempts.at(-1);
+      if (!found || !last) return test;
+      const { testId, file, name, flaky } = found.test;
+      const { status, durationMs } = last;
+      const named = known(test, event, { projectId, testId, file, name, tags: test?.tags ?? [] });
+      return withResult(named, { testRunId, status, flaky, durationMs, at: event.envelope.occurredAt });
+    }
     case 'TestFinished': {
       if (!test || !event.data.final) return test;
       const { testRunId, status, flaky, durationMs, startedAt: at } = event.data;
-      // Where a lost unit's tests run all again, the last result is the one of the run.
-      const others = test.recent.filter((result) => result.testRunId !== testRunId);
-      const recent = [{ testRunId, status, flaky, durationMs, at }, ...others].slice(0, recentResults);
-      const stillFailing = test.failingSince ?? { testRunId, at };
-      const ran = status === 'PASS' || status === 'FAIL';
-      const failingSince = status === 'FAIL' ? stillFailing : ran ? null : test.failingSince;
-      return { ...test, recent, failingSince };
+      return withResult(test, { testRunId, status, flaky, durationMs, at });
     }
     default:
       return test;
@@ -95,6 +110,8 @@ export const projectTests: Projection<ProjectTestDocument> = {
     switch (event.type) {
       case 'TestsListed':
         return event.data.tests.map(({ testId }) => projectTestIdOf(event.data.projectId, testId));
+      case 'TestResultsImported':
+        return event.data.results.map(({ testId }) => projectTestIdOf(event.data.projectId, testId));
       case 'TestDiscovered':
       case 'TestQuarantined':
       case 'TestDequarantined':

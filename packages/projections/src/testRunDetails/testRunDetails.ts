@@ -46,7 +46,8 @@ const idle = { status: 'Idle', currentTestId: null, currentTestStartTime: null }
 function evolve(detail: Detail | null, event: RecordedEvent): Detail | null {
   const at = event.envelope.occurredAt;
   if (event.type === 'TestRunCreated') {
-    const steps = { queuedAt: at, submittedAt: null, setupAt: null, runningAt: null, tearDownAt: null };
+    const runningAt = event.data.upload ? at : null;
+    const steps = { queuedAt: at, submittedAt: null, setupAt: null, runningAt, tearDownAt: null };
     return { accountId: accountOf(event), testRunId: event.data.testRunId, steps, foundCount: null, runners: [] };
   }
   if (detail === null) return null;

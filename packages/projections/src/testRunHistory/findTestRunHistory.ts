@@ -1,6 +1,6 @@
 import type { AccountId, HistoryItem, TestRunId } from '@assay/contract';
 import type { Collections } from '../collections.ts';
-import { findPersons } from '../people/findPeople.ts';
+import { findPersons, personOf } from '../people/findPeople.ts';
 
 /** Who changed what, newest first; null when the run is not the account's. */
 export async function findTestRunHistory(
@@ -19,12 +19,12 @@ export async function findTestRunHistory(
     items.flatMap(({ actor }) => (actor.kind === 'user' ? actor.id : [])),
   );
   return items.map(({ _id: id, at: timeStamp, actor, column: updatedColumn, value: updatedValue }) => {
-    const person = persons.get(actor.id);
+    const person = personOf(persons, actor);
     return {
       id,
       timeStamp,
       userName: person?.fullName ?? null,
-      userEmail: person?.email ?? null,
+      userEmail: person?.email || null,
       updatedColumn,
       updatedValue,
     };

@@ -15,7 +15,7 @@ export type TestRunHistoryDocument = ReadModelDocument & {
 function changeOf(event: RecordedEvent): { column: string; value: string } | null {
   switch (event.type) {
     case 'TestRunCreated':
-      return { column: 'Status', value: displayOfStatus('QUEUED') };
+      return { column: 'Status', value: event.data.upload ? 'Uploaded' : displayOfStatus('QUEUED') };
     case 'TestRunSubmitted':
       return { column: 'Status', value: displayOfStatus('SUBMITTED') };
     case 'TestRunSetupStarted':

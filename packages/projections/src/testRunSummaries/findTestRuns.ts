@@ -12,7 +12,7 @@ import {
 } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
-import { findPersons } from '../people/findPeople.ts';
+import { findPersons, personOf } from '../people/findPeople.ts';
 import type { TestRunSummaryDocument } from './testRunSummaries.ts';
 
 export type TestRunQuery = {
@@ -105,7 +105,7 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
   return runs.map((run) => {
     const { request, projectId, environmentId, status, commit } = run;
     const project = projectOf.get(projectId);
-    const { rerunOf } = request;
+    const { rerunOf, upload } = request;
     return {
       id: run.testRunId,
       number: request.number,
@@ -126,7 +126,7 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
       commitMessage: run.commitMessage,
       gitRef: commit ?? request.ref,
       createdAt: run.createdAt,
-      createdBy: persons.get(run.createdBy.id) ?? null,
+      createdBy: personOf(persons, run.createdBy),
       startTime: run.startTime,
       endTime: run.endTime,
       calculatedDuration: run.durationMs,
@@ -143,6 +143,7 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
       testFilters: request.testFilters,
       defaultToParallelizeByFile: request.parallelizeByFile,
       priority: request.priority,
+      upload: upload ? { files: upload.files.map(({ name, size }) => ({ name, size })) } : null,
       rerunOf: rerunOf && { ...rerunOf, number: numberOf.get(rerunOf.testRunId) ?? null },
       position: run.position,
       revision: String(run.revision),

@@ -1,6 +1,7 @@
 import {
   type AccountId,
   addResult,
+  addTotals,
   countOf,
   type EnvironmentId,
   isFinished,
@@ -53,8 +54,8 @@ function minus(a: Totals, b: Totals): Totals {
 }
 
 function created(event: RecordedEvent & { type: 'TestRunCreated' }): Summary {
-  const { testRunId, projectId, environmentId, branch } = event.data;
-  return {
+  const { testRunId, projectId, environmentId, branch, upload } = event.data;
+  const summary: Summary = {
     ...{ accountId: accountOf(event), testRunId, projectId, environmentId, branch, request: event.data },
     ...{ createdBy: event.envelope.actor, createdAt: event.envelope.occurredAt, status: 'QUEUED', statusInfo: null },
     ...{ commit: null, commitMessage: null, startTime: null, endTime: null, durationMs: null, totalCount: 0 },
@@ -67,6 +68,16 @@ function created(event: RecordedEvent & { type: 'TestRunCreated' }): Summary {
       revision: event.revision,
     },
   };
+  if (!upload) return summary;
+  const { commit, testCount: totalCount, quarantinedCount: quarantineTotalCount } = upload;
+  const startTime = summary.createdAt;
+  return { ...summary, status: 'RUNNING', commit, startTime, totalCount, quarantineTotalCount };
+}
+
+/** Milliseconds that the run took. When uploaded results were made is not known: their own times add up to it. */
+function durationOf({ startTime, request, totals }: Summary, at: string): number | null {
+  if (request.upload) return totals.durationMs + totals.quarantinedDurationMs;
+  return startTime === null ? null : Math.max(0, Date.parse(at) - Date.parse(startTime));
 }
 
 function ended(
@@ -76,7 +87,7 @@ function ended(
   at: string,
   revision: number,
 ): Summary {
-  const durationMs = summary.startTime === null ? null : Math.max(0, Date.parse(at) - Date.parse(summary.startTime));
+  const durationMs = durationOf(summary, at);
   return { ...summary, status, statusInfo, endTime: at, durationMs, runningCount: 0, revision };
 }
 
@@ -140,6 +151,8 @@ function evolve(summary: Summary | null, event: RecordedEvent): Summary | null {
       const runningCount = wasRunning ? Math.max(0, summary.runningCount - 1) : summary.runningCount;
       return { ...summary, runningCount, totals: final ? addResult(summary.totals, event.data) : summary.totals };
     }
+    case 'TestResultsImported':
+      return { ...summary, totals: addTotals(summary.totals, event.data.totals) };
     case 'WorkUnitClaimed':
       return { ...summary, busyRunners: summary.busyRunners + 1 };
     case 'WorkUnitCompleted':

@@ -17,7 +17,8 @@ import { accountOf, type Evolved, type Projection, type ReadModelDocument } from
 export type AttemptDetail = {
   attempt: number;
   status: 'RUNNING' | ResultStatus;
-  runnerId: TestRunnerId;
+  /** Null: nobody of ours ran it, its result was uploaded. */
+  runnerId: TestRunnerId | null;
   startedAt: string;
   durationMs: number | null;
   timedOut: boolean;
@@ -66,7 +67,26 @@ function listed(event: RecordedEvent & { type: 'TestsListed' }, id: string): Tes
   };
 }
 
+function imported(event: RecordedEvent & { type: 'TestResultsImported' }, id: string): Test | null {
+  const { testRunId, projectId, chunk, results, details } = event.data;
+  const found = findListedTest(results, id.slice(testRunTestIdOf(testRunId, '' as TestId).length));
+  if (!found) return null;
+  const { testId, file, name, quarantined, flaky, attempts, artifacts } = found.test;
+  const startedAt = event.envelope.occurredAt;
+  const told = attempts.map(({ status, durationMs, error, hasDetails }, index) => ({
+    ...{ attempt: index + 1, status, runnerId: null, startedAt, durationMs, timedOut: false, error },
+    details: hasDetails ? details : null,
+    artifacts: index === attempts.length - 1 ? artifacts : [],
+  }));
+  return {
+    ...{ accountId: accountOf(event), testRunId, projectId, testId, file, name, line: null, tags: [] },
+    ...{ order: chunk * chunkOrder + found.index, status: told.at(-1)?.status ?? 'NOT_RUN', quarantined, flaky },
+    attempts: told,
+  };
+}
+
 function evolve(test: Test | null, event: RecordedEvent, id: string): Test | null {
+  if (event.type === 'TestResultsImported') return imported(event, id);
   if (event.type === 'TestsListed') return listed(event, id);
   if (event.type === 'TestDiscovered') {
     const { testRunId, projectId, testId, file, name, tags, quarantined } = event.data;
@@ -119,6 +139,8 @@ export const testRunTests: Projection<TestRunTestDocument> = {
     switch (event.type) {
       case 'TestsListed':
         return event.data.tests.map(({ testId }) => testRunTestIdOf(event.data.testRunId, testId));
+      case 'TestResultsImported':
+        return event.data.results.map(({ testId }) => testRunTestIdOf(event.data.testRunId, testId));
       case 'TestDiscovered':
       case 'TestStarted':
       case 'TestFinished':

@@ -131,6 +131,7 @@ export function testRunView(number: number, change: Partial<TestRunView> = {}): 
     defaultToParallelizeByFile: true,
     priority: 1,
     rerunOf: null,
+    upload: null,
     position: positionAt(number),
     revision: '1',
     ...change,

@@ -1,0 +1,61 @@
+import type { TestRunEvent } from '@assay/event-schemas';
+import { given } from '../../test/decisionOf.ts';
+import { request, testRunId, totalsOf } from '../../test/testRunFacts.ts';
+import { testRunDecider } from './decideTestRun.ts';
+
+const upload = { commit: 'abc', pipelineStageId: null, testCount: 3, quarantinedCount: 1, files: [] };
+const created: TestRunEvent = { type: 'TestRunCreated', data: { ...request, upload } };
+const run = (...events: TestRunEvent[]) => given(testRunDecider, created, ...events);
+const finished = (status: 'PASS' | 'FAIL', code: string | null, statusInfo: string | null, totals = totalsOf({})) => ({
+  type: 'TestRunFinished' as const,
+  data: { testRunId, status, code, statusInfo, totals },
+});
+const finish = (totals: ReturnType<typeof totalsOf>, problem: { code: string; message: string } | null = null) => ({
+  type: 'finishUpload' as const,
+  totals,
+  problem,
+});
+
+describe('an uploaded run', () => {
+  it('is never queued, set up or lost by a runner', () => {
+    run().when({ type: 'submitTestRun' }).gives();
+    run().when({ type: 'finishTestRun' }).gives();
+    run()
+      .when({ type: 'finishUnit', unit: 0, attempt: 1, totals: totalsOf({}), problem: null })
+      .gives();
+  });
+
+  it('passes or fails by its results; quarantined failures do not fail it', () => {
+    const passed = totalsOf({ passed: 2, quarantinedFailed: 1 });
+    run()
+      .when(finish(passed))
+      .gives(finished('PASS', null, null, passed));
+    const failed = totalsOf({ passed: 2, failed: 1 });
+    run()
+      .when(finish(failed))
+      .gives(finished('FAIL', null, null, failed));
+  });
+
+  it('does not pass where a part of it could not be read', () => {
+    const totals = totalsOf({ passed: 2 });
+    const problem = { code: 'upload.unreadable', message: 'b.xml, line 3, column 7: unclosed tag' };
+    run()
+      .when(finish(totals, problem))
+      .gives(finished('FAIL', problem.code, problem.message, totals));
+  });
+
+  it('is finished once, and not after somebody has canceled it', () => {
+    run(finished('PASS', null, null))
+      .when(finish(totalsOf({ failed: 1 })))
+      .gives();
+    run({ type: 'TestRunCanceled', data: { testRunId, from: 'RUNNING', totals: totalsOf({}) } })
+      .when(finish(totalsOf({ passed: 1 })))
+      .gives();
+  });
+
+  it('is what only an upload finishes so', () => {
+    given(testRunDecider, { type: 'TestRunCreated', data: request })
+      .when(finish(totalsOf({ passed: 1 })))
+      .gives();
+  });
+});

@@ -1,0 +1,60 @@
+import { documentOf, documentsOf, recorded } from '../test/eventOf.ts';
+import { finished, projectId, testRunId } from '../test/runEvents.ts';
+import { imported, result, uploaded } from '../test/uploadEvents.ts';
+import { projectTests } from './projectTests/projectTests.ts';
+import { testRunHistory } from './testRunHistory/testRunHistory.ts';
+import { testRunSummaries } from './testRunSummaries/testRunSummaries.ts';
+import { testRunTests } from './testRunTests/testRunTests.ts';
+
+const failed = { status: 'FAIL' as const, durationMs: 5, error: 'no', hasDetails: true };
+const passed = { status: 'PASS' as const, durationMs: 7, error: null, hasDetails: false };
+const first = imported(0, { passed: 1, durationMs: 10 }, result('a'));
+const second = imported(
+  1,
+  { passed: 1, flaky: 1, quarantinedFailed: 1, durationMs: 7, quarantinedDurationMs: 5 },
+  result('b', { flaky: true, attempts: [failed, passed] }),
+  result('c', { quarantined: true, attempts: [failed] }),
+);
+const story = [uploaded, first, second].map((event) => recorded(event));
+
+describe('an uploaded run', () => {
+  it('is running at once, with its tests counted, and counts results as they come', () => {
+    expect(documentOf(testRunSummaries, story.slice(0, 1))).toMatchObject({
+      ...{ status: 'RUNNING', commit: 'abc', totalCount: 3, quarantineTotalCount: 1, startTime: expect.any(String) },
+    });
+    expect(documentOf(testRunSummaries, story).totals).toMatchObject({ passed: 2, flaky: 1, quarantinedFailed: 1 });
+  });
+
+  it('took as long as its tests say', () => {
+    const run = documentOf(testRunSummaries, [...story, recorded(finished('PASS'))]);
+    expect(run).toMatchObject({ status: 'PASS', durationMs: 22 });
+  });
+
+  it('has its tests with their attempts, though nobody of ours ran them', () => {
+    const tests = documentsOf(testRunTests, story);
+    expect(tests.get(`${testRunId}.b`)).toMatchObject({
+      ...{ file: 'a.spec.ts', name: 'b', status: 'PASS', flaky: true, order: 10_000 },
+      attempts: [
+        { attempt: 1, status: 'FAIL', runnerId: null, error: 'no', details: 'blob' },
+        { attempt: 2, status: 'PASS', runnerId: null, error: null, details: null },
+      ],
+    });
+    expect(tests.get(`${testRunId}.c`)).toMatchObject({ status: 'FAIL', quarantined: true });
+  });
+
+  it('is part of what the project knows of its tests', () => {
+    const tests = documentsOf(projectTests, story);
+    expect(tests.get(`${projectId}.c`)).toMatchObject({
+      ...{ name: 'c', quarantine: null, recent: [{ testRunId, status: 'FAIL', durationMs: 5 }] },
+      failingSince: { testRunId },
+    });
+    expect(tests.get(`${projectId}.b`)).toMatchObject({
+      recent: [{ status: 'PASS', flaky: true }],
+      failingSince: null,
+    });
+  });
+
+  it('says in its history that it was uploaded', () => {
+    expect(documentOf(testRunHistory, story)).toMatchObject({ column: 'Status', value: 'Uploaded' });
+  });
+});
