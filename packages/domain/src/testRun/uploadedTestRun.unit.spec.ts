@@ -48,7 +48,7 @@ describe('an uploaded run', () => {
     run(finished('PASS', null, null))
       .when(finish(totalsOf({ failed: 1 })))
       .gives();
-    run({ type: 'TestRunCanceled', data: { testRunId, from: 'RUNNING', totals: totalsOf({}) } })
+    run({ type: 'TestRunCanceled', data: { testRunId, from: 'RUNNING', totals: totalsOf({}), supersededBy: null } })
       .when(finish(totalsOf({ passed: 1 })))
       .gives();
   });
