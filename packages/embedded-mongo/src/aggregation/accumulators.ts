@@ -6,6 +6,8 @@ import { identityOf } from '../storage/keyEncoding.ts';
 import { addNumbers } from '../update/addNumbers.ts';
 import { compileExpression, NO_VARIABLES } from './compileExpression.ts';
 import { isNullish } from './operands.ts';
+import { RANK_ACCUMULATORS } from './rankAccumulators.ts';
+import { QUANTILE_ACCUMULATORS, STATISTICS_ACCUMULATORS } from './statisticsAccumulators.ts';
 
 /** The running state of one accumulator in one group. */
 export interface Accumulator {
@@ -13,8 +15,19 @@ export interface Accumulator {
   result(): Value;
 }
 
-/** Every `$group` accumulator, by name. */
-export const ACCUMULATORS: Readonly<Record<string, () => Accumulator>> = {
+/** An accumulator of one field of the output, its operand compiled. */
+export interface CompiledAccumulator {
+  start: () => Accumulator;
+  /** What a document adds. */
+  valueOf: (document: Document) => Value | undefined;
+  /** Keeps what is added, so that it counts towards the memory of the stage. */
+  collects?: boolean;
+}
+export type AccumulatorCompiler = (operand: Value) => CompiledAccumulator;
+
+/** Those that take one expression. */
+const PLAIN_ACCUMULATORS: Readonly<Record<string, () => Accumulator>> = {
+  ...STATISTICS_ACCUMULATORS,
   $sum: () => {
     let sum: Value = int32(0);
     return {
@@ -74,6 +87,17 @@ export const ACCUMULATORS: Readonly<Record<string, () => Accumulator>> = {
       result: () => [...items.values()],
     };
   },
+  $mergeObjects: () => {
+    const merged: Document = new Map();
+    return {
+      add: (value) => {
+        if (isNullish(value)) return;
+        if (!(value instanceof Map)) throw locationError(40400, '$mergeObjects requires object inputs');
+        for (const [field, inner] of value) merged.set(field, inner);
+      },
+      result: () => merged,
+    };
+  },
   $count: () => {
     let count = 0;
     return {
@@ -95,10 +119,25 @@ function extreme(better: (order: number) => boolean): Accumulator {
   };
 }
 
-export interface AccumulatedField {
+const COLLECTING = new Set(['$push', '$addToSet']);
+
+/** Every `$group` accumulator, by name. */
+export const ACCUMULATORS: Readonly<Record<string, AccumulatorCompiler>> = {
+  ...Object.fromEntries(
+    Object.entries(PLAIN_ACCUMULATORS).map(([name, start]) => [
+      name,
+      (operand: Value): CompiledAccumulator => {
+        const expression = compileExpression(operand);
+        return { start, valueOf: (document) => expression(document, NO_VARIABLES), collects: COLLECTING.has(name) };
+      },
+    ]),
+  ),
+  ...RANK_ACCUMULATORS,
+  ...QUANTILE_ACCUMULATORS,
+};
+
+export interface AccumulatedField extends CompiledAccumulator {
   name: string;
-  start: () => Accumulator;
-  valueOf: (document: Document) => Value | undefined;
 }
 
 /** `name: { $accumulator: expression }`. Throws 15952 for an unknown accumulator. */
@@ -109,11 +148,10 @@ export function compileAccumulator(name: string, operand: Value): AccumulatedFie
     throw locationError(40234, `The field '${name}' must be an accumulator object`);
   }
   if (operand.size !== 1) throw locationError(40238, `The field '${name}' must specify one accumulator`);
-  const start = ACCUMULATORS[only[0]];
-  if (start === undefined) throw locationError(15952, `unknown group operator '${only[0]}'`);
+  const compile = ACCUMULATORS[only[0]];
+  if (compile === undefined) throw locationError(15952, `unknown group operator '${only[0]}'`);
   if (only[0] === '$count' && !(only[1] instanceof Map && only[1].size === 0)) {
     throw locationError(1257301, '$count takes no arguments, i.e. $count: {}');
   }
-  const expression = compileExpression(only[1]);
-  return { name, start, valueOf: (document) => expression(document, NO_VARIABLES) };
+  return { name, ...compile(only[1]) };
 }

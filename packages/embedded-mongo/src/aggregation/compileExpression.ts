@@ -1,5 +1,5 @@
 import { type Document, Regex, UtcDate, type Value } from '../bson/values.ts';
-import { locationError, MongoError } from '../errors/mongoError.ts';
+import { locationError, MongoError, mongoError } from '../errors/mongoError.ts';
 import { ARITHMETIC_OPERATORS } from './arithmeticOperators.ts';
 import { ARRAY_OPERATORS } from './arrayExpressions.ts';
 import { COMPARISON_OPERATORS } from './comparisonOperators.ts';
@@ -16,6 +16,26 @@ export type Variables = ReadonlyMap<string, Value | undefined>;
 export type OperatorCompiler = (operand: Value, name: string, compile: (operand: Value) => Expression) => Expression;
 
 export const NO_VARIABLES: Variables = new Map();
+
+/** The `let` of the command whose expressions are being compiled. */
+let commandVariables: Variables = NO_VARIABLES;
+
+/** Compiles with the constants of a command's `let`: `{ name: expression }`, none of which may read a document. */
+export function withVariables<T>(spec: Document | undefined, compile: () => T): T {
+  if (spec === undefined) return compile();
+  const empty: Document = new Map();
+  const values = [...spec].map(([name, value]): [string, Value | undefined] => {
+    if (!/^[a-z]\w*$/.test(name))
+      throw mongoError('FailedToParse', `'${name}' starts with an invalid character for a user variable name`);
+    return [name, compileExpression(value)(empty, NO_VARIABLES)];
+  });
+  commandVariables = new Map(values);
+  try {
+    return compile();
+  } finally {
+    commandVariables = NO_VARIABLES;
+  }
+}
 
 /** Every expression operator, by name. */
 export const EXPRESSION_OPERATORS: Readonly<Record<string, OperatorCompiler>> = {
@@ -85,12 +105,15 @@ function compileReference(text: string): Expression {
       const now = new UtcDate(Date.now());
       return () => now;
     }
-    default:
+    default: {
+      const constants = commandVariables;
       if (!/^[a-z]\w*$/.test(name)) throw locationError(17276, `Use of undefined variable: ${name}`);
       return (_root, variables) => {
-        if (!variables.has(name)) throw locationError(17276, `Use of undefined variable: ${name}`);
-        return valueAt(variables.get(name), path, 0);
+        const holder = variables.has(name) ? variables : constants;
+        if (!holder.has(name)) throw locationError(17276, `Use of undefined variable: ${name}`);
+        return valueAt(holder.get(name), path, 0);
       };
+    }
   }
 }
 

@@ -18,9 +18,7 @@ export function groupStage(spec: Document): Stage {
   const fields = [...spec]
     .filter(([name]) => name !== '_id')
     .map(([name, operand]) => compileAccumulator(name, operand));
-  const collects = [...spec.values()].some(
-    (operand) => operand instanceof Map && (operand.has('$push') || operand.has('$addToSet')),
-  );
+  const collects = fields.map((field) => field.collects === true);
   return async function* (input) {
     const memory = new MemoryLimit('$group');
     const groups = new Map<string, { id: Value; accumulators: Accumulator[] }>();
@@ -36,7 +34,7 @@ export function groupStage(spec: Document): Stage {
         }
         for (let i = 0; i < fields.length; i++) {
           const added = fields[i]?.valueOf(document);
-          if (collects && added !== undefined) memory.add(identityOf(added).length);
+          if (collects[i] === true && added !== undefined) memory.add(identityOf(added).length);
           group.accumulators[i]?.add(added);
         }
       }

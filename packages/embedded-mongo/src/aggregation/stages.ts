@@ -4,15 +4,18 @@ import { compileFilter } from '../query/compileFilter.ts';
 import { compileProjection } from '../query/compileProjection.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
 import { parseSort } from '../query/sortOrder.ts';
+import { bucketAutoStage, bucketStage } from './bucketStages.ts';
 import { compileExpression, NO_VARIABLES } from './compileExpression.ts';
 import { groupStage } from './groupStage.ts';
+import { lookupStage } from './lookupStage.ts';
+import type { PipelineContext } from './pipelineContext.ts';
 import { setFields, unsetFields } from './reshapeStages.ts';
 import { sortStage } from './sortStage.ts';
 import { unwindStage } from './unwindStage.ts';
 
 /** A stage ready to run: takes chunks of documents and gives chunks of documents. */
 export type Stage = (input: AsyncIterable<Document[]>) => AsyncIterable<Document[]>;
-type StageCompiler = (operand: Value) => Stage;
+type StageCompiler = (operand: Value, context: PipelineContext) => Stage;
 
 /** Every pipeline stage, by name. */
 export const STAGES: Readonly<Record<string, StageCompiler>> = {
@@ -42,7 +45,7 @@ export const STAGES: Readonly<Record<string, StageCompiler>> = {
   },
   $replaceRoot: (operand) => replaceRoot(documentOperand('$replaceRoot', operand, 40229).get('newRoot') ?? null),
   $replaceWith: (operand) => replaceRoot(operand),
-  $sort: (operand) => sortStage(parseSort(documentOperand('$sort', operand, 15973)), Number.POSITIVE_INFINITY),
+  $sort: (operand, context) => sortStage(parseSort(documentOperand('$sort', operand, 15973)), context),
   $skip: (operand) => skipStage(wholeOperand('$skip', operand, 0)),
   $limit: (operand) => limitStage(wholeOperand('$limit', operand, 1)),
   $unwind: unwindStage,
@@ -53,26 +56,29 @@ export const STAGES: Readonly<Record<string, StageCompiler>> = {
     }
     return countStage(operand);
   },
-  $sortByCount: (operand) => {
+  $sortByCount: (operand, context) => {
     const group = groupStage(
       new Map<string, Value>([
         ['_id', operand],
         ['count', new Map([['$sum', integer(1)]])],
       ]),
     );
-    const sort = sortStage(parseSort(new Map([['count', integer(-1)]])), Number.POSITIVE_INFINITY);
+    const sort = sortStage(parseSort(new Map([['count', integer(-1)]])), context);
     return (input) => sort(group(input));
   },
-  $facet: (operand) => facetStage(documentOperand('$facet', operand, 40169)),
+  $facet: (operand, context) => facetStage(documentOperand('$facet', operand, 40169), context),
+  $bucket: (operand) => bucketStage(documentOperand('$bucket', operand, 40201)),
+  $bucketAuto: (operand, context) => bucketAutoStage(documentOperand('$bucketAuto', operand, 40240), context),
+  $lookup: lookupStage,
 };
 
 /** Compiles stages one after the other. Throws 40324 for stages outside the subset. */
-export function compileStages(pipeline: readonly Value[]): Stage {
+export function compileStages(pipeline: readonly Value[], context: PipelineContext): Stage {
   const stages = pipeline.map((spec) => {
     const { name, operand } = stageOf(spec);
     const compiler = STAGES[name];
     if (compiler === undefined) throw locationError(40324, `Unrecognized pipeline stage name: '${name}'`);
-    return compiler(operand);
+    return compiler(operand, context);
   });
   return (input) => stages.reduce((stream, stage) => stage(stream), input);
 }
@@ -142,11 +148,11 @@ function countStage(field: string): Stage {
 }
 
 /** Every facet sees all documents; they are held once, within the memory limit of its stages. */
-function facetStage(facets: Document): Stage {
+function facetStage(facets: Document, context: PipelineContext): Stage {
   if (facets.size === 0) throw locationError(40169, 'the $facet specification must be a non-empty object');
   const compiled = [...facets].map(([name, pipeline]) => {
     if (!Array.isArray(pipeline)) throw locationError(40170, `arguments to $facet must be arrays, ${name} is not`);
-    return { name, stage: compileStages(pipeline) };
+    return { name, stage: compileStages(pipeline, context) };
   });
   return async function* (input) {
     const all: Document[][] = [];

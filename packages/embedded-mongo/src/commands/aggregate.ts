@@ -16,7 +16,7 @@ import { cursorReply, DEFAULT_BATCH, firstReply } from './cursorReply.ts';
 /** `{ aggregate, pipeline, cursor: { batchSize }, hint }` → a cursor */
 export const aggregate: Command = {
   name: 'aggregate',
-  fields: ['pipeline', 'cursor', 'hint', 'allowDiskUse', 'bypassDocumentValidation'],
+  fields: ['collation', 'let', 'pipeline', 'cursor', 'hint', 'allowDiskUse', 'bypassDocumentValidation'],
   async run(context) {
     const { server, database, command } = context;
     const target = command.get('aggregate');
@@ -30,12 +30,16 @@ export const aggregate: Command = {
         "The 'cursor' option is required, except for aggregate with the explain argument",
       );
     const { matches, rest } = leadingMatches(arrayField(command, 'pipeline'));
-    const stages = compileStages(rest);
     const filter = compileFilter(matches);
     const sort = leadingSort(rest);
     const collection = server.store.catalog.find(database, target);
     const { plan } = planQuery(collection, filter, sort, command.get('hint'));
     let pace = paceOf(context);
+    const stages = compileStages(rest, {
+      environment: server.store.environment,
+      find: (name) => server.store.catalog.find(database, name),
+      pace: () => pace,
+    });
     const namespace = `${database}.${target}`;
     const batchSize = numberField(cursor, 'batchSize', DEFAULT_BATCH);
     if (batchSize < 0) throw mongoError('BadValue', 'cursor.batchSize must be >= 0');

@@ -8,7 +8,7 @@ import { type Command, collectionName, documentField, paceOf } from './command.t
 /** `{ count, query, skip, limit, hint }` → `{ n }`; without a query the stored count is answered. */
 export const count: Command = {
   name: 'count',
-  fields: ['query', 'skip', 'limit', 'hint', 'fields'],
+  fields: ['collation', 'query', 'skip', 'limit', 'hint', 'fields'],
   async run(context) {
     const { server, database, command } = context;
     const collection = server.store.catalog.find(database, collectionName(context));

@@ -7,7 +7,7 @@ import { booleanField, type Command, collectionName } from './command.ts';
 /** `{ create, capped, size, max }`: creating the same collection again changes nothing. */
 export const create: Command = {
   name: 'create',
-  fields: ['capped', 'size', 'max', 'autoIndexId', 'idIndex'],
+  fields: ['collation', 'capped', 'size', 'max', 'autoIndexId', 'idIndex'],
   run(context) {
     const { server, database, command } = context;
     const name = collectionName(context);

@@ -6,6 +6,7 @@ import { numberField } from '../query/numberOperand.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Store } from '../storage/store.ts';
 import { changeMatches } from './changeMatches.ts';
+import { checkCollation } from './collation.ts';
 import {
   arrayField,
   booleanField,
@@ -24,12 +25,12 @@ interface Statement extends MatchQuery {
   multi: boolean;
 }
 
-const STATEMENT_FIELDS = new Set(['q', 'limit', 'hint']);
+const STATEMENT_FIELDS = new Set(['q', 'limit', 'hint', 'collation']);
 
 /** `{ delete, deletes: [{ q, limit: 0 | 1, hint }], ordered }` → `{ n, writeErrors? }` */
 export const deleteCommand: Command = {
   name: 'delete',
-  fields: ['deletes', 'ordered'],
+  fields: ['let', 'deletes', 'ordered'],
   async run(context) {
     const { command, server, database } = context;
     const { store } = server;
@@ -76,6 +77,7 @@ function parseStatement(value: Value): Statement {
     if (STATEMENT_FIELDS.has(name)) continue;
     throw mongoError('FailedToParse', `BSON field 'delete.deletes.${name}' is an unknown field.`);
   }
+  checkCollation(fields);
   const q = documentField(fields, 'q');
   if (q === undefined) throw missingField('delete.deletes.q');
   const limit = numberField(fields, 'limit', 0);

@@ -13,7 +13,7 @@ import { type Command, collectionName, documentField, missingField, paceOf, wron
 /** `{ distinct, key, query, hint }` → `{ values }` */
 export const distinct: Command = {
   name: 'distinct',
-  fields: ['key', 'query', 'hint'],
+  fields: ['collation', 'key', 'query', 'hint'],
   async run(context) {
     const { server, database, command } = context;
     const key = command.get('key');

@@ -1,7 +1,7 @@
 import { type Document, documentOf, int32, type Value } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import { compileFilter } from '../query/compileFilter.ts';
-import { type PlannedQuery, planQuery } from '../query/planQuery.ts';
+import { type Plan, type PlannedQuery, planQuery } from '../query/planQuery.ts';
 import { leadingMatches, leadingSort } from './aggregate.ts';
 import { arrayField, type Command, documentField, wrongType } from './command.ts';
 
@@ -68,15 +68,36 @@ function firstStatement(inner: Document, field: string): Question {
 
 function describePlan({ plan, sort }: PlannedQuery): Document {
   const pattern: Document = new Map(sort.map(({ field, descending }) => [field, int32(descending ? -1 : 1)]));
-  const scan = plan.kind === 'records' ? collectionScan(plan.reverse) : indexScan(plan);
+  const scan = describeScan(plan);
   return sort.length === 0 ? scan : documentOf({ stage: 'SORT', sortPattern: pattern, inputStage: scan });
+}
+
+function describeScan(plan: Plan): Document {
+  switch (plan.kind) {
+    case 'records':
+      return collectionScan(plan.reverse);
+    case 'union':
+      return documentOf({
+        stage: 'SUBPLAN',
+        inputStage: documentOf({ stage: 'OR', inputStages: plan.plans.map(describeScan) }),
+      });
+    case 'keys':
+    case 'entries':
+      return indexScan(plan);
+    default:
+      return unknownPlan(plan);
+  }
+}
+
+function unknownPlan(plan: never): never {
+  throw new Error(`a plan of no known kind: ${JSON.stringify(plan)}`);
 }
 
 function collectionScan(reverse: boolean): Document {
   return documentOf({ stage: 'COLLSCAN', direction: reverse ? 'backward' : 'forward' });
 }
 
-function indexScan(plan: Exclude<PlannedQuery['plan'], { kind: 'records' }>): Document {
+function indexScan(plan: Extract<Plan, { kind: 'keys' | 'entries' }>): Document {
   const scan = documentOf({
     stage: plan.index.name === '_id_' && plan.kind === 'keys' && plan.keys.length === 1 ? 'IDHACK' : 'IXSCAN',
     keyPattern: plan.index.key,

@@ -13,6 +13,8 @@ import { cursorReply, DEFAULT_BATCH, firstReply } from './cursorReply.ts';
 export const find: Command = {
   name: 'find',
   fields: [
+    'collation',
+    'let',
     'filter',
     'sort',
     'projection',

@@ -26,6 +26,8 @@ interface Request {
 export const findAndModify: Command = {
   name: 'findAndModify',
   fields: [
+    'collation',
+    'let',
     'query',
     'sort',
     'update',

@@ -1,10 +1,12 @@
+import { withVariables } from '../aggregation/compileExpression.ts';
 import { MalformedBson } from '../bson/readBson.ts';
 import { type Document, documentOf } from '../bson/values.ts';
 import type { Connection } from '../connection/connection.ts';
 import { locationError, MongoError, mongoError } from '../errors/mongoError.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
 import type { Server } from '../server.ts';
-import { COMMON_FIELDS, type Command } from './command.ts';
+import { checkCollation } from './collation.ts';
+import { COMMON_FIELDS, type Command, documentField } from './command.ts';
 import { COMMANDS } from './commands.ts';
 
 const byName = new Map<string, Command>(COMMANDS.map((command) => [command.name, command]));
@@ -22,7 +24,11 @@ export async function runCommand(
     requireAuthentication(found, connection);
     checkConcerns(command);
     refuseUnknownFields(found, command);
-    const reply = await found.run({ server, connection, database, command });
+    checkCollation(command);
+    // What a command compiles it compiles before it waits for anything.
+    const reply = await withVariables(documentField(command, 'let'), () =>
+      found.run({ server, connection, database, command }),
+    );
     reply.set('ok', 1);
     return reply;
   } catch (error) {

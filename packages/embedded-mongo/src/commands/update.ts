@@ -4,6 +4,7 @@ import { mongoError } from '../errors/mongoError.ts';
 import { compileFilter } from '../query/compileFilter.ts';
 import type { Collection } from '../storage/collection.ts';
 import { changeMatches } from './changeMatches.ts';
+import { checkCollation } from './collation.ts';
 import {
   arrayField,
   booleanField,
@@ -32,12 +33,12 @@ interface Outcome {
   upserted: Document[];
 }
 
-const STATEMENT_FIELDS = new Set(['q', 'u', 'upsert', 'multi', 'arrayFilters', 'hint', 'sort']);
+const STATEMENT_FIELDS = new Set(['q', 'u', 'upsert', 'multi', 'arrayFilters', 'hint', 'sort', 'collation']);
 
 /** `{ update, updates: [{ q, u, upsert, multi, arrayFilters, hint }], ordered }` → `{ n, nModified, upserted?, writeErrors? }` */
 export const update: Command = {
   name: 'update',
-  fields: ['updates', 'ordered', 'bypassDocumentValidation'],
+  fields: ['let', 'updates', 'ordered', 'bypassDocumentValidation'],
   async run(context) {
     const { command } = context;
     const name = collectionName(context);
@@ -116,6 +117,7 @@ function parseStatement(value: Value): Statement {
     if (!STATEMENT_FIELDS.has(name))
       throw mongoError('FailedToParse', `BSON field 'update.updates.${name}' is an unknown field.`);
   }
+  checkCollation(fields);
   const q = documentField(fields, 'q');
   if (q === undefined) throw missingField('update.updates.q');
   const arrayFilters = fields.has('arrayFilters') ? arrayField(fields, 'arrayFilters') : [];

@@ -11,6 +11,7 @@ import type { Environment, ReadView } from '../storage/environment.ts';
 import { batchBytes } from './batchBytes.ts';
 import type { Batch, BatchSource } from './cursorRegistry.ts';
 import type { Pace } from './pace.ts';
+import { pacedSort } from './pacedSort.ts';
 
 /** What one sort or group may hold; MongoDB's own limit. */
 export const MAX_MEMORY_BYTES = 100 * 1024 * 1024;
@@ -100,8 +101,8 @@ export class FindSource implements BatchSource {
     const wanted = this.left + this.toSkip;
     let rows: { key: Value[]; bytes: Buffer }[] = [];
     let size = 0;
-    const cut = (): void => {
-      rows.sort((a, b) => compareSortKeys(a.key, b.key, sort));
+    const cut = async (): Promise<void> => {
+      await pacedSort(rows, (a, b) => compareSortKeys(a.key, b.key, sort), pace);
       rows = rows.slice(0, wanted);
       size = rows.reduce((sum, row) => sum + row.bytes.length, 0);
     };
@@ -110,10 +111,10 @@ export class FindSource implements BatchSource {
       if (next === 'miss') continue;
       rows.push({ key: sortKeyOf(readDocument(next.bytes, { only: fields }), sort), bytes: next.bytes });
       size += next.bytes.length;
-      if (rows.length > wanted * 2 + 1000) cut();
+      if (rows.length > wanted * 2 + 1000) await cut();
       if (size > MAX_MEMORY_BYTES) throw sortTooLarge();
     }
-    cut();
+    await cut();
     return rows.slice(this.toSkip).map((row) => row.bytes);
   }
 }

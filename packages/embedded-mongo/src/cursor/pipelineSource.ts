@@ -30,6 +30,7 @@ export class PipelineSource implements BatchSource {
           if (!(await this.refill())) break;
           continue;
         }
+        if (pace.step()) await pace.pause();
         const raw = new RawDocument(writeDocument(document));
         documents.push(raw);
         size += raw.bytes.length;

@@ -15,6 +15,8 @@ export interface Filter {
   readonly conjuncts: readonly Conjunct[];
   /** The conjuncts say all that the filter says. */
   readonly complete: boolean;
+  /** Of a `$or` at the top: every match matches one of these. */
+  readonly branches: readonly Filter[] | undefined;
   /** The filter as it came. */
   readonly source: Document;
 }
@@ -27,6 +29,7 @@ interface Parts {
   fields: Set<string>;
   readsAll: boolean;
   complete: boolean;
+  branches: Filter[] | undefined;
 }
 
 /** Operators that stand at the top of a filter. */
@@ -34,7 +37,14 @@ export const LOGICAL_OPERATORS = ['$and', '$or', '$nor', '$expr', '$comment'] as
 
 /** Compiles a filter; throws BadValue for operators outside the subset, as MongoDB does for unknown ones. */
 export function compileFilter(source: Document): Filter {
-  const parts: Parts = { predicates: [], conjuncts: [], fields: new Set(), readsAll: false, complete: true };
+  const parts: Parts = {
+    predicates: [],
+    conjuncts: [],
+    fields: new Set(),
+    readsAll: false,
+    complete: true,
+    branches: undefined,
+  };
   compileInto(source, parts);
   const { predicates } = parts;
   const [only] = predicates;
@@ -47,6 +57,7 @@ export function compileFilter(source: Document): Filter {
     fields: parts.readsAll ? undefined : parts.fields,
     conjuncts: parts.conjuncts,
     complete: parts.complete,
+    branches: parts.branches,
     source,
   };
 }
@@ -79,6 +90,7 @@ function compileLogical(name: string, operand: Value, parts: Parts): void {
       }
       const [only] = filters;
       if (name === '$or' && filters.length === 1 && only !== undefined) parts.conjuncts.push(...only.conjuncts);
+      if (name === '$or' && filters.length > 1) parts.branches ??= filters;
       const wanted = name === '$or';
       parts.predicates.push((document) => filters.some((filter) => filter.matches(document)) === wanted);
       return;

@@ -13,6 +13,8 @@ import { parseSort, type SortField } from './sortOrder.ts';
 /** How the records of a query are found. Every record found is still tested against the filter. */
 export type Plan =
   | { kind: 'records'; reverse: boolean; sorted: boolean }
+  /** One plan for each branch of a $or, each by an index; records found twice count once. */
+  | { kind: 'union'; plans: Plan[]; sorted: boolean }
   | { kind: 'keys'; index: IndexDefinition; keys: Buffer[]; sorted: boolean }
   | {
       kind: 'entries';
@@ -63,7 +65,25 @@ export function planQuery(
     if (candidate.score > best.score) best = candidate;
     if (best.score === UNIQUE_SCORE) break;
   }
-  return { plan: best.plan, sort: best.plan.sorted ? [] : order };
+  const union = best.score <= 0 && hint === undefined ? unionOf(collection, filter, order) : undefined;
+  const plan = union ?? best.plan;
+  return { plan, sort: plan.sorted ? [] : order };
+}
+
+/** Branches beyond this are better served by reading everything once. */
+const MAX_BRANCHES = 100;
+
+/** A plan for each branch of a `$or`; undefined unless all of them have an index that bounds them. */
+function unionOf(
+  collection: Collection | undefined,
+  { branches }: Filter,
+  order: readonly SortField[],
+): Plan | undefined {
+  if (branches === undefined || branches.length > MAX_BRANCHES) return undefined;
+  const plans = branches.map((branch) => planQuery(collection, branch).plan);
+  return plans.every((plan) => plan.kind !== 'records')
+    ? { kind: 'union', plans, sorted: order.length === 0 }
+    : undefined;
 }
 
 /** Nothing beats looking up whole keys of a unique index. */

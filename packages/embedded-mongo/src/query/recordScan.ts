@@ -25,6 +25,8 @@ export class RecordScan {
   private readonly filter: Filter;
   private readonly seen: Set<number> | undefined;
   private readonly entries: EntryStream;
+  /** Of a union: the scans of its branches, done one after the other. */
+  private readonly branches: RecordScan[];
   private step = 0;
 
   constructor(environment: Environment, collection: Collection, plan: Plan, filter: Filter) {
@@ -34,7 +36,9 @@ export class RecordScan {
     this.entries = entriesOf(environment, collection, plan);
     // An array stands in an index once per element, and intervals of cut keys may overlap.
     const repeats = plan.kind === 'entries' && (plan.index.isMultikey || plan.index.truncated);
-    this.seen = repeats ? new Set() : undefined;
+    this.seen = repeats || plan.kind === 'union' ? new Set() : undefined;
+    const branches = plan.kind === 'union' ? plan.plans : [];
+    this.branches = branches.map((branch) => new RecordScan(environment, collection, branch, filter));
   }
 
   /** The next record, tested or not: `undefined` at the end, 'miss' for one that does not match. */
@@ -47,6 +51,7 @@ export class RecordScan {
 
   release(): void {
     this.entries.release();
+    for (const branch of this.branches) branch.release();
   }
 
   private fieldsOf(bytes: Buffer): Document {
@@ -55,6 +60,7 @@ export class RecordScan {
 
   private nextRecord(view: ReadView): FoundRecord | 'miss' | undefined {
     const { plan } = this;
+    if (plan.kind === 'union') return this.nextOfBranches(view);
     if (plan.kind === 'keys') {
       const key = plan.keys[this.step++];
       if (key === undefined) return undefined;
@@ -71,6 +77,20 @@ export class RecordScan {
       this.seen?.add(recordId);
       return this.load(recordId, view);
     }
+  }
+
+  private nextOfBranches(view: ReadView): FoundRecord | 'miss' | undefined {
+    for (let branch = this.branches[this.step]; branch !== undefined; branch = this.branches[++this.step]) {
+      const record = branch.nextRecord(view);
+      if (record === undefined) {
+        branch.release();
+        continue;
+      }
+      if (record === 'miss' || this.seen?.has(record.recordId) === true) return 'miss';
+      this.seen?.add(record.recordId);
+      return record;
+    }
+    return undefined;
   }
 
   private load(recordId: number | undefined, view: ReadView): FoundRecord | 'miss' {

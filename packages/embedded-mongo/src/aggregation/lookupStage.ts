@@ -1,0 +1,172 @@
+import { readDocument } from '../bson/readBson.ts';
+import { type Document, Regex, type Value } from '../bson/values.ts';
+import { locationError, mongoError } from '../errors/mongoError.ts';
+import { compileFilter, type Filter } from '../query/compileFilter.ts';
+import { valuesAtPath } from '../query/documentPath.ts';
+import { planQuery } from '../query/planQuery.ts';
+import { RecordScan } from '../query/recordScan.ts';
+import type { Collection } from '../storage/collection.ts';
+import type { ReadView } from '../storage/environment.ts';
+import { identityOf } from '../storage/keyEncoding.ts';
+import { copyValue } from '../update/copyValue.ts';
+import { getAtPath, setAtPath } from '../update/fieldPath.ts';
+import { MemoryLimit } from './memoryLimit.ts';
+import type { PipelineContext } from './pipelineContext.ts';
+import type { Stage } from './stages.ts';
+
+interface LookupSpec {
+  from: string;
+  localField: string[];
+  foreignField: string;
+  as: string[];
+}
+
+/**
+ * `{ from, localField, foreignField, as }`: by an index of the foreign field where there is one; else the foreign
+ * collection is read once and its documents are kept by the values of that field, within the memory of a stage.
+ */
+export function lookupStage(operand: Value, context: PipelineContext): Stage {
+  const spec = parseLookup(operand);
+  return async function* (input) {
+    const foreign = context.find(spec.from);
+    let join: ((local: Value[]) => Document[] | Promise<Document[]>) | undefined;
+    for await (const chunk of input) {
+      const view = context.environment.root.useReadTransaction();
+      try {
+        if (foreign === undefined) join = () => [];
+        else if (usesIndex(foreign, spec)) join = (local) => findByIndex(context, foreign, spec, local, view);
+        else join ??= await hashJoin(context, foreign, spec, view);
+        const out: Document[] = [];
+        const [top = ''] = spec.as;
+        for (const document of chunk) {
+          const joined: Document = new Map(document);
+          if (spec.as.length > 1) joined.set(top, copyValue(document.get(top) ?? new Map()));
+          setAtPath(joined, spec.as, await join(localValues(document, spec.localField)));
+          out.push(joined);
+        }
+        yield out;
+      } finally {
+        view.done();
+      }
+    }
+  };
+}
+
+/** What the local field stands for: each element of an array, and null when it is missing. */
+function localValues(document: Document, path: readonly string[]): Value[] {
+  const value = path.length === 1 ? document.get(path[0] ?? '') : getAtPath(document, [...path]);
+  if (Array.isArray(value)) return value;
+  if (value !== undefined) return [value];
+  const inside = valuesAtPath(document, path);
+  return inside.length > 0 ? inside : [null];
+}
+
+function usesIndex(foreign: Collection, spec: LookupSpec): boolean {
+  return planQuery(foreign, foreignFilter(spec, [1])).plan.kind !== 'records';
+}
+
+function foreignFilter({ foreignField }: LookupSpec, values: Value[]): Filter {
+  const equal = (value: Value): Document => new Map([[foreignField, new Map([['$eq', value]])]]);
+  const [only] = values;
+  if (values.length === 1 && only !== undefined) return compileFilter(equal(only));
+  if (values.some((value) => value instanceof Regex)) return compileFilter(new Map([['$or', values.map(equal)]]));
+  return compileFilter(new Map([[foreignField, new Map([['$in', values]])]]));
+}
+
+async function findByIndex(
+  { environment, pace }: PipelineContext,
+  foreign: Collection,
+  spec: LookupSpec,
+  values: Value[],
+  view: ReadView,
+): Promise<Document[]> {
+  if (values.length === 0) return [];
+  const filter = foreignFilter(spec, values);
+  const scan = new RecordScan(environment, foreign, planQuery(foreign, filter).plan, filter);
+  const found: Document[] = [];
+  const memory = new MemoryLimit('$lookup');
+  try {
+    for (let next = scan.next(view); next !== undefined; next = scan.next(view)) {
+      if (pace().step()) await pace().pause();
+      if (next === 'miss') continue;
+      memory.add(next.bytes.length);
+      found.push(readDocument(next.bytes));
+    }
+  } finally {
+    scan.release();
+  }
+  return found;
+}
+
+async function hashJoin(
+  { environment, pace }: PipelineContext,
+  foreign: Collection,
+  { foreignField }: LookupSpec,
+  view: ReadView,
+): Promise<(local: Value[]) => Document[]> {
+  const path = foreignField.split('.');
+  const byValue = new Map<string, Document[]>();
+  const memory = new MemoryLimit('$lookup');
+  const filter = compileFilter(new Map());
+  const scan = new RecordScan(environment, foreign, planQuery(foreign, filter).plan, filter);
+  try {
+    for (let next = scan.next(view); next !== undefined; next = scan.next(view)) {
+      if (pace().step()) await pace().pause();
+      if (next === 'miss') continue;
+      memory.add(next.bytes.length);
+      const document = readDocument(next.bytes);
+      for (const identity of new Set(foreignValues(document, path).map(identityOf))) {
+        const known = byValue.get(identity);
+        if (known === undefined) byValue.set(identity, [document]);
+        else known.push(document);
+      }
+    }
+  } finally {
+    scan.release();
+  }
+  return (local) => {
+    const found = new Set<Document>();
+    for (const value of local) for (const document of byValue.get(identityOf(value)) ?? []) found.add(document);
+    return [...found];
+  };
+}
+
+/** An array matches by its elements and as a whole, what is missing by null. */
+function foreignValues(document: Document, path: readonly string[]): Value[] {
+  const whole = getAtPath(document, [...path]);
+  const values = valuesAtPath(document, path);
+  if (Array.isArray(whole)) return [...values, whole];
+  return values.length > 0 ? values : [null];
+}
+
+function parseLookup(operand: Value): LookupSpec {
+  if (!(operand instanceof Map)) throw mongoError('FailedToParse', 'the $lookup specification must be an Object');
+  for (const [name, value] of operand) {
+    if (name === 'let' || name === 'pipeline') {
+      throw mongoError('NotImplemented', `$lookup by a ${name} is not supported; give localField and foreignField`);
+    }
+    if (!['from', 'localField', 'foreignField', 'as'].includes(name)) {
+      throw mongoError('FailedToParse', `unknown argument to $lookup: ${name}`);
+    }
+    if (typeof value !== 'string') {
+      throw mongoError('FailedToParse', `$lookup argument '${name}' must be a string`);
+    }
+  }
+  const text = (name: string): string => {
+    const value = operand.get(name);
+    if (typeof value !== 'string' || value === '') {
+      throw mongoError(
+        'FailedToParse',
+        `$lookup requires 'from', 'localField', 'foreignField' and 'as' to be specified`,
+      );
+    }
+    if (value.startsWith('$')) throw locationError(16410, `FieldPath field names may not start with '$'.`);
+    return value;
+  };
+  return {
+    from: text('from'),
+    localField: text('localField').split('.'),
+    foreignField: text('foreignField'),
+    as: text('as').split('.'),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Pace } from './pace.ts';
+
+/** Sorted in one go: takes a few milliseconds. */
+const RUN = 2_048;
+
+/** A stable sort that lets others have their turn: runs by the engine's sort, merged in slices. Sorts in place. */
+export async function pacedSort<T>(rows: T[], compare: (a: T, b: T) => number, pace: Pace): Promise<void> {
+  if (rows.length <= RUN) {
+    rows.sort(compare);
+    return;
+  }
+  for (let from = 0; from < rows.length; from += RUN) {
+    const run = rows.slice(from, from + RUN).sort(compare);
+    for (let i = 0; i < run.length; i++) rows[from + i] = run[i] as T;
+    await pace.pause();
+  }
+  let source = rows;
+  let target: T[] = new Array<T>(rows.length);
+  for (let width = RUN; width < rows.length; width *= 2) {
+    for (let from = 0; from < rows.length; from += width * 2) {
+      const middle = Math.min(from + width, rows.length);
+      const end = Math.min(from + width * 2, rows.length);
+      let left = from;
+      let right = middle;
+      for (let at = from; at < end; at++) {
+        const takeLeft = left < middle && (right >= end || compare(source[left] as T, source[right] as T) <= 0);
+        target[at] = (takeLeft ? source[left++] : source[right++]) as T;
+        if (pace.step()) await pace.pause();
+      }
+    }
+    [source, target] = [target, source];
+  }
+  if (source !== rows) for (let i = 0; i < rows.length; i++) rows[i] = source[i] as T;
+}
