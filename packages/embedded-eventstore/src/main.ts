@@ -1,17 +1,16 @@
 import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js';
 import { type Command, readCommand } from './commandLine.ts';
 import { backupEventStore } from './maintenance/backupEventStore.ts';
+import { compactEventStore } from './maintenance/compactEventStore.ts';
 import { verifyCommand } from './maintenance/verifyCommand.ts';
 import { startEventStore } from './startEventStore.ts';
 
 /** The event store as a process of its own: it runs until it is told to end, or cannot write any more. */
-async function serve({ host, port, dataDir }: Extract<Command, { kind: 'serve' }>): Promise<void> {
+async function serve(command: Extract<Command, { kind: 'serve' }>): Promise<void> {
   // The gRPC library reports a taken port in words of its own, beside the sentence this program ends with.
   setLogVerbosity(logVerbosity.NONE);
   const store = await startEventStore({
-    host,
-    port,
-    dataDir,
+    ...command,
     log: (line) => process.stderr.write(`${line}\n`),
     onBroken: () => process.exit(1),
   });
@@ -29,12 +28,19 @@ async function backup({ dataDir, to }: Extract<Command, { kind: 'backup' }>): Pr
   process.stdout.write(`${events} events up to position ${lastPosition}, ${bytes} bytes, in ${to}\n`);
 }
 
+async function compact({ dataDir }: Extract<Command, { kind: 'compact' }>): Promise<void> {
+  const { before, after } = await compactEventStore({ dataDir });
+  process.stdout.write(`${before} bytes before, ${after} after\n`);
+}
+
 async function main(command: Command): Promise<void> {
   switch (command.kind) {
     case 'serve':
       return serve(command);
     case 'backup':
       return backup(command);
+    case 'compact':
+      return compact(command);
     case 'verify':
       process.exitCode = await verifyCommand(command.dataDir);
   }

@@ -3,11 +3,15 @@ import { OpenCalls } from './protocol/openCalls.ts';
 import { registerServices } from './protocol/serviceRegistry.ts';
 import { EventStoreStartError } from './startError.ts';
 import { openEventLog } from './storage/openEventLog.ts';
+import { scheduleScavenges } from './storage/scheduleScavenges.ts';
 
 /** As EventStoreDB: more than any append may hold, so that too large a one gets its own error. */
 const LARGEST_MESSAGE = 17 * 1024 * 1024;
 /** How long a stopping server waits for calls under way before it cuts their connections, in ms. */
 const PATIENCE_WHEN_STOPPING = 2_000;
+
+const DAILY = 24;
+const MS_PER_HOUR = 3_600_000;
 
 export interface EventStoreOptions {
   /** The address to listen on; 127.0.0.1 unless told otherwise. */
@@ -16,6 +20,8 @@ export interface EventStoreOptions {
   port: number;
   /** Made if it does not exist. */
   dataDir: string;
+  /** How long after the end of a scavenge the next one starts; 24 unless told otherwise, 0 for never. */
+  scavengeEveryHours?: number;
   /** Takes one line about something an operator should know. */
   log?: (line: string) => void;
   /** Told when the store can no longer write and must be started anew; the process should end. */
@@ -36,9 +42,12 @@ export interface EventStore {
  */
 export async function startEventStore(options: EventStoreOptions): Promise<EventStore> {
   const { host = '127.0.0.1', dataDir, log = () => undefined, onBroken = () => undefined } = options;
-  const eventLog = await openEventLog(dataDir, (error) => {
-    log(`event store: cannot write any more: ${error instanceof Error ? error.message : error}`);
-    onBroken(error);
+  const eventLog = await openEventLog(dataDir, {
+    log,
+    onBroken: (error) => {
+      log(`event store: cannot write any more: ${error instanceof Error ? error.message : error}`);
+      onBroken(error);
+    },
   });
   const server = new Server({ 'grpc.max_receive_message_length': LARGEST_MESSAGE, 'grpc.max_send_message_length': -1 });
   const openCalls = new OpenCalls();
@@ -51,8 +60,12 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     await eventLog.close();
     throw error;
   }
+  const { scavengeEveryHours = DAILY } = options;
+  const unschedule =
+    scavengeEveryHours > 0 ? scheduleScavenges(eventLog.scavenger, scavengeEveryHours * MS_PER_HOUR) : () => undefined;
   let stopping: Promise<void> | undefined;
   const stop = async () => {
+    unschedule();
     openCalls.stopAll();
     await shutDown(server);
     await eventLog.close();

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { STORE_FILE } from '../storage/storeFiles.ts';
+import { flush } from './flush.ts';
 import { openSnapshot } from './openSnapshot.ts';
 
 /** What a backup holds. */
@@ -51,17 +52,5 @@ async function contentOf(folder: string): Promise<{ events: number; lastPosition
   } finally {
     await copy.close();
     rmSync(join(folder, `${STORE_FILE}-lock`), { force: true });
-  }
-}
-
-/** Makes sure that a file, or the names in a folder, are on disk. */
-async function flush(path: string): Promise<void> {
-  // Windows flushes files that are open for writing only, and folders not at all.
-  if (process.platform === 'win32' && statSync(path).isDirectory()) return;
-  const file = await open(path, process.platform === 'win32' ? 'r+' : 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }

@@ -19,10 +19,9 @@ export function openSnapshot(dataDir: string): StoreSnapshot {
   const path = join(dataDir, STORE_FILE);
   if (!existsSync(path)) throw new Error(`There is no event store in ${dataDir}.`);
   const root = open<string, string>({ path, noSubdir: true, maxDbs: 8, encoding: 'string', readOnly: true });
-  const settings = root.openDB<string, string>('settings', { encoding: 'string' });
-  // A table that is missing is not made in a store that is open for reading only.
-  checkFormat(settings?.get('formatVersion'), dataDir);
   const tables = openTables(root);
+  // A table that is missing is not made in a store that is open for reading only.
+  checkFormat(tables.settings?.get('formatVersion'), dataDir);
   // Not before: opening a table ends the transaction that reads.
   const transaction = tables.events.useReadTransaction();
   return {

@@ -74,6 +74,13 @@ export function missingMetadataProperty(missing: string): CallError {
   });
 }
 
+export function scavengeNotFound(id: string): CallError {
+  return new CallError(status.NOT_FOUND, `No scavenge with the id '${id}' is under way.`, {
+    exception: 'scavenge-not-found',
+    'scavenge-id': id,
+  });
+}
+
 export function accessDenied(details: string): CallError {
   return new CallError(status.PERMISSION_DENIED, details, { exception: 'access-denied' });
 }

@@ -13,6 +13,7 @@ import { deleteCall } from '../calls/deleteCall.ts';
 import { gossipReadCall } from '../calls/gossipReadCall.ts';
 import { readCall } from '../calls/readCall.ts';
 import { refuseCalls } from '../calls/refuseCall.ts';
+import { startScavengeCall, stopScavengeCall } from '../calls/scavengeCalls.ts';
 import { supportedMethodsCall } from '../calls/supportedMethodsCall.ts';
 import { tombstoneCall } from '../calls/tombstoneCall.ts';
 import type { EventLog } from '../storage/openEventLog.ts';
@@ -24,12 +25,19 @@ const streamsService = {
   read: { ...streams.StreamsService.read, responseSerialize: (encoded: Buffer) => encoded },
 };
 
-const servedServices = [streams.StreamsService, gossip.GossipService, features.ServerFeaturesService];
+const servedServices = [
+  streams.StreamsService,
+  gossip.GossipService,
+  features.ServerFeaturesService,
+  {
+    startScavenge: operations.OperationsService.startScavenge,
+    stopScavenge: operations.OperationsService.stopScavenge,
+  },
+];
 
 const refusedServices = [
   persistent.PersistentSubscriptionsService,
   projections.ProjectionsService,
-  operations.OperationsService,
   monitoring.MonitoringService,
   users.UsersService,
 ];
@@ -45,5 +53,10 @@ export function registerServices(server: Server, log: EventLog, openCalls: OpenC
   });
   server.addService(gossip.GossipService, { read: gossipReadCall() });
   server.addService(features.ServerFeaturesService, { getSupportedMethods: supportedMethodsCall(servedServices) });
+  server.addService(operations.OperationsService, {
+    ...refuseCalls(operations.OperationsService),
+    startScavenge: startScavengeCall(log),
+    stopScavenge: stopScavengeCall(log),
+  });
   for (const service of refusedServices) server.addService(service, refuseCalls(service));
 }

@@ -16,8 +16,12 @@ const QUICK_COMMIT = 2;
 const FEW_WRITERS = 3;
 
 interface Waiting {
-  request: WriteRequest;
-  resolve: (outcome: WriteOutcome) => void;
+  /** What it adds to its transaction, about. */
+  bytes: number;
+  /** Those that have to be told of new events. */
+  streamNames: readonly string[];
+  /** Carries it out; what it returns tells the outcome to whom it concerns, once that is on disk. */
+  run: (now: number) => () => void;
   reject: (error: unknown) => void;
 }
 
@@ -58,8 +62,23 @@ export class CommitQueue {
 
   /** Resolves once the write is on disk, or was decided against; rejects when the disk refused. */
   submit(request: WriteRequest): Promise<WriteOutcome> {
+    const { streamName } = request;
+    const streamNames = [streamName, `$$${streamName}`];
+    return this.#enqueue(requestBytes(request), streamNames, (now) => this.#writer.write(request, now));
+  }
+
+  /** Runs maintenance in a transaction of its own. Resolves and rejects as {@link submit} does. */
+  submitMaintenance<Result>(work: (now: number) => Result): Promise<Result> {
+    return this.#enqueue(BYTES_PER_COMMIT, [], work);
+  }
+
+  #enqueue<Result>(bytes: number, streamNames: string[], work: (now: number) => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ request, resolve, reject });
+      const run = (now: number) => {
+        const outcome = work(now);
+        return () => resolve(outcome);
+      };
+      this.#waiting.push({ bytes, streamNames, run, reject });
       this.#schedule();
     });
   }
@@ -99,12 +118,12 @@ export class CommitQueue {
 
   #commit(group: readonly Waiting[]): void {
     const before = this.#ledger.lastPosition;
-    let outcomes: WriteOutcome[] = [];
+    let answers: (() => void)[] = [];
     let allDecided = false;
     try {
       const now = Date.now();
       this.#files.commit(() => {
-        outcomes = group.map(({ request }) => this.#writer.write(request, now));
+        answers = group.map(({ run }) => run(now));
         this.#writer.flush();
         allDecided = true;
       });
@@ -112,10 +131,7 @@ export class CommitQueue {
       this.#undone(group, error, allDecided);
       return;
     }
-    group.forEach(({ resolve }, index) => {
-      const outcome = outcomes[index];
-      if (outcome) resolve(outcome);
-    });
+    for (const answer of answers) answer();
     if (this.#ledger.lastPosition > before) this.#signal.committed(writtenStreams(group));
   }
 
@@ -151,8 +167,8 @@ export class CommitQueue {
 
 function groupSize(waiting: readonly Waiting[]): number {
   let bytes = 0;
-  const tooMany = waiting.findIndex(({ request }, index) => {
-    bytes += requestBytes(request);
+  const tooMany = waiting.findIndex((one, index) => {
+    bytes += one.bytes;
     return index === REQUESTS_PER_COMMIT || (index > 0 && bytes > BYTES_PER_COMMIT);
   });
   return tooMany < 0 ? waiting.length : tooMany;
@@ -168,8 +184,5 @@ function rejectAll(group: readonly Waiting[], error: unknown): void {
 }
 
 function* writtenStreams(group: readonly Waiting[]): Generator<string> {
-  for (const { request } of group) {
-    yield request.streamName;
-    yield `$$${request.streamName}`;
-  }
+  for (const { streamNames } of group) yield* streamNames;
 }

@@ -26,7 +26,7 @@ const appendTo = (streamName: string, ...ids: string[]): WriteRequest => ({
 describe('an event log', () => {
   let folder: string;
   const broken: unknown[] = [];
-  const openLog = () => openEventLog(folder, (error) => broken.push(error));
+  const openLog = () => openEventLog(folder, { onBroken: (error) => broken.push(error), log: () => undefined });
   const readAll = (log: EventLog) => log.reader.readAll(1, 'forwards', 1_000);
 
   beforeEach(async () => {

@@ -7,6 +7,7 @@ import { newEventId } from './eventId.ts';
 import { EventReader } from './eventReader.ts';
 import { EventWriter, type WriteOutcome, type WriteRequest } from './eventWriter.ts';
 import { lockFolder } from './folderLock.ts';
+import { Scavenger } from './scavenger.ts';
 import { SegmentLedger } from './segmentLedger.ts';
 import { openStoreFiles } from './storeFiles.ts';
 import { StreamDirectory } from './streamDirectory.ts';
@@ -15,6 +16,7 @@ import { StreamDirectory } from './streamDirectory.ts';
 export interface EventLog {
   readonly reader: EventReader;
   readonly signal: CommitSignal;
+  readonly scavenger: Scavenger;
   /** The position of the newest committed event. */
   lastPosition(): number;
   /** Resolves once the write is on disk, or was decided against. */
@@ -23,12 +25,19 @@ export interface EventLog {
   close(): Promise<void>;
 }
 
+/** What an event log tells whoever opened it. */
+export interface EventLogObserver {
+  /** A commit failed so that only opening the folder anew can help. */
+  onBroken: (error: unknown) => void;
+  /** One line about something an operator should know. */
+  log: (line: string) => void;
+}
+
 /**
  * Opens the event log of a folder, which is made if it does not exist.
- * @param onBroken told when a commit failed so that only opening the folder anew can help
  * @throws EventStoreStartError DATA_FOLDER_LOCKED, FORMAT_TOO_NEW, FORMAT_TOO_OLD, DATA_DAMAGED
  */
-export async function openEventLog(dataDir: string, onBroken: (error: unknown) => void): Promise<EventLog> {
+export async function openEventLog(dataDir: string, { onBroken, log }: EventLogObserver): Promise<EventLog> {
   mkdirSync(dataDir, { recursive: true });
   const unlock = await lockFolder(dataDir);
   try {
@@ -39,12 +48,16 @@ export async function openEventLog(dataDir: string, onBroken: (error: unknown) =
     const signal = new CommitSignal();
     const queue = new CommitQueue(files, streams, writer, ledger, signal, onBroken);
     if (ledger.lastPosition === 0) await queue.submit(storeCreated());
+    const scavenger = new Scavenger({ files, streams, ledger }, queue, log);
+    scavenger.resume();
     return {
       reader: new EventReader(files, streams, ledger),
       signal,
+      scavenger,
       lastPosition: () => ledger.lastPosition,
       write: (request) => queue.submit(request),
       close: async () => {
+        await scavenger.pause();
         queue.drain();
         await files.close();
         await unlock();

@@ -9,6 +9,7 @@ export const POSITIONS_PER_SEGMENT = 1024;
 
 const HASH_BYTES = 32;
 const ROW_BYTES = 6 + HASH_BYTES;
+const BITMAP_BYTES = POSITIONS_PER_SEGMENT / 8;
 
 /** What the ledger says of one run of positions. */
 export interface Segment {
@@ -33,6 +34,16 @@ export function chainedHash(before: Buffer, record: Buffer): Buffer {
 export function isMarked(scavenged: Buffer, position: number): boolean {
   const bit = (position - 1) % POSITIONS_PER_SEGMENT;
   return ((scavenged[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0;
+}
+
+/** The same marks and these. */
+export function markScavenged(scavenged: Buffer, positions: Iterable<number>): Buffer {
+  const marks = scavenged.length > 0 ? Buffer.from(scavenged) : Buffer.alloc(BITMAP_BYTES);
+  for (const position of positions) {
+    const bit = (position - 1) % POSITIONS_PER_SEGMENT;
+    marks[bit >> 3] = (marks[bit >> 3] ?? 0) | (1 << (bit & 7));
+  }
+  return marks;
 }
 
 /**

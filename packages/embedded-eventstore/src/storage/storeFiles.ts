@@ -24,6 +24,8 @@ export interface StoreTables {
   streamHeads: Database<Buffer, Buffer>;
   /** number of a run of positions → what must lie there: {@link SegmentLedger}. */
   ledger: Database<Buffer, number>;
+  /** What the store says of itself, by name. */
+  settings: Database<string, string>;
 }
 
 /** The store as its server has it open. */
@@ -47,12 +49,13 @@ export function openStoreFiles(dataDir: string): StoreFiles {
   const path = join(dataDir, STORE_FILE);
   if (!existsSync(path)) createStore(path);
   const root = openRoot(path);
-  const settings = root.openDB<string, string>('settings', { encoding: 'string' });
+  const tables = openTables(root);
+  const { settings } = tables;
   checkFormat(settings.get('formatVersion'), dataDir);
   const claim = randomUUID();
   root.transactionSync(() => settings.putSync('claim', claim));
   return {
-    ...openTables(root),
+    ...tables,
     commit: (work) =>
       root.transactionSync(() => {
         if (settings.get('claim') !== claim) throw new StoreTakenOverError(dataDir);
@@ -86,6 +89,7 @@ export function openTables(root: RootDatabase<string, string>): StoreTables {
     streamIndex: root.openDB<Buffer, Buffer>('streamIndex', { encoding: 'binary', keyEncoding: 'binary' }),
     streamHeads: root.openDB<Buffer, Buffer>('streamHeads', { encoding: 'binary', keyEncoding: 'binary' }),
     ledger: root.openDB<Buffer, number>('ledger', { encoding: 'binary' }),
+    settings: root.openDB<string, string>('settings', { encoding: 'string' }),
   };
 }
 
@@ -97,8 +101,7 @@ function createStore(path: string): void {
   const unfinished = `${path}.new`;
   rmSync(unfinished, { force: true });
   const root = openRoot(unfinished);
-  const settings = root.openDB<string, string>('settings', { encoding: 'string' });
-  const { streamHeads } = openTables(root);
+  const { settings, streamHeads } = openTables(root);
   root.transactionSync(() => {
     settings.putSync('formatVersion', String(FORMAT_VERSION));
     new StreamHeads(streamHeads).createFirstRow();

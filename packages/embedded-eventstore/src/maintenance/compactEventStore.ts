@@ -1,0 +1,43 @@
+import { rmSync, statSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { lockFolder } from '../storage/folderLock.ts';
+import { STORE_FILE } from '../storage/storeFiles.ts';
+import { flush } from './flush.ts';
+import { openSnapshot } from './openSnapshot.ts';
+
+/**
+ * Writes the store of a folder anew without its free pages, which LMDB uses again but never gives back. Needs as much
+ * room as the result takes. Its server must not run.
+ * @returns the size of the file before and after
+ * @throws EventStoreStartError DATA_FOLDER_LOCKED
+ * @throws Error when there is no store
+ */
+export async function compactEventStore({ dataDir }: { dataDir: string }): Promise<{ before: number; after: number }> {
+  const unlock = await lockFolder(dataDir);
+  try {
+    return await compactLocked(dataDir);
+  } finally {
+    await unlock();
+  }
+}
+
+/** The same for who holds the folder already. */
+export async function compactLocked(dataDir: string): Promise<{ before: number; after: number }> {
+  const path = join(dataDir, STORE_FILE);
+  const compacted = `${path}.compacted`;
+  rmSync(compacted, { force: true });
+  const snapshot = openSnapshot(dataDir);
+  try {
+    await snapshot.root.backup(compacted, true);
+  } finally {
+    await snapshot.close();
+  }
+  await flush(compacted);
+  const sizes = { before: statSync(path).size, after: statSync(compacted).size };
+  await rename(compacted, path);
+  await flush(dataDir);
+  // It belongs to the old file, and is made anew.
+  rmSync(`${path}-lock`, { force: true });
+  return sizes;
+}

@@ -1,0 +1,82 @@
+import { EventRecord } from './eventRecord.ts';
+import { firstReadableRevision, isYoungEnough } from './retention.ts';
+import {
+  chainedHash,
+  firstPositionOf,
+  markScavenged,
+  POSITIONS_PER_SEGMENT,
+  type SegmentLedger,
+} from './segmentLedger.ts';
+import { type StoreFiles, streamIndexKey } from './storeFiles.ts';
+import { isMetadataStream, type StreamDirectory, type StreamState, streamDescribedBy } from './streamDirectory.ts';
+import { TOMBSTONE_REVISION } from './tombstoneRevision.ts';
+
+/** What scavenging works on. */
+export interface ScavengedStore {
+  files: StoreFiles;
+  streams: StreamDirectory;
+  ledger: SegmentLedger;
+}
+
+/**
+ * Whether anything of a part of a segment can go. Reads only.
+ * @param limit so many positions from `from` on
+ * @throws DamagedStoreError
+ */
+export function hasScavengeable(store: ScavengedStore, from: number, limit: number, now: number): boolean {
+  for (const { key, value } of store.files.events.getRange({ start: from, end: from + limit })) {
+    const record = new EventRecord(value, key);
+    const stream = store.streams.find(record.streamName);
+    // Where earlier events of the stream are about to go, too, this one may follow them.
+    if (isUnreadable(store.streams, stream, record, now)) return true;
+  }
+  return false;
+}
+
+/**
+ * Removes what nobody can read any more from one segment, and takes account of it. To be called inside a transaction.
+ * Events of a stream go from its beginning on, so that the rest has no gaps, and the newest one always stays: a stream
+ * goes on counting where it was.
+ * @returns how many events went
+ * @throws DamagedStoreError
+ */
+export function scavengeSegment(store: ScavengedStore, number: number, now: number): number {
+  const { files, streams, ledger } = store;
+  const segment = ledger.segment(number);
+  const first = firstPositionOf(number);
+  const gone: number[] = [];
+  let hash: Buffer = Buffer.alloc(segment.hash.length);
+  for (const { key, value } of files.events.getRange({ start: first, end: first + POSITIONS_PER_SEGMENT })) {
+    const record = new EventRecord(value, key);
+    const { revision } = record;
+    const stream = streams.find(record.streamName);
+    const isNext = revision === stream.firstKept;
+    if (!isNext || !isUnreadable(streams, stream, record, now)) {
+      hash = chainedHash(hash, value);
+      continue;
+    }
+    gone.push(key);
+    files.streamIndex.removeSync(streamIndexKey(stream.number, revision));
+    stream.firstKept = revision + 1;
+    streams.changed(stream);
+  }
+  for (const position of gone) files.events.removeSync(position);
+  if (gone.length > 0) {
+    ledger.replace(number, { written: segment.written, hash, scavenged: markScavenged(segment.scavenged, gone) });
+  }
+  return gone.length;
+}
+
+function isUnreadable(streams: StreamDirectory, stream: StreamState, record: EventRecord, now: number): boolean {
+  const { revision } = record;
+  if (revision === TOMBSTONE_REVISION) return false;
+  if (stream.tombstoned) return true;
+  if (revision >= stream.lastRevision) return false;
+  if (isMetadataStream(stream.name) && streams.find(streamDescribedBy(stream.name)).tombstoned) return true;
+  const retention = streams.retention(stream.name);
+  return (
+    retention.softDeleted ||
+    revision < firstReadableRevision(retention, stream.lastRevision) ||
+    !isYoungEnough(retention, record.created, now)
+  );
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CommitQueue } from './commitQueue.ts';
+import { hasScavengeable, type ScavengedStore, scavengeSegment } from './scavengeSegment.ts';
+import { firstPositionOf, POSITIONS_PER_SEGMENT, segmentOf } from './segmentLedger.ts';
+
+/** Positions looked at in one turn: a few milliseconds. */
+const POSITIONS_PER_TURN = 128;
+/** The progress is written down at least every so many segments, so that a killed run goes on near where it was. */
+const SEGMENTS_BETWEEN_NOTES = 64;
+
+const [RUN, LAST_END] = ['scavenge', 'scavengedAt'];
+
+/** A scavenge that is under way. */
+interface Run {
+  id: string;
+  /** The segment to be looked at next. */
+  segment: number;
+  removed: number;
+}
+
+/**
+ * Removes from the disk what nobody can read any more, a segment at a time, beside all other work. A run that was broken
+ * off, by a kill too, goes on where it was when the store opens.
+ */
+export class Scavenger {
+  readonly #store: ScavengedStore;
+  readonly #queue: CommitQueue;
+  readonly #log: (line: string) => void;
+  #running: { run: Run; stopping: AbortController; ended: Promise<void> } | undefined;
+
+  constructor(store: ScavengedStore, queue: CommitQueue, log: (line: string) => void) {
+    this.#store = store;
+    this.#queue = queue;
+    this.#log = log;
+  }
+
+  /** The id of the run under way, if there is one. */
+  get runningId(): string | undefined {
+    return this.#running?.run.id;
+  }
+
+  /** When the last run ended, in ms since 1970; 0 when there was none. */
+  get lastEnd(): number {
+    return Number(this.#store.files.settings.get(LAST_END) ?? 0);
+  }
+
+  /** Goes on with a run that was broken off, if there is one. */
+  resume(): void {
+    const noted = this.#store.files.settings.get(RUN);
+    if (noted) this.#begin(JSON.parse(noted) as Run);
+  }
+
+  /**
+   * Starts a run over the whole store.
+   * @returns its id; that of the run under way when there is one
+   */
+  start(): string {
+    return this.#running?.run.id ?? this.#begin({ id: randomUUID(), segment: 0, removed: 0 });
+  }
+
+  /** Ends the run for good; what it has done stays done. */
+  async stop(): Promise<void> {
+    await this.pause();
+    await this.#queue.submitMaintenance(() => this.#store.files.settings.removeSync(RUN));
+  }
+
+  /** Ends the run until the store is opened again. */
+  async pause(): Promise<void> {
+    this.#running?.stopping.abort();
+    await this.#running?.ended;
+  }
+
+  #begin(run: Run): string {
+    const stopping = new AbortController();
+    const ended = this.#scavenge(run, stopping.signal)
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) this.#log(`event store: scavenging stopped: ${messageOf(error)}`);
+      })
+      .finally(() => {
+        this.#running = undefined;
+      });
+    this.#running = { run, stopping, ended };
+    return run.id;
+  }
+
+  async #scavenge(run: Run, stop: AbortSignal): Promise<void> {
+    await this.#note(run);
+    for (; run.segment <= segmentOf(this.#store.ledger.lastPosition); run.segment += 1) {
+      const hasWork = await this.#look(run.segment, stop);
+      if (stop.aborted) return;
+      if (hasWork) await this.#clear(run);
+      else if (run.segment % SEGMENTS_BETWEEN_NOTES === 0) await this.#note(run);
+    }
+    await this.#queue.submitMaintenance((now) => {
+      this.#store.files.settings.removeSync(RUN);
+      this.#store.files.settings.putSync(LAST_END, String(now));
+    });
+    this.#log(`event store: scavenging removed ${run.removed} events`);
+  }
+
+  /** Gives others at least as much time as it takes itself. */
+  async #look(segment: number, stop: AbortSignal): Promise<boolean> {
+    const first = firstPositionOf(segment);
+    for (let from = first; from < first + POSITIONS_PER_SEGMENT; from += POSITIONS_PER_TURN) {
+      const began = performance.now();
+      if (hasScavengeable(this.#store, from, POSITIONS_PER_TURN, Date.now())) return true;
+      await pause(performance.now() - began);
+      if (stop.aborted) return false;
+    }
+    return false;
+  }
+
+  async #clear(run: Run): Promise<void> {
+    const began = performance.now();
+    run.removed += await this.#queue.submitMaintenance((now) => {
+      const removed = scavengeSegment(this.#store, run.segment, now);
+      const next: Run = { id: run.id, segment: run.segment + 1, removed: run.removed + removed };
+      this.#store.files.settings.putSync(RUN, JSON.stringify(next));
+      return removed;
+    });
+    await pause(performance.now() - began);
+  }
+
+  #note(run: Run): Promise<unknown> {
+    return this.#queue.submitMaintenance(() => this.#store.files.settings.putSync(RUN, JSON.stringify(run)));
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
