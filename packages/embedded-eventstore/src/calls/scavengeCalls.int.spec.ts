@@ -1,11 +1,9 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compactEventStore, type EventStore, verifyEventStore } from '@assay/embedded-eventstore';
 import { BACKWARDS, END, EventStoreDBClient } from '@eventstore/db-client';
 import operationsGrpc from '@eventstore/db-client/generated/operations_grpc_pb.js';
 import operations, { type ScavengeResp } from '@eventstore/db-client/generated/operations_pb.js';
 import { credentials, Metadata } from '@grpc/grpc-js';
-import { eventually } from '../../support/eventually.ts';
 import {
   collect,
   describeEmbedded,
@@ -14,8 +12,12 @@ import {
   revisionsOf,
   startOn,
   temporaryFolder,
-} from './eventStoreUnderTest.ts';
-import { spawnServer, terminate } from './spawnedServer.ts';
+} from '../../../../test/compat/eventstore/eventStoreUnderTest.ts';
+import { spawnServer, terminate } from '../../../../test/compat/eventstore/spawnedServer.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { compactEventStore } from '../maintenance/compactEventStore.ts';
+import { verifyEventStore } from '../maintenance/verifyEventStore.ts';
+import type { EventStore } from '../startEventStore.ts';
 
 const { ScavengeResult } = operations.ScavengeResp;
 
