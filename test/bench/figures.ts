@@ -4,7 +4,7 @@ import type { Spread } from './samples.ts';
 export type Figure = {
   name: string;
   /** `x`: so many times the floor, where only that can be told. */
-  unit: 'results/s' | 'events/s' | 'claims/s' | 'ms' | 's' | 'MB' | 'x';
+  unit: 'results/s' | 'events/s' | 'documents/s' | 'claims/s' | 'ms' | 's' | 'MB' | 'x';
   measured: Spread;
   /** Null where there is nothing to compare with. */
   floor: Spread | null;

@@ -1,3 +1,4 @@
+import { measureDocumentStore } from './documentStore.ts';
 import { type Figure, tableOf } from './figures.ts';
 import { growHistory } from './grownHistory.ts';
 import { measureIngestion } from './ingestion.ts';
@@ -16,6 +17,7 @@ type Measurement = { name: string; measure: (bench: Workbench) => Promise<Figure
 /** What needs no installation: it starts by itself what it measures. */
 const alone: { name: string; measure: (say: (line: string) => void) => Promise<Figure[]> }[] = [
   { name: 'makespan', measure: measureMakespan },
+  { name: 'documentstore', measure: measureDocumentStore },
 ];
 
 /** Each list has an installation of its own, on which its measurements follow each other. */

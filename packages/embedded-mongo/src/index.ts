@@ -10,6 +10,8 @@ export interface RunningMongo {
   port: number;
   /** `mongodb://127.0.0.1:PORT`, with `/?tls=true` where that is needed; without user and password. */
   url: string;
+  /** Where the figures for Prometheus are, when they were asked for. */
+  metricsUrl: string | undefined;
   /** Ends the connections, finishes writes that were begun and frees folder and port. */
   stop(): Promise<void>;
 }
@@ -25,6 +27,7 @@ export async function startMongo(options: ServerOptions): Promise<RunningMongo> 
   return {
     port,
     url: `mongodb://${authority}${options.tls === undefined ? '' : '/?tls=true'}`,
+    metricsUrl: server.metricsPort === undefined ? undefined : `http://127.0.0.1:${server.metricsPort}/metrics`,
     stop: () => server.stop(),
   };
 }

@@ -7,7 +7,7 @@ import type { ServerOptions } from './server.ts';
 
 const USAGE = `Usage:
   --dir <data folder> --port <0-65535> [--host <address>] [--tls-cert <PEM file> --tls-key <PEM file>]
-                                                             serves until SIGTERM or SIGINT
+        [--metrics-port <0-65535>]                           serves until SIGTERM or SIGINT
   --dir <data folder> --backup <empty folder>                copies it, beside a running server or without one
   --dir <data folder> --verify                               checks it, beside a running server or without one
   --dir <data folder> --compact                              gives unused space back, while no server runs
@@ -21,6 +21,7 @@ const OPTIONS = {
   backup: { type: 'string' },
   verify: { type: 'boolean' },
   compact: { type: 'boolean' },
+  'metrics-port': { type: 'string' },
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
 } as const;
@@ -35,7 +36,9 @@ async function main(): Promise<void> {
   else {
     const tls = readTls(values['tls-cert'], values['tls-key']);
     const credentials = credentialsOf(process.env);
-    await serve({ dataDir, port: portOf(values.port), host: values.host, tls, credentials });
+    const metrics = values['metrics-port'];
+    const metricsPort = metrics === undefined ? undefined : portOf(metrics);
+    await serve({ dataDir, port: portOf(values.port), host: values.host, tls, credentials, metricsPort });
   }
 }
 
@@ -52,6 +55,7 @@ async function serve(options: ServerOptions): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  if (running.metricsUrl !== undefined) process.stdout.write(`metrics at ${running.metricsUrl}\n`);
   process.stdout.write(`document store listening on ${running.url}\n`);
 }
 

@@ -3,6 +3,9 @@ import { createServer as createTlsServer, Server as TlsServer } from 'node:tls';
 import { type Credentials, type StoredSecret, storedSecret } from './authentication/scram.ts';
 import { Connection } from './connection/connection.ts';
 import { CursorRegistry } from './cursor/cursorRegistry.ts';
+import { Activity } from './metrics/activity.ts';
+import { type MetricsPage, serveMetrics } from './metrics/metricsPage.ts';
+import { prometheusText } from './metrics/prometheusText.ts';
 import { startBackgroundWork } from './storage/backgroundWork.ts';
 import { StartError } from './storage/startError.ts';
 import { Store } from './storage/store.ts';
@@ -17,6 +20,8 @@ export interface ServerOptions {
   credentials?: Credentials;
   /** Certificate chain and key in PEM; without them the connection is in the clear. */
   tls?: { cert: string | Buffer; key: string | Buffer };
+  /** Serves figures for Prometheus on this port of loopback; 0 takes any free one. */
+  metricsPort?: number;
   log?: (line: string) => void;
 }
 
@@ -26,11 +31,13 @@ export class Server {
   readonly cursors: CursorRegistry;
   readonly log: (line: string) => void;
   readonly secret: StoredSecret | undefined;
+  readonly activity = new Activity();
   readonly startedAt = Date.now();
   private readonly connections = new Set<Connection>();
   private lastConnectionId = 0;
   private readonly stopBackground: () => Promise<void>;
   private readonly net: NetServer;
+  private metrics: MetricsPage | undefined;
 
   private constructor(store: Store, net: NetServer, { log = () => undefined, credentials }: ServerOptions) {
     this.store = store;
@@ -42,6 +49,7 @@ export class Server {
     net.on(net instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
       const connection = new Connection(socket, this, ++this.lastConnectionId);
       this.connections.add(connection);
+      this.activity.connectionsMade++;
       socket.on('close', () => this.connections.delete(connection));
     });
   }
@@ -55,11 +63,22 @@ export class Server {
       if (!isLoopback(options.host) && options.credentials === undefined) {
         options.log?.(`no password is set: whoever reaches port ${port} of ${options.host} may do everything`);
       }
-      return { server: new Server(store, net, options), port };
+      const server = new Server(store, net, options);
+      if (options.metricsPort !== undefined) {
+        server.metrics = await serveMetrics(options.metricsPort, () => prometheusText(server)).catch(async (error) => {
+          await server.stop();
+          throw error;
+        });
+      }
+      return { server, port };
     } catch (error) {
       await store.close();
       throw error;
     }
+  }
+
+  get metricsPort(): number | undefined {
+    return this.metrics?.port;
   }
 
   get connectionCount(): number {
@@ -69,6 +88,7 @@ export class Server {
   /** Ends connections, finishes writes that were begun, closes the store. */
   async stop(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.net.close(() => resolve()));
+    await this.metrics?.close();
     this.cursors.killAll();
     for (const connection of this.connections) connection.close();
     await closed;

@@ -53,6 +53,7 @@ export const deleteCommand: Command = {
         );
       },
     });
+    server.activity.documentsDeleted += removed;
     return errors.addTo(documentOf({ n: int32(removed) }));
   },
 };

@@ -42,6 +42,7 @@ export const insert: Command = {
         return count;
       });
     }
+    context.server.activity.documentsInserted += inserted;
     return errors.addTo(documentOf({ n: int32(inserted) }));
   },
 };

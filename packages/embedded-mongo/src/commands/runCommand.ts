@@ -18,6 +18,8 @@ export async function runCommand(
   database: string,
   command: Document,
 ): Promise<Document> {
+  const began = performance.now();
+  const [name = ''] = command.keys();
   try {
     refuseTransactions(command);
     const found = findCommand(command);
@@ -34,6 +36,9 @@ export async function runCommand(
   } catch (error) {
     if (error instanceof MalformedBson) throw error;
     return errorReply(server, error);
+  } finally {
+    // Names that clients make up are not counted by name: there is no end of them.
+    if (byName.has(name)) server.activity.countCommand(name, (performance.now() - began) / 1000);
   }
 }
 
@@ -89,5 +94,6 @@ export function errorReply(server: Server, error: unknown): Document {
       ? mongoError('OutOfDiskSpace', 'the disk is full')
       : mongoError('InternalError', text);
   }
+  server.activity.countError(known.codeName);
   return new Map([...documentOf({ ok: 0 }), ...known.toFields()]);
 }

@@ -51,6 +51,8 @@ export const update: Command = {
       single: (statement, index, whereabouts) => updateOne(context, name, statement, index, whereabouts, outcome),
       multi: (statement, index) => updateMany(context, name, statement, index, outcome),
     });
+    context.server.activity.documentsUpdated += outcome.modified;
+    context.server.activity.documentsInserted += outcome.upserted.length;
     const n = outcome.matched + outcome.upserted.length;
     const reply = documentOf({ n: int32(n), nModified: int32(outcome.modified) });
     if (outcome.upserted.length > 0) reply.set('upserted', outcome.upserted);

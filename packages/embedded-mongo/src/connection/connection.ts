@@ -35,6 +35,7 @@ export class Connection {
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => {
       this.frames.push(chunk);
+      server.activity.bytesIn += chunk.length;
       this.incoming.hold(this.frames.buffered);
       if (this.incoming.tooMuch) {
         this.fail(new MalformedBson('too many bytes of unfinished messages are waiting'));
@@ -87,6 +88,7 @@ export class Connection {
   private send(request: WireRequest, reply: Document): Promise<void> | undefined {
     lastReplyId = (lastReplyId + 1) % 0x7fffffff;
     const frame = encodeReply(request, lastReplyId, reply);
+    this.server.activity.bytesOut += frame.length;
     if (this.socket.write(frame)) return undefined;
     this.outgoing.hold(frame.length);
     return new Promise((resolve) => {

@@ -1,8 +1,8 @@
 import { mongoError } from '../errors/mongoError.ts';
 
 /** After this much work on end a command lets the others have their turn. */
-const SLICE_MS = 8;
-const CHECK_EVERY = 128;
+const SLICE_MS = 3;
+const CHECK_EVERY = 64;
 
 /**
  * Keeps one slow command from holding up the others: call step() per document and await pause() when it says so.

@@ -58,7 +58,9 @@ export class Store {
     if (collection.waiters.size > 0) this.grown.add(collection);
   }
 
+  /** Finishes what was begun; the second call does nothing. */
   async close(): Promise<void> {
+    if (this.closed) return;
     await this.writes.submit(() => undefined);
     this.closed = true;
     await this.environment.root.close();

@@ -1,0 +1,27 @@
+import type { Environment } from '../storage/environment.ts';
+
+export interface StorageFigures {
+  /** The size of the data file. */
+  fileBytes: number;
+  /** Of it, pages that hold nothing and will be used again. */
+  freeBytes: number;
+  /** Snapshots that are open; the oldest one keeps pages from being used again. */
+  readers: number;
+}
+
+/** What LMDB says of its file. The page cache of the operating system is its only cache. */
+export function storageFigures({ root }: Environment): StorageFigures {
+  const stats = new Map<string, unknown>(Object.entries(root.getStats()));
+  const pageSize = numberOf(stats.get('pageSize'));
+  const free = stats.get('free');
+  const freePages = typeof free === 'object' && free !== null ? new Map<string, unknown>(Object.entries(free)) : stats;
+  return {
+    fileBytes: (numberOf(stats.get('lastPageNumber')) + 1) * pageSize,
+    freeBytes: numberOf(freePages.get('entryCount')) * pageSize,
+    readers: numberOf(stats.get('numReaders')),
+  };
+}
+
+function numberOf(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
