@@ -10,6 +10,7 @@ export * from './limits.ts';
 export * from './live/liveProtocol.ts';
 export * from './messages.ts';
 export * from './permissions.ts';
+export * from './projects/frameworkRules.ts';
 export * from './projects/projectViews.ts';
 export * from './testRuns/testRunStatus.ts';
 export * from './testRuns/testRunViews.ts';

@@ -110,7 +110,7 @@ class TestOld(unittest.TestCase):
 
   it('gives each its own result, live, with its parameters, its output and its reason', async () => {
     const files = { 'tests/test_kinds.py': kinds, 'tests/deep/test_old.py': nested };
-    const { finals, statuses, tests, attemptsOf } = await run(files, { testTimeoutSeconds: 3 });
+    const { finals, statuses, tests, attemptsOf } = await run(files, { testTimeoutSeconds: 2 });
     expect(statuses).toEqual({
       test_passes: 'PASS',
       'test_row[1-tea]': 'PASS',

@@ -19,9 +19,11 @@ export type TestingFramework = (typeof testingFrameworks)[number];
 /** The frameworks that a runner agent of this version can run; a project may be made for these only. */
 export const runnableFrameworks = [
   'CucumberJS',
+  'Ingenious',
   'NightWatch',
   'Playwright',
   'PyTest',
+  'TestNG',
   'WebDriverIO',
   'Other',
 ] as const satisfies readonly TestingFramework[];
@@ -36,15 +38,23 @@ export const ProjectSettings = Type.Object(
     testingFramework: Type.Enum(testingFrameworks),
     otherFramework: Nullable(Type.String({ maxLength: 100, description: 'its name, where the framework is Other' })),
     testCommand: Nullable(
-      Type.String({ maxLength: 2000, description: 'Other only: runs the tests and writes JUnit XML' }),
+      Type.String({ maxLength: 2000, description: 'Other and Ingenious: runs the tests and writes JUnit XML' }),
     ),
     resultFiles: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
       maxItems: 20,
-      description: 'Other only: globs of the JUnit XML files, relative to the working directory',
+      description: 'Other and Ingenious: globs of the JUnit XML files, relative to the working directory',
     }),
     installCommand: Nullable(
       Type.String({ maxLength: 2000, description: 'runs before the tests; null: what the framework needs by itself' }),
     ),
+    testPackages: Type.Array(Type.String({ minLength: 1, maxLength: 300 }), {
+      maxItems: 50,
+      description: 'TestNG only: the packages that hold the tests, with those below them',
+    }),
+    testArtifacts: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
+      maxItems: 50,
+      description: 'NUnit only: the DLLs that hold the tests, relative to the working directory',
+    }),
     workingDirectory: Nullable(Type.String({ maxLength: 500 })),
     configFile: Nullable(Type.String({ maxLength: 500 })),
     testTimeoutSeconds: Type.Integer({
@@ -64,6 +74,9 @@ export const ProjectSettings = Type.Object(
     }),
     quarantineFlakyTests: Type.Boolean({
       description: 'a test that fails and then passes on one commit is quarantined by itself',
+    }),
+    screenshotNamesInOutput: Type.Boolean({
+      description: 'pictures and videos that a test names in its output are its own',
     }),
   },
   { additionalProperties: false },
@@ -100,6 +113,8 @@ export const defaultProjectSettings = {
   otherFramework: null,
   testCommand: null,
   resultFiles: [],
+  testPackages: [],
+  testArtifacts: [],
   installCommand: null,
   workingDirectory: null,
   configFile: null,
@@ -111,6 +126,7 @@ export const defaultProjectSettings = {
   recordVideo: true,
   cancelOlderTestRunsIfEquivalent: false,
   quarantineFlakyTests: false,
+  screenshotNamesInOutput: false,
 } satisfies Omit<ProjectSettings, 'gitUrl' | 'testingFramework'>;
 
 export const ProjectView = Type.Object({

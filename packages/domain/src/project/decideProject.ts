@@ -1,4 +1,11 @@
-import type { ProjectId, ProjectSettings } from '@assay/contract';
+import {
+  defaultProjectSettings,
+  hasOwnCommand,
+  isDllName,
+  isPackageName,
+  type ProjectId,
+  type ProjectSettings,
+} from '@assay/contract';
 import type { ProjectEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
@@ -16,10 +23,20 @@ export type ProjectCommand =
 /** Spec A:142: what a framework needs to be told, beyond what the schema of the form says. */
 function checkSettings(settings: ProjectSettings): void {
   if (settings.defaultBranch.trim() === '') throw new DomainError('project.defaultBranchMissing');
-  if (settings.testingFramework !== 'Other') return;
-  if (!settings.otherFramework?.trim()) throw new DomainError('project.frameworkNameMissing');
-  if (!settings.testCommand?.trim()) throw new DomainError('project.testCommandMissing');
-  if (settings.resultFiles.length === 0) throw new DomainError('project.resultFilesMissing');
+  const { testingFramework: framework, testArtifacts, testPackages } = settings;
+  if (framework === 'Other' && !settings.otherFramework?.trim()) throw new DomainError('project.frameworkNameMissing');
+  if (hasOwnCommand(framework)) {
+    if (!settings.testCommand?.trim()) throw new DomainError('project.testCommandMissing');
+    if (settings.resultFiles.length === 0) throw new DomainError('project.resultFilesMissing');
+  }
+  if (framework === 'NUnit') {
+    if (testArtifacts.length === 0) throw new DomainError('project.dllMissing');
+    if (!testArtifacts.every(isDllName)) throw new DomainError('project.dllInvalid');
+  }
+  if (framework === 'TestNG') {
+    if (testPackages.length === 0) throw new DomainError('project.packageMissing');
+    if (!testPackages.every(isPackageName)) throw new DomainError('project.packageInvalid');
+  }
 }
 
 function changedSettings(
@@ -70,7 +87,10 @@ export const projectDecider: Decider<ProjectState, ProjectCommand, ProjectEvent>
     }
   },
   evolve: (state, event) => {
-    if (event.type === 'ProjectCreated') return { status: 'active', ...event.data };
+    if (event.type === 'ProjectCreated') {
+      // A project may be older than some of its settings.
+      return { status: 'active', ...event.data, settings: { ...defaultProjectSettings, ...event.data.settings } };
+    }
     if (state.status === 'none') return state;
     const { projectId, key, name } = state;
     if (event.type === 'ProjectArchived') return { status: 'archived', projectId, key, name };

@@ -29,10 +29,26 @@ describe('a project', () => {
     ['project.frameworkNameMissing', { testingFramework: 'Other', ...other, otherFramework: ' ' }],
     ['project.testCommandMissing', { testingFramework: 'Other', ...other, testCommand: null }],
     ['project.resultFilesMissing', { testingFramework: 'Other', ...other, resultFiles: [] }],
+    ['project.testCommandMissing', { testingFramework: 'Ingenious', resultFiles: ['junit.xml'] }],
+    ['project.packageMissing', { testingFramework: 'TestNG' }],
+    ['project.packageInvalid', { testingFramework: 'TestNG', testPackages: ['com.acme', 'com.acme.'] }],
+    ['project.dllMissing', { testingFramework: 'NUnit' }],
+    ['project.dllInvalid', { testingFramework: 'NUnit', testArtifacts: ['Shop.Tests.exe'] }],
   ] as const)('is refused with %s for %j, when it is made and when it is changed', (code, wrong) => {
     const changed = wrong as Partial<ProjectSettings>;
     project().when(create(changed)).refuses(code);
     project(created).when({ type: 'changeProject', settings: changed }).refuses(code);
+  });
+
+  it('that is older than a setting has its default', () => {
+    const { testPackages: _later, ...earlier } = settings;
+    const before: ProjectEvent = { ...created, data: { ...created.data, settings: earlier } };
+    project(before)
+      .when({ type: 'changeProject', settings: { testPackages: ['com.acme'] } })
+      .gives({
+        type: 'ProjectSettingChanged',
+        data: { projectId, setting: 'testPackages', from: [], to: ['com.acme'] },
+      });
   });
 
   it('may be of another framework once it says which, how and where the results are', () => {

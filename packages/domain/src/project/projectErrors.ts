@@ -1,3 +1,5 @@
+import { messages } from '@assay/contract';
+
 export const projectErrors = {
   'project.notFound': { status: 404, text: 'There is no such project.' },
   'project.exists': { status: 409, text: 'This project exists already.' },
@@ -8,5 +10,9 @@ export const projectErrors = {
     field: 'otherFramework',
   },
   'project.testCommandMissing': { status: 400, text: "Can't be blank", field: 'testCommand' },
+  'project.dllMissing': { status: 400, text: messages.dllMissing, field: 'testArtifacts' },
+  'project.dllInvalid': { status: 400, text: messages.dllInvalid, field: 'testArtifacts' },
+  'project.packageMissing': { status: 400, text: messages.packageMissing, field: 'testPackages' },
+  'project.packageInvalid': { status: 400, text: messages.packageInvalid, field: 'testPackages' },
   'project.resultFilesMissing': { status: 400, text: "Can't be blank", field: 'resultFiles' },
 } as const;

@@ -1,4 +1,11 @@
-import { type AccountId, type ProjectId, type ProjectSettings, type TestRunId, topics } from '@assay/contract';
+import {
+  type AccountId,
+  defaultProjectSettings,
+  type ProjectId,
+  type ProjectSettings,
+  type TestRunId,
+  topics,
+} from '@assay/contract';
 import { accountOf, type Projection, type ReadModelDocument } from '../projection.ts';
 
 export type ProjectDocument = ReadModelDocument & {
@@ -16,7 +23,7 @@ export type ProjectDocument = ReadModelDocument & {
 
 export const projects: Projection<ProjectDocument> = {
   name: 'projects',
-  version: 1,
+  version: 2,
   indexes: [
     { accountId: 1, archived: 1, name: 1 },
     { accountId: 1, key: 1 },
@@ -44,7 +51,7 @@ export const projects: Projection<ProjectDocument> = {
         key,
         name,
         archived: false,
-        settings,
+        settings: { ...defaultProjectSettings, ...settings },
         createdAt,
         lastTestRunId: null,
         revision: event.revision,

@@ -4,6 +4,7 @@ import { problemPost } from '../units/unitProblem.ts';
 import type { UnitReport } from '../units/unitReport.ts';
 import type { ChannelMessage } from './channelMessage.ts';
 import { type FrameworkCommand, startChannelProcess } from './channelProcess.ts';
+import { filesNamedIn } from './filesNamedIn.ts';
 import type { FrameworkContext } from './frameworkAdapter.ts';
 import { TestWatch } from './testWatch.ts';
 
@@ -125,6 +126,7 @@ async function runRound(
       return;
     }
     watch.betweenTests();
+    const startedAt = report.startOf(test.testId) ?? Date.now();
     await report.finished(test.testId, {
       status: message.status,
       willRetry: message.willRetry,
@@ -133,7 +135,7 @@ async function runRound(
       error: message.error,
       stackTrace: message.stack,
       output: message.output,
-      files: message.files,
+      files: [...message.files, ...(await filesNamedIn(message.output ?? '', context, startedAt))],
     });
     if (report.unfinished.length === 0) watch.allDone();
   };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestingFramework } from '@assay/contract';
+import { hasOwnCommand, type TestingFramework } from '@assay/contract';
+import { buildJavaClasses } from './javaClasses.ts';
 import { installNodePackages } from './nodePackages.ts';
 import { asksForPythonPackages, installPythonPackages } from './pythonPackages.ts';
 import type { InstallOrder } from './runInstall.ts';
@@ -16,12 +17,13 @@ export async function installDependencies(
   order: InstallOrder,
 ): Promise<NodeJS.ProcessEnv> {
   if (framework === 'PyTest' || isPythonOnly(framework, order.directory)) return await installPythonPackages(order);
+  if (framework === 'TestNG') return await buildJavaClasses(order);
   await installNodePackages(order);
   return {};
 }
 
 /** A command of the project's own may run tests of any language. */
 function isPythonOnly(framework: TestingFramework, directory: string): boolean {
-  if (framework !== 'Other' && framework !== 'Ingenious') return false;
+  if (!hasOwnCommand(framework)) return false;
   return !existsSync(join(directory, 'package.json')) && asksForPythonPackages(directory);
 }

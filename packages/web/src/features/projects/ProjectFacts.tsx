@@ -1,9 +1,9 @@
-import type { ProjectView } from '@assay/contract';
+import { hasOwnCommand, type ProjectView } from '@assay/contract';
 import { FactPanel, FactPanels } from '../../ui/FactPanel.tsx';
 
 /** A project's settings for those who may see but not change them. */
 export function ProjectFacts({ project }: { project: ProjectView }) {
-  const other = project.testingFramework === 'Other';
+  const ownCommand = hasOwnCommand(project.testingFramework);
   return (
     <FactPanels>
       <FactPanel
@@ -21,12 +21,14 @@ export function ProjectFacts({ project }: { project: ProjectView }) {
         title="Tests"
         facts={[
           ['Testing framework', project.otherFramework ?? project.testingFramework],
-          ...(other
+          ...(ownCommand
             ? ([
                 ['Test command', <code key="command">{project.testCommand}</code>],
                 ['Result files', project.resultFiles.join(', ')],
               ] as const)
             : ([['Config file', project.configFile ?? 'found by the framework']] as const)),
+          ...(project.testPackages.length > 0 ? ([['Packages', project.testPackages.join(', ')]] as const) : []),
+          ...(project.testArtifacts.length > 0 ? ([['DLLs', project.testArtifacts.join(', ')]] as const) : []),
           ['Install command', project.installCommand ?? 'what the framework needs by itself'],
           ['Time-out of a test', `${project.testTimeoutSeconds} s`],
           ['Time-out of a run', `${project.testRunTimeoutMinutes} min`],

@@ -1,14 +1,15 @@
-import { runnableFrameworks } from '@assay/contract';
+import { hasOwnCommand, runnableFrameworks } from '@assay/contract';
 import { useFormikContext } from 'formik';
 import { CheckboxField, NumberField, SelectField, TagsField, TextField } from '../../ui/form/fields.tsx';
 import styles from '../../ui/form/form.module.css';
 import { NameAndKeyFields } from '../../ui/form/NameAndKeyFields.tsx';
-import type { ProjectForm } from './projectForm.ts';
+import { isNUnit, type ProjectForm } from './projectForm.ts';
 
 /** The fields of a project, in the order in which they are asked for. */
 export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; maximumRunners: number }) {
   const { values } = useFormikContext<ProjectForm>();
-  const other = values.testingFramework === 'Other';
+  const { testingFramework: framework } = values;
+  const ownCommand = hasOwnCommand(framework);
   return (
     <>
       <section className={styles.section} aria-labelledby="project-general">
@@ -49,13 +50,10 @@ export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; m
             data={[...runnableFrameworks]}
             allowDeselect={false}
           />
-          {other ? (
-            <TextField name="otherFramework" label="Name of the framework" required />
-          ) : (
-            <TextField name="configFile" label="Config file" placeholder="Found by the framework" />
-          )}
+          {framework === 'Other' && <TextField name="otherFramework" label="Name of the framework" required />}
+          {!ownCommand && <TextField name="configFile" label="Config file" placeholder="Found by the framework" />}
         </div>
-        {other && (
+        {ownCommand && (
           <>
             <TextField
               name="testCommand"
@@ -74,6 +72,26 @@ export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; m
               inputWrapperOrder={['label', 'input', 'description', 'error']}
             />
           </>
+        )}
+        {framework === 'TestNG' && (
+          <TagsField
+            name="testPackages"
+            label="Packages"
+            required
+            placeholder="com.acme.shop"
+            description="The packages containing tests to run; Enter adds one. A config file is a suite that is run instead."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+          />
+        )}
+        {isNUnit(framework) && (
+          <TagsField
+            name="testArtifacts"
+            label="DLLs"
+            required
+            placeholder="bin/Release/Shop.Tests.dll"
+            description="The DLLs containing tests to run, relative to the working directory; Enter adds one."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+          />
         )}
         <TextField name="installCommand" label="Install command" placeholder="What the framework needs by itself" />
       </section>
@@ -99,6 +117,7 @@ export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; m
           label="Quarantine flaky tests"
           description="A test that fails and then passes on one commit is quarantined by itself."
         />
+        <CheckboxField name="screenshotNamesInOutput" label="Screenshot names in output" />
       </section>
     </>
   );

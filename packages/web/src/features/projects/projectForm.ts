@@ -2,14 +2,18 @@ import {
   type ChangeProjectRequest,
   type CreateProjectRequest,
   defaultProjectSettings,
+  hasOwnCommand,
+  isDllName,
+  isPackageName,
   limits,
   messages,
   type ProjectView,
   type RunnableFramework,
   runnableFrameworks,
   runnersMessage,
+  type TestingFramework,
 } from '@assay/contract';
-import { array, boolean, number, object, string } from 'yup';
+import { array, boolean, number, object, type StringSchema, string } from 'yup';
 
 export type ProjectForm = {
   name: string;
@@ -21,6 +25,8 @@ export type ProjectForm = {
   otherFramework: string;
   testCommand: string;
   resultFiles: string[];
+  testPackages: string[];
+  testArtifacts: string[];
   workingDirectory: string;
   configFile: string;
   installCommand: string;
@@ -32,6 +38,7 @@ export type ProjectForm = {
   recordVideo: boolean;
   cancelOlderTestRunsIfEquivalent: boolean;
   quarantineFlakyTests: boolean;
+  screenshotNamesInOutput: boolean;
 };
 
 const nullableTexts = [
@@ -57,6 +64,8 @@ export function formOfProject(project: ProjectView | null): ProjectForm {
     otherFramework: settings.otherFramework ?? '',
     testCommand: settings.testCommand ?? '',
     resultFiles: [...settings.resultFiles],
+    testPackages: [...settings.testPackages],
+    testArtifacts: [...settings.testArtifacts],
     workingDirectory: settings.workingDirectory ?? '',
     configFile: settings.configFile ?? '',
     installCommand: settings.installCommand ?? '',
@@ -68,6 +77,7 @@ export function formOfProject(project: ProjectView | null): ProjectForm {
     recordVideo: settings.recordVideo,
     cancelOlderTestRunsIfEquivalent: settings.cancelOlderTestRunsIfEquivalent,
     quarantineFlakyTests: settings.quarantineFlakyTests,
+    screenshotNamesInOutput: settings.screenshotNamesInOutput,
   };
 }
 
@@ -81,10 +91,20 @@ const bounded = (min: number, max: number, message: string) =>
 
 /** @param maximumRunners the account's own bound of runners per project */
 export function projectFormSchema(maximumRunners: number) {
-  const forOther = (message: string) =>
+  const requiredWhere = (applies: (framework: RunnableFramework | '') => boolean, message: string) =>
     string()
       .trim()
-      .when('testingFramework', ([framework], schema) => (framework === 'Other' ? schema.required(message) : schema));
+      .when('testingFramework', ([framework], schema) => (applies(framework) ? schema.required(message) : schema));
+  const listWhere = (applies: (framework: RunnableFramework | '') => boolean, item: StringSchema, message: string) =>
+    array(string().required()).when('testingFramework', ([framework], schema) =>
+      applies(framework) ? schema.of(item).min(1, message) : schema,
+    );
+  const isDll = string()
+    .required()
+    .test('dll', messages.dllInvalid, (name) => isDllName(name));
+  const isPackage = string()
+    .required()
+    .test('package', messages.packageInvalid, (name) => isPackageName(name));
   return object({
     name: string().trim().required(messages.blank).max(100),
     key: string()
@@ -96,11 +116,11 @@ export function projectFormSchema(maximumRunners: number) {
     gitUrl: string().trim().required(messages.blank).matches(gitUrlPattern, messages.invalidUrl),
     defaultBranch: string().trim().required(messages.selectDefaultBranch).max(250),
     testingFramework: string().required(messages.selectFramework),
-    otherFramework: forOther(messages.nameYourFramework),
-    testCommand: forOther(messages.blank),
-    resultFiles: array(string().required()).when('testingFramework', ([framework], schema) =>
-      framework === 'Other' ? schema.min(1, messages.blank) : schema,
-    ),
+    otherFramework: requiredWhere((framework) => framework === 'Other', messages.nameYourFramework),
+    testCommand: requiredWhere(hasOwnCommand, messages.blank),
+    resultFiles: listWhere(hasOwnCommand, string().required(), messages.blank),
+    testPackages: listWhere((framework) => framework === 'TestNG', isPackage, messages.packageMissing),
+    testArtifacts: listWhere(isNUnit, isDll, messages.dllMissing),
     workingDirectory: string().max(500),
     configFile: string().max(500),
     installCommand: string().max(2000),
@@ -116,6 +136,7 @@ export function projectFormSchema(maximumRunners: number) {
     recordVideo: boolean(),
     cancelOlderTestRunsIfEquivalent: boolean(),
     quarantineFlakyTests: boolean(),
+    screenshotNamesInOutput: boolean(),
   });
 }
 
@@ -136,22 +157,25 @@ export function changeRequestOf(form: ProjectForm, before: ProjectView): ChangeP
   return Object.fromEntries(changed);
 }
 
-/** Trimmed, with empty texts as null where the service takes null, and nothing of 'Other' for a known framework. */
+/** Trimmed, with empty texts as null where the service takes null, and nothing that is for another framework. */
 function sent(form: ProjectForm) {
   const texts = Object.fromEntries(
     nullableTexts.map((name) => [name, form[name].trim() === '' ? null : form[name].trim()]),
   ) as Record<(typeof nullableTexts)[number], string | null>;
-  const other = form.testingFramework === 'Other';
+  const { testingFramework: framework } = form;
+  const ownCommand = hasOwnCommand(framework);
   return {
     name: form.name.trim(),
     key: form.key.trim(),
     ...texts,
-    otherFramework: other ? texts.otherFramework : null,
-    testCommand: other ? texts.testCommand : null,
-    resultFiles: other ? form.resultFiles.map((glob) => glob.trim()) : [],
+    otherFramework: framework === 'Other' ? texts.otherFramework : null,
+    testCommand: ownCommand ? texts.testCommand : null,
+    resultFiles: ownCommand ? trimmed(form.resultFiles) : [],
+    testPackages: framework === 'TestNG' ? trimmed(form.testPackages) : [],
+    testArtifacts: isNUnit(framework) ? trimmed(form.testArtifacts) : [],
     gitUrl: form.gitUrl.trim(),
     defaultBranch: form.defaultBranch.trim(),
-    testingFramework: form.testingFramework === '' ? ('Other' as const) : form.testingFramework,
+    testingFramework: framework === '' ? ('Other' as const) : framework,
     testTimeoutSeconds: Number(form.testTimeoutSeconds),
     testRunTimeoutMinutes: Number(form.testRunTimeoutMinutes),
     defaultMaxRunners: Number(form.defaultMaxRunners),
@@ -160,5 +184,15 @@ function sent(form: ProjectForm) {
     recordVideo: form.recordVideo,
     cancelOlderTestRunsIfEquivalent: form.cancelOlderTestRunsIfEquivalent,
     quarantineFlakyTests: form.quarantineFlakyTests,
+    screenshotNamesInOutput: form.screenshotNamesInOutput,
   };
+}
+
+function trimmed(texts: readonly string[]): string[] {
+  return texts.map((text) => text.trim());
+}
+
+/** Asked of what the form holds, where not every framework may be chosen. */
+export function isNUnit(framework: TestingFramework | ''): boolean {
+  return framework === 'NUnit';
 }

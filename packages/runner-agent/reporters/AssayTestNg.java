@@ -1,0 +1,376 @@
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Paths;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.testng.IAlterSuiteListener;
+import org.testng.IConfigurationListener;
+import org.testng.IMethodInstance;
+import org.testng.IMethodInterceptor;
+import org.testng.ITestContext;
+import org.testng.ITestListener;
+import org.testng.ITestNGMethod;
+import org.testng.ITestResult;
+import org.testng.Reporter;
+import org.testng.SkipException;
+import org.testng.TestNG;
+import org.testng.xml.XmlPackage;
+import org.testng.xml.XmlSuite;
+import org.testng.xml.XmlTest;
+
+/**
+ * Runs TestNG and tells the runner agent which tests there are and how they go, as it happens. Java runs this source as
+ * it is. Each event is one JSON line appended to the file ASSAY_CHANNEL. ASSAY_ORDER names a file of lines: a word and a
+ * value each (list, retry, suite, package, key).
+ */
+public class AssayTestNg
+    implements ITestListener, IConfigurationListener, IMethodInterceptor, IAlterSuiteListener {
+  private static final int LONGEST_TEXT = 900_000;
+  private static final int LONGEST_PARAMETER = 200;
+  private static final String KEY = "assay.key";
+  private static final String[] SOURCES = {"src/test/java", "src/main/java", "src", "test", "."};
+
+  private final OutputStream channel;
+  private final boolean list;
+  private final boolean retry;
+  private final Set<String> keys;
+  private final Map<String, Integer> invocations = new HashMap<>();
+  private final Map<String, String> retried = new HashMap<>();
+  private final Set<Throwable> brokenSetups = Collections.newSetFromMap(new java.util.IdentityHashMap<>());
+  private final InheritableThreadLocal<Tee> output = new InheritableThreadLocal<>();
+  private boolean severalTests = false;
+
+  public static void main(String[] arguments) throws Exception {
+    Map<String, List<String>> order = readOrder(System.getenv("ASSAY_ORDER"));
+    boolean list = order.containsKey("list");
+    AssayTestNg assay = new AssayTestNg(order, list);
+    if (list && !isDryRun()) {
+      assay.problem("TestNG lists its tests from version 7 on only. Raise the version that the project uses.");
+      Runtime.getRuntime().halt(2);
+    }
+    TestNG testng = new TestNG(false);
+    testng.addListener(assay);
+    testng.setVerbose(0);
+    testng.setOutputDirectory(System.getenv("ASSAY_ARTIFACTS"));
+    List<String> suites = order.getOrDefault("suite", new ArrayList<>());
+    if (!suites.isEmpty()) testng.setTestSuites(suites);
+    else testng.setXmlSuites(Arrays.asList(suiteOf(order.getOrDefault("package", new ArrayList<>()))));
+    int exit = 0;
+    try {
+      testng.run();
+    } catch (Throwable problem) {
+      problem.printStackTrace();
+      assay.problem(stackOf(problem));
+      exit = 2;
+    }
+    System.out.flush();
+    // Threads that the tests left behind must not keep the process alive.
+    Runtime.getRuntime().halt(exit);
+  }
+
+  private AssayTestNg(Map<String, List<String>> order, boolean list) throws IOException {
+    this.list = list;
+    this.retry = order.containsKey("retry");
+    this.keys = new HashSet<>(order.getOrDefault("key", new ArrayList<>()));
+    this.channel = new FileOutputStream(System.getenv("ASSAY_CHANNEL"), true);
+    System.setOut(new PrintStream(new Fork(System.out), true, "UTF-8"));
+    System.setErr(new PrintStream(new Fork(System.err), true, "UTF-8"));
+  }
+
+  /** An older TestNG would run the tests instead. */
+  private static boolean isDryRun() {
+    try {
+      Class<?> behavior = Class.forName("org.testng.internal.RuntimeBehavior");
+      return (Boolean) behavior.getMethod("isDryRun").invoke(null);
+    } catch (ReflectiveOperationException unknown) {
+      return false;
+    }
+  }
+
+  private void problem(String message) {
+    send("{\"t\":\"problem\",\"message\":" + quoted(message) + "}");
+  }
+
+  private static XmlSuite suiteOf(List<String> packages) {
+    XmlSuite suite = new XmlSuite();
+    suite.setName("Assay");
+    XmlTest test = new XmlTest(suite);
+    test.setName("Assay");
+    List<XmlPackage> all = new ArrayList<>();
+    for (String name : packages) all.add(new XmlPackage(name.endsWith("*") ? name : name + ".*"));
+    test.setPackages(all);
+    return suite;
+  }
+
+  /** Tests run one after another: the agent has its places for more. */
+  @Override
+  public void alter(List<XmlSuite> suites) {
+    int tests = 0;
+    for (XmlSuite suite : suites) tests += alterSuite(suite);
+    severalTests = tests > 1;
+  }
+
+  private int alterSuite(XmlSuite suite) {
+    suite.setParallel(XmlSuite.ParallelMode.NONE);
+    suite.setThreadCount(1);
+    suite.setDataProviderThreadCount(1);
+    for (XmlTest test : suite.getTests()) test.setParallel(XmlSuite.ParallelMode.NONE);
+    int tests = suite.getTests().size();
+    for (XmlSuite child : suite.getChildSuites()) tests += alterSuite(child);
+    return tests;
+  }
+
+  /** Leaves what was asked for, and what that depends on. */
+  @Override
+  public List<IMethodInstance> intercept(List<IMethodInstance> methods, ITestContext context) {
+    if (list) return methods;
+    Set<String> wantedMethods = new HashSet<>();
+    for (String key : keys) wantedMethods.add(key.substring(0, key.lastIndexOf('#')));
+    Set<ITestNGMethod> kept = new HashSet<>();
+    for (IMethodInstance instance : methods) {
+      ITestNGMethod method = instance.getMethod();
+      if (wantedMethods.contains(placeOf(context.getName(), method))) keep(method, methods, kept);
+    }
+    List<IMethodInstance> chosen = new ArrayList<>();
+    for (IMethodInstance instance : methods) if (kept.contains(instance.getMethod())) chosen.add(instance);
+    return chosen;
+  }
+
+  private static void keep(ITestNGMethod method, List<IMethodInstance> all, Set<ITestNGMethod> kept) {
+    if (!kept.add(method)) return;
+    List<String> names = Arrays.asList(method.getMethodsDependedUpon());
+    List<String> groups = Arrays.asList(method.getGroupsDependedUpon());
+    for (IMethodInstance instance : all) {
+      ITestNGMethod other = instance.getMethod();
+      boolean byGroup = false;
+      for (String group : other.getGroups()) byGroup |= matches(groups, group);
+      if (byGroup || names.contains(other.getQualifiedName())) keep(other, all, kept);
+    }
+  }
+
+  private static boolean matches(List<String> patterns, String group) {
+    for (String pattern : patterns) if (group.matches(pattern)) return true;
+    return false;
+  }
+
+  @Override
+  public void onTestStart(ITestResult result) {
+    begin(result);
+  }
+
+  private String begin(ITestResult result) {
+    String place = placeOf(result.getTestContext().getName(), result.getMethod());
+    String key = retried.remove(place);
+    if (key == null) key = place + "#" + invocations.merge(place, 1, Integer::sum);
+    result.setAttribute(KEY, key);
+    output.set(new Tee());
+    if (list) sendListed(key, result);
+    else if (keys.contains(key)) {
+      send("{\"t\":\"begin\",\"key\":" + quoted(key) + ",\"at\":" + System.currentTimeMillis() + "}");
+    }
+    return key;
+  }
+
+  private void sendListed(String key, ITestResult result) {
+    String type = result.getMethod().getRealClass().getName();
+    String test = severalTests ? " [" + result.getTestContext().getName() + "]" : "";
+    List<String> groups = new ArrayList<>();
+    for (String group : result.getMethod().getGroups()) groups.add(quoted(group));
+    String simple = type.substring(type.lastIndexOf('.') + 1);
+    send(
+        "{\"t\":\"listed\",\"key\":" + quoted(key) + ",\"file\":" + quoted(fileOf(type)) + ",\"name\":"
+            + quoted(simple + " › " + result.getMethod().getMethodName() + parametersOf(result) + test)
+            + ",\"line\":null,\"tags\":[" + String.join(",", groups) + "]}");
+  }
+
+  @Override
+  public void onTestSuccess(ITestResult result) {
+    end(result, "PASS", false);
+  }
+
+  @Override
+  public void onTestFailure(ITestResult result) {
+    end(result, "FAIL", false);
+  }
+
+  @Override
+  public void onTestFailedWithTimeout(ITestResult result) {
+    end(result, "FAIL", true);
+  }
+
+  @Override
+  public void onTestFailedButWithinSuccessPercentage(ITestResult result) {
+    end(result, "PASS", false);
+  }
+
+  @Override
+  public void onTestSkipped(ITestResult result) {
+    if (result.wasRetried()) {
+      end(result, "FAIL", false);
+      retried.put(placeOf(result.getTestContext().getName(), result.getMethod()), (String) result.getAttribute(KEY));
+      return;
+    }
+    Throwable reason = result.getThrowable();
+    boolean chosen = reason == null || reason instanceof SkipException;
+    boolean broken = reason != null && brokenSetups.contains(reason);
+    // Whatever else keeps TestNG from running a test is a failed test that it depends on.
+    end(result, broken ? "FAIL" : chosen && !dependsOnFailed(result) ? "IGNORED" : "NOT_RUN", false);
+  }
+
+  private static boolean dependsOnFailed(ITestResult result) {
+    ITestNGMethod method = result.getMethod();
+    boolean depends = method.getMethodsDependedUpon().length + method.getGroupsDependedUpon().length > 0;
+    return depends && !(result.getThrowable() instanceof SkipException);
+  }
+
+  @Override
+  public void onConfigurationFailure(ITestResult result) {
+    if (result.getThrowable() != null) brokenSetups.add(result.getThrowable());
+  }
+
+  private void end(ITestResult result, String status, boolean timedOut) {
+    String key = (String) result.getAttribute(KEY);
+    // TestNG tells of some tests only that they were skipped.
+    if (key == null) key = begin(result);
+    Tee printed = output.get();
+    output.remove();
+    if (list || !keys.contains(key)) return;
+    Throwable error = result.getThrowable();
+    boolean told = error != null && !status.equals("PASS");
+    List<String> logged = Reporter.getOutput(result);
+    String text = (printed == null ? "" : printed.text()) + (logged.isEmpty() ? "" : String.join("\n", logged) + "\n");
+    boolean again = result.wasRetried() || (retry && status.equals("FAIL"));
+    send(
+        "{\"t\":\"end\",\"key\":" + quoted(key) + ",\"status\":\"" + status + "\",\"willRetry\":" + again
+            + ",\"timedOut\":" + timedOut
+            + ",\"durationMs\":" + Math.max(0, result.getEndMillis() - result.getStartMillis())
+            + ",\"error\":" + (told ? quoted(messageOf(error)) : "null")
+            + ",\"stack\":" + (told && status.equals("FAIL") ? quoted(bounded(stackOf(error))) : "null")
+            + ",\"output\":" + quoted(bounded(text)) + ",\"files\":[]}");
+  }
+
+  private static String messageOf(Throwable error) {
+    String message = error.getMessage();
+    String simple = error.getClass().getSimpleName();
+    if (message == null || message.isEmpty()) return simple;
+    // TestNG's own reasons come in a bare Throwable.
+    return bounded(error.getClass() == Throwable.class ? message : simple + ": " + message);
+  }
+
+  private static String placeOf(String test, ITestNGMethod method) {
+    return test.replaceAll("[\\r\\n#]", " ") + "#" + method.getRealClass().getName() + "#" + method.getMethodName();
+  }
+
+  private static String parametersOf(ITestResult result) {
+    Object[] parameters = result.getParameters();
+    if (parameters == null || parameters.length == 0) return "";
+    List<String> texts = new ArrayList<>();
+    for (Object parameter : parameters) {
+      String text = Arrays.deepToString(new Object[] {parameter});
+      text = text.substring(1, text.length() - 1);
+      texts.add(text.length() > LONGEST_PARAMETER ? text.substring(0, LONGEST_PARAMETER) + "…" : text);
+    }
+    return "(" + String.join(", ", texts) + ")";
+  }
+
+  /** The source of a class where it lies in a usual place, else the name of the class. */
+  private static String fileOf(String type) {
+    String outer = type.contains("$") ? type.substring(0, type.indexOf('$')) : type;
+    String path = outer.replace('.', '/') + ".java";
+    for (String folder : SOURCES) {
+      String file = folder.equals(".") ? path : folder + "/" + path;
+      if (new File(file).isFile()) return file;
+    }
+    return type;
+  }
+
+  private static String stackOf(Throwable error) {
+    StringWriter text = new StringWriter();
+    error.printStackTrace(new PrintWriter(text, true));
+    return text.toString();
+  }
+
+  private static String bounded(String text) {
+    if (text.length() <= LONGEST_TEXT) return text;
+    int half = LONGEST_TEXT / 2;
+    String note = "\n… " + (text.length() - 2 * half) + " characters left out by Assay …\n";
+    return text.substring(0, half) + note + text.substring(text.length() - half);
+  }
+
+  private static String quoted(String text) {
+    StringBuilder json = new StringBuilder("\"");
+    for (char each : text.toCharArray()) {
+      if (each == '"' || each == '\\') json.append('\\').append(each);
+      else if (each < ' ' || Character.isSurrogate(each)) json.append(String.format("\\u%04x", (int) each));
+      else json.append(each);
+    }
+    return json.append('"').toString();
+  }
+
+  private synchronized void send(String message) {
+    try {
+      channel.write((message + "\n").getBytes(StandardCharsets.UTF_8));
+      channel.flush();
+    } catch (IOException problem) {
+      // Without its channel this process is of no use to the agent.
+      Runtime.getRuntime().halt(3);
+    }
+  }
+
+  private static Map<String, List<String>> readOrder(String path) throws IOException {
+    Map<String, List<String>> order = new HashMap<>();
+    for (String line : Files.readAllLines(Paths.get(path), StandardCharsets.UTF_8)) {
+      int space = line.indexOf(' ');
+      if (space < 0) continue;
+      order.computeIfAbsent(line.substring(0, space), word -> new ArrayList<>()).add(line.substring(space + 1));
+    }
+    return order;
+  }
+
+  /** What a test prints, as far as it is kept. */
+  private static final class Tee extends ByteArrayOutputStream {
+    synchronized String text() {
+      return new String(toByteArray(), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** Prints on, and keeps what the running test prints, from its own threads too. */
+  private final class Fork extends OutputStream {
+    private final OutputStream original;
+
+    Fork(OutputStream original) {
+      this.original = original;
+    }
+
+    @Override
+    public void write(int each) throws IOException {
+      write(new byte[] {(byte) each}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int count) throws IOException {
+      original.write(bytes, from, count);
+      Tee tee = output.get();
+      if (tee != null && tee.size() < 2 * LONGEST_TEXT) tee.write(bytes, from, count);
+    }
+
+    @Override
+    public void flush() throws IOException {
+      original.flush();
+    }
+  }
+}

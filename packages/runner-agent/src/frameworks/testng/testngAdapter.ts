@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findCommand } from '../../process/findCommand.ts';
+import { UnitProblem } from '../../units/unitProblem.ts';
+import { findReporter } from '../../workspace/installation.ts';
+import type { FrameworkCommand } from '../channelProcess.ts';
+import { findConfigFile } from '../findConfigFile.ts';
+import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
+import { listThroughChannel } from '../listThroughChannel.ts';
+import { runThroughChannel } from '../runThroughChannel.ts';
+
+/**
+ * TestNG 7: a suite file, or all tests of the project's packages. A test is selected by suite test, class, method and
+ * the how-manieth call of it, which tells the rows of a data provider apart; what it depends on runs with it.
+ */
+export const testngAdapter: FrameworkAdapter = {
+  async list(context) {
+    return await listThroughChannel(context, await commandOf(context, ['list 1'], ['-Dtestng.mode.dryrun=true']));
+  },
+
+  async run(context, _tests, report) {
+    return await runThroughChannel(
+      context,
+      report,
+      (tests, { retry }) => {
+        const keys = tests.map(({ selector }) => `key ${selector}`);
+        return commandOf(context, retry ? ['retry 1', ...keys] : keys, []);
+      },
+      0,
+    );
+  },
+};
+
+async function commandOf(context: FrameworkContext, order: string[], options: string[]): Promise<FrameworkCommand> {
+  const java = findCommand(context.environment, ['java']);
+  if (!java) {
+    throw new UnitProblem(
+      'framework.notFound',
+      'There is no Java on this runner agent. Install a JDK (11 or newer) there, so that java is found in the PATH of the agent.',
+    );
+  }
+  const orderFile = join(context.scratch, `order-${randomUUID()}.txt`);
+  await writeFile(orderFile, `${[...whatToRun(context), ...order].join('\n')}\n`);
+  return {
+    program: java,
+    args: [...options, findReporter('AssayTestNg.java')],
+    environment: { ASSAY_ORDER: orderFile },
+    channel: 'file',
+  };
+}
+
+function whatToRun(context: FrameworkContext): string[] {
+  const { configFile, testPackages } = context.run.settings;
+  if (configFile || testPackages.length === 0) return [`suite ${findConfigFile(context, ['testng.xml'])}`];
+  return testPackages.map((name) => `package ${name}`);
+}

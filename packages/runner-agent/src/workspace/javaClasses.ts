@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { chmod, readFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { glob } from 'tinyglobby';
+import { findCommand } from '../process/findCommand.ts';
+import { UnitProblem } from '../units/unitProblem.ts';
+import { findReporter } from './installation.ts';
+import { type InstallOrder, runInstall } from './runInstall.ts';
+
+const windows = process.platform === 'win32';
+/** Where a project without Maven or Gradle has its compiled classes and its jars. */
+const classFolders = [
+  'target/test-classes',
+  'target/classes',
+  'build/classes',
+  'classes',
+  'test-classes',
+  'bin',
+  'out',
+];
+const jarGlobs = ['*.jar', 'lib/**/*.jar', 'libs/**/*.jar', 'target/*.jar', 'target/dependency/*.jar'];
+/** TestNG as Debian and its kin install it. */
+const machineJars = ['testng', 'jcommander', 'slf4j-api', 'slf4j-nop'].map((name) => `/usr/share/java/${name}.jar`);
+
+/**
+ * Builds a Java project's classes and finds their class path, with Maven or Gradle (the project's own wrapper first);
+ * a project with neither brings classes and jars, or an install command that makes them. What Maven and Gradle fetch
+ * they keep themselves for later runs.
+ *
+ * @returns CLASSPATH for the tests' environment.
+ * @throws UnitProblem install.toolMissing, install.failed or timeout.
+ */
+export async function buildJavaClasses(order: InstallOrder): Promise<NodeJS.ProcessEnv> {
+  const { directory, installCommand } = order;
+  if (installCommand !== null) await runInstall(order, installCommand);
+  const file = join(order.folder, 'class-path.txt');
+  if (existsSync(join(directory, 'pom.xml'))) {
+    const maven = await toolOf(order, 'Maven', 'mvn', windows ? 'mvnw.cmd' : './mvnw');
+    const compile = installCommand === null ? 'test-compile ' : '';
+    const classPath = `dependency:build-classpath -Dmdep.includeScope=test "-Dmdep.outputFile=${file}"`;
+    await runInstall(order, `${maven} --batch-mode --quiet ${compile}${classPath}`);
+    return classPathOf(directory, ['target/test-classes', 'target/classes'], await readFile(file, 'utf8'));
+  }
+  if (['build.gradle', 'build.gradle.kts'].some((name) => existsSync(join(directory, name)))) {
+    const gradle = await toolOf(order, 'Gradle', 'gradle', windows ? 'gradlew.bat' : './gradlew');
+    const script = `--init-script "${findReporter('assayClassPath.gradle')}"`;
+    await runInstall(order, `${gradle} --console=plain --quiet ${script} assayClassPath`, {
+      ASSAY_CLASS_PATH_FILE: file,
+    });
+    return classPathOf(directory, [], await readFile(file, 'utf8'));
+  }
+  const jars = (await glob(jarGlobs, { cwd: directory, followSymbolicLinks: false })).sort();
+  const bringsTestNg = jars.some((jar) => /testng/i.test(jar));
+  const others = bringsTestNg ? [] : machineJars.filter((jar) => existsSync(jar));
+  return classPathOf(directory, [...classFolders, ...jars], others.join(delimiter));
+}
+
+/** @param own of the project, as far as they are there */
+function classPathOf(directory: string, own: readonly string[], rest: string): NodeJS.ProcessEnv {
+  const paths = own.map((path) => join(directory, path)).filter((path) => existsSync(path));
+  return { CLASSPATH: [...paths, rest.trim()].filter(Boolean).join(delimiter) };
+}
+
+async function toolOf(order: InstallOrder, name: string, command: string, wrapper: string): Promise<string> {
+  const own = join(order.directory, wrapper);
+  if (existsSync(own)) {
+    // Checked in on Windows, it may have lost that it can be run.
+    if (!windows) await chmod(own, 0o755);
+    return wrapper;
+  }
+  if (findCommand(order.environment, [command])) return command;
+  throw new UnitProblem(
+    'install.toolMissing',
+    `The project is built with ${name}, which this runner agent does not have. Install it there, or check the ` +
+      `project's wrapper (${wrapper}) in.`,
+  );
+}

@@ -1,0 +1,185 @@
+import { existsSync } from 'node:fs';
+import { type ListedTest, type RunOrder, TestListBlob } from '@assay/contract';
+import { Value } from 'typebox/value';
+import { findCommand } from '../src/process/findCommand.ts';
+import { AgentBench, type TestFinished } from './agentBench.ts';
+
+const jars = ['testng', 'jcommander', 'slf4j-api'].map((name) => `/usr/share/java/${name}.jar`);
+const hasTestNg = jars.every((jar) => existsSync(jar)) && findCommand(process.env, ['javac']) !== null;
+
+const cart = `package shop;
+import java.nio.file.*;
+import org.testng.*;
+import org.testng.annotations.*;
+public class CartTest {
+  @DataProvider Object[][] rows() { return new Object[][] {{1, "tea"}, {2, "größe \\"x\\""}, {3, null}}; }
+  @Test(dataProvider = "rows", groups = "rows") public void priced(int n, String what) { Assert.assertTrue(n < 3, "too many"); }
+  @Test public void passes() throws Exception {
+    Files.createDirectories(Paths.get("shots"));
+    Files.write(Paths.get("shots/cart.png"), "picture".getBytes());
+    System.out.println("hello, see shots/cart.png");
+    Reporter.log("logged");
+  }
+  @Test public void failsOnce() throws Exception {
+    Path mark = Paths.get(System.getenv("MARK"));
+    if (!Files.exists(mark)) { Files.createFile(mark); throw new IllegalStateException("not this time"); }
+  }
+  @Test public void failsAlways() { throw new IllegalStateException("no stock"); }
+  @Test(dependsOnMethods = "failsAlways") public void follows() {}
+  @Test(dependsOnMethods = "passes") public void followsWell() {}
+  @Test public void isSkipped() { throw new SkipException("not here"); }
+}
+`;
+const closed = `package shop.closed;
+import org.testng.annotations.*;
+public class ClosedTest {
+  @BeforeClass public void open() { throw new RuntimeException("no key"); }
+  @Test public void neverOpens() {}
+}
+`;
+const suite = `<!DOCTYPE suite SYSTEM "https://testng.org/testng-1.0.dtd"><suite name="All" parallel="methods">
+<test name="desk"><parameter name="screen" value="desk"/><classes><class name="shop.ScreenTest"/></classes></test>
+<test name="phone"><parameter name="screen" value="phone"/><classes><class name="shop.ScreenTest"/></classes></test></suite>`;
+const screen = `package shop;
+import org.testng.annotations.*;
+public class ScreenTest {
+  @Test @Parameters("screen") public void fits(String screen) { if (screen.equals("phone")) throw new RuntimeException("too small"); }
+}
+`;
+const compile = `javac -encoding UTF-8 -cp ${jars[0]} -d classes`;
+
+/** A fake of Maven's command line: compiles, and writes the class path to the file that it is told. */
+const fakeMaven = `#!/bin/sh
+echo "fake maven $*"
+for argument in "$@"; do case "$argument" in -Dmdep.outputFile=*) file="\${argument#*=}";; esac; done
+javac -encoding UTF-8 -cp ${jars[0]} -d target/test-classes src/test/java/shop/*.java
+echo "${jars.join(':')}" > "$file"
+`;
+/** A fake of Gradle's. */
+const fakeGradle = fakeMaven
+  .replace('fake maven', 'fake gradle')
+  .replace(/^for .*\n/m, 'file="$ASSAY_CLASS_PATH_FILE"\n')
+  .replace('> "$file"', '> "$file.jars"; echo "$PWD/target/test-classes:$(cat "$file.jars")" > "$file"');
+
+(hasTestNg ? describe : describe.skip)(
+  'TestNG tests of every kind (needs a JDK and the jars of libtestng7-java)',
+  () => {
+    let bench: AgentBench;
+    beforeAll(async () => {
+      bench = await AgentBench.open();
+    });
+    afterAll(async () => {
+      expect(bench.service.violations).toEqual([]);
+      await bench.close();
+    });
+
+    async function run(
+      files: Record<string, string>,
+      settings: Partial<Parameters<AgentBench['order']>[0]>,
+      run: Partial<RunOrder> = {},
+    ) {
+      const mark = `${bench.folder}/mark-${crypto.randomUUID()}`;
+      const variables = [{ key: 'MARK', value: mark, encrypted: false, file: false }];
+      const order = bench.order(
+        { gitUrl: bench.repository(files), testingFramework: 'TestNG', ...settings },
+        { variables, ...run },
+      );
+      const finals = await bench.run(order);
+      const list = bench.service.lists.get(order.testRunId);
+      const tests: ListedTest[] = Value.Check(TestListBlob, list) ? list.tests : [];
+      const units = bench.service.unitsOf(order.testRunId);
+      const problem = units.find((unit) => unit.problem)?.problem ?? null;
+      const attemptsOf = (name: string): TestFinished[] => {
+        const { testId } = tests.find((each) => each.name === name) ?? {};
+        const events = units.flatMap((unit) => unit.events);
+        return events.flatMap((event) => (event.type === 'testFinished' && event.testId === testId ? [event] : []));
+      };
+      const statuses = Object.fromEntries([...finals].map(([name, { status }]) => [name, status]));
+      const setupLog = bench.service.logs.get(`${order.testRunId}/setup`) ?? '';
+      return { finals, statuses, tests, attemptsOf, problem, setupLog };
+    }
+
+    it('gives each its own result, live, with its parameters, its output and its reason', async () => {
+      const files = { 'src/shop/CartTest.java': cart, 'src/shop/closed/ClosedTest.java': closed };
+      const settings = {
+        installCommand: `${compile} src/shop/CartTest.java src/shop/closed/ClosedTest.java`,
+        testPackages: ['shop'],
+        screenshotNamesInOutput: true,
+      };
+      const { finals, statuses, tests, attemptsOf } = await run(files, settings, {
+        retryFailedTests: true,
+      });
+      expect(statuses).toEqual({
+        'CartTest › priced(1, tea)': 'PASS',
+        'CartTest › priced(2, größe "x")': 'PASS',
+        'CartTest › priced(3, null)': 'FAIL',
+        'CartTest › passes': 'PASS',
+        'CartTest › failsOnce': 'PASS',
+        'CartTest › failsAlways': 'FAIL',
+        'CartTest › follows': 'NOT_RUN',
+        'CartTest › followsWell': 'PASS',
+        'CartTest › isSkipped': 'IGNORED',
+        'ClosedTest › neverOpens': 'FAIL',
+      });
+      expect(tests.find(({ name }) => name === 'CartTest › priced(1, tea)')).toMatchObject({
+        file: 'src/shop/CartTest.java',
+        tags: ['rows'],
+      });
+      const passed = finals.get('CartTest › passes');
+      expect(passed?.output).toBe('hello, see shots/cart.png\nlogged\n');
+      expect(passed?.artifacts).toMatchObject([{ kind: 'screenshot', name: 'cart.png', size: 7 }]);
+      expect(finals.get('CartTest › failsAlways')).toMatchObject({
+        attempt: 2,
+        error: 'IllegalStateException: no stock',
+        stackTrace: expect.stringContaining('at shop.CartTest.failsAlways(CartTest.java:18)'),
+      });
+      expect(attemptsOf('CartTest › failsOnce').map(({ status, final }) => [status, final])).toEqual([
+        ['FAIL', false],
+        ['PASS', true],
+      ]);
+      expect(finals.get('CartTest › hangs')?.timedOut).toBe(true);
+      expect(finals.get('CartTest › dies')?.error).toContain('exit code 4');
+      expect(finals.get('ClosedTest › neverOpens')?.error).toBe('RuntimeException: no key');
+    });
+
+    it('runs a suite file, whose tests are told apart by their names, and of it only what was chosen', async () => {
+      const files = { 'src/shop/ScreenTest.java': screen, 'suites/all.xml': suite };
+      const settings = { installCommand: `${compile} src/shop/ScreenTest.java`, configFile: 'suites/all.xml' };
+      const both = await run(files, settings);
+      expect(both.statuses).toEqual({
+        'ScreenTest › fits(desk) [desk]': 'PASS',
+        'ScreenTest › fits(phone) [phone]': 'FAIL',
+      });
+      const one = await run(files, settings, { testFilters: ['Regex: \\[phone\\]$'] });
+      expect(one.statuses).toEqual({ 'ScreenTest › fits(phone) [phone]': 'FAIL' });
+    });
+
+    it.each([
+      [
+        'Maven',
+        'pom.xml',
+        'mvnw',
+        fakeMaven,
+        'fake maven --batch-mode --quiet test-compile dependency:build-classpath',
+      ],
+      ['Gradle', 'build.gradle', 'gradlew', fakeGradle, 'fake gradle --console=plain --quiet --init-script'],
+    ])(
+      'is built by %s (a fake of its command line), the wrapper of the project first',
+      async (_, build, name, fake, call) => {
+        const files = {
+          'src/test/java/shop/ScreenTest.java': screen
+            .replace('@Parameters("screen") ', '')
+            .replace('String screen', '')
+            .replace(/if .*"\); /, ''),
+          [build]: '',
+          [name]: fake,
+        };
+        const { statuses, tests, setupLog, problem } = await run(files, { testPackages: ['shop'] });
+        expect(problem).toBeNull();
+        expect(statuses).toEqual({ 'ScreenTest › fits': 'PASS' });
+        expect(tests[0]?.file).toBe('src/test/java/shop/ScreenTest.java');
+        expect(setupLog).toContain(call);
+      },
+    );
+  },
+);
