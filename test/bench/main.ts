@@ -1,4 +1,5 @@
 import { measureDocumentStore } from './documentStore.ts';
+import { measureEventStore } from './eventStore.ts';
 import { type Figure, tableOf } from './figures.ts';
 import { growHistory } from './grownHistory.ts';
 import { measureIngestion } from './ingestion.ts';
@@ -18,6 +19,7 @@ type Measurement = { name: string; measure: (bench: Workbench) => Promise<Figure
 const alone: { name: string; measure: (say: (line: string) => void) => Promise<Figure[]> }[] = [
   { name: 'makespan', measure: measureMakespan },
   { name: 'documentstore', measure: measureDocumentStore },
+  { name: 'eventstore', measure: measureEventStore },
 ];
 
 /** Each list has an installation of its own, on which its measurements follow each other. */

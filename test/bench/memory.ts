@@ -6,7 +6,7 @@ import type { Workbench } from './workbench.ts';
 type Resident = { all: number; files: number };
 
 /** @returns resident memory in MB, and how much of it are pages of files; undefined where the system does not tell. */
-async function residentMegabytes(pid: number): Promise<Resident | undefined> {
+export async function residentMegabytes(pid: number): Promise<Resident | undefined> {
   if (process.platform !== 'linux') return undefined;
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const megabytes = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 const root = join(import.meta.dirname, '../..');
 
 /** One embedded store alone, as a process of its own. */
-export type StoreProcess = { url: string; stop(): Promise<void> };
+export type StoreProcess = { url: string; pid: number; stop(): Promise<void> };
 
 async function urlOf(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('the store has no output');
@@ -26,6 +26,7 @@ export async function startStore(bundle: 'eventstore' | 'mongo', folder?: string
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   return {
     url: await urlOf(child),
+    pid: child.pid ?? 0,
     stop: async () => {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

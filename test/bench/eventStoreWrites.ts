@@ -1,0 +1,133 @@
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { RawLmdb } from './eventStoreFloor.ts';
+import type { Figure } from './figures.ts';
+import { median, medianAndTail, timed } from './samples.ts';
+import { startStore } from './storeProcess.ts';
+
+const alone = 500;
+const inFlight = { writers: 64, appends: 20_000 };
+const batches = { writers: 8, events: 100, appends: 1_500 };
+
+/** About 250 bytes of JSON, as a test's result has. */
+export const result = (n: number) =>
+  jsonEvent({
+    type: 'TestFinished',
+    data: { n, test: `checkout/payment.feature:${n % 97}`, outcome: 'PASS', durationMs: 1_234, note: 'x'.repeat(150) },
+  });
+
+const resultsOf = (count: number) => Array.from({ length: count }, (_, n) => result(n));
+
+/** @returns the milliseconds of each */
+async function each(times: number, work: (n: number) => unknown): Promise<number[]> {
+  const samples: number[] = [];
+  for (let n = 0; n < times; n += 1) samples.push(await timed(async () => work(n)));
+  return samples;
+}
+
+/** @returns per second */
+async function rate(count: number, work: () => Promise<unknown>): Promise<number> {
+  return (count / (await timed(work))) * 1000;
+}
+
+async function share(times: number, writers: number, work: (writer: number) => Promise<unknown>): Promise<void> {
+  let left = times;
+  const write = async (writer: number) => {
+    while (left-- > 0) await work(writer);
+  };
+  await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
+}
+
+/** @param folder keeps what is written, for what is measured next */
+export async function measureWrites(folder: string): Promise<Figure[]> {
+  const store = await startStore('eventstore', folder);
+  const client = EventStoreDBClient.connectionString(store.url);
+  const raw = new RawLmdb(`${folder}-raw`);
+  try {
+    await client.appendToStream('warm', resultsOf(100));
+    // Taken in turns, so that both meet the same moods of the disk.
+    const appends: number[] = [];
+    const commits: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      appends.push(...(await each(alone / 5, (n) => client.appendToStream('alone', result(n)))));
+      commits.push(...(await each(alone / 5, () => raw.commit(1))));
+    }
+    const grouped = await rate(inFlight.appends, () =>
+      share(inFlight.appends, inFlight.writers, (writer) => client.appendToStream(`one-${writer}`, result(1))),
+    );
+    const rawGrouped = await rate(inFlight.appends, async () => {
+      for (let n = 0; n < inFlight.appends; n += inFlight.writers) raw.commit(inFlight.writers);
+    });
+    const events = batches.appends * batches.events;
+    const batched = await rate(events, () =>
+      share(batches.appends, batches.writers, (writer) =>
+        client.appendToStream(`batch-${writer}`, resultsOf(batches.events)),
+      ),
+    );
+    const rawBatched = await rate(events, async () => {
+      for (let n = 0; n < events; n += batches.writers * batches.events) raw.commit(batches.writers * batches.events);
+    });
+    return [
+      {
+        name: 'event store: an append, one after the other',
+        unit: 'ms',
+        measured: medianAndTail(appends),
+        floor: medianAndTail(commits),
+        floorIs: 'raw LMDB, a commit each',
+        aim: 1.5,
+      },
+      {
+        name: 'event store: appends, 64 in flight',
+        unit: 'events/s',
+        measured: { p50: grouped },
+        floor: { p50: rawGrouped },
+        floorIs: 'raw LMDB, a commit for 64',
+        aim: 10_000,
+      },
+      {
+        name: 'event store: batches of 100, 8 writers',
+        unit: 'events/s',
+        measured: { p50: batched },
+        floor: { p50: rawBatched },
+        floorIs: 'raw LMDB, a commit for 800',
+        aim: 30_000,
+      },
+      ...(await measureAllRead(client, raw)),
+    ];
+  } finally {
+    await client.dispose();
+    await store.stop();
+    await raw.close();
+  }
+}
+
+const readRounds = 3;
+const eventsRead = 100_000;
+
+async function measureAllRead(client: EventStoreDBClient, raw: RawLmdb): Promise<Figure[]> {
+  const rates: number[] = [];
+  const rawRates: number[] = [];
+  for (let round = 0; round < readRounds; round += 1) {
+    rates.push(
+      await rate(eventsRead, async () => {
+        let count = 0;
+        for await (const _ of client.readAll({ maxCount: eventsRead })) count += 1;
+        if (count !== eventsRead) throw new Error(`read ${count} events`);
+      }),
+    );
+    let read = 0;
+    const took = await timed(async () => {
+      read = raw.readAll();
+    });
+    rawRates.push((read / took) * 1000);
+  }
+  return [
+    {
+      name: 'event store: read of $all by the official client',
+      unit: 'events/s',
+      measured: median(rates),
+      floor: median(rawRates),
+      floorIs: 'raw LMDB, all values copied, no network, nothing decoded',
+      aim: 60_000,
+    },
+  ];
+}
