@@ -1,4 +1,4 @@
-import type { TestResultsPage, TestResultView, TestRunnerView } from '@assay/contract';
+import type { ClaimAnswer, TestResultsPage, TestResultView, TestRunnerView } from '@assay/contract';
 import { workUnitDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
 import {
@@ -150,6 +150,25 @@ describe("the agents' protocol", () => {
       [2, 'PASS'],
     ]);
     expect(result).toMatchObject({ flaky: true, attempts: 2 });
+  });
+
+  it('gives nothing to an agent that took its leave while it waited, and leaves the work to others', async () => {
+    const leaving = await registerAgent(api);
+    const waiting = leaving.post<ClaimAnswer>(`/agents/${leaving.agentId}/claim`, { slots: [0], waitSeconds: 20 });
+    await leaving.post(`/agents/${leaving.agentId}/exit`, {});
+    const id = await cycle.newRun();
+    expect((await waiting).body).toEqual({ assignments: [] });
+    expect(await cycle.setUp()).toMatchObject({ attempt: 1 });
+    await cycle.cancel(id);
+  });
+
+  it('begins a run when its work is taken, not when the agent began to ask for some', async () => {
+    const waiting = agent.post<ClaimAnswer>(`/agents/${agent.agentId}/claim`, { slots: [0], waitSeconds: 20 });
+    const id = await cycle.newRun();
+    expect((await waiting).body.assignments).toHaveLength(1);
+    const { createdAt, startTime } = await cycle.untilRun(id, ({ status }) => status === 'SETUP');
+    expect(Date.parse(startTime ?? '')).toBeGreaterThanOrEqual(Date.parse(createdAt));
+    await cycle.cancel(id);
   });
 
   it('takes a unit back that the agent hands back, also when the agent says so twice', async () => {

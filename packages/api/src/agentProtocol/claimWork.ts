@@ -1,4 +1,5 @@
-import { agentProtocol, ClaimAnswer, ClaimRequest } from '@assay/contract';
+import { type AgentId, agentProtocol, ClaimAnswer, ClaimRequest } from '@assay/contract';
+import { agentDecider } from '@assay/domain';
 import type { ClaimedUnit } from '@assay/operations';
 import type { Api } from '../api.ts';
 import { route } from '../http/route.ts';
@@ -41,6 +42,12 @@ async function findWork(
   }
 }
 
+/** Whether the agent took its leave, or fell silent, while its claim waited: the connection may not tell. */
+async function hasExited({ eventLog }: Api, agentId: AgentId): Promise<boolean> {
+  const { state } = await eventLog.load(agentDecider, agentId);
+  return state.status === 'exited';
+}
+
 export const claimWork = route({
   method: 'POST',
   url: '/agents/:agentId/claim',
@@ -55,12 +62,14 @@ export const claimWork = route({
     const claimer = { agentId, accountId: caller.accountId, slots: [...new Set(body.slots)] };
     const waitMs = Math.min(body.waitSeconds, agentProtocol.claimWaitSeconds) * 1000;
     const units = await findWork(api, claimer, waitMs, AbortSignal.any([gone, api.stopping]));
-    if (gone.aborted) {
+    if (units.length > 0 && (gone.aborted || (await hasExited(api, agentId)))) {
       // Nobody would hear of these: without this they would lie idle until their leases run out.
       for (const unit of units) await api.operations.workQueue.returnToReady(unit._id);
       return { assignments: [] };
     }
-    const assigned = await Promise.all(units.map((unit) => assignUnit(api, unit, context)));
+    // It is now that the work is taken, however long the claim has waited.
+    const now = { ...context, occurredAt: new Date().toISOString() };
+    const assigned = await Promise.all(units.map((unit) => assignUnit(api, unit, now)));
     return { assignments: assigned.filter((assignment) => assignment !== null) };
   },
 });

@@ -1,0 +1,43 @@
+import type { TestRunView } from '@assay/contract';
+import type { Caller } from '../support/caller.ts';
+import { eventually } from '../support/eventually.ts';
+import type { Repository } from '../support/makeRepository.ts';
+import { createEnvironment, createProject, outcomesOf, resultsOf, startRun } from '../support/runs.ts';
+import { steadyOutcomes, steadyProject } from '../support/steadyTests.ts';
+import { expectOneResultPerAttempt } from './oneResultPerAttempt.ts';
+
+const environment = 'faults';
+/** Of a run of tests whose results are known beforehand. */
+export const steadyOrder = { project: steadyProject.key, environment, runners: 2 };
+
+export async function prepareSteadyRuns(caller: Caller, repository: Repository): Promise<void> {
+  await createEnvironment(caller, { key: environment, name: 'Faults' });
+  await createProject(caller, { ...steadyProject, gitUrl: repository.path });
+}
+
+/** @returns a run of which some tests are over, some run, and some are to come. */
+export async function runUnderWay(caller: Caller): Promise<string> {
+  const id = await startRun(caller, steadyOrder);
+  await eventually(
+    async () => {
+      const tests = await resultsOf(caller, id);
+      const over = tests.filter(({ status }) => status !== 'PENDING' && status !== 'RUNNING').length;
+      return over >= 2 && over < tests.length / 2 && tests.some(({ status }) => status === 'RUNNING');
+    },
+    { within: 60_000 },
+  );
+  return id;
+}
+
+/** That the run is what it would have been if nothing had happened, but for how long it took. */
+export async function expectUndisturbed(caller: Caller, run: TestRunView): Promise<void> {
+  const tests = await resultsOf(caller, run.id);
+  expect(outcomesOf(tests)).toEqual(steadyOutcomes);
+  expect(tests).toHaveLength(Object.keys(steadyOutcomes).length);
+  expect(run).toMatchObject({
+    ...{ status: 'FAIL', testCount: 12, passCount: 9, failCount: 2, ignoredCount: 1, notRunCount: 0 },
+    ...{ runningCount: 0, remainingTests: 0 },
+  });
+  await eventually(async () => (await caller.get<TestRunView>(`/test-runs/${run.id}`)).nonExitedRunners === 0);
+  await expectOneResultPerAttempt(caller, run.id);
+}
