@@ -18,7 +18,7 @@ export interface RunningMongo {
 
 /**
  * Starts a document store that speaks MongoDB's wire protocol. Rejects with a StartError whose code is PORT_TAKEN,
- * DATA_FOLDER_LOCKED or FORMAT_TOO_NEW.
+ * DATA_FOLDER_LOCKED, DATA_DAMAGED or FORMAT_TOO_NEW.
  */
 export async function startMongo(options: ServerOptions): Promise<RunningMongo> {
   const { server, port } = await Server.start(options);

@@ -56,7 +56,7 @@ export class Server {
 
   /** Rejects with a StartError: the folder is in use or too new, the port is taken. */
   static async start(options: ServerOptions): Promise<{ server: Server; port: number }> {
-    const store = await Store.open(options.dataDir);
+    const store = await Store.open(options.dataDir, options.log ?? (() => undefined));
     const net = options.tls === undefined ? createServer() : createTlsServer(options.tls);
     try {
       const port = await listen(net, options.host ?? '127.0.0.1', options.port);

@@ -5,6 +5,7 @@ import type { Connection } from '../connection/connection.ts';
 import { locationError, MongoError, mongoError } from '../errors/mongoError.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
 import type { Server } from '../server.ts';
+import { damageIn } from '../storage/damage.ts';
 import { checkCollation } from './collation.ts';
 import { COMMON_FIELDS, type Command, documentField } from './command.ts';
 import { COMMANDS } from './commands.ts';
@@ -90,9 +91,12 @@ export function errorReply(server: Server, error: unknown): Document {
   else {
     const text = error instanceof Error ? error.message : String(error);
     server.log(`command failed: ${error instanceof Error ? (error.stack ?? text) : text}`);
-    known = /ENOSPC|MDB_MAP_FULL|No space left/.test(text)
-      ? mongoError('OutOfDiskSpace', 'the disk is full')
-      : mongoError('InternalError', text);
+    const damage = damageIn(error);
+    if (damage !== undefined) known = damage;
+    else
+      known = /ENOSPC|MDB_MAP_FULL|No space left/.test(text)
+        ? mongoError('OutOfDiskSpace', 'the disk is full')
+        : mongoError('InternalError', text);
   }
   server.activity.countError(known.codeName);
   return new Map([...documentOf({ ok: 0 }), ...known.toFields()]);

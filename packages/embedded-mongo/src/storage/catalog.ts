@@ -4,6 +4,7 @@ import { writeDocument } from '../bson/writeBson.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import { readHead, readStatistics, writeHead, writeStatistics } from './catalogRows.ts';
 import { type CappedLimits, Collection } from './collection.ts';
+import { damaged } from './damage.ts';
 import type { Environment, ReadView } from './environment.ts';
 import { IndexBuild } from './indexBuild.ts';
 import { IndexDefinition, numberOf } from './indexDefinition.ts';
@@ -162,10 +163,7 @@ export class Catalog {
     const head = this.environment.catalog.get(textKey('head'), { transaction: view });
     const { nextId, collections } = head === undefined ? { nextId: 1, collections: 0 } : readHead(head);
     if (collections !== present.size) {
-      throw mongoError(
-        'DataCorruptionDetected',
-        `the catalog names ${present.size} collections where ${collections} were stored`,
-      );
+      throw damaged(`The catalog names ${present.size} collections where ${collections} were stored`);
     }
     this.nextId = nextId;
     this.storedHead = `${nextId} ${collections}`;
@@ -227,7 +225,7 @@ export class Catalog {
     collection.abandoned = arrayField(stored, 'unfinished').map(numberOf);
     const statistics = this.environment.catalog.get(textKey(`s:${id}`), { transaction: view });
     if (statistics === undefined) {
-      throw mongoError('DataCorruptionDetected', `the statistics of ${collection.namespace} are missing`);
+      throw damaged(`The statistics of ${collection.namespace} are missing`);
     }
     Object.assign(collection, readStatistics(statistics, collection.namespace));
     collection.forgetRecordIds();

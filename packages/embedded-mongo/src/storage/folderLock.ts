@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { StartError } from './startError.ts';
 
 export interface FolderLock {
+  /** The last holder ended without releasing it. */
+  wasLeft: boolean;
   release(): Promise<void>;
 }
 
@@ -23,7 +25,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = socketPath(realpathSync(folder));
   for (let attempt = 0; attempt < 5; attempt++) {
     const server = await listen(path);
-    if (server !== undefined) return { release: () => close(server) };
+    if (server !== undefined) return { wasLeft: attempt > 0, release: () => close(server) };
     if (await isAnswered(path)) break;
     await rm(path, { force: true });
   }

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { mongoError } from '../errors/mongoError.ts';
+import { damaged } from './damage.ts';
 
 /**
  * A stored record is four bytes of CRC-32 and its content. LMDB does not check its pages: with bits flipped in its
@@ -16,7 +16,7 @@ export function sealRecord(content: Buffer): Buffer {
 export function openRecord(sealed: Buffer, namespace: string): Buffer {
   const content = sealed.subarray(4);
   if (sealed.length < 9 || crc32(content) !== checksumOf(sealed)) {
-    throw mongoError('DataCorruptionDetected', `a record of ${namespace} does not match its checksum`);
+    throw damaged(`A record of ${namespace} does not match its checksum`);
   }
   return content;
 }

@@ -3,6 +3,7 @@ export type StartErrorCode =
   | 'DATA_FOLDER_LOCKED'
   | 'FORMAT_TOO_NEW'
   | 'FORMAT_TOO_OLD'
+  | 'DATA_DAMAGED'
   | 'NO_DATA'
   | 'TARGET_NOT_EMPTY';
 

@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { Catalog } from './catalog.ts';
 import type { Collection } from './collection.ts';
+import { damageIn } from './damage.ts';
 import { type Environment, openEnvironment } from './environment.ts';
 import { type FolderLock, lockFolder } from './folderLock.ts';
 import { ensureFormat } from './formatVersion.ts';
+import { StartError } from './startError.ts';
 import { upgradeToFormat2 } from './upgradeFormat.ts';
 import { WriteQueue } from './writeQueue.ts';
 
@@ -30,10 +32,14 @@ export class Store {
     });
   }
 
-  /** Rejects with a StartError when the folder is in use or of a later format. */
-  static async open(folder: string): Promise<Store> {
+  /** Rejects with a StartError when the folder is in use, damaged or of a later format. */
+  static async open(folder: string, log: (line: string) => void): Promise<Store> {
     await mkdir(folder, { recursive: true });
     const lock = await lockFolder(folder);
+    if (lock.wasLeft) {
+      log(`The last server on ${folder} was killed or crashed; nothing acknowledged is lost by that. Should servers`);
+      log('on it crash again and again: --verify checks its file, and a backup made by --backup can take its place.');
+    }
     try {
       await ensureFormat(folder, async () => {
         const environment = openEnvironment(folder);
@@ -43,7 +49,8 @@ export class Store {
       return new Store(openEnvironment(folder), lock);
     } catch (error) {
       await lock.release();
-      throw error;
+      const damage = damageIn(error);
+      throw damage === undefined ? error : new StartError('DATA_DAMAGED', `${folder}: ${damage.message}`);
     }
   }
 
