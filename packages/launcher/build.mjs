@@ -19,6 +19,8 @@ const entries = {
   agent: 'packages/runner-agent/src/main.ts',
   backup: 'packages/launcher/src/backupCommand.ts',
   restore: 'packages/launcher/src/restoreCommand.ts',
+  verify: 'packages/launcher/src/verifyCommand.ts',
+  verifyStore: 'packages/launcher/src/verification/verifyStoreProcess.ts',
   launcher: 'packages/launcher/src/main.ts',
   migrateStores: 'packages/launcher/src/migrateStoresCommand.ts',
   rebuild: 'packages/launcher/src/rebuildCommand.ts',

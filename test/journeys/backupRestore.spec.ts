@@ -25,6 +25,7 @@ describe('a backup', () => {
   let tree: string;
   let repository: Repository;
   let installation: Installation;
+  let restored: Installation | undefined;
   let finished: TestRunView;
   let interrupted: string;
   let written: string[];
@@ -46,6 +47,7 @@ describe('a backup', () => {
     ({ keys: written } = await before.stop());
   });
   afterAll(async () => {
+    await restored?.stop();
     await installation.stop();
     await installation.remove();
     await repository.remove();
@@ -100,9 +102,8 @@ describe('a backup', () => {
     const [first = ''] = await backups();
     const { code, said } = await run('restore', dataDir(), '--from', join(tree, first));
     expect([code, said]).toEqual([0, expect.stringContaining(`Restored to ${dataDir()}.`)]);
-    await installation.remove();
-    installation = await startInstallation({ dataDir: dataDir() });
-    const caller = await signIn(installation.url, admin);
+    restored = await startInstallation({ dataDir: dataDir() });
+    const caller = await signIn(restored.url, admin);
     const found = await eventually(() => caller.get<TestRunView>(`/test-runs/${finished.id}`));
     expect(found).toMatchObject({ status: finished.status, passCount: finished.passCount });
     expect(outcomesOf(await resultsOf(caller, finished.id))).toEqual(steadyOutcomes);
@@ -111,7 +112,31 @@ describe('a backup', () => {
     expect(keys).toEqual(expect.arrayContaining(written));
     const next = await finishedRun(caller, await startRun(caller, order));
     expect(outcomesOf(await resultsOf(caller, next.id))).toEqual(steadyOutcomes);
-    expect(await installation.stop()).toBe(0);
+    expect(await restored.stop()).toBe(0);
+  });
+
+  it('is where `verify` points to when something is wrong with the data, stopped or running', async () => {
+    const well = await run('verify', dataDir());
+    expect([well.code, well.said]).toEqual([0, expect.stringMatching(/All is well\.$/)]);
+    expect(well.said).toMatch(/event log: \d+ events in \d+ streams\n/);
+    expect(well.said).toMatch(/[1-9]\d* blobs are there, each with its hash\n10 read models are of this log\n/);
+    const blobs = (await readdir(join(dataDir(), 'blobs'), { recursive: true })).filter((name) => name.length > 60);
+    const [lost = '', changed = ''] = blobs;
+    await rm(join(dataDir(), 'blobs', lost));
+    await appendFile(join(dataDir(), 'blobs', changed), 'x');
+    const file = join(dataDir(), 'eventstore/events.mdb');
+    const bytes = await readFile(file);
+    const mark = bytes.indexOf('EventLogOpened');
+    bytes[mark] = 0x58;
+    await writeFile(file, bytes);
+    const { code, said } = await run('verify', dataDir());
+    expect([code, said]).toEqual([1, expect.stringMatching(/WRONG: .*damaged/)]);
+    expect(said).toMatch(/things are wrong in .* The last backup is of .*: npm run restore -- --from .* --replace$/);
+    bytes[mark] = 'E'.charCodeAt(0);
+    await writeFile(file, bytes);
+    const without = await run('verify', dataDir());
+    expect(without.said).toMatch(/is missing/);
+    expect(without.said).toMatch(/blob [0-9a-f]{64}, which .* names, is damaged/);
   });
 
   it('does not bring back a key that was erased after it', async () => {

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { backupsIn } from './backup/backupManifest.ts';
+import { noteBackup } from './backup/lastBackup.ts';
 import { makeBackup } from './backup/makeBackup.ts';
 import { CommandError, runCommand } from './operation/command.ts';
 import { findRunning, openInstalledStores } from './operation/installedStores.ts';
@@ -44,6 +45,7 @@ await runCommand({
         progress,
         stop,
       });
+      await noteBackup(dataDir, folder, new Date(manifest.startedAt));
       if (manifest.masterKey !== 'included')
         say('The master key is not in it: keep it elsewhere, nothing is readable without.');
       if (keep !== null)

@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findBackup } from './backup/backupManifest.ts';
+import { noteBackup } from './backup/lastBackup.ts';
 import { restoreBackup } from './backup/restoreBackup.ts';
 import { CommandError, runCommand } from './operation/command.ts';
 import { masterKeyFile } from './operation/masterKeyOf.ts';
@@ -28,6 +29,7 @@ await runCommand({
     const distDir = dirname(fileURLToPath(import.meta.url));
     const replace = values.replace ?? false;
     const aside = await restoreBackup({ backup, dataDir, replace, distDir, say, progress, stop });
+    await noteBackup(dataDir, backup.folder, new Date(manifest.startedAt));
     say(`Restored to ${dataDir}.`);
     if (aside !== null) say(`What was there is in ${aside}; delete it when you are sure.`);
     if (manifest.masterKey !== 'included') {

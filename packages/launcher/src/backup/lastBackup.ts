@@ -1,0 +1,22 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+type LastBackup = { folder: string; at: string };
+
+const pathIn = (dataDir: string) => join(dataDir, 'last-backup.json');
+
+export async function noteBackup(dataDir: string, folder: string, now: Date): Promise<void> {
+  const last: LastBackup = { folder, at: now.toISOString() };
+  await writeFile(pathIn(dataDir), `${JSON.stringify(last, null, 2)}\n`);
+}
+
+/** @returns a sentence about the way back to the last backup of an installation. */
+export async function wayToLastBackup(dataDir: string): Promise<string> {
+  try {
+    const { folder, at } = JSON.parse(await readFile(pathIn(dataDir), 'utf8')) as LastBackup;
+    return `The last backup is of ${at}: npm run restore -- --from ${folder} --replace`;
+  } catch {
+    // Whatever is wrong with the note, nobody knows of a backup here.
+    return 'No backup of this data folder is known of here; with one: npm run restore -- --from FOLDER --replace';
+  }
+}

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { readModelDatabase } from '@assay/api';
+import { operationsDatabase, verifyKeys } from '@assay/operations';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { type Db, MongoClient } from 'mongodb';
+import { blobPath } from '../backup/blobFiles.ts';
+import { hashOf } from '../backup/checkedFiles.ts';
+import { countDocuments } from '../operation/buildReadModels.ts';
+import { type InstalledStores, isThere } from '../operation/installedStores.ts';
+import { masterKeyOf } from '../operation/masterKeyOf.ts';
+import { type NamedByEvents, readWhatEventsName } from './namedByEvents.ts';
+
+type Checking = {
+  stores: InstalledStores;
+  dataDir: string;
+  progress: (line: string) => void;
+  stop: AbortSignal;
+};
+
+/** What a check found: what is well, in words, and what is not, in sentences. */
+export type Finding = { well: string; problems: string[] };
+
+const toldMost = 20;
+
+function atMost(problems: string[]): string[] {
+  if (problems.length <= toldMost) return problems;
+  return [...problems.slice(0, toldMost), `${problems.length - toldMost} more of the kind are not named here.`];
+}
+
+async function checkBlobs(blobs: ReadonlyMap<string, string>, { dataDir, progress, stop }: Checking): Promise<Finding> {
+  const folder = join(dataDir, 'blobs');
+  const problems: string[] = [];
+  let checked = 0;
+  for (const [blobId, namedBy] of blobs) {
+    stop.throwIfAborted();
+    progress(`${++checked} of ${blobs.size} blobs checked`);
+    const path = blobPath(folder, blobId);
+    if (!(await isThere(path))) problems.push(`The blob ${blobId}, which ${namedBy} names, is missing.`);
+    else if ((await hashOf(path)) !== blobId) problems.push(`The blob ${blobId}, which ${namedBy} names, is damaged.`);
+  }
+  return { well: `${checked - problems.length} blobs are there, each with its hash`, problems: atMost(problems) };
+}
+
+/** Blobs that hold the logs of runs: named by operational state, not by events. */
+async function addLogBlobs(db: Db, blobs: Map<string, string>): Promise<void> {
+  const chunks = db.collection<{ blobId: string; testRunId: string; log: string }>('logChunks');
+  for await (const { blobId, testRunId, log } of chunks.find({}, { projection: { blobId: 1, testRunId: 1, log: 1 } })) {
+    if (!blobs.has(blobId)) blobs.set(blobId, `the log ${log} of the run ${testRunId}`);
+  }
+}
+
+async function checkKeys(db: Db, dataDir: string): Promise<Finding> {
+  const { usable, erased, unusable, isMasterKey } = await verifyKeys(db, await masterKeyOf(dataDir));
+  const problems = unusable.map((keyId) => `The key ${keyId} cannot be opened with the master key.`);
+  if (isMasterKey === false) problems.unshift('The master key is not the one that the data were written with.');
+  return { well: `${usable} keys open with the master key, ${erased.length} were erased`, problems: atMost(problems) };
+}
+
+type Reached = { epoch: string; commit: bigint };
+
+/** How far each read model is; those that were never built are not among them. */
+async function reachedBy(client: MongoClient): Promise<Map<string, Reached>> {
+  const states = client.db(readModelDatabase).collection<{ _id: string; position: string | null }>('projectionStates');
+  const reached = new Map<string, Reached>();
+  for (const { _id, position } of await states.find().toArray()) {
+    const [, epoch, commit] = /^(.*)-(\d+)$/.exec(position ?? '') ?? [];
+    if (epoch !== undefined && commit !== undefined) reached.set(_id, { epoch, commit: BigInt(commit) });
+  }
+  return reached;
+}
+
+async function checkReadModels(
+  client: MongoClient,
+  { epoch, documents }: NamedByEvents,
+  reached: ReadonlyMap<string, Reached>,
+): Promise<Finding> {
+  const counts = await countDocuments(client);
+  const problems: string[] = [];
+  // One of another history is built anew at the next start.
+  const current = [...reached].filter(([, place]) => place.epoch === epoch).map(([name]) => name);
+  for (const name of current) {
+    const [has, needs] = [counts.get(name) ?? 0, documents.get(name) ?? 0];
+    if (has >= needs) continue;
+    problems.push(
+      `The read model ${name} has ${has} documents, and the log says ${needs}. Use npm run rebuild -- ${name}.`,
+    );
+  }
+  return { well: `${current.length} read models are of this log`, problems };
+}
+
+/** Checks what no store can check by itself: that what one of them names is there in another place. */
+export async function crossCheck(checking: Checking): Promise<Finding[]> {
+  const { stores, dataDir, progress, stop } = checking;
+  const events = EventStoreDBClient.connectionString(stores.eventStoreUrl);
+  const client = new MongoClient(stores.mongoUrl, { serverSelectionTimeoutMS: 5_000 });
+  try {
+    const reached = await reachedBy(client);
+    const commits = new Map([...reached].map(([name, { commit }]) => [name, commit]));
+    const named = await readWhatEventsName(events, commits, (count) => progress(`${count} events read`), stop);
+    const operations = client.db(operationsDatabase);
+    await addLogBlobs(operations, named.blobs);
+    return [
+      await checkKeys(operations, dataDir),
+      await checkBlobs(named.blobs, checking),
+      await checkReadModels(client, named, reached),
+    ];
+  } finally {
+    await Promise.all([events.dispose(), client.close()]);
+  }
+}

@@ -1,0 +1,64 @@
+import { readEvents } from '@assay/event-log';
+import type { DomainEvent } from '@assay/event-schemas';
+import type { EventStoreDBClient } from '@eventstore/db-client';
+
+/** Which read model gets one document by each event of a type. */
+const documentOf = {
+  AccountCreated: 'accounts',
+  EnvironmentCreated: 'environments',
+  ProjectCreated: 'projects',
+  TestRunCreated: 'testRunSummaries',
+} as const satisfies Partial<Record<DomainEvent['type'], string>>;
+
+export type NamedByEvents = {
+  events: number;
+  /** The epoch of the newest history. */
+  epoch: string | null;
+  /** Each blob that an event names, and the first stream that does. */
+  blobs: Map<string, string>;
+  /** How many documents a read model must have by now; of those that are counted. */
+  documents: Map<string, number>;
+};
+
+/** What an event says of blobs. */
+type Named = {
+  details?: string | null;
+  artifacts?: { blobId: string }[];
+  list?: string;
+  epoch?: string;
+};
+
+/**
+ * Goes through the whole log for what must exist because an event says so.
+ * @param reached up to which commit position each read model has come
+ */
+export async function readWhatEventsName(
+  client: EventStoreDBClient,
+  reached: ReadonlyMap<string, bigint>,
+  onProgress: (events: number) => void,
+  stop: AbortSignal,
+): Promise<NamedByEvents> {
+  const found: NamedByEvents = { events: 0, epoch: null, blobs: new Map(), documents: new Map() };
+  for (const name of Object.values(documentOf)) found.documents.set(name, 0);
+  const isCounted = (type: string): type is keyof typeof documentOf => type in documentOf;
+  for await (const { event } of readEvents(client.readAll())) {
+    stop.throwIfAborted();
+    if (!event || event.type.startsWith('$')) continue;
+    const { type, streamId, position } = event;
+    const data = event.data as Named;
+    found.events += 1;
+    if (type === 'EventLogOpened') found.epoch = data.epoch ?? null;
+    const blobs =
+      type === 'TestFinished'
+        ? [data.details, ...(data.artifacts ?? []).map(({ blobId }) => blobId)]
+        : type === 'TestsListed'
+          ? [data.list]
+          : [];
+    for (const blobId of blobs) if (blobId && !found.blobs.has(blobId)) found.blobs.set(blobId, streamId);
+    if (isCounted(type) && position.commit <= (reached.get(documentOf[type]) ?? -1n)) {
+      found.documents.set(documentOf[type], (found.documents.get(documentOf[type]) ?? 0) + 1);
+    }
+    onProgress(found.events);
+  }
+  return found;
+}
