@@ -19,6 +19,7 @@ const entries = {
   agent: 'packages/runner-agent/src/main.ts',
   backup: 'packages/launcher/src/backupCommand.ts',
   restore: 'packages/launcher/src/restoreCommand.ts',
+  compact: 'packages/launcher/src/compactCommand.ts',
   verify: 'packages/launcher/src/verifyCommand.ts',
   verifyStore: 'packages/launcher/src/verification/verifyStoreProcess.ts',
   launcher: 'packages/launcher/src/main.ts',

@@ -116,6 +116,11 @@ describe('a backup', () => {
   });
 
   it('is where `verify` points to when something is wrong with the data, stopped or running', async () => {
+    const compacted = await run('compact', dataDir());
+    expect([compacted.code, compacted.said]).toEqual([
+      0,
+      expect.stringMatching(/^event log: [\s\S]*\ndocument store: /m),
+    ]);
     const well = await run('verify', dataDir());
     expect([well.code, well.said]).toEqual([0, expect.stringMatching(/All is well\.$/)]);
     expect(well.said).toMatch(/event log: \d+ events in \d+ streams\n/);

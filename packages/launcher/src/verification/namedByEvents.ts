@@ -20,13 +20,21 @@ export type NamedByEvents = {
   documents: Map<string, number>;
 };
 
-/** What an event says of blobs. */
-type Named = {
-  details?: string | null;
-  artifacts?: { blobId: string }[];
-  list?: string;
-  epoch?: string;
+/** Fields that hold a blob's id under another name than `blobId`. */
+const blobFields: Partial<Record<string, string>> = {
+  TestFinished: 'details',
+  TestResultsImported: 'details',
+  TestsListed: 'list',
 };
+
+/** @returns every blob id in an event's data: whatever is called `blobId`, however deep. */
+function* blobIdsIn(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (name === 'blobId' && typeof inner === 'string') yield inner;
+    else yield* blobIdsIn(inner);
+  }
+}
 
 /**
  * Goes through the whole log for what must exist because an event says so.
@@ -45,16 +53,13 @@ export async function readWhatEventsName(
     stop.throwIfAborted();
     if (!event || event.type.startsWith('$')) continue;
     const { type, streamId, position } = event;
-    const data = event.data as Named;
+    const data = event.data as Record<string, unknown>;
     found.events += 1;
-    if (type === 'EventLogOpened') found.epoch = data.epoch ?? null;
-    const blobs =
-      type === 'TestFinished'
-        ? [data.details, ...(data.artifacts ?? []).map(({ blobId }) => blobId)]
-        : type === 'TestsListed'
-          ? [data.list]
-          : [];
-    for (const blobId of blobs) if (blobId && !found.blobs.has(blobId)) found.blobs.set(blobId, streamId);
+    if (type === 'EventLogOpened') found.epoch = String(data.epoch);
+    const named = blobFields[type] === undefined ? null : data[blobFields[type]];
+    for (const blobId of [...(typeof named === 'string' ? [named] : []), ...blobIdsIn(data)]) {
+      if (!found.blobs.has(blobId)) found.blobs.set(blobId, streamId);
+    }
     if (isCounted(type) && position.commit <= (reached.get(documentOf[type]) ?? -1n)) {
       found.documents.set(documentOf[type], (found.documents.get(documentOf[type]) ?? 0) + 1);
     }
