@@ -13,6 +13,7 @@ const entries = {
   eventstore: 'packages/embedded-eventstore/src/main.ts',
   mongo: 'packages/embedded-mongo/src/main.ts',
   api: 'packages/api/src/main.ts',
+  readUpload: 'packages/api/src/uploads/readUploadThread.ts',
   createAccount: 'packages/launcher/src/createAccountCommand.ts',
   projector: 'packages/launcher/src/projectorProcess.ts',
   automation: 'packages/launcher/src/automationProcess.ts',

@@ -3,6 +3,7 @@ import type { ApiDeps } from './apiDeps.ts';
 import type { RepositoryReader } from './git/repositoryReader.ts';
 import type { StoreWatch } from './stores/storeWatch.ts';
 import type { StreamOwners } from './stores/streamOwners.ts';
+import type { UploadReader } from './uploads/uploadReader.ts';
 
 /** What handlers work with: the stores, and the parts that this process keeps beside them. */
 export type Api = ApiDeps & {
@@ -13,4 +14,5 @@ export type Api = ApiDeps & {
   /** Fires when this process is told to stop: whoever waits is answered at once. */
   stopping: AbortSignal;
   repositories: RepositoryReader;
+  uploadReader: UploadReader;
 };

@@ -20,6 +20,7 @@ import { type LiveServer, startLiveServer } from './live/liveServer.ts';
 import { routeTable } from './routeTable.ts';
 import { watchStores } from './stores/storeWatch.ts';
 import { streamOwners } from './stores/streamOwners.ts';
+import { uploadReader } from './uploads/uploadReader.ts';
 import { answerPage, isPage, serveWebClient } from './webClient/serveWebClient.ts';
 
 /** An HTTP server that listens already, and how to hand its requests to the app. */
@@ -83,6 +84,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     workNotices: workNotices(),
     stopping: stopping.signal,
     repositories: repositoryReader(join(config.dataDir, 'git-cache')),
+    uploadReader: uploadReader(),
   };
 
   app.decorateRequest('caller', null);
@@ -119,5 +121,7 @@ function readBodies(app: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else void parseJson(request, String(body), done);
   });
-  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+  for (const type of ['application/octet-stream', 'multipart/form-data']) {
+    app.addContentTypeParser(type, (_request, payload, done) => done(null, payload));
+  }
 }

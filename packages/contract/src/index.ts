@@ -16,3 +16,4 @@ export * from './testRuns/testRunStatus.ts';
 export * from './testRuns/testRunViews.ts';
 export * from './testRuns/testStatus.ts';
 export * from './testRuns/totals.ts';
+export * from './testRuns/uploadViews.ts';

@@ -6,12 +6,15 @@ import type { JunitCase, JunitOutcome, JunitSuite } from './junitCase.ts';
 export class JunitSyntaxError extends Error {
   readonly line: number;
   readonly column: number;
+  /** XML, but of another kind. */
+  readonly otherFormat: boolean;
 
-  constructor(message: string, line: number, column: number) {
+  constructor(message: string, line: number, column: number, otherFormat = false) {
     super(message);
     this.name = 'JunitSyntaxError';
     this.line = line;
     this.column = column;
+    this.otherFormat = otherFormat;
   }
 }
 
@@ -86,7 +89,7 @@ export class JunitReader {
     const element = localName(name);
     if (this.#elements.length >= deepest) this.#fail(`elements are nested more than ${deepest} deep`);
     if (this.#elements.length === 0 && !/^testsuites?$|^testcase$/.test(element)) {
-      this.#fail(`this is not JUnit XML: its root is <${name.slice(0, 100)}>`);
+      this.#fail(`this is not JUnit XML: its root is <${name.slice(0, 100)}>`, true);
     }
     this.#elements.push(element);
     if (element === 'testsuite') this.#openSuite(attributes);
@@ -135,8 +138,8 @@ export class JunitReader {
     else this.#case?.closeText(element);
   }
 
-  #fail(message: string): never {
-    throw new JunitSyntaxError(message, this.#parser.line, this.#parser.column);
+  #fail(message: string, otherFormat = false): never {
+    throw new JunitSyntaxError(message, this.#parser.line, this.#parser.column, otherFormat);
   }
 }
 

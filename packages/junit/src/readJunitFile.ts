@@ -8,16 +8,23 @@ const largestFile = 200 * 1024 * 1024;
 const chunkSize = 256 * 1024;
 
 /** Why and where a file cannot be read on. Lines are counted from 1, columns from 0. */
-export type JunitProblem = { message: string; line: number; column: number };
+export type JunitProblem = {
+  message: string;
+  line: number;
+  column: number /** XML, but of another kind. */;
+  otherFormat: boolean;
+};
 
 /**
  * Hands over the cases of a JUnit XML file one by one, up to where it can be read. Whoever calls holds no more than it
  * keeps: the file may be large.
+ * @param afterPiece called between pieces of the file; reading goes on when it has ended
  * @returns what is wrong with the file; null when it was read to its end
  */
 export async function readJunitFile(
   path: string,
   onCase: (junitCase: JunitCase) => void,
+  afterPiece?: () => Promise<void>,
 ): Promise<JunitProblem | null> {
   const joined = new AroundTest(onCase);
   try {
@@ -29,13 +36,15 @@ export async function readJunitFile(
     const decoder = new TextDecoder(await encodingOf(path));
     for await (const chunk of createReadStream(path, { highWaterMark: chunkSize })) {
       reader.write(decoder.decode(chunk, { stream: true }));
+      if (afterPiece) await afterPiece();
     }
     reader.write(decoder.decode());
     reader.end();
     return null;
   } catch (error) {
     if (!(error instanceof JunitSyntaxError)) throw error;
-    return { message: error.message, line: error.line, column: error.column };
+    const { message, line, column, otherFormat } = error;
+    return { message, line, column, otherFormat };
   } finally {
     joined.end();
   }

@@ -1,6 +1,6 @@
-import { agentProtocol, type BlobId, type UnitEvent } from '@assay/contract';
+import type { BlobId, UnitEvent } from '@assay/contract';
 import type { ReportedEvent } from '@assay/domain';
-import { detailsKey, type TestDetails, type TestTexts } from '../testRuns/testDetails.ts';
+import { detailsKey, headOfError, type TestDetails, type TestTexts } from '../testRuns/testDetails.ts';
 
 type Finished = Extract<UnitEvent, { type: 'testFinished' }>;
 
@@ -29,14 +29,6 @@ export function detailsOf(events: readonly UnitEvent[]): TestDetails | null {
   return Object.keys(details).length > 0 ? details : null;
 }
 
-/** Cuts at a whole character: half of a surrogate pair is no text. */
-function head(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const last = text.charCodeAt(length - 1);
-  const splitsPair = last >= 0xd800 && last <= 0xdbff;
-  return text.slice(0, splitsPair ? length - 1 : length);
-}
-
 /** @returns the events without their long texts, which are in the blob. */
 export function reportedEvents(events: readonly UnitEvent[], details: BlobId | null): ReportedEvent[] {
   return events.map((event) => {
@@ -44,7 +36,7 @@ export function reportedEvents(events: readonly UnitEvent[], details: BlobId | n
     const { error, stackTrace: _, output: __, processOutput: ___, ...rest } = event;
     return {
       ...rest,
-      errorHead: error ? head(error, agentProtocol.errorHead) : null,
+      errorHead: error ? headOfError(error) : null,
       details: textsOf(event) ? details : null,
     };
   });

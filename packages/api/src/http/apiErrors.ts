@@ -22,6 +22,9 @@ export const apiErrors = {
   'blob.hashMismatch': { status: 400, text: 'The content does not have the hash that it was sent under.' },
   'blob.missing': { status: 409, text: 'The content was not uploaded, or is not what the call needs.' },
   'log.gap': { status: 409, text: 'Text is missing before this chunk. Send again from nextOffset.' },
+  'upload.notJunit': { status: 400, text: 'Test run upload failed' },
+  'upload.noResults': { status: 400, text: 'Test run upload failed' },
+  'upload.tooLarge': { status: 413, text: 'The upload is larger than this call takes.' },
   'git.unreachable': { status: 409, text: 'The repository cannot be read.' },
   internal: { status: 500, text: 'Something went wrong in the service. The log has it under the request id.' },
 } as const satisfies Record<string, Entry>;
@@ -34,10 +37,14 @@ export const errorTable: Readonly<Record<ErrorCode, Entry>> = { ...domainErrors,
 
 export type FieldError = { field: string; message: string };
 
+/** A file of an upload that cannot be read; line from 1, column from 0. */
+export type UnreadableFile = { file: string; line: number | null; column: number | null; message: string };
+
 type Details = {
   /** In place of the table's text, where the case can be told more exactly. */
   message?: string;
   errors?: FieldError[];
+  files?: UnreadableFile[];
   retryAfterSeconds?: number;
   nextSequence?: number;
   nextOffset?: number;

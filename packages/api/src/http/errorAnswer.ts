@@ -45,9 +45,10 @@ function asApiError(error: unknown, namedRevision: boolean): ApiError {
 export function errorAnswerOf(error: unknown, requestId: string, namedRevision: boolean): ErrorAnswer {
   const { code, message, details } = asApiError(error, namedRevision);
   const { status } = errorTable[code];
-  const { errors, nextSequence, nextOffset, retryAfterSeconds } = details;
+  const { errors, files, nextSequence, nextOffset, retryAfterSeconds } = details;
   const body: ErrorBody = { code, message, requestId };
   if (errors) body.errors = errors;
+  if (files) body.files = files;
   if (nextSequence !== undefined) body.nextSequence = nextSequence;
   if (nextOffset !== undefined) body.nextOffset = nextOffset;
   const headers: Record<string, string> = {};

@@ -56,6 +56,7 @@ function schemaOf(route: Route) {
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
+    ...(route.multipart ? { consumes: ['multipart/form-data'] } : {}),
     response: { [status]: status === 204 ? Type.Null() : answer, ...otherAnswers, default: ErrorBody },
   };
 }
@@ -69,7 +70,9 @@ export function registerRoute(app: FastifyInstance, api: Api, route: Route): voi
     const { caller } = request;
     const member = caller?.kind === 'member' ? caller : null;
     const key =
-      member && method === 'POST' && !route.secretAnswer ? idempotencyKeyOf(request.headers['idempotency-key']) : null;
+      member && method === 'POST' && !route.secretAnswer && !route.multipart
+        ? idempotencyKeyOf(request.headers['idempotency-key'])
+        : null;
     const repeatable = member && key !== null ? { scope: `${member.accountId} ${method} ${url}`, key } : null;
     const minPosition = request.headers['min-position'];
     if (caller !== null && isPersons && method === 'GET' && typeof minPosition === 'string') {
@@ -111,7 +114,11 @@ export function registerRoute(app: FastifyInstance, api: Api, route: Route): voi
   const options: RouteShorthandOptions = {
     schema: schemaOf(route),
     bodyLimit: route.bodyLimit ?? largestBody,
-    validatorCompiler: requestValidation({ tidy: isPersons, verbatim: route.verbatim ?? [] }),
+    validatorCompiler: requestValidation({
+      tidy: isPersons,
+      verbatim: route.verbatim ?? [],
+      anyBody: route.multipart ?? false,
+    }),
     onRequest: async (request) => {
       if (!route.withoutStores && api.stores.away()) throw new ApiError('store.away', { retryAfterSeconds: 2 });
       request.caller = await identifyCaller(request, permission, api);

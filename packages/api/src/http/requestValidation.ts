@@ -9,12 +9,15 @@ import { tidyStrings } from './tidyStrings.ts';
  * Checks a route's parts against their schemas. Paths and queries are texts and are read as what the schema wants;
  * bodies are JSON and are taken as they are, but for their strings, where a person wrote them.
  * @param options.tidy whether strings of the body are trimmed; agents' texts are kept to the letter
+ * @param options.anyBody the handler reads the body itself
  */
 export function requestValidation(options: {
   tidy: boolean;
   verbatim: readonly string[];
+  anyBody: boolean;
 }): FastifySchemaCompiler<TSchema> {
   return ({ schema, httpPart }) => {
+    if (httpPart === 'body' && options.anyBody) return (value: unknown) => ({ value });
     const validator = Compile(schema);
     return (sent: unknown) => {
       let value = sent;

@@ -58,6 +58,8 @@ export type Route<
   otherAnswers?: Readonly<Record<number, TSchema>>;
   /** Largest body, in bytes; 1 MiB unless said. */
   bodyLimit?: number;
+  /** The body is multipart/form-data: `body` only describes it, and the handler reads it from the request. */
+  multipart?: true;
   /** Properties of the body whose strings are not trimmed. */
   verbatim?: readonly string[];
   /** The answer holds a secret, and is not kept for repeats of the request. */

@@ -1,4 +1,4 @@
-import { type BlobId, Nullable, type TestId } from '@assay/contract';
+import { agentProtocol, type BlobId, Nullable, type TestId } from '@assay/contract';
 import type { Blobs } from '@assay/operations';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -16,6 +16,15 @@ const details = Compile(TestDetails);
 
 export function detailsKey(testId: TestId, attempt: number): string {
   return `${testId}.${attempt}`;
+}
+
+/** @returns the head of an error as events hold it, cut at a whole character: half of a surrogate pair is no text. */
+export function headOfError(error: string): string {
+  const length = agentProtocol.errorHead;
+  if (error.length <= length) return error;
+  const last = error.charCodeAt(length - 1);
+  const splitsPair = last >= 0xd800 && last <= 0xdbff;
+  return error.slice(0, splitsPair ? length - 1 : length);
 }
 
 /** @returns the texts, or null when the blob has gone (retention) or is not one of details. */

@@ -1,4 +1,6 @@
 import type { Route } from '../http/route.ts';
+import { uploadSampleRun } from '../uploads/uploadSampleRun.ts';
+import { uploadTestRun } from '../uploads/uploadTestRun.ts';
 import { changeTestRunStatus } from './changeTestRunStatus.ts';
 import { createTestRun } from './createTestRun.ts';
 import { getTestResult } from './getTestResult.ts';
@@ -17,6 +19,8 @@ export const testRunRoutes: readonly Route[] = [
   listTestRuns,
   hasTestRuns,
   createTestRun,
+  uploadTestRun,
+  uploadSampleRun,
   getTestRun,
   changeTestRunStatus,
   rerunTestRun,

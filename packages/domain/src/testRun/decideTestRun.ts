@@ -218,7 +218,7 @@ function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
     case 'TestRunTearDownStarted':
       return { ...state, status: 'TEAR_DOWN' };
     case 'TestRunFinished':
-      return { ...state, status: event.data.status, verdict: event.data.status };
+      return { ...state, status: event.data.status, verdict: event.data.status, totals: event.data.totals };
     case 'TestRunCanceled':
       return { ...state, status: 'CANCELED', verdict: 'CANCELED' };
     case 'TestRunStatusSet':

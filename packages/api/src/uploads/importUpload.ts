@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { addTotals, limits, noTotals, type TestRunId } from '@assay/contract';
+import { type ImportTestResults, testResultsDecider, testRunDecider } from '@assay/domain';
+import type { AppendContext, CommandResult } from '@assay/event-log';
+import type { Api } from '../api.ts';
+import type { UnreadableFile } from '../http/apiErrors.ts';
+import { startTestRun, type WantedTestRun } from '../testRuns/startTestRun.ts';
+import { chunkFile, detailsFile, type UploadedResult } from './chunkWriter.ts';
+import type { ReceivedUpload } from './receiveUpload.ts';
+import { uploadLimits } from './uploadLimits.ts';
+import type { UploadReading } from './uploadReading.ts';
+import type { UploadTarget } from './uploadTarget.ts';
+
+/** Characters of a run's status that say which files could not be read. */
+const longestInfo = 1_500;
+
+export type ReadUpload = {
+  testRunId: TestRunId;
+  target: UploadTarget;
+  received: ReceivedUpload;
+  reading: UploadReading;
+  folder: string;
+};
+
+/**
+ * Records what was read as a run: created with its counts, its results chunk by chunk, finished by its verdict. Each
+ * step changes nothing where it was done, so that a repeat goes on with what was begun.
+ */
+export async function importUpload(api: Api, upload: ReadUpload, context: AppendContext): Promise<CommandResult> {
+  const { testRunId, reading } = upload;
+  // 1. What facts point at is there before them.
+  await storeBlobs(api, upload);
+  // 2. The run, running.
+  await startTestRun(api, testRunId, wantedRun(upload), context);
+  // 3. Its results.
+  for (const chunk of reading.chunks.keys()) await importChunk(api, upload, chunk, context);
+  // 4. Its verdict.
+  const totals = reading.chunks.reduce((sum, chunk) => addTotals(sum, chunk.totals), noTotals);
+  const problem = problemOf(reading.unreadable);
+  return api.eventLog.handle(testRunDecider, testRunId, { type: 'finishUpload', totals, problem }, context);
+}
+
+async function storeBlobs({ operations: { blobs } }: Api, { reading, received }: ReadUpload): Promise<void> {
+  for (const { path, blobId } of reading.artifacts) {
+    await blobs.putStream(createReadStream(path), { expected: blobId, limit: uploadLimits.artifactBytes });
+  }
+  for (const { path, sha256 } of received.files) {
+    await blobs.putStream(createReadStream(path), { expected: sha256, limit: uploadLimits.requestBytes });
+  }
+}
+
+async function importChunk(
+  { eventLog, operations: { blobs } }: Api,
+  { testRunId, target, reading, folder }: ReadUpload,
+  chunk: number,
+  context: AppendContext,
+): Promise<void> {
+  const { details = null, totals = noTotals } = reading.chunks[chunk] ?? {};
+  if (details !== null) await blobs.put(await readFile(detailsFile(folder, chunk)));
+  // Written by our own reader a moment ago; the event's schema is checked when it is appended.
+  const results: UploadedResult[] = JSON.parse(await readFile(chunkFile(folder, chunk), 'utf8'));
+  const { projectId } = target.project;
+  const command: ImportTestResults = {
+    ...{ type: 'importTestResults', testRunId, projectId, chunk, details, totals, results },
+  };
+  await eventLog.handle(testResultsDecider, testRunId, command, context);
+}
+
+/** A run as runners would get it, where that means anything for results that are there already. */
+function wantedRun({ target, received, reading }: ReadUpload): WantedTestRun {
+  const { project, environmentId, branch, commit, pipelineStageId, ignoreQuarantine } = target;
+  const { settings, projectId } = project;
+  const { testCount, quarantinedCount } = reading;
+  const files = received.files.map(({ name, size, sha256 }) => ({ name: name || 'results', size, blobId: sha256 }));
+  return {
+    ...{ projectId, environmentId, branch, ref: commit, includeTags: [], excludedTags: [], testFilters: [] },
+    selectedTests: null,
+    maxRunners: 1,
+    parallelizeByFile: settings.defaultToParallelizeByFile,
+    testTimeoutSeconds: settings.testTimeoutSeconds,
+    timeoutMinutes: settings.testRunTimeoutMinutes,
+    retryFailedTests: false,
+    ignoreQuarantine,
+    recordVideo: false,
+    priority: limits.priority.default,
+    playwrightProject: null,
+    rerunOf: null,
+    upload: { commit, pipelineStageId, testCount, quarantinedCount, files },
+  };
+}
+
+function problemOf(unreadable: readonly UnreadableFile[]): { code: string; message: string } | null {
+  if (unreadable.length === 0) return null;
+  const places = unreadable.map(({ file, line, column, message }) =>
+    line === null ? `${file}: ${message}` : `${file}, line ${line}, column ${column}: ${message}`,
+  );
+  const told = places.join('\n').slice(0, longestInfo);
+  return { code: 'upload.unreadable', message: `Results are missing, for not every file could be read.\n${told}` };
+}

@@ -1,0 +1,121 @@
+import type { TestId } from '@assay/contract';
+import { attemptsOfCase, type JunitAttempt, type JunitCase, JunitNames, readJunitFile, testIdOf } from '@assay/junit';
+import type { UnreadableFile } from '../http/apiErrors.ts';
+import { detailsKey, headOfError, type TestTexts } from '../testRuns/testDetails.ts';
+import { ChunkWriter } from './chunkWriter.ts';
+import { type FoundReport, unpackFiles } from './unpackFiles.ts';
+import { UploadArtifacts } from './uploadArtifacts.ts';
+import { uploadLimits } from './uploadLimits.ts';
+import { type ReadingOrder, type UploadReading, UploadTooLarge } from './uploadReading.ts';
+
+/** Attempts of one test that are kept, the last ones. */
+const mostAttempts = 100;
+/** Cases that wait to be written, so that the parser need not wait for every single one. */
+const gathered = 500;
+
+/**
+ * Reads an upload: unpacks it, checks each report as a whole and only then takes its results, so that one which cannot
+ * be read to its end leaves nothing behind.
+ * @throws UploadTooLarge
+ */
+export async function readUpload(order: ReadingOrder): Promise<UploadReading> {
+  const artifacts = new UploadArtifacts();
+  const { reports, unreadable } = await unpackFiles(order.files, order.folder, artifacts);
+  const results = new UploadResults(order, artifacts);
+  const leftOut: string[] = [];
+  let readable = 0;
+  for (const report of reports) {
+    const problem = await readJunitFile(report.path, () => undefined);
+    if (problem === null) {
+      readable += 1;
+      await results.takeAll(report);
+    } else if (report.inArchive && problem.otherFormat) leftOut.push(report.name);
+    else unreadable.push(unreadableFile(report, problem));
+  }
+  const { testCount, quarantinedCount } = results;
+  const chunks = await results.end();
+  const used = artifacts.used.map(({ path, blobId }) => ({ path, blobId }));
+  return { chunks, readable, testCount, quarantinedCount, artifacts: used, unreadable, leftOut };
+}
+
+function unreadableFile(
+  { name }: FoundReport,
+  { line, column, message }: { line: number; column: number; message: string },
+): UnreadableFile {
+  return { file: name, line, column, message };
+}
+
+/** The results of all reports together: named, counted and written in chunks. */
+class UploadResults {
+  testCount = 0;
+  quarantinedCount = 0;
+  readonly #writer: ChunkWriter;
+  readonly #artifacts: UploadArtifacts;
+  readonly #quarantined: ReadonlySet<TestId>;
+  readonly #names = new JunitNames(null);
+
+  constructor({ folder, quarantined }: ReadingOrder, artifacts: UploadArtifacts) {
+    this.#writer = new ChunkWriter(folder);
+    this.#artifacts = artifacts;
+    this.#quarantined = new Set(quarantined);
+  }
+
+  async takeAll(report: FoundReport): Promise<void> {
+    let waiting: JunitCase[] = [];
+    const takeWaiting = async () => {
+      const cases = waiting;
+      waiting = [];
+      for (const each of cases) await this.#take(each, report);
+    };
+    await readJunitFile(
+      report.path,
+      (each) => void waiting.push(each),
+      async () => {
+        if (waiting.length >= gathered) await takeWaiting();
+      },
+    );
+    await takeWaiting();
+  }
+
+  async end(): Promise<UploadReading['chunks']> {
+    await this.#writer.flush();
+    return this.#writer.chunks;
+  }
+
+  async #take(junitCase: JunitCase, report: FoundReport): Promise<void> {
+    const named = this.#names.take(junitCase, report.name);
+    if (!named) return;
+    this.testCount += 1;
+    if (this.testCount > uploadLimits.tests) {
+      throw new UploadTooLarge(`An upload may hold ${uploadLimits.tests} tests at most.`);
+    }
+    const testId = testIdOf(named.file, named.name);
+    const quarantined = this.#quarantined.has(testId);
+    if (quarantined) this.quarantinedCount += 1;
+    const attempts = attemptsOfCase(junitCase).slice(-mostAttempts);
+    const status = attempts.at(-1)?.status ?? 'NOT_RUN';
+    const flaky = status === 'PASS' && attempts.some((attempt) => attempt.status === 'FAIL');
+    const durationMs = junitCase.durationMs ?? 0;
+    const told = attempts.map((attempt, index) => {
+      const isLast = index === attempts.length - 1;
+      const texts = textsOf(attempt, isLast ? junitCase : null);
+      const { status, error } = attempt;
+      const fact = { status, durationMs: isLast ? durationMs : 0, error: error && headOfError(error) };
+      return { fact: { ...fact, hasDetails: texts !== null }, texts, key: detailsKey(testId, index + 1) };
+    });
+    await this.#writer.add(
+      {
+        ...{ testId, ...named, quarantined, flaky, attempts: told.map(({ fact }) => fact) },
+        artifacts: this.#artifacts.take(junitCase.attachments, report.name),
+      },
+      told.flatMap(({ key, texts }) => (texts === null ? [] : [[key, texts] as const])),
+    );
+  }
+}
+
+/** @returns an attempt's texts, the last one's with what the test printed; null where nobody said anything. */
+function textsOf({ error, stackTrace }: JunitAttempt, printed: JunitCase | null): TestTexts | null {
+  const [output, processOutput] = [printed?.output || null, printed?.errorOutput || null];
+  const texts = { error, stackTrace, output, processOutput };
+  return Object.values(texts).some((text) => text !== null) ? texts : null;
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { BlobId } from '@assay/contract';
+import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../http/apiErrors.ts';
+import { uploadLimits } from './uploadLimits.ts';
+import type { ReceivedFile } from './uploadReading.ts';
+
+/** A form as it was received: files lie in the folder, each with the hash of its bytes. */
+export type ReceivedUpload = { fields: Map<string, string>; files: (ReceivedFile & { sha256: BlobId })[] };
+
+const longestName = 300;
+
+/**
+ * Receives a multipart form into a folder, without holding any file in memory.
+ * @throws ApiError `request.mediaType`, `request.unreadable` or `upload.tooLarge`
+ */
+export async function receiveUpload(request: FastifyRequest, folder: string): Promise<ReceivedUpload> {
+  const form = request.body;
+  const { 'content-type': contentType = '' } = request.headers;
+  if (!(form instanceof Readable) || !contentType.startsWith('multipart/')) throw new ApiError('request.mediaType');
+  if (Number(request.headers['content-length'] ?? 0) > uploadLimits.requestBytes) {
+    form.resume();
+    throw tooMuch();
+  }
+  return new Receiving(folder).take(form, parserFor({ ...request.headers, 'content-type': contentType }));
+}
+
+class Receiving {
+  readonly #folder: string;
+  readonly #fields = new Map<string, string>();
+  readonly #contents: BusboyFileStream[] = [];
+  readonly #writing: Promise<ReceivedUpload['files'][number]>[] = [];
+  #bytes = 0;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async take(form: Readable, parser: BusboyInstance): Promise<ReceivedUpload> {
+    try {
+      await this.#parse(form, parser);
+      const files = await Promise.all(this.#writing);
+      // A file field that a form was sent without choosing one.
+      return { fields: this.#fields, files: files.filter(({ name, size }) => name !== '' || size > 0) };
+    } catch (error) {
+      for (const content of this.#contents) content.destroy();
+      throw error;
+    } finally {
+      // Nobody writes into the folder any more when it goes.
+      await Promise.allSettled(this.#writing);
+    }
+  }
+
+  #parse(form: Readable, parser: BusboyInstance): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      // Not a pipeline: the form is an HTTP request, which must stay open for the answer to a refusal.
+      const stop = (error: Error) => {
+        form.unpipe(parser);
+        form.resume();
+        reject(error);
+      };
+      const cutOff = () => stop(new ApiError('request.unreadable'));
+      form.on('data', (chunk: Buffer) => {
+        this.#bytes += chunk.length;
+        if (this.#bytes > uploadLimits.requestBytes) stop(tooMuch());
+      });
+      form.once('error', cutOff);
+      form.once('close', () => {
+        if (!form.readableEnded) cutOff();
+      });
+      parser.on('field', (name, value, _nameCut, cut) => {
+        if (cut) stop(tooLarge(`The field ${name.slice(0, 100)} is longer than ${uploadLimits.fieldBytes} bytes.`));
+        this.#fields.set(name, value.trim());
+      });
+      parser.on('file', (_field, content, name) => this.#write(content, name));
+      parser.on('filesLimit', () => stop(tooLarge(`An upload may have ${uploadLimits.files} files at most.`)));
+      parser.on('fieldsLimit', () => stop(tooLarge(`An upload may have ${uploadLimits.fields} fields at most.`)));
+      parser.once('error', cutOff);
+      parser.once('finish', resolve);
+      form.pipe(parser);
+    });
+  }
+
+  #write(content: BusboyFileStream, name: string): void {
+    const path = join(this.#folder, `received-${this.#writing.length}`);
+    const one = writeFile(content, path, name);
+    // Looked at together with the others; a failure before that is not an unhandled one.
+    one.catch(() => undefined);
+    this.#contents.push(content);
+    this.#writing.push(one);
+  }
+}
+
+function parserFor(headers: BusboyHeaders) {
+  const { files, fields, fieldBytes } = uploadLimits;
+  try {
+    return new Busboy({ headers, preservePath: true, limits: { files, fields, fieldSize: fieldBytes } });
+  } catch (error) {
+    throw new ApiError('request.unreadable', { cause: error });
+  }
+}
+
+async function writeFile(
+  content: BusboyFileStream,
+  path: string,
+  name: string,
+): Promise<ReceivedUpload['files'][number]> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const measure = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      hash.update(chunk);
+      size += chunk.length;
+      done(null, chunk);
+    },
+  });
+  await pipeline(content, measure, createWriteStream(path));
+  const shortName = name.replaceAll('\\', '/').slice(-longestName);
+  return { path, name: shortName, size, sha256: hash.digest('hex') as BlobId };
+}
+
+function tooMuch(): ApiError {
+  return tooLarge(`The upload is larger than ${uploadLimits.requestBytes} bytes.`);
+}
+
+function tooLarge(message: string): ApiError {
+  return new ApiError('upload.tooLarge', { message });
+}

@@ -1,0 +1,85 @@
+import { type AccountId, countOf, messages, type TestRunId, type UploadAnswer } from '@assay/contract';
+import { projectTestsDecider, testRunDecider } from '@assay/domain';
+import type { AppendContext } from '@assay/event-log';
+import type { Api } from '../api.ts';
+import { ApiError, invalidFields } from '../http/apiErrors.ts';
+import { commandAnswer } from '../http/commandAnswer.ts';
+import { importUpload } from './importUpload.ts';
+import { contentOf, onceByContent } from './onceByContent.ts';
+import type { ReceivedUpload } from './receiveUpload.ts';
+import { type UploadReading, UploadTooLarge } from './uploadReading.ts';
+import { type UploadTarget, uploadTarget } from './uploadTarget.ts';
+
+export type UploadToTake = {
+  accountId: AccountId;
+  received: ReceivedUpload;
+  folder: string;
+  newRunId: TestRunId;
+  /** Ends the reading: whoever uploads has gone away. */
+  gone: AbortSignal;
+};
+
+/**
+ * Makes a run of received files. Nothing is recorded before all of it was read, so that what is refused leaves no trace.
+ * @throws ApiError with the texts of the upload form
+ */
+export async function takeUpload(api: Api, upload: UploadToTake, context: AppendContext): Promise<UploadAnswer> {
+  const { accountId, received, folder, newRunId, gone } = upload;
+  const target = await uploadTarget(api, accountId, received.fields);
+  if (received.files.length === 0) throw invalidFields({ field: 'file', message: messages.blank });
+  const quarantined = await quarantinedIn(api, target);
+  const { projectId } = target.project;
+  const order = { folder, files: received.files, testRunId: newRunId, projectId, quarantined };
+  const reading = await readOrRefuse(api, order, gone);
+
+  const importAs = async (testRunId: TestRunId) => {
+    await importUpload(api, { testRunId, target, received, reading, folder }, context);
+  };
+  let run = { testRunId: newRunId, repeated: false };
+  if (received.fields.get('onceByContent') === 'true') {
+    const content = contentOf(target, received);
+    run = await onceByContent(api, { accountId, content, newRunId }, context, importAs);
+  } else await importAs(newRunId);
+
+  const { unreadable, leftOut } = reading;
+  return { ...(await runAnswer(api, run.testRunId)), repeated: run.repeated, unreadable, leftOut };
+}
+
+async function runAnswer({ eventLog }: Api, testRunId: TestRunId) {
+  const { state, revision } = await eventLog.load(testRunDecider, testRunId);
+  if (state.status === 'none') throw new Error(`the run ${testRunId} is not there after its import`);
+  const { totals, request, status } = state;
+  const { passed, failed, ignored, notRun, flaky } = totals;
+  const total = countOf(totals);
+  const quarantined = total - passed - failed - ignored - notRun;
+  const counts = { total, passed, failed, ignored, notRun, flaky, quarantined };
+  const answer = await commandAnswer(eventLog, { id: testRunId, revision, position: null });
+  return { ...answer, number: request.number, status, counts };
+}
+
+async function quarantinedIn({ eventLog }: Api, { project, ignoreQuarantine }: UploadTarget) {
+  if (ignoreQuarantine) return [];
+  const { state } = await eventLog.load(projectTestsDecider, project.projectId);
+  return [...state.quarantined];
+}
+
+async function readOrRefuse(
+  api: Api,
+  order: Parameters<Api['uploadReader']['read']>[0],
+  gone: AbortSignal,
+): Promise<UploadReading> {
+  let reading: UploadReading;
+  try {
+    reading = await api.uploadReader.read(order, gone);
+  } catch (error) {
+    if (error instanceof UploadTooLarge) throw new ApiError('upload.tooLarge', { message: error.message });
+    throw error;
+  }
+  if (reading.testCount > 0) return reading;
+  const { unreadable: files } = reading;
+  if (files.length === 0 && reading.readable > 0) {
+    throw new ApiError('upload.noResults', { errors: [{ field: 'file', message: messages.uploadNoResults }] });
+  }
+  const errors = [{ field: 'file', message: messages.uploadNotJunit }];
+  throw new ApiError('upload.notJunit', { errors, files });
+}

@@ -1,0 +1,53 @@
+import { posix } from 'node:path';
+import type { ArtifactPost, BlobId } from '@assay/contract';
+import { artifactKindOf } from './artifactKinds.ts';
+
+/** A file that a test may name, as it lies in the upload's folder. */
+export type UploadedArtifact = { name: string; path: string; blobId: BlobId; size: number };
+
+const mostOfTest = 50;
+const longestName = 300;
+
+/**
+ * Finds the files that tests name. A report names them as it could where it was written: relative to itself, to the
+ * folder of the run or in full, so the longest common end counts.
+ */
+export class UploadArtifacts {
+  readonly #byName = new Map<string, UploadedArtifact[]>();
+  readonly #used = new Map<BlobId, UploadedArtifact>();
+
+  add(artifact: UploadedArtifact): void {
+    const base = posix.basename(artifact.name);
+    this.#byName.set(base, [...(this.#byName.get(base) ?? []), artifact]);
+  }
+
+  /** Those that some test has named, each content once. */
+  get used(): UploadedArtifact[] {
+    return [...this.#used.values()];
+  }
+
+  /** @returns what a test named and the upload holds; what it does not hold is passed over. */
+  take(named: readonly string[], report: string): ArtifactPost[] {
+    const found = new Map<string, ArtifactPost>();
+    for (const path of named) {
+      const artifact = this.#find(path.replaceAll('\\', '/'), report);
+      const kind = artifact && artifactKindOf(artifact.name);
+      if (!artifact || !kind || found.size >= mostOfTest) continue;
+      const { blobId, size, name } = artifact;
+      this.#used.set(blobId, artifact);
+      found.set(name, { ...kind, name: posix.basename(name).slice(-longestName), blobId, size });
+    }
+    return [...found.values()];
+  }
+
+  #find(path: string, report: string): UploadedArtifact | undefined {
+    const candidates = this.#byName.get(posix.basename(path)) ?? [];
+    const besideReport = posix.normalize(posix.join(posix.dirname(report), path));
+    const exact = candidates.find(({ name }) => name === besideReport || name === posix.normalize(path));
+    if (exact) return exact;
+    const ends = candidates.filter(({ name }) => `/${path}`.endsWith(`/${name}`) || `/${name}`.endsWith(`/${path}`));
+    if (ends.length > 0) return ends[0];
+    // Only its name is left of it, which must then be nobody else's.
+    return candidates.length === 1 ? candidates[0] : undefined;
+  }
+}

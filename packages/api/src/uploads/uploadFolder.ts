@@ -1,0 +1,33 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const abandonedAfterMs = 24 * 3_600_000;
+
+/**
+ * Lends a folder for one upload; it is gone when the work is done, however that ends. What processes that were killed
+ * have left is removed on the way, a day later.
+ */
+export async function inUploadFolder<Result>(
+  dataDir: string,
+  id: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const uploads = join(dataDir, 'uploads');
+  const folder = join(uploads, id);
+  await mkdir(folder, { recursive: true });
+  await dropAbandoned(uploads);
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function dropAbandoned(uploads: string): Promise<void> {
+  for (const name of await readdir(uploads)) {
+    const folder = join(uploads, name);
+    // Another upload's may go at this very moment.
+    const found = await stat(folder).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BlobId, messages, type TestRunId, UploadAnswer, UploadSampleRequest } from '@assay/contract';
+import { invalidFields } from '../http/apiErrors.ts';
+import { route } from '../http/route.ts';
+import { samplePytest } from './samplePytest.ts';
+import { takeUpload } from './takeUpload.ts';
+import { inUploadFolder } from './uploadFolder.ts';
+
+const name = 'pytest-sample.xml';
+
+export const uploadSampleRun = route({
+  method: 'POST',
+  url: '/test-runs-upload/sample_pytest',
+  summary: "Upload a sample run; for the account's first project and environment unless others are named",
+  permission: 'testRun.write',
+  body: UploadSampleRequest,
+  status: 201,
+  answer: UploadAnswer,
+  handle: async ({ api, body, caller: { accountId, models }, context, newId, gone, requestId }) => {
+    const projectId = body.projectId ?? (await models.projects())[0]?.id;
+    const environmentId = body.environmentId ?? (await models.environments())[0]?.view.id;
+    if (!projectId) throw invalidFields({ field: 'projectId', message: messages.blank });
+    if (!environmentId) throw invalidFields({ field: 'environmentId', message: messages.blank });
+    return inUploadFolder(api.config.dataDir, requestId, async (folder) => {
+      const path = join(folder, name);
+      await writeFile(path, samplePytest);
+      const sha256 = createHash('sha256').update(samplePytest).digest('hex') as BlobId;
+      const files = [{ path, name, size: Buffer.byteLength(samplePytest), sha256 }];
+      const received = { fields: new Map(Object.entries({ projectId, environmentId })), files };
+      return takeUpload(api, { accountId, received, folder, newRunId: newId<TestRunId>(), gone }, context);
+    });
+  },
+});

@@ -1,0 +1,35 @@
+import { type TestRunId, UploadAnswer, UploadTestRunRequest } from '@assay/contract';
+import { callIds } from '../http/callIds.ts';
+import { idempotentAnswer } from '../http/idempotentAnswer.ts';
+import { idempotencyKeyOf } from '../http/revisions.ts';
+import { route } from '../http/route.ts';
+import { receiveUpload } from './receiveUpload.ts';
+import { takeUpload } from './takeUpload.ts';
+import { inUploadFolder } from './uploadFolder.ts';
+
+export const uploadTestRun = route({
+  method: 'POST',
+  url: '/test-runs-upload',
+  summary: 'Upload results that were made elsewhere (JUnit XML) as a test run',
+  permission: 'testRun.write',
+  body: UploadTestRunRequest,
+  multipart: true,
+  status: 201,
+  answer: UploadAnswer,
+  handle: ({ api, caller: { accountId }, context, newId, gone, request }) =>
+    inUploadFolder(api.config.dataDir, request.id, async (folder) => {
+      const received = await receiveUpload(request, folder);
+      const take = (newRunId: TestRunId) => takeUpload(api, { accountId, received, folder, newRunId, gone }, context);
+      const key = idempotencyKeyOf(request.headers['idempotency-key']);
+      if (key === null) return take(newId());
+      // What was sent is known only now; its boundary is another one each time.
+      const repeatable = { scope: `${accountId} POST /test-runs-upload`, key };
+      const content = [[...received.fields].sort(), received.files.map(({ name, sha256 }) => [name, sha256])];
+      const kept = await idempotentAnswer(api.operations, { ...repeatable, content }, async (firstBegunAt) => {
+        const newRunId = callIds(api.operations, { ...repeatable, firstBegunAt })<TestRunId>();
+        return { statusCode: 201, body: JSON.stringify(await take(newRunId)) };
+      });
+      const answer: UploadAnswer = JSON.parse(kept.body);
+      return answer;
+    }),
+});

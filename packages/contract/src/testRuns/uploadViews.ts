@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox';
+import { Nullable } from '../ids.ts';
+import { TestRunStatus } from './testRunStatus.ts';
+import { CommandAnswer } from './testRunViews.ts';
+
+const file = Type.Unsafe<string>({
+  type: 'string',
+  format: 'binary',
+  description: 'JUnit XML, gzipped or not, or a zip archive of such files with what tests name in [[ATTACHMENT|path]]',
+});
+
+/** The fields of the form; `file` may be there several times. */
+export const UploadTestRunRequest = Type.Object({
+  projectId: Type.String({ description: "the project's id or key" }),
+  environmentId: Type.String({ description: "the environment's id or key" }),
+  pipelineStageId: Type.Optional(Type.String()),
+  branch: Type.Optional(Type.String({ description: "the project's default branch unless said" })),
+  commit: Type.Optional(Type.String()),
+  ignoreQuarantine: Type.Optional(Type.String({ description: "'true': quarantined tests count like all others" })),
+  onceByContent: Type.Optional(
+    Type.String({
+      description:
+        "'true': the same files for the same project, environment, stage, branch and commit are the same run, however often they are uploaded",
+    }),
+  ),
+  file,
+});
+
+const count = Type.Integer({ minimum: 0 });
+export const UploadAnswer = Type.Object({
+  ...CommandAnswer.properties,
+  number: Type.Integer(),
+  status: TestRunStatus,
+  repeated: Type.Boolean({ description: 'the run was there already: these files had been uploaded' }),
+  counts: Type.Object({
+    total: count,
+    passed: count,
+    failed: count,
+    ignored: count,
+    notRun: count,
+    flaky: count,
+    quarantined: count,
+  }),
+  unreadable: Type.Array(
+    Type.Object({
+      file: Type.String(),
+      line: Nullable(Type.Integer()),
+      column: Nullable(Type.Integer()),
+      message: Type.String(),
+    }),
+    { description: 'files that were not taken; the others were' },
+  ),
+  leftOut: Type.Array(Type.String(), { description: 'files of archives that hold XML of another kind' }),
+});
+export type UploadAnswer = Static<typeof UploadAnswer>;
+
+export const UploadSampleRequest = Type.Object(
+  { projectId: Type.Optional(Type.String()), environmentId: Type.Optional(Type.String()) },
+  { additionalProperties: false },
+);
