@@ -31,7 +31,8 @@ export async function startDocumentStoreProcess(dataDir: string, port = 0): Prom
   };
 }
 
-function listeningUrl(child: ChildProcess): Promise<string> {
+/** Where a process that was started says it listens. */
+export function listeningUrl(child: ChildProcess): Promise<string> {
   const { stdout, stderr } = child;
   if (stdout === null || stderr === null) throw new Error('the process has no output');
   let complaint = '';

@@ -84,20 +84,28 @@ function refuseUnknownFields(command: Command, document: Document): void {
   }
 }
 
-/** `ok: 0` with MongoDB's fields; a defect is logged and answered as InternalError. */
+/** `ok: 0` with MongoDB's fields; a full disk and a defect are logged. */
 export function errorReply(server: Server, error: unknown): Document {
-  let known: MongoError;
-  if (error instanceof MongoError) known = error;
-  else {
-    const text = error instanceof Error ? error.message : String(error);
-    server.log(`command failed: ${error instanceof Error ? (error.stack ?? text) : text}`);
-    const damage = damageIn(error);
-    if (damage !== undefined) known = damage;
-    else
-      known = /ENOSPC|MDB_MAP_FULL|No space left/.test(text)
-        ? mongoError('OutOfDiskSpace', 'the disk is full')
-        : mongoError('InternalError', text);
-  }
+  const known = error instanceof MongoError ? error : fromElsewhere(server, error);
   server.activity.countError(known.codeName);
   return new Map([...documentOf({ ok: 0 }), ...known.toFields()]);
+}
+
+/**
+ * The system's and LMDB's words for no space on the disk, in the map or in a quota. LMDB calls it an input/output
+ * error when the last write fitted in part.
+ */
+const NO_SPACE = /ENOSPC|EDQUOT|EFBIG|MDB_MAP_FULL|No space left|File too large|quota exceeded|Input\/output error/i;
+
+function fromElsewhere(server: Server, error: unknown): MongoError {
+  const text = error instanceof Error ? error.message : String(error);
+  if (NO_SPACE.test(text)) {
+    server.log(`the disk is full or cannot be written, writes are refused: ${text}`);
+    return mongoError(
+      'OutOfDiskSpace',
+      'the disk is full or cannot be written: nothing of this write was kept. Reads go on, and so do writes once there is space',
+    );
+  }
+  server.log(`command failed: ${error instanceof Error ? (error.stack ?? text) : text}`);
+  return damageIn(error) ?? mongoError('InternalError', text);
 }
