@@ -77,7 +77,6 @@ describe('projects', () => {
     [{ name: '   ' }, 'name', "Can't be blank"],
     [{ key: undefined }, 'key', "Can't be blank"],
     [{ testingFramework: undefined }, 'testingFramework', 'Select a testing framework'],
-    [{ testingFramework: 'Cypress' }, 'testingFramework', 'Select a testing framework'],
     [{ testingFramework: 'Unheard of' }, 'testingFramework', 'Select a testing framework'],
     [{ defaultBranch: '' }, 'defaultBranch', 'You must select a default branch'],
     [{ testTimeoutSeconds: 10_801 }, 'testTimeoutSeconds', 'Must be between 1 and 10800 seconds'],
@@ -85,6 +84,13 @@ describe('projects', () => {
     [{ testRunTimeoutMinutes: 0 }, 'testRunTimeoutMinutes', 'Must be between 1 and 1440 minutes'],
     [{ testingFramework: 'Other', testCommand: 'npm t' }, 'otherFramework', 'Enter the name of your testing framework'],
     [{ testingFramework: 'Other', otherFramework: 'x' }, 'testCommand', "Can't be blank"],
+    [{ testingFramework: 'Ingenious' }, 'testCommand', "Can't be blank"],
+    [
+      { testingFramework: 'NUnit', testArtifacts: ['Shop.Tests'] },
+      'testArtifacts',
+      'Invalid DLL name, the file should end with .dll',
+    ],
+    [{ testingFramework: 'TestNG', testPackages: ['com.acme.'] }, 'testPackages', 'Invalid package name'],
     [{ name: 'x'.repeat(101) }, 'name', 'Invalid length'],
     [{ surprise: 1 }, 'surprise', 'Unknown field'],
   ])('refuse %j with the text of the form', async (change, field, message) => {

@@ -105,9 +105,20 @@ describe('what goes wrong with a run, said in words that help', () => {
     });
   });
 
-  it('a framework that this agent cannot run', async () => {
-    const { problem } = await problemOf({ gitUrl: bench.repository({ a: 'a' }), testingFramework: 'NUnit' });
-    expect(problem).toMatchObject({ code: 'framework.notFound' });
+  it('a framework that the project does not bring', async () => {
+    const { problem } = await problemOf({
+      gitUrl: bench.repository({ 'cypress.json': '{}' }),
+      testingFramework: 'Cypress',
+    });
+    expect(problem).toMatchObject({
+      code: 'framework.notFound',
+      message: expect.stringContaining('cypress is not installed'),
+    });
+  });
+
+  it('a framework without its config file, and which ones it may have', async () => {
+    const { problem } = await problemOf({ gitUrl: bench.repository({ a: 'a' }), testingFramework: 'Cypress' });
+    expect(problem).toMatchObject({ code: 'config.notFound', message: expect.stringContaining('cypress.config.ts') });
   });
 
   it('a command that ends well without any result', async () => {

@@ -1,22 +1,15 @@
-import { messages, type ProjectSettings, runnableFrameworks, runnersMessage } from '@assay/contract';
+import { type ProjectSettings, runnersMessage } from '@assay/contract';
 import { largestRunnerCount } from '../accounts/largestRunnerCount.ts';
-import { type FieldError, invalidFields } from '../http/apiErrors.ts';
+import { invalidFields } from '../http/apiErrors.ts';
 import type { Member } from '../http/callers.ts';
 
 /**
- * What neither the form's schema nor the project itself can know: which frameworks this version runs, and how many
- * runners the account may use.
- * @throws ApiError 400 naming the fields
+ * What neither the form's schema nor the project itself can know: how many runners the account may use.
+ * @throws ApiError 400 naming the field
  */
 export async function checkProjectSettings(settings: Partial<ProjectSettings>, { models }: Member): Promise<void> {
-  const errors: FieldError[] = [];
-  const { testingFramework, defaultMaxRunners } = settings;
-  if (testingFramework !== undefined && !runnableFrameworks.some((framework) => framework === testingFramework)) {
-    errors.push({ field: 'testingFramework', message: messages.selectFramework });
-  }
-  if (defaultMaxRunners !== undefined) {
-    const most = largestRunnerCount(await models.account());
-    if (defaultMaxRunners > most) errors.push({ field: 'defaultMaxRunners', message: runnersMessage(most) });
-  }
-  if (errors.length > 0) throw invalidFields(...errors);
+  const { defaultMaxRunners } = settings;
+  if (defaultMaxRunners === undefined) return;
+  const most = largestRunnerCount(await models.account());
+  if (defaultMaxRunners > most) throw invalidFields({ field: 'defaultMaxRunners', message: runnersMessage(most) });
 }

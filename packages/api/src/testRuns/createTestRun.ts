@@ -1,12 +1,4 @@
-import {
-  CommandAnswer,
-  CreateTestRunRequest,
-  limits,
-  messages,
-  runnableFrameworks,
-  runnersMessage,
-  type TestRunId,
-} from '@assay/contract';
+import { CommandAnswer, CreateTestRunRequest, limits, messages, runnersMessage, type TestRunId } from '@assay/contract';
 import { largestRunnerCount } from '../accounts/largestRunnerCount.ts';
 import { type FieldError, invalidFields } from '../http/apiErrors.ts';
 import { route } from '../http/route.ts';
@@ -31,10 +23,6 @@ export const createTestRun = route({
     const mostRunners = largestRunnerCount(account);
     if (!project) errors.push({ field: 'project', message: messages.blank });
     if (!environment) errors.push({ field: 'environment', message: messages.selectEnvironment });
-    const framework = project?.settings.testingFramework;
-    if (framework && !runnableFrameworks.some((runnable) => runnable === framework)) {
-      errors.push({ field: 'project', message: messages.selectFramework });
-    }
     if (body.runners !== undefined && body.runners > mostRunners) {
       errors.push({ field: 'runners', message: runnersMessage(mostRunners) });
     }

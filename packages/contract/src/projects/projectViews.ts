@@ -16,19 +16,6 @@ export const testingFrameworks = [
 ] as const;
 export type TestingFramework = (typeof testingFrameworks)[number];
 
-/** The frameworks that a runner agent of this version can run; a project may be made for these only. */
-export const runnableFrameworks = [
-  'CucumberJS',
-  'Ingenious',
-  'NightWatch',
-  'Playwright',
-  'PyTest',
-  'TestNG',
-  'WebDriverIO',
-  'Other',
-] as const satisfies readonly TestingFramework[];
-export type RunnableFramework = (typeof runnableFrameworks)[number];
-
 /** What a project says about how its tests are got and run. */
 export const ProjectSettings = Type.Object(
   {

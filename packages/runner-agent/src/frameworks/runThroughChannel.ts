@@ -1,5 +1,6 @@
 import type { ListedTest, ProblemPost } from '@assay/contract';
 import type { ProcessEnd } from '../process/startProcess.ts';
+import { identifyTests } from '../testSelection/testIdentity.ts';
 import { problemPost } from '../units/unitProblem.ts';
 import type { UnitReport } from '../units/unitReport.ts';
 import type { ChannelMessage } from './channelMessage.ts';
@@ -116,6 +117,7 @@ async function runRound(
   });
   const onMessage = async (message: ChannelMessage): Promise<void> => {
     if (message.t === 'problem') problems.push(message.message);
+    if (message.t === 'listed') discover(message, context, report, byKey);
     if (message.t !== 'begin' && message.t !== 'end') return;
     const test = byKey.get(message.key);
     if (!test) return;
@@ -147,6 +149,21 @@ async function runRound(
   } finally {
     watch.stop();
   }
+}
+
+/** A test that could not be listed before it ran counts as well, unless the run is to have certain tests only. */
+function discover(
+  message: Extract<ChannelMessage, { t: 'listed' }>,
+  { run }: FrameworkContext,
+  report: UnitReport,
+  byKey: Map<string, ListedTest>,
+): void {
+  const chosen = [run.includeTags, run.excludedTags, run.testFilters].some((list) => list.length > 0);
+  if (byKey.has(message.key) || chosen || run.selectedTests !== null) return;
+  const [test] = identifyTests([message]);
+  if (!test || report.knows(test.testId)) return;
+  byKey.set(message.key, test);
+  report.discovered(test);
 }
 
 function endedProblem(round: Round, when: string, said = ''): ProblemPost {

@@ -79,6 +79,10 @@ export class UnitReport {
     return this.#tests.get(testId)?.startedAt ?? null;
   }
 
+  knows(testId: TestId): boolean {
+    return this.#tests.has(testId);
+  }
+
   /** A test that is known only now that it runs. */
   discovered(test: ListedTest): void {
     if (this.#tests.has(test.testId)) return;

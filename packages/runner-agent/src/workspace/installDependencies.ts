@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasOwnCommand, type TestingFramework } from '@assay/contract';
+import { hasOwnCommand, type ProjectSettings, type TestingFramework } from '@assay/contract';
+import { buildDotnet } from './dotnetBuild.ts';
 import { buildJavaClasses } from './javaClasses.ts';
 import { installNodePackages } from './nodePackages.ts';
 import { asksForPythonPackages, installPythonPackages } from './pythonPackages.ts';
@@ -13,12 +14,14 @@ import type { InstallOrder } from './runInstall.ts';
  * @throws UnitProblem install.toolMissing, install.failed or timeout.
  */
 export async function installDependencies(
-  framework: TestingFramework,
+  settings: Pick<ProjectSettings, 'testingFramework' | 'testArtifacts'>,
   order: InstallOrder,
 ): Promise<NodeJS.ProcessEnv> {
+  const { testingFramework: framework } = settings;
   if (framework === 'PyTest' || isPythonOnly(framework, order.directory)) return await installPythonPackages(order);
   if (framework === 'TestNG') return await buildJavaClasses(order);
-  await installNodePackages(order);
+  if (framework === 'NUnit') await buildDotnet(order, settings.testArtifacts);
+  else await installNodePackages(order);
   return {};
 }
 

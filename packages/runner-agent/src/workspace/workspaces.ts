@@ -97,7 +97,7 @@ export class Workspaces {
     const directory = await workingDirectory(repository, settings.workingDirectory);
     const installedModules = findInstalledModules();
     const environment = await testEnvironment(run, folder, directory, installedModules);
-    const installed = await installDependencies(settings.testingFramework, {
+    const installed = await installDependencies(settings, {
       directory,
       cache: this.#installs,
       folder,

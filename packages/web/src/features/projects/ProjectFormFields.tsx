@@ -1,9 +1,9 @@
-import { hasOwnCommand, runnableFrameworks } from '@assay/contract';
+import { hasOwnCommand, testingFrameworks } from '@assay/contract';
 import { useFormikContext } from 'formik';
 import { CheckboxField, NumberField, SelectField, TagsField, TextField } from '../../ui/form/fields.tsx';
 import styles from '../../ui/form/form.module.css';
 import { NameAndKeyFields } from '../../ui/form/NameAndKeyFields.tsx';
-import { isNUnit, type ProjectForm } from './projectForm.ts';
+import type { ProjectForm } from './projectForm.ts';
 
 /** The fields of a project, in the order in which they are asked for. */
 export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; maximumRunners: number }) {
@@ -47,7 +47,7 @@ export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; m
             label="Testing framework"
             required
             placeholder="Pick one"
-            data={[...runnableFrameworks]}
+            data={[...testingFrameworks]}
             allowDeselect={false}
           />
           {framework === 'Other' && <TextField name="otherFramework" label="Name of the framework" required />}
@@ -83,7 +83,7 @@ export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; m
             inputWrapperOrder={['label', 'input', 'description', 'error']}
           />
         )}
-        {isNUnit(framework) && (
+        {framework === 'NUnit' && (
           <TagsField
             name="testArtifacts"
             label="DLLs"

@@ -58,6 +58,22 @@ describe('the numbers of a project', () => {
   });
 });
 
+describe('what a framework asks for', () => {
+  it.each([
+    [{ testingFramework: 'NUnit' }, 'You must specify at least one DLL containing tests to run'],
+    [{ testingFramework: 'NUnit', testArtifacts: ['a.exe'] }, 'Invalid DLL name, the file should end with .dll'],
+    [{ testingFramework: 'TestNG' }, 'You must specify at least one package containing tests to run'],
+    [{ testingFramework: 'TestNG', testPackages: ['com.'] }, 'Invalid package name'],
+  ])('is missing from %j', async (change, message) => {
+    expect(await refusalOf(change)).toBe(message);
+  });
+
+  it('is not sent for another one', () => {
+    const request = createRequestOf({ ...filled, testPackages: ['com.acme'], testArtifacts: ['a.dll'] });
+    expect(request).toMatchObject({ testPackages: [], testArtifacts: [] });
+  });
+});
+
 describe('what is sent of a project', () => {
   it('is trimmed, with emptied texts as null', () => {
     const request = createRequestOf({ ...filled, name: ' Shop ', description: '  ', configFile: ' a.ts ' });

@@ -8,8 +8,6 @@ import {
   limits,
   messages,
   type ProjectView,
-  type RunnableFramework,
-  runnableFrameworks,
   runnersMessage,
   type TestingFramework,
 } from '@assay/contract';
@@ -21,7 +19,7 @@ export type ProjectForm = {
   description: string;
   gitUrl: string;
   defaultBranch: string;
-  testingFramework: RunnableFramework | '';
+  testingFramework: TestingFramework | '';
   otherFramework: string;
   testCommand: string;
   resultFiles: string[];
@@ -52,15 +50,20 @@ const nullableTexts = [
 
 /** @returns the form of a project, or of a new one with the documented defaults. */
 export function formOfProject(project: ProjectView | null): ProjectForm {
-  const settings = project ?? { ...defaultProjectSettings, name: '', key: '', gitUrl: '', testingFramework: '' };
-  const framework = runnableFrameworks.find((known) => known === settings.testingFramework) ?? '';
+  const settings = project ?? {
+    ...defaultProjectSettings,
+    name: '',
+    key: '',
+    gitUrl: '',
+    testingFramework: '' as const,
+  };
   return {
     name: settings.name,
     key: settings.key,
     description: settings.description ?? '',
     gitUrl: settings.gitUrl,
     defaultBranch: settings.defaultBranch,
-    testingFramework: framework,
+    testingFramework: settings.testingFramework,
     otherFramework: settings.otherFramework ?? '',
     testCommand: settings.testCommand ?? '',
     resultFiles: [...settings.resultFiles],
@@ -91,11 +94,11 @@ const bounded = (min: number, max: number, message: string) =>
 
 /** @param maximumRunners the account's own bound of runners per project */
 export function projectFormSchema(maximumRunners: number) {
-  const requiredWhere = (applies: (framework: RunnableFramework | '') => boolean, message: string) =>
+  const requiredWhere = (applies: (framework: TestingFramework | '') => boolean, message: string) =>
     string()
       .trim()
       .when('testingFramework', ([framework], schema) => (applies(framework) ? schema.required(message) : schema));
-  const listWhere = (applies: (framework: RunnableFramework | '') => boolean, item: StringSchema, message: string) =>
+  const listWhere = (applies: (framework: TestingFramework | '') => boolean, item: StringSchema, message: string) =>
     array(string().required()).when('testingFramework', ([framework], schema) =>
       applies(framework) ? schema.of(item).min(1, message) : schema,
     );
@@ -120,7 +123,7 @@ export function projectFormSchema(maximumRunners: number) {
     testCommand: requiredWhere(hasOwnCommand, messages.blank),
     resultFiles: listWhere(hasOwnCommand, string().required(), messages.blank),
     testPackages: listWhere((framework) => framework === 'TestNG', isPackage, messages.packageMissing),
-    testArtifacts: listWhere(isNUnit, isDll, messages.dllMissing),
+    testArtifacts: listWhere((framework) => framework === 'NUnit', isDll, messages.dllMissing),
     workingDirectory: string().max(500),
     configFile: string().max(500),
     installCommand: string().max(2000),
@@ -172,7 +175,7 @@ function sent(form: ProjectForm) {
     testCommand: ownCommand ? texts.testCommand : null,
     resultFiles: ownCommand ? trimmed(form.resultFiles) : [],
     testPackages: framework === 'TestNG' ? trimmed(form.testPackages) : [],
-    testArtifacts: isNUnit(framework) ? trimmed(form.testArtifacts) : [],
+    testArtifacts: framework === 'NUnit' ? trimmed(form.testArtifacts) : [],
     gitUrl: form.gitUrl.trim(),
     defaultBranch: form.defaultBranch.trim(),
     testingFramework: framework === '' ? ('Other' as const) : framework,
@@ -190,9 +193,4 @@ function sent(form: ProjectForm) {
 
 function trimmed(texts: readonly string[]): string[] {
   return texts.map((text) => text.trim());
-}
-
-/** Asked of what the form holds, where not every framework may be chosen. */
-export function isNUnit(framework: TestingFramework | ''): boolean {
-  return framework === 'NUnit';
 }

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findReporter } from '../../workspace/installation.ts';
+import type { FrameworkCommand } from '../channelProcess.ts';
+import { findConfigFile } from '../findConfigFile.ts';
+import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
+import { findFrameworkCli } from '../frameworkCli.ts';
+import { listThroughChannel } from '../listThroughChannel.ts';
+import { runThroughChannel } from '../runThroughChannel.ts';
+import { cypressSpecFiles } from './specFiles.ts';
+import { specTitlesOf } from './specTitles.ts';
+
+const configFiles = ['js', 'ts', 'mjs', 'cjs'].map((ending) => `cypress.config.${ending}`).concat('cypress.json');
+
+type ListedSpec = { file: string; line: number; titles: string[] };
+type CypressOrder = { list: ListedSpec[] | null; keys: string[]; files: string[]; retry: boolean };
+
+/**
+ * Cypress: its tests run in the browser and cannot be loaded here, so they are listed as their files' text shows them,
+ * and a title that is made only then is found when it runs. Cypress runs whole files: of the others' results nothing
+ * is reported. The video of a file is kept with its last test.
+ */
+export const cypressAdapter: FrameworkAdapter = {
+  async list(context) {
+    const files = await cypressSpecFiles(context.directory, findConfigFile(context, configFiles));
+    const list: ListedSpec[] = [];
+    for (const file of files) {
+      const tests = specTitlesOf(await readFile(join(context.directory, file), 'utf8'));
+      list.push(...tests.map((test) => ({ file, ...test })));
+    }
+    return await listThroughChannel(context, await commandOf(context, { list, keys: [], files: [], retry: false }));
+  },
+
+  async run(context, _tests, report) {
+    return await runThroughChannel(
+      context,
+      report,
+      (tests, { retry }) => {
+        const keys = tests.map(({ selector }) => selector ?? '');
+        const files = [...new Set(tests.map(({ file }) => file))];
+        return commandOf(context, { list: null, keys, files, retry });
+      },
+      0,
+    );
+  },
+};
+
+async function commandOf(context: FrameworkContext, order: CypressOrder): Promise<FrameworkCommand> {
+  const { script } = await findFrameworkCli(context.directory, 'cypress', 'bin/cypress');
+  const { settings, recordVideo } = context.run;
+  const folder = await mkdtemp(join(context.scratch, 'cypress-'));
+  const orderFile = join(folder, `order-${randomUUID()}.json`);
+  const whole = { ...order, folder, configFile: settings.configFile, video: recordVideo };
+  await writeFile(orderFile, JSON.stringify(whole));
+  return {
+    program: process.execPath,
+    args: [findReporter('runCypress.cjs'), script],
+    environment: { ASSAY_ORDER: orderFile },
+    channel: 'file',
+  };
+}

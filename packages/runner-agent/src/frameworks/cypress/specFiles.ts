@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { glob } from 'tinyglobby';
+
+const usual = 'cypress/e2e/**/*.cy.{js,jsx,ts,tsx}';
+/** Up to version nine a JSON file says where the specs are, and by default they are elsewhere. */
+const usualOfJson = { folder: 'cypress/integration', files: '**/*.*' };
+
+/**
+ * @param configFile absolute; read, not run, as it may import what is for Cypress only
+ * @returns the spec files that it names, relative to the directory, in the order of their names.
+ */
+export async function cypressSpecFiles(directory: string, configFile: string): Promise<string[]> {
+  const text = await readFile(configFile, 'utf8');
+  const patterns = basename(configFile).endsWith('.json')
+    ? jsonPatterns(text)
+    : (named(text, 'specPattern') ?? [usual]);
+  const ignored = named(text, 'excludeSpecPattern') ?? ['**/*.hot-update.js'];
+  const options = { cwd: directory, ignore: ['**/node_modules/**', ...ignored], followSymbolicLinks: false };
+  return (await glob(patterns, options)).sort();
+}
+
+function jsonPatterns(text: string): string[] {
+  const [folder] = named(text, 'integrationFolder') ?? [usualOfJson.folder];
+  const files = named(text, 'testFiles') ?? [usualOfJson.files];
+  return files.map((pattern) => `${folder}/${pattern}`);
+}
+
+/** @returns the texts that a setting of this name has, one or a list; null where it is not set. */
+function named(text: string, setting: string): string[] | null {
+  const value = new RegExp(`["']?${setting}["']?\\s*:\\s*(\\[[^\\]]*\\]|"[^"]*"|'[^']*'|\`[^\`]*\`)`).exec(text)?.[1];
+  if (value === undefined) return null;
+  return [...value.matchAll(/"([^"]*)"|'([^']*)'|`([^`]*)`/g)].map(([, ...texts]) => texts.find(Boolean) ?? '');
+}

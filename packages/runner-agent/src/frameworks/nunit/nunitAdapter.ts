@@ -1,0 +1,59 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findCommand } from '../../process/findCommand.ts';
+import { UnitProblem } from '../../units/unitProblem.ts';
+import { findReporter } from '../../workspace/installation.ts';
+import type { FrameworkCommand } from '../channelProcess.ts';
+import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
+import { listThroughChannel } from '../listThroughChannel.ts';
+import { runThroughChannel } from '../runThroughChannel.ts';
+
+/** NUnit ends a test that takes too long by itself; it gets this long to do so. */
+const graceMs = 5000;
+
+/**
+ * NUnit 3 and later on .NET, through `dotnet test`: tests are selected by their full names, which hold the parameters.
+ * Categories are the tags; a list of tests does not say them, so it is asked for each one that the run names.
+ */
+export const nunitAdapter: FrameworkAdapter = {
+  async list(context) {
+    return await listThroughChannel(context, await commandOf(context, { list: true, keys: [], retry: false }));
+  },
+
+  async run(context, _tests, report) {
+    return await runThroughChannel(
+      context,
+      report,
+      (tests, { retry }) => {
+        const keys = tests.map(({ selector }) => selector ?? '');
+        return commandOf(context, { list: false, keys, retry });
+      },
+      graceMs,
+    );
+  },
+};
+
+async function commandOf(
+  context: FrameworkContext,
+  order: { list: boolean; keys: string[]; retry: boolean },
+): Promise<FrameworkCommand> {
+  const dotnet = findCommand(context.environment, ['dotnet']);
+  if (!dotnet) {
+    throw new UnitProblem(
+      'framework.notFound',
+      'There is no .NET on this runner agent. Install its SDK there, so that dotnet is found in the PATH of the agent.',
+    );
+  }
+  const { settings, testTimeoutSeconds, includeTags, excludedTags } = context.run;
+  const folder = await mkdtemp(join(context.scratch, 'nunit-'));
+  const tags = [...new Set([...includeTags, ...excludedTags])].map((tag) => tag.replace(/^@/, ''));
+  const orderFile = join(folder, 'order.json');
+  const timeoutMs = testTimeoutSeconds * 1000;
+  await writeFile(orderFile, JSON.stringify({ ...order, folder, tags, timeoutMs, dlls: settings.testArtifacts }));
+  return {
+    program: process.execPath,
+    args: [findReporter('runNunit.cjs'), dotnet],
+    environment: { ASSAY_ORDER: orderFile },
+    channel: 'file',
+  };
+}

@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { glob } from 'tinyglobby';
+import { findCommand } from '../process/findCommand.ts';
+import { UnitProblem } from '../units/unitProblem.ts';
+import { type InstallOrder, runInstall } from './runInstall.ts';
+
+/**
+ * Makes sure that the DLLs of the tests are there: by the project's own command, or `dotnet build` where the checkout
+ * holds a solution or a project and not the DLLs. NuGet keeps what it fetches for later runs.
+ *
+ * @param dlls relative to the directory
+ * @throws UnitProblem install.toolMissing, install.failed, install.dllMissing or timeout.
+ */
+export async function buildDotnet(order: InstallOrder, dlls: readonly string[]): Promise<void> {
+  const { directory, installCommand } = order;
+  const missing = () => dlls.filter((dll) => !existsSync(join(directory, dll)));
+  if (installCommand !== null) await runInstall(order, installCommand);
+  else if (missing().length > 0) {
+    const projects = await glob(['*.sln', '*.slnx', '*.csproj', '*/*.csproj', '*/*/*.csproj'], { cwd: directory });
+    const solution = projects.filter((name) => /\.slnx?$/.test(name)).sort()[0];
+    if (projects.length > 0 && !findCommand(order.environment, ['dotnet'])) {
+      throw new UnitProblem(
+        'install.toolMissing',
+        'The project is built with .NET, which this runner agent does not have. Install its SDK there.',
+      );
+    }
+    // The configuration is a part of the path: bin/Release/net8.0/Shop.Tests.dll
+    const configuration = dlls.some((dll) => /(^|\/)Release\//i.test(dll)) ? 'Release' : 'Debug';
+    for (const project of solution ? [solution] : projects.sort()) {
+      await runInstall(order, `dotnet build "${project}" --nologo --configuration ${configuration}`);
+    }
+  }
+  const [first] = missing();
+  if (first === undefined) return;
+  throw new UnitProblem(
+    'install.dllMissing',
+    `There is no ${first}. Check the DLLs in the project's settings, or give the project an install command that builds them.`,
+  );
+}
