@@ -1,6 +1,7 @@
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { OpenCalls } from './protocol/openCalls.ts';
 import { registerServices } from './protocol/serviceRegistry.ts';
+import { widenReceiveWindow } from './protocol/widenReceiveWindow.ts';
 import { EventStoreStartError } from './startError.ts';
 import { openEventLog } from './storage/openEventLog.ts';
 import { scheduleScavenges } from './storage/scheduleScavenges.ts';
@@ -55,6 +56,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   let port: number;
   try {
     port = await listen(server, host, options.port);
+    widenReceiveWindow(server);
   } catch (error) {
     server.forceShutdown();
     await eventLog.close();
