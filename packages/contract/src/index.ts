@@ -1,4 +1,5 @@
 export * from './accounts/accountViews.ts';
+export * from './accounts/apiKeyViews.ts';
 export * from './agents/agentProtocol.ts';
 export * from './agents/agentViews.ts';
 export * from './boundedText.ts';

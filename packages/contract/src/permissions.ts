@@ -8,7 +8,7 @@ export const roleLabels: Record<RoleType, string> = { USER: 'User', ADMIN: 'Admi
  * - `public`: anybody, signed in or not
  * - `signedIn`: a person with a session, whatever account
  * - `agent`: a runner agent with its own token
- * - the others: a person with a role in the account that the request names
+ * - the others: a person with a role in the account that the request names, or for some of them its API key
  */
 export type Permission = 'public' | 'signedIn' | 'agent' | AccountPermission;
 
@@ -23,6 +23,7 @@ const accountPermissions = {
   'environment.write': ['ADMIN'],
   'agent.read': ['USER', 'ADMIN'],
   'agent.write': ['ADMIN'],
+  'apiKey.write': ['ADMIN'],
 } as const satisfies Record<string, readonly RoleType[]>;
 
 export type AccountPermission = keyof typeof accountPermissions;
@@ -31,6 +32,23 @@ export type AccountPermission = keyof typeof accountPermissions;
 export function roleMay(role: RoleType, permission: AccountPermission): boolean {
   const allowed: readonly RoleType[] = accountPermissions[permission];
   return allowed.includes(role);
+}
+
+/** What a CI job needs: to start, upload, watch and end runs, and to find what these are of. */
+const apiKeyPermissions = [
+  'account.read',
+  'testRun.read',
+  'testRun.write',
+  'project.read',
+  'environment.read',
+  'agent.read',
+] as const satisfies readonly AccountPermission[];
+
+export type ApiKeyPermission = (typeof apiKeyPermissions)[number];
+
+/** @returns whether the account's API key is enough for it. */
+export function apiKeyMay(permission: Permission): boolean {
+  return apiKeyPermissions.some((allowed) => allowed === permission);
 }
 
 /** A tier that includes rerun, New Test Run and the timeline: 2 and up, or a legacy plan. */

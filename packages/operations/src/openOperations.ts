@@ -2,6 +2,7 @@ import { MongoClient } from 'mongodb';
 import { type AgentIdentities, openAgentIdentities } from './agents/agentIdentities.ts';
 import { type AgentPresence, openAgentPresence } from './agents/agentPresence.ts';
 import { type AgentTokens, openAgentTokens } from './agents/agentTokens.ts';
+import { type ApiKeys, openApiKeys } from './apiKeys/apiKeys.ts';
 import { type Blobs, openBlobs } from './blobs/blobs.ts';
 import { type ChangeFeed, openChangeFeed } from './changeFeed/changeFeed.ts';
 import type { Clock } from './clock.ts';
@@ -25,6 +26,7 @@ export type Operations = {
   sessions: Sessions;
   credentials: Credentials;
   agentTokens: AgentTokens;
+  apiKeys: ApiKeys;
   agentIdentities: AgentIdentities;
   agentPresence: AgentPresence;
   keys: Keys;
@@ -74,6 +76,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
       sessions: await openSessions(db, now),
       credentials: await openCredentials(db, keys, now),
       agentTokens: await openAgentTokens(db, now),
+      apiKeys: await openApiKeys(db, now),
       agentIdentities: openAgentIdentities(db),
       agentPresence: await openAgentPresence(db, now),
       keys,

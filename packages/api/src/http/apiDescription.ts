@@ -15,6 +15,7 @@ export function apiDescription(version: string): FastifyDynamicSwaggerOptions {
       components: {
         securitySchemes: {
           session: bearer('The token of POST /login. The header Account names the account.'),
+          apiKey: bearer('The API key of an account, for CI jobs.'),
           agentToken: bearer('The token of a runner agent.'),
         },
       },

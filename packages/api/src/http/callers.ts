@@ -1,4 +1,4 @@
-import type { AccountId, AccountPermission, Permission, RoleType, UserId } from '@assay/contract';
+import type { AccountId, AccountPermission, ApiKeyPermission, Permission, RoleType, UserId } from '@assay/contract';
 import type { AccountReads } from '@assay/projections';
 
 /** A person with a session. */
@@ -15,10 +15,13 @@ export type Member = {
   models: AccountReads;
 };
 
+/** A CI job with the account's API key. */
+export type ApiKeyCaller = { kind: 'apiKey'; apiKeyId: string; accountId: AccountId; models: AccountReads };
+
 /** A runner agent's token. A null account serves the whole installation. */
 export type AgentCaller = { kind: 'agent'; tokenId: string; accountId: AccountId | null };
 
-export type Caller = null | SignedIn | Member | AgentCaller;
+export type Caller = null | SignedIn | Member | ApiKeyCaller | AgentCaller;
 
 /** Who calls a route of this permission. */
 export type CallerOf<P extends Permission> = P extends 'public'
@@ -27,6 +30,8 @@ export type CallerOf<P extends Permission> = P extends 'public'
     ? SignedIn
     : P extends 'agent'
       ? AgentCaller
-      : P extends AccountPermission
-        ? Member
-        : never;
+      : P extends ApiKeyPermission
+        ? Member | ApiKeyCaller
+        : P extends AccountPermission
+          ? Member
+          : never;

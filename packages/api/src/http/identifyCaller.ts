@@ -1,4 +1,4 @@
-import { type AccountId, type Permission, roleMay, type UserId } from '@assay/contract';
+import { type AccountId, apiKeyMay, type Permission, roleMay, type UserId } from '@assay/contract';
 import type { FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../apiDeps.ts';
 import { ApiError } from './apiErrors.ts';
@@ -35,6 +35,24 @@ async function accountOf(request: FastifyRequest, userId: UserId, deps: ApiDeps)
   return only.accountId;
 }
 
+/** An API key is of one account; a request that names another finds nothing. */
+async function apiKeyCaller(
+  request: FastifyRequest,
+  token: string,
+  permission: Permission,
+  { operations, readModels }: ApiDeps,
+): Promise<Caller> {
+  const found = await operations.apiKeys.find(token);
+  if (!found) throw new ApiError('auth.required');
+  const { accountId, id: apiKeyId } = found;
+  const { account } = request.headers;
+  if (typeof account === 'string' && account.trim() !== '' && account.trim() !== accountId) {
+    throw new ApiError('notFound');
+  }
+  if (!apiKeyMay(permission)) throw new ApiError('auth.forbidden', { message: 'An API key does not allow this.' });
+  return { kind: 'apiKey', apiKeyId, accountId, models: readModels.of(accountId) };
+}
+
 /**
  * Finds out who calls, and whether they may.
  * @throws ApiError 401 without a valid session or token, 404 for an account that is not the person's (it might not
@@ -49,6 +67,7 @@ export async function identifyCaller(request: FastifyRequest, permission: Permis
     if (!found) throw new ApiError('auth.required');
     return { kind: 'agent', tokenId: found.id, accountId: found.accountId };
   }
+  if (deps.operations.apiKeys.isKey(token)) return apiKeyCaller(request, token, permission, deps);
   const session = await deps.operations.sessions.find(token);
   if (!session) throw new ApiError('auth.required');
   const { userId, sessionId } = session;

@@ -1,4 +1,4 @@
-import { ErrorBody } from '@assay/contract';
+import { apiKeyMay, ErrorBody, type Permission } from '@assay/contract';
 import { type AppendContext, newId } from '@assay/event-log';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { Type } from 'typebox';
@@ -27,6 +27,7 @@ function contextOf(caller: Caller, request: FastifyRequest): AppendContext {
   const occurredAt = new Date().toISOString();
   const actor = (): AppendContext['actor'] => {
     if (caller === null) return { kind: 'automation', id: 'api' };
+    if (caller.kind === 'apiKey') return { kind: 'apiKey', id: caller.apiKeyId };
     return caller.kind === 'agent' ? agentActor(caller, request) : { kind: 'user', id: caller.userId };
   };
   const accountId = caller === null || caller.kind === 'signedIn' ? null : caller.accountId;
@@ -47,12 +48,18 @@ function abortedWithConnection(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
+function securityOf(permission: Permission): Record<string, string[]>[] {
+  if (permission === 'public') return [];
+  if (permission === 'agent') return [{ agentToken: [] }];
+  return apiKeyMay(permission) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
+}
+
 function schemaOf(route: Route) {
   const { params, query, body, answer, otherAnswers, status = 200, summary, permission, url } = route;
   return {
     summary,
     tags: [url.split('/')[1] ?? ''],
-    security: permission === 'public' ? [] : [{ [permission === 'agent' ? 'agentToken' : 'session']: [] }],
+    security: securityOf(permission),
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
@@ -68,7 +75,7 @@ export function registerRoute(app: FastifyInstance, api: Api, route: Route): voi
 
   const handleCall = async (request: FastifyRequest, reply: FastifyReply) => {
     const { caller } = request;
-    const member = caller?.kind === 'member' ? caller : null;
+    const member = caller?.kind === 'member' || caller?.kind === 'apiKey' ? caller : null;
     const key =
       member && method === 'POST' && !route.secretAnswer && !route.multipart
         ? idempotencyKeyOf(request.headers['idempotency-key'])

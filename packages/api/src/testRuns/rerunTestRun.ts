@@ -13,7 +13,7 @@ type Selection = { kind: 'whole' | 'failed' | 'selected'; selectedTests: TestId[
 /** How long the results of a run that has just ended may take to be readable. */
 const resultsWaitMs = 3_000;
 
-async function failedTestsOf(api: Api, { models }: Member, parent: Parent): Promise<TestId[]> {
+async function failedTestsOf(api: Api, { models }: Pick<Member, 'models'>, parent: Parent): Promise<TestId[]> {
   if (!finishedStatuses.some((status) => status === parent.status)) throw new DomainError('testRun.notFinished');
   const head = await api.eventLog.head();
   if (head) await api.readModels.waitFor(head.position, resultsWaitMs);

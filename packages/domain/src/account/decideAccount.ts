@@ -6,10 +6,18 @@ import { DomainError } from '../domainError.ts';
 export type AccountState = { exists: boolean };
 export type CreateAccount = { type: 'createAccount'; accountId: AccountId; name: string };
 
-export const accountDecider: Decider<AccountState, CreateAccount, AccountEvent> = {
+export type GenerateApiKey = { type: 'generateApiKey'; accountId: AccountId; apiKeyId: string; end: string };
+
+export const accountDecider: Decider<AccountState, CreateAccount | GenerateApiKey, AccountEvent> = {
   category: 'account',
   initialState: () => ({ exists: false }),
-  decide: ({ accountId, name }, state) => {
+  decide: (command, state) => {
+    if (command.type === 'generateApiKey') {
+      if (!state.exists) throw new DomainError('account.notFound');
+      const { accountId, apiKeyId, end } = command;
+      return [{ type: 'ApiKeyGenerated', data: { accountId, apiKeyId, end } }];
+    }
+    const { accountId, name } = command;
     if (state.exists) throw new DomainError('account.exists');
     return [{ type: 'AccountCreated', data: { accountId, name } }];
   },
