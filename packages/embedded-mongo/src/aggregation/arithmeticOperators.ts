@@ -115,4 +115,5 @@ export const ARITHMETIC_OPERATORS: Readonly<Record<string, OperatorCompiler>> = 
   $floor: rounding(Math.floor),
   $trunc: rounding(Math.trunc),
   $round: round,
+  $rand: onValues(0, 1, () => Math.random()),
 };

@@ -1,5 +1,6 @@
 import { type Document, integer, type Value } from '../bson/values.ts';
 import { locationError, mongoError } from '../errors/mongoError.ts';
+import { activeCollation } from '../query/collation.ts';
 import { compileFilter } from '../query/compileFilter.ts';
 import { compileProjection } from '../query/compileProjection.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
@@ -45,7 +46,8 @@ export const STAGES: Readonly<Record<string, StageCompiler>> = {
   },
   $replaceRoot: (operand) => replaceRoot(documentOperand('$replaceRoot', operand, 40229).get('newRoot') ?? null),
   $replaceWith: (operand) => replaceRoot(operand),
-  $sort: (operand, context) => sortStage(parseSort(documentOperand('$sort', operand, 15973)), context),
+  $sort: (operand, context) =>
+    sortStage(parseSort(documentOperand('$sort', operand, 15973), activeCollation()), context),
   $skip: (operand) => skipStage(wholeOperand('$skip', operand, 0)),
   $limit: (operand) => limitStage(wholeOperand('$limit', operand, 1)),
   $unwind: unwindStage,
@@ -72,12 +74,37 @@ export const STAGES: Readonly<Record<string, StageCompiler>> = {
   $lookup: lookupStage,
 };
 
+/** Stages that compare no text, or compare it as the collation says. */
+const COLLATED: ReadonlySet<string> = new Set([
+  '$match',
+  '$sort',
+  '$skip',
+  '$limit',
+  '$count',
+  '$unwind',
+  '$unset',
+  '$out',
+]);
+
+/** A `$group` of everything into one that compares nothing: how drivers count. */
+function addsUpOnly(name: string, operand: Value): boolean {
+  if (name !== '$group' || !(operand instanceof Map)) return false;
+  return [...operand].every(([field, value]) =>
+    field === '_id'
+      ? value === null || isNumber(value)
+      : value instanceof Map && [...value].every(([sum, added]) => sum === '$sum' && isNumber(added)),
+  );
+}
+
 /** Compiles stages one after the other. Throws 40324 for stages outside the subset. */
 export function compileStages(pipeline: readonly Value[], context: PipelineContext): Stage {
   const stages = pipeline.map((spec) => {
     const { name, operand } = stageOf(spec);
     const compiler = STAGES[name];
     if (compiler === undefined) throw locationError(40324, `Unrecognized pipeline stage name: '${name}'`);
+    if (activeCollation() !== undefined && !COLLATED.has(name) && !addsUpOnly(name, operand)) {
+      throw mongoError('NotImplemented', `${name} under a collation other than simple is not supported`);
+    }
     return compiler(operand, context);
   });
   return (input) => stages.reduce((stream, stage) => stage(stream), input);

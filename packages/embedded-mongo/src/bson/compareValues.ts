@@ -36,29 +36,32 @@ export function typeRank(value: Value | undefined): number {
   return value.kind === 'minKey' ? -1 : value.kind === 'maxKey' ? 127 : 2;
 }
 
+/** How two texts compare; field names always compare by their bytes. */
+export type TextOrder = (a: string, b: string) => number;
+
 /** Negative, zero or positive; one order over all types, equal numbers of different types compare as equal. */
-export function compareValues(a: Value | undefined, b: Value | undefined): number {
+export function compareValues(a: Value | undefined, b: Value | undefined, text: TextOrder = compareStrings): number {
   if (a === b) return 0;
   const rank = typeRank(a);
   const difference = rank - typeRank(b);
   if (difference !== 0) return difference;
   if (a === undefined || b === undefined || a === null || b === null) return 0;
-  return rank === 10 ? compareNumbers(a, b) : compareSameType(a, b);
+  return rank === 10 ? compareNumbers(a, b) : compareSameType(a, b, text);
 }
 
 export function valuesEqual(a: Value | undefined, b: Value | undefined): boolean {
   return compareValues(a, b) === 0;
 }
 
-function compareSameType(a: Value, b: Value): number {
-  if (a instanceof SymbolValue) return compareSameType(a.name, b);
-  if (b instanceof SymbolValue) return compareSameType(a, b.name);
-  if (typeof a === 'string' && typeof b === 'string') return compareStrings(a, b);
+function compareSameType(a: Value, b: Value, text: TextOrder): number {
+  if (a instanceof SymbolValue) return compareSameType(a.name, b, text);
+  if (b instanceof SymbolValue) return compareSameType(a, b.name, text);
+  if (typeof a === 'string' && typeof b === 'string') return text(a, b);
   if (typeof a === 'boolean') return Number(a) - Number(b);
   if (a instanceof UtcDate && b instanceof UtcDate) return a.ms - b.ms;
   if (a instanceof ObjectIdValue && b instanceof ObjectIdValue) return a.bytes.compare(b.bytes);
-  if (a instanceof Map && b instanceof Map) return compareDocuments(a, b);
-  if (Array.isArray(a) && Array.isArray(b)) return compareArrays(a, b);
+  if (a instanceof Map && b instanceof Map) return compareDocuments(a, b, text);
+  if (Array.isArray(a) && Array.isArray(b)) return compareArrays(a, b, text);
   if (a instanceof Binary && b instanceof Binary) {
     return a.bytes.length - b.bytes.length || a.subtype - b.subtype || a.bytes.compare(b.bytes);
   }
@@ -76,23 +79,25 @@ function compareSameType(a: Value, b: Value): number {
 }
 
 /** Field by field: type, then name, then value. Field order counts, as it does in MongoDB. */
-export function compareDocuments(a: Document, b: Document): number {
+export function compareDocuments(a: Document, b: Document, text: TextOrder = compareStrings): number {
   const right = b.entries();
   for (const [name, value] of a) {
     const other = right.next();
     if (other.done === true) return 1;
     const [otherName, otherValue] = other.value;
     const difference =
-      typeRank(value) - typeRank(otherValue) || compareStrings(name, otherName) || compareValues(value, otherValue);
+      typeRank(value) - typeRank(otherValue) ||
+      compareStrings(name, otherName) ||
+      compareValues(value, otherValue, text);
     if (difference !== 0) return difference;
   }
   return right.next().done === true ? 0 : -1;
 }
 
-function compareArrays(a: readonly Value[], b: readonly Value[]): number {
+function compareArrays(a: readonly Value[], b: readonly Value[], text: TextOrder): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i++) {
-    const difference = compareValues(a[i], b[i]);
+    const difference = compareValues(a[i], b[i], text);
     if (difference !== 0) return difference;
   }
   return a.length - b.length;

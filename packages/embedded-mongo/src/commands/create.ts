@@ -1,6 +1,7 @@
 import { valuesEqual } from '../bson/compareValues.ts';
 import { type Document, documentOf, integer } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
+import { activeCollation } from '../query/collation.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
 import { booleanField, type Command, collectionName } from './command.ts';
 
@@ -11,6 +12,9 @@ export const create: Command = {
   run(context) {
     const { server, database, command } = context;
     const name = collectionName(context);
+    if (activeCollation() !== undefined) {
+      throw mongoError('NotImplemented', 'collections with a default collation are not supported');
+    }
     const options = collectionOptions(command);
     const { catalog } = server.store;
     return server.store.write(() => {

@@ -1,12 +1,12 @@
 import { readDocument } from '../bson/readBson.ts';
 import { documentOf, int32, RawDocument, type Value } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
+import { parseCollation, withCollation } from '../query/collation.ts';
 import { compileFilter } from '../query/compileFilter.ts';
 import { numberField } from '../query/numberOperand.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Store } from '../storage/store.ts';
 import { changeMatches } from './changeMatches.ts';
-import { checkCollation } from './collation.ts';
 import {
   arrayField,
   booleanField,
@@ -78,12 +78,16 @@ function parseStatement(value: Value): Statement {
     if (STATEMENT_FIELDS.has(name)) continue;
     throw mongoError('FailedToParse', `BSON field 'delete.deletes.${name}' is an unknown field.`);
   }
-  checkCollation(fields);
   const q = documentField(fields, 'q');
   if (q === undefined) throw missingField('delete.deletes.q');
   const limit = numberField(fields, 'limit', 0);
   if (limit !== 0 && limit !== 1) {
     throw mongoError('FailedToParse', `The limit field in delete objects must be 0 or 1. Got ${limit}`);
   }
-  return { filter: compileFilter(q), sort: undefined, hint: fields.get('hint'), multi: limit === 0 };
+  return {
+    filter: withCollation(parseCollation(fields.get('collation')), () => compileFilter(q)),
+    sort: undefined,
+    hint: fields.get('hint'),
+    multi: limit === 0,
+  };
 }

@@ -47,6 +47,10 @@ export const distinct: Command = {
       scan.release();
       view.done();
     }
-    return documentOf({ values: [...values.values()].sort(compareValues) });
+    const { collation } = filter;
+    const sorted = [...values.values()].sort((a, b) => compareValues(a, b, collation));
+    const equalsLast = (value: Value, i: number): boolean =>
+      i > 0 && compareValues(value, sorted[i - 1], collation) === 0;
+    return documentOf({ values: sorted.filter((value, i) => !equalsLast(value, i)) });
   },
 };

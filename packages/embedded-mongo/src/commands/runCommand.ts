@@ -3,10 +3,10 @@ import { MalformedBson } from '../bson/readBson.ts';
 import { type Document, documentOf } from '../bson/values.ts';
 import type { Connection } from '../connection/connection.ts';
 import { locationError, MongoError, mongoError } from '../errors/mongoError.ts';
+import { parseCollation, withCollation } from '../query/collation.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
 import type { Server } from '../server.ts';
 import { damageIn } from '../storage/damage.ts';
-import { checkCollation } from './collation.ts';
 import { COMMON_FIELDS, type Command, documentField } from './command.ts';
 import { COMMANDS } from './commands.ts';
 
@@ -27,10 +27,9 @@ export async function runCommand(
     requireAuthentication(found, connection);
     checkConcerns(command);
     refuseUnknownFields(found, command);
-    checkCollation(command);
     // What a command compiles it compiles before it waits for anything.
-    const reply = await withVariables(documentField(command, 'let'), () =>
-      found.run({ server, connection, database, command }),
+    const reply = await withCollation(parseCollation(command.get('collation')), () =>
+      withVariables(documentField(command, 'let'), () => found.run({ server, connection, database, command })),
     );
     reply.set('ok', 1);
     return reply;

@@ -1,10 +1,10 @@
 import { readDocument } from '../bson/readBson.ts';
 import { type Document, documentOf, int32, RawDocument, type Value } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
+import { parseCollation, withCollation } from '../query/collation.ts';
 import { compileFilter } from '../query/compileFilter.ts';
 import type { Collection } from '../storage/collection.ts';
 import { changeMatches } from './changeMatches.ts';
-import { checkCollation } from './collation.ts';
 import {
   arrayField,
   booleanField,
@@ -119,7 +119,6 @@ function parseStatement(value: Value): Statement {
     if (!STATEMENT_FIELDS.has(name))
       throw mongoError('FailedToParse', `BSON field 'update.updates.${name}' is an unknown field.`);
   }
-  checkCollation(fields);
   const q = documentField(fields, 'q');
   if (q === undefined) throw missingField('update.updates.q');
   const arrayFilters = fields.has('arrayFilters') ? arrayField(fields, 'arrayFilters') : [];
@@ -129,7 +128,7 @@ function parseStatement(value: Value): Statement {
     throw mongoError('FailedToParse', 'multi update is not supported for replacement-style update');
   }
   return {
-    filter: compileFilter(q),
+    filter: withCollation(parseCollation(fields.get('collation')), () => compileFilter(q)),
     modification,
     upsert: booleanField(fields, 'upsert', false),
     multi,

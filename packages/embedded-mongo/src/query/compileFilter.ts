@@ -1,7 +1,9 @@
 import { compileExpression, NO_VARIABLES } from '../aggregation/compileExpression.ts';
+import type { TextOrder } from '../bson/compareValues.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { describeValue } from '../errors/describeValue.ts';
 import { mongoError } from '../errors/mongoError.ts';
+import { activeCollation, servesAnyCollation } from './collation.ts';
 import { compileField } from './fieldPredicates.ts';
 import type { Conjunct } from './fieldTest.ts';
 import { isTruthy } from './isTruthy.ts';
@@ -17,6 +19,8 @@ export interface Filter {
   readonly complete: boolean;
   /** Of a `$or` at the top: every match matches one of these. */
   readonly branches: readonly Filter[] | undefined;
+  /** How it compares text; undefined for the simple collation. */
+  readonly collation: TextOrder | undefined;
   /** The filter as it came. */
   readonly source: Document;
 }
@@ -47,6 +51,7 @@ export function compileFilter(source: Document): Filter {
   };
   compileInto(source, parts);
   const { predicates } = parts;
+  const collation = activeCollation();
   const [only] = predicates;
   const matches =
     predicates.length === 1 && only !== undefined
@@ -55,8 +60,9 @@ export function compileFilter(source: Document): Filter {
   return {
     matches,
     fields: parts.readsAll ? undefined : parts.fields,
-    conjuncts: parts.conjuncts,
-    complete: parts.complete,
+    conjuncts: collation === undefined ? parts.conjuncts : parts.conjuncts.filter(servesAnyCollation),
+    complete: parts.complete && collation === undefined,
+    collation,
     branches: parts.branches,
     source,
   };
@@ -96,6 +102,9 @@ function compileLogical(name: string, operand: Value, parts: Parts): void {
       return;
     }
     case '$expr': {
+      if (activeCollation() !== undefined) {
+        throw mongoError('NotImplemented', '$expr under a collation other than simple is not supported');
+      }
       const expression = compileExpression(operand);
       parts.readsAll = true;
       parts.complete = false;

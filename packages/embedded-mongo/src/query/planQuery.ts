@@ -50,10 +50,10 @@ export function planQuery(
     const reverse = numberValue(natural) < 0;
     return {
       plan: { kind: 'records', reverse, sorted: bySort || sort.size === 0 },
-      sort: bySort ? [] : parseSort(sort),
+      sort: bySort ? [] : parseSort(sort, filter.collation),
     };
   }
-  const order = parseSort(sort);
+  const order = parseSort(sort, filter.collation);
   const indexes = hint === undefined ? (collection?.indexes ?? []) : [hintedIndex(collection, hint)];
   let best: { plan: Plan; score: number } = {
     plan: { kind: 'records', reverse: false, sorted: order.length === 0 },
@@ -126,7 +126,8 @@ function orderFromIndex(
   bounds: IndexBounds,
   order: readonly SortField[],
 ): { backward: boolean; merged: boolean } | undefined {
-  if (index.truncated || order.some(({ field }) => index.multikey[index.fields.indexOf(field)] === true)) {
+  if (index.truncated || order.some(({ text }) => text !== undefined)) return undefined;
+  if (order.some(({ field }) => index.multikey[index.fields.indexOf(field)] === true)) {
     return undefined;
   }
   const fixed = new Set(bounds.points.filter((point) => point.single).map((point) => point.field));

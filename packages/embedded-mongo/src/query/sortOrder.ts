@@ -1,4 +1,4 @@
-import { compareValues } from '../bson/compareValues.ts';
+import { compareValues, type TextOrder } from '../bson/compareValues.ts';
 import { type Document, UNDEFINED, type Value } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import { someAtPath } from './documentPath.ts';
@@ -8,10 +8,12 @@ export interface SortField {
   field: string;
   path: readonly string[];
   descending: boolean;
+  /** How text compares; undefined for the simple collation. */
+  text: TextOrder | undefined;
 }
 
 /** The fields of a sort; `$natural` is left to the planner. Throws BadValue for directions other than 1 and -1. */
-export function parseSort(sort: Document): SortField[] {
+export function parseSort(sort: Document, text?: TextOrder): SortField[] {
   return [...sort].map(([field, direction]) => {
     const sign = isNumber(direction) ? numberValue(direction) : 0;
     if (direction instanceof Map) throw mongoError('BadValue', '$meta sort is not supported');
@@ -21,26 +23,27 @@ export function parseSort(sort: Document): SortField[] {
     if (field === '' || field.startsWith('.') || field.endsWith('.')) {
       throw mongoError('BadValue', 'FieldPath must not end with a .');
     }
-    return { field, path: field.split('.'), descending: sign < 0 };
+    return { field, path: field.split('.'), descending: sign < 0, text };
   });
 }
 
 /** What a document sorts by: of an array its smallest element, or its largest when descending. */
 export function sortKeyOf(document: Document, fields: readonly SortField[]): Value[] {
-  return fields.map(({ path, descending }) => {
+  return fields.map((field) => {
+    const { path } = field;
     const [only = ''] = path;
     if (path.length === 1) {
       const value = document.get(only);
       if (!Array.isArray(value)) return value ?? null;
     }
-    return extremeAt(document, path, descending);
+    return extremeAt(document, field);
   });
 }
 
-function extremeAt(document: Document, path: readonly string[], descending: boolean): Value {
+function extremeAt(document: Document, { path, descending, text }: SortField): Value {
   let best: Value | undefined;
   const offer = (value: Value): void => {
-    const order = best === undefined ? 0 : compareValues(value, best);
+    const order = best === undefined ? 0 : compareValues(value, best, text);
     if (best === undefined || (descending ? order > 0 : order < 0)) best = value;
   };
   someAtPath(document, path, 0, false, (value) => {
@@ -55,7 +58,7 @@ function extremeAt(document: Document, path: readonly string[], descending: bool
 
 export function compareSortKeys(a: readonly Value[], b: readonly Value[], fields: readonly SortField[]): number {
   for (let i = 0; i < fields.length; i++) {
-    const order = compareValues(a[i], b[i]);
+    const order = compareValues(a[i], b[i], fields[i]?.text);
     if (order !== 0) return fields[i]?.descending === true ? -order : order;
   }
   return 0;

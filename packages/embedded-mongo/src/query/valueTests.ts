@@ -3,6 +3,7 @@ import { TYPE_NUMBERS, typeName } from '../bson/typeNames.ts';
 import { Regex, Sentinel, SymbolValue, type Value } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import { identityOf } from '../storage/keyEncoding.ts';
+import { activeCollation } from './collation.ts';
 import { compileRegex, literalPrefix } from './compileRegex.ts';
 import { type FieldTest, isOperatorDocument, type Test } from './fieldTest.ts';
 import { isNumber, numberValue } from './numberOperand.ts';
@@ -20,12 +21,13 @@ export function exactTest(operand: Value): FieldTest {
   if (operand instanceof Sentinel && operand.kind === 'undefined') {
     throw mongoError('BadValue', 'cannot compare to undefined');
   }
+  const text = activeCollation();
   const test: Test =
-    typeof operand === 'string'
+    typeof operand === 'string' && text === undefined
       ? (value) => value === operand || (value instanceof SymbolValue && value.name === operand)
       : operand === null
         ? (value) => value === undefined || value === null
-        : (value) => value !== undefined && compareValues(value, operand) === 0;
+        : (value) => value !== undefined && compareValues(value, operand, text) === 0;
   return { test, expand: true, conjuncts: (path) => [{ path, op: 'eq', value: operand }], exactConjunct: true };
 }
 
@@ -44,6 +46,7 @@ export function comparisonTest(name: keyof typeof PASSES, operand: Value): Field
     throw mongoError('BadValue', 'cannot compare to undefined');
   }
   const passes = PASSES[name];
+  const text = activeCollation();
   if (operand instanceof Sentinel) return { test: (value) => passes(compareValues(value, operand)), expand: true };
   const rank = typeRank(operand);
   const operandIsNaN = rank === 10 && Number.isNaN(numberValue(operand));
@@ -52,7 +55,7 @@ export function comparisonTest(name: keyof typeof PASSES, operand: Value): Field
     if (rank === 10 && value !== undefined && (operandIsNaN || Number.isNaN(numberValue(value)))) {
       return (name === '$gte' || name === '$lte') && compareValues(value, operand) === 0;
     }
-    return passes(compareValues(value, operand));
+    return passes(compareValues(value, operand, text));
   };
   const servable = rank !== 5 && rank !== 25 && !operandIsNaN;
   return {
@@ -70,10 +73,14 @@ export function inTest(name: string, operand: Value): FieldTest {
   const values = operand.filter((item) => !(item instanceof Regex));
   const identities = new Set(values.map(identityOf));
   const matchesNull = values.some((item) => item === null);
+  const text = activeCollation();
+  const holds = (value: Value): boolean =>
+    text === undefined
+      ? identities.has(identityOf(value))
+      : values.some((item) => compareValues(item, value, text) === 0);
   return {
     test: (value) =>
-      (value === undefined ? matchesNull : identities.has(identityOf(value))) ||
-      patterns.some((pattern) => pattern.test(value)),
+      (value === undefined ? matchesNull : holds(value)) || patterns.some((pattern) => pattern.test(value)),
     expand: true,
     conjuncts: patterns.length > 0 ? undefined : (path) => [{ path, op: 'in', values }],
     exactConjunct: patterns.length === 0,
