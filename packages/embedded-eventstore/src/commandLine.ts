@@ -1,13 +1,26 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { EventStoreOptions } from './startEventStore.ts';
+
+/** Messages end at 17 MiB, and hold more than the events. */
+const LARGEST_APPEND = 16 * 1024 * 1024;
 
 const USAGE = `Usage: eventstore --port <number> --dir <folder> [--host <address>] [--scavenge-every <hours>]
+                  [--tls-cert <PEM file> --tls-key <PEM file>] [--max-append-size <bytes>] [--metrics-port <number>]
        eventstore --dir <folder> --verify
        eventstore --dir <folder> --backup <empty folder>
-       eventstore --dir <folder> --compact`;
+       eventstore --dir <folder> --compact
+Calls have to carry a password when EVENT_STORE_USER and EVENT_STORE_PASSWORD (or EVENT_STORE_PASSWORD_FILE) are set.`;
+
+type ServeOptions = Pick<
+  EventStoreOptions,
+  'dataDir' | 'port' | 'host' | 'scavengeEveryHours' | 'tls' | 'maximumAppendSize' | 'metricsPort'
+>;
 
 /** What the program is asked to do. */
 export type Command =
-  | { kind: 'serve'; dataDir: string; port: number; host?: string; scavengeEveryHours?: number }
+  | ({ kind: 'serve' } & ServeOptions)
+  | { kind: 'help'; text: string }
   | { kind: 'compact'; dataDir: string }
   | { kind: 'verify'; dataDir: string }
   | { kind: 'backup'; dataDir: string; to: string };
@@ -16,6 +29,7 @@ export type Command =
 export function readCommand(args: readonly string[]): Command {
   const values = parse(args);
   const { dir: dataDir } = values;
+  if (values.help) return { kind: 'help', text: USAGE };
   if (!dataDir) throw new Error(USAGE);
   if (values.verify) return { kind: 'verify', dataDir };
   if (values.backup) return { kind: 'backup', dataDir, to: values.backup };
@@ -25,7 +39,10 @@ export function readCommand(args: readonly string[]): Command {
     dataDir,
     port: portOf(values.port),
     host: values.host,
-    scavengeEveryHours: hoursOf(values['scavenge-every']),
+    scavengeEveryHours: numberOf(values['scavenge-every']),
+    tls: readTls(values['tls-cert'], values['tls-key']),
+    maximumAppendSize: appendSizeOf(values['max-append-size']),
+    metricsPort: values['metrics-port'] === undefined ? undefined : portOf(values['metrics-port']),
   };
 }
 
@@ -34,6 +51,7 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       options: {
+        help: { type: 'boolean' },
         port: { type: 'string' },
         dir: { type: 'string' },
         host: { type: 'string' },
@@ -41,6 +59,10 @@ function parse(args: readonly string[]) {
         backup: { type: 'string' },
         compact: { type: 'boolean' },
         'scavenge-every': { type: 'string' },
+        'tls-cert': { type: 'string' },
+        'tls-key': { type: 'string' },
+        'max-append-size': { type: 'string' },
+        'metrics-port': { type: 'string' },
       },
     }).values;
   } catch (error) {
@@ -48,11 +70,23 @@ function parse(args: readonly string[]) {
   }
 }
 
-function hoursOf(text: string | undefined): number | undefined {
+function numberOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const hours = Number(text);
-  if (text !== '' && hours >= 0) return hours;
+  const number = Number(text);
+  if (text !== '' && number >= 0) return number;
   throw new Error(USAGE);
+}
+
+function appendSizeOf(text: string | undefined): number | undefined {
+  const bytes = numberOf(text);
+  if (bytes === undefined || (Number.isInteger(bytes) && bytes > 0 && bytes <= LARGEST_APPEND)) return bytes;
+  throw new Error(USAGE);
+}
+
+function readTls(cert: string | undefined, key: string | undefined): ServeOptions['tls'] {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined) throw new Error(USAGE);
+  return { cert: readFileSync(cert), key: readFileSync(key) };
 }
 
 function portOf(text: string | undefined): number {

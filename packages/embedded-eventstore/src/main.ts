@@ -1,5 +1,6 @@
 import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js';
 import { type Command, readCommand } from './commandLine.ts';
+import { credentialsOf } from './credentialsOf.ts';
 import { backupEventStore } from './maintenance/backupEventStore.ts';
 import { compactEventStore } from './maintenance/compactEventStore.ts';
 import { verifyCommand } from './maintenance/verifyCommand.ts';
@@ -11,9 +12,11 @@ async function serve(command: Extract<Command, { kind: 'serve' }>): Promise<void
   setLogVerbosity(logVerbosity.NONE);
   const store = await startEventStore({
     ...command,
+    credentials: credentialsOf(process.env),
     log: (line) => process.stderr.write(`${line}\n`),
     onBroken: () => process.exit(1),
   });
+  if (store.metricsUrl) process.stdout.write(`metrics at ${store.metricsUrl}\n`);
   process.stdout.write(`event store listening on ${store.url}\n`);
 
   const end = () => {
@@ -39,6 +42,9 @@ async function main(command: Command): Promise<void> {
       return serve(command);
     case 'backup':
       return backup(command);
+    case 'help':
+      process.stdout.write(`${command.text}\n`);
+      return;
     case 'compact':
       return compact(command);
     case 'verify':

@@ -1,5 +1,11 @@
 /** Why an event store could not start, in a word that programs can tell apart. */
-export type StartErrorCode = 'PORT_TAKEN' | 'DATA_FOLDER_LOCKED' | 'FORMAT_TOO_NEW' | 'FORMAT_TOO_OLD' | 'DATA_DAMAGED';
+export type StartErrorCode =
+  | 'PORT_TAKEN'
+  | 'DATA_FOLDER_LOCKED'
+  | 'FORMAT_TOO_NEW'
+  | 'FORMAT_TOO_OLD'
+  | 'DATA_DAMAGED'
+  | 'PASSWORD_NEEDS_TLS';
 
 /** An event store could not start; the message is a sentence for the person who started it. */
 export class EventStoreStartError extends Error {

@@ -1,15 +1,20 @@
 import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { type MetricsPage, serveMetrics } from './metrics/serveMetrics.ts';
 import { OpenCalls } from './protocol/openCalls.ts';
+import { requireUser, type UserCredentials } from './protocol/requireUser.ts';
 import { registerServices } from './protocol/serviceRegistry.ts';
 import { widenReceiveWindow } from './protocol/widenReceiveWindow.ts';
 import { EventStoreStartError } from './startError.ts';
-import { openEventLog } from './storage/openEventLog.ts';
+import { type EventLog, openEventLog } from './storage/openEventLog.ts';
 import { scheduleScavenges } from './storage/scheduleScavenges.ts';
 
 /** As EventStoreDB: more than any append may hold, so that too large a one gets its own error. */
 const LARGEST_MESSAGE = 17 * 1024 * 1024;
 /** How long a stopping server waits for calls under way before it cuts their connections, in ms. */
 const PATIENCE_WHEN_STOPPING = 2_000;
+
+/** As EventStoreDB: one append holds this many bytes at most. */
+const MAXIMUM_APPEND_SIZE = 1024 * 1024;
 
 const DAILY = 24;
 const MS_PER_HOUR = 3_600_000;
@@ -23,6 +28,14 @@ export interface EventStoreOptions {
   dataDir: string;
   /** How long after the end of a scavenge the next one starts; 24 unless told otherwise, 0 for never. */
   scavengeEveryHours?: number;
+  /** One append may hold so many bytes; 1 MiB unless told otherwise, up to 16 MiB. */
+  maximumAppendSize?: number;
+  /** Certificate and key in PEM: with them it speaks TLS only. */
+  tls?: { cert: Buffer; key: Buffer };
+  /** With them every call has to carry them. They need TLS: clients do not send a password without. */
+  credentials?: UserCredentials;
+  /** Serves metrics for Prometheus on loopback, when given; 0 takes any that is free. */
+  metricsPort?: number;
   /** Takes one line about something an operator should know. */
   log?: (line: string) => void;
   /** Told when the store can no longer write and must be started anew; the process should end. */
@@ -31,6 +44,8 @@ export interface EventStoreOptions {
 
 export interface EventStore {
   port: number;
+  /** Where its metrics are served, if they are. */
+  metricsUrl: string | undefined;
   /** For `EventStoreDBClient.connectionString`. */
   url: string;
   /** Ends all calls, commits what was submitted, and lets go of port and folder. */
@@ -39,10 +54,13 @@ export interface EventStore {
 
 /**
  * Starts a single-node event store that speaks EventStoreDB's gRPC protocol.
- * @throws EventStoreStartError PORT_TAKEN, DATA_FOLDER_LOCKED, FORMAT_TOO_NEW, FORMAT_TOO_OLD, DATA_DAMAGED
+ * @throws EventStoreStartError PORT_TAKEN, PASSWORD_NEEDS_TLS, DATA_FOLDER_LOCKED, FORMAT_TOO_NEW, FORMAT_TOO_OLD, DATA_DAMAGED
  */
 export async function startEventStore(options: EventStoreOptions): Promise<EventStore> {
-  const { host = '127.0.0.1', dataDir, log = () => undefined, onBroken = () => undefined } = options;
+  const { host = '127.0.0.1', dataDir, credentials, log = () => undefined, onBroken = () => undefined } = options;
+  if (credentials && !options.tls) {
+    throw new EventStoreStartError('PASSWORD_NEEDS_TLS', 'A password needs TLS: clients do not send it without.');
+  }
   const eventLog = await openEventLog(dataDir, {
     log,
     onBroken: (error) => {
@@ -50,15 +68,23 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
       onBroken(error);
     },
   });
-  const server = new Server({ 'grpc.max_receive_message_length': LARGEST_MESSAGE, 'grpc.max_send_message_length': -1 });
+  const server = new Server({
+    'grpc.max_receive_message_length': LARGEST_MESSAGE,
+    'grpc.max_send_message_length': -1,
+    ...(credentials ? { interceptors: [requireUser(credentials)] } : {}),
+  });
   const openCalls = new OpenCalls();
-  registerServices(server, eventLog, openCalls);
+  registerServices(server, eventLog, openCalls, options.maximumAppendSize ?? MAXIMUM_APPEND_SIZE);
   let port: number;
+  let metricsPage: MetricsPage | undefined;
   try {
-    port = await listen(server, host, options.port);
+    if (options.metricsPort !== undefined)
+      metricsPage = await serveMetrics(options.metricsPort, () => textOf(eventLog));
+    port = await listen(server, host, options.port, serverCredentials(options));
     widenReceiveWindow(server);
   } catch (error) {
     server.forceShutdown();
+    await metricsPage?.close();
     await eventLog.close();
     throw error;
   }
@@ -70,11 +96,13 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     unschedule();
     openCalls.stopAll();
     await shutDown(server);
+    await metricsPage?.close();
     await eventLog.close();
   };
   return {
     port,
-    url: `esdb://${authority(host, port)}?tls=false`,
+    metricsUrl: metricsPage?.url,
+    url: `esdb://${authority(host, port)}?tls=${options.tls !== undefined}`,
     stop: () => {
       stopping ??= stop();
       return stopping;
@@ -85,9 +113,19 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
 /** IPv6 addresses need brackets in front of a port. */
 const authority = (host: string, port: number) => (host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`);
 
-function listen(server: Server, host: string, port: number): Promise<number> {
+function serverCredentials({ tls }: EventStoreOptions): ServerCredentials {
+  if (!tls) return ServerCredentials.createInsecure();
+  return ServerCredentials.createSsl(null, [{ private_key: tls.key, cert_chain: tls.cert }]);
+}
+
+function textOf({ metrics, scavenger, lastPosition, fileBytes }: EventLog): string {
+  const scavenging = scavenger.runningId !== undefined;
+  return metrics.toText({ lastPosition: lastPosition(), fileBytes: fileBytes(), scavenging });
+}
+
+function listen(server: Server, host: string, port: number, credentials: ServerCredentials): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.bindAsync(authority(host, port), ServerCredentials.createInsecure(), (error, bound) => {
+    server.bindAsync(authority(host, port), credentials, (error, bound) => {
       if (!error) resolve(bound);
       else if (/EADDRINUSE/.test(error.message)) reject(portTaken(host, port));
       else reject(error);

@@ -10,24 +10,32 @@ import {
 } from '../protocol/callErrors.ts';
 import { readExpectedRevision } from '../protocol/expectedRevision.ts';
 import type { OpenCalls } from '../protocol/openCalls.ts';
-import { appendedBytes, MAXIMUM_APPEND_SIZE, readProposedEvent } from '../protocol/proposedEvents.ts';
+import { appendedBytes, readProposedEvent } from '../protocol/proposedEvents.ts';
 import { readWritableStreamName } from '../protocol/streamNames.ts';
 import type { ExpectedRevision } from '../storage/decideAppend.ts';
 import type { ProposedEvent, WriteOutcome, WriteRequest } from '../storage/eventWriter.ts';
 import type { EventLog } from '../storage/openEventLog.ts';
 
-/** `Streams.Append`: options first, then one message per event; one answer when the client has ended. */
-export function appendCall(log: EventLog, openCalls: OpenCalls) {
+/**
+ * `Streams.Append`: options first, then one message per event; one answer when the client has ended.
+ * @param maximum bytes of one append
+ */
+export function appendCall(log: EventLog, openCalls: OpenCalls, maximum: number) {
   return (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): void => {
-    append(call, log, openCalls).then(
+    append(call, log, openCalls, maximum).then(
       (response) => answer(null, response),
       (error: unknown) => answer(toCallError(error)),
     );
   };
 }
 
-async function append(call: AsyncIterable<AppendReq>, log: EventLog, openCalls: OpenCalls): Promise<AppendResp> {
-  const request = await unlessStopped(readRequest(call), openCalls);
+async function append(
+  call: AsyncIterable<AppendReq>,
+  log: EventLog,
+  openCalls: OpenCalls,
+  maximum: number,
+): Promise<AppendResp> {
+  const request = await unlessStopped(readRequest(call, maximum), openCalls);
   const outcome = await log.write(request);
   switch (outcome.kind) {
     case 'streamDeleted':
@@ -54,7 +62,7 @@ async function unlessStopped<Result>(reading: Promise<Result>, openCalls: OpenCa
   }
 }
 
-async function readRequest(call: AsyncIterable<AppendReq>): Promise<WriteRequest> {
+async function readRequest(call: AsyncIterable<AppendReq>, maximum: number): Promise<WriteRequest> {
   let options: AppendReq.Options | undefined;
   let events: ProposedEvent[] = [];
   let bytes = 0;
@@ -66,9 +74,9 @@ async function readRequest(call: AsyncIterable<AppendReq>): Promise<WriteRequest
     bytes += appendedBytes(event);
     events.push(event);
     // Heard to its end all the same: a client whose call ends while it still writes fails in ways of its own.
-    if (bytes > MAXIMUM_APPEND_SIZE) events = [];
+    if (bytes > maximum) events = [];
   }
-  if (bytes > MAXIMUM_APPEND_SIZE) throw maximumAppendSizeExceeded(MAXIMUM_APPEND_SIZE);
+  if (bytes > maximum) throw maximumAppendSizeExceeded(maximum);
   if (!options) throw invalidArgument('The append does not name its stream.');
   const streamName = readWritableStreamName(options.getStreamIdentifier());
   return { kind: 'append', streamName, expected: readExpectedRevision(options), events };

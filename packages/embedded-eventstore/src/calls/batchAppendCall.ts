@@ -1,10 +1,10 @@
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
-import { cancelledByShutdown } from '../protocol/callErrors.ts';
+import { cancelledByShutdown, toCallError } from '../protocol/callErrors.ts';
 import type { OpenCalls } from '../protocol/openCalls.ts';
 import type { EventLog } from '../storage/openEventLog.ts';
 import { refusal, toBatchResponse } from './batchAppendResponse.ts';
-import { BatchAssembly } from './batchAssembly.ts';
+import { type Batch, BatchAssembly } from './batchAssembly.ts';
 
 /** While so many appends of one client wait for the disk, no more of its messages are read. */
 const MOST_IN_FLIGHT = 1_000;
@@ -12,10 +12,11 @@ const MOST_IN_FLIGHT = 1_000;
 /**
  * `Streams.BatchAppend`: one long call per client, on which any number of appends are under way at once. Each comes
  * in one or more messages with the same correlation id and gets one answer, in whatever order they are done.
+ * @param maximum bytes of one append
  */
-export function batchAppendCall(log: EventLog, openCalls: OpenCalls) {
+export function batchAppendCall(log: EventLog, openCalls: OpenCalls, maximum: number) {
   return (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void => {
-    const assembly = new BatchAssembly();
+    const assembly = new BatchAssembly(maximum);
     let inFlight = 0;
     let answersWait = false;
     let ended = false;
@@ -44,8 +45,13 @@ export function batchAppendCall(log: EventLog, openCalls: OpenCalls) {
     };
 
     call.on('data', (message: BatchAppendReq) => {
-      const batch = assembly.add(message);
-      if (!batch) return;
+      let batch: Batch | undefined;
+      try {
+        batch = assembly.add(message);
+      } catch (error) {
+        close(toCallError(error));
+      }
+      if (!batch || closed) return;
       if (batch.request instanceof Error) {
         answer(refusal(batch, batch.request));
         return;

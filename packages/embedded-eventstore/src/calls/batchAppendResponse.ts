@@ -6,7 +6,6 @@ import { status } from '@grpc/grpc-js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import { type CallError, toCallError } from '../protocol/callErrors.ts';
-import { MAXIMUM_APPEND_SIZE } from '../protocol/proposedEvents.ts';
 import type { ExpectedRevision } from '../storage/decideAppend.ts';
 import type { WriteOutcome } from '../storage/eventWriter.ts';
 import type { Batch } from './batchAssembly.ts';
@@ -50,7 +49,8 @@ export function refusal(batch: Batch, error: unknown): BatchAppendResp {
 function describe(error: CallError): [code: number, type: string, detail: Encodable] {
   switch (error.metadata.get('exception')[0]) {
     case 'maximum-append-size-exceeded': {
-      const detail = new shared.MaximumAppendSizeExceeded().setMaxappendsize(MAXIMUM_APPEND_SIZE);
+      const maximum = Number(error.metadata.get('maximum-append-size')[0]);
+      const detail = new shared.MaximumAppendSizeExceeded().setMaxappendsize(maximum);
       return [codes.Code.INVALID_ARGUMENT, 'MaximumAppendSizeExceeded', detail];
     }
     case 'access-denied':

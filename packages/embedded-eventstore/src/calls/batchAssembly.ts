@@ -1,6 +1,12 @@
 import type { BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
-import { deadlineExceeded, invalidArgument, maximumAppendSizeExceeded, toCallError } from '../protocol/callErrors.ts';
-import { appendedBytes, MAXIMUM_APPEND_SIZE, readProposedEvent } from '../protocol/proposedEvents.ts';
+import {
+  deadlineExceeded,
+  invalidArgument,
+  maximumAppendSizeExceeded,
+  toCallError,
+  tooMuchUnfinished,
+} from '../protocol/callErrors.ts';
+import { appendedBytes, readProposedEvent } from '../protocol/proposedEvents.ts';
 import { readWritableStreamName } from '../protocol/streamNames.ts';
 import { readWholeNumber } from '../protocol/wholeNumbers.ts';
 import type { ExpectedRevision } from '../storage/decideAppend.ts';
@@ -13,6 +19,10 @@ export interface Batch {
   request: WriteRequest | Error;
 }
 
+/** A client that begins appends and never ends them may keep so many of them, and so many bytes, waiting here. */
+const MOST_UNFINISHED = 1_000;
+const MOST_HELD_BYTES = 32 * 1024 * 1024;
+
 interface Pending {
   options: BatchAppendReq.Options | undefined;
   events: ProposedEvent[];
@@ -23,31 +33,47 @@ interface Pending {
 /** Puts the messages of a batch call together, by correlation id. */
 export class BatchAssembly {
   readonly #pending = new Map<string, Pending>();
+  readonly #maximum: number;
+  #heldBytes = 0;
 
-  /** Returns the append that this message completes, if it does. */
+  /** @param maximum bytes of one append */
+  constructor(maximum: number) {
+    this.#maximum = maximum;
+  }
+
+  /**
+   * Returns the append that this message completes, if it does.
+   * @throws CallError RESOURCE_EXHAUSTED when the client leaves too many appends unfinished
+   */
   add(message: BatchAppendReq): Batch | undefined {
     const correlationId = message.getCorrelationId();
     const key = Buffer.from(correlationId?.serializeBinary() ?? []).toString('latin1');
     const pending = this.#pending.get(key) ?? { options: undefined, events: [], bytes: 0, problem: undefined };
     pending.options ??= message.getOptions();
-    collect(message, pending);
+    const before = bytesOf(pending.events);
+    collect(message, pending, this.#maximum);
     if (!message.getIsFinal()) {
       this.#pending.set(key, pending);
+      this.#heldBytes += bytesOf(pending.events) - before;
+      if (this.#pending.size > MOST_UNFINISHED || this.#heldBytes > MOST_HELD_BYTES) throw tooMuchUnfinished();
       return undefined;
     }
+    this.#heldBytes -= before;
     this.#pending.delete(key);
     return { correlationId, options: pending.options, request: toRequest(pending) };
   }
 }
 
+const bytesOf = (events: readonly ProposedEvent[]) => events.reduce((bytes, event) => bytes + appendedBytes(event), 0);
+
 /** Keeps nothing more of an append that has failed already: it is answered when its last message has come. */
-function collect(message: BatchAppendReq, pending: Pending): void {
+function collect(message: BatchAppendReq, pending: Pending, maximum: number): void {
   if (pending.problem) return;
   try {
     for (const proposed of message.getProposedMessagesList()) {
       const event = readProposedEvent(proposed);
       pending.bytes += appendedBytes(event);
-      if (pending.bytes > MAXIMUM_APPEND_SIZE) throw maximumAppendSizeExceeded(MAXIMUM_APPEND_SIZE);
+      if (pending.bytes > maximum) throw maximumAppendSizeExceeded(maximum);
       pending.events.push(event);
     }
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
+import type { StoreMetrics } from '../metrics/storeMetrics.ts';
 import { invalidArgument } from '../protocol/callErrors.ts';
 import type { OpenCalls } from '../protocol/openCalls.ts';
 import { type ResponseStream, respond } from '../protocol/responseStream.ts';
@@ -12,7 +13,19 @@ import { subscribeToStream } from './subscribeToStream.ts';
 /** `Streams.Read`: one message of the protocol asks for four different things. */
 export function readCall(log: EventLog, openCalls: OpenCalls) {
   return (call: ServerWritableStream<ReadReq, Buffer>): void =>
-    respond(call, openCalls, (out) => read(call.request, log, out));
+    respond(call, openCalls, (out) => countedRead(call.request, log, out));
+}
+
+async function countedRead(request: ReadReq, log: EventLog, out: ResponseStream): Promise<void> {
+  const { metrics } = log;
+  const isSubscription = request.getOptions()?.hasSubscription() ?? false;
+  metrics.reads += 1;
+  if (isSubscription) metrics.subscriptions += 1;
+  try {
+    await read(request, log, counting(out, metrics));
+  } finally {
+    if (isSubscription) metrics.subscriptions -= 1;
+  }
 }
 
 async function read(request: ReadReq, log: EventLog, out: ResponseStream): Promise<void> {
@@ -28,4 +41,16 @@ async function read(request: ReadReq, log: EventLog, out: ResponseStream): Promi
   }
   if (!all) throw invalidArgument('The read names neither a stream nor $all.');
   return options.hasSubscription() ? subscribeToAll(all, options, log, out) : readAllEvents(all, options, log, out);
+}
+
+/** The same stream, counted. */
+function counting(out: ResponseStream, metrics: StoreMetrics): ResponseStream {
+  return {
+    stopped: out.stopped,
+    send: (message) => {
+      metrics.messagesRead += 1;
+      metrics.bytesRead += message.length;
+      return out.send(message);
+    },
+  };
 }

@@ -67,6 +67,9 @@ export function maximumAppendSizeExceeded(maximum: number): CallError {
   });
 }
 
+export const tooMuchUnfinished = () =>
+  new CallError(status.RESOURCE_EXHAUSTED, 'Too many appends of this call have been begun and not ended.');
+
 export function missingMetadataProperty(missing: string): CallError {
   return new CallError(status.INVALID_ARGUMENT, `An event lacks its '${missing}'.`, {
     exception: 'missing-required-metadata-property',
@@ -80,6 +83,10 @@ export function scavengeNotFound(id: string): CallError {
     'scavenge-id': id,
   });
 }
+
+/** As EventStoreDB answers a wrong password, and one that is missing where nobody may come in without. */
+export const unauthenticated = () =>
+  new CallError(status.UNAUTHENTICATED, 'This event store wants the name and the password of its user.');
 
 export function accessDenied(details: string): CallError {
   return new CallError(status.PERMISSION_DENIED, details, { exception: 'access-denied' });

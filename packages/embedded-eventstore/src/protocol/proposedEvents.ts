@@ -3,9 +3,6 @@ import type { ProposedEvent } from '../storage/eventWriter.ts';
 import { missingMetadataProperty } from './callErrors.ts';
 import { readEventId } from './eventIds.ts';
 
-/** One append holds this many bytes at most, as in EventStoreDB: 1 MiB. */
-export const MAXIMUM_APPEND_SIZE = 1024 * 1024;
-
 /** What the proposals of Append and BatchAppend have in common. */
 interface ProposedMessage {
   getId(): UUID | undefined;

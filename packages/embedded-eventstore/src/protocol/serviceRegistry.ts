@@ -42,12 +42,15 @@ const refusedServices = [
   users.UsersService,
 ];
 
-/** Tells the gRPC server which method is carried out by which call. */
-export function registerServices(server: Server, log: EventLog, openCalls: OpenCalls): void {
+/**
+ * Tells the gRPC server which method is carried out by which call.
+ * @param maximumAppendSize bytes of one append
+ */
+export function registerServices(server: Server, log: EventLog, openCalls: OpenCalls, maximumAppendSize: number): void {
   server.addService(streamsService, {
     read: readCall(log, openCalls),
-    append: appendCall(log, openCalls),
-    batchAppend: batchAppendCall(log, openCalls),
+    append: appendCall(log, openCalls, maximumAppendSize),
+    batchAppend: batchAppendCall(log, openCalls, maximumAppendSize),
     delete: deleteCall(log),
     tombstone: tombstoneCall(log),
   });

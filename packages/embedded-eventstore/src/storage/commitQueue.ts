@@ -1,3 +1,4 @@
+import type { StoreMetrics } from '../metrics/storeMetrics.ts';
 import type { CommitSignal } from './commitSignal.ts';
 import type { EventWriter, WriteOutcome, WriteRequest } from './eventWriter.ts';
 import type { SegmentLedger } from './segmentLedger.ts';
@@ -25,6 +26,18 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
+/** What the queue works with. */
+export interface CommitQueueParts {
+  files: StoreFiles;
+  streams: StreamDirectory;
+  writer: EventWriter;
+  ledger: SegmentLedger;
+  signal: CommitSignal;
+  metrics: StoreMetrics;
+  /** Told once, when a commit failed in a way that leaves the disk's content unknown. */
+  onBroken: (error: unknown) => void;
+}
+
 /**
  * Commits writes in groups: all that came in during one turn of the event loop share one transaction and one flush.
  * While the flush blocks the loop, the next group gathers in the sockets; so groups grow with the load by themselves,
@@ -37,26 +50,20 @@ export class CommitQueue {
   readonly #writer: EventWriter;
   readonly #ledger: SegmentLedger;
   readonly #signal: CommitSignal;
+  readonly #metrics: StoreMetrics;
   readonly #onBroken: (error: unknown) => void;
   #waiting: Waiting[] = [];
   #scheduled = false;
   #breathesUntil = 0;
   #broken: unknown;
 
-  /** @param onBroken told once, when a commit failed in a way that leaves the disk's content unknown */
-  constructor(
-    files: StoreFiles,
-    streams: StreamDirectory,
-    writer: EventWriter,
-    ledger: SegmentLedger,
-    signal: CommitSignal,
-    onBroken: (error: unknown) => void,
-  ) {
+  constructor({ files, streams, writer, ledger, signal, metrics, onBroken }: CommitQueueParts) {
     this.#files = files;
     this.#streams = streams;
     this.#writer = writer;
     this.#ledger = ledger;
     this.#signal = signal;
+    this.#metrics = metrics;
     this.#onBroken = onBroken;
   }
 
@@ -64,7 +71,16 @@ export class CommitQueue {
   submit(request: WriteRequest): Promise<WriteOutcome> {
     const { streamName } = request;
     const streamNames = [streamName, `$$${streamName}`];
-    return this.#enqueue(requestBytes(request), streamNames, (now) => this.#writer.write(request, now));
+    const bytes = requestBytes(request);
+    const written = this.#enqueue(bytes, streamNames, (now) => this.#writer.write(request, now));
+    written.then(
+      ({ kind }) => {
+        this.#metrics.writeEnded(kind);
+        if (kind === 'written') this.#metrics.bytesWritten += bytes;
+      },
+      () => this.#metrics.writeEnded('failed'),
+    );
+    return written;
   }
 
   /** Runs maintenance in a transaction of its own. Resolves and rejects as {@link submit} does. */
@@ -122,15 +138,18 @@ export class CommitQueue {
     let allDecided = false;
     try {
       const now = Date.now();
+      const began = performance.now();
       this.#files.commit(() => {
         answers = group.map(({ run }) => run(now));
         this.#writer.flush();
         allDecided = true;
       });
+      this.#metrics.committed(performance.now() - began);
     } catch (error) {
       this.#undone(group, error, allDecided);
       return;
     }
+    this.#metrics.eventsWritten += this.#ledger.lastPosition - before;
     for (const answer of answers) answer();
     if (this.#ledger.lastPosition > before) this.#signal.committed(writtenStreams(group));
   }

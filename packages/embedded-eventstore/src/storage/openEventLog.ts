@@ -1,4 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { StoreMetrics } from '../metrics/storeMetrics.ts';
 import { EventStoreStartError } from '../startError.ts';
 import { CommitQueue } from './commitQueue.ts';
 import { CommitSignal } from './commitSignal.ts';
@@ -9,7 +11,7 @@ import { EventWriter, type WriteOutcome, type WriteRequest } from './eventWriter
 import { lockFolder } from './folderLock.ts';
 import { Scavenger } from './scavenger.ts';
 import { SegmentLedger } from './segmentLedger.ts';
-import { openStoreFiles } from './storeFiles.ts';
+import { openStoreFiles, STORE_FILE } from './storeFiles.ts';
 import { StreamDirectory } from './streamDirectory.ts';
 
 /** The events of one data folder: written in groups, read in pages, announced when they are on disk. */
@@ -17,6 +19,9 @@ export interface EventLog {
   readonly reader: EventReader;
   readonly signal: CommitSignal;
   readonly scavenger: Scavenger;
+  readonly metrics: StoreMetrics;
+  /** The size of the file, in bytes. */
+  fileBytes(): number;
   /** The position of the newest committed event. */
   lastPosition(): number;
   /** Resolves once the write is on disk, or was decided against. */
@@ -46,15 +51,18 @@ export async function openEventLog(dataDir: string, { onBroken, log }: EventLogO
     const ledger = new SegmentLedger(files.ledger);
     const writer = new EventWriter(files, streams, ledger);
     const signal = new CommitSignal();
-    const queue = new CommitQueue(files, streams, writer, ledger, signal, onBroken);
+    const metrics = new StoreMetrics();
+    const queue = new CommitQueue({ files, streams, writer, ledger, signal, metrics, onBroken });
     if (ledger.lastPosition === 0) await queue.submit(storeCreated());
     const scavenger = new Scavenger({ files, streams, ledger }, queue, log);
     scavenger.resume();
     return {
       reader: new EventReader(files, streams, ledger),
       signal,
+      metrics,
       scavenger,
       lastPosition: () => ledger.lastPosition,
+      fileBytes: () => statSync(join(dataDir, STORE_FILE)).size,
       write: (request) => queue.submit(request),
       close: async () => {
         await scavenger.pause();

@@ -1,0 +1,34 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { ServerInterceptingCall, type ServerInterceptor } from '@grpc/grpc-js';
+import { unauthenticated } from './callErrors.ts';
+
+/** The one user of a store: an administrator, who may do everything. */
+export interface UserCredentials {
+  user: string;
+  password: string;
+}
+
+/** What clients ask before they say who they are: which node there is, and what it can do. */
+const OPEN_TO_ALL = new Set([
+  '/event_store.client.gossip.Gossip/Read',
+  '/event_store.client.server_features.ServerFeatures/GetSupportedMethods',
+]);
+
+/** Refuses every call, other than a few questions, that does not carry the user's name and password. */
+export function requireUser({ user, password }: UserCredentials): ServerInterceptor {
+  const expected = digest(`Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`);
+  return ({ path }, call) =>
+    new ServerInterceptingCall(call, {
+      start: (next) =>
+        next({
+          onReceiveMetadata: (metadata, proceed) => {
+            const given = String(metadata.get('authorization')[0] ?? '');
+            if (OPEN_TO_ALL.has(path) || timingSafeEqual(digest(given), expected)) proceed(metadata);
+            else call.sendStatus(unauthenticated());
+          },
+        }),
+    });
+}
+
+/** Of equal length whatever comes in, so that comparing takes as long for a wrong password as for the right one. */
+const digest = (text: string) => createHash('sha256').update(text).digest();
