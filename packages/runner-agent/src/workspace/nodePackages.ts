@@ -1,22 +1,16 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { keptFolder } from './keptInstallation.ts';
+import { type LockedInstall, lockedInstallOf } from './nodePackageManager.ts';
 import { missingModules, type PackageManifest, readManifest } from './packageManifest.ts';
 import { type InstallOrder, runInstall } from './runInstall.ts';
-
-const lockFiles: [string, string][] = [
-  ['package-lock.json', 'npm ci --no-audit --no-fund'],
-  ['npm-shrinkwrap.json', 'npm ci --no-audit --no-fund'],
-  ['yarn.lock', 'yarn install --frozen-lockfile --non-interactive'],
-  ['pnpm-lock.yaml', 'pnpm install --frozen-lockfile'],
-];
 
 /**
  * Makes the packages that the tests need available: by the project's own command, by its lock file (once per lock
  * file), or from Assay's installation when that holds all that the project asks for.
  *
- * @throws UnitProblem install.failed or timeout.
+ * @throws UnitProblem install.toolMissing, install.failed or timeout.
  */
 export async function installNodePackages(order: InstallOrder): Promise<void> {
   const { directory, log } = order;
@@ -30,7 +24,7 @@ export async function installNodePackages(order: InstallOrder): Promise<void> {
     return;
   }
   const manifest = await readManifest(directory);
-  const lock = lockFiles.find(([name]) => existsSync(join(directory, name)));
+  const lock = manifest ? await lockedInstallOf(directory, manifest, order.environment) : null;
   if (manifest && lock) return await installByLock(order, manifest, lock);
   const missing = manifest ? await missingModules(manifest.dependencies, order.installedModules ?? '') : [];
   if (missing.length === 0) return await linkInstalled(order);
@@ -47,18 +41,18 @@ async function linkInstalled({ directory, installedModules, log }: InstallOrder)
 async function installByLock(
   order: InstallOrder,
   manifest: PackageManifest,
-  [lockFile, command]: [string, string],
+  { lockFile, command, environment }: LockedInstall,
 ): Promise<void> {
   const { directory, cache, log } = order;
-  if (manifest.doesMoreThanInstall) return await runInstall(order, command);
+  if (manifest.doesMoreThanInstall) return await runInstall(order, command, environment);
   const lock = await readFile(join(directory, lockFile), 'utf8');
-  const from = [process.platform, process.arch, process.versions.modules, command, manifest.text, lock].join('\0');
-  const kept = join(cache, createHash('sha256').update(from).digest('hex').slice(0, 32));
+  const from = [process.platform, process.arch, process.versions.modules, command, manifest.text, lock];
+  const kept = keptFolder(cache, from);
   const modules = join(directory, 'node_modules');
   if (existsSync(join(kept, 'node_modules'))) {
     log.line(`${lockFile} is unchanged since an earlier run: its packages are used again.`);
   } else {
-    await runInstall(order, command);
+    await runInstall(order, command, environment);
     if (!existsSync(modules)) return;
     await keepModules(modules, kept);
   }

@@ -7,6 +7,7 @@ import { Value } from 'typebox/value';
 const Dependencies = Type.Optional(Type.Record(Type.String(), Type.String()));
 const Manifest = Type.Object({
   version: Type.Optional(Type.String()),
+  packageManager: Type.Optional(Type.String()),
   dependencies: Dependencies,
   devDependencies: Dependencies,
   workspaces: Type.Optional(Type.Unknown()),
@@ -19,6 +20,8 @@ export type PackageManifest = {
   dependencies: Record<string, string>;
   /** Its install does more than fill node_modules, or links into the checkout: that folder alone is no substitute. */
   doesMoreThanInstall: boolean;
+  /** What installs it, as 'yarn@4.5.0'; null where it does not say. */
+  packageManager: string | null;
 };
 
 /** @returns the package.json of a folder; null without one, or with one that npm would not read either. */
@@ -33,6 +36,7 @@ export async function readManifest(folder: string): Promise<PackageManifest | nu
   return {
     text,
     dependencies,
+    packageManager: manifest.packageManager ?? null,
     doesMoreThanInstall:
       manifest.workspaces !== undefined ||
       Object.values(dependencies).some((range) => /^(file|link|portal|workspace):/.test(range)) ||

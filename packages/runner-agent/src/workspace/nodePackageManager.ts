@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findCommand } from '../process/findCommand.ts';
+import { UnitProblem } from '../units/unitProblem.ts';
+import type { PackageManifest } from './packageManifest.ts';
+
+type ManagerName = 'npm' | 'yarn' | 'pnpm';
+
+/** How a project's packages are installed exactly as its lock file says. */
+export type LockedInstall = { lockFile: string; command: string; environment: NodeJS.ProcessEnv };
+
+const lockFiles: [string, ManagerName][] = [
+  ['package-lock.json', 'npm'],
+  ['npm-shrinkwrap.json', 'npm'],
+  ['yarn.lock', 'yarn'],
+  ['pnpm-lock.yaml', 'pnpm'],
+];
+/** Yarn's later versions would otherwise install what only Yarn's own loader finds, and the agent looks for packages too. */
+const berryEnvironment = { YARN_NODE_LINKER: 'node-modules', YARN_ENABLE_TELEMETRY: '0' };
+
+/**
+ * @returns null for a project without a lock file. Of several the one of the manager that package.json names counts.
+ * @throws UnitProblem install.toolMissing.
+ */
+export async function lockedInstallOf(
+  directory: string,
+  manifest: PackageManifest,
+  environment: NodeJS.ProcessEnv,
+): Promise<LockedInstall | null> {
+  const found = lockFiles.filter(([name]) => existsSync(join(directory, name)));
+  const wanted = manifest.packageManager?.split('@')[0];
+  const [lockFile, manager] = found.find(([, each]) => each === wanted) ?? found[0] ?? [];
+  if (!lockFile || !manager) return null;
+  const has = (command: string) => findCommand(environment, [command]) !== null;
+  const missing = () =>
+    new UnitProblem(
+      'install.toolMissing',
+      `The project's ${lockFile} needs ${manager}, which this runner agent does not have. Install it there ` +
+        `(npm install --global ${manager}), or give the project an install command that does without.`,
+    );
+  switch (manager) {
+    case 'npm':
+      if (!has('npm')) throw missing();
+      return { lockFile, command: 'npm ci --no-audit --no-fund', environment: {} };
+    case 'pnpm': {
+      const tool = has('pnpm') ? 'pnpm' : corepack(manifest, 'pnpm', has);
+      if (!tool) throw missing();
+      return { lockFile, command: `${tool} install --frozen-lockfile`, environment: corepackEnvironment };
+    }
+    case 'yarn': {
+      const lock = await readFile(join(directory, lockFile), 'utf8');
+      const berry = /^__metadata:/m.test(lock) || /^yarn@([2-9]|\d\d)/.test(manifest.packageManager ?? '');
+      const release = berry ? await checkedInYarn(directory) : null;
+      const installed = has('yarn') ? 'yarn' : null;
+      const managed = corepack(manifest, berry ? 'yarn@stable' : 'yarn@1', has);
+      // A Yarn that lies around is mostly version one, and refuses a project that names another.
+      const named = berry && manifest.packageManager !== null;
+      const tool = release ?? (named ? (managed ?? installed) : (installed ?? managed));
+      if (!tool) throw missing();
+      const options = berry ? '--immutable' : '--frozen-lockfile --non-interactive';
+      const own = { ...corepackEnvironment, ...(berry ? berryEnvironment : {}) };
+      return { lockFile, command: `${tool} install ${options}`, environment: own };
+    }
+    default:
+      return never(manager);
+  }
+}
+
+const corepackEnvironment = { COREPACK_ENABLE_DOWNLOAD_PROMPT: '0' };
+
+/** Corepack comes with Node and fetches the version that package.json names, or else the given one. */
+function corepack(manifest: PackageManifest, version: string, has: (command: string) => boolean): string | null {
+  if (!has('corepack')) return null;
+  return manifest.packageManager ? `corepack ${version.split('@')[0]}` : `corepack ${version}`;
+}
+
+async function checkedInYarn(directory: string): Promise<string | null> {
+  const settings = await readFile(join(directory, '.yarnrc.yml'), 'utf8').catch(() => '');
+  const path = /^yarnPath:\s*["']?([^"'\n]+?)["']?\s*$/m.exec(settings)?.[1];
+  return path && existsSync(join(directory, path)) ? `node "${path}"` : null;
+}
+
+function never(manager: never): never {
+  throw new Error(`unknown package manager ${manager}`);
+}

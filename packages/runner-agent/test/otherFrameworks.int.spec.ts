@@ -1,0 +1,57 @@
+import { AgentBench } from './agentBench.ts';
+import { installOnDemand, useModules } from './onDemandFramework.ts';
+
+const modules = installOnDemand('junit-writers', { jest: '30.5.2', 'jest-junit': '17.0.0', mocha: '12.0.3' });
+
+const body = `
+  it('adds up', () => { console.log('adding'); });
+  it('rounds', () => { throw new Error('not rounded'); });
+  it.skip('is to be written', () => {});
+`;
+
+(modules ? describe : describe.skip)('frameworks by their command and JUnit XML (needs the npm registry)', () => {
+  let bench: AgentBench;
+  beforeAll(async () => {
+    bench = await AgentBench.open();
+  });
+  afterAll(async () => {
+    expect(bench.service.violations).toEqual([]);
+    await bench.close();
+  });
+
+  it.each([
+    ['Other', 'Jest', 'jest --reporters=default --reporters=jest-junit', 'junit.xml', 'Cart adds up'],
+    [
+      'Ingenious',
+      'Mocha',
+      'mocha --reporter xunit --reporter-options output=out/junit.xml cart.test.js',
+      'out/*.xml',
+      'Cart › adds up',
+    ],
+    [
+      'Other',
+      'node:test',
+      'node --require ./globals.js --test --test-reporter=junit --test-reporter-destination=results.xml cart.test.js',
+      'results.xml',
+      'adds up',
+    ],
+  ] as const)('%s: %s', async (testingFramework, _, testCommand, resultFile, name) => {
+    const files = {
+      'package.json': JSON.stringify({ name: 'shop', private: true }),
+      'cart.test.js': `describe('Cart', () => {${body}});`,
+      // For node's runner, whose functions are no globals.
+      'globals.js': "Object.assign(globalThis, require('node:test'));",
+    };
+    const order = bench.order({
+      gitUrl: bench.repository(files),
+      ...{ testingFramework, testCommand, resultFiles: [resultFile] },
+      installCommand: useModules(modules ?? ''),
+    });
+    const finals = await bench.run(order);
+    const statuses = [...finals.values()].map(({ status }) => status).sort();
+    expect({ statuses, names: [...finals.keys()] }).toMatchObject({ statuses: ['FAIL', 'IGNORED', 'PASS'] });
+    expect(finals.get(name)?.status).toBe('PASS');
+    const failed = [...finals.values()].find(({ status }) => status === 'FAIL');
+    expect(`${failed?.error}\n${failed?.stackTrace}`).toMatch(/not rounded[\s\S]*cart\.test\.js/);
+  });
+});
