@@ -36,6 +36,7 @@ export const AccountView = Type.Object({
   legacyPlan: Type.Boolean(),
   currentPlan: Type.Integer({ minimum: 1, maximum: 4, description: 'tier' }),
   currentPlanFeatures: Type.Array(Type.String()),
+  flags: Type.Array(Type.String(), { description: 'what is switched on for the account, beside its plan' }),
   numberOfRunners: Type.Integer(),
   windowsRunners: Type.Integer(),
   maximumRunnersPerProject: Type.Integer(),

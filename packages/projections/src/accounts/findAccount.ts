@@ -1,4 +1,4 @@
-import type { AccountId, AccountView } from '@assay/contract';
+import { type AccountId, type AccountView, uploadOverrideFlag } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 
 /** A self-hosted account has the highest tier and every feature; its runners are as many as its agents have places for. */
@@ -13,6 +13,7 @@ const selfHosted = {
     'MAX_TESTING_MINUTES',
     'MONTHLY_AI_LIMIT',
   ],
+  flags: [uploadOverrideFlag],
   numberOfRunners: 30,
   windowsRunners: 30,
   maximumRunnersPerProject: 30,

@@ -34,6 +34,10 @@ const AgentsScreen = lazy(async () => ({
   default: (await import('../features/agents/AgentsScreen.tsx')).AgentsScreen,
 }));
 
+const SettingsScreen = lazy(async () => ({
+  default: (await import('../features/settings/SettingsScreen.tsx')).SettingsScreen,
+}));
+
 /** Every path of the client; screens are loaded when they are first opened. */
 export function AppRoutes() {
   return (
@@ -72,6 +76,8 @@ export function AppRoutes() {
           <Route path="environments/new" element={<EnvironmentScreen />} />
           <Route path="environments/:environmentId" element={<EnvironmentScreen />} />
           <Route path="agents" element={<AgentsScreen />} />
+          <Route path="settings" element={<SettingsScreen />} />
+          <Route path="settings/:tab" element={<SettingsScreen />} />
           <Route path="*" element={<NotFoundScreen />} />
         </Route>
         <Route path="*" element={<NotFoundScreen />} />

@@ -2,6 +2,7 @@ import { makeOwnWrites } from '../connection/connectionTools.ts';
 import { socketLost, socketOpened } from '../connection/liveSlice.ts';
 import { makeLiveSocket } from '../connection/liveSocket.ts';
 import { rememberedSession } from '../connection/rememberedSession.ts';
+import { sendForm } from '../connection/sendForm.ts';
 import { serviceApi } from '../connection/serviceApi.ts';
 import { loggedOut, sessionEnded, signedIn } from '../connection/sessionSlice.ts';
 import { makeStore, type Store } from './store.ts';
@@ -13,7 +14,7 @@ export function startSession(): Store {
     lost: () => void store.dispatch(socketLost()),
   });
   const now = () => Date.now();
-  const tools = { fetch: window.fetch.bind(window), live, ownWrites: makeOwnWrites(now), now };
+  const tools = { fetch: window.fetch.bind(window), sendForm, live, ownWrites: makeOwnWrites(now), now };
   const store = makeStore(tools, rememberedSession.token());
 
   let last = store.getState().session;

@@ -1,6 +1,7 @@
 import type { Position } from '@assay/contract';
 import type { LiveState } from './liveSlice.ts';
 import type { LiveSource } from './liveSource.ts';
+import type { FormRequest } from './sendForm.ts';
 import type { SessionState } from './sessionSlice.ts';
 
 /** What requests read of the store. */
@@ -9,6 +10,7 @@ export type ConnectionState = { session: SessionState; live: LiveState };
 /** Handed to every thunk as its extra argument, so that tests can stand in for the network. */
 export type ConnectionTools = {
   fetch: (url: string, init: RequestInit) => Promise<{ status: number; text: () => Promise<string> }>;
+  sendForm: (request: FormRequest) => Promise<{ status: number; text: string }>;
   live: LiveSource;
   ownWrites: OwnWrites;
   now: () => number;

@@ -2,6 +2,7 @@ import {
   type AccountPermission,
   type AccountView,
   includesOwnRunners,
+  includesUpload,
   type LoginRequest,
   limits,
   roleMay,
@@ -46,6 +47,12 @@ export function useMay(permission: AccountPermission): boolean {
 export function useOwnRunners(): boolean {
   const { data: account } = useGetAccountQuery();
   return account !== undefined && includesOwnRunners(account);
+}
+
+/** @returns whether results made elsewhere may be uploaded here; false while that is not known. */
+export function useUpload(): boolean {
+  const { data: account } = useGetAccountQuery();
+  return account !== undefined && includesUpload(account);
 }
 
 /** @returns the most runners a run may have, which is the account's own bound. */

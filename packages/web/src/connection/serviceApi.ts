@@ -20,6 +20,7 @@ export const serviceApi = createApi({
     'Logs',
     'Agents',
     'AgentTokens',
+    'ApiKey',
   ],
   keepUnusedDataFor: 60,
   endpoints: () => ({}),

@@ -69,6 +69,15 @@ export function makePage(routes: Routes = {}, options: { token?: string | null; 
   const now = () => Date.now();
   const tools: ConnectionTools = {
     fetch: answerTo,
+    sendForm: async ({ url, headers, form, onProgress }) => {
+      const path = url.replace(/^\/api/, '');
+      const request: Sent = { method: 'POST', path, headers, body: form };
+      sent.push(request);
+      onProgress(1);
+      const route = all[`POST ${path}`];
+      const { status = 200, body }: Answer = typeof route === 'function' ? await route(request) : { body: route };
+      return { status, text: JSON.stringify(body) };
+    },
     live: liveForTests.live,
     ownWrites: makeOwnWrites(now),
     now,

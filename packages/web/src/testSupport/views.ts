@@ -40,6 +40,7 @@ export const accountView: AccountView = {
   legacyPlan: true,
   currentPlan: 2,
   currentPlanFeatures: [],
+  flags: [],
   numberOfRunners: 10,
   windowsRunners: 0,
   maximumRunnersPerProject: 12,

@@ -1,11 +1,11 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
-import { IconBox, IconMoon, IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconBox, IconMoon, IconPlus, IconSearch, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
-import { useOwnRunners } from '../../connection/currentUser.ts';
+import { useOwnRunners, useUpload } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { useListProjectsQuery } from '../../features/projects/projectsApi.ts';
-import { navigation } from './navigation.ts';
+import { useNavigation } from './navigation.ts';
 
 const iconOf = { size: 16, stroke: 1.75 };
 
@@ -13,7 +13,9 @@ const iconOf = { size: 16, stroke: 1.75 };
 export function CommandPalette() {
   const navigate = useNavigate();
   const path = useAccountPath();
+  const navigation = useNavigation();
   const mayRun = useOwnRunners();
+  const mayUpload = useUpload();
   const { data: projects } = useListProjectsQuery();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
 
@@ -31,6 +33,15 @@ export function CommandPalette() {
       description: 'Choose what to run, where and how',
       leftSection: <IconPlus {...iconOf} />,
       onClick: () => void navigate(`${path('test-runs')}?new`),
+    });
+  }
+  if (mayUpload) {
+    actions.push({
+      id: 'upload-test-run',
+      label: 'Upload Test Run',
+      description: 'Results that were made elsewhere, as JUnit XML',
+      leftSection: <IconUpload {...iconOf} />,
+      onClick: () => void navigate(`${path('test-runs')}?upload`),
     });
   }
   const next = colorScheme === 'dark' ? 'light' : 'dark';

@@ -4,11 +4,12 @@ import { Link, useLocation } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { useRunningCount } from '../../features/testRuns/testRunsApi.ts';
 import styles from './LeftNavigation.module.css';
-import { navigation } from './navigation.ts';
+import { useNavigation } from './navigation.ts';
 
 /** The areas of the account; folded, only their icons. Without `onFold` it cannot be folded (the drawer). */
 export function LeftNavigation({ folded, onFold }: { folded: boolean; onFold?: () => void }) {
   const path = useAccountPath();
+  const navigation = useNavigation();
   const running = useRunningCount();
   const { pathname } = useLocation();
   return (

@@ -73,7 +73,7 @@ export const RunRow = memo(function RunRow({ run, to, mayRun }: { run: TestRunVi
             Cancel
           </Button>
         )}
-        {!running && mayRun && <RerunButton run={run} compact />}
+        {!running && mayRun && run.upload === null && <RerunButton run={run} compact />}
       </div>
     </li>
   );

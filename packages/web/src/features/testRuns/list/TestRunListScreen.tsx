@@ -2,7 +2,7 @@ import { limits, messages } from '@assay/contract';
 import { Button, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { useOwnRunners } from '../../../connection/currentUser.ts';
+import { useOwnRunners, useUpload } from '../../../connection/currentUser.ts';
 import { asServiceError } from '../../../connection/serviceError.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
@@ -30,6 +30,10 @@ const NewTestRunModal = lazy(async () => ({
   default: (await import('../newTestRun/NewTestRunModal.tsx')).NewTestRunModal,
 }));
 
+const UploadTestRunModal = lazy(async () => ({
+  default: (await import('../upload/UploadTestRunModal.tsx')).UploadTestRunModal,
+}));
+
 export function TestRunListScreen() {
   const [search, setSearch] = useSearchParams();
   const filters = filtersFromUrl(search);
@@ -53,22 +57,30 @@ export function TestRunListScreen() {
   const path = useAccountPath();
   const mayRun = useOwnRunners();
   const setFilters = (next: RunFilters) => setSearch(filtersToUrl(next, search));
-  const setModal = (open: boolean) => {
+  const mayUpload = useUpload();
+  const setModal = (modal: 'new' | 'upload', open: boolean) => {
     const next = new URLSearchParams(search);
-    if (open) next.set('new', '');
-    else next.delete('new');
+    if (open) next.set(modal, '');
+    else next.delete(modal);
     setSearch(next, { replace: true });
   };
   const newTestRun = mayRun && (
-    <Button variant="filled" onClick={() => setModal(true)}>
+    <Button variant="filled" onClick={() => setModal('new', true)}>
       New Test Run
     </Button>
+  );
+  const upload = mayUpload && <Button onClick={() => setModal('upload', true)}>Upload Test Run</Button>;
+  const actions = (mayRun || mayUpload) && (
+    <>
+      {upload}
+      {newTestRun}
+    </>
   );
   const failure = asServiceError(error);
 
   return (
     <div ref={area}>
-      <ScreenHead title="Test runs" documentTitle="Test runs" actions={newTestRun} />
+      <ScreenHead title="Test runs" documentTitle="Test runs" actions={actions} />
       <RunFilterBar filters={filters} onChange={setFilters} />
       {held.waiting > 0 && (
         <UnstyledButton
@@ -116,7 +128,7 @@ export function TestRunListScreen() {
               areFiltered(filters) ? (
                 <Button onClick={() => setSearch(new URLSearchParams())}>Clear Filters</Button>
               ) : (
-                newTestRun
+                newTestRun || upload
               )
             }
           />
@@ -133,7 +145,12 @@ export function TestRunListScreen() {
       )}
       {mayRun && search.has('new') && (
         <Suspense fallback={null}>
-          <NewTestRunModal opened onClose={() => setModal(false)} />
+          <NewTestRunModal opened onClose={() => setModal('new', false)} />
+        </Suspense>
+      )}
+      {mayUpload && search.has('upload') && (
+        <Suspense fallback={null}>
+          <UploadTestRunModal opened onClose={() => setModal('upload', false)} />
         </Suspense>
       )}
     </div>

@@ -31,7 +31,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   const navigate = useNavigate();
   const path = useAccountPath();
   const { rerun } = useRunActions();
-  const selectable = useOwnRunners() && isFinished(run.status);
+  const selectable = useOwnRunners() && isFinished(run.status) && run.upload === null;
 
   const { ignoreQuarantine } = run;
   const { testTimeoutSeconds } = run.timeouts;

@@ -2,7 +2,7 @@ import type { TestRunView } from '@assay/contract';
 import { CopyableId } from '../../../ui/CopyableId.tsx';
 import { FactPanel, FactPanels } from '../../../ui/FactPanel.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
-import { formatCount, formatShare } from '../../../ui/format/formatNumbers.ts';
+import { formatBytes, formatCount, formatShare } from '../../../ui/format/formatNumbers.ts';
 import { formatExactTime } from '../../../ui/format/formatTime.ts';
 import { Tag } from '../../../ui/Tag.tsx';
 import { scoredCount } from '../status/runSegments.ts';
@@ -49,6 +49,12 @@ export function DetailsTab({ run }: { run: TestRunView }) {
           ['In this run', run.ignoreQuarantine ? 'ignored: they count like all others' : 'they fail no run'],
         ]}
       />
+      {run.upload && (
+        <FactPanel
+          title="Uploaded files"
+          facts={run.upload.files.map(({ name, size }) => [name, formatBytes(size)] as const)}
+        />
+      )}
       <FactPanel
         title="Settings"
         facts={[

@@ -75,7 +75,7 @@ function RunButtons({ run, rerunHandle }: { run: TestRunView; rerunHandle: Ref<R
         </Menu.Dropdown>
       </Menu>
       {running && <Button onClick={() => askToCancel(run)}>Cancel</Button>}
-      {!running && mayRun && <RerunButton run={run} handle={rerunHandle} />}
+      {!running && mayRun && run.upload === null && <RerunButton run={run} handle={rerunHandle} />}
     </>
   );
 }
@@ -92,6 +92,7 @@ function RunFacts({ run }: { run: TestRunView }) {
       <li>
         <strong className={styles.status}>{run.statusDisplay}</strong>
       </li>
+      {run.upload && <li>Uploaded</li>}
       <li>{run.environmentName}</li>
       <li title={run.branch} className="truncate">
         {run.branch.slice(0, limits.branchLength)}

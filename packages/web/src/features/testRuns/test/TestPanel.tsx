@@ -91,7 +91,7 @@ export function TestPanel({
 function PanelHead({ test, run, wide }: { test: TestResultView; run: TestRunView; wide: boolean }) {
   const path = useAccountPath();
   const { rerun, busy } = useRunActions();
-  const mayRerun = useOwnRunners() && isFinished(run.status);
+  const mayRerun = useOwnRunners() && isFinished(run.status) && run.upload === null;
   const facts = [
     `${test.file}${test.line === null ? '' : `:${test.line}`}`,
     ...(test.duration === null ? [] : [formatDuration(test.duration)]),

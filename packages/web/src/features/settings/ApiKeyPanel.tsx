@@ -1,0 +1,94 @@
+import { messages } from '@assay/contract';
+import { Button, CopyButton } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { notifications } from '@mantine/notifications';
+import { asServiceError } from '../../connection/serviceError.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
+import styles from './settings.module.css';
+import { useGenerateApiKeyMutation, useGetApiKeyQuery } from './settingsApi.ts';
+
+/** The key that CI jobs present; whole only in the moment in which it is made. */
+export function ApiKeyPanel() {
+  const { data: known, error, isLoading, refetch } = useGetApiKeyQuery();
+  const [generate, { data: made, isLoading: isMaking }] = useGenerateApiKeyMutation();
+  const failure = asServiceError(error);
+  if (isLoading) return <RowsSkeleton rows={2} />;
+  if (failure) {
+    return (
+      <ErrorState
+        title="The API key could not be looked up"
+        message={failure.message}
+        requestId={failure.requestId}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+
+  async function make(): Promise<void> {
+    const answer = await generate();
+    if (answer.error) notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
+  }
+
+  function askToReplace(): void {
+    modals.openConfirmModal({
+      title: 'Make a new API key?',
+      children: 'Jobs that use the present key are refused at once, until they are given the new one.',
+      labels: { confirm: 'Make a new key', cancel: 'Keep it' },
+      confirmProps: { color: 'red', variant: 'filled' },
+      onConfirm: () => void make(),
+    });
+  }
+
+  return (
+    <section className={styles.panel} aria-labelledby="api-key">
+      <h2 id="api-key" className={styles.heading}>
+        API key
+      </h2>
+      <p className={styles.text}>
+        CI jobs start test runs and upload results with it: as <code>ASSAY_API_KEY</code> for the command line, or as a
+        bearer token. It can see the account’s runs, projects and environments, and change none of the settings.
+      </p>
+      {made && (
+        <>
+          <p>This is the only time that the key is shown. Keep it where your CI keeps its secrets.</p>
+          <pre className={styles.key} data-testid="api-key">
+            {made.key}
+          </pre>
+        </>
+      )}
+      {!made && known && (
+        <p>
+          A key that ends in <code>{known.end}</code>, made <RelativeTime time={known.createdAt} />,{' '}
+          {known.lastUsedAt === null ? (
+            'not used yet'
+          ) : (
+            <>
+              last used <RelativeTime time={known.lastUsedAt} />
+            </>
+          )}
+          .
+        </p>
+      )}
+      <div className={styles.actions}>
+        {made && (
+          <CopyButton value={made.key}>
+            {({ copied, copy }) => (
+              <Button variant="filled" onClick={copy}>
+                {copied ? 'Copied' : 'Copy key'}
+              </Button>
+            )}
+          </CopyButton>
+        )}
+        <Button
+          variant={known || made ? 'default' : 'filled'}
+          loading={isMaking}
+          onClick={known || made ? askToReplace : () => void make()}
+        >
+          {known || made ? 'Make a new key' : 'Make a key'}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { accountView, environmentView, positionAt, projectView } from '../../../testSupport/views.ts';
+import { TestRunListScreen } from '../list/TestRunListScreen.tsx';
+
+const answer = {
+  ...{ id: 'run-9', revision: '1', position: positionAt(5), number: 9, status: 'PASS', repeated: false },
+  counts: { total: 1, passed: 1, failed: 0, ignored: 0, notRun: 0, flaky: 0, quarantined: 0 },
+  unreadable: [],
+  leftOut: [],
+};
+
+function open(routes: Routes = {}, account: object = { flags: ['upload-test-run'] }) {
+  const page = makePage({
+    'GET /account': { ...accountView, ...account },
+    'GET /projects': [projectView()],
+    'GET /environments': [environmentView()],
+    'GET /test-runs': { testRuns: [], total: 0, position: positionAt(1) },
+    'POST /test-runs-upload': answer,
+    ...routes,
+  });
+  return { ...page, ...renderOn(page, <TestRunListScreen />) };
+}
+
+const file = new File(['<testsuite/>'], 'results.xml', { type: 'text/xml' });
+const openForm = async () =>
+  userEvent.click((await screen.findAllByRole('button', { name: 'Upload Test Run' }))[0] as HTMLElement);
+const send = async () => userEvent.click(screen.getByRole('button', { name: 'Upload' }));
+
+describe('Upload Test Run', () => {
+  it('is there for plans without runs of their own, and where it is switched on', async () => {
+    const plain = open({}, { flags: [] });
+    await screen.findByText('No test runs found');
+    expect(screen.queryByRole('button', { name: 'Upload Test Run' })).not.toBeInTheDocument();
+    plain.unmount();
+    open({}, { flags: [], legacyPlan: false, currentPlan: 1 });
+    expect((await screen.findAllByRole('button', { name: 'Upload Test Run' })).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: 'New Test Run' })).not.toBeInTheDocument();
+  });
+
+  it('sends the files and opens the run that they became', async () => {
+    const page = open();
+    await openForm();
+    await userEvent.upload(await screen.findByLabelText('Results'), file);
+    expect(screen.getByText('results.xml')).toBeVisible();
+    await send();
+    await waitFor(() => expect(page.address()).toBe('/northwind/test-runs/run-9'));
+    const form = page.sent.find(({ method }) => method === 'POST')?.body;
+    if (!(form instanceof FormData)) throw new Error('no form was sent');
+    expect([form.get('projectId'), form.getAll('file').length]).toEqual([projectView().id, 1]);
+  });
+
+  it('asks for what is missing before anything is sent', async () => {
+    const page = open();
+    await openForm();
+    await screen.findByLabelText('Results');
+    await send();
+    expect(await screen.findByText("Can't be blank")).toBeVisible();
+    expect(page.sent.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('says of a file that is no JUnit XML what the catalogue says, and where it is broken', async () => {
+    const message = 'File upload failed. Please make sure your test results are in JUnit.xml format.';
+    open({
+      'POST /test-runs-upload': () => ({
+        status: 400,
+        body: {
+          ...{ code: 'upload.notJunit', message: 'Test run upload failed', requestId: 'req-1' },
+          errors: [{ field: 'file', message }],
+          files: [{ file: 'results.xml', line: 3, column: 7, message: 'unclosed tag' }],
+        },
+      }),
+    });
+    await openForm();
+    await userEvent.upload(await screen.findByLabelText('Results'), file);
+    await send();
+    expect(await screen.findByText("We weren't able to read this test file.")).toBeVisible();
+    expect(screen.getByText('Please confirm that it is in the valid junit xml format')).toBeVisible();
+    expect(screen.getByText(/line 3, column 7/)).toBeVisible();
+    expect(screen.getByText(message)).toBeInTheDocument();
+    expect(screen.getByText('Test run upload failed')).toBeInTheDocument();
+  });
+
+  it('hints at a plan with runs of its own on tier 1 alone', async () => {
+    open({}, { flags: [], legacyPlan: false, currentPlan: 1 });
+    await openForm();
+    expect(await screen.findByText(/Upgrade to tier 2/)).toBeVisible();
+  });
+});

@@ -1,0 +1,212 @@
+import { type EnvironmentView, messages, type ProjectView } from '@assay/contract';
+import { Autocomplete, Button, Progress } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { Form, Formik, type FormikHelpers } from 'formik';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { mixed, object, string } from 'yup';
+import { useGetAccountQuery } from '../../../connection/currentUser.ts';
+import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { useAppDispatch } from '../../../connection/useAppDispatch.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FileDrop } from '../../../ui/FileDrop.tsx';
+import { SelectField, TextField } from '../../../ui/form/fields.tsx';
+import { errorsOnFields } from '../../../ui/form/formErrors.ts';
+import { counted } from '../../../ui/format/formatNumbers.ts';
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
+import { useListBranchesQuery, useListProjectsQuery } from '../../projects/projectsApi.ts';
+import forms from '../newTestRun/NewTestRunForm.module.css';
+import styles from './UploadTestRunForm.module.css';
+import { type UnreadablePlace, uploadTestRun } from './uploadTestRun.ts';
+
+type UploadForm = { projectId: string; environmentId: string; branch: string; commit: string; file: File[] };
+
+const schema = object({
+  projectId: string().required(messages.blank),
+  environmentId: string().required(messages.blank),
+  branch: string().max(250, messages.invalidLength),
+  commit: string().max(100, messages.invalidLength),
+  file: mixed<File[]>().test('some', messages.blank, (files) => (files?.length ?? 0) > 0),
+});
+
+type Props = { onClose: () => void; onUnreadable: (places: readonly UnreadablePlace[]) => void };
+
+/** Results that were made elsewhere become a run, which is opened as soon as it is there. */
+export function UploadTestRunForm(props: Props) {
+  const { data: projects } = useListProjectsQuery();
+  const { data: environments } = useListEnvironmentsQuery();
+  const path = useAccountPath();
+  if (!projects || !environments) return <RowsSkeleton rows={4} />;
+  if (projects.length === 0 || environments.length === 0) {
+    const what = projects.length === 0 ? 'project' : 'environment';
+    return (
+      <EmptyState
+        title={`No ${what}s yet`}
+        why="Results belong to a project, which says what was tested, and an environment, which says where."
+        action={
+          <Button component={Link} to={path(`${what}s/new`)}>
+            Add {what}
+          </Button>
+        }
+      />
+    );
+  }
+  return <LoadedForm projects={projects} environments={environments} {...props} />;
+}
+
+function LoadedForm({
+  projects,
+  environments,
+  onClose,
+  onUnreadable,
+}: Props & { projects: readonly ProjectView[]; environments: readonly EnvironmentView[] }) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const path = useAccountPath();
+  const { data: account } = useGetAccountQuery();
+  const [refused, setRefused] = useState<string | null>(null);
+  const [sent, setSent] = useState(0);
+  const sending = useRef<AbortController | null>(null);
+  // Whoever closes the dialog does not want the run any more.
+  useEffect(() => () => sending.current?.abort(), []);
+
+  async function submit(form: UploadForm, helpers: FormikHelpers<UploadForm>): Promise<void> {
+    const { file: files, ...fields } = form;
+    setRefused(null);
+    setSent(0);
+    sending.current = new AbortController();
+    const { signal } = sending.current;
+    const outcome = await dispatch(uploadTestRun({ fields, files, onProgress: setSent, signal }));
+    if (outcome.kind === 'canceled') return;
+    if (outcome.kind === 'taken') {
+      const { id, unreadable } = outcome.answer;
+      if (unreadable.length > 0) {
+        notifications.show({
+          color: 'red',
+          title: `${counted(unreadable.length, 'file')} could not be read`,
+          message: 'The run says which, and where. The other files were taken.',
+        });
+      }
+      await navigate(path(`test-runs/${id}`));
+      return;
+    }
+    const { error, places } = outcome;
+    const errors = errorsOnFields(error, form);
+    await helpers.setTouched(Object.fromEntries(Object.keys(errors.fields).map((name) => [name, true])), false);
+    helpers.setErrors(errors.fields);
+    setRefused(error.code.startsWith('upload.') ? error.message : errors.form);
+    if (error.code === 'upload.notJunit') onUnreadable(places);
+  }
+
+  const only = (things: readonly { id: string }[]) => (things.length === 1 ? (things[0]?.id ?? '') : '');
+  const initialValues: UploadForm = {
+    projectId: only(projects),
+    environmentId: only(environments),
+    branch: projects.length === 1 ? (projects[0]?.defaultBranch ?? '') : '',
+    commit: '',
+    file: [],
+  };
+  return (
+    <Formik<UploadForm> initialValues={initialValues} validationSchema={schema} onSubmit={submit}>
+      {({ values, errors, submitCount, setFieldValue, setFieldError, isSubmitting }) => (
+        <Form noValidate className={forms.form}>
+          <div className={forms.pair}>
+            <SelectField
+              name="projectId"
+              label="Project"
+              placeholder="Pick one"
+              searchable={projects.length > 8}
+              data={projects.map(({ id, name }) => ({ value: id, label: name }))}
+              onPick={(id) =>
+                void setFieldValue('branch', projects.find((project) => project.id === id)?.defaultBranch ?? '')
+              }
+              allowDeselect={false}
+              disabled={isSubmitting}
+              data-autofocus
+            />
+            <SelectField
+              name="environmentId"
+              label="Environment"
+              placeholder="Pick one"
+              data={environments.map(({ id, name }) => ({ value: id, label: name }))}
+              allowDeselect={false}
+              disabled={isSubmitting}
+            />
+          </div>
+          <div className={forms.pair}>
+            <BranchField
+              projectId={values.projectId}
+              value={values.branch}
+              error={submitCount > 0 ? errors.branch : undefined}
+              disabled={isSubmitting}
+              onChange={(branch) => void setFieldValue('branch', branch)}
+            />
+            <TextField name="commit" label="Commit" placeholder="Not said" disabled={isSubmitting} />
+          </div>
+          <FileDrop
+            label="Results"
+            hint="JUnit XML; several files, gzipped ones, or a zip with screenshots and videos"
+            accept=".xml,.gz,.zip,text/xml,application/xml"
+            files={values.file}
+            disabled={isSubmitting}
+            error={submitCount > 0 && errors.file ? String(errors.file) : undefined}
+            onChange={(files) => {
+              setRefused(null);
+              setFieldError('file', undefined);
+              void setFieldValue('file', files, submitCount > 0);
+            }}
+          />
+          {account?.currentPlan === 1 && !account.legacyPlan && account.setupComplete && (
+            <p className={styles.hint}>Upgrade to tier 2 to have Assay run your tests itself.</p>
+          )}
+          {isSubmitting && (
+            <div className={styles.progress} role="status">
+              <Progress value={sent * 100} animated={sent >= 1} aria-label="Upload" />
+              <span className="soft">{sent < 1 ? `Sending, ${Math.floor(sent * 100)}%` : 'Reading the results'}</span>
+            </div>
+          )}
+          {refused && (
+            <p className={forms.refused} role="alert">
+              {refused}
+            </p>
+          )}
+          <div className={forms.actions}>
+            {isSubmitting ? (
+              <Button onClick={() => sending.current?.abort()}>Cancel upload</Button>
+            ) : (
+              <Button onClick={onClose}>Go back</Button>
+            )}
+            <Button type="submit" variant="filled" loading={isSubmitting}>
+              Upload
+            </Button>
+          </div>
+        </Form>
+      )}
+    </Formik>
+  );
+}
+
+/** Suggested from the repository, but any branch may be typed: results may come from where Assay cannot look. */
+function BranchField({
+  projectId,
+  ...props
+}: {
+  projectId: string;
+  value: string;
+  error: string | undefined;
+  disabled: boolean;
+  onChange: (branch: string) => void;
+}) {
+  const { data: branches } = useListBranchesQuery(projectId, { skip: projectId === '' });
+  return (
+    <Autocomplete
+      {...props}
+      name="branch"
+      label="Branch"
+      placeholder="The default branch"
+      data={(branches ?? []).map(({ name }) => name)}
+      limit={50}
+    />
+  );
+}
