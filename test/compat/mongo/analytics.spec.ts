@@ -151,6 +151,74 @@ describe('aggregation for analytics', () => {
     expect((await things.updateMany(filter, { $inc: { a: 100 } })).modifiedCount).toBe(scanned.length);
   });
 
+  it('replaces a collection by what it computes, indexes kept, or nothing at all when that fails', async () => {
+    const name = new ObjectId().toHexString();
+    const target = mongo.db.collection<{ _id: string | null; n: number }>(name);
+    await target.createIndex({ n: 1 });
+    await target.insertOne({ _id: 'old', n: 0 });
+    const group = { $group: { _id: '$run', n: { $sum: 1 } } };
+    expect(await run(group, { $out: name })).toEqual([]);
+    expect(await target.find().sort({ n: -1, _id: 1 }).hint('n_1').toArray()).toEqual([
+      { _id: 2, n: 3 },
+      { _id: 1, n: 2 },
+      { _id: 3, n: 1 },
+      { _id: 4, n: 1 },
+      { _id: 5, n: 1 },
+    ]);
+    const failing = run({ $project: { v: { $divide: [1, { $subtract: ['$run', 4] }] } } }, { $out: name });
+    expect(await serverError(failing)).toMatchObject({ code: 2 });
+    expect(await target.countDocuments()).toBe(5);
+    expect(await mongo.db.listCollections({ name: /^tmp/ }).toArray()).toEqual([]);
+    expect(await serverError(run({ $out: name }, { $limit: 1 }))).toMatchObject({ code: 40601 });
+  });
+
+  it('merges what it computes into a collection', async () => {
+    const name = new ObjectId().toHexString();
+    const target = mongo.db.collection<{ _id: number; kept?: boolean; n?: number }>(name);
+    await target.insertMany([
+      { _id: 1, kept: true, n: 0 },
+      { _id: 9, kept: true },
+    ]);
+    const computed = [{ $group: { _id: '$run', n: { $sum: 1 } } }, { $match: { _id: { $lt: 3 } } }];
+    const all = () => target.find().sort({ _id: 1 }).toArray();
+    await run(...computed, { $merge: { into: name, whenMatched: 'keepExisting', whenNotMatched: 'discard' } });
+    expect(await all()).toEqual([
+      { _id: 1, kept: true, n: 0 },
+      { _id: 9, kept: true },
+    ]);
+    await run(...computed, { $merge: name });
+    expect(await all()).toEqual([
+      { _id: 1, kept: true, n: 2 },
+      { _id: 2, n: 3 },
+      { _id: 9, kept: true },
+    ]);
+    await run(...computed, { $merge: { into: name, on: '_id', whenMatched: 'replace' } });
+    expect((await all())[0]).toEqual({ _id: 1, n: 2 });
+    expect(await serverError(run(...computed, { $merge: { into: name, whenMatched: 'fail' } }))).toMatchObject({
+      code: 11000,
+    });
+    const unknown = run({ $project: { _id: 77 } }, { $merge: { into: name, whenNotMatched: 'fail' } });
+    expect(await serverError(unknown)).toMatchObject({ code: 13113 });
+    expect(await serverError(run({ $merge: { into: name, on: 'n' } }))).toMatchObject({ code: 51183 });
+  });
+
+  it('starts from documents of the command', async () => {
+    const documents = [{ a: 1 }, { a: { $add: [1, 1] } }];
+    expect(await mongo.db.aggregate([{ $documents: documents }, { $match: { a: 2 } }]).toArray()).toEqual([{ a: 2 }]);
+    expect(await serverError(mongo.db.aggregate([{ $match: {} }]).toArray())).toMatchObject({ code: 73 });
+  });
+
+  it('sorts more than a stage may hold when only the first are wanted', async () => {
+    const wide = mongo.db.collection<{ _id: number; text: string }>(new ObjectId().toHexString());
+    const text = 'x'.repeat(30_000);
+    for (let from = 0; from < 4_000; from += 500) {
+      await wide.insertMany(Array.from({ length: 500 }, (_, i) => ({ _id: from + i, text })));
+    }
+    const stages = [{ $set: { m: { $mod: ['$_id', 1_000] } } }, { $sort: { m: -1, _id: 1 } }, { $limit: 2 }];
+    expect((await wide.aggregate(stages).toArray()).map(({ _id }) => _id)).toEqual([999, 1_999]);
+    expect(await serverError(wide.aggregate(stages.slice(0, 2)).toArray())).toMatchObject({ code: 292 });
+  });
+
   it('takes the simple collation and refuses what it does not know', async () => {
     expect(await results.find({ test: 'cart' }, { collation: { locale: 'simple' } }).toArray()).toHaveLength(2);
     expect(await serverError(results.find({}, { collation: { locale: 'qq' } }).toArray())).toMatchObject({

@@ -28,10 +28,10 @@ interface LookupSpec {
 export function lookupStage(operand: Value, context: PipelineContext): Stage {
   const spec = parseLookup(operand);
   return async function* (input) {
-    const foreign = context.find(spec.from);
+    const foreign = context.store.catalog.find(context.database, spec.from);
     let join: ((local: Value[]) => Document[] | Promise<Document[]>) | undefined;
     for await (const chunk of input) {
-      const view = context.environment.root.useReadTransaction();
+      const view = context.store.environment.root.useReadTransaction();
       try {
         if (foreign === undefined) join = () => [];
         else if (usesIndex(foreign, spec)) join = (local) => findByIndex(context, foreign, spec, local, view);
@@ -74,7 +74,7 @@ function foreignFilter({ foreignField }: LookupSpec, values: Value[]): Filter {
 }
 
 async function findByIndex(
-  { environment, pace }: PipelineContext,
+  { store: { environment }, pace }: PipelineContext,
   foreign: Collection,
   spec: LookupSpec,
   values: Value[],
@@ -99,7 +99,7 @@ async function findByIndex(
 }
 
 async function hashJoin(
-  { environment, pace }: PipelineContext,
+  { store: { environment }, pace }: PipelineContext,
   foreign: Collection,
   { foreignField }: LookupSpec,
   view: ReadView,

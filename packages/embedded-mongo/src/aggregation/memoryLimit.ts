@@ -21,6 +21,10 @@ export class MemoryLimit {
     );
   }
 
+  release(bytes: number): void {
+    this.used -= bytes;
+  }
+
   addDocument(document: Document): void {
     this.add(writeDocument(document).length);
   }

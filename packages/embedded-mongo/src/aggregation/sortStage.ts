@@ -1,4 +1,5 @@
 import type { Document, Value } from '../bson/values.ts';
+import { writeDocument } from '../bson/writeBson.ts';
 import { pacedSort } from '../cursor/pacedSort.ts';
 import { compareSortKeys, type SortField, sortKeyOf } from '../query/sortOrder.ts';
 import { MemoryLimit } from './memoryLimit.ts';
@@ -7,18 +8,28 @@ import type { Stage } from './stages.ts';
 
 const CHUNK = 128;
 
-/** Sorts everything. */
-export function sortStage(fields: readonly SortField[], { pace }: PipelineContext): Stage {
+/** Sorts everything; with a limit right behind it only that many are kept. */
+export function sortStage(
+  fields: readonly SortField[],
+  { pace }: PipelineContext,
+  limit = Number.POSITIVE_INFINITY,
+): Stage {
   return async function* (input) {
     const memory = new MemoryLimit('$sort');
-    const rows: { key: Value[]; document: Document }[] = [];
+    const rows: { key: Value[]; document: Document; size: number }[] = [];
+    const cut = async (): Promise<void> => {
+      await pacedSort(rows, (a, b) => compareSortKeys(a.key, b.key, fields), pace());
+      for (const { size } of rows.splice(limit)) memory.release(size);
+    };
     for await (const chunk of input) {
       for (const document of chunk) {
-        rows.push({ key: sortKeyOf(document, fields), document });
-        memory.addDocument(document);
+        const size = writeDocument(document).length;
+        memory.add(size);
+        rows.push({ key: sortKeyOf(document, fields), document, size });
       }
+      if (rows.length > limit * 2 + 1_000) await cut();
     }
-    await pacedSort(rows, (a, b) => compareSortKeys(a.key, b.key, fields), pace());
+    await cut();
     for (let i = 0; i < rows.length; i += CHUNK) yield rows.slice(i, i + CHUNK).map((row) => row.document);
   };
 }

@@ -9,6 +9,8 @@ import { bucketAutoStage, bucketStage } from './bucketStages.ts';
 import { compileExpression, NO_VARIABLES } from './compileExpression.ts';
 import { groupStage } from './groupStage.ts';
 import { lookupStage } from './lookupStage.ts';
+import { mergeStage } from './mergeStage.ts';
+import { outStage } from './outStage.ts';
 import type { PipelineContext } from './pipelineContext.ts';
 import { setFields, unsetFields } from './reshapeStages.ts';
 import { sortStage } from './sortStage.ts';
@@ -16,7 +18,9 @@ import { unwindStage } from './unwindStage.ts';
 
 /** A stage ready to run: takes chunks of documents and gives chunks of documents. */
 export type Stage = (input: AsyncIterable<Document[]>) => AsyncIterable<Document[]>;
-type StageCompiler = (operand: Value, context: PipelineContext) => Stage;
+/** A stage is told how many of its documents the next one takes. */
+type StageContext = PipelineContext & { limitBehind: number };
+type StageCompiler = (operand: Value, context: StageContext) => Stage;
 
 /** Every pipeline stage, by name. */
 export const STAGES: Readonly<Record<string, StageCompiler>> = {
@@ -47,7 +51,7 @@ export const STAGES: Readonly<Record<string, StageCompiler>> = {
   $replaceRoot: (operand) => replaceRoot(documentOperand('$replaceRoot', operand, 40229).get('newRoot') ?? null),
   $replaceWith: (operand) => replaceRoot(operand),
   $sort: (operand, context) =>
-    sortStage(parseSort(documentOperand('$sort', operand, 15973), activeCollation()), context),
+    sortStage(parseSort(documentOperand('$sort', operand, 15973), activeCollation()), context, context.limitBehind),
   $skip: (operand) => skipStage(wholeOperand('$skip', operand, 0)),
   $limit: (operand) => limitStage(wholeOperand('$limit', operand, 1)),
   $unwind: unwindStage,
@@ -72,6 +76,8 @@ export const STAGES: Readonly<Record<string, StageCompiler>> = {
   $bucket: (operand) => bucketStage(documentOperand('$bucket', operand, 40201)),
   $bucketAuto: (operand, context) => bucketAutoStage(documentOperand('$bucketAuto', operand, 40240), context),
   $lookup: lookupStage,
+  $out: outStage,
+  $merge: mergeStage,
 };
 
 /** Stages that compare no text, or compare it as the collation says. */
@@ -98,16 +104,30 @@ function addsUpOnly(name: string, operand: Value): boolean {
 
 /** Compiles stages one after the other. Throws 40324 for stages outside the subset. */
 export function compileStages(pipeline: readonly Value[], context: PipelineContext): Stage {
-  const stages = pipeline.map((spec) => {
+  const stages = pipeline.map((spec, i) => {
     const { name, operand } = stageOf(spec);
+    if (writesOutput(spec) && i < pipeline.length - 1) {
+      throw locationError(40601, `${name} can only be the final stage in the pipeline`);
+    }
     const compiler = STAGES[name];
     if (compiler === undefined) throw locationError(40324, `Unrecognized pipeline stage name: '${name}'`);
     if (activeCollation() !== undefined && !COLLATED.has(name) && !addsUpOnly(name, operand)) {
       throw mongoError('NotImplemented', `${name} under a collation other than simple is not supported`);
     }
-    return compiler(operand, context);
+    return compiler(operand, { ...context, limitBehind: limitOf(pipeline[i + 1]) });
   });
   return (input) => stages.reduce((stream, stage) => stage(stream), input);
+}
+
+/** Whether a stage puts its documents into a collection instead of answering them. */
+export function writesOutput(spec: Value | undefined): boolean {
+  return spec instanceof Map && (spec.has('$out') || spec.has('$merge'));
+}
+
+/** Of a `$limit` its number; no limit for any other stage. */
+function limitOf(spec: Value | undefined): number {
+  const limit = spec instanceof Map ? spec.get('$limit') : undefined;
+  return isNumber(limit) && numberValue(limit) >= 1 ? numberValue(limit) : Number.POSITIVE_INFINITY;
 }
 
 export function stageOf(spec: Value): { name: string; operand: Value } {
@@ -178,6 +198,9 @@ function countStage(field: string): Stage {
 function facetStage(facets: Document, context: PipelineContext): Stage {
   if (facets.size === 0) throw locationError(40169, 'the $facet specification must be a non-empty object');
   const compiled = [...facets].map(([name, pipeline]) => {
+    if (Array.isArray(pipeline) && pipeline.some(writesOutput)) {
+      throw locationError(40600, '$out and $merge are not allowed to be used within a $facet stage');
+    }
     if (!Array.isArray(pipeline)) throw locationError(40170, `arguments to $facet must be arrays, ${name} is not`);
     return { name, stage: compileStages(pipeline, context) };
   });

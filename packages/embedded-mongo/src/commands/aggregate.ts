@@ -1,13 +1,14 @@
+import { documentsOfDatabase } from '../aggregation/databaseSources.ts';
 import { neededFields } from '../aggregation/neededFields.ts';
 import { ScanFeed } from '../aggregation/scanFeed.ts';
-import { compileStages, stageOf } from '../aggregation/stages.ts';
+import { compileStages, type Stage, stageOf, writesOutput } from '../aggregation/stages.ts';
 import { type Document, documentOf, Int32, integer, type Value } from '../bson/values.ts';
 import { countMatches } from '../cursor/countMatches.ts';
 import type { Pace } from '../cursor/pace.ts';
 import { PipelineSource } from '../cursor/pipelineSource.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import { compileFilter, type Filter } from '../query/compileFilter.ts';
-import { numberField, numberValue } from '../query/numberOperand.ts';
+import { isNumber, numberField, numberValue } from '../query/numberOperand.ts';
 import { type Plan, planQuery } from '../query/planQuery.ts';
 import type { Collection } from '../storage/collection.ts';
 import { arrayField, type Command, type CommandContext, documentField, paceOf } from './command.ts';
@@ -20,8 +21,8 @@ export const aggregate: Command = {
   async run(context) {
     const { server, database, command } = context;
     const target = command.get('aggregate');
-    if (typeof target !== 'string') {
-      throw mongoError('NotImplemented', 'aggregations that read no collection are not supported');
+    if (typeof target !== 'string' && !(isNumber(target) && numberValue(target) === 1)) {
+      throw mongoError('TypeMismatch', "BSON field 'aggregate' is of a wrong type, expected types '[string, 1]'");
     }
     const cursor = documentField(command, 'cursor');
     if (cursor === undefined)
@@ -29,21 +30,30 @@ export const aggregate: Command = {
         'FailedToParse',
         "The 'cursor' option is required, except for aggregate with the explain argument",
       );
-    const { matches, rest } = leadingMatches(arrayField(command, 'pipeline'));
-    const filter = compileFilter(matches);
-    const sort = leadingSort(rest);
-    const collection = server.store.catalog.find(database, target);
-    const { plan } = planQuery(collection, filter, sort, command.get('hint'));
-    let pace = paceOf(context);
-    const stages = compileStages(rest, {
-      environment: server.store.environment,
-      find: (name) => server.store.catalog.find(database, name),
-      pace: () => pace,
-    });
-    const namespace = `${database}.${target}`;
+    const pipeline = arrayField(command, 'pipeline');
     const batchSize = numberField(cursor, 'batchSize', DEFAULT_BATCH);
     if (batchSize < 0) throw mongoError('BadValue', 'cursor.batchSize must be >= 0');
-    let input: AsyncIterable<Document[]> = nothing();
+    // Output is written whatever the client wants to read.
+    const wanted = writesOutput(pipeline[pipeline.length - 1]) ? DEFAULT_BATCH : batchSize;
+    let pace = paceOf(context);
+    const compile = (stages: readonly Value[]): Stage =>
+      compileStages(stages, { store: server.store, database, pace: () => pace });
+    const usePace = (next: Pace): void => {
+      pace = next;
+    };
+    if (typeof target !== 'string') {
+      const documents = documentsOfDatabase(pipeline[0], command);
+      const output = compile(pipeline.slice(1))(inOneChunk(documents));
+      const source = new PipelineSource(output, () => undefined, usePace);
+      return firstReply(context, `${database}.$cmd.aggregate`, source, { batchSize: wanted }, pace);
+    }
+    const { matches, rest } = leadingMatches(pipeline);
+    const filter = compileFilter(matches);
+    const collection = server.store.catalog.find(database, target);
+    const { plan } = planQuery(collection, filter, leadingSort(rest), command.get('hint'));
+    const stages = compile(rest);
+    const namespace = `${database}.${target}`;
+    let input: AsyncIterable<Document[]> = inOneChunk([]);
     let suspend = (): void => undefined;
     if (collection !== undefined) {
       const counted = await countShortcut(context, collection, plan, rest, filter, pace);
@@ -52,10 +62,8 @@ export const aggregate: Command = {
       input = feed.chunks(() => pace);
       suspend = () => feed.suspend();
     }
-    const usePace = (next: Pace): void => {
-      pace = next;
-    };
-    return firstReply(context, namespace, new PipelineSource(stages(input), suspend, usePace), { batchSize }, pace);
+    const source = new PipelineSource(stages(input), suspend, usePace);
+    return firstReply(context, namespace, source, { batchSize: wanted }, pace);
   },
 };
 
@@ -124,6 +132,6 @@ function plainCount(stage: Value): { id: Value; field: string } | undefined {
   return counts ? { id, field } : undefined;
 }
 
-async function* nothing(): AsyncGenerator<Document[]> {
-  yield* [];
+async function* inOneChunk(documents: Document[]): AsyncGenerator<Document[]> {
+  if (documents.length > 0) yield documents;
 }

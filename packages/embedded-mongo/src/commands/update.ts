@@ -33,7 +33,7 @@ interface Outcome {
   upserted: Document[];
 }
 
-const STATEMENT_FIELDS = new Set(['q', 'u', 'upsert', 'multi', 'arrayFilters', 'hint', 'sort', 'collation']);
+const STATEMENT_FIELDS = new Set(['q', 'u', 'upsert', 'multi', 'arrayFilters', 'hint', 'collation']);
 
 /** `{ update, updates: [{ q, u, upsert, multi, arrayFilters, hint }], ordered }` → `{ n, nModified, upserted?, writeErrors? }` */
 export const update: Command = {
@@ -133,6 +133,6 @@ function parseStatement(value: Value): Statement {
     upsert: booleanField(fields, 'upsert', false),
     multi,
     hint: fields.get('hint'),
-    sort: documentField(fields, 'sort'),
+    sort: undefined,
   };
 }

@@ -45,6 +45,7 @@ export const ERROR_CODES = {
   DuplicateKey: 11000,
   Interrupted: 11601,
   CursorInUse: 12051,
+  MergeStageNoMatchingDocument: 13113,
   OutOfDiskSpace: 14031,
   DistinctTooBig: 17217,
 } as const;

@@ -10,6 +10,9 @@ import { IndexBuild } from './indexBuild.ts';
 import { IndexDefinition, numberOf } from './indexDefinition.ts';
 import { openRecord, sealRecord } from './sealedRecord.ts';
 
+/** Collections that are being filled to take another's place; what a kill leaves of them goes at the next start. */
+export const TEMPORARY_PREFIX = 'tmp.agg_out.';
+
 /**
  * All databases and collections, kept in memory and in the `catalog` table:
  * `head` the next id and the number of collections; `c:<id>` a definition; `s:<id>` its statistics; `d:<table>:<id>` what was dropped and is still

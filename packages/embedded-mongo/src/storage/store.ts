@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { Catalog } from './catalog.ts';
+import { Catalog, TEMPORARY_PREFIX } from './catalog.ts';
 import type { Collection } from './collection.ts';
 import { damageIn } from './damage.ts';
 import { type Environment, openEnvironment } from './environment.ts';
@@ -46,7 +46,9 @@ export class Store {
         upgradeToFormat2(environment);
         await environment.root.close();
       });
-      return new Store(openEnvironment(folder), lock);
+      const store = new Store(openEnvironment(folder), lock);
+      await store.dropTemporaries();
+      return store;
     } catch (error) {
       await lock.release();
       const damage = damageIn(error);
@@ -72,6 +74,14 @@ export class Store {
     this.closed = true;
     await this.environment.root.close();
     await this.lock.release();
+  }
+
+  private async dropTemporaries(): Promise<void> {
+    const left = this.catalog.all().filter(({ name }) => name.startsWith(TEMPORARY_PREFIX));
+    if (left.length === 0) return;
+    await this.write(() => {
+      for (const collection of left) this.catalog.drop(collection);
+    });
   }
 
   private wakeTailers(): void {
