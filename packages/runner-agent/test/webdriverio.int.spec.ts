@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { type ListedTest, type RunOrder, TestListBlob } from '@assay/contract';
 import { Value } from 'typebox/value';
 import { findChromeDriver } from '../src/browser/findChromeDriver.ts';
@@ -107,16 +108,53 @@ describe('Shop', () => {
       expect(finals.get('Shop › Closed › never sells')?.error).toMatch(/before all.*no key/);
     });
 
-    it('runs only what was chosen, in each of the browsers, and tries a failed test again', async () => {
+    it('runs only what was chosen, in each of the browsers, also in TypeScript, and tries a failed test again', async () => {
       const two = config.replace(
         "[{ browserName: 'chrome' }]",
         "[{ browserName: 'chrome' }, { browserName: 'chrome' }]",
       );
-      const files = { 'wdio.conf.mjs': two, 'specs/shop.spec.js': spec, 'package.json': '{"type":"module"}' };
+      const typed = `const browsers: number = 2;\n${two.replaceAll('.js', '.ts')}`;
+      const files = { 'wdio.conf.ts': typed, 'specs/shop.spec.ts': `const shop: string = 'Shop';\n${spec}` };
       const filters = ['Shop › same name [chrome] #2', 'Shop › same name [chrome 2]'];
       const { statuses, attemptsOf } = await run(files, { testFilters: filters, retryFailedTests: true });
       expect(statuses).toEqual({ 'Shop › same name [chrome] #2': 'FAIL', 'Shop › same name [chrome 2]': 'PASS' });
       expect(attemptsOf('Shop › same name [chrome] #2').map(({ final }) => final)).toEqual([false, true]);
     });
+
+    it('leaves no browser behind when the run is canceled', async () => {
+      const hanging = `import { writeFileSync } from 'node:fs';
+        it('hangs', async () => {
+          writeFileSync(process.env.PID, String(browser.capabilities['goog:processID']));
+          await new Promise((resolve) => setTimeout(resolve, 1e6));
+        });`;
+      const pidFile = `${bench.folder}/pid`;
+      const order = bench.order(
+        {
+          gitUrl: bench.repository({
+            'wdio.conf.mjs': config.replace('20_000', '1e6'),
+            'specs/hang.spec.js': hanging,
+            'package.json': '{"type":"module"}',
+          }),
+          testingFramework: 'WebDriverIO',
+          installCommand: useModules(modules ?? ''),
+        },
+        { variables: [{ key: 'PID', value: pidFile, encrypted: false, file: false }] },
+      );
+      bench.service.startRun(order);
+      const pid = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0);
+      await bench.service.until(() => pid() > 0, 'a browser');
+      expect(isRunning(pid())).toBe(true);
+      for (const unit of bench.service.unitsOf(order.testRunId)) if (unit.state === 'held') unit.state = 'canceled';
+      await bench.service.until(() => !isRunning(pid()), 'the end of the browser', 30_000);
+    });
   },
 );
+
+function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
