@@ -1,6 +1,7 @@
 import {
   type AgentId,
   leaseIdOf,
+  type ProjectId,
   type ProjectSettings,
   supersededMessage,
   type TestId,
@@ -62,6 +63,20 @@ describe('the automation', () => {
       ...['WorkUnitFinished', 'WorkUnitFinished', 'TestRunTearDownStarted', 'TestRunFinished'],
     ]);
     expect((await finalResults(testRunId)).sort()).toEqual([...cart, ...login].map((test) => test.testId).sort());
+  });
+
+  it.each([
+    ['Playwright', 5],
+    ['NightWatch', 2],
+  ] as const)('splits the files of %s as a run asks for and the framework allows', async (testingFramework, units) => {
+    const projectId = `split-${testingFramework}` as ProjectId;
+    const { eventLog } = service.stores;
+    await recordProject(eventLog, acme, projectId, projectId);
+    const change = { type: 'changeProject' as const, settings: { testingFramework } };
+    await eventLog.handle(projectDecider, projectId, change, signedBy('ada'));
+    const testRunId = await service.createRun({ projectId, parallelizeByFile: false, maxRunners: 5 });
+    await service.reaches(testRunId, 'PASS', agentWith());
+    expect((await typesOf(testRunId)).filter((type) => type === 'WorkUnitFinished')).toHaveLength(units);
   });
 
   it('frees the runners of a run that is over, and forgets its work', async () => {

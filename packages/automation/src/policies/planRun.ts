@@ -1,5 +1,5 @@
-import type { ListedTest, TestId, TestRunId } from '@assay/contract';
-import { projectTestsDecider, testRunDecider } from '@assay/domain';
+import { keepsFilesTogether, type ListedTest, type TestId, type TestRunId } from '@assay/contract';
+import { projectDecider, projectTestsDecider, testRunDecider } from '@assay/domain';
 import type { EventLog, RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { policy, reactingTo } from '../policy.ts';
@@ -28,15 +28,17 @@ async function plan(
   for await (const listed of eventLog.read(`testList-${testRunId}`)) {
     if (listed.type === 'TestsListed') tests.push(...listed.data.tests);
   }
-  const [expected, { state: inProject }] = await Promise.all([
+  const [expected, { state: inProject }, { state: project }] = await Promise.all([
     readModels.expectedDurations(projectId),
     eventLog.load(projectTestsDecider, projectId),
+    eventLog.load(projectDecider, projectId),
   ]);
+  const asOne = project.status === 'active' && keepsFilesTogether(project.settings.testingFramework);
   // A plan that was cut off in the middle is not made again, for durations may have changed: what it had not come to
   // is planned behind it.
   const before = begun ? await plannedTests(eventLog, testRunId) : new Set<TestId>();
   const rest = tests.filter(({ testId }) => !before.has(testId));
-  const units = planUnits({ tests: rest, expected, runners: maxRunners, byFile: parallelizeByFile }).map(
+  const units = planUnits({ tests: rest, expected, runners: maxRunners, byFile: parallelizeByFile || asOne }).map(
     ({ unit, ...planned }) => ({ unit: begun ? unit + state.units.size - 1 : unit, ...planned }),
   );
   const quarantined = ignoreQuarantine

@@ -14,3 +14,11 @@ export function isDllName(name: string): boolean {
 export function isPackageName(name: string): boolean {
   return /^[\p{L}_$][\p{L}\p{N}_$]*(\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u.test(name.trim());
 }
+
+/**
+ * Frameworks that run whole files only, or whose tests of a file build on each other in one browser: their files are
+ * not split over runners, whatever a run asks for.
+ */
+export function keepsFilesTogether(framework: TestingFramework): boolean {
+  return framework === 'Cypress' || framework === 'NightWatch';
+}
