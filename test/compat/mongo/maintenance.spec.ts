@@ -252,6 +252,8 @@ describeOwn('looking after a data folder', () => {
       const [key] = [...records.getKeys({ limit: 1 })];
       if (key !== undefined) records.removeSync(key);
     });
+    expect((await run('--help')).stdout).toMatch(/^Usage: mongo/);
+    await expect(run('--frobnicate')).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(/Usage: mongo/) });
     await expect(run('--verify')).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/279 documents where 280/),

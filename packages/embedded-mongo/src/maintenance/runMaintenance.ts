@@ -2,7 +2,7 @@ import { backupMongo } from './backup.ts';
 import { compactMongo } from './compact.ts';
 import { verifyMongo } from './verify.ts';
 
-type Task =
+export type Task =
   | { kind: 'backup'; dataDir: string; to: string }
   | { kind: 'verify'; dataDir: string }
   | { kind: 'compact'; dataDir: string };

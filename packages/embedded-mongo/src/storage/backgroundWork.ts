@@ -10,17 +10,21 @@ import type { IndexDefinition } from './indexDefinition.ts';
 import type { Store } from './store.ts';
 
 const SWEEP_MS = 2_000;
+/** Sweeps between two looks for snapshots of processes that are gone: a backup that was killed must not pin pages. */
+const SWEEPS_PER_READER_CHECK = 15;
 /** Removed per transaction, so that a sweep holds nobody up. */
 const CHUNK = 500;
 
 /**
  * What the store does by itself every two seconds: removes what TTL indexes say has expired, and gives back the space
- * of dropped collections and indexes. Returns the function that ends it.
+ * of dropped collections and indexes and of snapshots whose process is gone. Returns the function that ends it.
  */
 export function startBackgroundWork(store: Store, log: (line: string) => void): () => Promise<void> {
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
+  let sweeps = 0;
   const sweep = async (): Promise<void> => {
+    if (sweeps++ % SWEEPS_PER_READER_CHECK === 0) store.environment.root.readerCheck();
     for (const collection of store.catalog.all()) {
       for (const index of collection.indexes) {
         while (!stopped && (await expireChunk(store, collection, index)) === CHUNK);
