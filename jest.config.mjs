@@ -45,6 +45,8 @@ export default {
     only('compat', 'test/compat/**/*.spec.ts'),
     only('faults', 'test/faults/**/*.spec.ts'),
     only('journeys', 'test/journeys/**/*.spec.ts'),
+    // Not part of `npm test`: `npm run soak` alone selects it.
+    only('soak', 'test/soak/**/*.spec.ts'),
   ],
   testTimeout: 120_000,
 };

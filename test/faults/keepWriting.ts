@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandAnswer } from '@assay/contract';
+import type { CommandAnswer, EnvironmentView } from '@assay/contract';
 import type { Caller } from '../support/caller.ts';
 
 export type Written = {
@@ -57,4 +57,12 @@ export function keepWriting(caller: Caller, name: string): Writing {
       return written;
     },
   };
+}
+
+/** That the service has everything that it said it had made, and blamed nobody. */
+export async function expectAllThere(caller: Caller, { keys, refusals }: Written): Promise<void> {
+  expect(refusals).toEqual([]);
+  expect(keys.length).toBeGreaterThan(0);
+  const there = (await caller.get<EnvironmentView[]>('/environments')).map(({ key }) => key);
+  expect(there.filter((key) => keys.includes(key)).sort()).toEqual([...keys].sort());
 }

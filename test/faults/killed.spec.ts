@@ -1,11 +1,10 @@
-import type { EnvironmentView } from '@assay/contract';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import type { Repository } from '../support/makeRepository.ts';
 import { finishedRun, startRun } from '../support/runs.ts';
 import { makeSteadyTests } from '../support/steadyTests.ts';
-import { keepWriting, type Written } from './keepWriting.ts';
+import { expectAllThere, keepWriting } from './keepWriting.ts';
 import { expectUndisturbed, prepareSteadyRuns, runUnderWay, steadyOrder } from './steadyRuns.ts';
 
 let repository: Repository;
@@ -24,13 +23,6 @@ afterAll(async () => {
   await repository.remove();
 });
 
-async function expectAllThere({ keys, refusals }: Written): Promise<void> {
-  expect(refusals).toEqual([]);
-  expect(keys.length).toBeGreaterThan(0);
-  const there = (await caller.get<EnvironmentView[]>('/environments')).map(({ key }) => key);
-  expect(there.filter((key) => keys.includes(key)).sort()).toEqual([...keys].sort());
-}
-
 const timesBack = (name: string) => installation.lines.filter((line) => line === `${name} is back`).length;
 
 describe('a run', () => {
@@ -48,7 +40,7 @@ describe('a run', () => {
       const run = await finishedRun(caller, id);
       await eventually(() => timesBack(name) > before, { within: 30_000 });
       await expectUndisturbed(caller, run);
-      await expectAllThere(await writing.stop());
+      await expectAllThere(caller, await writing.stop());
     },
   );
 
@@ -59,6 +51,6 @@ describe('a run', () => {
     const { dataDir, url } = installation;
     installation = await startInstallation({ dataDir, port: Number(new URL(url).port) });
     await expectUndisturbed(caller, await finishedRun(caller, id));
-    await expectAllThere(await writing.stop());
+    await expectAllThere(caller, await writing.stop());
   });
 });

@@ -15,6 +15,8 @@ export type Installation = {
   lines: string[];
   /** Of a process of it, by the name that the launcher gives it: 'event store', 'api' … */
   pidOf(name: string): Promise<number>;
+  /** Resolves with the exit code. */
+  readonly ended: Promise<number | null>;
   /** @returns the exit code */
   stop(): Promise<number | null>;
   /** What a terminal does at Ctrl-C: a signal to the whole process group. For one in a group of its own. */
@@ -99,6 +101,7 @@ export async function startInstallation(options: Options = {}): Promise<Installa
     url: `http://127.0.0.1:${port}`,
     dataDir,
     lines,
+    ended: exited,
     pidOf: async (name) => {
       const pid = (await pids())[name];
       if (pid === undefined) throw new Error(`no process is called ${name}`);

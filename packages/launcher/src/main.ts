@@ -3,6 +3,7 @@ import { cpus, hostname } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { simpleGit } from 'simple-git';
+import { wayToLastBackup } from './backup/lastBackup.ts';
 import { isHalfRestored } from './backup/restoreTarget.ts';
 import { seedDemo } from './demo/seedDemo.ts';
 import { localAgentToken, makeFirstAccount } from './firstStart.ts';
@@ -59,7 +60,8 @@ async function startAll(settings: Settings): Promise<void> {
 
   const supervise = (spec: ChildSpec): Promise<void> => {
     if (stopping) throw new StartFailed('Assay was stopped while it started.');
-    const child = superviseChild({ spec, distDir, say, onRestart: () => void noteRunning() });
+    const onGivenUp = (words: string) => void giveUp(settings, spec.name, words);
+    const child = superviseChild({ spec, distDir, say, onGivenUp, onRestart: () => void noteRunning() });
     // Known before it is ready: what is stopped half-way leaves nothing behind.
     children.push(child);
     return child.ready;
@@ -159,6 +161,21 @@ async function stopAll(settings: Settings | null): Promise<void> {
   if (settings && isNoted) await removeRunning(settings.dataDir);
 }
 
+/** What to do about a store that does not start; nothing where another program is in its way. */
+async function wayOut(child: string | null, words: string, dataDir: string): Promise<string> {
+  if (!child?.endsWith('store') || /in use|is taken/.test(words)) return '';
+  return `\nTo see what is wrong: npm run verify. ${await wayToLastBackup(dataDir)}`;
+}
+
+/** A store ends again and again: nothing goes without it, and starting it for ever helps nobody. */
+async function giveUp(given: Settings, name: string, words: string): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  console.error(`The ${name} does not start any more: ${words}${await wayOut(name, words, given.dataDir)}`);
+  await stopAll(given);
+  process.exit(1);
+}
+
 let settings: Settings | null = null;
 // SIGHUP: the terminal was closed, which the children, being in groups of their own, do not hear of.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -183,7 +200,8 @@ try {
   if (!stopping) {
     stopping = true;
     const forPeople = error instanceof SettingError || error instanceof StartFailed;
-    console.error(forPeople ? error.message : error);
+    const out = error instanceof StartFailed ? await wayOut(error.child, error.message, settings?.dataDir ?? '') : '';
+    console.error(forPeople ? `${error.message}${out}` : error);
     await stopAll(settings);
     process.exit(1);
   }

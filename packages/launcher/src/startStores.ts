@@ -6,6 +6,8 @@ import { freePort } from './supervision/ports.ts';
 export type RunningStores = { eventStoreUrl: string; mongoUrl: string };
 
 const loopback = '127.0.0.1';
+/** A damaged store, one of a newer version or one on a full disk ends at once each time. */
+const attempts = 4;
 
 /**
  * Starts the embedded stores that no URL replaces, side by side.
@@ -18,7 +20,7 @@ export async function startStores(
   const embedded = async (name: string, bundle: string, scheme: (port: number) => string): Promise<string> => {
     const port = await freePort(loopback);
     const args = ['--port', String(port), '--dir', join(dataDir, bundle), '--host', loopback];
-    await start({ name, bundle, args, env: {}, ready: /listening on/ });
+    await start({ name, bundle, args, env: {}, ready: /listening on/, attempts });
     return scheme(port);
   };
   const [eventStoreUrl, mongoUrl] = await Promise.all([

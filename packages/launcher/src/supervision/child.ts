@@ -10,6 +10,8 @@ export type ChildSpec = {
   env: Record<string, string>;
   /** A line of its output that says it is ready. */
   ready: RegExp;
+  /** What ends at once each time will do so for ever: after so many times in a row it is left at that. Else never. */
+  attempts?: number;
 };
 
 export type Child = {
@@ -29,12 +31,16 @@ type Supervised = {
   say: (line: string) => void;
   /** It runs as another process now. */
   onRestart: () => void;
+  /** It ended at once as often as it may; these are its last words. It is not started again. */
+  onGivenUp?: (lastWords: string) => void;
 };
 
 const restartMs = { first: 200, most: 5_000 };
 const patienceMs = 8_000;
 /** A child that ran this long was well: its next crash starts with a short wait again. */
 const wellMs = 30_000;
+/** A child that ends sooner ended at once, ready or not. */
+const atOnceMs = 5_000;
 
 /**
  * Loaded before a child's own code: the pipe from the launcher ends when the launcher does, even by a kill that it does
@@ -45,17 +51,28 @@ const endWithLauncher = `data:text/javascript,${encodeURIComponent(
 )}`;
 
 /** It could not start at all; the message is its own last words. */
-export class StartFailed extends Error {}
+export class StartFailed extends Error {
+  /** The name of the child, where it is one that ended. */
+  readonly child: string | null;
+
+  constructor(message: string, child: string | null = null) {
+    super(message);
+    this.child = child;
+  }
+}
 
 /**
  * Starts a child and keeps it running: one that ends by itself is started again, and that is said. It can be stopped
  * from the first moment on, ready or not.
  */
-export function superviseChild({ spec, distDir, say, onRestart }: Supervised): Child {
+export function superviseChild({ spec, distDir, say, onRestart, onGivenUp }: Supervised): Child {
   let current: ChildProcess | null = null;
   let stopping = false;
   let wait = restartMs.first;
   let restartTimer: NodeJS.Timeout | null = null;
+  let endedAtOnce = 0;
+  /** What it has said since it was well: the same words are told once, however often it ends with them. */
+  const told = new Set<string>();
 
   const launch = (onReady: () => void, onEarlyEnd: (words: string) => void): void => {
     const options = ['--enable-source-maps', '--import', endWithLauncher];
@@ -78,13 +95,25 @@ export function superviseChild({ spec, distDir, say, onRestart }: Supervised): C
     createInterface({ input: child.stderr }).on('line', (line) => {
       lastWords = [...lastWords.slice(-19), line];
       // What a stopped store does to its clients on the way down is no news.
-      if (isReady && !stopping) process.stderr.write(`[${spec.name}] ${line}\n`);
+      if (!isReady || stopping || (endedAtOnce > 0 && told.has(line))) return;
+      told.add(line);
+      process.stderr.write(`[${spec.name}] ${line}\n`);
     });
     child.once('exit', (code, signal) => {
       current = null;
       if (stopping) return;
       if (!isReady) onEarlyEnd(lastWords.join('\n'));
-      if (Date.now() - began > wellMs) wait = restartMs.first;
+      const ran = Date.now() - began;
+      if (ran > wellMs) {
+        wait = restartMs.first;
+        told.clear();
+      }
+      endedAtOnce = ran < atOnceMs ? endedAtOnce + 1 : 0;
+      if (spec.attempts !== undefined && endedAtOnce >= spec.attempts) {
+        stopping = true;
+        onGivenUp?.(lastWords.join('\n') || `It was ended by ${signal ?? `itself, with code ${code}`}.`);
+        return;
+      }
       const how = signal ? `was ended by ${signal}` : `ended with code ${code}`;
       if (isReady) say(`${spec.name} ${how}; starting it again`);
       restartTimer = setTimeout(() => {
@@ -116,7 +145,7 @@ export function superviseChild({ spec, distDir, say, onRestart }: Supervised): C
   const ready = new Promise<void>((resolve, reject) => {
     launch(resolve, (words) => {
       stopping = true;
-      reject(new StartFailed(words || `${spec.name} could not be started`));
+      reject(new StartFailed(words || `${spec.name} could not be started`, spec.name));
     });
   });
   // Whoever waits for it hears of it; a child that is stopped before is waited for by nobody.

@@ -1,0 +1,36 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Installation, spawnLauncher, startInstallation } from '../support/installation.ts';
+
+/** What a version that is to come has written. */
+const makeTooNew = (dataDir: string) => writeFile(join(dataDir, 'mongo', 'FORMAT'), '999\n');
+
+describe('a store that cannot be used any more', () => {
+  let installation: Installation;
+  afterAll(() => installation.remove());
+
+  const times = (lines: string[], pattern: RegExp) => lines.filter((line) => pattern.test(line)).length;
+
+  it('ends the service while it runs, with one sentence and the way out, and is not started for ever', async () => {
+    installation = await startInstallation();
+    const { dataDir } = installation;
+    await rename(join(dataDir, 'mongo', 'FORMAT'), join(dataDir, 'FORMAT'));
+    await makeTooNew(dataDir);
+    process.kill(await installation.pidOf('document store'), 'SIGKILL');
+    expect(await installation.ended).toBe(1);
+    expect(times(installation.lines, /The document store does not start any more: .*in format 999/)).toBe(1);
+    expect(times(installation.lines, /in format 999/)).toBe(1);
+    expect(times(installation.lines, /npm run verify. .*npm run restore/)).toBe(1);
+  });
+
+  it('ends the start the same way, and the service starts again once it is put right', async () => {
+    const { dataDir } = installation;
+    const { exited, lines } = await spawnLauncher({ dataDir });
+    expect(await exited).toBe(1);
+    expect(times(lines, /in format 999/)).toBe(1);
+    expect(times(lines, /npm run verify. .*npm run restore/)).toBe(1);
+    await rename(join(dataDir, 'FORMAT'), join(dataDir, 'mongo', 'FORMAT'));
+    installation = await startInstallation({ dataDir });
+    expect(await installation.stop()).toBe(0);
+  });
+});

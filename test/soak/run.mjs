@@ -1,0 +1,49 @@
+// `npm run soak [-- --rounds 50]`: kills what `npm test` kills a few times, many times over. Installs and builds what
+// is missing, reports each round, and ends with 1 when anything was lost.
+import { spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { installMissing, requireNode } from '../../packages/launcher/install.mjs';
+
+const usage = `Usage: npm run soak [-- --rounds N] [--only eventstore|mongo|installation]
+Rounds of kill -9: under 64 writers on each embedded store, then of a process of a whole installation, chosen and
+killed by chance in the middle of a run. N (50) rounds of each; of the installation a fifth as many.`;
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const parts = { eventstore: 'eventStore', mongo: 'documentStore', installation: 'installation' };
+
+function readOptions() {
+  try {
+    const options = { rounds: { type: 'string' }, only: { type: 'string' }, help: { type: 'boolean' } };
+    const { rounds = '50', only, help } = parseArgs({ options }).values;
+    if (help) {
+      console.log(usage);
+      process.exit(0);
+    }
+    if (!/^[1-9]\d*$/.test(rounds)) throw new Error(`--rounds must be a number, not ${rounds}`);
+    if (only !== undefined && !(only in parts)) throw new Error(`there is no ${only}`);
+    return { rounds, pattern: only === undefined ? 'test/soak' : `test/soak/${parts[only]}` };
+  } catch (error) {
+    console.error(`${error.message}\n${usage}`);
+    process.exit(2);
+  }
+}
+
+const { rounds, pattern } = readOptions();
+requireNode();
+installMissing(() => console.log('Installing packages …'));
+const { build, isBuilt } = await import('../../packages/launcher/build.mjs');
+if (!isBuilt()) {
+  console.log('Building …');
+  await build();
+}
+const { status } = spawnSync(
+  process.execPath,
+  [
+    ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'],
+    ...['--selectProjects', 'soak', '--runInBand', '--verbose', '--forceExit', '--', pattern],
+  ],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, SOAK_ROUNDS: rounds } },
+);
+process.exit(status ?? 1);
