@@ -60,12 +60,12 @@ class Running:
         self.skipped = None
         self.sections = []
         self.written = []
+        self.tried_again = False
 
 
 class AssayPlugin:
     def __init__(self, config):
         self.running = None
-        self.attempts = 0
         self.files = 0
         self.folder = os.environ.get("ASSAY_ARTIFACTS")
         self.keys = None if ORDER["keys"] is None else set(ORDER["keys"])
@@ -118,21 +118,23 @@ class AssayPlugin:
         running = self.running
         if running is None or running.nodeid != report.nodeid:
             return
+        # A plugin of the project's own tries the test again at once.
+        if running.tried_again and report.when == "setup":
+            self.end(will_retry=True)
+            self.begin(report.nodeid)
+            running = self.running
         running.duration += report.duration
         running.sections = report.sections or running.sections
         if report.outcome in ("failed", "rerun"):
             running.failures.append((report.when, head_of(report), report.longreprtext))
         elif report.outcome == "skipped" and running.skipped is None:
             running.skipped = reason_of(report)
-        # A plugin of the project's own tries the test again at once.
-        if report.outcome == "rerun":
-            self.end(will_retry=True)
-            self.begin(report.nodeid)
+        running.tried_again = running.tried_again or report.outcome == "rerun"
 
     @pytest.hookimpl(trylast=True)
     def pytest_runtest_logfinish(self, nodeid):
         if self.running is not None and self.running.nodeid == nodeid:
-            self.end(will_retry=bool(ORDER["retry"] and self.running.failures))
+            self.end(will_retry=self.running.tried_again or bool(ORDER["retry"] and self.running.failures))
 
     def end(self, will_retry):
         running, self.running = self.running, None

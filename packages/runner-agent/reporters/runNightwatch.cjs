@@ -49,6 +49,16 @@ function configOf(configFile) {
 async function list(runner, Context) {
   const files = Object.values(await runner.getTestsFiles()).flat();
   const settings = Object.values(runner.testEnvSettings)[0] ?? runner.test_settings;
+  const other = settings.test_runner?.type ?? settings.test_runner;
+  if (typeof other === 'string' && other !== 'default') {
+    send({
+      t: 'problem',
+      message:
+        `The tests are written for ${other}. Of NightWatch's test runners this agent runs its own; give the project the ` +
+        "framework Other, with a JUnit reporter in NightWatch's command.",
+    });
+    return;
+  }
   for (const file of new Set(files)) {
     const context = new Context({ modulePath: file, settings, argv: {} });
     await context.init();

@@ -4,7 +4,9 @@ import { type ListedTest, type RunOrder, TestListBlob } from '@assay/contract';
 import { Value } from 'typebox/value';
 import { AgentBench, type TestFinished } from './agentBench.ts';
 
-const hasPytest = spawnSync('python3', ['-c', 'import pytest']).status === 0;
+const canImport = (name: string) => spawnSync('python3', ['-c', `import ${name}`]).status === 0;
+const hasPytest = canImport('pytest');
+const hasReruns = hasPytest && canImport('pytest_rerunfailures');
 
 const kinds = `import os, sys, warnings
 import pytest
@@ -172,6 +174,26 @@ class TestOld(unittest.TestCase):
       [2, 'FAIL', true],
     ]);
     expect(outcomes('test_passes')).toEqual([[1, 'PASS', true]]);
+  });
+
+  (hasReruns ? it : it.skip)('takes what a plugin tries again as attempts (needs pytest-rerunfailures)', async () => {
+    const flaky = `import pytest
+tries = 0
+@pytest.mark.flaky(reruns=3)
+def test_flaky():
+    global tries
+    tries += 1
+    assert tries == 2
+def test_never(): assert False
+`;
+    const files = { 'test_flaky.py': flaky, 'pytest.ini': '[pytest]\naddopts = --reruns 2\n' };
+    const { attemptsOf } = await run(files);
+    expect(attemptsOf('test_flaky').map(({ status, final }) => [status, final])).toEqual([
+      ['FAIL', false],
+      ['PASS', true],
+    ]);
+    // What is asked for on the command line is up to the run.
+    expect(attemptsOf('test_never')).toHaveLength(1);
   });
 
   it('chooses by marks and patterns, with the working directory and the config file of the project', async () => {

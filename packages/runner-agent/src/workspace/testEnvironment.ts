@@ -29,7 +29,12 @@ export async function testEnvironment(
   modules: string | null,
 ): Promise<NodeJS.ProcessEnv> {
   const inherited = Object.entries(process.env).filter(([name]) => passedOn.some((pattern) => pattern.test(name)));
-  const environment: NodeJS.ProcessEnv = Object.fromEntries(inherited);
+  // Windows calls it Path; two of them would hide each other.
+  const named = inherited.map(([name, value]) => [
+    process.platform === 'win32' && /^path$/i.test(name) ? 'PATH' : name,
+    value,
+  ]);
+  const environment: NodeJS.ProcessEnv = Object.fromEntries(named);
   const commands = [join(directory, 'node_modules', '.bin'), ownNode(environment), environment.PATH];
   environment.PATH = commands.filter(Boolean).join(delimiter);
   if (modules) environment.NODE_PATH = modules;
