@@ -1,0 +1,42 @@
+import { EventEmitter, once } from 'node:events';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ChannelFile } from './channelFile.ts';
+
+describe('a channel that is a file', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'assay-channel-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('hands over whole lines as they come, however they were written, and at its end what is left', async () => {
+    const path = join(folder, 'channel');
+    const lines: string[] = [];
+    const told = new EventEmitter();
+    const channel = await ChannelFile.open(path, 1000, (line) => {
+      lines.push(line);
+      told.emit('line');
+    });
+    const first = once(told, 'line');
+    const bytes = Buffer.from('größe\nzwei');
+    appendFileSync(path, bytes.subarray(0, 3));
+    appendFileSync(path, bytes.subarray(3));
+    await first;
+    expect(lines).toEqual(['größe']);
+    appendFileSync(path, ' und drei\nvier\nohne Ende');
+    await channel.close();
+    expect(lines).toEqual(['größe', 'zwei und drei', 'vier', 'ohne Ende']);
+  });
+
+  it('reads what was written before anybody looked, also more than fits at once', async () => {
+    const path = join(folder, 'channel');
+    const written = Array.from({ length: 20_000 }, (_, index) => `line ${index} ${'x'.repeat(40)}`);
+    appendFileSync(path, `${written.join('\n')}\n`);
+    const lines: string[] = [];
+    const channel = await ChannelFile.open(path, 1000, (line) => lines.push(line));
+    await channel.close();
+    expect(lines).toEqual(written);
+  });
+});
