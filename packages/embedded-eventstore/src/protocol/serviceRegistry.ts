@@ -17,6 +17,7 @@ import { startScavengeCall, stopScavengeCall } from '../calls/scavengeCalls.ts';
 import { supportedMethodsCall } from '../calls/supportedMethodsCall.ts';
 import { tombstoneCall } from '../calls/tombstoneCall.ts';
 import type { EventLog } from '../storage/openEventLog.ts';
+import { readWithBounds } from './boundedReader.ts';
 import type { OpenCalls } from './openCalls.ts';
 
 /** Events are stored as the encoded messages that Read answers with, so there is nothing left to serialize. */
@@ -47,19 +48,21 @@ const refusedServices = [
  * @param maximumAppendSize bytes of one append
  */
 export function registerServices(server: Server, log: EventLog, openCalls: OpenCalls, maximumAppendSize: number): void {
-  server.addService(streamsService, {
+  server.addService(readWithBounds(streamsService), {
     read: readCall(log, openCalls),
     append: appendCall(log, openCalls, maximumAppendSize),
     batchAppend: batchAppendCall(log, openCalls, maximumAppendSize),
     delete: deleteCall(log),
     tombstone: tombstoneCall(log),
   });
-  server.addService(gossip.GossipService, { read: gossipReadCall() });
-  server.addService(features.ServerFeaturesService, { getSupportedMethods: supportedMethodsCall(servedServices) });
-  server.addService(operations.OperationsService, {
+  server.addService(readWithBounds(gossip.GossipService), { read: gossipReadCall() });
+  server.addService(readWithBounds(features.ServerFeaturesService), {
+    getSupportedMethods: supportedMethodsCall(servedServices),
+  });
+  server.addService(readWithBounds(operations.OperationsService), {
     ...refuseCalls(operations.OperationsService),
     startScavenge: startScavengeCall(log),
     stopScavenge: stopScavengeCall(log),
   });
-  for (const service of refusedServices) server.addService(service, refuseCalls(service));
+  for (const service of refusedServices) server.addService(readWithBounds(service), refuseCalls(service));
 }
