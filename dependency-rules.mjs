@@ -26,6 +26,7 @@ const allowed = {
   ],
   'packages/web': ['packages/contract'],
   'packages/runner-agent': ['packages/contract', 'packages/junit'],
+  'packages/cli': ['packages/contract', 'packages/junit'],
   'packages/embedded-eventstore': [],
   'packages/embedded-mongo': [],
 };

@@ -60,6 +60,24 @@ function run(command, args) {
   if (status !== 0) throw new Error(`${relative(root, command)} failed:\n${stdout}${stderr}`);
 }
 
+/** The command line goes to machines that have nothing but Node: everything is inside of it. */
+export async function buildCli() {
+  const { build: bundle } = await import('esbuild');
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: { cli: 'packages/cli/src/main.ts' },
+    outdir: 'dist',
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    logLevel: 'warning',
+    banner: {
+      js: "#!/usr/bin/env node\nimport { createRequire as requireFor } from 'node:module';\nconst require = requireFor(import.meta.url);",
+    },
+  });
+}
+
 export async function build() {
   const hash = sourcesHash();
   rmSync(stamp, { force: true });
@@ -90,6 +108,7 @@ export async function build() {
       },
     ],
   });
+  await buildCli();
   run(join(root, 'node_modules/vite/bin/vite.js'), ['build', 'packages/web', '--logLevel', 'warn']);
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(stamp, hash);

@@ -34,6 +34,7 @@ export async function readUpload(order: ReadingOrder): Promise<UploadReading> {
   }
   const { testCount, quarantinedCount } = results;
   const chunks = await results.end();
+  leftOut.push(...artifacts.ofNobody);
   const used = artifacts.used.map(({ path, blobId }) => ({ path, blobId }));
   return { chunks, readable, testCount, quarantinedCount, artifacts: used, unreadable, leftOut };
 }

@@ -76,10 +76,12 @@ async function readOrRefuse(
     throw error;
   }
   if (reading.testCount > 0) return reading;
-  const { unreadable: files } = reading;
-  if (files.length === 0 && reading.readable > 0) {
+  const { unreadable, leftOut, readable } = reading;
+  if (unreadable.length === 0 && readable > 0) {
     throw new ApiError('upload.noResults', { errors: [{ field: 'file', message: messages.uploadNoResults }] });
   }
+  const message = 'this is not JUnit XML';
+  const files = [...unreadable, ...leftOut.map((file) => ({ file, line: null, column: null, message }))];
   const errors = [{ field: 'file', message: messages.uploadNotJunit }];
   throw new ApiError('upload.notJunit', { errors, files });
 }

@@ -51,7 +51,7 @@ class Unpacking {
     try {
       if (start.length >= 4 && start.readUInt32LE(0) === 0x04034b50) await this.#unzip(path, name);
       else if (start.length >= 2 && start.readUInt16BE(0) === 0x1f8b) await this.#gunzip(path, name);
-      else if (artifactKindOf(name)) await this.#keepArtifact(createReadStream(path), name);
+      else if (artifactKindOf(name)) await this.#keepArtifact(createReadStream(path), { name, inArchive: false });
       else this.unpacked.reports.push({ path, name, inArchive: false });
     } catch (error) {
       if (error instanceof UploadTooLarge || !isDataError(error)) throw error;
@@ -87,7 +87,7 @@ class Unpacking {
         if (isReport) {
           const to = await this.#write(content, uploadLimits.unpackedBytes);
           reports.push({ path: to.path, name: fileName, inArchive: true });
-        } else await this.#keepArtifact(content, fileName);
+        } else await this.#keepArtifact(content, { name: fileName, inArchive: true });
       }
     } finally {
       zip.close();
@@ -96,9 +96,9 @@ class Unpacking {
     this.unpacked.reports.push(...reports);
   }
 
-  async #keepArtifact(content: Readable, name: string): Promise<void> {
+  async #keepArtifact(content: Readable, { name, inArchive }: Pick<FoundReport, 'name' | 'inArchive'>): Promise<void> {
     const { path, blobId, size } = await this.#write(content, uploadLimits.artifactBytes);
-    this.#artifacts.add({ name: name.replace(/^\.\//, ''), path, blobId, size });
+    this.#artifacts.add({ name: name.replace(/^\.\//, ''), path, blobId, size, inArchive });
   }
 
   async #write(content: Readable, limit: number): Promise<{ path: string; blobId: BlobId; size: number }> {

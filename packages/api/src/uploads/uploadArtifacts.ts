@@ -3,7 +3,7 @@ import type { ArtifactPost, BlobId } from '@assay/contract';
 import { artifactKindOf } from './artifactKinds.ts';
 
 /** A file that a test may name, as it lies in the upload's folder. */
-export type UploadedArtifact = { name: string; path: string; blobId: BlobId; size: number };
+export type UploadedArtifact = { name: string; path: string; blobId: BlobId; size: number; inArchive: boolean };
 
 const mostOfTest = 50;
 const longestName = 300;
@@ -24,6 +24,12 @@ export class UploadArtifacts {
   /** Those that some test has named, each content once. */
   get used(): UploadedArtifact[] {
     return [...this.#used.values()];
+  }
+
+  /** Names of files that were sent by themselves, and that no test has named. */
+  get ofNobody(): string[] {
+    const all = [...this.#byName.values()].flat();
+    return all.flatMap(({ name, blobId, inArchive }) => (inArchive || this.#used.has(blobId) ? [] : [name]));
   }
 
   /** @returns what a test named and the upload holds; what it does not hold is passed over. */

@@ -45,6 +45,8 @@ export function uploadReader(): UploadReader {
 function readInThread(order: ReadingOrder, signal: AbortSignal): Promise<UploadReading> {
   const worker = new Worker(thread, {
     workerData: order,
+    // What the process was started with is not the thread's affair: preloaded modules may end it, for one.
+    execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: uploadLimits.readingHeapMiB },
   });
   return new Promise<UploadReading>((resolve, reject) => {

@@ -24,7 +24,7 @@ export type UploadReading = {
   /** Screenshots, videos and logs that tests name, each once. */
   artifacts: { path: string; blobId: BlobId }[];
   unreadable: UnreadableFile[];
-  /** Files of an archive that hold XML of another kind; they say nothing about the tests. */
+  /** Files that say nothing about the tests: XML of another kind in an archive, and pictures that no test names. */
   leftOut: string[];
 };
 

@@ -50,7 +50,7 @@ export const UploadAnswer = Type.Object({
     }),
     { description: 'files that were not taken; the others were' },
   ),
-  leftOut: Type.Array(Type.String(), { description: 'files of archives that hold XML of another kind' }),
+  leftOut: Type.Array(Type.String(), { description: 'files that say nothing about the tests' }),
 });
 export type UploadAnswer = Static<typeof UploadAnswer>;
 

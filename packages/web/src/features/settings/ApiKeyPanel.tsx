@@ -52,14 +52,14 @@ export function ApiKeyPanel() {
       </p>
       {made && (
         <>
-          <p>This is the only time that the key is shown. Keep it where your CI keeps its secrets.</p>
+          <p className={styles.said}>This is the only time that the key is shown. Keep it where your CI keeps its secrets.</p>
           <pre className={styles.key} data-testid="api-key">
             {made.key}
           </pre>
         </>
       )}
       {!made && known && (
-        <p>
+        <p className={styles.said}>
           A key that ends in <code>{known.end}</code>, made <RelativeTime time={known.createdAt} />,{' '}
           {known.lastUsedAt === null ? (
             'not used yet'

@@ -10,7 +10,14 @@ export function UploadTestRunModal({ opened, onClose }: { opened: boolean; onClo
   const [unreadable, setUnreadable] = useState<readonly UnreadablePlace[] | null>(null);
   return (
     <>
-      <Modal opened={opened} onClose={onClose} title="Upload Test Run" size={640}>
+      <Modal
+        opened={opened}
+        onClose={onClose}
+        title="Upload Test Run"
+        size={640}
+        // Escape closes what is on top, and that alone.
+        closeOnEscape={unreadable === null}
+      >
         <UploadTestRunForm onClose={onClose} onUnreadable={setUnreadable} />
       </Modal>
       <Modal

@@ -1,0 +1,32 @@
+import type { CommandAnswer, TestRunView } from '@assay/contract';
+import { type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
+import { helps } from './help.ts';
+import { commonOptions, readOptions } from './options.ts';
+import { exitCodeOf, jsonOf, linkOf } from './runOutcome.ts';
+import { openServiceClient } from './serviceClient.ts';
+
+/** `assay cancel` */
+export async function cancelCommand(args: string[]): Promise<ExitCode> {
+  const { values, positionals } = readOptions(args, commonOptions);
+  if (values.help) {
+    process.stdout.write(helps.cancel);
+    return exitCodes.passed;
+  }
+  const [id, ...more] = positionals;
+  if (id === undefined || more.length > 0) throw usageFailure('Name the one test run to cancel.');
+  const client = openServiceClient(values.url, process.env);
+  const path = `/test-runs/${encodeURIComponent(id)}`;
+  let run = await client.call<TestRunView>({ method: 'GET', path });
+  const wasFinished = exitCodeOf(run.status) !== null;
+  if (!wasFinished) {
+    const { position } = await client.call<CommandAnswer>({ method: 'PATCH', path, json: { status: 'CANCELED' } });
+    run = await client.call<TestRunView>({ method: 'GET', path, minPosition: position });
+  }
+  const link = await linkOf(client, id);
+  if (values.json) process.stdout.write(`${JSON.stringify(jsonOf(run, link))}\n`);
+  else
+    process.stdout.write(
+      wasFinished ? `It had finished already: ${run.statusDisplay}. ${link}\n` : `Canceled: ${link}\n`,
+    );
+  return exitCodes.passed;
+}

@@ -1,0 +1,27 @@
+/** What the command line ends with; part of its contract with CI jobs. */
+export const exitCodes = {
+  passed: 0,
+  failed: 1,
+  canceled: 2,
+  usage: 3,
+  unreachable: 4,
+  refused: 5,
+  stillRunning: 6,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** Ends the command with a message and a code of the table. */
+export class CommandFailure extends Error {
+  readonly exitCode: ExitCode;
+
+  constructor(exitCode: ExitCode, message: string) {
+    super(message);
+    this.name = 'CommandFailure';
+    this.exitCode = exitCode;
+  }
+}
+
+export function usageFailure(message: string): CommandFailure {
+  return new CommandFailure(exitCodes.usage, `${message}\nSee 'assay --help'.`);
+}

@@ -1,0 +1,30 @@
+import { cancelCommand } from './cancelCommand.ts';
+import { CommandFailure, type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
+import { helps } from './help.ts';
+import { runCommand } from './runCommand.ts';
+import { uploadCommand } from './uploadCommand.ts';
+
+const commands: Readonly<Record<string, (args: string[]) => Promise<ExitCode>>> = {
+  run: runCommand,
+  upload: uploadCommand,
+  cancel: cancelCommand,
+};
+
+async function main([name = '--help', ...args]: string[]): Promise<ExitCode> {
+  if (name === '--help' || name === '-h' || name === 'help') {
+    process.stdout.write(helps.general);
+    return exitCodes.passed;
+  }
+  const command = commands[name];
+  if (!command) throw usageFailure(`There is no command '${name}'.`);
+  return command(args);
+}
+
+// The exit code is set, not forced: what was printed to a pipe is written to its end.
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof CommandFailure)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = error.exitCode;
+}

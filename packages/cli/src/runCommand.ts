@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { CommandAnswer, CreateTestRunRequest, TestRunView } from '@assay/contract';
+import { CommandFailure, type ExitCode, exitCodes } from './exitCodes.ts';
+import { helps } from './help.ts';
+import { commaList, commonOptions, readOptions, required, wholeNumber } from './options.ts';
+import { countsText, exitCodeOf, failuresOf, jsonOf, linkOf } from './runOutcome.ts';
+import { openServiceClient, type ServiceClient } from './serviceClient.ts';
+
+const lookMs = 2_000;
+const defaultMinutes = 180;
+
+/** `assay run` */
+export async function runCommand(args: string[]): Promise<ExitCode> {
+  const { values, positionals } = readOptions(args, {
+    ...commonOptions,
+    project: { type: 'string' },
+    environment: { type: 'string' },
+    branch: { type: 'string' },
+    commit: { type: 'string' },
+    tags: { type: 'string' },
+    'exclude-tags': { type: 'string' },
+    filter: { type: 'string', multiple: true },
+    runners: { type: 'string' },
+    priority: { type: 'string' },
+    'ignore-quarantine': { type: 'boolean' },
+    'retry-failed': { type: 'boolean' },
+    wait: { type: 'boolean', default: false },
+    timeout: { type: 'string' },
+  });
+  if (values.help) {
+    process.stdout.write(helps.run);
+    return exitCodes.passed;
+  }
+  if (positionals.length > 0) {
+    throw new CommandFailure(exitCodes.usage, `'assay run' takes options only, not '${positionals[0]}'.`);
+  }
+  const minutes = wholeNumber('timeout', values.timeout, { min: 1, max: 1440 }) ?? defaultMinutes;
+  const request: CreateTestRunRequest = {
+    project: required('project', values.project),
+    environment: required('environment', values.environment),
+    branch: values.branch,
+    ref: values.commit,
+    includeTags: commaList(values.tags),
+    excludedTags: commaList(values['exclude-tags']),
+    testFilters: values.filter,
+    runners: wholeNumber('runners', values.runners, { min: 1, max: 1000 }),
+    priority: wholeNumber('priority', values.priority, { min: 1, max: 10 }),
+    ignoreQuarantine: values['ignore-quarantine'],
+    retryFailedTests: values['retry-failed'],
+  };
+  const client = openServiceClient(values.url, process.env);
+  const { id, position } = await client.call<CommandAnswer>({
+    ...{ method: 'POST', path: '/test-runs', json: request, idempotencyKey: randomUUID() },
+  });
+  const link = await linkOf(client, id);
+  const say = (text: string) => {
+    if (!values.json) process.stdout.write(`${text}\n`);
+  };
+  say(`Test run started: ${link}`);
+  const run = values.wait ? await verdictOf(client, { id, position }, minutes, say) : await runOf(client, id, position);
+  const exitCode = exitCodeOf(run.status);
+  if (values.json) process.stdout.write(`${JSON.stringify(jsonOf(run, link))}\n`);
+  if (!values.wait) return exitCodes.passed;
+  if (exitCode === null) {
+    throw new CommandFailure(exitCodes.stillRunning, `Not finished after ${minutes} minutes; the run goes on: ${link}`);
+  }
+  say(`${run.statusDisplay}. ${countsText(run)}`);
+  if (run.statusInfo) say(run.statusInfo);
+  if (!values.json) for (const line of await failuresOf(client, run)) say(line);
+  return exitCode;
+}
+
+function runOf({ call }: ServiceClient, id: string, minPosition: string): Promise<TestRunView> {
+  return call<TestRunView>({ method: 'GET', path: `/test-runs/${id}`, minPosition });
+}
+
+async function verdictOf(
+  client: ServiceClient,
+  { id, position }: Pick<CommandAnswer, 'id' | 'position'>,
+  minutes: number,
+  say: (text: string) => void,
+): Promise<TestRunView> {
+  const until = Date.now() + minutes * 60_000;
+  let told = '';
+  for (;;) {
+    const run = await runOf(client, id, position);
+    const done = run.totalCount - run.remainingTests;
+    const now = run.totalCount > 0 ? `${run.statusDisplay}, ${done} of ${run.totalCount} tests` : run.statusDisplay;
+    if (exitCodeOf(run.status) !== null) return run;
+    if (now !== told) say(now);
+    told = now;
+    if (Date.now() >= until) return run;
+    await pause(Math.min(lookMs, Math.max(0, until - Date.now())));
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

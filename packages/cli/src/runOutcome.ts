@@ -1,0 +1,61 @@
+import type { AccountView, TestResultsPage, TestRunView } from '@assay/contract';
+import { type ExitCode, exitCodes } from './exitCodes.ts';
+import type { ServiceClient } from './serviceClient.ts';
+
+const failuresShown = 10;
+
+/** @returns the code that a run's status ends the command with; null while it is in progress. */
+export function exitCodeOf(status: TestRunView['status']): ExitCode | null {
+  if (status === 'PASS') return exitCodes.passed;
+  if (status === 'FAIL') return exitCodes.failed;
+  return status === 'CANCELED' ? exitCodes.canceled : null;
+}
+
+/** @returns the address of the run's page. */
+export async function linkOf({ url, call }: ServiceClient, testRunId: string): Promise<string> {
+  const account = await call<AccountView>({ method: 'GET', path: '/account' });
+  return `${url}/${encodeURIComponent(account.name)}/test-runs/${testRunId}`;
+}
+
+/** @returns `12 tests: 10 passed, 2 failed`, with what there is. */
+export function countsText(run: TestRunView): string {
+  const parts: [number, string][] = [
+    [run.passCount, 'passed'],
+    [run.failCount, 'failed'],
+    [run.ignoredCount, 'ignored'],
+    [run.notRunCount, 'not run'],
+    [run.flakyCount, 'of them flaky'],
+    [run.quarantineTotalCount, 'quarantined'],
+  ];
+  const told = parts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : []));
+  const total = run.totalCount === 1 ? '1 test' : `${run.totalCount} tests`;
+  return told.length > 0 ? `${total}: ${told.join(', ')}` : total;
+}
+
+/** @returns the names of the first tests that failed the run, with the head of what they said. */
+export async function failuresOf({ call }: ServiceClient, run: TestRunView): Promise<string[]> {
+  if (run.failCount === 0) return [];
+  const { tests } = await call<TestResultsPage>({ method: 'GET', path: `/test-runs/${run.id}/results?limit=10000` });
+  const failed = tests.filter(({ status, quarantined }) => status === 'FAIL' && !quarantined);
+  const lines = failed.slice(0, failuresShown).map(({ file, name, error }) => {
+    const [head = ''] = (error ?? '').split('\n');
+    return `  ✗ ${file} › ${name}${head === '' ? '' : `\n      ${head.slice(0, 200)}`}`;
+  });
+  const more = failed.length - lines.length;
+  return more > 0 ? [...lines, `  … and ${more} more`] : lines;
+}
+
+/** What `--json` prints of a run. */
+export function jsonOf(run: TestRunView, link: string) {
+  const { id, number, status, statusInfo, branch, commit } = run;
+  const counts = {
+    total: run.totalCount,
+    passed: run.passCount,
+    failed: run.failCount,
+    ignored: run.ignoredCount,
+    notRun: run.notRunCount,
+    flaky: run.flakyCount,
+    quarantined: run.quarantineTotalCount,
+  };
+  return { id, number, status, statusInfo, branch, commit, link, counts };
+}

@@ -1,0 +1,113 @@
+import type { ErrorBody } from '@assay/contract';
+import { CommandFailure, exitCodes, usageFailure } from './exitCodes.ts';
+
+export type Request = {
+  method: 'GET' | 'POST' | 'PATCH';
+  path: string;
+  json?: unknown;
+  /** Made anew for each try: a form can be sent once. */
+  form?: () => Promise<FormData>;
+  /** What the answer must show: where a command that came before has led. */
+  minPosition?: string;
+  /** Makes a POST safe to be tried again. */
+  idempotencyKey?: string;
+};
+
+export type ServiceClient = { url: string; call<Answer>(request: Request): Promise<Answer> };
+
+/** Seconds before the next try; a proxy that restarts is back within these. */
+const waits = [1, 2, 4, 8, 15];
+const worthAnotherTry = new Set([408, 429, 502, 503, 504]);
+const answerMs = 180_000;
+
+/** Reads where the service is and by what key. @throws CommandFailure when either is missing or cannot be one. */
+export function openServiceClient(urlOption: string | undefined, environment: NodeJS.ProcessEnv): ServiceClient {
+  const url = (urlOption ?? environment.ASSAY_URL ?? '').trim().replace(/\/+$/, '');
+  const key = (environment.ASSAY_API_KEY ?? '').trim();
+  if (url === '') throw usageFailure('ASSAY_URL must say where Assay is, as https://assay.example.com.');
+  if (!/^https?:\/\/[^/]/.test(url)) throw usageFailure(`'${url}' is no address: it begins with https:// or http://.`);
+  if (key === '') throw usageFailure('ASSAY_API_KEY must hold the API key of the account.');
+  return { url, call: (request) => callWithRetries({ url, key }, request) };
+}
+
+async function callWithRetries<Answer>(to: { url: string; key: string }, request: Request): Promise<Answer> {
+  for (let attempt = 0; ; attempt += 1) {
+    const wait = waits[attempt];
+    const outcome = await send(to, request);
+    if ('answer' in outcome) return outcome.answer as Answer;
+    if (wait === undefined || !outcome.again) throw outcome.failure;
+    const seconds = outcome.retryAfter ?? wait * (0.75 + Math.random() / 2);
+    process.stderr.write(`${outcome.failure.message} Trying again in ${Math.ceil(seconds)} s.\n`);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  }
+}
+
+type Outcome = { answer: unknown } | { failure: CommandFailure; again: boolean; retryAfter: number | null };
+
+async function send({ url, key }: { url: string; key: string }, request: Request): Promise<Outcome> {
+  const { method, path, json, form, minPosition, idempotencyKey } = request;
+  const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${key}` });
+  if (json !== undefined) headers.set('content-type', 'application/json');
+  if (minPosition !== undefined) headers.set('min-position', minPosition);
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+  let response: Response;
+  let text: string;
+  try {
+    const body = form ? await form() : json === undefined ? undefined : JSON.stringify(json);
+    const signal = AbortSignal.timeout(answerMs);
+    response = await fetch(`${url}/api${path}`, { method, headers, body, signal });
+    text = await response.text();
+  } catch (error) {
+    if (error instanceof CommandFailure) throw error;
+    const failure = new CommandFailure(exitCodes.unreachable, `${url} cannot be reached (${causeOf(error)}).`);
+    return { failure, again: true, retryAfter: null };
+  }
+  const body = parsed(text);
+  if (response.ok && body !== undefined) return { answer: body };
+  if (response.ok) {
+    const message = `${url} does not answer as Assay does. Check ASSAY_URL.`;
+    return { failure: new CommandFailure(exitCodes.unreachable, message), again: false, retryAfter: null };
+  }
+  const running = isErrorBody(body) && body.code === 'idempotency.running';
+  const again = worthAnotherTry.has(response.status) || running;
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return {
+    failure: refusal(response.status, body, url),
+    again,
+    retryAfter: Number.isFinite(retryAfter) ? Math.min(retryAfter, 60) : null,
+  };
+}
+
+function refusal(status: number, body: unknown, url: string): CommandFailure {
+  const code = status >= 500 ? exitCodes.unreachable : exitCodes.refused;
+  if (!isErrorBody(body)) return new CommandFailure(code, `${url} answered with status ${status}.`);
+  if (status === 401) return new CommandFailure(code, 'The API key is not known (any more). Check ASSAY_API_KEY.');
+  const fields = (body.errors ?? []).map(({ field, message }) => `\n  ${field}: ${message}`);
+  const files = (body.files ?? []).map(placeOf).map((place) => `\n  ${place}`);
+  return new CommandFailure(code, `${body.message}${fields.join('')}${files.join('')}`);
+}
+
+type Place = NonNullable<ErrorBody['files']>[number];
+
+/** @returns `file:line:column: what is wrong`, as editors and CI services link it. */
+export function placeOf({ file, line, column, message }: Place): string {
+  return line === null ? `${file}: ${message}` : `${file}:${line}:${column}: ${message}`;
+}
+
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (cause instanceof Error && 'code' in cause && cause.message === '') return String(cause.code);
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof body === 'object' && body !== null && 'code' in body && 'message' in body;
+}

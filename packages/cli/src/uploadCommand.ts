@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { TestRunView, UploadAnswer } from '@assay/contract';
+import { type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
+import { helps } from './help.ts';
+import { commonOptions, readOptions, required } from './options.ts';
+import { countsText, exitCodeOf, failuresOf, jsonOf, linkOf } from './runOutcome.ts';
+import { openServiceClient, placeOf } from './serviceClient.ts';
+import { appendFile, findFiles } from './uploadFiles.ts';
+
+/** `assay upload` */
+export async function uploadCommand(args: string[]): Promise<ExitCode> {
+  const { values, positionals } = readOptions(args, {
+    ...commonOptions,
+    project: { type: 'string' },
+    environment: { type: 'string' },
+    branch: { type: 'string' },
+    commit: { type: 'string' },
+    stage: { type: 'string' },
+    'ignore-quarantine': { type: 'boolean', default: false },
+    once: { type: 'boolean', default: false },
+    'idempotency-key': { type: 'string' },
+    'allow-failure': { type: 'boolean', default: false },
+  });
+  if (values.help) {
+    process.stdout.write(helps.upload);
+    return exitCodes.passed;
+  }
+  const fields: Record<string, string | undefined> = {
+    projectId: required('project', values.project),
+    environmentId: required('environment', values.environment),
+    branch: values.branch,
+    commit: values.commit,
+    pipelineStageId: values.stage,
+    ignoreQuarantine: values['ignore-quarantine'] ? 'true' : undefined,
+    onceByContent: values.once ? 'true' : undefined,
+  };
+  if (positionals.length === 0) throw usageFailure('Name the files to upload.');
+  const client = openServiceClient(values.url, process.env);
+  const files = await findFiles(positionals);
+  const form = async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) if (value) form.set(name, value);
+    for (const file of files) await appendFile(form, file);
+    return form;
+  };
+  const idempotencyKey = values['idempotency-key'] ?? randomUUID();
+  const answer = await client.call<UploadAnswer>({ method: 'POST', path: '/test-runs-upload', form, idempotencyKey });
+  const run = await client.call<TestRunView>({
+    ...{ method: 'GET', path: `/test-runs/${answer.id}`, minPosition: answer.position },
+  });
+  const link = await linkOf(client, answer.id);
+  for (const place of answer.unreadable) process.stderr.write(`not taken: ${placeOf(place)}\n`);
+  if (values.json) {
+    const { repeated, unreadable, leftOut } = answer;
+    process.stdout.write(`${JSON.stringify({ ...jsonOf(run, link), repeated, unreadable, leftOut })}\n`);
+  } else {
+    const told = answer.repeated ? 'These results were uploaded before' : 'Results uploaded';
+    process.stdout.write(`${told}: ${link}\n${run.statusDisplay}. ${countsText(run)}\n`);
+    if (run.statusInfo) process.stdout.write(`${run.statusInfo}\n`);
+    for (const line of await failuresOf(client, run)) process.stdout.write(`${line}\n`);
+  }
+  return values['allow-failure'] ? exitCodes.passed : (exitCodeOf(run.status) ?? exitCodes.failed);
+}

@@ -1,0 +1,171 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, openPage, signInAt } from '../support/browser.ts';
+import { type Caller, signIn } from '../support/caller.ts';
+import { admin, freePort, type Installation, startInstallation } from '../support/installation.ts';
+import type { Repository } from '../support/makeRepository.ts';
+import { createEnvironment, createProject, finishedRun } from '../support/runs.ts';
+import { makeNodeTests, nodeProject } from './nodeTests.ts';
+
+const cli = join(import.meta.dirname, '../../dist/cli.js');
+const passed = '<testsuite name="s"><testcase classname="shop.Cart" name="adds" time="0.5"/></testsuite>';
+const failed =
+  '<testsuite name="s"><testcase classname="shop.Pay" name="pays" time="1"><failure message="card declined">at pay.js:7</failure></testcase></testsuite>';
+
+let repository: Repository;
+let installation: Installation;
+let caller: Caller;
+let browser: Browser;
+let page: Page;
+let folder: string;
+let key: string;
+
+beforeAll(async () => {
+  [repository, installation, browser] = await Promise.all([makeNodeTests(), startInstallation(), openBrowser()]);
+  caller = await signIn(installation.url, admin);
+  ({ page } = await openPage(browser));
+  await signInAt(page, installation.url);
+  await createEnvironment(caller, { key: 'ci', name: 'CI' });
+  await createProject(caller, nodeProject('shop', repository));
+  folder = await mkdtemp(join(tmpdir(), 'assay-uploads-'));
+  await mkdir(join(folder, 'reports'));
+  await writeFile(join(folder, 'reports/passed.xml'), passed);
+  await writeFile(join(folder, 'reports/failed.xml'), failed);
+  await writeFile(join(folder, 'notes.txt'), 'PASS src/cart.test.js');
+});
+afterAll(async () => {
+  await browser.close();
+  await installation.stop();
+  await installation.remove();
+  await repository.remove();
+  await rm(folder, { recursive: true });
+});
+
+type Ended = { code: number; out: string; err: string };
+
+/** Runs the built command line where the reports are, with no more of an environment than a CI job gives it. */
+function assay(args: string[], environment: Record<string, string> = {}): Promise<Ended> {
+  const env = { PATH: process.env.PATH, ASSAY_URL: installation.url, ASSAY_API_KEY: key, ...environment };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [cli, ...args], { cwd: folder, env }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, out, err });
+    });
+  });
+}
+const shop = ['--project', 'shop', '--environment', 'ci'];
+
+async function openForm(): Promise<void> {
+  await page.getByRole('link', { name: 'Test Runs', exact: true }).click();
+  await page.getByRole('button', { name: 'Upload Test Run' }).first().click();
+  await page.getByLabel('Results').waitFor({ state: 'attached' });
+}
+
+describe('uploading results', () => {
+  it('in the browser: the files become a run, which opens with its failures', async () => {
+    await openForm();
+    await page
+      .getByLabel('Results')
+      .setInputFiles([join(folder, 'reports/passed.xml'), join(folder, 'reports/failed.xml')]);
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await page.waitForURL(/\/test-runs\/[^/?]+/);
+    await page.getByText('Uploaded').first().waitFor();
+    await page.getByText('pays').first().click();
+    await page.getByText('card declined').first().waitFor();
+  });
+
+  it('in the browser: what is no JUnit XML is told in the words of the catalogue, and leaves no run', async () => {
+    const before = await caller.get<{ total: number }>('/test-runs');
+    await openForm();
+    await page.getByLabel('Results').setInputFiles([join(folder, 'notes.txt')]);
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await page.getByText("We weren't able to read this test file.").waitFor();
+    await page.getByText('Please confirm that it is in the valid junit xml format').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('File upload failed. Please make sure your test results are in JUnit.xml format.').waitFor();
+    await page.getByText('Test run upload failed').waitFor();
+    await page.getByRole('button', { name: 'Go back' }).click();
+    expect((await caller.get<{ total: number }>('/test-runs')).total).toBe(before.total);
+  });
+
+  it('needs an API key on the command line, which an administrator finds in the settings', async () => {
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    key = (await page.getByTestId('api-key').innerText()).trim();
+    expect(key).toMatch(/^assay_/);
+    await page.reload();
+    await page.getByText(key.slice(-4)).waitFor();
+    expect(await page.content()).not.toContain(key);
+  });
+
+  it('on the command line ends with the verdict, and tells counts, failures and a link', async () => {
+    const green = await assay(['upload', 'reports/passed.xml', ...shop, '--commit', 'abc']);
+    expect(green).toMatchObject({ code: 0, out: expect.stringMatching(/Passed\. 1 test: 1 passed/) });
+    const red = await assay(['upload', 'reports/*.xml', ...shop]);
+    expect(red).toMatchObject({ code: 1, out: expect.stringContaining('shop.Pay › pays') });
+    const [link = ''] = /http\S+/.exec(red.out) ?? [];
+    await page.goto(link);
+    await page.getByText('pays').first().waitFor();
+    expect((await assay(['upload', 'reports/*.xml', ...shop, '--allow-failure'])).code).toBe(0);
+  });
+
+  it('on the command line is the same run for the same content, where that is asked for', async () => {
+    const upload = async () => JSON.parse((await assay(['upload', 'reports/*.xml', ...shop, '--once', '--json'])).out);
+    const [first, second] = [await upload(), await upload()];
+    expect([first.repeated, second.repeated, second.id]).toEqual([false, true, first.id]);
+    expect(first.counts).toMatchObject({ total: 2, passed: 1, failed: 1 });
+  });
+
+  it('tells on the command line what is wrong by its exit code', async () => {
+    const nowhere = { ASSAY_URL: '' };
+    const results: [string[], Record<string, string>, number, RegExp][] = [
+      [['upload', 'notes.txt', ...shop], {}, 5, /Test run upload failed.*JUnit\.xml format.*notes\.txt/s],
+      [['upload', 'reports/passed.xml', '--project', 'none', '--environment', 'ci'], {}, 5, /no such project/],
+      [['upload', 'missing.xml', ...shop], {}, 3, /No file is there for 'missing\.xml'/],
+      [['upload', 'reports/passed.xml'], {}, 3, /--project is missing/],
+      [['upload', 'reports/passed.xml', ...shop], { ASSAY_API_KEY: 'assay_wrong' }, 5, /ASSAY_API_KEY/],
+      [['upload', 'reports/passed.xml', ...shop], nowhere, 3, /ASSAY_URL must say/],
+      [['run', ...shop, '--priority', '11'], {}, 3, /--priority must be a whole number/],
+      [['publish'], {}, 3, /no command 'publish'/],
+    ];
+    const ended = await Promise.all(results.map(([args, environment]) => assay(args, environment)));
+    for (const [index, [args, , code, err]] of results.entries()) {
+      expect({ args, ...ended[index] }).toMatchObject({ args, code, err: expect.stringMatching(err) });
+    }
+  });
+
+  it('is tried again on the command line while the service is away, and given up in the end', async () => {
+    const away = `http://127.0.0.1:${await freePort()}`;
+    const env = { PATH: process.env.PATH, ASSAY_URL: away, ASSAY_API_KEY: key };
+    const tried = await new Promise<string>((resolve, reject) => {
+      const child = execFile(process.execPath, [cli, 'upload', 'reports/passed.xml', ...shop], { cwd: folder, env });
+      child.once('error', reject);
+      child.stderr?.once('data', (text) => {
+        child.kill();
+        resolve(String(text));
+      });
+    });
+    expect(tried).toMatch(/cannot be reached.*Trying again/);
+  });
+});
+
+describe('a CI job', () => {
+  it('starts a run on our runners and waits for its verdict', async () => {
+    const { code, out } = await assay(['run', ...shop, '--branch', 'main', '--wait', '--timeout', '2']);
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/Passed\. 2 tests: 2 passed/) });
+  });
+
+  it('starts a run without waiting, and cancels it', async () => {
+    const { out } = await assay(['run', ...shop, '--json']);
+    const { id, status } = JSON.parse(out);
+    expect(status).not.toBe('PASS');
+    expect(await assay(['cancel', id])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/Canceled|finished already/),
+    });
+    const run = await finishedRun(caller, id);
+    expect(run.createdBy).toMatchObject({ fullName: 'API key' });
+  });
+});
