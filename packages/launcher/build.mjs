@@ -61,7 +61,7 @@ function run(command, args) {
 }
 
 /** The command line goes to machines that have nothing but Node: everything is inside of it. */
-export async function buildCli() {
+async function buildCli() {
   const { build: bundle } = await import('esbuild');
   await bundle({
     absWorkingDir: root,

@@ -93,7 +93,7 @@ describe('uploading results', () => {
   it('needs an API key on the command line, which an administrator finds in the settings', async () => {
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Make a key' }).click();
-    key = (await page.getByTestId('api-key').innerText()).trim();
+    key = ((await page.getByTestId('api-key').textContent()) ?? '').trim();
     expect(key).toMatch(/^assay_/);
     await page.reload();
     await page.getByText(key.slice(-4)).waitFor();

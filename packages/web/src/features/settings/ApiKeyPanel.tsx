@@ -52,7 +52,9 @@ export function ApiKeyPanel() {
       </p>
       {made && (
         <>
-          <p className={styles.said}>This is the only time that the key is shown. Keep it where your CI keeps its secrets.</p>
+          <p className={styles.said}>
+            This is the only time that the key is shown. Keep it where your CI keeps its secrets.
+          </p>
           <pre className={styles.key} data-testid="api-key">
             {made.key}
           </pre>
