@@ -11,7 +11,7 @@ import { startDocumentStoreProcess } from './documentStoreProcess.ts';
 
 // These damage the data folder, which a server given by its URL does not allow.
 const describeOwn = process.env.COMPAT_MONGODB_URL === undefined ? describe : describe.skip;
-const ROUNDS = 40;
+const ROUNDS = 24;
 
 describeOwn('a data file that the disk has damaged', () => {
   let folder: string;

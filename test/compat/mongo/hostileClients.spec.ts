@@ -104,7 +104,7 @@ describeOwn('a client that means no good', () => {
       cursor: {},
       $db: 'x',
     });
-    for (let round = 0; round < 400; round++) {
+    for (let round = 0; round < 200; round++) {
       const one = await RawClient.connect(server.url);
       const changed = Buffer.from(message);
       for (let i = 0; i <= random(3); i++) changed[16 + random(changed.length - 16)] = random(256);

@@ -64,9 +64,9 @@ export class Authentication {
 
   /** The first exchange ahead of time, in a greeting; undefined makes the client start over in the regular way. */
   startAhead(request: Value | undefined): Document | undefined {
-    if (!(request instanceof Map) || this.secret === undefined || request.get('mechanism') !== MECHANISM)
-      return undefined;
-    return this.start(String(request.get('db') ?? ''), request);
+    if (!(request instanceof Map) || this.secret === undefined) return undefined;
+    const startsWell = request.get('mechanism') === MECHANISM && request.get('db') === USER_DATABASE;
+    return startsWell ? this.start(USER_DATABASE, request) : undefined;
   }
 }
 
