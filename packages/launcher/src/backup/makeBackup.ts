@@ -103,10 +103,7 @@ export async function makeBackup(order: Backingup): Promise<Backup & { damaged: 
   await clearUnfinished(to);
   const earlier = (await backupsIn(to)).at(-1) ?? null;
   const startedAt = new Date();
-  const name = startedAt
-    .toISOString()
-    .replace(/\.\d+Z$/, 'Z')
-    .replaceAll(':', '-');
+  const name = startedAt.toISOString().replaceAll(/[:.]/g, '-');
   const folder = join(to, name);
   if (await isThere(folder)) throw new CommandError(`${folder} is there already. Try again in a second.`);
   const passing = `${folder}${unfinishedEnding}`;

@@ -5,7 +5,9 @@ import { createInterface } from 'node:readline';
 import { readModelDatabase } from '@assay/api';
 import { beginHistory } from '@assay/event-log';
 import { operationsDatabase } from '@assay/operations';
-import { MongoClient } from 'mongodb';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { type Db, MongoClient } from 'mongodb';
+import { lastRevision } from '../migration/lastRevision.ts';
 import { CommandError } from '../operation/command.ts';
 import { openInstalledStores } from '../operation/installedStores.ts';
 import { type Backup, blobListName } from './backupManifest.ts';
@@ -92,6 +94,21 @@ async function copyBack({ folder, manifest }: Backup, { dataDir, progress, stop 
 }
 
 /**
+ * Passwords of people whose registration the copy of the log is too old to have: they could sign in as nobody, and their
+ * e-mail would be taken.
+ */
+async function dropUnknownCredentials(operations: Db, eventStoreUrl: string, startedAt: Date): Promise<void> {
+  const credentials = operations.collection<{ _id: string; changedAt: Date }>('credentials');
+  const recent = await credentials.find({ changedAt: { $gte: startedAt } }, { projection: { _id: 1 } }).toArray();
+  if (recent.length === 0) return;
+  const events = EventStoreDBClient.connectionString(eventStoreUrl);
+  for (const { _id } of recent) {
+    if ((await lastRevision(events, `user-${_id}`)) < 0n) await credentials.deleteOne({ _id });
+  }
+  await events.dispose();
+}
+
+/**
  * Makes of what was copied a state that holds together: a history of its own, without anything that is derived, without
  * what processes held and what was answered about events that the copy of the log is too old to have.
  * @returns how many keys were erased again
@@ -109,6 +126,7 @@ async function putRight({ manifest }: Backup, { dataDir }: Restoring, erased: Re
     await operations
       .collection('idempotency')
       .deleteMany({ $or: [{ answer: null }, { startedAt: { $gte: startedAt } }] });
+    await dropUnknownCredentials(operations, stores.eventStoreUrl, startedAt);
     return await eraseAgain(operations, erased, new Date());
   } finally {
     await client.close();

@@ -1,18 +1,10 @@
-import {
-  type AllStreamRecordedEvent,
-  ANY,
-  BACKWARDS,
-  END,
-  type EventStoreDBClient,
-  jsonEvent,
-  StreamDeletedError,
-  StreamNotFoundError,
-} from '@eventstore/db-client';
+import { type AllStreamRecordedEvent, ANY, type EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { AppendPipeline, before, eventDataOf } from './appendPipeline.ts';
+import { endedForGood, lastRevision } from './lastRevision.ts';
 import { copiedEvents, isOfServer, placeholderType } from './logEvents.ts';
 
 const placeholdersAtOnce = 200;
-/** What a deleted stream's metadata says is greater than this. It also stands for the end of a tombstoned stream. */
+/** What a deleted stream's metadata says is greater than this. */
 const greatest = Number.MAX_SAFE_INTEGER;
 
 type Copying = {
@@ -31,19 +23,6 @@ type Copying = {
   stop: AbortSignal;
 };
 
-/** @returns -1 when there is no such stream. */
-async function lastRevision(client: EventStoreDBClient, stream: string): Promise<bigint> {
-  let last = -1n;
-  try {
-    const newest = client.readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 });
-    for await (const { event } of newest) if (event) last = event.revision;
-  } catch (error) {
-    if (error instanceof StreamDeletedError) return BigInt(greatest);
-    if (!(error instanceof StreamNotFoundError)) throw error;
-  }
-  return last;
-}
-
 /** What the stream had before its first event that is left: so many places, that the rest keep their revisions. */
 async function pad(target: EventStoreDBClient, stream: string, first: bigint): Promise<void> {
   let next = (await lastRevision(target, stream)) + 1n;
@@ -60,7 +39,7 @@ async function copyOfServer(target: EventStoreDBClient, event: AllStreamRecorded
   const { streamId, type, revision, data } = event;
   const there = await lastRevision(target, streamId);
   if (type === '$streamDeleted') {
-    if (there < BigInt(greatest)) await target.tombstoneStream(streamId, { expectedRevision: ANY });
+    if (there < endedForGood) await target.tombstoneStream(streamId, { expectedRevision: ANY });
     return;
   }
   if (there >= revision) return;

@@ -10,7 +10,7 @@ export type CommandContext<Values> = {
   say: (line: string) => void;
   /** Shows how far it is: on a terminal in one line that changes, else as a line now and then. */
   progress: (line: string) => void;
-  /** Ctrl-C or SIGTERM: leave off at the next point where nothing is half done. */
+  /** Ctrl-C or SIGTERM: leave off at the next point where nothing is half done. The second time it ends at once. */
   stop: AbortSignal;
 };
 
@@ -70,7 +70,8 @@ export async function runCommand<Given extends Options>({ usage, options, run }:
     process.stderr.write(`${line}\n`);
   };
   const onSignal = () => {
-    if (stopping.signal.aborted) return;
+    // Whoever asks twice does not wait for a good place to leave off.
+    if (stopping.signal.aborted) process.exit(stoppedCode);
     complain('Stopping …');
     stopping.abort();
   };
