@@ -23,6 +23,22 @@ describe('the node', () => {
     expect(await collect(discovering.readStream(stream))).toHaveLength(2);
     await discovering.dispose();
   });
+
+  it.each(['leader', 'follower', 'random', 'read_only_replica'])(
+    'serves clients that prefer a %s',
+    async (preference) => {
+      const url = store.url.replace(/^esdb:/, 'esdb+discover:');
+      const choosy = EventStoreDBClient.connectionString(`${url}&nodePreference=${preference}`);
+      expect((await collect(choosy.readAll({ maxCount: 1 }))).length).toBe(1);
+      await choosy.dispose();
+    },
+  );
+
+  it('is the leader for calls that require one', async () => {
+    const stream = newStream();
+    await store.client.appendToStream(stream, numbered(2), { requiresLeader: true });
+    expect(await collect(store.client.readStream(stream, { requiresLeader: true }))).toHaveLength(2);
+  });
 });
 
 describeEmbedded('what the embedded node does not serve', () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
@@ -8,12 +8,22 @@ export interface SpawnedServer {
   process: ChildProcess;
 }
 
-const run = (...options: string[]) =>
-  spawn('node', ['--import', 'tsx', 'packages/embedded-eventstore/src/main.ts', ...options]);
+/** What Node is given to run the embedded server. */
+export const serverArguments = (...options: string[]) => [
+  '--import',
+  'tsx',
+  'packages/embedded-eventstore/src/main.ts',
+  ...options,
+];
+
+const run = (...options: string[]) => spawn('node', serverArguments(...options));
 
 /** Starts the embedded server as a process of its own and waits until it says that it listens. */
-export async function spawnServer(folder: string): Promise<SpawnedServer> {
-  const process = run('--port', '0', '--dir', folder);
+export const spawnServer = (folder: string): Promise<SpawnedServer> =>
+  whenListening(run('--port', '0', '--dir', folder));
+
+/** Waits until a server that was just started says that it listens. */
+export async function whenListening(process: ChildProcessWithoutNullStreams): Promise<SpawnedServer> {
   process.stderr.resume();
   for await (const line of createInterface({ input: process.stdout })) {
     const [, url] = /^event store listening on (esdb:\S+)$/.exec(line) ?? [];

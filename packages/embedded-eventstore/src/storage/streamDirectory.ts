@@ -7,7 +7,7 @@ import { type StoreFiles, streamIndexKey, unpackNumber } from './storeFiles.ts';
 import { type StreamHead, StreamHeads } from './streamHeads.ts';
 
 const METADATA_PREFIX = '$$';
-const STREAMS_REMEMBERED = 50_000;
+const STREAMS_REMEMBERED = 20_000;
 
 /** What is known of a stream. One that does not exist yet has number 0 and revision -1. */
 export interface StreamState extends StreamHead {
