@@ -59,7 +59,7 @@ export async function joinAgent(bench: Workbench, capacity: number): Promise<Hon
   await call('POST', '/register', { agentId, name: 'bench', os: 'LINUX', capacity, version: '0' });
 
   const renewing = setInterval(() => {
-    const body = { leases: [...held.keys()], runs: [], availableDiskSpace: 1e12 };
+    const body = { leases: [...held.keys()], runs: [], availableDiskSpace: 1e12, draining: false };
     call('POST', `/${agentId}/renew`, body).catch((error) => {
       if (!gone.signal.aborted) bench.say(`  the leases could not be renewed: ${error}`);
     });

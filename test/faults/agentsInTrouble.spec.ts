@@ -1,8 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type AgentView, agentProtocol } from '@assay/contract';
+import { type AgentView, agentProtocol, type TestRunView } from '@assay/contract';
 import { type BuiltProcess, startBuilt } from '../support/builtProcess.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
@@ -42,22 +44,39 @@ afterAll(async () => {
 });
 
 /** An agent that reaches the service by the bad network. */
-async function startAgent(name: string, env: Record<string, string> = {}): Promise<BuiltProcess> {
+async function startAgent(
+  name: string,
+  {
+    env = {},
+    dir = join(folder, name),
+    args = [],
+  }: { env?: Record<string, string>; dir?: string; args?: string[] } = {},
+): Promise<BuiltProcess> {
   const token = (await readFile(join(installation.dataDir, 'keys', 'local-agent-token'), 'utf8')).trim();
-  const agent = startBuilt(
-    'agent',
-    ['--url', network.url, '--capacity', '2', '--dir', join(folder, name), '--name', name],
-    {
-      env: {
-        ...{ ASSAY_AGENT_TOKEN: token, ASSAY_MODULES: join(import.meta.dirname, '../../node_modules') },
-        ...{ ASSAY_REPORTERS_DIR: join(import.meta.dirname, '../../packages/runner-agent/reporters'), ...env },
-      },
-      ready: /joined/,
+  const agent = startBuilt('agent', ['--url', network.url, '--capacity', '2', '--dir', dir, '--name', name, ...args], {
+    env: {
+      ...{ ASSAY_AGENT_TOKEN: token, ASSAY_MODULES: join(import.meta.dirname, '../../node_modules') },
+      ...{ ASSAY_REPORTERS_DIR: join(import.meta.dirname, '../../packages/runner-agent/reporters'), ...env },
     },
-  );
+    ready: /joined/,
+  });
   agents.push(agent);
   await agent.ready;
   return agent;
+}
+
+/** Whether this machine lets the tests have a file system of their own. */
+function canMount(): boolean {
+  const there = mkdtempSync(join(tmpdir(), 'assay-mount-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', there], { stdio: 'ignore' });
+    execFileSync('umount', [there]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmdirSync(there);
+  }
 }
 
 const statusOf = async (name: string) =>
@@ -106,7 +125,7 @@ describe('a run whose agent is in trouble ends as if nothing had happened', () =
           static now() { return real.now() + ${ms}; }
         };`;
       await writeFile(file, shifted);
-      return { NODE_OPTIONS: `--import ${pathToFileURL(file).href}` };
+      return { env: { NODE_OPTIONS: `--import ${pathToFileURL(file).href}` } };
     };
     await startAgent('behind', await shift('behind', -3_600_000));
     await startAgent('ahead', await shift('ahead', 3_600_000));
@@ -114,6 +133,58 @@ describe('a run whose agent is in trouble ends as if nothing had happened', () =
     await expectUndisturbed(caller, run);
     // The service's own clock says how long it took.
     expect(run.calculatedDuration).toBeLessThan(agentProtocol.leaseSeconds * 1000 * 6);
+  });
+
+  it('when it is told to stop and may finish what it has: that is done there, the rest by another', async () => {
+    const leaving = await startAgent('leaving', { args: ['--finish-seconds', '60'] });
+    const id = await runUnderWay(caller);
+    const before = (await wholeResultsOf(caller, id)).filter(({ status }) => status === 'RUNNING');
+    const left = leaving.stop();
+    await eventually(async () => (await statusOf('leaving')) === 'Draining');
+    await startAgent('next');
+    await left;
+    expect(await leaving.ended).toBe(0);
+    await expectUndisturbed(caller, await finishedRun(caller, id));
+    const after = new Map((await wholeResultsOf(caller, id)).map((test) => [test.testId, test]));
+    // What ran when it was told to stop, it brought to its end.
+    for (const { testId, testRunnerId } of before) expect(after.get(testId)?.testRunnerId).toBe(testRunnerId);
+    expect(await statusOf('leaving')).toBe('Exited');
+  });
+
+  const smallDisk = canMount() ? it : it.skip;
+  smallDisk('when its disk is full for a while (skipped where no small file system can be mounted)', async () => {
+    const dir = join(folder, 'small');
+    await mkdir(dir);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', dir]);
+    try {
+      const agent = await startAgent('small', { dir, args: ['--min-free-mb', '0'] });
+      const id = await runUnderWay(caller);
+      execFileSync('sh', ['-c', 'cat /dev/zero > fill 2>/dev/null || true'], { cwd: dir });
+      await eventually(() => agent.lines.some((line) => line.includes('cannot be put on disk')), { within: 30_000 });
+      await rm(join(dir, 'fill'));
+      await expectUndisturbed(caller, await finishedRun(caller, id));
+      await agent.stop();
+    } finally {
+      execFileSync('umount', ['--lazy', dir]);
+    }
+  });
+
+  smallDisk('when its disk is too full to begin: it takes nothing until there is room', async () => {
+    const dir = join(folder, 'cramped');
+    await mkdir(dir);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', dir]);
+    try {
+      await writeFile(join(dir, 'fill'), Buffer.alloc(8 * 1024 * 1024));
+      const agent = await startAgent('cramped', { dir, args: ['--min-free-mb', '20'] });
+      const id = await startRun(caller, steadyOrder);
+      await eventually(() => agent.lines.some((line) => line.includes('too full to take work')), { within: 30_000 });
+      expect((await caller.get<TestRunView>(`/test-runs/${id}`)).status).toBe('SUBMITTED');
+      await rm(join(dir, 'fill'));
+      await expectUndisturbed(caller, await finishedRun(caller, id));
+      await agent.stop();
+    } finally {
+      execFileSync('umount', ['--lazy', dir]);
+    }
   });
 
   it('when two agents share one token', async () => {

@@ -66,7 +66,9 @@ export async function recordEnvironment(
 }
 
 export async function recordAgent(log: EventLog, id: AgentId, accountId: AccountId | null = null) {
-  const facts = { agentId: id, name: `machine of ${id}`, os: 'LINUX' as const, capacity: 4, version: '0.1.0' };
+  const capabilities = { chrome: null, nodejs: '20.20.2', python: null, java: null, dotnet: null };
+  const offer = { name: `machine of ${id}`, os: 'LINUX' as const, capacity: 4, version: '0.1.0', capabilities };
+  const facts = { agentId: id, ...offer };
   await log.handle(agentDecider, id, { type: 'registerAgent', facts }, signedBy(id, accountId));
 }
 

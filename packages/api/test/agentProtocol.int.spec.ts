@@ -185,6 +185,7 @@ describe("the agents' protocol", () => {
       leases: [next.leaseId],
       runs: [id],
       availableDiskSpace: 5,
+      draining: false,
     });
     expect(renewed.body).toEqual({ leases: [{ leaseId: next.leaseId, state: 'canceled' }], finishedRuns: [id] });
   });

@@ -1,7 +1,7 @@
 import type { ErrorBody, TestRunPage } from '@assay/contract';
 import { agentDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
-import { type AgentUnderTest, registerAgent, unitCompleted } from './agentUnderTest.ts';
+import { type AgentUnderTest, capabilities, registerAgent, unitCompleted } from './agentUnderTest.ts';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 import { prepareRun } from './prepareRun.ts';
 import { type RunCycle, runCycle } from './runCycle.ts';
@@ -46,7 +46,7 @@ describe('what an agent may', () => {
       const path = `/agents/${agent.agentId}`;
       expect((await post(`${path}/claim`, { slots: [0], waitSeconds: 0 })).status).toBe(404);
       expect((await post(`${path}/exit`, {})).status).toBe(404);
-      const facts = { agentId: agent.agentId, name: 'thief', os: 'LINUX', capacity: 1, version: '1' };
+      const facts = { agentId: agent.agentId, name: 'thief', os: 'LINUX', capacity: 1, version: '1', capabilities };
       expect((await post('/agents/register', facts)).status).toBe(404);
       const event = { firstSequence: 1, events: [unitCompleted] };
       expect((await post(`/agents/${agentId}/units/${setup.leaseId}/events`, event)).status).toBe(404);
@@ -83,7 +83,7 @@ describe('what an agent may', () => {
     );
     return body.find(({ id }) => id === agent.agentId);
   }
-  const heartbeat = { leases: [], runs: [], availableDiskSpace: 123 };
+  const heartbeat = { leases: [], runs: [], availableDiskSpace: 123, draining: false };
 
   it('brings an agent back that was counted as gone', async () => {
     const silence = { type: 'exitAgent', reason: 'silent' } as const;

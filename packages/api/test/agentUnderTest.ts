@@ -22,12 +22,14 @@ export type AgentUnderTest = {
   upload(content: Buffer): Promise<BlobId>;
 };
 
+export const capabilities = { chrome: null, nodejs: '20.20.2', python: null, java: null, dotnet: null };
+
 /** Speaks the agents' protocol by hand, one call at a time. */
 export async function registerAgent(api: ApiUnderTest, accountId: AccountId | null = null): Promise<AgentUnderTest> {
   const { token } = await api.operations.agentTokens.create({ name: 'agent', accountId });
   const agentId = randomUUID() as AgentId;
   const post = <Body>(path: string, body: unknown) => api.call<Body>('POST', path, { as: { token }, body });
-  const facts = { agentId, name: 'builder', os: 'LINUX', capacity: 2, version: '0.1.0' };
+  const facts = { agentId, name: 'builder', os: 'LINUX', capacity: 2, version: '0.1.0', capabilities };
   const registered = await post('/agents/register', facts);
   if (registered.status !== 200) throw new Error(`not registered: ${JSON.stringify(registered.body)}`);
   return {

@@ -117,7 +117,8 @@ describe('a person', () => {
 
 describe('an agent', () => {
   const agentId = 'agent-1' as AgentId;
-  const facts = { agentId, name: 'build-1', os: 'LINUX' as const, capacity: 4, version: '1' };
+  const capabilities = { chrome: null, nodejs: '20.20.2', python: null, java: null, dotnet: null };
+  const facts = { agentId, name: 'build-1', os: 'LINUX' as const, capacity: 4, version: '1', capabilities };
   const registered: DomainEvent = { type: 'AgentRegistered', data: facts };
   const exited: DomainEvent = { type: 'AgentExited', data: { agentId, reason: 'silent' } };
   const returned: DomainEvent = { type: 'AgentReturned', data: { ...facts, capacity: 8 } };
@@ -127,6 +128,12 @@ describe('an agent', () => {
     expect(documentOf(agents, inOrder([registered, exited, returned]))).toMatchObject({
       ...{ status: 'Running', capacity: 8, createdAt: at(0), updatedAt: at(2) },
     });
+  });
+
+  it('drains before it is gone', () => {
+    const draining: DomainEvent = { type: 'AgentDrainingStarted', data: { agentId } };
+    expect(documentOf(agents, inOrder([registered, draining]))).toMatchObject({ status: 'Draining', updatedAt: at(1) });
+    expect(documentOf(agents, inOrder([registered, draining, exited]))).toMatchObject({ status: 'Exited' });
   });
 
   it('counts the runners that it gives, and knows when the last run let one go', () => {

@@ -5,31 +5,54 @@ import { startAgent } from './agent/startAgent.ts';
 import { RefusedError, TokenRefusedError } from './connection/serviceErrors.ts';
 
 const usage = `Usage: agent --url URL --token TOKEN [--capacity N] [--dir FOLDER] [--name NAME]
+             [--finish-seconds N] [--min-free-mb N]
   --url       of the Assay service, e.g. http://localhost:4400
   --token     of a runner agent (or ASSAY_AGENT_TOKEN)
   --capacity  how many runners it gives: units at a time (1 to 256; 2 when left out)
   --dir       its own folder (./assay-agent when left out)
-  --name      shown to people (the machine's name when left out)`;
+  --name      shown to people (the machine's name when left out)
+  --finish-seconds  at SIGTERM or Ctrl-C it takes no more work and has so long to finish what it has; then, or at the
+              second signal, the rest is handed back (0 when left out: at once)
+  --min-free-mb     it takes no work while less is free where its folder is (512 when left out)`;
 
 class UsageError extends Error {}
 
 async function main(): Promise<void> {
-  const { url, token, capacity, workDir, name } = readOptions();
+  const { finishSeconds, ...options } = readOptions();
+  const { url, capacity } = options;
   const logger = pino({ name: 'agent', level: process.env.ASSAY_LOG_LEVEL ?? 'info' }, pino.destination(2));
   const joining = new AbortController();
   const ended = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
   });
+  const hurried = new AbortController();
   void ended.then(() => joining.abort());
-  const agent = await startAgent({ url, token, capacity, workDir, name, log: logger, signal: joining.signal });
+  const agent = await startAgent({ ...options, log: logger, signal: joining.signal });
   console.log(`agent ${agent.name} joined ${url} with ${capacity} places`);
   await ended;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => hurried.abort());
+  if (finishSeconds > 0) {
+    await agent.drain(AbortSignal.any([hurried.signal, AbortSignal.timeout(finishSeconds * 1000)]));
+  }
   await agent.stop();
+}
+
+function wholeNumber(option: string, given: string): number {
+  const number = Number(given);
+  if (given.trim() === '' || !Number.isSafeInteger(number) || number < 0) {
+    throw new UsageError(`${option} must be a whole number from 0 up.`);
+  }
+  return number;
 }
 
 function readOptions() {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { url: text, token: text, capacity: text, dir: text, name: text } });
+  const { values } = parseArgs({
+    options: {
+      ...{ url: text, token: text, capacity: text, dir: text, name: text },
+      ...{ 'finish-seconds': text, 'min-free-mb': text },
+    },
+  });
   const token = values.token ?? process.env.ASSAY_AGENT_TOKEN;
   const capacity = Number(values.capacity ?? 2);
   if (!values.url || !URL.canParse(values.url)) throw new UsageError('--url must be the address of an Assay service.');
@@ -37,7 +60,10 @@ function readOptions() {
   if (!Number.isInteger(capacity) || capacity < 1 || capacity > 256) {
     throw new UsageError('--capacity must be a whole number from 1 to 256.');
   }
-  return { url: values.url, token, capacity, workDir: values.dir ?? './assay-agent', name: values.name };
+  const finishSeconds = wholeNumber('--finish-seconds', values['finish-seconds'] ?? '0');
+  const leastFreeDisk = wholeNumber('--min-free-mb', values['min-free-mb'] ?? '512') * 1024 * 1024;
+  const { url, dir: workDir = './assay-agent', name } = values;
+  return { url, token, capacity, workDir, name, leastFreeDisk, finishSeconds };
 }
 
 try {

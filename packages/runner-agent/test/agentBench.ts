@@ -34,7 +34,16 @@ export class AgentBench {
   async startAgent(options: Partial<AgentOptions> = {}): Promise<void> {
     const { url, token } = this.service;
     const log = pino({ level: process.env.ASSAY_LOG_LEVEL ?? 'silent' });
-    this.#agent = await startAgent({ url, token, capacity: 2, workDir: this.workDir, name: 'bench', log, ...options });
+    this.#agent = await startAgent({
+      url,
+      token,
+      capacity: 2,
+      workDir: this.workDir,
+      name: 'bench',
+      leastFreeDisk: 0,
+      log,
+      ...options,
+    });
   }
 
   async stopAgent(): Promise<void> {

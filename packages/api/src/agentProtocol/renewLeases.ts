@@ -1,4 +1,5 @@
 import { RenewAnswer, RenewRequest } from '@assay/contract';
+import { agentDecider } from '@assay/domain';
 import { route } from '../http/route.ts';
 import { AgentParams } from './agentParams.ts';
 import { bringAgentBack } from './bringAgentBack.ts';
@@ -22,6 +23,7 @@ export const renewLeases = route({
       agentPresence.seen(agentId, { accountId: caller.accountId, availableDiskSpace }),
       bringAgentBack(api.eventLog, agentId, context),
     ]);
+    if (body.draining) await api.eventLog.handle(agentDecider, agentId, { type: 'drainAgent' }, context);
     return { leases, finishedRuns: body.runs.filter((run) => !live.includes(run)) };
   },
 });

@@ -24,6 +24,16 @@ export const agentProtocol = {
 
 export const AgentOs = Type.Enum(['LINUX', 'WINDOWS', 'MACOS'] as const);
 
+const version = Nullable(
+  Type.String({ maxLength: 100, description: 'as the program itself tells it; null: not there' }),
+);
+/** What tests may need on the agent's machine. */
+export const AgentCapabilities = Type.Object(
+  { chrome: version, nodejs: version, python: version, java: version, dotnet: version },
+  { additionalProperties: false },
+);
+export type AgentCapabilities = Static<typeof AgentCapabilities>;
+
 export const RegisterAgentRequest = Type.Object(
   {
     agentId: AgentId,
@@ -31,6 +41,7 @@ export const RegisterAgentRequest = Type.Object(
     os: AgentOs,
     capacity: Type.Integer({ minimum: 1, maximum: 256 }),
     version: Type.String({ maxLength: 40 }),
+    capabilities: AgentCapabilities,
   },
   { additionalProperties: false },
 );
@@ -120,9 +131,11 @@ export const RenewRequest = Type.Object(
     leases: Type.Array(LeaseId, { maxItems: 256 }),
     runs: Type.Array(TestRunId, { maxItems: 256, description: 'runs that the agent keeps a workspace of' }),
     availableDiskSpace: Type.Integer({ minimum: 0, description: 'bytes' }),
+    draining: Type.Boolean({ description: 'it takes no more work and leaves when it has done what it has' }),
   },
   { additionalProperties: false },
 );
+export type RenewRequest = Static<typeof RenewRequest>;
 /** `canceled`: the run was ended, end the process tree and forget the lease. `lost`: somebody else has the work now. */
 export const RenewAnswer = Type.Object({
   leases: Type.Array(Type.Object({ leaseId: LeaseId, state: Type.Enum(['held', 'lost', 'canceled'] as const) })),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AgentId, Nullable, Position, Time } from '../ids.ts';
-import { AgentOs } from './agentProtocol.ts';
+import { AgentCapabilities, AgentOs } from './agentProtocol.ts';
 
 export const agentStatuses = ['Created', 'Running', 'Exited', 'Deprecated', 'Draining'] as const;
 
@@ -12,6 +12,7 @@ export const AgentView = Type.Object({
   capacity: Type.Integer(),
   nonExitedRunners: Type.Integer(),
   shortVersion: Type.String(),
+  capabilities: AgentCapabilities,
   createdAt: Time,
   updatedAt: Time,
   lastTestRunCompletedAt: Nullable(Time),

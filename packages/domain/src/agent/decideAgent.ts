@@ -5,12 +5,19 @@ import { DomainError } from '../domainError.ts';
 
 export type AgentState =
   | { status: 'none' }
-  | { status: 'running'; facts: RegisterAgentRequest }
+  | { status: 'running' | 'draining'; facts: RegisterAgentRequest }
   | { status: 'exited'; facts: RegisterAgentRequest; reason: 'stopped' | 'silent' };
 
 export type AgentCommand =
   | { type: 'registerAgent'; facts: RegisterAgentRequest }
+  | { type: 'drainAgent' }
   | { type: 'exitAgent'; reason: 'stopped' | 'silent' };
+
+/** The fields in one order, so that two that say the same look the same. */
+function inOrder({ agentId, name, os, capacity, version, capabilities }: RegisterAgentRequest): RegisterAgentRequest {
+  const { chrome, nodejs, python, java, dotnet } = capabilities;
+  return { agentId, name, os, capacity, version, capabilities: { chrome, nodejs, python, java, dotnet } };
+}
 
 /** State changes only: heartbeats are operational state, not facts. */
 export const agentDecider: Decider<AgentState, AgentCommand, AgentEvent> = {
@@ -19,13 +26,15 @@ export const agentDecider: Decider<AgentState, AgentCommand, AgentEvent> = {
   decide: (command, state) => {
     switch (command.type) {
       case 'registerAgent': {
-        const { agentId, name, os, capacity, version } = command.facts;
-        const data = { agentId, name, os, capacity, version };
+        const data = inOrder(command.facts);
         if (state.status === 'none') return [{ type: 'AgentRegistered', data }];
-        const { facts } = state;
-        const same = facts.name === name && facts.os === os && facts.capacity === capacity && facts.version === version;
+        const same = JSON.stringify(inOrder(state.facts)) === JSON.stringify(data);
         return state.status === 'running' && same ? [] : [{ type: 'AgentReturned', data }];
       }
+      case 'drainAgent':
+        return state.status === 'running'
+          ? [{ type: 'AgentDrainingStarted', data: { agentId: state.facts.agentId } }]
+          : [];
       case 'exitAgent':
         if (state.status === 'none') throw new DomainError('agent.notFound');
         if (state.status === 'exited') return [];
@@ -35,7 +44,12 @@ export const agentDecider: Decider<AgentState, AgentCommand, AgentEvent> = {
     }
   },
   evolve: (state, event) => {
-    if (event.type !== 'AgentExited') return { status: 'running', facts: event.data };
-    return state.status === 'none' ? state : { status: 'exited', facts: state.facts, reason: event.data.reason };
+    if (event.type === 'AgentRegistered' || event.type === 'AgentReturned') {
+      return { status: 'running', facts: event.data };
+    }
+    if (state.status === 'none') return state;
+    const { facts } = state;
+    if (event.type === 'AgentDrainingStarted') return { status: 'draining', facts };
+    return { status: 'exited', facts, reason: event.data.reason };
   },
 };

@@ -4,7 +4,8 @@ import { given } from '../../test/decisionOf.ts';
 import { agentDecider } from './decideAgent.ts';
 
 const agentId = 'agent-1' as AgentId;
-const facts = { agentId, name: 'build-1', os: 'LINUX' as const, capacity: 4, version: '0.1.0' };
+const capabilities = { chrome: '156.0', nodejs: '20.20.2', python: null, java: null, dotnet: null };
+const facts = { agentId, name: 'build-1', os: 'LINUX' as const, capacity: 4, version: '0.1.0', capabilities };
 const registered: AgentEvent = { type: 'AgentRegistered', data: facts };
 const exited: AgentEvent = { type: 'AgentExited', data: { agentId, reason: 'silent' } };
 const agent = (...events: AgentEvent[]) => given(agentDecider, ...events);
@@ -17,8 +18,19 @@ describe('an agent', () => {
 
   it('is back when it registers after it was gone, or with something else to offer', () => {
     agent(registered, exited).when({ type: 'registerAgent', facts }).gives({ type: 'AgentReturned', data: facts });
+    const newer = { ...facts, capabilities: { ...capabilities, python: '3.11.7' } };
+    agent(registered).when({ type: 'registerAgent', facts: newer }).gives({ type: 'AgentReturned', data: newer });
     const larger = { ...facts, capacity: 8 };
     agent(registered).when({ type: 'registerAgent', facts: larger }).gives({ type: 'AgentReturned', data: larger });
+  });
+
+  it('drains once, leaves or falls silent after it, and takes work again when it registers anew', () => {
+    const draining: AgentEvent = { type: 'AgentDrainingStarted', data: { agentId } };
+    agent(registered).when({ type: 'drainAgent' }).gives(draining);
+    agent(registered, draining).when({ type: 'drainAgent' }).gives();
+    agent(registered, draining).when({ type: 'exitAgent', reason: 'silent' }).gives(exited);
+    agent(registered, draining).when({ type: 'registerAgent', facts }).gives({ type: 'AgentReturned', data: facts });
+    agent(registered, exited).when({ type: 'drainAgent' }).gives();
   });
 
   it('is gone once, and is not found before it registered', () => {

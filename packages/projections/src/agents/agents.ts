@@ -1,4 +1,4 @@
-import { type AccountId, type AgentId, topics } from '@assay/contract';
+import { type AccountId, type AgentCapabilities, type AgentId, topics } from '@assay/contract';
 import type { Projection, ReadModelDocument } from '../projection.ts';
 
 export type AgentDocument = ReadModelDocument & {
@@ -7,9 +7,10 @@ export type AgentDocument = ReadModelDocument & {
   agentId: AgentId;
   name: string;
   os: 'LINUX' | 'WINDOWS' | 'MACOS';
-  status: 'Running' | 'Exited';
+  status: 'Running' | 'Draining' | 'Exited';
   capacity: number;
   version: string;
+  capabilities: AgentCapabilities;
   nonExitedRunners: number;
   createdAt: string;
   updatedAt: string;
@@ -24,6 +25,7 @@ export const agents: Projection<AgentDocument> = {
     switch (event.type) {
       case 'AgentRegistered':
       case 'AgentReturned':
+      case 'AgentDrainingStarted':
       case 'AgentExited':
       case 'TestRunnerCreated':
       case 'TestRunnerExited':
@@ -35,18 +37,20 @@ export const agents: Projection<AgentDocument> = {
   evolve: (document, event) => {
     const { accountId, occurredAt: updatedAt } = event.envelope;
     if (event.type === 'AgentRegistered') {
-      const { agentId, name, os, capacity, version } = event.data;
+      const { agentId, name, os, capacity, version, capabilities } = event.data;
       return {
-        ...{ accountId, agentId, name, os, status: 'Running', capacity, version },
+        ...{ accountId, agentId, name, os, status: 'Running', capacity, version, capabilities },
         ...{ nonExitedRunners: 0, createdAt: updatedAt, updatedAt, lastTestRunCompletedAt: null },
       };
     }
     if (document === null) return null;
     switch (event.type) {
       case 'AgentReturned': {
-        const { name, os, capacity, version } = event.data;
-        return { ...document, name, os, capacity, version, status: 'Running', updatedAt };
+        const { name, os, capacity, version, capabilities } = event.data;
+        return { ...document, name, os, capacity, version, capabilities, status: 'Running', updatedAt };
       }
+      case 'AgentDrainingStarted':
+        return { ...document, status: 'Draining', updatedAt };
       case 'AgentExited':
         return { ...document, status: 'Exited', updatedAt };
       case 'TestRunnerCreated':

@@ -3,10 +3,10 @@ import type { Collections } from '../collections.ts';
 import type { AgentDocument } from './agents.ts';
 
 function viewOf(document: AgentDocument): AgentView {
-  const { agentId: id, name, os, status, capacity, nonExitedRunners, version: shortVersion } = document;
+  const { agentId: id, name, os, status, capacity, nonExitedRunners, version: shortVersion, capabilities } = document;
   const { createdAt, updatedAt, lastTestRunCompletedAt, position } = document;
   return {
-    ...{ id, name, os, status, capacity, nonExitedRunners, shortVersion, createdAt, updatedAt },
+    ...{ id, name, os, status, capacity, nonExitedRunners, shortVersion, capabilities, createdAt, updatedAt },
     ...{ lastTestRunCompletedAt, availableDiskSpace: null, position },
   };
 }

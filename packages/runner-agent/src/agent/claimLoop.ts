@@ -17,6 +17,7 @@ export class ClaimLoop {
   readonly #units: HeldUnits;
   readonly #logger: Logger;
   readonly #onUnknownAgent: () => Promise<void>;
+  readonly #room: () => Promise<void>;
   readonly #signal: AbortSignal;
   #free: number[];
   #planned = false;
@@ -26,6 +27,8 @@ export class ClaimLoop {
     units: HeldUnits;
     logger: Logger;
     capacity: number;
+    /** Resolves once there is room for another workspace. */
+    room: () => Promise<void>;
     /** The service no longer knows this agent: register again. */
     onUnknownAgent: () => Promise<void>;
     signal: AbortSignal;
@@ -34,6 +37,7 @@ export class ClaimLoop {
     this.#units = options.units;
     this.#logger = options.logger;
     this.#onUnknownAgent = options.onUnknownAgent;
+    this.#room = options.room;
     this.#signal = options.signal;
     this.#free = Array.from({ length: options.capacity }, (_, slot) => slot);
   }
@@ -53,6 +57,8 @@ export class ClaimLoop {
     this.#free = [];
     const backOff = new BackOff();
     for (;;) {
+      await this.#room();
+      if (this.#signal.aborted) return;
       const asked = Date.now();
       const assignments = await this.#tryClaim(slots);
       if (this.#signal.aborted) return;

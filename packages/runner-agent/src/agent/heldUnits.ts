@@ -35,6 +35,15 @@ export class HeldUnits {
     this.#held.get(leaseId)?.ending.abort(reason);
   }
 
+  /** Waits until every unit is done, or the signal fires. */
+  async allDone(signal: AbortSignal): Promise<void> {
+    const stopped = new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    await Promise.race([Promise.all([...this.#held.values()].map(({ done }) => done)), stopped]);
+  }
+
   /** Ends every unit and waits for all of them. */
   async endAll(reason: EndReason): Promise<void> {
     const all = [...this.#held.values()];

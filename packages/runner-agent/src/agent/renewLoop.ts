@@ -1,10 +1,10 @@
-import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { agentProtocol } from '@assay/contract';
 import type { Logger } from 'pino';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import type { RunLogs } from '../logs/runLogs.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
+import { freeDiskSpace } from './freeDiskSpace.ts';
 import type { HeldUnits } from './heldUnits.ts';
 
 const longestWaitMs = 10_000;
@@ -17,6 +17,8 @@ export async function renewLoop(options: {
   logs: RunLogs;
   workspaces: Workspaces;
   workDir: string;
+  /** Whether the agent takes no more work. */
+  draining: () => boolean;
   logger: Logger;
   signal: AbortSignal;
 }): Promise<void> {
@@ -35,9 +37,10 @@ export async function renewLoop(options: {
 async function renewOnce(options: Parameters<typeof renewLoop>[0]): Promise<void> {
   const { client, units, logs, workspaces, logger } = options;
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(longestWaitMs)]);
-  const disk = await statfs(options.workDir);
   const runs = (await workspaces.runs()).slice(0, mostNamed);
-  const answer = await client.renew(units.leases, runs, disk.bavail * disk.bsize, signal);
+  const availableDiskSpace = await freeDiskSpace(options.workDir);
+  const draining = options.draining();
+  const answer = await client.renew({ leases: units.leases, runs, availableDiskSpace, draining }, signal);
   for (const { leaseId, state } of answer.leases) {
     if (state === 'held') continue;
     logger.info({ lease: leaseId, state }, 'a unit is ended');

@@ -1,6 +1,7 @@
 import { hostname, platform } from 'node:os';
 import type { AgentId, RegisterAgentRequest } from '@assay/contract';
 import { type Logger, pino } from 'pino';
+import { findCapabilities } from '../capabilities/findCapabilities.ts';
 import { ServiceClient } from '../connection/serviceClient.ts';
 import { RefusedError } from '../connection/serviceErrors.ts';
 import { deliverLeftSpools } from '../events/deliverLeftSpools.ts';
@@ -8,6 +9,7 @@ import { RunLogs } from '../logs/runLogs.ts';
 import { Workspaces } from '../workspace/workspaces.ts';
 import { type AgentFolder, openAgentFolder } from './agentFolder.ts';
 import { ClaimLoop } from './claimLoop.ts';
+import { defaultLeastFreeDisk, diskRoom } from './diskRoom.ts';
 import { HeldUnits } from './heldUnits.ts';
 import { renewLoop } from './renewLoop.ts';
 
@@ -21,6 +23,8 @@ export type AgentOptions = {
   capacity: number;
   /** Its own folder; a second agent needs another one. */
   workDir: string;
+  /** It takes no work while less is free where its folder is; bytes. */
+  leastFreeDisk?: number;
   /** Shown to people; the machine's name when left out. */
   name?: string;
   log?: Logger;
@@ -30,6 +34,8 @@ export type AgentOptions = {
 
 export type RunningAgent = {
   name: string;
+  /** Takes no more work. Resolves when all that it had is done, or the signal fires. */
+  drain(signal: AbortSignal): Promise<void>;
   /** Hands back what is unfinished, ends all process trees, says good-bye. */
   stop(): Promise<void>;
 };
@@ -46,6 +52,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const name = (options.name ?? hostname()).slice(0, 100);
   const folder = await openAgentFolder(options.workDir);
   const stopping = new AbortController();
+  const claiming = new AbortController();
   const connection = new AbortController();
   const joining = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal;
   let joined: Awaited<ReturnType<typeof join>>;
@@ -65,8 +72,9 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     units,
     logger,
     capacity: options.capacity,
+    room: () => diskRoom(folder.path, options.leastFreeDisk ?? defaultLeastFreeDisk, logger, stopping.signal),
     onUnknownAgent: () => client.register(request, stopping.signal),
-    signal: stopping.signal,
+    signal: AbortSignal.any([claiming.signal, stopping.signal]),
   });
   const delivering = deliverLeftSpools(folder.spools, client, logger, connection.signal).catch((error) =>
     logger.warn({ err: error }, 'left results could not be looked through'),
@@ -77,6 +85,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     logs,
     workspaces,
     workDir: folder.path,
+    draining: () => claiming.signal.aborted,
     logger,
     signal: connection.signal,
   });
@@ -95,6 +104,10 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   };
   return {
     name,
+    drain: async (signal) => {
+      claiming.abort();
+      await units.allDone(signal);
+    },
     stop: () => {
       stopped ??= stop();
       return stopped;
@@ -103,10 +116,12 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
 }
 
 async function join(options: AgentOptions, folder: AgentFolder, name: string, logger: Logger, signal: AbortSignal) {
+  const capabilities = await findCapabilities(process.env);
   const joinAs = async (agentId: AgentId) => {
     const client = new ServiceClient({ url: options.url, token: options.token, agentId, logger });
     const os = osOf(platform());
-    const request: RegisterAgentRequest = { agentId, name, os, capacity: options.capacity, version: agentVersion };
+    const { capacity } = options;
+    const request: RegisterAgentRequest = { agentId, name, os, capacity, version: agentVersion, capabilities };
     await client.register(request, signal);
     return { client, request };
   };

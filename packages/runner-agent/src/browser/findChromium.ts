@@ -46,7 +46,8 @@ async function playwrightHasChromium(environment: NodeJS.ProcessEnv): Promise<bo
   return false;
 }
 
-function systemChromium(environment: NodeJS.ProcessEnv): string | null {
+/** @returns the Chromium or Chrome that the system has. */
+export function systemChromium(environment: NodeJS.ProcessEnv): string | null {
   const folders = (environment.PATH ?? '').split(delimiter);
   const places = commands.flatMap((command) => folders.map((folder) => join(folder, command)));
   return [...places, ...applications].find((place) => existsSync(place)) ?? null;

@@ -9,6 +9,7 @@ import {
   PostUnitEventsAnswer,
   type RegisterAgentRequest,
   RenewAnswer,
+  type RenewRequest,
   type TestRunId,
   type UnitEvent,
 } from '@assay/contract';
@@ -69,8 +70,7 @@ export class ServiceClient {
   }
 
   /** One try only: the next renewal is due in a second anyway. */
-  async renew(leases: LeaseId[], runs: TestRunId[], availableDiskSpace: number, signal: AbortSignal) {
-    const body = { leases, runs, availableDiskSpace };
+  async renew(body: RenewRequest, signal: AbortSignal) {
     return await this.#call({ path: this.#path('/renew'), body, answer: RenewAnswer, signal, once: true });
   }
 

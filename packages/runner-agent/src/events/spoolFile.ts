@@ -44,7 +44,10 @@ export class SpoolFile {
   async #append(events: readonly SpooledEvent[]): Promise<void> {
     const lines = events.map((event) => Buffer.from(`${JSON.stringify(event)}\n`));
     const written = Buffer.concat(lines);
-    await this.#file.write(written, 0, written.length, this.#end);
+    const { bytesWritten } = await this.#file.write(written, 0, written.length, this.#end);
+    // As much as still fits on a full disk is written without an error. The next try writes over it.
+    if (bytesWritten < written.length)
+      throw new Error(`only ${bytesWritten} of ${written.length} bytes fit on the disk`);
     for (const [index, line] of lines.entries()) {
       const sequence = events[index]?.sequence ?? 0;
       this.#entries.push({ sequence, at: this.#end, length: line.length });

@@ -41,6 +41,7 @@ const columns: readonly Column<AgentView>[] = [
   },
   { key: 'status', title: 'Status', cell: (agent) => agent.status, wideOnly: true },
   { key: 'os', title: 'System', cell: (agent) => systems[agent.os], wideOnly: true },
+  { key: 'has', title: 'Has', cell: (agent) => <Has agent={agent} />, wideOnly: true },
   { key: 'version', title: 'Version', cell: (agent) => agent.shortVersion, wideOnly: true },
   { key: 'places', title: 'Places', cell: (agent) => formatCount(agent.capacity), numeric: true, wideOnly: true },
   { key: 'busy', title: 'Busy', cell: (agent) => <Busy agent={agent} />, numeric: true },
@@ -53,6 +54,26 @@ const columns: readonly Column<AgentView>[] = [
   },
   { key: 'seen', title: 'Last seen', cell: (agent) => <RelativeTime time={agent.updatedAt} /> },
 ];
+
+const programs: Record<keyof AgentView['capabilities'], string> = {
+  nodejs: 'Node',
+  chrome: 'Chrome',
+  python: 'Python',
+  java: 'Java',
+  dotnet: '.NET',
+};
+
+/** What tests may need and the machine has; the versions on demand, as they are long. */
+function Has({ agent }: { agent: AgentView }) {
+  const keys = Object.keys(programs) as (keyof typeof programs)[];
+  const found = keys.filter((key) => agent.capabilities[key] !== null);
+  const versions = found.map((key) => `${programs[key]} ${agent.capabilities[key]}`).join('\n');
+  return (
+    <span className="soft" title={versions}>
+      {found.map((key) => programs[key]).join(', ')}
+    </span>
+  );
+}
 
 function Busy({ agent }: { agent: AgentView }) {
   const share = agent.capacity === 0 ? 0 : Math.min(100, (agent.nonExitedRunners / agent.capacity) * 100);
