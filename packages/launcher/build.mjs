@@ -2,7 +2,7 @@
 // packages/web/dist. npm packages stay outside the bundles, so that prebuilt binaries are found where npm put them.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -110,6 +110,8 @@ export async function build() {
   });
   await buildCli();
   run(join(root, 'node_modules/vite/bin/vite.js'), ['build', 'packages/web', '--logLevel', 'warn']);
+  // Every installation hands out the command line that fits it.
+  copyFileSync(join(root, 'dist/cli.js'), join(root, 'packages/web/dist/assay.mjs'));
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(stamp, hash);
 }

@@ -49,12 +49,12 @@ export async function measureIngestion(bench: Workbench): Promise<Figure[]> {
   for (let round = 1; round <= rounds; round++) {
     const agent = await joinAgent(bench, runners);
     const runId = await startRun(bench, agent, tests, runners);
-    const leases: string[] = [];
+    const streams: string[] = [];
     // The units are claimed before the clock starts, so that what is measured is results and not the planning.
     const first = await Promise.all(Array.from({ length: runners }, (_, slot) => agent.claim(slot)));
     const runSlot = async (slot: number, claimed: Assignment | null): Promise<void> => {
       for (let unit = claimed; unit; unit = await agent.claim(slot)) {
-        leases.push(unit.leaseId);
+        streams.push(`workUnit-${unit.leaseId}`);
         await runUnit(agent, unit);
       }
     };
@@ -66,7 +66,10 @@ export async function measureIngestion(bench: Workbench): Promise<Figure[]> {
     agent.leave();
     const after = await processorTimes(await bench.pids());
     measured.push(testCount / (took / 1000));
-    const floor = await measureStoreFloor(bench, leases, runId, runners);
+    const floor = await measureStoreFloor(bench, streams, runId, {
+      writers: runners,
+      batch: agentProtocol.eventsInPost,
+    });
     floors.push(testCount / (floor / 1000));
     bench.say(`  ${Math.round(measured.at(-1) ?? 0)} results/s; the stores alone ${Math.round(floors.at(-1) ?? 0)}`);
     bench.say(`  processor time: ${processorTimeBetween(before, after)}`);

@@ -1,4 +1,3 @@
-import { agentProtocol } from '@assay/contract';
 import { type EventData, EventStoreDBClient, type JSONEventType, jsonEvent } from '@eventstore/db-client';
 import { type Document, MongoClient } from 'mongodb';
 import { projectionCatalogue } from '../../packages/projections/src/projectionCatalogue.ts';
@@ -11,12 +10,11 @@ const documentsInBatch = 500;
 
 type Stored = EventData<JSONEventType<string, Record<string, unknown>, Record<string, unknown>>>;
 
-/** The facts that a run left in its units' streams, in the batches that they were appended in. */
-async function appendsOf(bench: Workbench, leases: readonly string[]): Promise<Map<string, Stored[][]>> {
+/** The facts that a run left in its streams, in the batches that they were appended in. */
+async function appendsOf(bench: Workbench, names: readonly string[], batch: number): Promise<Map<string, Stored[][]>> {
   const client = await bench.events();
   const appends = new Map<string, Stored[][]>();
-  for (const lease of leases) {
-    const stream = `workUnit-${lease}`;
+  for (const stream of names) {
     const events: Stored[] = [];
     for await (const { event } of client.readStream<JSONEventType<string, Record<string, unknown>>>(stream)) {
       if (event?.isJson) {
@@ -25,9 +23,7 @@ async function appendsOf(bench: Workbench, leases: readonly string[]): Promise<M
       }
     }
     const batches: Stored[][] = [];
-    for (let from = 0; from < events.length; from += agentProtocol.eventsInPost) {
-      batches.push(events.slice(from, from + agentProtocol.eventsInPost));
-    }
+    for (let from = 0; from < events.length; from += batch) batches.push(events.slice(from, from + batch));
     appends.set(stream, batches);
   }
   return appends;
@@ -61,15 +57,16 @@ async function upsertAll(client: MongoClient, documents: Document[]): Promise<vo
 /**
  * What no architecture on these stores could beat: the run's facts appended once, in the batches they came in, and each
  * of its tests written once as a document with its indexes, both at the same time and with nothing between.
+ * @param batch events of one append
  * @returns milliseconds
  */
 export async function measureStoreFloor(
   bench: Workbench,
-  leases: readonly string[],
+  streams: readonly string[],
   runId: string,
-  writers: number,
+  { writers, batch }: { writers: number; batch: number },
 ): Promise<number> {
-  const appends = await appendsOf(bench, leases);
+  const appends = await appendsOf(bench, streams, batch);
   const documents = await (await liveCollection(bench, 'testRunTests')).find({ testRunId: runId }).toArray();
   const [events, mongo] = await Promise.all([startStore('eventstore'), startStore('mongo')]);
   const client = new MongoClient(mongo.url);

@@ -11,6 +11,7 @@ import { measurePaintLatency } from './paintLatency.ts';
 import { measureRebuild } from './rebuild.ts';
 import { measureSocketLatency } from './socketLatency.ts';
 import { measureStartUp } from './startUp.ts';
+import { measureUpload } from './upload.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 type Measurement = { name: string; measure: (bench: Workbench) => Promise<Figure[]> };
@@ -27,6 +28,7 @@ const young: Measurement[] = [
   { name: 'socket', measure: measureSocketLatency },
   { name: 'paint', measure: measurePaintLatency },
   { name: 'ingestion', measure: measureIngestion },
+  { name: 'upload', measure: measureUpload },
   { name: 'memory', measure: (bench) => measureMemory(bench, 'after the ingestion') },
   { name: 'start', measure: (bench) => measureStartUp(bench, 'a young installation') },
 ];

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -152,6 +152,12 @@ describe('uploading results', () => {
 });
 
 describe('a CI job', () => {
+  it('gets the command line from the installation itself', async () => {
+    const answer = await fetch(`${installation.url}/assay.mjs`);
+    expect(answer.headers.get('content-type')).toMatch(/javascript/);
+    expect(await answer.text()).toBe(await readFile(cli, 'utf8'));
+  });
+
   it('starts a run on our runners and waits for its verdict', async () => {
     const { code, out } = await assay(['run', ...shop, '--branch', 'main', '--wait', '--timeout', '2']);
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/Passed\. 2 tests: 2 passed/) });

@@ -1,5 +1,13 @@
 import type { TestId } from '@assay/contract';
-import { attemptsOfCase, type JunitAttempt, type JunitCase, JunitNames, readJunitFile, testIdOf } from '@assay/junit';
+import {
+  attemptsOfCase,
+  type JunitAttempt,
+  type JunitCase,
+  JunitNames,
+  type JunitProblem,
+  readJunitFile,
+  testIdOf,
+} from '@assay/junit';
 import type { UnreadableFile } from '../http/apiErrors.ts';
 import { detailsKey, headOfError, type TestTexts } from '../testRuns/testDetails.ts';
 import { ChunkWriter } from './chunkWriter.ts';
@@ -14,23 +22,23 @@ const mostAttempts = 100;
 const gathered = 500;
 
 /**
- * Reads an upload: unpacks it, checks each report as a whole and only then takes its results, so that one which cannot
- * be read to its end leaves nothing behind.
+ * Reads an upload: unpacks it and takes the results of every report that can be read to its end. Of one that cannot
+ * nothing is taken: among several each is looked through first, a single one's results are forgotten.
  * @throws UploadTooLarge
  */
 export async function readUpload(order: ReadingOrder): Promise<UploadReading> {
   const artifacts = new UploadArtifacts();
   const { reports, unreadable } = await unpackFiles(order.files, order.folder, artifacts);
-  const results = new UploadResults(order, artifacts);
+  let results = new UploadResults(order, artifacts);
   const leftOut: string[] = [];
   let readable = 0;
   for (const report of reports) {
-    const problem = await readJunitFile(report.path, () => undefined);
-    if (problem === null) {
-      readable += 1;
-      await results.takeAll(report);
-    } else if (report.inArchive && problem.otherFormat) leftOut.push(report.name);
+    const flaw = reports.length > 1 ? await readJunitFile(report.path, () => undefined) : null;
+    const problem = flaw ?? (await results.takeAll(report));
+    if (problem === null) readable += 1;
+    else if (report.inArchive && problem.otherFormat) leftOut.push(report.name);
     else unreadable.push(unreadableFile(report, problem));
+    if (reports.length === 1 && problem !== null) results = new UploadResults(order, artifacts);
   }
   const { testCount, quarantinedCount } = results;
   const chunks = await results.end();
@@ -61,14 +69,14 @@ class UploadResults {
     this.#quarantined = new Set(quarantined);
   }
 
-  async takeAll(report: FoundReport): Promise<void> {
+  async takeAll(report: FoundReport): Promise<JunitProblem | null> {
     let waiting: JunitCase[] = [];
     const takeWaiting = async () => {
       const cases = waiting;
       waiting = [];
       for (const each of cases) await this.#take(each, report);
     };
-    await readJunitFile(
+    const problem = await readJunitFile(
       report.path,
       (each) => void waiting.push(each),
       async () => {
@@ -76,6 +84,7 @@ class UploadResults {
       },
     );
     await takeWaiting();
+    return problem;
   }
 
   async end(): Promise<UploadReading['chunks']> {

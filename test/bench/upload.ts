@@ -1,0 +1,147 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { limits, type TestResultsPage, type UploadAnswer } from '@assay/contract';
+import { attemptsOfCase, JunitNames, readJunitFile, testIdOf } from '@assay/junit';
+import type { Caller } from '../support/caller.ts';
+import type { Figure } from './figures.ts';
+import { measureStoreFloor } from './ingestionFloor.ts';
+import { residentMegabytes } from './memory.ts';
+import { processorTimeBetween, processorTimes } from './processorTime.ts';
+import { median, timed } from './samples.ts';
+import type { Workbench } from './workbench.ts';
+
+const sizes = [
+  { count: 10_000, aimSeconds: 1 },
+  { count: 50_000, aimSeconds: 5 },
+];
+const rounds = 3;
+const sampleMs = 50;
+/** Of memory outside of mapped files, by all processes together. */
+const aimMegabytes = 300;
+
+/** A report as Surefire and its like write it: 50 tests a suite, some that fail, some that print. */
+function reportOf(count: number, round: number): string {
+  const trace =
+    'java.lang.AssertionError: expected 3 but was 4\n\tat shop.Cart.total(Cart.java:12)\n\tat shop.CartTest.sums(CartTest.java:31)';
+  const test = (suite: string, index: number) => {
+    const failure = index % 25 === 3 ? `<failure message="expected 3 but was 4"><![CDATA[${trace}]]></failure>` : '';
+    const output = index % 10 === 0 ? `<system-out><![CDATA[round ${round}, test ${index}]]></system-out>` : '';
+    return `<testcase classname="${suite}" name="behaves as described in case ${index}" time="0.0${10 + (index % 80)}">${failure}${output}</testcase>`;
+  };
+  const suites = Array.from({ length: count / 50 }, (_, number) => {
+    const suite = `shop.module${number}.CartTest`;
+    const tests = Array.from({ length: 50 }, (_, index) => test(suite, index));
+    return `<testsuite name="${suite}" tests="50">${tests.join('\n')}</testsuite>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>${suites.join('\n')}</testsuites>`;
+}
+
+async function upload(bench: Workbench, caller: Caller, report: string): Promise<UploadAnswer> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(await bench.project())) form.set(name, value);
+  form.append('file', new Blob([report]), 'results.xml');
+  const headers = { authorization: `Bearer ${caller.token}`, account: caller.accountId };
+  const answer = await fetch(`${bench.url()}/api/test-runs-upload`, { method: 'POST', headers, body: form });
+  if (!answer.ok) throw new Error(`the upload was refused: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as UploadAnswer;
+}
+
+/** Until every test of the run can be read, page by page, by whoever has seen the answer to the upload. */
+async function untilBrowsable({ call }: Caller, { id, position }: UploadAnswer, count: number): Promise<void> {
+  const seen = { 'Min-Position': position };
+  for (let from = 0; from < count; ) {
+    const page = `offset=${from}&limit=${limits.largestResultsPage}`;
+    const { body } = await call<TestResultsPage>('GET', `/test-runs/${id}/results?${page}`, undefined, seen);
+    // The service waits for its read models only so long, then answers what there is.
+    if (body.tests.length === Math.min(count - from, limits.largestResultsPage)) from += body.tests.length;
+  }
+}
+
+/** Memory of all processes together outside of mapped files, which the system takes back when it needs it. */
+async function memoryOf(bench: Workbench): Promise<number> {
+  const resident = await Promise.all(Object.values(await bench.pids()).map(residentMegabytes));
+  return resident.reduce((sum, one) => sum + (one ? one.all - one.files : 0), 0);
+}
+
+/** @returns by how much memory grew at most while the work was done. */
+async function growthDuring(bench: Workbench, work: () => Promise<void>): Promise<number> {
+  const before = await memoryOf(bench);
+  let most = before;
+  let done = false;
+  const watch = (async () => {
+    while (!done) {
+      most = Math.max(most, await memoryOf(bench));
+      await new Promise((resolve) => setTimeout(resolve, sampleMs));
+    }
+  })();
+  await work().finally(() => {
+    done = true;
+  });
+  await watch;
+  return most - before;
+}
+
+/** Reading, naming and judging every case, and nothing else. @returns milliseconds */
+async function measureParsing(report: string): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
+  const path = join(folder, 'results.xml');
+  await writeFile(path, report);
+  const names = new JunitNames(null);
+  try {
+    return await timed(() =>
+      readJunitFile(path, (junitCase) => {
+        const named = names.take(junitCase, 'results.xml');
+        if (named) testIdOf(named.file, named.name);
+        attemptsOfCase(junitCase);
+      }),
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** JUnit results of one file, from the first byte sent until all of them can be read, and what memory that takes. */
+export async function measureUpload(bench: Workbench): Promise<Figure[]> {
+  const caller = await bench.caller();
+  const figures: Figure[] = [];
+  for (const { count, aimSeconds } of sizes) {
+    const [measured, floors, growths]: [number[], number[], number[]] = [[], [], []];
+    for (let round = 1; round <= rounds; round++) {
+      const report = reportOf(count, round);
+      const before = await processorTimes(await bench.pids());
+      let runId = '';
+      const growth = await growthDuring(bench, async () => {
+        const took = await timed(async () => {
+          const answer = await upload(bench, caller, report);
+          runId = answer.id;
+          await untilBrowsable(caller, answer, count);
+        });
+        measured.push(took / 1000);
+      });
+      const after = await processorTimes(await bench.pids());
+      growths.push(growth);
+      const parsing = await measureParsing(report);
+      const writing = await measureStoreFloor(bench, [`testResults-${runId}`], runId, { writers: 1, batch: 1 });
+      floors.push((parsing + writing) / 1000);
+      const [took = 0, floor = 0] = [measured.at(-1), floors.at(-1)];
+      bench.say(
+        `  ${count} in ${took.toFixed(1)} s, ${growth.toFixed(0)} MB; parsed and written ${floor.toFixed(1)} s`,
+      );
+      bench.say(`  processor time: ${processorTimeBetween(before, after)}`);
+    }
+    const name = `${count.toLocaleString('en')} JUnit results uploaded`;
+    figures.push(
+      {
+        ...{ name: `${name}, until all can be read`, unit: 's', measured: median(measured), floor: median(floors) },
+        ...{ floorIs: 'parsing alone, then the same events and test documents straight into both stores' },
+        aim: aimSeconds,
+      },
+      {
+        ...{ name: `${name}: memory of all processes grows by`, unit: 'MB', measured: median(growths), floor: null },
+        ...{ floorIs: 'outside of mapped files', aim: aimMegabytes },
+      },
+    );
+  }
+  return figures;
+}
