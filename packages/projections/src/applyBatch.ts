@@ -4,8 +4,10 @@ import { type AnyBulkWriteOperation, type Collection, MongoServerError } from 'm
 import type { Notice, ReadModelDocument } from './projection.ts';
 import type { AnyProjection } from './projectionCatalogue.ts';
 
-/** Documents asked for, and written, at once. */
-const documentsAtOnce = 1_000;
+/** Documents asked for at once. */
+const loadedAtOnce = 1_000;
+/** Documents written at once; a store makes one commit of them, whose cost hardly grows with their number. */
+const writtenAtOnce = 5_000;
 /** Ids named in a notice; of more than these it says 'many', by naming none. */
 const mostIds = 200;
 const duplicateKey = 11_000;
@@ -49,8 +51,8 @@ async function loadMissing(
   ids: string[],
   into: Map<string, ReadModelDocument>,
 ): Promise<void> {
-  for (let start = 0; start < ids.length; start += documentsAtOnce) {
-    const found = collection.find({ _id: { $in: ids.slice(start, start + documentsAtOnce) } });
+  for (let start = 0; start < ids.length; start += loadedAtOnce) {
+    const found = collection.find({ _id: { $in: ids.slice(start, start + loadedAtOnce) } });
     for await (const document of found) into.set(document._id, document);
   }
 }
@@ -69,8 +71,8 @@ async function write(
         : { replaceOne: { filter: { _id: document._id, position }, replacement: document } },
     );
   }
-  for (let start = 0; start < operations.length; start += documentsAtOnce) {
-    const batch = operations.slice(start, start + documentsAtOnce);
+  for (let start = 0; start < operations.length; start += writtenAtOnce) {
+    const batch = operations.slice(start, start + writtenAtOnce);
     let written = 0;
     try {
       const { insertedCount, matchedCount } = await collection.bulkWrite(batch, { ordered: false });

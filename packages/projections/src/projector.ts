@@ -41,7 +41,7 @@ type Target = { projection: AnyProjection; collection: Collection<ReadModelDocum
 
 const cachedDocuments = 20_000;
 /** Documents that are held and written together, at most, where one event does not touch more. */
-const documentsAtOnce = 4_000;
+const documentsAtOnce = 10_000;
 
 async function withPersonalData(event: RecordedEvent, keys: KeyStore): Promise<RecordedEvent> {
   if (event.type !== 'UserRegistered') return event;
