@@ -110,6 +110,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     stopping.abort();
     stores.stop();
     await live?.stop();
+    await api.uploadReader.close();
   });
   return app;
 }

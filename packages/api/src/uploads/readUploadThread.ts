@@ -1,15 +1,16 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { readUpload } from './readUpload.ts';
 import { type ReadingAnswer, type ReadingOrder, UploadTooLarge } from './uploadReading.ts';
 
-// The thread that an upload is read in. What goes wrong otherwise reaches the service as the thread's error.
-async function answer(): Promise<ReadingAnswer> {
+// The thread that uploads are read in, one after the other. What goes wrong otherwise ends it, and reaches the service
+// as its error.
+async function answer(order: ReadingOrder): Promise<ReadingAnswer> {
   try {
-    return { reading: await readUpload(workerData as ReadingOrder) };
+    return { reading: await readUpload(order) };
   } catch (error) {
     if (error instanceof UploadTooLarge) return { tooLarge: error.message };
     throw error;
   }
 }
 
-parentPort?.postMessage(await answer());
+parentPort?.on('message', async (order: ReadingOrder) => parentPort?.postMessage(await answer(order)));

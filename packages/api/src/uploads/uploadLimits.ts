@@ -16,6 +16,8 @@ export const uploadLimits = {
   /** Longest that reading may take, and the memory it may take for it. */
   readingMs: 120_000,
   readingHeapMiB: 512,
+  /** How long a thread that has read one upload waits for the next. */
+  idleMs: 10_000,
   /** Uploads read at the same time by one process; others wait for their turn. */
   readersAtOnce: 2,
 } as const;

@@ -2,13 +2,14 @@ import { Worker } from 'node:worker_threads';
 import { uploadLimits } from './uploadLimits.ts';
 import { type ReadingAnswer, type ReadingOrder, type UploadReading, UploadTooLarge } from './uploadReading.ts';
 
-/** Reads uploads, each in a thread of its own that ends with it: neither its time nor its memory is the service's. */
+/** Reads uploads in threads: a hostile file costs neither the service's time nor its memory. */
 export type UploadReader = {
   /**
    * @param signal ends the reading
    * @throws UploadTooLarge also where it takes more time or memory than is allowed.
    */
   read(order: ReadingOrder, signal: AbortSignal): Promise<UploadReading>;
+  close(): Promise<void>;
 };
 
 const here = import.meta.url;
@@ -17,6 +18,7 @@ const thread = new URL(here.endsWith('.ts') ? './readUploadThreadFromSource.mjs'
 export function uploadReader(): UploadReader {
   let reading = 0;
   const waiting: (() => void)[] = [];
+  const threads = new IdleThread();
 
   async function turn(): Promise<void> {
     if (reading >= uploadLimits.readersAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -34,40 +36,91 @@ export function uploadReader(): UploadReader {
       await turn();
       try {
         signal.throwIfAborted();
-        return await readInThread(order, signal);
+        const worker = threads.take();
+        try {
+          const answer = await readInThread(worker, order, signal);
+          threads.giveBack(worker);
+          if ('tooLarge' in answer) throw new UploadTooLarge(answer.tooLarge);
+          return answer.reading;
+        } catch (error) {
+          // Whatever it is at, and whatever it holds, ends with it.
+          if (!(error instanceof UploadTooLarge) || threads.idle !== worker) await worker.terminate();
+          throw error;
+        }
       } finally {
         end();
       }
     },
+    close: () => threads.close(),
   };
 }
 
-function readInThread(order: ReadingOrder, signal: AbortSignal): Promise<UploadReading> {
-  const worker = new Worker(thread, {
-    workerData: order,
-    // What the process was started with is not the thread's affair: preloaded modules may end it, for one.
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: uploadLimits.readingHeapMiB },
-  });
-  return new Promise<UploadReading>((resolve, reject) => {
+/** Keeps one thread for a while after its work, as uploads of a CI come together; its memory goes with it. */
+class IdleThread {
+  idle: Worker | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  take(): Worker {
+    const kept = this.idle;
+    this.idle = null;
+    clearTimeout(this.#timer);
+    kept?.ref();
+    return kept ?? this.#start();
+  }
+
+  giveBack(worker: Worker): void {
+    if (this.idle) {
+      void worker.terminate();
+      return;
+    }
+    worker.unref();
+    this.idle = worker;
+    this.#timer = setTimeout(() => void this.close(), uploadLimits.idleMs).unref();
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    const kept = this.idle;
+    this.idle = null;
+    await kept?.terminate();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(thread, {
+      // What the process was started with is not the thread's affair: preloaded modules may end it, for one.
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: uploadLimits.readingHeapMiB },
+    });
+    // Heard by whoever waits for its answer; one that fails while it is idle just ends.
+    worker.on('error', () => undefined);
+    worker.once('exit', () => {
+      if (this.idle === worker) this.idle = null;
+    });
+    return worker;
+  }
+}
+
+function readInThread(worker: Worker, order: ReadingOrder, signal: AbortSignal): Promise<ReadingAnswer> {
+  const done = new AbortController();
+  return new Promise<ReadingAnswer>((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new UploadTooLarge(`Reading it took longer than ${uploadLimits.readingMs / 1000} seconds.`)),
       uploadLimits.readingMs,
     );
     const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    worker.once('message', (answer: ReadingAnswer) => {
-      if ('reading' in answer) resolve(answer.reading);
-      else reject(new UploadTooLarge(answer.tooLarge));
-    });
-    worker.once('error', (error: NodeJS.ErrnoException) => {
+    const answered = (answer: ReadingAnswer) => resolve(answer);
+    const failed = (error: NodeJS.ErrnoException) => {
       const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
       reject(outOfMemory ? new UploadTooLarge('Reading it takes more memory than is allowed.') : error);
-    });
-    worker.once('exit', () => {
+    };
+    const ended = () => reject(new Error('the thread that reads an upload ended without an answer'));
+    signal.addEventListener('abort', abort, { once: true });
+    worker.once('message', answered).once('error', failed).once('exit', ended);
+    done.signal.addEventListener('abort', () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
-      reject(new Error('the thread that reads an upload ended without an answer'));
+      worker.off('message', answered).off('error', failed).off('exit', ended);
     });
-  }).finally(() => worker.terminate());
+    worker.postMessage(order);
+  }).finally(() => done.abort());
 }
