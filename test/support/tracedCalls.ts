@@ -19,8 +19,8 @@ export type TracedCall = {
 
 const traced =
   'openat,read,readv,recvfrom,recvmsg,write,writev,sendto,sendmsg,fdatasync,fsync,msync,pwrite64,pwritev,pwritev2';
-/** More than any page, so that what is written can be read in full. */
-const shownBytes = 8_192;
+/** More than any page, and as much as Node reads at once, so that what is written and read is there in full. */
+const shownBytes = 65_536;
 
 /** Whether strace is there and may be used. */
 export function canTrace(): boolean {

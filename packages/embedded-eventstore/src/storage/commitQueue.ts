@@ -3,20 +3,14 @@ import type { CommitSignal } from './commitSignal.ts';
 import type { EventWriter, WriteOutcome, WriteRequest } from './eventWriter.ts';
 import type { SegmentLedger } from './segmentLedger.ts';
 import { DiskFullError, type StoreFiles, StoreTakenOverError } from './storeFiles.ts';
-import type { StreamDirectory } from './streamDirectory.ts';
 
 /** A transaction takes no more than this, so that the first of many writers is answered soon. */
 const REQUESTS_PER_COMMIT = 512;
 const BYTES_PER_COMMIT = 4 * 1024 * 1024;
 
-/** On a slow disk readers get as much time between two commits as the last one took, up to this many ms. */
-const LONGEST_BREATH = 20;
-/** A commit that was quicker than this, in ms, holds nobody up. */
-const QUICK_COMMIT = 2;
-/** So few writers are answered at once all the same: making them wait would gather nothing. */
-const FEW_WRITERS = 3;
-
 interface Waiting {
+  /** Maintenance has a transaction of its own. */
+  alone: boolean;
   /** What it adds to its transaction, about. */
   bytes: number;
   /** Those that have to be told of new events. */
@@ -29,7 +23,6 @@ interface Waiting {
 /** What the queue works with. */
 export interface CommitQueueParts {
   files: StoreFiles;
-  streams: StreamDirectory;
   writer: EventWriter;
   ledger: SegmentLedger;
   signal: CommitSignal;
@@ -39,27 +32,24 @@ export interface CommitQueueParts {
 }
 
 /**
- * Commits writes in groups: all that came in during one turn of the event loop share one transaction and one flush.
- * While the flush blocks the loop, the next group gathers in the sockets; so groups grow with the load by themselves,
- * and a lone writer waits for nobody. Where flushes are slow, a breath between them leaves time to readers. (Committing
- * on another thread was rejected: LMDB's asynchronous transactions do not undo what a failing one has written.)
+ * Commits writes in groups: all that came in while the last group was on its way to disk share the next transaction and
+ * its flush. So groups grow with the load by themselves, and a lone writer waits for nobody. Another thread writes and
+ * flushes; meanwhile requests are read, and readers are served what was there before.
  */
 export class CommitQueue {
   readonly #files: StoreFiles;
-  readonly #streams: StreamDirectory;
   readonly #writer: EventWriter;
   readonly #ledger: SegmentLedger;
   readonly #signal: CommitSignal;
   readonly #metrics: StoreMetrics;
   readonly #onBroken: (error: unknown) => void;
   #waiting: Waiting[] = [];
-  #scheduled = false;
-  #breathesUntil = 0;
+  /** Set while there are groups under way; resolves when nothing is left. */
+  #working: Promise<void> | undefined;
   #broken: unknown;
 
-  constructor({ files, streams, writer, ledger, signal, metrics, onBroken }: CommitQueueParts) {
+  constructor({ files, writer, ledger, signal, metrics, onBroken }: CommitQueueParts) {
     this.#files = files;
-    this.#streams = streams;
     this.#writer = writer;
     this.#ledger = ledger;
     this.#signal = signal;
@@ -72,7 +62,7 @@ export class CommitQueue {
     const { streamName } = request;
     const streamNames = [streamName, `$$${streamName}`];
     const bytes = requestBytes(request);
-    const written = this.#enqueue(bytes, streamNames, (now) => this.#writer.write(request, now));
+    const written = this.#enqueue({ alone: false, bytes, streamNames }, (now) => this.#writer.write(request, now));
     written.then(
       ({ kind }) => {
         this.#metrics.writeEnded(kind);
@@ -85,102 +75,90 @@ export class CommitQueue {
 
   /** Runs maintenance in a transaction of its own. Resolves and rejects as {@link submit} does. */
   submitMaintenance<Result>(work: (now: number) => Result): Promise<Result> {
-    return this.#enqueue(BYTES_PER_COMMIT, [], work);
+    return this.#enqueue({ alone: true, bytes: 0, streamNames: [] }, work);
   }
 
-  #enqueue<Result>(bytes: number, streamNames: string[], work: (now: number) => Result): Promise<Result> {
+  #enqueue<Result>(
+    about: Pick<Waiting, 'alone' | 'bytes' | 'streamNames'>,
+    work: (now: number) => Result,
+  ): Promise<Result> {
     return new Promise((resolve, reject) => {
+      if (this.#broken !== undefined) throw this.#broken;
       const run = (now: number) => {
         const outcome = work(now);
         return () => resolve(outcome);
       };
-      this.#waiting.push({ bytes, streamNames, run, reject });
-      this.#schedule();
+      this.#waiting.push({ ...about, run, reject });
+      this.#working ??= this.#work();
     });
   }
 
-  /** Commits what is waiting, at once. */
-  drain(): void {
-    while (this.#waiting.length > 0) this.#commitGroup();
+  /** Resolves when everything submitted has been committed or refused. */
+  async drain(): Promise<void> {
+    await this.#working;
   }
 
-  #schedule(): void {
-    if (this.#scheduled || this.#waiting.length === 0) return;
-    this.#scheduled = true;
-    setImmediate(() => this.#afterBreath());
+  async #work(): Promise<void> {
+    while (this.#waiting.length > 0) await this.#commit(() => this.#takeGroup());
+    this.#working = undefined;
   }
 
-  #afterBreath(): void {
-    const breath = this.#breathesUntil - performance.now();
-    if (breath > 0 && this.#waiting.length > FEW_WRITERS) setTimeout(() => this.#commitGroup(), breath);
-    else this.#commitGroup();
+  #takeGroup(): Waiting[] {
+    return this.#waiting.splice(0, groupSize(this.#waiting));
   }
 
-  #commitGroup(): void {
-    this.#scheduled = false;
-    const group = this.#waiting.splice(0, groupSize(this.#waiting));
-    this.#schedule();
-    if (group.length === 0) return;
-    if (this.#broken !== undefined) {
-      rejectAll(group, this.#broken);
-      return;
-    }
-    const began = performance.now();
-    this.#commit(group);
-    const ended = performance.now();
-    const took = ended - began;
-    this.#breathesUntil = took > QUICK_COMMIT ? ended + Math.min(took, LONGEST_BREATH) : 0;
-  }
-
-  #commit(group: readonly Waiting[]): void {
-    const before = this.#ledger.lastPosition;
+  /** @param take called when the transaction is open, so that the group is all that has come by then */
+  async #commit(take: () => readonly Waiting[]): Promise<void> {
+    const before = this.#ledger.committedPosition;
+    let group: readonly Waiting[] = [];
     let answers: (() => void)[] = [];
     let allDecided = false;
-    try {
+    const work = () => {
       const now = Date.now();
-      const began = performance.now();
-      this.#files.commit(() => {
+      group = take();
+      this.#writer.transact(() => {
         answers = group.map(({ run }) => run(now));
-        this.#writer.flush();
-        allDecided = true;
       });
+      allDecided = true;
+    };
+    try {
+      const began = performance.now();
+      // Readers must not come between what maintenance removes and what they are told of it.
+      if (this.#waiting[0]?.alone) this.#files.commit(work);
+      else await this.#files.commitAside(work);
       this.#metrics.committed(performance.now() - began);
     } catch (error) {
-      this.#undone(group, error, allDecided);
+      await this.#undone(group.length > 0 ? group : take(), error, allDecided);
       return;
     }
-    this.#metrics.eventsWritten += this.#ledger.lastPosition - before;
+    this.#writer.committed();
+    this.#metrics.eventsWritten += this.#ledger.committedPosition - before;
     for (const answer of answers) answer();
-    if (this.#ledger.lastPosition > before) this.#signal.committed(writtenStreams(group));
+    if (this.#ledger.committedPosition > before) this.#signal.committed(writtenStreams(group));
   }
 
   /** Nothing of the group was written. */
-  #undone(group: readonly Waiting[], error: unknown, allDecided: boolean): void {
+  async #undone(group: readonly Waiting[], error: unknown, allDecided: boolean): Promise<void> {
     if (error instanceof StoreTakenOverError) {
       this.#break(group, error);
     } else if (this.#files.isDiskFull()) {
-      this.#forgetUncommitted();
+      this.#writer.undo();
       rejectAll(group, new DiskFullError(error));
     } else if (allDecided) {
       // After a failed flush only opening the store anew can tell what is on disk.
       this.#break(group, error);
     } else {
-      this.#forgetUncommitted();
+      this.#writer.undo();
       // One request that cannot be carried out (it needs a damaged record, say) must not take the others with it.
       if (group.length === 1) rejectAll(group, error);
-      else for (const one of group) this.#commit([one]);
+      else for (const one of group) await this.#commit(() => [one]);
     }
   }
 
   #break(group: readonly Waiting[], error: unknown): void {
     this.#broken = error;
-    rejectAll(group, error);
+    rejectAll([...group, ...this.#waiting.splice(0)], error);
     this.#onBroken(error);
-  }
-
-  #forgetUncommitted(): void {
-    this.#streams.forget();
-    this.#writer.reload();
   }
 }
 
@@ -188,7 +166,8 @@ function groupSize(waiting: readonly Waiting[]): number {
   let bytes = 0;
   const tooMany = waiting.findIndex((one, index) => {
     bytes += one.bytes;
-    return index === REQUESTS_PER_COMMIT || (index > 0 && bytes > BYTES_PER_COMMIT);
+    if (index === 0) return false;
+    return index === REQUESTS_PER_COMMIT || bytes > BYTES_PER_COMMIT || one.alone || waiting[0]?.alone;
   });
   return tooMany < 0 ? waiting.length : tooMany;
 }

@@ -53,7 +53,7 @@ export class EventReader {
       bytes += record.byteLength;
       if (page.length === most || bytes >= BYTES_PER_PAGE) return page;
     }
-    this.#requireNoneBetween(expected, forwards ? this.#ledger.lastPosition : 1, forwards);
+    this.#requireNoneBetween(expected, forwards ? this.#ledger.committedPosition : 1, forwards);
     return page;
   }
 

@@ -56,11 +56,11 @@ export class EventWriter {
     this.#files = files;
     this.#streams = streams;
     this.#ledger = ledger;
-    this.reload();
+    this.#reload();
   }
 
-  /** Takes the store's word for what was remembered: after opening, and after a transaction that was not committed. */
-  reload(): void {
+  /** Takes the store's word for what was remembered. */
+  #reload(): void {
     this.#recent.clear();
     this.#ledger.reload();
     const newest = [...this.#files.events.getRange({ reverse: true, limit: IDS_READ_AT_OPENING })].reverse();
@@ -71,10 +71,28 @@ export class EventWriter {
     for (const { key, value } of newest) this.#remember(value, key);
   }
 
-  /** Writes down what goes with the events written. To be called at the end of each transaction. */
-  flush(): void {
-    this.#ledger.flush();
-    this.#streams.flush();
+  /**
+   * Runs what writes, and writes down what goes with it. To be called once in a transaction. Until {@link committed},
+   * readers are told what was true before.
+   */
+  transact(work: () => void): void {
+    this.#streams.transact(() => {
+      work();
+      this.#ledger.flush();
+      this.#streams.flush();
+    });
+  }
+
+  /** To be called when the transaction is on disk: from then on readers are told of it. */
+  committed(): void {
+    this.#ledger.committed();
+    this.#streams.committed();
+  }
+
+  /** Forgets what a transaction has changed that was not committed. */
+  undo(): void {
+    this.#streams.forget();
+    this.#reload();
   }
 
   #remember(stored: Buffer, position: number): void {
@@ -173,6 +191,7 @@ export class EventWriter {
   }
 
   #put(stream: StreamState, revision: number, event: ProposedEvent, now: number): void {
+    this.#streams.change(stream);
     if (stream.number === 0) this.#streams.create(stream);
     const position = this.#ledger.lastPosition + 1;
     const { number: streamNumber, name: streamName } = stream;
@@ -183,7 +202,6 @@ export class EventWriter {
     if (revision === TOMBSTONE_REVISION) stream.tombstoned = true;
     else stream.lastRevision = revision;
     this.#recent.set(event.eventId, { streamNumber, revision });
-    this.#streams.changed(stream);
   }
 
   #recentRevision(stream: StreamState, id: string): number | undefined {

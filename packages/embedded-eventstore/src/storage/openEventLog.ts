@@ -52,7 +52,7 @@ export async function openEventLog(dataDir: string, { onBroken, log }: EventLogO
     const writer = new EventWriter(files, streams, ledger);
     const signal = new CommitSignal();
     const metrics = new StoreMetrics();
-    const queue = new CommitQueue({ files, streams, writer, ledger, signal, metrics, onBroken });
+    const queue = new CommitQueue({ files, writer, ledger, signal, metrics, onBroken });
     if (ledger.lastPosition === 0) await queue.submit(storeCreated());
     const scavenger = new Scavenger({ files, streams, ledger }, queue, log);
     scavenger.resume();
@@ -61,12 +61,12 @@ export async function openEventLog(dataDir: string, { onBroken, log }: EventLogO
       signal,
       metrics,
       scavenger,
-      lastPosition: () => ledger.lastPosition,
+      lastPosition: () => ledger.committedPosition,
       fileBytes: () => statSync(join(dataDir, STORE_FILE)).size,
       write: (request) => queue.submit(request),
       close: async () => {
         await scavenger.pause();
-        queue.drain();
+        await queue.drain();
         await files.close();
         await unlock();
       },

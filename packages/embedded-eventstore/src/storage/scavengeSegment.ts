@@ -57,8 +57,8 @@ export function scavengeSegment(store: ScavengedStore, number: number, now: numb
     }
     gone.push(key);
     files.streamIndex.removeSync(streamIndexKey(stream.number, revision));
+    streams.change(stream);
     stream.firstKept = revision + 1;
-    streams.changed(stream);
   }
   for (const position of gone) files.events.removeSync(position);
   if (gone.length > 0) {

@@ -86,7 +86,7 @@ export class Scavenger {
 
   async #scavenge(run: Run, stop: AbortSignal): Promise<void> {
     await this.#note(run);
-    for (; run.segment <= segmentOf(this.#store.ledger.lastPosition); run.segment += 1) {
+    for (; run.segment <= segmentOf(this.#store.ledger.committedPosition); run.segment += 1) {
       const hasWork = await this.#look(run.segment, stop);
       if (stop.aborted) return;
       if (hasWork) await this.#clear(run);

@@ -62,12 +62,18 @@ export class SegmentLedger {
   readonly #table: Database<Buffer, number>;
   #open = { number: 0, segment: emptySegment() };
   #changed = false;
+  #committed = 0;
 
   constructor(table: Database<Buffer, number>) {
     this.#table = table;
   }
 
-  /** The position of the newest event; 0 in an empty store. */
+  /** The position of the newest event that is on disk, which readers may be told of; 0 in an empty store. */
+  get committedPosition(): number {
+    return this.#committed;
+  }
+
+  /** The position of the newest event, committed or not; 0 in an empty store. */
   get lastPosition(): number {
     return this.#open.number * POSITIONS_PER_SEGMENT + this.#open.segment.written;
   }
@@ -79,6 +85,12 @@ export class SegmentLedger {
     for (const { key, value } of this.#table.getRange({ reverse: true, limit: 1 })) {
       this.#open = { number: key, segment: decodeSegment(key, value) };
     }
+    this.committed();
+  }
+
+  /** To be called when what was added is on disk. */
+  committed(): void {
+    this.#committed = this.lastPosition;
   }
 
   /** Takes account of the record at the next position. */

@@ -35,6 +35,11 @@ export interface StoreFiles extends StoreTables {
    * when the disk refuses, or when another process has claimed the store meanwhile.
    */
   commit<Result>(work: () => Result): Result;
+  /**
+   * The same, written and flushed by another thread: `work` runs in a turn of its own, and others have the time until
+   * the disk is done. Only one at a time.
+   */
+  commitAside(work: () => void): Promise<void>;
   /** Whether the disk has no room for another transaction. LMDB itself calls a full disk an input/output error. */
   isDiskFull(): boolean;
   close(): Promise<void>;
@@ -54,19 +59,44 @@ export function openStoreFiles(dataDir: string): StoreFiles {
   checkFormat(settings.get('formatVersion'), dataDir);
   const claim = randomUUID();
   root.transactionSync(() => settings.putSync('claim', claim));
+  const requireClaim = () => {
+    if (settings.get('claim') !== claim) throw new StoreTakenOverError(dataDir);
+  };
   return {
     ...tables,
     commit: (work) =>
       root.transactionSync(() => {
-        if (settings.get('claim') !== claim) throw new StoreTakenOverError(dataDir);
+        requireClaim();
         return work();
       }),
+    commitAside: async (work) => {
+      try {
+        // A child transaction, since LMDB's client does not undo what a plain asynchronous one wrote before it threw.
+        await root.childTransaction(() => {
+          requireClaim();
+          work();
+        });
+      } catch (error) {
+        throw await causeOf(error);
+      }
+    },
     isDiskFull: () => {
       const { bavail, bsize } = statfsSync(dataDir);
       return bavail * bsize < ROOM_FOR_A_COMMIT;
     },
     close: () => root.close(),
   };
+}
+
+/** LMDB's client tells in a promise what made a commit on its other thread fail. */
+async function causeOf(error: unknown): Promise<unknown> {
+  if (!(error instanceof Error && 'commitError' in error)) return error;
+  try {
+    await error.commitError;
+  } catch (cause) {
+    return cause;
+  }
+  return error;
 }
 
 function openRoot(path: string): RootDatabase<string, string> {
@@ -79,6 +109,8 @@ function openRoot(path: string): RootDatabase<string, string> {
     overlappingSync: false,
     // Freshly allocated pages must not carry what happened to be in memory to disk.
     noMemInit: false,
+    // With it, a commit that fails on the other thread also rejects a promise that nobody can get hold of.
+    eventTurnBatching: false,
   });
 }
 

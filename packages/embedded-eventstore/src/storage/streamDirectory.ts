@@ -30,6 +30,9 @@ export class StreamDirectory {
   readonly #remembered = new BoundedCache<string, RememberedStream>(STREAMS_REMEMBERED);
   readonly #heads: StreamHeads;
   readonly #changed = new Set<RememberedStream>();
+  /** Streams as they were before the transaction that is not on disk yet, by name. */
+  readonly #before = new Map<string, RememberedStream>();
+  #inTransaction = false;
   #lastNumber: number;
 
   /** @throws DamagedStoreError */
@@ -39,7 +42,10 @@ export class StreamDirectory {
     this.#lastNumber = this.#heads.lastNumber();
   }
 
-  /** The stream of that name, existing or not. To be asked for anew after every turn: it is forgotten in time. */
+  /**
+   * The stream of that name, existing or not: inside a transaction as that has left it, outside as it is on disk. To be
+   * asked for anew after every turn: it is forgotten in time.
+   */
   find(name: string): StreamState {
     return this.#find(name);
   }
@@ -74,10 +80,34 @@ export class StreamDirectory {
     stream.number = this.#lastNumber;
   }
 
-  /** To be called after a stream was changed: {@link flush} writes it down, and metadata changes what another keeps. */
-  changed(stream: StreamState): void {
-    this.#changed.add(this.#find(stream.name));
-    if (isMetadataStream(stream.name)) this.#find(streamDescribedBy(stream.name)).retention = undefined;
+  /** Runs what changes streams, inside a transaction of the store. */
+  transact(work: () => void): void {
+    this.#inTransaction = true;
+    try {
+      work();
+    } finally {
+      this.#inTransaction = false;
+    }
+  }
+
+  /** To be called before a stream is changed: {@link flush} writes it down, and metadata changes what another keeps. */
+  change(stream: StreamState): void {
+    const remembered = this.#find(stream.name);
+    this.#keep(remembered);
+    this.#changed.add(remembered);
+    if (!isMetadataStream(stream.name)) return;
+    const described = this.#find(streamDescribedBy(stream.name));
+    this.#keep(described);
+    described.retention = undefined;
+  }
+
+  #keep(stream: RememberedStream): void {
+    if (!this.#before.has(stream.name)) this.#before.set(stream.name, { ...stream });
+  }
+
+  /** To be called when the transaction is on disk: what it changed may be seen. */
+  committed(): void {
+    this.#before.clear();
   }
 
   /** Writes down what was changed. To be called at the end of each transaction. */
@@ -94,10 +124,13 @@ export class StreamDirectory {
   forget(): void {
     this.#remembered.clear();
     this.#changed.clear();
+    this.#before.clear();
     this.#lastNumber = this.#heads.lastNumber();
   }
 
   #find(name: string): RememberedStream {
+    const before = this.#inTransaction ? undefined : this.#before.get(name);
+    if (before) return before;
     const remembered = this.#remembered.get(name);
     if (remembered) return remembered;
     const stream = this.#load(name);
