@@ -1,8 +1,10 @@
 import {
   type AccountId,
   type AgentId,
+  addTotals,
   defaultProjectSettings,
   type EnvironmentId,
+  noTotals,
   type ProjectId,
   type RoleType,
   type UserId,
@@ -16,10 +18,13 @@ import {
   type ProjectCommand,
   projectDecider,
   projectTestsDecider,
+  testResultsDecider,
+  testRunDecider,
   userDecider,
   userRoleDecider,
 } from '@assay/domain';
 import type { EventLog } from '@assay/event-log';
+import type { TestRunCreated } from '@assay/event-schemas';
 import { ends, listedTest, RunStory, requestFor, shows, starts, testId } from './runStory.ts';
 import { acme, signedBy } from './storesUnderTest.ts';
 
@@ -196,6 +201,35 @@ async function recordShown(log: EventLog): Promise<RunStory> {
   return run;
 }
 
+/** Not run by anybody of ours: its results were uploaded, in two chunks. */
+async function recordUploaded(log: EventLog): Promise<TestRunCreated> {
+  const upload = { commit: 'abc', pipelineStageId: null, testCount: 2, quarantinedCount: 0, files: [] };
+  const request = requestFor({ projectId: bank, environmentId: vault, number: 2 }, { upload });
+  const { testRunId, projectId } = request;
+  const context = signedBy(bob, globex);
+  await log.handle(testRunDecider, testRunId, { type: 'createTestRun', ...request }, context);
+  const failed = { status: 'FAIL' as const, durationMs: 5, error: 'no', hasDetails: false };
+  const passed = { status: 'PASS' as const, durationMs: 7, error: null, hasDetails: false };
+  const facts = { file: 'shown.spec.ts', quarantined: false, artifacts: [] };
+  const chunks = [
+    {
+      totals: { ...noTotals, failed: 1, durationMs: 5 },
+      results: [{ ...facts, testId: testId('saves'), name: 'saves', flaky: false, attempts: [failed] }],
+    },
+    {
+      totals: { ...noTotals, passed: 1, flaky: 1, durationMs: 7 },
+      results: [{ ...facts, testId: testId('lends'), name: 'lends', flaky: true, attempts: [failed, passed] }],
+    },
+  ];
+  for (const [chunk, said] of chunks.entries()) {
+    const command = { type: 'importTestResults' as const, testRunId, projectId, chunk, details: null, ...said };
+    await log.handle(testResultsDecider, testRunId, command, context);
+  }
+  const totals = chunks.reduce((sum, chunk) => addTotals(sum, chunk.totals), noTotals);
+  await log.handle(testRunDecider, testRunId, { type: 'finishUpload', totals, problem: null }, context);
+  return request;
+}
+
 /** Cannot be set up; takes too long; waits. */
 async function recordOthers(log: EventLog): Promise<{ problem: RunStory; timedOut: RunStory; queued: RunStory }> {
   const runOf = (number: number) =>
@@ -231,5 +265,6 @@ export async function recordHistory(log: EventLog) {
   const dequarantine = { type: 'dequarantineTest' as const, projectId: shop, testId: testId('ships') };
   await log.handle(projectTestsDecider, shop, dequarantine, signedBy(ada));
   await quarantine(log, acme, shop, 'pays');
-  return { passed, failed, rerun, canceled, shown, ...(await recordOthers(log)) };
+  const uploaded = await recordUploaded(log);
+  return { passed, failed, rerun, canceled, shown, uploaded, ...(await recordOthers(log)) };
 }

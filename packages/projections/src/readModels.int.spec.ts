@@ -243,7 +243,8 @@ describe('the read models', () => {
       agents: (await theirs.agents()).map(({ id }) => id),
     };
     const own: Partial<typeof seen> = {
-      ...{ account: 'globex', testRunPage: [history.shown.id], projects: ['bank'], environments: ['vault'] },
+      ...{ account: 'globex', projects: ['bank'], environments: ['vault'] },
+      testRunPage: [history.uploaded.testRunId, history.shown.id],
       agents: [agentId],
     };
     for (const [finder, found] of Object.entries(seen)) {
