@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { TestResultsPage, TestResultView, TestRunPage, TestRunView, UploadAnswer } from '@assay/contract';
+import { eventually } from '../../../test/support/eventually.ts';
 import { zipOf } from '../../../test/support/zipOf.ts';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
 import { prepareRun } from './prepareRun.ts';
@@ -176,6 +178,23 @@ describe('an upload of results', () => {
     const before = await traces();
     const { status, body } = await upload({ name: 'bomb.zip', content: zipOf({ name: 'zeros.png', content: zeros }) });
     expect({ status, code: body.code }).toEqual({ status: 413, code: 'upload.tooLarge' });
+    expect(await traces()).toEqual(before);
+  });
+
+  it('that is cut off leaves no trace', async () => {
+    const before = await traces();
+    const sending = request(`${api.url}/api/test-runs-upload`, {
+      method: 'POST',
+      headers: {
+        ...{ authorization: `Bearer ${api.admin.token}`, account: api.admin.accountId },
+        'content-type': 'multipart/form-data; boundary=cut',
+      },
+    });
+    sending.on('error', () => undefined);
+    sending.write('--cut\r\ncontent-disposition: form-data; name="file"; filename="r.xml"\r\n\r\n<testsuite>');
+    await eventually(async () => (await traces()).left.length > 0);
+    sending.destroy();
+    await eventually(async () => (await traces()).left.length === 0);
     expect(await traces()).toEqual(before);
   });
 
