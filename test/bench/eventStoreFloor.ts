@@ -3,15 +3,27 @@ import { join } from 'node:path';
 import { open } from 'lmdb';
 
 /** What the store makes of one of the bench's events: record and index entry. */
-export const RECORD_BYTES = 480;
+export const RECORD_BYTES = 467;
 const INDEX_KEY_BYTES = 12;
 const POSITION_BYTES = 6;
+/** Once a commit: a row for each stream that was written to, and the account of what was written. */
+const HEAD_KEY_BYTES = 8;
+const HEAD_BYTES = 31;
+const LEDGER_BYTES = 38;
+const POSITIONS_PER_SEGMENT = 1024;
 
-/** Raw LMDB in this process: two tables as the store's two largest, each commit on disk before it returns. */
+const binaryKeys = { encoding: 'binary', keyEncoding: 'binary' } as const;
+
+/**
+ * Raw LMDB in this process: the rows that the store writes, of the same sizes in the same number, each commit on disk
+ * before it returns. Nothing is decoded, hashed or decided, and nothing comes over a network.
+ */
 export class RawLmdb {
   readonly #root;
   readonly #events;
   readonly #index;
+  readonly #heads;
+  readonly #ledger;
   #last = 0;
 
   constructor(folder: string) {
@@ -19,20 +31,29 @@ export class RawLmdb {
     mkdirSync(folder, { recursive: true });
     this.#root = open({ path: join(folder, 'raw.mdb'), noSubdir: true, overlappingSync: false, noMemInit: false });
     this.#events = this.#root.openDB<Buffer, number>('events', { encoding: 'binary' });
-    this.#index = this.#root.openDB<Buffer, Buffer>('index', { encoding: 'binary', keyEncoding: 'binary' });
+    this.#index = this.#root.openDB<Buffer, Buffer>('index', binaryKeys);
+    this.#heads = this.#root.openDB<Buffer, Buffer>('heads', binaryKeys);
+    this.#ledger = this.#root.openDB<Buffer, number>('ledger', { encoding: 'binary' });
   }
 
-  /** Writes so many events in one transaction. */
-  commit(events: number): void {
+  /** Writes so many events, spread over so many streams, in one transaction. */
+  commit(events: number, streams: number): void {
     this.#root.transactionSync(() => {
       for (let n = 0; n < events; n += 1) {
         this.#last += 1;
         const key = Buffer.alloc(INDEX_KEY_BYTES);
-        key.writeUIntBE(this.#last % 64, 0, 6);
+        key.writeUIntBE(Math.floor((n * streams) / events), 0, 6);
         key.writeUIntBE(this.#last, 6, 6);
         this.#events.putSync(this.#last, Buffer.alloc(RECORD_BYTES, this.#last));
         this.#index.putSync(key, Buffer.alloc(POSITION_BYTES, this.#last));
       }
+      for (let stream = 0; stream < streams; stream += 1) {
+        const key = Buffer.alloc(HEAD_KEY_BYTES, 'stream');
+        key[0] = stream;
+        this.#heads.putSync(key, Buffer.alloc(HEAD_BYTES, this.#last));
+      }
+      const segment = Math.floor(this.#last / POSITIONS_PER_SEGMENT);
+      this.#ledger.putSync(segment, Buffer.alloc(LEDGER_BYTES, this.#last));
     });
   }
 
