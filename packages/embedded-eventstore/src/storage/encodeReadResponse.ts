@@ -1,3 +1,4 @@
+import { BoundedCache } from './boundedCache.ts';
 import { ProtobufWriter, varintBytes } from './protobufWriter.ts';
 import { TOMBSTONE_REVISION } from './tombstoneRevision.ts';
 
@@ -29,6 +30,21 @@ const TICKS_PER_MS = '0000';
 /** 2^63 - 1 as a varint: a number too big for a double. */
 const LAST_REVISION_VARINT = Buffer.from('ffffffffffffffff7f', 'hex');
 
+const UUID_BYTES = 36;
+
+/** Texts that come again and again, encoded: the names of types, content types, the streams of a batch. */
+const encodedTexts = new BoundedCache<string, Buffer>(1_000);
+/** Longer ones are not worth keeping. */
+const LONGEST_KEPT_TEXT = 200;
+
+function encodeText(text: string): Buffer {
+  const known = encodedTexts.get(text);
+  if (known) return known;
+  const encoded = Buffer.from(text);
+  if (text.length <= LONGEST_KEPT_TEXT) encodedTexts.set(text, encoded);
+  return encoded;
+}
+
 const lengthDelimited = (bytes: number) => 1 + varintBytes(bytes) + bytes;
 const mapEntryBytes = (key: Buffer, value: Buffer) => lengthDelimited(key.length) + lengthDelimited(value.length);
 
@@ -36,23 +52,24 @@ const mapEntryBytes = (key: Buffer, value: Buffer) => lengthDelimited(key.length
  * Encodes `ReadResp { event: ReadEvent { event: RecordedEvent, commit_position } }` of the streams protocol into one
  * buffer of exact size.
  * @param headroom bytes left free in front
+ * @param allocate gives a buffer of that many bytes
  * @returns the buffer and, counted from behind the headroom, where name, type and the inner event lie
  */
 export function encodeReadResponse(
   event: EventToEncode,
   headroom: number,
+  allocate: (bytes: number) => Buffer,
 ): { bytes: Buffer; name: Span; type: Span; recordedEvent: Span } {
-  const name = Buffer.from(event.streamName);
-  const type = Buffer.from(event.type);
-  const contentType = Buffer.from(event.contentType);
-  const created = Buffer.from(`${event.created}${TICKS_PER_MS}`);
-  const uuid = formatUuid(event.eventId);
+  const name = encodeText(event.streamName);
+  const type = encodeText(event.type);
+  const contentType = encodeText(event.contentType);
+  const created = encodeText(`${event.created}${TICKS_PER_MS}`);
   const isTombstone = event.revision === TOMBSTONE_REVISION;
   const revisionBytes = isTombstone ? LAST_REVISION_VARINT.length : varintBytes(event.revision);
   const positionBytes = varintBytes(event.position);
 
   const recordedEventBytes =
-    lengthDelimited(lengthDelimited(uuid.length)) +
+    lengthDelimited(lengthDelimited(UUID_BYTES)) +
     lengthDelimited(lengthDelimited(name.length)) +
     (1 + revisionBytes) +
     2 * (1 + positionBytes) +
@@ -63,12 +80,12 @@ export function encodeReadResponse(
     (event.data.length > 0 ? lengthDelimited(event.data.length) : 0);
   const readEventBytes = lengthDelimited(recordedEventBytes) + 1 + positionBytes;
 
-  const out = new ProtobufWriter(headroom + lengthDelimited(readEventBytes), headroom);
+  const out = new ProtobufWriter(allocate(headroom + lengthDelimited(readEventBytes)), headroom);
   out.openMessage(1, readEventBytes);
   out.openMessage(1, recordedEventBytes);
   const recordedEventAt = out.offset;
-  out.openMessage(1, lengthDelimited(uuid.length));
-  out.bytes(2, uuid);
+  out.openMessage(1, lengthDelimited(UUID_BYTES));
+  out.latin1(2, formatUuid(event.eventId));
   out.openMessage(2, lengthDelimited(name.length));
   const nameAt = out.bytes(3, name);
   if (isTombstone) out.rawVarint(3, LAST_REVISION_VARINT);
@@ -102,7 +119,7 @@ export function encodeReadResponse(
 export function encodeResolvedLink(target: Buffer | undefined, link: Buffer, position: number): Buffer {
   const readEventBytes =
     (target ? lengthDelimited(target.length) : 0) + lengthDelimited(link.length) + 1 + varintBytes(position);
-  const out = new ProtobufWriter(lengthDelimited(readEventBytes), 0);
+  const out = new ProtobufWriter(Buffer.allocUnsafe(lengthDelimited(readEventBytes)), 0);
   out.openMessage(1, readEventBytes);
   if (target) out.bytes(1, target);
   out.bytes(2, link);
@@ -110,9 +127,6 @@ export function encodeResolvedLink(target: Buffer | undefined, link: Buffer, pos
   return out.buffer;
 }
 
-function formatUuid(hex: string): Buffer {
-  return Buffer.from(
-    `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`,
-    'latin1',
-  );
+function formatUuid(hex: string): string {
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

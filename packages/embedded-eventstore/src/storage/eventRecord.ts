@@ -94,9 +94,15 @@ export interface EventToStore extends EventToEncode {
   streamNumber: number;
 }
 
-/** Lays out an event for the `events` table. */
-export function encodeEventRecord(event: EventToStore): Buffer {
-  const { bytes, name, type, recordedEvent } = encodeReadResponse(event, RECORD_HEADER_BYTES);
+/**
+ * Lays out an event for the `events` table.
+ * @param allocate gives a buffer of that many bytes
+ */
+export function encodeEventRecord(
+  event: EventToStore,
+  allocate: (bytes: number) => Buffer = Buffer.allocUnsafe,
+): Buffer {
+  const { bytes, name, type, recordedEvent } = encodeReadResponse(event, RECORD_HEADER_BYTES, allocate);
   bytes.writeUIntLE(event.position, 4, 6);
   bytes.writeUIntLE(event.streamNumber, 10, 6);
   bytes.writeUIntLE(event.revision, 16, 6);

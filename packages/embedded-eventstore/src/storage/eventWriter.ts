@@ -4,6 +4,7 @@ import { decideAppend, type ExpectedRevision, type StreamBefore } from './decide
 import { newEventId } from './eventId.ts';
 import { EventRecord, encodeEventRecord } from './eventRecord.ts';
 import { metadataOfDeletedStream, metadataOfRecreatedStream } from './retention.ts';
+import { ReusedBuffer } from './reusedBuffer.ts';
 import type { SegmentLedger } from './segmentLedger.ts';
 import { packNumber, type StoreFiles, streamIndexKey, unpackNumber } from './storeFiles.ts';
 import {
@@ -49,6 +50,7 @@ export class EventWriter {
   readonly #files: StoreFiles;
   readonly #streams: StreamDirectory;
   readonly #ledger: SegmentLedger;
+  readonly #memory = new ReusedBuffer();
   readonly #recent = new BoundedCache<string, { streamNumber: number; revision: number }>(IDS_REMEMBERED);
 
   /** @throws DamagedStoreError */
@@ -195,7 +197,8 @@ export class EventWriter {
     if (stream.number === 0) this.#streams.create(stream);
     const position = this.#ledger.lastPosition + 1;
     const { number: streamNumber, name: streamName } = stream;
-    const record = encodeEventRecord({ ...event, streamNumber, streamName, revision, position, created: now });
+    const stored = { ...event, streamNumber, streamName, revision, position, created: now };
+    const record = encodeEventRecord(stored, this.#memory.take);
     this.#files.events.putSync(position, record);
     this.#ledger.add(record);
     this.#files.streamIndex.putSync(streamIndexKey(streamNumber, revision), packNumber(position));

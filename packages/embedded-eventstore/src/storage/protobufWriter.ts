@@ -18,11 +18,11 @@ export class ProtobufWriter {
   offset: number;
 
   /**
-   * @param size bytes in all, headroom included
+   * @param buffer where to write, of the size of the whole
    * @param headroom bytes in front that are left to the caller
    */
-  constructor(size: number, headroom: number) {
-    this.buffer = Buffer.allocUnsafe(size);
+  constructor(buffer: Buffer, headroom: number) {
+    this.buffer = buffer;
     this.offset = headroom;
   }
 
@@ -45,6 +45,12 @@ export class ProtobufWriter {
     this.buffer.set(value, at);
     this.offset += value.length;
     return at;
+  }
+
+  /** Writes a string field of ASCII characters. */
+  latin1(field: number, text: string): void {
+    this.openMessage(field, text.length);
+    this.offset += this.buffer.write(text, this.offset, 'latin1');
   }
 
   /** Begins a nested message of `length` bytes; its fields are written next. */

@@ -26,9 +26,14 @@ export const firstPositionOf = (segment: number) => segment * POSITIONS_PER_SEGM
 
 const emptySegment = (): Segment => ({ written: 0, hash: Buffer.alloc(HASH_BYTES), scavenged: Buffer.alloc(0) });
 
+/** What is hashed next; one for all, since this is done for every event. */
+const hashed = Buffer.alloc(HASH_BYTES + RECORD_HEADER_BYTES);
+
 /** The hash over what came before and one more record; a record's header holds a checksum of all the rest of it. */
 export function chainedHash(before: Buffer, record: Buffer): Buffer {
-  return hash('sha256', Buffer.concat([before, record.subarray(0, RECORD_HEADER_BYTES)]), 'buffer');
+  before.copy(hashed);
+  record.copy(hashed, HASH_BYTES, 0, RECORD_HEADER_BYTES);
+  return hash('sha256', hashed, 'buffer');
 }
 
 export function isMarked(scavenged: Buffer, position: number): boolean {
