@@ -178,7 +178,7 @@ describe('a run whose agent is in trouble ends as if nothing had happened', () =
       const agent = await startAgent('cramped', { dir, args: ['--min-free-mb', '20'] });
       const id = await startRun(caller, steadyOrder);
       await eventually(() => agent.lines.some((line) => line.includes('too full to take work')), { within: 30_000 });
-      expect((await caller.get<TestRunView>(`/test-runs/${id}`)).status).toBe('SUBMITTED');
+      await eventually(async () => (await caller.get<TestRunView>(`/test-runs/${id}`)).status === 'SUBMITTED');
       await rm(join(dir, 'fill'));
       await expectUndisturbed(caller, await finishedRun(caller, id));
       await agent.stop();
@@ -190,12 +190,8 @@ describe('a run whose agent is in trouble ends as if nothing had happened', () =
   it('when two agents share one token', async () => {
     await startAgent('one');
     await startAgent('two');
+    expect([await statusOf('one'), await statusOf('two')]).toEqual(['Running', 'Running']);
     const run = await finishedRun(caller, await startRun(caller, { ...steadyOrder, runners: 4 }));
     await expectUndisturbed(caller, run);
-    const results = await wholeResultsOf(caller, run.id);
-    const runners = new Set(
-      results.flatMap(({ attemptsDetail }) => attemptsDetail.map(({ testRunnerId }) => testRunnerId)),
-    );
-    expect(runners.size).toBe(4);
   });
 });
