@@ -35,12 +35,24 @@ function filesIn(calls: TracedCall[], dataDir: string): Files {
   return files;
 }
 
+/** The call that brought the last of a mark: one that arrives with many others may be cut in two by the end of a read. */
+function arrivalOf(calls: TracedCall[], mark: string): TracedCall | undefined {
+  const before = new Map<number, string>();
+  return calls.find(({ name, fd, text }) => {
+    if (!receives.has(name)) return false;
+    const bytes = [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, part]) => part).join('');
+    const heard = (before.get(fd) ?? '') + bytes;
+    before.set(fd, bytes.slice(-mark.length));
+    return heard.includes(mark);
+  });
+}
+
 /**
  * What happens from the moment in which what arrived is written until it is answered, in words: 'written' pages, 'flushed', and what is written
  * 'through' to the disk at once (the page that makes the others count).
  */
 function stepsOf(calls: TracedCall[], files: Files, mark: string, isAnswer: (call: TracedCall) => boolean): string[] {
-  const arrival = calls.find(({ name, text }) => receives.has(name) && text.includes(mark));
+  const arrival = arrivalOf(calls, mark);
   if (!arrival) throw new Error(`${mark} never arrived`);
   const answer = calls.find(
     (call) => call.began > arrival.ended && sends.has(call.name) && call.fd === arrival.fd && isAnswer(call),
