@@ -2,6 +2,7 @@
 const allowed = {
   'event-schemas': [],
   'packages/contract': [],
+  'packages/archives': [],
   'packages/junit': ['packages/contract'],
   'packages/domain': ['packages/contract', 'event-schemas'],
   'packages/event-log': ['packages/contract', 'packages/domain', 'event-schemas'],
@@ -21,12 +22,13 @@ const allowed = {
     'packages/event-log',
     'packages/projections',
     'packages/operations',
+    'packages/archives',
     'packages/junit',
     'event-schemas',
   ],
   'packages/web': ['packages/contract'],
-  'packages/runner-agent': ['packages/contract', 'packages/junit'],
-  'packages/cli': ['packages/contract', 'packages/junit'],
+  'packages/runner-agent': ['packages/contract', 'packages/archives', 'packages/junit'],
+  'packages/cli': ['packages/contract', 'packages/archives', 'packages/junit'],
   'packages/embedded-eventstore': [],
   'packages/embedded-mongo': [],
 };

@@ -1,0 +1,4 @@
+export { ArchiveError, type ArchiveKind, type ArchiveLimits, type ArchiveSummary } from './archive.ts';
+export { checkArchive } from './checkArchive.ts';
+export { packFolder } from './packFolder.ts';
+export { unpackArchive } from './unpackArchive.ts';
