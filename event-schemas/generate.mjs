@@ -12,6 +12,7 @@ const brands = {
   accountId: 'AccountId',
   agentId: 'AgentId',
   blobId: 'BlobId',
+  buildId: 'BuildId',
   environmentId: 'EnvironmentId',
   projectId: 'ProjectId',
   runnerId: 'TestRunnerId',

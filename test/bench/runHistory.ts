@@ -55,7 +55,17 @@ function decideAll<State, Command, Event extends DomainEvent>(
 
 function created({ projectId, environmentId }: Owner, testRunId: TestRunId, number: number): TestRunCommand {
   return {
-    ...{ type: 'createTestRun', testRunId, number, projectId, environmentId, ref: null, rerunOf: null, upload: null },
+    ...{
+      type: 'createTestRun',
+      testRunId,
+      number,
+      projectId,
+      environmentId,
+      ref: null,
+      rerunOf: null,
+      build: null,
+      upload: null,
+    },
     branch: branches[number % branches.length] ?? 'main',
     ...{ includeTags: [], excludedTags: [], testFilters: [], selectedTests: null, maxRunners: 2, priority: 1 },
     ...{ parallelizeByFile: true, testTimeoutSeconds: 900, timeoutMinutes: 180, retryFailedTests: false },

@@ -11,6 +11,8 @@ export type ApiConfig = {
   version: string;
   /** Addresses or ranges of proxies whose X-Forwarded-For is believed; of nobody's where empty. */
   trustedProxies: string[];
+  /** Largest archive of a build, as it is sent. */
+  buildBytes: number;
   /** pino's: fatal, error, warn, info, debug, trace or silent. */
   logLevel: string;
   /** Holds every answer against its schema before it is sent. For tests. */

@@ -40,6 +40,10 @@ async function listen(server: Server, port: number, host: string): Promise<strin
   return `http://${name}:${typeof address === 'object' && address ? address.port : port}`;
 }
 
+/** Of one uploaded build. */
+const defaultBuildMiB = 1024;
+const mostBuildMiB = 1024 * 1024;
+
 async function main(): Promise<void> {
   const logLevel = process.env.LOG_LEVEL || 'warn';
   const log = pino({ name: 'api', level: logLevel });
@@ -50,6 +54,11 @@ async function main(): Promise<void> {
 
   const trustedProxies = (process.env.ASSAY_TRUSTED_PROXIES || '').split(',').flatMap((each) => each.trim() || []);
   for (const proxy of trustedProxies) requireAddress(proxy);
+
+  const buildMiB = Number(process.env.ASSAY_BUILD_LIMIT_MB || defaultBuildMiB);
+  if (!(buildMiB > 0 && buildMiB <= mostBuildMiB)) {
+    throw new CannotStart(`ASSAY_BUILD_LIMIT_MB must be a number up to ${mostBuildMiB}.`);
+  }
 
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => {
@@ -74,7 +83,8 @@ async function main(): Promise<void> {
   if (!stores) return end(server);
 
   // 3. The service.
-  const config = { dataDir, webDir: process.env.ASSAY_WEB_DIR || null, version, logLevel, trustedProxies };
+  const buildBytes = Math.floor(buildMiB * 1024 * 1024);
+  const config = { dataDir, webDir: process.env.ASSAY_WEB_DIR || null, version, logLevel, trustedProxies, buildBytes };
   let answerAsApp = answer;
   const use = (listener: RequestListener) => {
     answerAsApp = listener;

@@ -2,6 +2,7 @@ import { accountRoutes } from './accounts/accountRoutes.ts';
 import { agentProtocolRoutes } from './agentProtocol/agentProtocolRoutes.ts';
 import { agentRoutes } from './agents/agentRoutes.ts';
 import { getBlob } from './blobs/getBlob.ts';
+import { buildRoutes } from './builds/buildRoutes.ts';
 import { environmentRoutes } from './environments/environmentRoutes.ts';
 import { getHealth } from './health/getHealth.ts';
 import type { Route } from './http/route.ts';
@@ -13,6 +14,7 @@ export const routeTable: readonly Route[] = [
   getHealth,
   ...accountRoutes,
   ...projectRoutes,
+  ...buildRoutes,
   ...environmentRoutes,
   ...testRunRoutes,
   ...agentRoutes,

@@ -34,6 +34,7 @@ describe('access', () => {
     return url
       .replace(':id', ids[area] ?? 'x')
       .replace(':testId', 'test1')
+      .replace(':buildId', 'no-such-build')
       .replace(':name', 'setup')
       .replace(':commit', 'abcdef')
       .replace(':agentId', 'someone')

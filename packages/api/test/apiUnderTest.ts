@@ -56,7 +56,7 @@ const password = 'correct horse';
 
 /** The api on real stores of its own: both embedded servers over the wire, a projector, and a port for sockets. */
 export async function startApi(
-  options: { webDir?: string; automation?: boolean; trustedProxies?: string[] } = {},
+  options: { webDir?: string; automation?: boolean; trustedProxies?: string[]; buildBytes?: number } = {},
 ): Promise<ApiUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-api-'));
   let eventStore = await startEventStore({ port: 0, dataDir: join(dataDir, 'events') });
@@ -84,6 +84,7 @@ export async function startApi(
     dataDir,
     webDir: options.webDir ?? null,
     version: 'test',
+    buildBytes: options.buildBytes ?? 100 * 1024 * 1024,
     trustedProxies: options.trustedProxies ?? [],
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     checkAnswers: true,

@@ -1,5 +1,5 @@
 import type { RunOrder } from '@assay/contract';
-import { environmentDecider, projectDecider } from '@assay/domain';
+import { buildDecider, environmentDecider, projectDecider } from '@assay/domain';
 import type { EventLog } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 
@@ -21,8 +21,17 @@ export async function runOrderOf(
   const { testTimeoutSeconds, retryFailedTests, recordVideo, playwrightProject } = request;
   return {
     ...{ testRunId, number, projectId, projectKey: project.key, settings: project.settings, branch, ref, commit },
+    build: await buildOf(eventLog, request),
     ...{ includeTags, excludedTags, testFilters, selectedTests },
     ...{ testTimeoutSeconds, retryFailedTests, recordVideo, playwrightProject },
     ...{ environmentKey: environment.key, environmentUrl: environment.url, variables: [] },
   };
+}
+
+async function buildOf(eventLog: EventLog, { build }: TestRunCreated): Promise<RunOrder['build']> {
+  if (!build) return null;
+  const { state } = await eventLog.load(buildDecider, build.buildId);
+  if (state.status === 'none') throw new Error(`the build ${build.buildId} of a run is not there`);
+  const { buildId, name, commit, blobId, size } = state;
+  return { buildId, name, commit, blobId, size };
 }

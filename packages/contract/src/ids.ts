@@ -6,6 +6,8 @@ type Brand<Name extends string> = string & { readonly brand: Name };
 export type AccountId = Brand<'AccountId'>;
 export type AgentId = Brand<'AgentId'>;
 export type BlobId = Brand<'BlobId'>;
+/** An uploaded archive that tests are run from. */
+export type BuildId = Brand<'BuildId'>;
 export type EnvironmentId = Brand<'EnvironmentId'>;
 export type ProjectId = Brand<'ProjectId'>;
 /** The stable identity of a test within its project: the same file, name and parameters give the same id in every run. */
@@ -28,6 +30,7 @@ export const AgentId = idSchema<AgentId>('agent id');
 export const BlobId = Type.Unsafe<BlobId>(
   Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the content, hex' }),
 );
+export const BuildId = idSchema<BuildId>('build id');
 export const EnvironmentId = idSchema<EnvironmentId>('environment id');
 export const ProjectId = idSchema<ProjectId>('project id');
 export const TestId = idSchema<TestId>("test id, stable across a project's runs");

@@ -3,6 +3,7 @@ export * from './accounts/apiKeyViews.ts';
 export * from './agents/agentProtocol.ts';
 export * from './agents/agentViews.ts';
 export * from './boundedText.ts';
+export * from './builds/buildViews.ts';
 export * from './environments/environmentViews.ts';
 export * from './errorBody.ts';
 export * from './health/healthView.ts';

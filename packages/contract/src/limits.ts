@@ -1,6 +1,7 @@
 /** Limits, page sizes and cadences that server and client share. Seconds and minutes as the names say. */
 export const limits = {
   pageOfTestRuns: 10,
+  pageOfBuilds: 20,
   pageOfRunSelector: 100,
   largestPage: 100,
   resultsPage: 20,

@@ -11,6 +11,7 @@ export const messages = {
   formFailed: 'Form validation failed',
   loginFailed: 'Invalid email or password',
   selectEnvironment: 'You must select an environment',
+  selectBuild: 'You must select a build',
   selectFramework: 'Select a testing framework',
   selectDefaultBranch: 'You must select a default branch',
   dllMissing: 'You must specify at least one DLL containing tests to run',

@@ -19,6 +19,8 @@ const accountPermissions = {
   'test.quarantine': ['USER', 'ADMIN'],
   'project.read': ['USER', 'ADMIN'],
   'project.write': ['ADMIN'],
+  'build.read': ['USER', 'ADMIN'],
+  'build.write': ['USER', 'ADMIN'],
   'environment.read': ['USER', 'ADMIN'],
   'environment.write': ['ADMIN'],
   'agent.read': ['USER', 'ADMIN'],
@@ -40,6 +42,8 @@ const apiKeyPermissions = [
   'testRun.read',
   'testRun.write',
   'project.read',
+  'build.read',
+  'build.write',
   'environment.read',
   'agent.read',
 ] as const satisfies readonly AccountPermission[];

@@ -7,6 +7,8 @@ describe('permissions', () => {
     'testRun.write',
     'test.quarantine',
     'project.read',
+    'build.read',
+    'build.write',
     'environment.read',
     'agent.read',
   ] as const)('let users and administrators do %s', (permission) => {

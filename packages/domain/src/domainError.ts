@@ -1,5 +1,6 @@
 import { accountErrors } from './account/accountErrors.ts';
 import { agentErrors } from './agent/agentErrors.ts';
+import { buildErrors } from './build/buildErrors.ts';
 import { environmentErrors } from './environment/environmentErrors.ts';
 import { projectErrors } from './project/projectErrors.ts';
 import { projectTestsErrors } from './projectTests/projectTestsErrors.ts';
@@ -16,6 +17,7 @@ export type ErrorEntry = { status: 400 | 404 | 409; text: string; field?: string
 export const domainErrorTables = {
   accountErrors,
   agentErrors,
+  buildErrors,
   environmentErrors,
   projectErrors,
   projectTestsErrors,
@@ -29,6 +31,7 @@ export const domainErrorTables = {
 export const domainErrors = {
   ...accountErrors,
   ...agentErrors,
+  ...buildErrors,
   ...environmentErrors,
   ...projectErrors,
   ...projectTestsErrors,

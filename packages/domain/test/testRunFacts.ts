@@ -36,6 +36,7 @@ export const request: TestRunCreated = {
   playwrightProject: null,
   ignoreQuarantine: false,
   rerunOf: null,
+  build: null,
   upload: null,
 };
 

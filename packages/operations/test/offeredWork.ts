@@ -24,6 +24,7 @@ export function orderOf(testRunId: string): RunOrder {
     branch: 'main',
     ref: null,
     commit: null,
+    build: null,
     includeTags: [],
     excludedTags: [],
     testFilters: [],

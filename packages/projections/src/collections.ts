@@ -1,6 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { type AccountDocument, accounts } from './accounts/accounts.ts';
 import { type AgentDocument, agents } from './agents/agents.ts';
+import { type BuildDocument, builds } from './builds/builds.ts';
 import { type EnvironmentDocument, environments } from './environments/environments.ts';
 import { type PersonDocument, people } from './people/people.ts';
 import type { Projection, ReadModelDocument } from './projection.ts';
@@ -16,6 +17,7 @@ import { type TestRunTestDocument, testRunTests } from './testRunTests/testRunTe
 export type Collections = {
   accounts: Collection<AccountDocument>;
   agents: Collection<AgentDocument>;
+  builds: Collection<BuildDocument>;
   environments: Collection<EnvironmentDocument>;
   people: Collection<PersonDocument>;
   projects: Collection<ProjectDocument>;
@@ -34,6 +36,7 @@ export function liveCollections(db: Db, states: readonly ProjectionState[]): Col
   return {
     accounts: of(accounts),
     agents: of(agents),
+    builds: of(builds),
     environments: of(environments),
     people: of(people),
     projects: of(projects),

@@ -1,5 +1,6 @@
 import { accounts } from './accounts/accounts.ts';
 import { agents } from './agents/agents.ts';
+import { builds } from './builds/builds.ts';
 import { environments } from './environments/environments.ts';
 import { people } from './people/people.ts';
 import type { Projection, ReadModelDocument } from './projection.ts';
@@ -20,6 +21,7 @@ function any<Document extends ReadModelDocument>(projection: Projection<Document
 export const projectionCatalogue: readonly AnyProjection[] = [
   any(accounts),
   any(agents),
+  any(builds),
   any(environments),
   any(people),
   any(projects),

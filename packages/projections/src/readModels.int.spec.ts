@@ -1,4 +1,4 @@
-import type { TestRunId } from '@assay/contract';
+import type { BuildId, TestRunId } from '@assay/contract';
 import { decryptField } from '@assay/event-log';
 import {
   ada,
@@ -237,6 +237,8 @@ describe('the read models', () => {
       projectByKey: await theirs.projectByKey('shop'),
       projectTests: await theirs.projectTests(shop, { quarantinedOnly: false }),
       projectTest: await theirs.projectTest(shop, removes),
+      buildPage: (await theirs.buildPage(shop, { offset: 0, limit: 10 })).builds[0],
+      build: await theirs.build(shop, 'build-1' as BuildId),
       environments: (await theirs.environments()).map(({ view }) => view.key),
       environment: await theirs.environment(staging),
       environmentByKey: await theirs.environmentByKey('staging'),
@@ -248,7 +250,7 @@ describe('the read models', () => {
       agents: [agentId],
     };
     for (const [finder, found] of Object.entries(seen)) {
-      expect([finder, found]).toEqual([finder, own[finder as keyof AccountReads] ?? null]);
+      expect([finder, found ?? null]).toEqual([finder, own[finder as keyof AccountReads] ?? null]);
     }
   });
 

@@ -1,6 +1,7 @@
 import type {
   AccountId,
   AgentId,
+  BuildId,
   Position,
   ProjectId,
   RoleType,
@@ -13,6 +14,7 @@ import type {
 import type { Db } from 'mongodb';
 import { findAccount } from './accounts/findAccount.ts';
 import { countRunningAgents, findAgent, findAgents } from './agents/findAgents.ts';
+import { findBuild, findBuildPage } from './builds/findBuilds.ts';
 import { type Collections, liveCollections } from './collections.ts';
 import { findEnvironments } from './environments/findEnvironments.ts';
 import { findRole, findUser } from './people/findPeople.ts';
@@ -65,6 +67,10 @@ function accountScope(
       findProjectTests(await collections(), accountId, projectId, options),
     projectTest: async (projectId: ProjectId, testId: TestId) =>
       findProjectTest(await collections(), accountId, projectId, testId),
+    buildPage: async (projectId: ProjectId, page: { offset: number; limit: number }) =>
+      findBuildPage(await collections(), accountId, { projectId, ...page }, await projected()),
+    build: async (projectId: ProjectId, buildId: BuildId) =>
+      findBuild(await collections(), accountId, projectId, buildId),
     environments: async () => findEnvironments(await collections(), accountId, { archived: false }),
     environment: async (environmentId: string) =>
       (await findEnvironments(await collections(), accountId, { _id: environmentId }))[0] ?? null,

@@ -24,7 +24,7 @@ export const created: DomainEvent = {
     ...{ ...facts, number: 7, environmentId: 'staging' as EnvironmentId, branch: 'main', ref: null, includeTags: [] },
     ...{ excludedTags: [], testFilters: [], selectedTests: null, maxRunners: 2, parallelizeByFile: true },
     ...{ testTimeoutSeconds: 900, timeoutMinutes: 180, priority: 1, retryFailedTests: false, recordVideo: false },
-    ...{ playwrightProject: null, ignoreQuarantine: false, rerunOf: null, upload: null },
+    ...{ playwrightProject: null, ignoreQuarantine: false, rerunOf: null, build: null, upload: null },
   },
 };
 export const submitted: DomainEvent = { type: 'TestRunSubmitted', data: { testRunId } };

@@ -92,6 +92,7 @@ export class AgentBench {
       branch: whole.defaultBranch,
       ref: null,
       commit: null,
+      build: null,
       includeTags: [],
       excludedTags: [],
       testFilters: [],

@@ -1,6 +1,7 @@
 import type { Route } from '../http/route.ts';
 import { claimWork } from './claimWork.ts';
 import { exitAgent } from './exitAgent.ts';
+import { getUnitBuild } from './getUnitBuild.ts';
 import { postLogChunk } from './postLogChunk.ts';
 import { postTestList } from './postTestList.ts';
 import { postUnitEvents } from './postUnitEvents.ts';
@@ -15,6 +16,7 @@ export const agentProtocolRoutes: readonly Route[] = [
   postUnitEvents,
   postTestList,
   putBlob,
+  getUnitBuild,
   postLogChunk,
   exitAgent,
 ];

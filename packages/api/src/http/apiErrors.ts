@@ -25,6 +25,10 @@ export const apiErrors = {
   'upload.notJunit': { status: 400, text: 'Test run upload failed' },
   'upload.noResults': { status: 400, text: 'Test run upload failed' },
   'upload.tooLarge': { status: 413, text: 'The upload is larger than this call takes.' },
+  'build.unreadable': { status: 400, text: 'The archive cannot be read.' },
+  'build.unsafe': { status: 400, text: 'The archive would reach outside its folder.' },
+  'build.tooLarge': { status: 413, text: 'The archive holds more than a build may.' },
+  'git.missing': { status: 409, text: 'The project has no repository.' },
   'git.unreachable': { status: 409, text: 'The repository cannot be read.' },
   internal: { status: 500, text: 'Something went wrong in the service. The log has it under the request id.' },
 } as const satisfies Record<string, Entry>;

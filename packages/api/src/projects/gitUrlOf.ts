@@ -1,11 +1,13 @@
 import type { AccountId, ProjectId } from '@assay/contract';
 import { DomainError, projectDecider } from '@assay/domain';
 import type { Api } from '../api.ts';
+import { ApiError } from '../http/apiErrors.ts';
 
-/** @returns where the project's repository is. @throws DomainError when the account has no such project in use. */
+/** @returns where the project's repository is. @throws DomainError when the account has no such project in use; ApiError `git.missing` */
 export async function gitUrlOf({ owners, eventLog }: Api, accountId: AccountId, projectId: ProjectId): Promise<string> {
   await owners.requireOwn(`project-${projectId}`, accountId, 'project.notFound');
   const { state } = await eventLog.load(projectDecider, projectId);
   if (state.status !== 'active') throw new DomainError('project.notFound');
+  if (state.settings.gitUrl === null) throw new ApiError('git.missing');
   return state.settings.gitUrl;
 }

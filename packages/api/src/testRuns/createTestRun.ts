@@ -1,5 +1,6 @@
 import { CommandAnswer, CreateTestRunRequest, limits, messages, runnersMessage, type TestRunId } from '@assay/contract';
 import { largestRunnerCount } from '../accounts/largestRunnerCount.ts';
+import { ownBuild } from '../builds/ownBuild.ts';
 import { type FieldError, invalidFields } from '../http/apiErrors.ts';
 import { route } from '../http/route.ts';
 import { environmentByKey, projectByKey } from './findByKey.ts';
@@ -26,14 +27,21 @@ export const createTestRun = route({
     if (body.runners !== undefined && body.runners > mostRunners) {
       errors.push({ field: 'runners', message: runnersMessage(mostRunners) });
     }
+    const build =
+      project && body.buildId ? await ownBuild(api, caller.accountId, { ...project, buildId: body.buildId }) : null;
+    // Without a repository there is nothing else to run from.
+    const needsBuild = project?.settings.gitUrl === null || (body.buildId ?? null) !== null;
+    if (needsBuild && !build) errors.push({ field: 'buildId', message: messages.selectBuild });
     if (!project || !environment || errors.length > 0) throw invalidFields(...errors);
 
     const { settings } = project;
     const wanted = {
       projectId: project.projectId,
       environmentId: environment.environmentId,
-      branch: body.branch ?? settings.defaultBranch,
-      ref: body.ref ?? null,
+      branch: body.branch ?? build?.branch ?? settings.defaultBranch,
+      // What a build is of cannot be chosen any more.
+      ref: build ? null : (body.ref ?? null),
+      build: build && { buildId: build.buildId, name: build.name, commit: build.commit },
       includeTags: body.includeTags ?? [],
       excludedTags: body.excludedTags ?? [],
       testFilters: body.testFilters ?? [],

@@ -52,7 +52,7 @@ export const rerunTestRun = route({
     const { testRunId: _, number: __, ...request } = parent.request;
     const wanted: WantedTestRun = {
       ...request,
-      ref: (await commitOfTestRun(api.eventLog, id)) ?? request.ref,
+      ref: request.build ? null : ((await commitOfTestRun(api.eventLog, id)) ?? request.ref),
       selectedTests,
       rerunOf: { testRunId: id, kind },
     };

@@ -86,6 +86,7 @@ function wantedRun({ target, received, reading }: ReadUpload): WantedTestRun {
     priority: limits.priority.default,
     playwrightProject: null,
     rerunOf: null,
+    build: null,
     upload: { commit, pipelineStageId, testCount, quarantinedCount, files },
   };
 }

@@ -17,28 +17,35 @@ const longestName = 300;
 
 /**
  * Receives a multipart form into a folder, without holding any file in memory.
+ * @param mostBytes of everything that is sent
  * @throws ApiError `request.mediaType`, `request.unreadable` or `upload.tooLarge`
  */
-export async function receiveUpload(request: FastifyRequest, folder: string): Promise<ReceivedUpload> {
+export async function receiveUpload(
+  request: FastifyRequest,
+  folder: string,
+  mostBytes: number,
+): Promise<ReceivedUpload> {
   const form = request.body;
   const { 'content-type': contentType = '' } = request.headers;
   if (!(form instanceof Readable) || !contentType.startsWith('multipart/')) throw new ApiError('request.mediaType');
-  if (Number(request.headers['content-length'] ?? 0) > uploadLimits.requestBytes) {
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes) {
     form.resume();
-    throw tooMuch();
+    throw tooMuch(mostBytes);
   }
-  return new Receiving(folder).take(form, parserFor({ ...request.headers, 'content-type': contentType }));
+  return new Receiving(folder, mostBytes).take(form, parserFor({ ...request.headers, 'content-type': contentType }));
 }
 
 class Receiving {
   readonly #folder: string;
+  readonly #mostBytes: number;
   readonly #fields = new Map<string, string>();
   readonly #contents: BusboyFileStream[] = [];
   readonly #writing: Promise<ReceivedUpload['files'][number]>[] = [];
   #bytes = 0;
 
-  constructor(folder: string) {
+  constructor(folder: string, mostBytes: number) {
     this.#folder = folder;
+    this.#mostBytes = mostBytes;
   }
 
   async take(form: Readable, parser: BusboyInstance): Promise<ReceivedUpload> {
@@ -67,7 +74,7 @@ class Receiving {
       const cutOff = () => stop(new ApiError('request.unreadable'));
       form.on('data', (chunk: Buffer) => {
         this.#bytes += chunk.length;
-        if (this.#bytes > uploadLimits.requestBytes) stop(tooMuch());
+        if (this.#bytes > this.#mostBytes) stop(tooMuch(this.#mostBytes));
       });
       form.once('error', cutOff);
       form.once('close', () => {
@@ -124,8 +131,8 @@ async function writeFile(
   return { path, name: shortName, size, sha256: hash.digest('hex') as BlobId };
 }
 
-function tooMuch(): ApiError {
-  return tooLarge(`The upload is larger than ${uploadLimits.requestBytes} bytes.`);
+function tooMuch(mostBytes: number): ApiError {
+  return tooLarge(`The upload is larger than ${mostBytes} bytes.`);
 }
 
 function tooLarge(message: string): ApiError {

@@ -6,6 +6,7 @@ import { route } from '../http/route.ts';
 import { receiveUpload } from './receiveUpload.ts';
 import { takeUpload } from './takeUpload.ts';
 import { inUploadFolder } from './uploadFolder.ts';
+import { uploadLimits } from './uploadLimits.ts';
 
 export const uploadTestRun = route({
   method: 'POST',
@@ -18,7 +19,7 @@ export const uploadTestRun = route({
   answer: UploadAnswer,
   handle: ({ api, caller: { accountId }, context, newId, gone, request }) =>
     inUploadFolder(api.config.dataDir, request.id, async (folder) => {
-      const received = await receiveUpload(request, folder);
+      const received = await receiveUpload(request, folder, uploadLimits.requestBytes);
       const take = (newRunId: TestRunId) => takeUpload(api, { accountId, received, folder, newRunId, gone }, context);
       const key = idempotencyKeyOf(request.headers['idempotency-key']);
       if (key === null) return take(newId());

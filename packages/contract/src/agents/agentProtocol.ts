@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { BuildBlob } from '../builds/buildViews.ts';
 import { AgentId, BlobId, LeaseId, Nullable, ProjectId, TestId, TestRunId, TestRunnerId, Time } from '../ids.ts';
 import { ProjectSettings } from '../projects/projectViews.ts';
 import { ResultStatus } from '../testRuns/testStatus.ts';
@@ -88,6 +89,7 @@ export const RunOrder = Type.Object({
   branch: Type.String(),
   ref: Nullable(Type.String({ description: 'what was asked for; null: the newest commit of the branch' })),
   commit: Nullable(Type.String({ description: 'known once the set-up is done' })),
+  build: Nullable(BuildBlob),
   includeTags: Type.Array(Type.String()),
   excludedTags: Type.Array(Type.String()),
   testFilters: Type.Array(Type.String()),

@@ -1,4 +1,4 @@
-import type { TestingFramework } from './projectViews.ts';
+import type { ProjectSettings, TestingFramework } from './projectViews.ts';
 
 /** Frameworks that Assay knows only by a command of the project's own and the JUnit XML that it writes. */
 export function hasOwnCommand(framework: TestingFramework | ''): boolean {
@@ -21,4 +21,15 @@ export function isPackageName(name: string): boolean {
  */
 export function keepsFilesTogether(framework: TestingFramework): boolean {
   return framework === 'Cypress' || framework === 'NightWatch';
+}
+
+/**
+ * Spec A:78: build artifacts are used by the runners of .NET and TestNG, which run what was compiled before, and by
+ * projects without a repository.
+ */
+export function hasBuildArtifacts({
+  gitUrl,
+  testingFramework,
+}: Pick<ProjectSettings, 'gitUrl' | 'testingFramework'>): boolean {
+  return gitUrl === null || testingFramework === 'NUnit' || testingFramework === 'TestNG';
 }

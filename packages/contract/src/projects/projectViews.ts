@@ -20,7 +20,13 @@ export type TestingFramework = (typeof testingFrameworks)[number];
 export const ProjectSettings = Type.Object(
   {
     description: Nullable(Type.String({ maxLength: 2000 })),
-    gitUrl: Type.String({ minLength: 1, maxLength: 2000, description: 'https, ssh or a local path' }),
+    gitUrl: Nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: 2000,
+        description: 'https, ssh or a local path; null: no repository, tests are run from uploaded builds',
+      }),
+    ),
     defaultBranch: Type.String({ minLength: 1, maxLength: 250 }),
     testingFramework: Type.Enum(testingFrameworks),
     otherFramework: Nullable(Type.String({ maxLength: 100, description: 'its name, where the framework is Other' })),
@@ -79,7 +85,6 @@ export const CreateProjectRequest = Type.Object(
     name: projectName,
     key: projectKey,
     ...Type.Partial(ProjectSettings).properties,
-    gitUrl: ProjectSettings.properties.gitUrl,
     testingFramework: ProjectSettings.properties.testingFramework,
   },
   { additionalProperties: false },
@@ -96,6 +101,7 @@ export type ChangeProjectRequest = Static<typeof ChangeProjectRequest>;
 /** Spec defaults of a new project (constants default.project.*, default.branch). */
 export const defaultProjectSettings = {
   description: null,
+  gitUrl: null,
   defaultBranch: 'master',
   otherFramework: null,
   testCommand: null,
@@ -114,7 +120,7 @@ export const defaultProjectSettings = {
   cancelOlderTestRunsIfEquivalent: false,
   quarantineFlakyTests: false,
   screenshotNamesInOutput: false,
-} satisfies Omit<ProjectSettings, 'gitUrl' | 'testingFramework'>;
+} satisfies Omit<ProjectSettings, 'testingFramework'>;
 
 export const ProjectView = Type.Object({
   id: ProjectId,
@@ -124,6 +130,7 @@ export const ProjectView = Type.Object({
   ...ProjectSettings.properties,
   hasTests: Type.Boolean(),
   hasRepo: Type.Boolean(),
+  hasBuildArtifacts: Type.Boolean({ description: 'its tests are run from uploaded builds' }),
   createdAt: Time,
   lastRun: Nullable(
     Type.Object({ testRunId: Type.String(), number: Type.Integer(), status: Type.String(), createdAt: Time }),

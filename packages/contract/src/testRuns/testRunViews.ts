@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { PersonView } from '../accounts/accountViews.ts';
 import {
   AgentId,
+  BuildId,
   EnvironmentId,
   Nullable,
   Position,
@@ -26,6 +27,9 @@ export const CreateTestRunRequest = Type.Object(
     branch: Type.Optional(Type.String({ minLength: 1, maxLength: 250 })),
     ref: Type.Optional(
       Nullable(Type.String({ minLength: 1, maxLength: 250, description: "commit or tag; null: the branch's newest" })),
+    ),
+    buildId: Type.Optional(
+      Nullable(Type.Unsafe<BuildId>({ ...BuildId, description: 'the build to run from; null: the repository' })),
     ),
     includeTags: Type.Optional(tags),
     excludedTags: Type.Optional(tags),
@@ -126,6 +130,9 @@ export const TestRunView = Type.Object({
   testFilters: Type.Array(Type.String()),
   defaultToParallelizeByFile: Type.Boolean(),
   priority: Type.Integer(),
+  build: Nullable(
+    Type.Object({ id: BuildId, name: Type.String() }, { description: 'what it is run from; null: the repository' }),
+  ),
   upload: Nullable(
     Type.Object(
       { files: Type.Array(Type.Object({ name: Type.String(), size: Type.Integer() })) },

@@ -1,4 +1,4 @@
-import type { AccountId, ProjectView } from '@assay/contract';
+import { type AccountId, hasBuildArtifacts, type ProjectView } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import type { ProjectDocument } from './projects.ts';
@@ -21,7 +21,8 @@ export async function findProjects(
     const lastRun = run
       ? { testRunId: run.testRunId, number: run.request.number, status: run.status, createdAt: run.createdAt }
       : null;
-    const derived = { hasTests: true, hasRepo: true, lastRun, revision: String(revision) };
+    const kinds = { hasTests: true, hasRepo: settings.gitUrl !== null, hasBuildArtifacts: hasBuildArtifacts(settings) };
+    const derived = { ...kinds, lastRun, revision: String(revision) };
     return { id, key, name, archived, ...settings, createdAt, position, ...derived };
   });
 }

@@ -105,7 +105,7 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
   return runs.map((run) => {
     const { request, projectId, environmentId, status, commit } = run;
     const project = projectOf.get(projectId);
-    const { rerunOf, upload } = request;
+    const { rerunOf, upload, build } = request;
     return {
       id: run.testRunId,
       number: request.number,
@@ -143,6 +143,7 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
       testFilters: request.testFilters,
       defaultToParallelizeByFile: request.parallelizeByFile,
       priority: request.priority,
+      build: build ? { id: build.buildId, name: build.name } : null,
       upload: upload ? { files: upload.files.map(({ name, size }) => ({ name, size })) } : null,
       rerunOf: rerunOf && { ...rerunOf, number: numberOf.get(rerunOf.testRunId) ?? null },
       position: run.position,

@@ -54,11 +54,18 @@ function minus(a: Totals, b: Totals): Totals {
 }
 
 function created(event: RecordedEvent & { type: 'TestRunCreated' }): Summary {
-  const { testRunId, projectId, environmentId, branch, upload } = event.data;
+  const { testRunId, projectId, environmentId, branch, upload, build } = event.data;
   const summary: Summary = {
     ...{ accountId: accountOf(event), testRunId, projectId, environmentId, branch, request: event.data },
     ...{ createdBy: event.envelope.actor, createdAt: event.envelope.occurredAt, status: 'QUEUED', statusInfo: null },
-    ...{ commit: null, commitMessage: null, startTime: null, endTime: null, durationMs: null, totalCount: 0 },
+    ...{
+      commit: build?.commit ?? null,
+      commitMessage: null,
+      startTime: null,
+      endTime: null,
+      durationMs: null,
+      totalCount: 0,
+    },
     ...{
       quarantineTotalCount: 0,
       runningCount: 0,

@@ -57,7 +57,7 @@ export function CommandPalette() {
       id: `project-${project.id}`,
       label: project.name,
       description: `Project · ${project.testingFramework}`,
-      keywords: [project.key, project.gitUrl],
+      keywords: [project.key, project.gitUrl ?? ''],
       leftSection: <IconBox {...iconOf} />,
       onClick: () => void navigate(path(`projects/${project.key}`)),
     });

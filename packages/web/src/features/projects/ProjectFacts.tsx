@@ -12,7 +12,7 @@ export function ProjectFacts({ project }: { project: ProjectView }) {
           ['Name', project.name],
           ['Key', <code key="key">{project.key}</code>],
           ['Description', project.description ?? '–'],
-          ['Git URL', project.gitUrl],
+          ['Git URL', project.gitUrl ?? 'none: tests are run from uploaded builds'],
           ['Default branch', project.defaultBranch],
           ['Working directory', project.workingDirectory ?? 'the root of the repository'],
         ]}

@@ -26,15 +26,18 @@ export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; m
         <TextField
           name="gitUrl"
           label="Git URL"
-          required
           placeholder="https://github.com/acme/shop.git"
-          description="https, ssh or a path on the agent's machine"
+          description="https, ssh or a path on the agent's machine. Without one, tests are run from uploaded builds."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           spellCheck={false}
         />
         <div className={styles.pair}>
           <TextField name="defaultBranch" label="Default branch" required />
-          <TextField name="workingDirectory" label="Working directory" placeholder="The root of the repository" />
+          <TextField
+            name="workingDirectory"
+            label="Working directory"
+            placeholder="The root of the repository or build"
+          />
         </div>
       </section>
       <section className={styles.section} aria-labelledby="project-tests">

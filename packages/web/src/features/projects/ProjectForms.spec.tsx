@@ -43,7 +43,7 @@ describe('adding a project', () => {
     await submit();
     expect(await screen.findByText('Select a testing framework')).toBeVisible();
     expect(screen.getByText('You must select a default branch')).toBeVisible();
-    expect(screen.getAllByText("Can't be blank")).toHaveLength(3);
+    expect(screen.getAllByText("Can't be blank")).toHaveLength(2);
   });
 
   it('offers every framework, and asks for more where it is another one', async () => {

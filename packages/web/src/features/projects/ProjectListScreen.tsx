@@ -80,8 +80,8 @@ function ProjectRow({ project, mayWrite }: { project: ProjectView; mayWrite: boo
         <div className={`${styles.meta} truncate`}>{project.key}</div>
       </div>
       <div className={`${styles.cell} ${styles.wide}`}>{project.otherFramework ?? project.testingFramework}</div>
-      <div className={`${styles.cell} ${styles.wide} soft truncate`} title={project.gitUrl}>
-        {project.gitUrl}
+      <div className={`${styles.cell} ${styles.wide} soft truncate`} title={project.gitUrl ?? undefined}>
+        {project.gitUrl ?? 'uploaded builds'}
       </div>
       <div className={`${styles.cell} ${styles.wide} truncate`}>{project.defaultBranch}</div>
       <LastRun project={project} />

@@ -41,6 +41,7 @@ export type ProjectForm = {
 
 const nullableTexts = [
   'description',
+  'gitUrl',
   'otherFramework',
   'testCommand',
   'workingDirectory',
@@ -61,7 +62,7 @@ export function formOfProject(project: ProjectView | null): ProjectForm {
     name: settings.name,
     key: settings.key,
     description: settings.description ?? '',
-    gitUrl: settings.gitUrl,
+    gitUrl: settings.gitUrl ?? '',
     defaultBranch: settings.defaultBranch,
     testingFramework: settings.testingFramework,
     otherFramework: settings.otherFramework ?? '',
@@ -116,7 +117,7 @@ export function projectFormSchema(maximumRunners: number) {
       .max(60)
       .matches(keyPattern, 'Letters, digits, dots, dashes and underscores, beginning with a letter or digit'),
     description: string().max(2000),
-    gitUrl: string().trim().required(messages.blank).matches(gitUrlPattern, messages.invalidUrl),
+    gitUrl: string().trim().matches(gitUrlPattern, { message: messages.invalidUrl, excludeEmptyString: true }),
     defaultBranch: string().trim().required(messages.selectDefaultBranch).max(250),
     testingFramework: string().required(messages.selectFramework),
     otherFramework: requiredWhere((framework) => framework === 'Other', messages.nameYourFramework),
@@ -176,7 +177,6 @@ function sent(form: ProjectForm) {
     resultFiles: ownCommand ? trimmed(form.resultFiles) : [],
     testPackages: framework === 'TestNG' ? trimmed(form.testPackages) : [],
     testArtifacts: framework === 'NUnit' ? trimmed(form.testArtifacts) : [],
-    gitUrl: form.gitUrl.trim(),
     defaultBranch: form.defaultBranch.trim(),
     testingFramework: framework === '' ? ('Other' as const) : framework,
     testTimeoutSeconds: Number(form.testTimeoutSeconds),

@@ -1,0 +1,15 @@
+import type { AccountId, BuildId, ProjectId } from '@assay/contract';
+import { buildDecider } from '@assay/domain';
+import type { BuildUploaded } from '@assay/event-schemas';
+import type { Api } from '../api.ts';
+
+/** @returns the build as it was uploaded; null when the account has none of that id in this project. */
+export async function ownBuild(
+  { owners, eventLog }: Api,
+  accountId: AccountId,
+  { projectId, buildId }: { projectId: ProjectId; buildId: BuildId },
+): Promise<BuildUploaded | null> {
+  if ((await owners.ownerOf(`build-${buildId}`)) !== accountId) return null;
+  const { state } = await eventLog.load(buildDecider, buildId);
+  return state.status === 'uploaded' && state.projectId === projectId ? state : null;
+}

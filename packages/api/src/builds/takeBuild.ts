@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs';
+import { ArchiveError, type ArchiveSummary, checkArchive } from '@assay/archives';
+import { type BuildId, buildLimits, type CommandAnswer, messages, type ProjectId } from '@assay/contract';
+import { type BuildCommand, type BuildState, buildDecider, DomainError, projectDecider } from '@assay/domain';
+import type { AppendContext } from '@assay/event-log';
+import type { Api } from '../api.ts';
+import { ApiError, type FieldError, invalidFields } from '../http/apiErrors.ts';
+import { commandAnswer } from '../http/commandAnswer.ts';
+import type { ReceivedUpload } from '../uploads/receiveUpload.ts';
+
+const longest = { name: 200, branch: 250, commit: 100 } as const;
+const problems = { unreadable: 'build.unreadable', unsafe: 'build.unsafe', tooLarge: 'build.tooLarge' } as const;
+
+type BuildToTake = { projectId: ProjectId; buildId: BuildId; received: ReceivedUpload };
+
+/**
+ * Records a received archive as a build. Nothing is kept before all of it was read and found to be safe.
+ * @throws ApiError for the fields at fault, or `build.unreadable`, `build.unsafe`, `build.tooLarge`
+ */
+export async function takeBuild(
+  { eventLog, operations: { blobs }, config }: Api,
+  { projectId, buildId, received }: BuildToTake,
+  context: AppendContext,
+): Promise<CommandAnswer> {
+  const { state: project } = await eventLog.load(projectDecider, projectId);
+  if (project.status !== 'active') throw new DomainError('project.notFound');
+  const { fields } = received;
+  const name = fields.get('name') ?? '';
+  const file = fileOf(received, name);
+
+  const { kind: archive, files: fileCount, unpackedBytes: unpackedSize } = await checkOrRefuse(file.path);
+  const terms = { expected: file.sha256, limit: config.buildBytes };
+  const { blobId, size } = await blobs.putStream(createReadStream(file.path), terms);
+  const [branch, commit] = [fields.get('branch') || null, fields.get('commit') || null];
+  const fileName = file.name.split('/').at(-1) || `build.${archive}`;
+  const command: BuildCommand = {
+    ...{ type: 'uploadBuild', buildId, projectId, name, branch, commit },
+    ...{ fileName, archive, blobId, size, fileCount, unpackedSize },
+  };
+  // A repeat with its key finds the build there.
+  const decide = (state: BuildState) => (state.status === 'none' ? command : null);
+  return commandAnswer(eventLog, await eventLog.handle(buildDecider, buildId, decide, context));
+}
+
+/** @returns the one file of a form that is right. */
+function fileOf({ fields, files }: ReceivedUpload, name: string): ReceivedUpload['files'][number] {
+  const errors: FieldError[] = [];
+  for (const [field, most] of Object.entries(longest)) {
+    if ((fields.get(field) ?? '').length > most) errors.push({ field, message: messages.invalidLength });
+  }
+  if (name === '') errors.push({ field: 'name', message: messages.blank });
+  const [file, ...more] = files;
+  if (!file) errors.push({ field: 'file', message: messages.blank });
+  if (more.length > 0) errors.push({ field: 'file', message: 'A build is one file' });
+  if (!file || errors.length > 0) throw invalidFields(...errors);
+  return file;
+}
+
+async function checkOrRefuse(path: string): Promise<ArchiveSummary> {
+  try {
+    return await checkArchive(path, buildLimits);
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    const { message } = error;
+    throw new ApiError(problems[error.problem], { message, errors: [{ field: 'file', message }] });
+  }
+}

@@ -1,0 +1,40 @@
+import { type BuildId, CommandAnswer, UploadBuildRequest } from '@assay/contract';
+import { callIds } from '../http/callIds.ts';
+import { idempotentAnswer } from '../http/idempotentAnswer.ts';
+import { idempotencyKeyOf } from '../http/revisions.ts';
+import { route } from '../http/route.ts';
+import { ProjectParams } from '../projects/projectParams.ts';
+import { receiveUpload } from '../uploads/receiveUpload.ts';
+import { inUploadFolder } from '../uploads/uploadFolder.ts';
+import { takeBuild } from './takeBuild.ts';
+
+export const uploadBuild = route({
+  method: 'POST',
+  url: '/projects/:id/build',
+  summary: "Upload an archive that the project's tests can be run from",
+  permission: 'build.write',
+  params: ProjectParams,
+  body: UploadBuildRequest,
+  multipart: true,
+  status: 201,
+  answer: CommandAnswer,
+  handle: async ({ api, caller: { accountId }, params: { id: projectId }, context, newId, request }) => {
+    // Before anything is received: nobody fills the disk for a project that is not theirs.
+    await api.owners.requireOwn(`project-${projectId}`, accountId, 'project.notFound');
+    return inUploadFolder(api.config.dataDir, request.id, async (folder) => {
+      const received = await receiveUpload(request, folder, api.config.buildBytes);
+      const take = (buildId: BuildId) => takeBuild(api, { projectId, buildId, received }, context);
+      const key = idempotencyKeyOf(request.headers['idempotency-key']);
+      if (key === null) return take(newId());
+      const repeatable = { scope: `${accountId} POST /projects/:id/build`, key };
+      const files = received.files.map(({ name, sha256 }) => [name, sha256]);
+      const content = [projectId, [...received.fields].sort(), files];
+      const kept = await idempotentAnswer(api.operations, { ...repeatable, content }, async (firstBegunAt) => {
+        const buildId = callIds(api.operations, { ...repeatable, firstBegunAt })<BuildId>();
+        return { statusCode: 201, body: JSON.stringify(await take(buildId)) };
+      });
+      const answer: CommandAnswer = JSON.parse(kept.body);
+      return answer;
+    });
+  },
+});
