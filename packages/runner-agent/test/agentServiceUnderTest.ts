@@ -66,6 +66,10 @@ export class AgentServiceUnderTest {
   gapsToClaim = 0;
   /** Units of one file each; otherwise one unit of all tests. */
   unitPerFile = true;
+  /** Archives by the id of the build. */
+  readonly builds = new Map<string, Buffer>();
+  /** How the next answers with a build go wrong. */
+  readonly buildFaults: ('cutOff' | 'damaged' | 'unavailable')[] = [];
   readonly #logBytes = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
   readonly #server = createServer((request, response) => void this.#answer(request, response));
@@ -166,6 +170,7 @@ export class AgentServiceUnderTest {
     this.posts.push(path);
     try {
       if (request.headers.authorization !== `Bearer ${this.token}`) throw new Refused(401, 'agent.token');
+      if (path.endsWith('/build')) return this.#sendBuild(path, response);
       const answer = await this.#route(path, request.headers['content-type'] ?? '', body, request);
       if (path.endsWith('/events') && this.lostAnswers > 0) {
         this.lostAnswers -= 1;
@@ -183,6 +188,18 @@ export class AgentServiceUnderTest {
       response.end(JSON.stringify({ ...refusal.body, requestId: randomUUID() }));
     }
     this.#wake();
+  }
+
+  #sendBuild(path: string, response: ServerResponse): void {
+    const lease = /\/units\/([^/]+)\//.exec(path)?.[1] as LeaseId;
+    const archive = this.builds.get(this.unit(lease).assignment.run.build?.buildId ?? '');
+    if (!archive) throw new Refused(404, 'notFound');
+    const fault = this.buildFaults.shift();
+    if (fault === 'unavailable') throw new Refused(503, 'store.away');
+    response.setHeader('content-length', archive.length);
+    const half = archive.subarray(0, archive.length / 2);
+    if (fault === 'cutOff') response.write(half, () => response.destroy());
+    else response.end(fault === 'damaged' ? Buffer.alloc(archive.length) : archive);
   }
 
   async #route(path: string, type: string, bytes: Buffer, request: IncomingMessage): Promise<unknown> {

@@ -65,7 +65,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const { client, request } = joined;
 
   const logs = new RunLogs(client, logger);
-  const workspaces = new Workspaces(folder.path);
+  const workspaces = new Workspaces(folder.path, client);
   const units = new HeldUnits({ client, logger, logs, workspaces, spoolFolder: folder.spools });
   const claims = new ClaimLoop({
     client,

@@ -2,6 +2,7 @@ import {
   type AgentId,
   type Assignment,
   type BlobId,
+  type BuildBlob,
   ClaimAnswer,
   ErrorBody,
   type LeaseId,
@@ -17,6 +18,7 @@ import type { Logger } from 'pino';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { BackOff } from './backOff.ts';
+import { saveBody } from './saveBody.ts';
 import { RefusedError, TokenRefusedError } from './serviceErrors.ts';
 
 const Nothing = Type.Unknown();
@@ -24,12 +26,14 @@ const RegisterAnswer = Type.Object({ agentId: Type.String() });
 const answerWithinMs = 30_000;
 /** A token that was good before may be so again (a service coming back from a backup): asked for now and then. */
 const refusedTokenWaitSeconds = 15;
+/** A build is fetched at this pace at least, or fetched again; bytes in a millisecond. */
+const slowestPace = 50;
+const mostDamaged = 3;
 
-type Call<Schema extends TSchema> = {
-  method?: 'POST' | 'PUT';
+type Call = {
+  method?: 'GET' | 'POST' | 'PUT';
   path: string;
-  body: object | Uint8Array<ArrayBuffer>;
-  answer: Schema;
+  body?: object | Uint8Array<ArrayBuffer>;
   signal: AbortSignal;
   /** How long the service itself may wait before it answers. */
   waitMs?: number;
@@ -90,6 +94,22 @@ export class ServiceClient {
     await this.#call({ method: 'PUT', path, body: content, answer: Nothing, signal, waitMs: 60_000 });
   }
 
+  /**
+   * Fetches the archive of a unit's run, as often as it takes to have all of it.
+   * @throws RefusedError `build.damaged` when it comes with another hash again and again
+   */
+  async fetchBuild(lease: LeaseId, { blobId, size }: BuildBlob, to: string, signal: AbortSignal): Promise<void> {
+    let damaged = 0;
+    const path = this.#path(`/units/${lease}/build`);
+    await this.#exchange({ method: 'GET', path, signal, waitMs: Math.ceil(size / slowestPace) }, async (response) => {
+      if ((await saveBody(response, to)) === blobId) return;
+      damaged += 1;
+      const message = 'The service sends the build with another content than was uploaded.';
+      if (damaged >= mostDamaged) throw new RefusedError(409, 'build.damaged', message, null);
+      throw new Error(message);
+    });
+  }
+
   /** @returns the offset that the service expects next. */
   async postLog(chunk: { testRunId: TestRunId; log: string; offset: number; text: string }, signal: AbortSignal) {
     const answer = await this.#call({ path: this.#path('/logs'), body: chunk, answer: PostLogChunkAnswer, signal });
@@ -104,14 +124,23 @@ export class ServiceClient {
     return `/agents/${this.#agentId}${rest}`;
   }
 
-  async #call<Schema extends TSchema>(call: Call<Schema>): Promise<Static<Schema>> {
+  async #call<Schema extends TSchema>({ answer, ...call }: Call & { answer: Schema }): Promise<Static<Schema>> {
+    return await this.#exchange(call, (response) => this.#read(call.path, answer, response));
+  }
+
+  async #exchange<Result>(call: Call, read: (response: Response) => Promise<Result>): Promise<Result> {
     const backOff = new BackOff();
     for (;;) {
       call.signal.throwIfAborted();
       let retryAfter = 0;
       try {
         const response = await this.#send(call);
-        if (response.ok) return await this.#read(call, response);
+        if (response.ok) {
+          const result = await read(response);
+          if (this.#away) this.#logger.info('the service answers again');
+          this.#away = false;
+          return result;
+        }
         retryAfter = await this.#refusal(response);
       } catch (error) {
         call.signal.throwIfAborted();
@@ -123,25 +152,24 @@ export class ServiceClient {
     }
   }
 
-  async #send(call: Call<TSchema>): Promise<Response> {
+  async #send(call: Call): Promise<Response> {
     const raw = call.body instanceof Uint8Array;
+    const type = { 'content-type': raw ? 'application/octet-stream' : 'application/json' };
     return await fetch(`${this.#url}/api${call.path}`, {
       method: call.method ?? 'POST',
       headers: {
         authorization: `Bearer ${this.#token}`,
-        'content-type': raw ? 'application/octet-stream' : 'application/json',
+        ...(call.body === undefined ? {} : type),
       },
-      body: call.body instanceof Uint8Array ? call.body : JSON.stringify(call.body),
+      body: call.body === undefined || call.body instanceof Uint8Array ? call.body : JSON.stringify(call.body),
       signal: AbortSignal.any([call.signal, AbortSignal.timeout(answerWithinMs + (call.waitMs ?? 0))]),
     });
   }
 
-  async #read<Schema extends TSchema>(call: Call<Schema>, response: Response): Promise<Static<Schema>> {
+  async #read<Schema extends TSchema>(path: string, schema: Schema, response: Response): Promise<Static<Schema>> {
     const text = await response.text();
     const answer: unknown = text === '' ? undefined : JSON.parse(text);
-    if (!Value.Check(call.answer, answer)) throw new Error(`the service answered ${call.path} in a form unknown here`);
-    if (this.#away) this.#logger.info('the service answers again');
-    this.#away = false;
+    if (!Value.Check(schema, answer)) throw new Error(`the service answered ${path} in a form unknown here`);
     return answer;
   }
 

@@ -80,7 +80,7 @@ async function unitWork(
   const report = new UnitReport(events, mask, assignment);
   let scratch: string | null = null;
   try {
-    const workspace = await work.workspaces.prepare(run, log, signal);
+    const workspace = await work.workspaces.prepare(run, leaseId, log, signal);
     report.showPathsWithin(workspace.repository);
     scratch = join(workspace.folder, `unit-${unit}-${attempt}`);
     await mkdir(scratch, { recursive: true });

@@ -1,26 +1,30 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import { type RunOrder, TestRunId } from '@assay/contract';
+import { type BuildBlob, type LeaseId, type RunOrder, TestRunId } from '@assay/contract';
 import { Value } from 'typebox/value';
+import type { ServiceClient } from '../connection/serviceClient.ts';
 import type { LogStream } from '../logs/logStream.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
+import { BuildArchives } from './buildArchives.ts';
 import { checkOut, GitMirrors, withoutPassword } from './gitMirror.ts';
 import { findInstalledModules } from './installation.ts';
 import { installDependencies } from './installDependencies.ts';
 import { maskOf, testEnvironment } from './testEnvironment.ts';
 
 export type Workspace = {
-  commit: string;
-  commitMessage: string;
-  /** The checkout. */
+  commit: string | null;
+  commitMessage: string | null;
+  /** The checkout, or the unpacked build. */
   repository: string;
-  /** Where the tests are run: the checkout or a folder in it. */
+  /** Where the tests are run: that or a folder in it. */
   directory: string;
   environment: NodeJS.ProcessEnv;
   /** Holds what is the run's: the checkout, the units' own folders. */
   folder: string;
 };
 
+/** What a run's tests are part of, and of which commit it is as far as that is known. */
+type Source = Pick<Workspace, 'repository' | 'commit' | 'commitMessage'>;
 type Preparation = { done: Promise<Workspace>; users: number; abort: AbortController };
 
 /** One folder a run, prepared once and shared by the agent's places. */
@@ -28,12 +32,14 @@ export class Workspaces {
   readonly #folder: string;
   readonly #installs: string;
   readonly #mirrors: GitMirrors;
+  readonly #builds: BuildArchives;
   readonly #preparations = new Map<TestRunId, Preparation>();
 
-  constructor(workDir: string) {
+  constructor(workDir: string, client: Pick<ServiceClient, 'fetchBuild'>) {
     this.#folder = join(workDir, 'workspaces');
     this.#installs = join(workDir, 'installs');
     this.#mirrors = new GitMirrors(join(workDir, 'git'));
+    this.#builds = new BuildArchives(join(workDir, 'builds'), client);
   }
 
   /** The runs that a folder is kept of, those of an earlier start of this agent included. */
@@ -49,12 +55,13 @@ export class Workspaces {
   }
 
   /**
+   * @param lease the unit that asks
    * @param log where the first to ask sees how it goes
    * @throws UnitProblem when the run cannot be prepared; the next unit to ask tries again.
    */
-  async prepare(run: RunOrder, log: LogStream, signal: AbortSignal): Promise<Workspace> {
+  async prepare(run: RunOrder, lease: LeaseId, log: LogStream, signal: AbortSignal): Promise<Workspace> {
     signal.throwIfAborted();
-    const preparation = this.#preparations.get(run.testRunId) ?? this.#begin(run, log);
+    const preparation = this.#preparations.get(run.testRunId) ?? this.#begin(run, lease, log);
     preparation.users += 1;
     // Work that several units wait for ends only when none of them does any more.
     const leave = () => {
@@ -73,9 +80,9 @@ export class Workspaces {
     }
   }
 
-  #begin(run: RunOrder, log: LogStream): Preparation {
+  #begin(run: RunOrder, lease: LeaseId, log: LogStream): Preparation {
     const abort = new AbortController();
-    const preparation: Preparation = { done: this.#build(run, log, abort.signal), users: 0, abort };
+    const preparation: Preparation = { done: this.#build(run, lease, log, abort.signal), users: 0, abort };
     this.#preparations.set(run.testRunId, preparation);
     preparation.done.catch(() => {
       if (this.#preparations.get(run.testRunId) === preparation) this.#preparations.delete(run.testRunId);
@@ -83,17 +90,15 @@ export class Workspaces {
     return preparation;
   }
 
-  async #build(run: RunOrder, log: LogStream, signal: AbortSignal): Promise<Workspace> {
+  async #build(run: RunOrder, lease: LeaseId, log: LogStream, signal: AbortSignal): Promise<Workspace> {
     const { settings } = run;
     const folder = join(this.#folder, run.testRunId);
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
-    const what = run.commit ?? run.ref ?? run.branch;
-    log.line(`Fetching ${what} of ${withoutPassword(settings.gitUrl)}`);
-    const found = await this.#mirrors.find({ ...settings, ...run }, signal);
-    const repository = join(folder, 'repository');
-    await checkOut(found, repository, folder, signal);
-    log.line(`Checked out ${found.commit} ${found.message}`);
+    const source = run.build
+      ? await this.#unpackBuild(run, run.build, lease, folder, log, signal)
+      : await this.#checkOut(run, folder, log, signal);
+    const { repository } = source;
     const directory = await workingDirectory(repository, settings.workingDirectory);
     const installedModules = findInstalledModules();
     const environment = await testEnvironment(run, folder, directory, installedModules);
@@ -110,14 +115,51 @@ export class Workspaces {
       timeoutMs: settings.testRunTimeoutMinutes * 60_000,
     });
     return {
-      commit: found.commit,
-      commitMessage: found.message,
-      repository,
+      ...source,
       directory,
       environment: { ...environment, ...installed },
       folder,
     };
   }
+
+  async #checkOut(run: RunOrder, folder: string, log: LogStream, signal: AbortSignal): Promise<Source> {
+    const { gitUrl } = run.settings;
+    if (gitUrl === null) {
+      throw new UnitProblem(
+        'workspace.noSource',
+        'The project has no repository, and the run no build. Upload a build and choose it for the run.',
+      );
+    }
+    log.line(`Fetching ${run.commit ?? run.ref ?? run.branch} of ${withoutPassword(gitUrl)}`);
+    const found = await this.#mirrors.find({ ...run, gitUrl }, signal);
+    const repository = join(folder, 'repository');
+    await checkOut(found, repository, folder, signal);
+    log.line(`Checked out ${found.commit} ${found.message}`);
+    return { repository, commit: found.commit, commitMessage: found.message };
+  }
+
+  async #unpackBuild(
+    { settings }: RunOrder,
+    build: BuildBlob,
+    lease: LeaseId,
+    folder: string,
+    log: LogStream,
+    signal: AbortSignal,
+  ): Promise<Source> {
+    log.line(`Fetching the build ${build.name}`);
+    const unpacked = join(folder, 'build');
+    await this.#builds.unpack(build, lease, unpacked, log, signal);
+    const repository = await rootOfBuild(unpacked, settings.workingDirectory);
+    return { repository, commit: build.commit, commitMessage: null };
+  }
+}
+
+/** An archive of a folder often has it as its one entry: then that is the root, unless the project says otherwise. */
+async function rootOfBuild(folder: string, wanted: string | null): Promise<string> {
+  const [only, ...more] = await readdir(folder, { withFileTypes: true });
+  if (!only?.isDirectory() || more.length > 0) return folder;
+  const found = wanted === null ? null : await stat(resolve(folder, wanted)).catch(() => null);
+  return found ? folder : join(folder, only.name);
 }
 
 async function workingDirectory(repository: string, wanted: string | null): Promise<string> {

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { BlobId } from '@assay/contract';
+
+/** Writes an answer's body to a file. @returns the hash of what was written. */
+export async function saveBody(response: Response, to: string): Promise<BlobId> {
+  const hash = createHash('sha256');
+  const measure = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await pipeline(response.body ? Readable.fromWeb(response.body) : Readable.from([]), measure, createWriteStream(to));
+  return hash.digest('hex') as BlobId;
+}

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ArchiveError, unpackArchive } from '@assay/archives';
+import { type BlobId, type BuildBlob, buildLimits, type LeaseId } from '@assay/contract';
+import type { ServiceClient } from '../connection/serviceClient.ts';
+import { RefusedError } from '../connection/serviceErrors.ts';
+import type { LogStream } from '../logs/logStream.ts';
+import { UnitProblem } from '../units/unitProblem.ts';
+
+/** Archives that are kept for the next run of the same build. */
+const mostKept = 5;
+const partly = '.part';
+
+/** Uploaded builds on this agent: fetched once each, kept by their hash. */
+export class BuildArchives {
+  readonly #folder: string;
+  readonly #client: Pick<ServiceClient, 'fetchBuild'>;
+  readonly #used = new Map<BlobId, number>();
+  readonly #fetching = new Map<BlobId, Promise<void>>();
+
+  constructor(folder: string, client: Pick<ServiceClient, 'fetchBuild'>) {
+    this.#folder = folder;
+    this.#client = client;
+  }
+
+  /**
+   * Unpacks a build into a new folder.
+   * @param lease of a unit of the run, for which the service hands the build out
+   * @throws UnitProblem when the archive is not what an archive must be
+   */
+  async unpack(build: BuildBlob, lease: LeaseId, folder: string, log: LogStream, signal: AbortSignal): Promise<void> {
+    const { blobId } = build;
+    this.#used.set(blobId, (this.#used.get(blobId) ?? 0) + 1);
+    try {
+      const path = await this.#archive(build, lease, log, signal);
+      await mkdir(folder, { recursive: true });
+      const { files } = await unpackArchive(path, folder, buildLimits, signal);
+      log.line(`Unpacked ${files} files.`);
+    } catch (error) {
+      if (error instanceof RefusedError)
+        throw new UnitProblem(error.code, `The build '${build.name}': ${error.message}`);
+      if (!(error instanceof ArchiveError)) throw error;
+      throw new UnitProblem('build.unusable', `The build '${build.name}' cannot be unpacked. ${error.message}`);
+    } finally {
+      const users = (this.#used.get(blobId) ?? 1) - 1;
+      if (users > 0) this.#used.set(blobId, users);
+      else this.#used.delete(blobId);
+      await this.#dropOld();
+    }
+  }
+
+  async #archive(build: BuildBlob, lease: LeaseId, log: LogStream, signal: AbortSignal): Promise<string> {
+    const { blobId } = build;
+    const path = join(this.#folder, blobId);
+    // Another run's failure is its own; here it means that it is tried once more.
+    await this.#fetching.get(blobId)?.catch(() => undefined);
+    if (existsSync(path)) {
+      log.line('The build is here since an earlier run.');
+      const now = new Date();
+      await utimes(path, now, now);
+      return path;
+    }
+    const fetching = (async () => {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      const part = `${path}-${lease}${partly}`;
+      try {
+        await this.#client.fetchBuild(lease, build, part, signal);
+        await rename(part, path);
+      } finally {
+        await rm(part, { force: true });
+      }
+    })();
+    this.#fetching.set(blobId, fetching);
+    try {
+      await fetching;
+    } finally {
+      if (this.#fetching.get(blobId) === fetching) this.#fetching.delete(blobId);
+    }
+    return path;
+  }
+
+  async #dropOld(): Promise<void> {
+    const names = await readdir(this.#folder).catch(() => []);
+    const idle = names.filter((name) => !name.endsWith(partly) && !this.#used.has(name as BlobId));
+    const ages = await Promise.all(
+      idle.map(async (name) => ({
+        name,
+        usedAt: (await stat(join(this.#folder, name)).catch(() => null))?.mtimeMs ?? 0,
+      })),
+    );
+    const old = ages.sort((a, b) => b.usedAt - a.usedAt).slice(mostKept);
+    for (const { name } of old) await rm(join(this.#folder, name), { force: true });
+  }
+}
