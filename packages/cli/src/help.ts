@@ -15,6 +15,7 @@ export const helps = {
 Usage
   assay run     Start a test run, and wait for its verdict with --wait
   assay upload  Upload results that were made elsewhere (JUnit XML) as a test run
+  assay build   Upload a build that tests can be run from
   assay cancel  Cancel a test run
 
   assay <command> --help says more.
@@ -32,6 +33,7 @@ Usage
 Options
   --branch NAME        Branch; the project's default branch unless said
   --commit REF         Commit or tag; the branch's newest unless said
+  --build ID           Run from this build, as 'assay build' prints it; the repository unless said
   --tags A,B           Run only tests with one of these tags
   --exclude-tags A,B   Leave out tests with one of these tags
   --filter TEXT        Run only this test, or 'Regex: …' over file and name; may be repeated
@@ -76,6 +78,31 @@ Options
 
 Example
   assay upload 'reports/**/*.xml' --project shop --environment ci --branch main --commit "$GIT_COMMIT"
+
+${settings}
+
+${exits}
+`,
+
+  build: `assay build: upload a build that tests can be run from
+
+Usage
+  assay build FILE|FOLDER --project KEY --name NAME [options]
+
+  FILE is a zip, tar.gz or tar archive. Of a FOLDER its content is sent, packed here, without .git and
+  node_modules. Prints the build's id, for 'assay run --build ID'.
+
+Options
+  --branch NAME        Branch that it was built of
+  --commit SHA         Commit that it was built of; the newest unless said
+  --idempotency-key K  Repeats with this key and the same file are the same build; a key of its own for
+                       each call unless said
+  --json               Print one JSON object instead of text
+  --url URL            In place of ASSAY_URL
+
+Example
+  id=$(assay build dist --project shop --name "$CI_PIPELINE_ID" --branch main --commit "$CI_COMMIT_SHA")
+  assay run --project shop --environment staging --build "$id" --wait
 
 ${settings}
 

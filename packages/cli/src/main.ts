@@ -1,3 +1,4 @@
+import { buildCommand } from './buildCommand.ts';
 import { cancelCommand } from './cancelCommand.ts';
 import { CommandFailure, type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { helps } from './help.ts';
@@ -7,6 +8,7 @@ import { uploadCommand } from './uploadCommand.ts';
 const commands: Readonly<Record<string, (args: string[]) => Promise<ExitCode>>> = {
   run: runCommand,
   upload: uploadCommand,
+  build: buildCommand,
   cancel: cancelCommand,
 };
 

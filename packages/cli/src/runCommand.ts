@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandAnswer, CreateTestRunRequest, TestRunView } from '@assay/contract';
+import type { BuildId, CommandAnswer, CreateTestRunRequest, TestRunView } from '@assay/contract';
 import { CommandFailure, type ExitCode, exitCodes } from './exitCodes.ts';
 import { helps } from './help.ts';
 import { commaList, commonOptions, readOptions, required, wholeNumber } from './options.ts';
@@ -17,6 +17,7 @@ export async function runCommand(args: string[]): Promise<ExitCode> {
     environment: { type: 'string' },
     branch: { type: 'string' },
     commit: { type: 'string' },
+    build: { type: 'string' },
     tags: { type: 'string' },
     'exclude-tags': { type: 'string' },
     filter: { type: 'string', multiple: true },
@@ -40,6 +41,7 @@ export async function runCommand(args: string[]): Promise<ExitCode> {
     environment: required('environment', values.environment),
     branch: values.branch,
     ref: values.commit,
+    buildId: values.build as BuildId | undefined,
     includeTags: commaList(values.tags),
     excludedTags: commaList(values['exclude-tags']),
     testFilters: values.filter,

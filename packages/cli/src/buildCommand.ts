@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { packFolder } from '@assay/archives';
+import type { CommandAnswer, ProjectView } from '@assay/contract';
+import { CommandFailure, type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
+import { helps } from './help.ts';
+import { commonOptions, readOptions, required } from './options.ts';
+import { openServiceClient } from './serviceClient.ts';
+
+/** `assay build` */
+export async function buildCommand(args: string[]): Promise<ExitCode> {
+  const { values, positionals } = readOptions(args, {
+    ...commonOptions,
+    project: { type: 'string' },
+    name: { type: 'string' },
+    branch: { type: 'string' },
+    commit: { type: 'string' },
+    'idempotency-key': { type: 'string' },
+  });
+  if (values.help) {
+    process.stdout.write(helps.build);
+    return exitCodes.passed;
+  }
+  const key = required('project', values.project);
+  const fields = { name: required('name', values.name), branch: values.branch, commit: values.commit };
+  const [wanted, ...more] = positionals;
+  if (wanted === undefined || more.length > 0) throw usageFailure('Name one archive, or one folder.');
+  const client = openServiceClient(values.url, process.env);
+  const projects = await client.call<ProjectView[]>({ method: 'GET', path: '/projects' });
+  const project = projects.find((one) => one.key === key || one.id === key);
+  if (!project) throw new CommandFailure(exitCodes.refused, `There is no project '${key}'.`);
+  const idempotencyKey = values['idempotency-key'] ?? randomUUID();
+  const { id } = await withArchive(wanted, async (path, fileName) => {
+    const form = async () => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) if (value) form.set(name, value);
+      // Read from the disk while it is sent.
+      form.set('file', await openAsBlob(path), fileName);
+      return form;
+    };
+    return client.call<CommandAnswer>({ method: 'POST', path: `/projects/${project.id}/build`, form, idempotencyKey });
+  });
+  process.stdout.write(values.json ? `${JSON.stringify({ id, name: fields.name })}\n` : `${id}\n`);
+  return exitCodes.passed;
+}
+
+/** Lends the archive: the file itself, or the folder's content packed for as long as it takes. */
+async function withArchive<Result>(
+  wanted: string,
+  work: (path: string, name: string) => Promise<Result>,
+): Promise<Result> {
+  const found = await stat(wanted).catch(() => null);
+  if (found?.isFile()) return work(wanted, basename(wanted));
+  if (!found?.isDirectory())
+    throw new CommandFailure(exitCodes.usage, `Neither file nor folder is there: '${wanted}'.`);
+  const folder = await mkdtemp(join(tmpdir(), 'assay-build-'));
+  try {
+    const name = `${basename(resolve(wanted)) || 'build'}.tar.gz`;
+    const path = join(folder, 'build.tar.gz');
+    if ((await packFolder(wanted, path)) === 0) {
+      throw new CommandFailure(exitCodes.usage, `There is no file in '${wanted}'.`);
+    }
+    return await work(path, name);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
