@@ -2,6 +2,8 @@ import {
   type AccountId,
   type AgentId,
   addTotals,
+  type BlobId,
+  type BuildId,
   defaultProjectSettings,
   type EnvironmentId,
   noTotals,
@@ -13,6 +15,7 @@ import {
 import {
   accountDecider,
   agentDecider,
+  buildDecider,
   type EnvironmentCommand,
   environmentDecider,
   type ProjectCommand,
@@ -83,7 +86,16 @@ export async function quarantine(log: EventLog, accountId: AccountId, projectId:
   await log.handle(projectTestsDecider, projectId, { ...command, reason: 'unstable' }, signedBy(ada, accountId));
 }
 
-/** People, accounts, projects, environments and agents, with a change to each. */
+async function recordBuild(log: EventLog) {
+  const build = {
+    ...{ buildId: 'build-1' as BuildId, projectId: shop, name: '1.4.0', branch: 'main', commit: null },
+    ...{ fileName: 'shop.zip', archive: 'zip' as const, blobId: 'ab'.repeat(32) as BlobId },
+    ...{ size: 2_000, fileCount: 7, unpackedSize: 9_000 },
+  };
+  await log.handle(buildDecider, build.buildId, { type: 'uploadBuild', ...build }, signedBy(ada));
+}
+
+/** People, accounts, projects, builds, environments and agents, with a change to each. */
 async function recordSetting(log: EventLog) {
   await recordAccount(log, acme, 'Acme');
   await recordAccount(log, globex, 'Globex');
@@ -105,6 +117,7 @@ async function recordSetting(log: EventLog) {
   const kept = variables.slice(0, 1).map((variable) => ({ ...variable, value: '' }));
   const changed = { type: 'changeEnvironment' as const, url: 'https://staging.example.org', variables: kept };
   await log.handle(environmentDecider, staging, { ...changed, maximumParallelTestRuns: 3 }, signedBy(ada));
+  await recordBuild(log);
   await recordAgent(log, agentId);
   await recordAgent(log, 'agent-2' as AgentId, acme);
   const exit = { type: 'exitAgent' as const, reason: 'silent' as const };

@@ -54,11 +54,14 @@ describe('a run from an uploaded build', () => {
     expect(bench.service.violations).toEqual([]);
   });
 
-  it('gets variables and install commands as from a repository, in the one folder of the archive', async () => {
+  it('gets variables and install commands as from a repository, in the working directory', async () => {
     const build = uploaded(tiny('shop-1.4.0/'));
     const variables = [{ key: 'SHOP', value: 'open', encrypted: false, file: false }];
     const installCommand = 'node -e "console.log(\'installing here\')"';
-    const order = bench.order({ gitUrl: null, ...command, installCommand }, { build, variables });
+    const order = bench.order(
+      { gitUrl: null, ...command, installCommand, workingDirectory: 'shop-1.4.0' },
+      { build, variables },
+    );
     expect([...(await bench.run(order)).keys()]).toEqual(['open 2']);
     expect(logOf(order.testRunId)).toContain('installing here');
   });

@@ -96,7 +96,7 @@ export class Workspaces {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     const source = run.build
-      ? await this.#unpackBuild(run, run.build, lease, folder, log, signal)
+      ? await this.#unpackBuild(run.build, lease, folder, log, signal)
       : await this.#checkOut(run, folder, log, signal);
     const { repository } = source;
     const directory = await workingDirectory(repository, settings.workingDirectory);
@@ -139,7 +139,6 @@ export class Workspaces {
   }
 
   async #unpackBuild(
-    { settings }: RunOrder,
     build: BuildBlob,
     lease: LeaseId,
     folder: string,
@@ -147,19 +146,10 @@ export class Workspaces {
     signal: AbortSignal,
   ): Promise<Source> {
     log.line(`Fetching the build ${build.name}`);
-    const unpacked = join(folder, 'build');
-    await this.#builds.unpack(build, lease, unpacked, log, signal);
-    const repository = await rootOfBuild(unpacked, settings.workingDirectory);
+    const repository = join(folder, 'build');
+    await this.#builds.unpack(build, lease, repository, log, signal);
     return { repository, commit: build.commit, commitMessage: null };
   }
-}
-
-/** An archive of a folder often has it as its one entry: then that is the root, unless the project says otherwise. */
-async function rootOfBuild(folder: string, wanted: string | null): Promise<string> {
-  const [only, ...more] = await readdir(folder, { withFileTypes: true });
-  if (!only?.isDirectory() || more.length > 0) return folder;
-  const found = wanted === null ? null : await stat(resolve(folder, wanted)).catch(() => null);
-  return found ? folder : join(folder, only.name);
 }
 
 async function workingDirectory(repository: string, wanted: string | null): Promise<string> {
@@ -170,6 +160,6 @@ async function workingDirectory(repository: string, wanted: string | null): Prom
   if (there) return directory;
   throw new UnitProblem(
     'workspace.directoryNotFound',
-    `The repository has no folder '${wanted}'. Change the working directory in the project's settings.`,
+    `There is no folder '${wanted}' in what the tests are run from. Change the working directory in the project's settings.`,
   );
 }

@@ -10,6 +10,7 @@ export const serviceApi = createApi({
     'Account',
     'Projects',
     'ProjectTests',
+    'Builds',
     'Environments',
     'TestRuns',
     'TestRun',

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
+import { BuildsTab } from './BuildsTab.tsx';
 import { ProjectSettingsTab } from './ProjectSettingsTab.tsx';
 import { useListProjectsQuery } from './projectsApi.ts';
 import { QuarantinedTestsTab } from './QuarantinedTestsTab.tsx';
@@ -30,6 +31,9 @@ export function ProjectScreen() {
   }
   if (!projects) return <RowsSkeleton rows={4} />;
   if (!project) return <EmptyState title="This project does not exist" why="It may have been deleted." />;
+  const tabs = project.hasBuildArtifacts
+    ? ['builds', 'quarantined-tests', 'settings']
+    : ['quarantined-tests', 'settings'];
   return (
     <>
       <ScreenHead
@@ -38,14 +42,20 @@ export function ProjectScreen() {
         back={{ to: path('projects'), label: 'Projects' }}
       />
       <Tabs
-        value={tab === 'settings' ? 'settings' : 'quarantined-tests'}
+        value={tabs.find((known) => known === tab) ?? tabs[0]}
         onChange={(next) => next && void navigate(path(`projects/${project.key}/${next}`))}
         keepMounted={false}
       >
         <Tabs.List mb={16}>
+          {project.hasBuildArtifacts && <Tabs.Tab value="builds">Builds</Tabs.Tab>}
           <Tabs.Tab value="quarantined-tests">Quarantined tests</Tabs.Tab>
           <Tabs.Tab value="settings">Settings</Tabs.Tab>
         </Tabs.List>
+        {project.hasBuildArtifacts && (
+          <Tabs.Panel value="builds">
+            <BuildsTab project={project} />
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="quarantined-tests">
           <QuarantinedTestsTab project={project} />
         </Tabs.Panel>

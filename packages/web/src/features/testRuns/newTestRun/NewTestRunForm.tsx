@@ -13,6 +13,7 @@ import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
 import { useListProjectsQuery } from '../../projects/projectsApi.ts';
 import { useCreateTestRunMutation } from '../testRunsApi.ts';
+import { BuildField } from './BuildField.tsx';
 import { ExecutionFields } from './ExecutionFields.tsx';
 import styles from './NewTestRunForm.module.css';
 import { emptyRunForm, type RunForm, requestOfForm, runFormSchema, withProject } from './runForm.ts';
@@ -111,7 +112,8 @@ function LoadedForm({
                 allowDeselect={false}
               />
             </div>
-            <VersionFields project={project} />
+            {project?.hasBuildArtifacts && <BuildField project={project} />}
+            {values.buildId === '' && project?.hasRepo !== false && <VersionFields project={project} />}
             <TestFields project={project} />
             <ExecutionFields project={project} maximumRunners={maximumRunners} />
             {refused && (

@@ -4,11 +4,11 @@ import { emptyRunForm, normalizeFilters, requestOfForm, withBranch, withProject 
 const project = projectView({ defaultBranch: 'main', defaultMaxRunners: 20, retryFailedTests: true });
 
 describe('choosing a project', () => {
-  const before = { ...emptyRunForm, branch: 'old', ref: 'abc', includeTags: ['@a'], testFilters: ['x'] };
+  const before = { ...emptyRunForm, branch: 'old', ref: 'abc', buildId: 'b1', includeTags: ['@a'], testFilters: ['x'] };
   const after = withProject(before, project, 12);
 
   it('resets the branch and clears commit, tags and filters', () => {
-    expect(after).toMatchObject({ branch: 'main', ref: '', includeTags: [], testFilters: [] });
+    expect(after).toMatchObject({ branch: 'main', ref: '', buildId: '', includeTags: [], testFilters: [] });
   });
 
   it("takes the project's defaults, within the account's bound", () => {
@@ -54,6 +54,11 @@ describe('what is sent', () => {
     const request = requestOfForm({ ...form, branch: '  ', ref: ' ' }, project);
     expect(request.branch).toBeUndefined();
     expect(request.ref).toBeNull();
+  });
+
+  it('leaves branch and commit to the build where one is chosen', () => {
+    const request = requestOfForm({ ...form, buildId: 'b1', branch: 'main', ref: 'abc' }, project);
+    expect(request).toMatchObject({ buildId: 'b1', branch: undefined, ref: null });
   });
 
   it('names a Playwright project only for Playwright', () => {

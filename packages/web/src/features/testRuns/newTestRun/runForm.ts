@@ -1,4 +1,5 @@
 import {
+  type BuildId,
   type CreateTestRunRequest,
   limits,
   messages,
@@ -12,6 +13,7 @@ import { array, boolean, number, object, string } from 'yup';
 export type RunForm = {
   project: string;
   environment: string;
+  buildId: string;
   branch: string;
   ref: string;
   tests: 'all' | 'tags' | 'filters';
@@ -31,6 +33,7 @@ export type RunForm = {
 export const emptyRunForm: RunForm = {
   project: '',
   environment: '',
+  buildId: '',
   branch: '',
   ref: '',
   tests: 'all',
@@ -47,12 +50,13 @@ export const emptyRunForm: RunForm = {
   playwrightProject: '',
 };
 
-/** Spec: changing the project resets the branch, clears commit, tags and filters, and refills the project's defaults. */
+/** Spec: changing the project resets the branch, clears build, commit, tags and filters, and refills the project's defaults. */
 export function withProject(form: RunForm, project: ProjectView | undefined, maximumRunners: number): RunForm {
   if (!project) return { ...form, project: '' };
   return {
     ...form,
     project: project.key,
+    buildId: '',
     branch: project.defaultBranch,
     ref: '',
     includeTags: [],
@@ -80,6 +84,7 @@ export function runFormSchema(maximumRunners: number) {
   return object({
     project: string().required(messages.blank),
     environment: string().required(messages.selectEnvironment),
+    buildId: string(),
     branch: string().max(250),
     ref: string().max(250),
     tests: string(),
@@ -118,8 +123,10 @@ export function requestOfForm(form: RunForm, project: Pick<ProjectView, 'testing
   return {
     project: form.project,
     environment: form.environment,
-    branch: text(form.branch),
-    ref: text(form.ref) ?? null,
+    buildId: form.buildId === '' ? null : (form.buildId as BuildId),
+    // A build knows what it was built of.
+    branch: form.buildId === '' ? text(form.branch) : undefined,
+    ref: form.buildId === '' ? (text(form.ref) ?? null) : null,
     includeTags: form.tests === 'tags' ? form.includeTags : [],
     excludedTags: form.tests === 'tags' ? form.excludedTags : [],
     testFilters: form.tests === 'filters' ? form.testFilters : [],

@@ -60,6 +60,7 @@ export function DetailsTab({ run }: { run: TestRunView }) {
         facts={[
           ['Run id', <CopyableId key="id" id={run.id} length={40} />],
           ['Framework', run.project.testingFramework],
+          ...(run.build === null ? [] : [['Build', run.build.name] as const]),
           ...(run.playwrightProject === null ? [] : [['Playwright project', run.playwrightProject] as const]),
           ['Priority', String(run.priority)],
           ['Runners', formatCount(run.maxRunners)],

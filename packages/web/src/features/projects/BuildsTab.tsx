@@ -1,0 +1,118 @@
+import { type BuildView, limits, messages, type ProjectView } from '@assay/contract';
+import { Button, Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { type ReactNode, useState } from 'react';
+import { useMay } from '../../connection/currentUser.ts';
+import { asServiceError } from '../../connection/serviceError.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatBytes } from '../../ui/format/formatNumbers.ts';
+import { Pager } from '../../ui/Pager.tsx';
+import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
+import { useLazyFindBuildDownloadQuery, useListBuildsQuery } from './buildsApi.ts';
+import styles from './projects.module.css';
+import { UploadBuildForm } from './UploadBuildForm.tsx';
+
+/** The uploaded archives that the project's tests can be run from, newest first. */
+export function BuildsTab({ project }: { project: ProjectView }) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const may = useMay('build.write');
+  const button = may ? (
+    <Button variant="filled" onClick={open}>
+      Upload build
+    </Button>
+  ) : null;
+  return (
+    <>
+      <BuildList project={project} action={button} />
+      <Modal opened={opened} onClose={close} title="Upload build" size={640}>
+        <UploadBuildForm project={project} onClose={close} />
+      </Modal>
+    </>
+  );
+}
+
+function BuildList({ project, action }: { project: ProjectView; action: ReactNode }) {
+  const [page, setPage] = useState(1);
+  const limit = limits.pageOfBuilds;
+  const { data, error, refetch } = useListBuildsQuery({ projectId: project.id, offset: (page - 1) * limit, limit });
+  const [findDownload] = useLazyFindBuildDownloadQuery();
+  const failure = asServiceError(error);
+  if (!data && failure) {
+    return (
+      <ErrorState
+        title="The builds could not be loaded"
+        message={failure.message}
+        requestId={failure.requestId}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <RowsSkeleton rows={4} height={40} />;
+  if (data.total === 0) {
+    return <EmptyState title="No builds yet" why="A build is an archive that tests are run from." action={action} />;
+  }
+
+  async function download(build: BuildView): Promise<void> {
+    const answer = await findDownload({ projectId: project.id, buildId: build.id });
+    if (answer.data) window.location.assign(answer.data.url);
+    else notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
+  }
+
+  const columns: Column<BuildView>[] = [
+    {
+      key: 'name',
+      title: 'Build',
+      cell: (build) => (
+        <div className={styles.twoLines}>
+          <div title={build.name}>{shortened(build.name)}</div>
+          <div className="soft">{build.fileName}</div>
+        </div>
+      ),
+    },
+    {
+      key: 'branch',
+      title: 'Branch',
+      cell: ({ branch }) => <span title={branch ?? undefined}>{branch === null ? '–' : shortened(branch)}</span>,
+      wideOnly: true,
+    },
+    {
+      key: 'commit',
+      title: 'Commit',
+      cell: ({ commit }) =>
+        commit === null ? <span className="soft">newest</span> : <code>{commit.slice(0, limits.commitLength)}</code>,
+      wideOnly: true,
+    },
+    { key: 'size', title: 'Size', cell: ({ size }) => formatBytes(size), numeric: true },
+    {
+      key: 'by',
+      title: 'By',
+      cell: ({ createdBy }) => createdBy?.fullName ?? '–',
+      wideOnly: true,
+    },
+    { key: 'at', title: 'Uploaded', cell: ({ createdAt }) => <RelativeTime time={createdAt} /> },
+    {
+      key: 'actions',
+      title: '',
+      cell: (build) => (
+        <Button size="compact-sm" aria-label={`Download ${build.name}`} onClick={() => void download(build)}>
+          Download
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <div className={styles.builds}>
+      {action && <div className={styles.actions}>{action}</div>}
+      <DataTable label="Builds" columns={columns} rows={data.builds} keyOf={({ id }) => id} />
+      <Pager page={page} size={limit} shown={data.builds.length} total={data.total} onPage={setPage} />
+    </div>
+  );
+}
+
+function shortened(text: string): string {
+  return text.slice(0, limits.branchLength);
+}

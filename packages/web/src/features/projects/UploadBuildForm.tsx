@@ -1,0 +1,108 @@
+import { type CommandAnswer, messages, type ProjectView } from '@assay/contract';
+import { Button, Progress } from '@mantine/core';
+import { Form, Formik, type FormikHelpers } from 'formik';
+import { useEffect, useRef, useState } from 'react';
+import { mixed, object, string } from 'yup';
+import { toolsOf } from '../../connection/connectionTools.ts';
+import { serviceApi } from '../../connection/serviceApi.ts';
+import { uploadForm } from '../../connection/uploadForm.ts';
+import { useAppDispatch } from '../../connection/useAppDispatch.ts';
+import { FileDrop } from '../../ui/FileDrop.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import form from '../../ui/form/form.module.css';
+import { errorsOnFields } from '../../ui/form/formErrors.ts';
+import styles from './projects.module.css';
+
+type BuildForm = { name: string; branch: string; commit: string; file: File[] };
+
+const schema = object({
+  name: string().trim().required(messages.blank).max(200, messages.invalidLength),
+  branch: string().max(250, messages.invalidLength),
+  commit: string().max(100, messages.invalidLength),
+  file: mixed<File[]>().test('one', messages.blank, (files) => files?.length === 1),
+});
+
+/** An archive becomes a build of the project, with what it was built of. */
+export function UploadBuildForm({ project, onClose }: { project: ProjectView; onClose: () => void }) {
+  const dispatch = useAppDispatch();
+  const [refused, setRefused] = useState<string | null>(null);
+  const [sent, setSent] = useState(0);
+  const sending = useRef<AbortController | null>(null);
+  // Whoever closes the dialog does not want the build any more.
+  useEffect(() => () => sending.current?.abort(), []);
+
+  async function submit(values: BuildForm, helpers: FormikHelpers<BuildForm>): Promise<void> {
+    const { file: files, ...fields } = values;
+    setRefused(null);
+    setSent(0);
+    sending.current = new AbortController();
+    const { signal } = sending.current;
+    const path = `/projects/${project.id}/build`;
+    const outcome = await dispatch(uploadForm({ path, fields, files, onProgress: setSent, signal }));
+    if (outcome.kind === 'canceled') return;
+    if (outcome.kind === 'taken') {
+      const { position } = outcome.body as CommandAnswer;
+      dispatch((_dispatch, _getState, extra: unknown) => toolsOf(extra).ownWrites.wrote(position));
+      dispatch(serviceApi.util.invalidateTags(['Builds']));
+      onClose();
+      return;
+    }
+    const errors = errorsOnFields(outcome.error, values);
+    await helpers.setTouched(Object.fromEntries(Object.keys(errors.fields).map((name) => [name, true])), false);
+    helpers.setErrors(errors.fields);
+    setRefused(errors.form);
+  }
+
+  return (
+    <Formik<BuildForm>
+      initialValues={{ name: '', branch: project.defaultBranch, commit: '', file: [] }}
+      validationSchema={schema}
+      onSubmit={submit}
+    >
+      {({ values, errors, submitCount, setFieldValue, setFieldError, isSubmitting }) => (
+        <Form noValidate className={styles.form}>
+          <TextField name="name" label="Name" required disabled={isSubmitting} data-autofocus />
+          <div className={form.pair}>
+            <TextField name="branch" label="Branch" placeholder="Not said" disabled={isSubmitting} />
+            <TextField name="commit" label="Commit" placeholder="The newest" disabled={isSubmitting} />
+          </div>
+          <FileDrop
+            label="Archive"
+            hint="A zip, tar.gz or tar file of what the tests need"
+            accept=".zip,.tgz,.gz,.tar,application/zip,application/gzip,application/x-tar"
+            files={values.file}
+            disabled={isSubmitting}
+            error={submitCount > 0 && errors.file ? String(errors.file) : undefined}
+            onChange={(files) => {
+              setRefused(null);
+              setFieldError('file', undefined);
+              // One archive is a build: a newer choice takes the place of the older.
+              void setFieldValue('file', files.slice(-1), submitCount > 0);
+            }}
+          />
+          {isSubmitting && (
+            <div className={styles.progress} role="status">
+              <Progress value={sent * 100} animated={sent >= 1} aria-label="Upload" />
+              <span className="soft">{sent < 1 ? `Sending, ${Math.floor(sent * 100)}%` : 'Checking the archive'}</span>
+            </div>
+          )}
+          {refused && (
+            <p className={form.refused} role="alert">
+              {refused}
+            </p>
+          )}
+          <div className={styles.actions}>
+            {isSubmitting ? (
+              <Button onClick={() => sending.current?.abort()}>Cancel upload</Button>
+            ) : (
+              <Button onClick={onClose}>Go back</Button>
+            )}
+            <Button type="submit" variant="filled" loading={isSubmitting}>
+              Upload
+            </Button>
+          </div>
+        </Form>
+      )}
+    </Formik>
+  );
+}
