@@ -51,7 +51,7 @@ describe('a project without a repository', () => {
     await page.getByRole('link', { name: 'Projects', exact: true }).click();
     await page.getByRole('link', { name: 'Tea shop' }).click();
     await page.getByText('No builds yet').waitFor();
-    await page.getByRole('button', { name: 'Upload build' }).click();
+    await page.getByRole('link', { name: 'Upload build' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('1.4.0');
     await page.getByRole('textbox', { name: 'Commit' }).fill('fedcba98765');
     await page.getByLabel('Archive').setInputFiles(join(folder, 'tea.zip'));

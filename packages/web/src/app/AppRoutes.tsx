@@ -72,6 +72,7 @@ export function AppRoutes() {
           <Route path="projects/new" element={<NewProjectScreen />} />
           <Route path="projects/:projectKey" element={<ProjectScreen />} />
           <Route path="projects/:projectKey/:tab" element={<ProjectScreen />} />
+          <Route path="projects/:projectKey/builds/new" element={<ProjectScreen />} />
           <Route path="environments" element={<EnvironmentListScreen />} />
           <Route path="environments/new" element={<EnvironmentScreen />} />
           <Route path="environments/:environmentId" element={<EnvironmentScreen />} />

@@ -23,7 +23,7 @@ function open(routes: Routes = {}) {
   });
   return { ...page, ...renderOn(page, <BuildsTab project={project} />) };
 }
-const openForm = async () => userEvent.click(await screen.findByRole('button', { name: 'Upload build' }));
+const openForm = async () => userEvent.click(await screen.findByRole('link', { name: 'Upload build' }));
 const send = async () => userEvent.click(screen.getByRole('button', { name: 'Upload' }));
 
 describe("a project's builds", () => {

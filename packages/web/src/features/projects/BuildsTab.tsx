@@ -1,10 +1,11 @@
 import { type BuildView, limits, messages, type ProjectView } from '@assay/contract';
 import { Button, Modal } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
 import { asServiceError } from '../../connection/serviceError.ts';
+import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -18,17 +19,21 @@ import { UploadBuildForm } from './UploadBuildForm.tsx';
 
 /** The uploaded archives that the project's tests can be run from, newest first. */
 export function BuildsTab({ project }: { project: ProjectView }) {
-  const [opened, { open, close }] = useDisclosure(false);
+  // An address of its own, so that it can be linked to.
+  const opened = useLocation().pathname.endsWith('/builds/new');
+  const path = useAccountPath();
+  const navigate = useNavigate();
+  const close = () => void navigate(path(`projects/${project.key}/builds`));
   const may = useMay('build.write');
   const button = may ? (
-    <Button variant="filled" onClick={open}>
+    <Button component={Link} to={path(`projects/${project.key}/builds/new`)} variant="filled">
       Upload build
     </Button>
   ) : null;
   return (
     <>
       <BuildList project={project} action={button} />
-      <Modal opened={opened} onClose={close} title="Upload build" size={640}>
+      <Modal opened={opened && may} onClose={close} title="Upload build" size={640}>
         <UploadBuildForm project={project} onClose={close} />
       </Modal>
     </>
@@ -86,7 +91,12 @@ function BuildList({ project, action }: { project: ProjectView; action: ReactNod
         commit === null ? <span className="soft">newest</span> : <code>{commit.slice(0, limits.commitLength)}</code>,
       wideOnly: true,
     },
-    { key: 'size', title: 'Size', cell: ({ size }) => formatBytes(size), numeric: true },
+    {
+      key: 'size',
+      title: 'Size',
+      cell: ({ size }) => <span className={styles.oneLine}>{formatBytes(size)}</span>,
+      numeric: true,
+    },
     {
       key: 'by',
       title: 'By',
