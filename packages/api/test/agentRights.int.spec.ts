@@ -1,10 +1,12 @@
-import type { ErrorBody, TestRunPage } from '@assay/contract';
+import type { BuildId, ErrorBody, TestRunPage } from '@assay/contract';
 import { agentDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
+import { zipOf } from '../../../test/support/zipOf.ts';
 import { type AgentUnderTest, capabilities, registerAgent, unitCompleted } from './agentUnderTest.ts';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 import { prepareRun } from './prepareRun.ts';
 import { type RunCycle, runCycle } from './runCycle.ts';
+import { uploadBuildForm } from './uploadBuildForm.ts';
 
 describe('what an agent may', () => {
   let api: ApiUnderTest;
@@ -58,6 +60,31 @@ describe('what an agent may', () => {
     const claimed = await stranger.post(`/agents/${stranger.agentId}/claim`, { slots: [0], waitSeconds: 0 });
     expect(claimed.body).toEqual({ assignments: [] });
     await cycle.cancel(id);
+  });
+
+  it('hands a build to the agent that has a unit of its run, and to nobody else', async () => {
+    const projectId = (await api.call<{ id: string }[]>('GET', '/projects')).body[0]?.id ?? '';
+    const content = zipOf({ name: 'a.txt', content: 'text' });
+    const { body: build } = await uploadBuildForm(api, projectId, { name: '1.4.0' }, { name: 'a.zip', content });
+    const buildOf = (agentId: string, leaseId: string, token: string) =>
+      fetch(`${api.url}/api/agents/${agentId}/units/${leaseId}/build`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+
+    const id = await cycle.newRun({ buildId: build.id as BuildId });
+    const setup = await cycle.takeWork();
+    expect(setup.run.build).toMatchObject({ buildId: build.id, size: content.length });
+    const given = await buildOf(agent.agentId, setup.leaseId, agent.token);
+    expect(Buffer.from(await given.arrayBuffer()).equals(content)).toBe(true);
+    const other = await registerAgent(api);
+    expect((await buildOf(other.agentId, setup.leaseId, other.token)).status).toBe(404);
+    expect((await buildOf(agent.agentId, setup.leaseId, other.token)).status).toBe(404);
+    await cycle.cancel(id);
+
+    const plain = await cycle.newRun();
+    const { leaseId } = await cycle.takeWork();
+    expect((await buildOf(agent.agentId, leaseId, agent.token)).status).toBe(404);
+    await cycle.cancel(plain);
   });
 
   it('refuses a blob that is not what its hash says, and a list that is none', async () => {

@@ -1,10 +1,10 @@
-import type { Assignment, TestRunView } from '@assay/contract';
+import type { Assignment, CreateTestRunRequest, TestRunView } from '@assay/contract';
 import { type AgentUnderTest, listedTest, testListBlob, unitCompleted } from './agentUnderTest.ts';
 import type { ApiUnderTest } from './apiUnderTest.ts';
 
 export type RunCycle = {
   /** Starts a run of the project 'shop' with one runner. @returns its id */
-  newRun(): Promise<string>;
+  newRun(asked?: Partial<CreateTestRunRequest>): Promise<string>;
   cancel(id: string): Promise<void>;
   /** Takes the set-up of the next run and lists tests; two unless told otherwise. */
   setUp(tests?: ReturnType<typeof listedTest>[]): Promise<Assignment>;
@@ -24,8 +24,8 @@ export function runCycle(api: ApiUnderTest, agent: AgentUnderTest): RunCycle {
   };
   return {
     takeWork,
-    newRun: async () => {
-      const body = { project: 'shop', environment: 'test', runners: 1 };
+    newRun: async (asked = {}) => {
+      const body = { project: 'shop', environment: 'test', runners: 1, ...asked };
       return (await api.done('POST', '/test-runs', { body })).id;
     },
     cancel: async (id) => {
