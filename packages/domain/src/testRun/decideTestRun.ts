@@ -178,7 +178,9 @@ function decide(command: TestRunCommand, state: TestRunState): TestRunEvent[] {
 function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
   if (event.type === 'TestRunCreated') {
     const { testRunId, upload } = event.data;
-    const known = { testRunId, request: event.data, totals: noTotals, problems: [] };
+    // A run may be older than builds are.
+    const request = { ...event.data, build: event.data.build ?? null };
+    const known = { testRunId, request, totals: noTotals, problems: [] };
     // Nobody runs what was uploaded: it has no units, and is never queued.
     if (upload) return { status: 'RUNNING', ...known, units: new Map(), planned: true };
     const units = new Map([[0, { attempt: 1, done: false, listed: false }]]);
