@@ -124,7 +124,7 @@ describe('a backup', () => {
     const well = await run('verify', dataDir());
     expect([well.code, well.said]).toEqual([0, expect.stringMatching(/All is well\.$/)]);
     expect(well.said).toMatch(/event log: \d+ events in \d+ streams\n/);
-    expect(well.said).toMatch(/[1-9]\d* blobs are there, each with its hash\n10 read models are of this log\n/);
+    expect(well.said).toMatch(/[1-9]\d* blobs are there, each with its hash\n\d+ read models are of this log\n/);
     const blobs = (await readdir(join(dataDir(), 'blobs'), { recursive: true })).filter((name) => name.length > 60);
     const [lost = '', changed = ''] = blobs;
     await rm(join(dataDir(), 'blobs', lost));
