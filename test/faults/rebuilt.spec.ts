@@ -6,10 +6,11 @@ import { admin, type Installation, startInstallation } from '../support/installa
 import type { Repository } from '../support/makeRepository.ts';
 import { createEnvironment, createProject, finishedRun, outcomesOf, resultsOf, startRun } from '../support/runs.ts';
 import { makeSteadyTests, steadyOutcomes, steadyProject } from '../support/steadyTests.ts';
+import { zipOf } from '../support/zipOf.ts';
 import { startProjectorAlone } from './projectorAlone.ts';
 
 const readModels = [
-  ...['accounts', 'agents', 'environments', 'people', 'projectTests', 'projects'],
+  ...['accounts', 'agents', 'builds', 'environments', 'people', 'projectTests', 'projects'],
   ...['testRunDetails', 'testRunHistory', 'testRunSummaries', 'testRunTests'],
 ];
 const order = { project: steadyProject.key, environment: 'rebuilt' };
@@ -36,6 +37,11 @@ async function makeHistory(): Promise<void> {
   const projectId = await createProject(caller, { ...steadyProject, gitUrl: repository.path });
   const gone = await createProject(caller, { ...steadyProject, key: 'gone', name: 'Gone', gitUrl: repository.path });
   await caller.call('DELETE', `/projects/${gone}`);
+
+  const build = new FormData();
+  build.set('name', '1.0.0');
+  build.set('file', new Blob([zipOf({ name: 'readme.txt', content: 'nothing to run' })]), 'build.zip');
+  await caller.post(`/projects/${projectId}/build`, build);
 
   const first = await finishedRun(caller, await startRun(caller, order));
   await caller.call('PATCH', `/test-runs/${first.id}`, { status: 'PASS' });

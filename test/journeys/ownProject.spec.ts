@@ -56,7 +56,6 @@ describe("a project of one's own", () => {
     await send();
     await expectProblem(field('Name'), "Can't be blank");
     await expectProblem(field('Key'), "Can't be blank");
-    await expectProblem(field('Git URL'), "Can't be blank");
     await expectProblem(field('Default branch'), 'You must select a default branch');
     await expectProblem(page.getByRole('combobox', { name: 'Testing framework' }), 'Select a testing framework');
 

@@ -5,7 +5,10 @@ export type Answer<Body> = { status: number; body: Body };
 export type Caller = {
   token: string;
   accountId: string;
-  /** @param headers besides those of every call: Idempotency-Key, If-Match, Min-Position */
+  /**
+   * @param body JSON, or a form with files
+   * @param headers besides those of every call: Idempotency-Key, If-Match, Min-Position
+   */
   call<Body>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
   /** @throws when the answer is not 2xx. */
   get<Body>(path: string): Promise<Body>;
@@ -20,10 +23,11 @@ export async function signIn(url: string, credentials: { email: string; password
     headers: Record<string, string>,
     body?: unknown,
   ): Promise<Answer<Body>> => {
+    const isJson = body !== undefined && !(body instanceof FormData);
     const answer = await fetch(`${url}/api${path}`, {
       method,
-      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: { ...headers, ...(isJson ? { 'content-type': 'application/json' } : {}) },
+      body: isJson ? JSON.stringify(body) : body,
     });
     const text = await answer.text();
     return { status: answer.status, body: (text === '' ? null : JSON.parse(text)) as Body };
