@@ -1,5 +1,4 @@
 import { type CommandAnswer, messages, type ProjectView } from '@assay/contract';
-import { Button, Progress } from '@mantine/core';
 import { Form, Formik, type FormikHelpers } from 'formik';
 import { useEffect, useRef, useState } from 'react';
 import { mixed, object, string } from 'yup';
@@ -11,6 +10,7 @@ import { FileDrop } from '../../ui/FileDrop.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import form from '../../ui/form/form.module.css';
 import { errorsOnFields } from '../../ui/form/formErrors.ts';
+import { UploadFooter } from '../../ui/form/UploadFooter.tsx';
 import styles from './projects.module.css';
 
 type BuildForm = { name: string; branch: string; commit: string; file: File[] };
@@ -80,27 +80,14 @@ export function UploadBuildForm({ project, onClose }: { project: ProjectView; on
               void setFieldValue('file', files.slice(-1), submitCount > 0);
             }}
           />
-          {isSubmitting && (
-            <div className={styles.progress} role="status">
-              <Progress value={sent * 100} animated={sent >= 1} aria-label="Upload" />
-              <span className="soft">{sent < 1 ? `Sending, ${Math.floor(sent * 100)}%` : 'Checking the archive'}</span>
-            </div>
-          )}
-          {refused && (
-            <p className={form.refused} role="alert">
-              {refused}
-            </p>
-          )}
-          <div className={styles.actions}>
-            {isSubmitting ? (
-              <Button onClick={() => sending.current?.abort()}>Cancel upload</Button>
-            ) : (
-              <Button onClick={onClose}>Go back</Button>
-            )}
-            <Button type="submit" variant="filled" loading={isSubmitting}>
-              Upload
-            </Button>
-          </div>
+          <UploadFooter
+            isSending={isSubmitting}
+            sent={sent}
+            working="Checking the archive"
+            refused={refused}
+            onCancel={() => sending.current?.abort()}
+            onClose={onClose}
+          />
         </Form>
       )}
     </Formik>

@@ -1,5 +1,5 @@
 import { type EnvironmentView, messages, type ProjectView } from '@assay/contract';
-import { Autocomplete, Button, Progress } from '@mantine/core';
+import { Autocomplete, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Form, Formik, type FormikHelpers } from 'formik';
 import { useEffect, useRef, useState } from 'react';
@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FileDrop } from '../../../ui/FileDrop.tsx';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { errorsOnFields } from '../../../ui/form/formErrors.ts';
+import { UploadFooter } from '../../../ui/form/UploadFooter.tsx';
 import { counted } from '../../../ui/format/formatNumbers.ts';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
@@ -160,27 +161,14 @@ function LoadedForm({
           {account?.currentPlan === 1 && !account.legacyPlan && account.setupComplete && (
             <p className={styles.hint}>Upgrade to tier 2 to have Assay run your tests itself.</p>
           )}
-          {isSubmitting && (
-            <div className={styles.progress} role="status">
-              <Progress value={sent * 100} animated={sent >= 1} aria-label="Upload" />
-              <span className="soft">{sent < 1 ? `Sending, ${Math.floor(sent * 100)}%` : 'Reading the results'}</span>
-            </div>
-          )}
-          {refused && (
-            <p className={forms.refused} role="alert">
-              {refused}
-            </p>
-          )}
-          <div className={forms.actions}>
-            {isSubmitting ? (
-              <Button onClick={() => sending.current?.abort()}>Cancel upload</Button>
-            ) : (
-              <Button onClick={onClose}>Go back</Button>
-            )}
-            <Button type="submit" variant="filled" loading={isSubmitting}>
-              Upload
-            </Button>
-          </div>
+          <UploadFooter
+            isSending={isSubmitting}
+            sent={sent}
+            working="Reading the results"
+            refused={refused}
+            onCancel={() => sending.current?.abort()}
+            onClose={onClose}
+          />
         </Form>
       )}
     </Formik>
