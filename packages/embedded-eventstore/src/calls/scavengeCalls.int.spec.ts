@@ -122,6 +122,8 @@ describeEmbedded('scavenging', () => {
 
   it('is stopped by its id, and by no other', async () => {
     await whileRunning(async (client, server) => {
+      // Thirty segments to look through, with a rest after every eighth of one: it is still at it when it is stopped.
+      for (let batch = 0; batch < 30; batch += 1) await client.appendToStream('long', numbered(1_000, batch * 1_000));
       await writeMuch(client);
       const id = (await startScavenge(server.url)).getScavengeId();
       const again = await startScavenge(server.url);
