@@ -1,10 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
+  type AgentId,
   type Assignment,
   agentProtocol,
   type ClaimAnswer,
   type LeaseId,
   type ListedTest,
+  type RegisterAgentRequest,
+  type RenewRequest,
   type TestId,
   type UnitEvent,
 } from '@assay/contract';
@@ -56,10 +59,14 @@ export async function joinAgent(bench: Workbench, capacity: number): Promise<Hon
   const gone = new AbortController();
   const call = agentCalls(bench, await bench.agentToken(), gone.signal);
   const held = new Map<LeaseId, number>();
-  await call('POST', '/register', { agentId, name: 'bench', os: 'LINUX', capacity, version: '0' });
+  const capabilities = { chrome: null, nodejs: process.versions.node, python: null, java: null, dotnet: null };
+  const offer: RegisterAgentRequest = {
+    ...{ agentId: agentId as AgentId, name: 'bench', os: 'LINUX', capacity, version: '0', capabilities },
+  };
+  await call('POST', '/register', offer);
 
   const renewing = setInterval(() => {
-    const body = { leases: [...held.keys()], runs: [], availableDiskSpace: 1e12, draining: false };
+    const body: RenewRequest = { leases: [...held.keys()], runs: [], availableDiskSpace: 1e12, draining: false };
     call('POST', `/${agentId}/renew`, body).catch((error) => {
       if (!gone.signal.aborted) bench.say(`  the leases could not be renewed: ${error}`);
     });
