@@ -41,8 +41,8 @@ async function appendAll(url: string, appends: Map<string, Stored[][]>, writers:
   await client.dispose();
 }
 
-async function upsertAll(client: MongoClient, documents: Document[]): Promise<void> {
-  const collection = client.db('floor').collection('testRunTests');
+async function upsertAll(client: MongoClient, name: string, documents: Document[]): Promise<void> {
+  const collection = client.db('floor').collection(name);
   for (let from = 0; from < documents.length; from += documentsInBatch) {
     const batch = documents.slice(from, from + documentsInBatch);
     await collection.bulkWrite(
@@ -55,25 +55,28 @@ async function upsertAll(client: MongoClient, documents: Document[]): Promise<vo
 }
 
 /**
- * What no architecture on these stores could beat: the run's facts appended once, in the batches they came in, and each
- * of its tests written once as a document with its indexes, both at the same time and with nothing between.
+ * What no architecture on these stores could beat: the run's facts appended once, in the batches they came in, and the
+ * documents that its tests are read from written once with their indexes, both at the same time and nothing between.
  * @param batch events of one append
+ * @param readModel the one that holds the run's tests
  * @returns milliseconds
  */
 export async function measureStoreFloor(
   bench: Workbench,
   streams: readonly string[],
   runId: string,
-  { writers, batch }: { writers: number; batch: number },
+  { writers, batch, readModel }: { writers: number; batch: number; readModel: 'testRunTests' | 'importedResults' },
 ): Promise<number> {
   const appends = await appendsOf(bench, streams, batch);
-  const documents = await (await liveCollection(bench, 'testRunTests')).find({ testRunId: runId }).toArray();
+  const documents = await (await liveCollection(bench, readModel)).find({ testRunId: runId }).toArray();
   const [events, mongo] = await Promise.all([startStore('eventstore'), startStore('mongo')]);
   const client = new MongoClient(mongo.url);
   try {
-    const { indexes = [] } = projectionCatalogue.find(({ name }) => name === 'testRunTests') ?? {};
-    for (const index of indexes) await client.db('floor').collection('testRunTests').createIndex(index);
-    return await timed(() => Promise.all([appendAll(events.url, appends, writers), upsertAll(client, documents)]));
+    const { indexes = [] } = projectionCatalogue.find(({ name }) => name === readModel) ?? {};
+    for (const index of indexes) await client.db('floor').collection(readModel).createIndex(index);
+    return await timed(() =>
+      Promise.all([appendAll(events.url, appends, writers), upsertAll(client, readModel, documents)]),
+    );
   } finally {
     await client.close();
     await Promise.all([events.stop(), mongo.stop()]);

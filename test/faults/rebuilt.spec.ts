@@ -10,8 +10,8 @@ import { zipOf } from '../support/zipOf.ts';
 import { startProjectorAlone } from './projectorAlone.ts';
 
 const readModels = [
-  ...['accounts', 'agents', 'builds', 'environments', 'people', 'projectTests', 'projects'],
-  ...['testRunDetails', 'testRunHistory', 'testRunSummaries', 'testRunTests'],
+  ...['accounts', 'agents', 'builds', 'environments', 'importedResults', 'people', 'projectTests'],
+  ...['projects', 'testRunDetails', 'testRunHistory', 'testRunSummaries', 'testRunTests'],
 ];
 const order = { project: steadyProject.key, environment: 'rebuilt' };
 
@@ -42,6 +42,11 @@ async function makeHistory(): Promise<void> {
   build.set('name', '1.0.0');
   build.set('file', new Blob([zipOf({ name: 'readme.txt', content: 'nothing to run' })]), 'build.zip');
   await caller.post(`/projects/${projectId}/build`, build);
+
+  const upload = new FormData();
+  for (const [name, value] of Object.entries({ projectId, environmentId })) upload.set(name, value);
+  upload.set('file', new Blob(['<testsuite name="s"><testcase classname="C" name="t"/></testsuite>']), 'r.xml');
+  await caller.post('/test-runs-upload', upload);
 
   const first = await finishedRun(caller, await startRun(caller, order));
   await caller.call('PATCH', `/test-runs/${first.id}`, { status: 'PASS' });

@@ -235,7 +235,8 @@ async function recordUploaded(log: EventLog): Promise<TestRunCreated> {
     },
   ];
   for (const [chunk, said] of chunks.entries()) {
-    const command = { type: 'importTestResults' as const, testRunId, projectId, chunk, details: null, ...said };
+    const facts = { testRunId, projectId, chunk, offset: chunk, details: null };
+    const command = { type: 'importTestResults' as const, ...facts, ...said };
     await log.handle(testResultsDecider, testRunId, command, context);
   }
   const totals = chunks.reduce((sum, chunk) => addTotals(sum, chunk.totals), noTotals);

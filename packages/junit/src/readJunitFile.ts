@@ -18,13 +18,11 @@ export type JunitProblem = {
 /**
  * Hands over the cases of a JUnit XML file one by one, up to where it can be read. Whoever calls holds no more than it
  * keeps: the file may be large.
- * @param afterPiece called between pieces of the file; reading goes on when it has ended
  * @returns what is wrong with the file; null when it was read to its end
  */
 export async function readJunitFile(
   path: string,
   onCase: (junitCase: JunitCase) => void,
-  afterPiece?: () => Promise<void>,
 ): Promise<JunitProblem | null> {
   const joined = new AroundTest(onCase);
   try {
@@ -36,7 +34,6 @@ export async function readJunitFile(
     const decoder = new TextDecoder(await encodingOf(path));
     for await (const chunk of createReadStream(path, { highWaterMark: chunkSize })) {
       reader.write(decoder.decode(chunk, { stream: true }));
-      if (afterPiece) await afterPiece();
     }
     reader.write(decoder.decode());
     reader.end();

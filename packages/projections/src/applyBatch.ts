@@ -138,6 +138,6 @@ export async function applyBatch(
     }
   }
   await write(collection, changed, loadedAt);
-  for (const document of changed.values()) cache.set(document);
+  if (!projection.neverChanges) for (const document of changed.values()) cache.set(document);
   return [...notices.values()].map(({ notice, ids }) => ({ ...notice, ids: ids.size > mostIds ? [] : [...ids] }));
 }

@@ -3,6 +3,7 @@ import { type AccountDocument, accounts } from './accounts/accounts.ts';
 import { type AgentDocument, agents } from './agents/agents.ts';
 import { type BuildDocument, builds } from './builds/builds.ts';
 import { type EnvironmentDocument, environments } from './environments/environments.ts';
+import { type ImportedResultsDocument, importedResults } from './importedResults/importedResults.ts';
 import { type PersonDocument, people } from './people/people.ts';
 import type { Projection, ReadModelDocument } from './projection.ts';
 import type { ProjectionState } from './projectionStates.ts';
@@ -19,6 +20,7 @@ export type Collections = {
   agents: Collection<AgentDocument>;
   builds: Collection<BuildDocument>;
   environments: Collection<EnvironmentDocument>;
+  importedResults: Collection<ImportedResultsDocument>;
   people: Collection<PersonDocument>;
   projects: Collection<ProjectDocument>;
   projectTests: Collection<ProjectTestDocument>;
@@ -38,6 +40,7 @@ export function liveCollections(db: Db, states: readonly ProjectionState[]): Col
     agents: of(agents),
     builds: of(builds),
     environments: of(environments),
+    importedResults: of(importedResults),
     people: of(people),
     projects: of(projects),
     projectTests: of(projectTests),

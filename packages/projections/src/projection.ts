@@ -24,6 +24,8 @@ export type Projection<Document extends ReadModelDocument> = {
   /** Another version is built beside the old one, which is read until the new one has caught up. */
   version: number;
   indexes: readonly IndexSpecification[];
+  /** A document is complete when it is made: none is kept in memory for what may happen to it next. */
+  neverChanges?: true;
   /** Wants people's names and e-mails readable. Only `people` does. */
   readsPersonalData?: boolean;
   idsOf: (event: RecordedEvent) => readonly string[];

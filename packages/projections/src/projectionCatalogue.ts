@@ -2,6 +2,7 @@ import { accounts } from './accounts/accounts.ts';
 import { agents } from './agents/agents.ts';
 import { builds } from './builds/builds.ts';
 import { environments } from './environments/environments.ts';
+import { importedResults } from './importedResults/importedResults.ts';
 import { people } from './people/people.ts';
 import type { Projection, ReadModelDocument } from './projection.ts';
 import { projects } from './projects/projects.ts';
@@ -23,6 +24,7 @@ export const projectionCatalogue: readonly AnyProjection[] = [
   any(agents),
   any(builds),
   any(environments),
+  any(importedResults),
   any(people),
   any(projects),
   any(projectTests),

@@ -254,6 +254,27 @@ describe('the read models', () => {
     }
   });
 
+  it('find the tests of an uploaded run, in pages, changed ones and one by one', async () => {
+    const { testRunId } = history.uploaded;
+    const namesOf = async (query: Parameters<AccountReads['testResults']>[1]) =>
+      (await theirs.testResults(testRunId, query))?.tests.map(({ name }) => name);
+    expect(await namesOf(everyTest)).toEqual(['saves', 'lends']);
+    expect(await namesOf({ offset: 0, limit: 1 })).toEqual(['saves']);
+    expect(await namesOf({ offset: 1, limit: 1 })).toEqual(['lends']);
+    expect(await namesOf({ offset: 2, limit: 1 })).toEqual([]);
+
+    const [first, second] = (await theirs.testResults(testRunId, everyTest))?.tests ?? [];
+    expect(first).toMatchObject({ status: 'FAIL', duration: 5, error: 'no', testRunnerId: null });
+    expect(await namesOf({ ...everyTest, since: first?.position })).toEqual(['lends']);
+    expect(await namesOf({ ...everyTest, since: second?.position })).toEqual([]);
+
+    const { view } = (await theirs.testResult(testRunId, testId('lends'))) ?? {};
+    expect(view).toMatchObject({ name: 'lends', status: 'PASS', flaky: true, attemptsDetail: [{}, { attempt: 2 }] });
+    expect(await theirs.testResult(testRunId, testId('adds'))).toBeNull();
+    expect(await mine.testResult(testRunId, testId('lends'))).toBeNull();
+    expect((await models.flakyTests(testRunId)).map(({ name }) => name)).toEqual(['lends']);
+  });
+
   it('list unfinished runs of every account for the automation', async () => {
     expect((await models.unfinishedRuns()).map(({ testRunId }) => testRunId)).toEqual([history.queued.id]);
   });

@@ -29,11 +29,11 @@ import { findTestRun, findTestRunPage, type TestRunQuery } from './testRunSummar
 import type { TestRunSummaryDocument } from './testRunSummaries/testRunSummaries.ts';
 import {
   findFailedTests,
+  findFlakyTests,
   findTestResult,
   findTestResults,
   type TestResultsQuery,
 } from './testRunTests/findTestResults.ts';
-import type { TestRunTestDocument } from './testRunTests/testRunTests.ts';
 
 /** How often readers look whether a read model has been rebuilt, where no notice told them. */
 const statesMs = 2_000;
@@ -91,7 +91,7 @@ export type ReadModels = {
   /** For the service's own automation, over all accounts: runs that have not finished, oldest first. */
   unfinishedRuns(): Promise<TestRunSummaryDocument[]>;
   /** Tests that failed and then passed in a run, and were not quarantined in it. */
-  flakyTests(testRunId: TestRunId): Promise<Pick<TestRunTestDocument, 'testId' | 'file' | 'name'>[]>;
+  flakyTests(testRunId: TestRunId): ReturnType<typeof findFlakyTests>;
   expectedDurations(projectId: ProjectId): Promise<Map<TestId, number>>;
   /** How far every read model is; null before the first event. */
   projected(): Promise<{ position: Position | null; rebuilding: boolean }>;
@@ -148,11 +148,7 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
         .sort({ _id: 1 })
         .toArray();
     },
-    flakyTests: async (testRunId) => {
-      const { testRunTests } = await collections();
-      const projection = { testId: 1, file: 1, name: 1 };
-      return testRunTests.find({ testRunId, flaky: true, quarantined: false }, { projection }).toArray();
-    },
+    flakyTests: async (testRunId) => findFlakyTests(await collections(), testRunId),
     expectedDurations: async (projectId) => findExpectedDurations(await collections(), projectId),
     projected,
     noticeProjected: (position) => {

@@ -1,6 +1,7 @@
 import { documentOf, documentsOf, recorded } from '../test/eventOf.ts';
 import { finished, projectId, testRunId } from '../test/runEvents.ts';
 import { imported, result, uploaded } from '../test/uploadEvents.ts';
+import { importedResults } from './importedResults/importedResults.ts';
 import { projectTests } from './projectTests/projectTests.ts';
 import { testRunHistory } from './testRunHistory/testRunHistory.ts';
 import { testRunSummaries } from './testRunSummaries/testRunSummaries.ts';
@@ -30,16 +31,17 @@ describe('an uploaded run', () => {
     expect(run).toMatchObject({ status: 'PASS', durationMs: 22 });
   });
 
-  it('has its tests with their attempts, though nobody of ours ran them', () => {
-    const tests = documentsOf(testRunTests, story);
-    expect(tests.get(`${testRunId}.b`)).toMatchObject({
-      ...{ file: 'a.spec.ts', name: 'b', status: 'PASS', flaky: true, order: 10_000 },
-      attempts: [
-        { attempt: 1, status: 'FAIL', runnerId: null, error: 'no', details: 'blob' },
-        { attempt: 2, status: 'PASS', runnerId: null, error: null, details: null },
+  it('has its tests chunk by chunk, each in its place', () => {
+    const chunks = documentsOf(importedResults, story);
+    expect([...chunks.keys()]).toEqual([`${testRunId}.0`, `${testRunId}.1`]);
+    expect(chunks.get(`${testRunId}.1`)).toMatchObject({
+      ...{ offset: 1, end: 3, flaky: 1, testIds: ['b', 'c'], details: 'blob' },
+      results: [
+        { name: 'b', attempts: [failed, passed] },
+        { name: 'c', quarantined: true },
       ],
     });
-    expect(tests.get(`${testRunId}.c`)).toMatchObject({ status: 'FAIL', quarantined: true });
+    expect(documentsOf(testRunTests, story).size).toBe(0);
   });
 
   it('is part of what the project knows of its tests', () => {

@@ -15,7 +15,16 @@ export function result(name: string, change: Partial<Result> = {}): Result {
   return { ...facts, attempts, artifacts: [], ...change };
 }
 
+/** @param chunk the chunks before it hold one result each */
 export function imported(chunk: number, totals: Partial<Totals>, ...results: Result[]): DomainEvent {
-  const data = { testRunId, projectId, chunk, details: 'blob', totals: { ...noTotals, ...totals }, results };
+  const data = {
+    testRunId,
+    projectId,
+    chunk,
+    offset: chunk,
+    details: 'blob',
+    totals: { ...noTotals, ...totals },
+    results,
+  };
   return { type: 'TestResultsImported', data };
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addResult, type BlobId, noTotals } from '@assay/contract';
 import type { TestResultsImported } from '@assay/event-schemas';
 import type { TestTexts } from '../testRuns/testDetails.ts';
+import { ResultSpool, type SpooledText } from './resultSpool.ts';
 import type { UploadReading } from './uploadReading.ts';
 
 export type UploadedResult = TestResultsImported['results'][number];
@@ -14,56 +15,101 @@ const chunkResults = 1_000;
 /** Bytes of texts in one blob: whoever looks at a test reads its chunk's. */
 const detailsBytes = 2 * 1024 * 1024;
 
-/** Writes results as the files that facts and details blobs are made of, so that no more than a chunk is in memory. */
+type Spooled = { file: string; result: SpooledText; texts: SpooledText | null; counted: Counted };
+type Counted = Parameters<typeof addResult>[1];
+
+/**
+ * Writes results as the files that facts and details blobs are made of. They come as the reports have them and are
+ * written file by file, as they are shown: a page of them is then in one chunk, or in two. No more than a chunk is in
+ * memory.
+ */
 export class ChunkWriter {
   readonly #folder: string;
-  readonly chunks: UploadReading['chunks'] = [];
-  #totals = noTotals;
-  #results: string[] = [];
-  #resultBytes = 0;
-  #details: string[] = [];
-  #detailBytes = 0;
+  readonly #spool: ResultSpool;
+  readonly #spooled: Spooled[] = [];
 
   constructor(folder: string) {
     this.#folder = folder;
+    this.#spool = new ResultSpool(join(folder, 'spool.json'));
   }
 
   /** @param texts by the key that the details blob has them under */
-  async add(result: UploadedResult, texts: readonly (readonly [key: string, texts: TestTexts])[]): Promise<void> {
-    const json = JSON.stringify(result);
-    const bytes = Buffer.byteLength(json) + 1;
-    const said = texts.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
-    const saidBytes = said.reduce((sum, text) => sum + text.length, 0);
-    const full =
-      this.#results.length >= chunkResults ||
-      this.#resultBytes + bytes > chunkBytes ||
-      this.#detailBytes + saidBytes > detailsBytes;
-    if (full) await this.flush();
-    this.#totals = addResult(this.#totals, totalled(result));
-    this.#results.push(json);
-    this.#resultBytes += bytes;
-    this.#details.push(...said);
-    this.#detailBytes += saidBytes;
+  add(result: UploadedResult, texts: readonly (readonly [key: string, texts: TestTexts])[]): void {
+    const said = texts.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',');
+    this.#spooled.push({
+      file: result.file,
+      result: this.#spool.add(JSON.stringify(result)),
+      texts: said === '' ? null : this.#spool.add(said),
+      counted: countedAs(result),
+    });
   }
 
-  async flush(): Promise<void> {
-    if (this.#results.length === 0) return;
-    const number = this.chunks.length;
-    const details = this.#details.length > 0 ? `{${this.#details.join(',')}}` : null;
-    await writeFile(chunkFile(this.#folder, number), `[${this.#results.join(',')}]`);
-    if (details !== null) await writeFile(detailsFile(this.#folder, number), details);
-    const blobId = details === null ? null : (createHash('sha256').update(details).digest('hex') as BlobId);
-    this.chunks.push({ details: blobId, totals: this.#totals });
-    this.#totals = noTotals;
-    this.#results = [];
-    this.#resultBytes = 0;
-    this.#details = [];
-    this.#detailBytes = 0;
+  /** Writes the chunks. @returns what each is */
+  chunks(): UploadReading['chunks'] {
+    // Sorting is stable: tests of one file stay in their order.
+    this.#spooled.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
+    const chunks: UploadReading['chunks'] = [];
+    let offset = 0;
+    for (const chunk of cut(this.#spooled)) {
+      chunks.push({ offset, details: this.#write(chunks.length, chunk), totals: totalsOf(chunk) });
+      offset += chunk.length;
+    }
+    return chunks;
+  }
+
+  close(): void {
+    this.#spool.close();
+  }
+
+  #write(number: number, chunk: readonly Spooled[]): BlobId | null {
+    writeFileSync(
+      chunkFile(this.#folder, number),
+      this.#joined(
+        '[',
+        chunk.map(({ result }) => result),
+        ']',
+      ),
+    );
+    const texts = chunk.flatMap((spooled) => spooled.texts ?? []);
+    if (texts.length === 0) return null;
+    const details = this.#joined('{', texts, '}');
+    writeFileSync(detailsFile(this.#folder, number), details);
+    return createHash('sha256').update(details).digest('hex') as BlobId;
+  }
+
+  #joined(start: string, texts: readonly SpooledText[], end: string): Buffer {
+    const whole = Buffer.allocUnsafe(texts.reduce((sum, { bytes }) => sum + bytes + 1, 0) + 1);
+    let at = whole.write(start);
+    for (const [index, text] of texts.entries()) {
+      if (index > 0) at += whole.write(',', at);
+      at += this.#spool.read(text).copy(whole, at);
+    }
+    return whole.subarray(0, at + whole.write(end, at));
   }
 }
 
+/** Cuts results so that each part fits into one fact, and its texts into one blob. */
+function* cut(spooled: readonly Spooled[]): Generator<Spooled[]> {
+  let [from, bytes, textBytes] = [0, 0, 0];
+  for (const [index, { result, texts }] of spooled.entries()) {
+    const [more, moreText] = [result.bytes + 1, (texts?.bytes ?? 0) + 1];
+    const full = index - from >= chunkResults || bytes + more > chunkBytes || textBytes + moreText > detailsBytes;
+    if (index > from && full) {
+      yield spooled.slice(from, index);
+      [from, bytes, textBytes] = [index, 0, 0];
+    }
+    bytes += more;
+    textBytes += moreText;
+  }
+  if (from < spooled.length) yield spooled.slice(from);
+}
+
+function totalsOf(chunk: readonly Spooled[]) {
+  return chunk.reduce((totals, { counted }) => addResult(totals, counted), noTotals);
+}
+
 /** What a result counts as. */
-function totalled({ attempts, quarantined, flaky }: UploadedResult): Parameters<typeof addResult>[1] {
+function countedAs({ attempts, quarantined, flaky }: UploadedResult): Counted {
   const last = attempts.at(-1);
   const durationMs = attempts.reduce((sum, attempt) => sum + attempt.durationMs, 0);
   return { status: last?.status ?? 'NOT_RUN', quarantined, flaky, durationMs };

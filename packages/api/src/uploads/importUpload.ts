@@ -34,7 +34,7 @@ export async function importUpload(api: Api, upload: ReadUpload, context: Append
   // 2. The run, running.
   await startTestRun(api, testRunId, wantedRun(upload), context);
   // 3. Its results.
-  for (const chunk of reading.chunks.keys()) await importChunk(api, upload, chunk, context);
+  for (const [number, chunk] of reading.chunks.entries()) await importChunk(api, upload, number, chunk, context);
   // 4. Its verdict.
   const totals = reading.chunks.reduce((sum, chunk) => addTotals(sum, chunk.totals), noTotals);
   const problem = problemOf(reading.unreadable);
@@ -52,17 +52,17 @@ async function storeBlobs({ operations: { blobs } }: Api, { reading, received }:
 
 async function importChunk(
   { eventLog, operations: { blobs } }: Api,
-  { testRunId, target, reading, folder }: ReadUpload,
+  { testRunId, target, folder }: ReadUpload,
   chunk: number,
+  { offset, details, totals }: UploadReading['chunks'][number],
   context: AppendContext,
 ): Promise<void> {
-  const { details = null, totals = noTotals } = reading.chunks[chunk] ?? {};
   if (details !== null) await blobs.put(await readFile(detailsFile(folder, chunk)));
   // Written by our own reader a moment ago; the event's schema is checked when it is appended.
   const results: UploadedResult[] = JSON.parse(await readFile(chunkFile(folder, chunk), 'utf8'));
   const { projectId } = target.project;
   const command: ImportTestResults = {
-    ...{ type: 'importTestResults', testRunId, projectId, chunk, details, totals, results },
+    ...{ type: 'importTestResults', testRunId, projectId, chunk, offset, details, totals, results },
   };
   await eventLog.handle(testResultsDecider, testRunId, command, context);
 }

@@ -18,8 +18,6 @@ import { type ReadingOrder, type UploadReading, UploadTooLarge } from './uploadR
 
 /** Attempts of one test that are kept, the last ones. */
 const mostAttempts = 100;
-/** Cases that wait to be written, so that the parser need not wait for every single one. */
-const gathered = 500;
 
 /**
  * Reads an upload: unpacks it and takes the results of every report that can be read to its end. Of one that cannot
@@ -30,21 +28,27 @@ export async function readUpload(order: ReadingOrder): Promise<UploadReading> {
   const artifacts = new UploadArtifacts();
   const { reports, unreadable } = await unpackFiles(order.files, order.folder, artifacts);
   let results = new UploadResults(order, artifacts);
-  const leftOut: string[] = [];
-  let readable = 0;
-  for (const report of reports) {
-    const flaw = reports.length > 1 ? await readJunitFile(report.path, () => undefined) : null;
-    const problem = flaw ?? (await results.takeAll(report));
-    if (problem === null) readable += 1;
-    else if (report.inArchive && problem.otherFormat) leftOut.push(report.name);
-    else unreadable.push(unreadableFile(report, problem));
-    if (reports.length === 1 && problem !== null) results = new UploadResults(order, artifacts);
+  try {
+    const leftOut: string[] = [];
+    let readable = 0;
+    for (const report of reports) {
+      const flaw = reports.length > 1 ? await readJunitFile(report.path, () => undefined) : null;
+      const problem = flaw ?? (await results.takeAll(report));
+      if (problem === null) readable += 1;
+      else if (report.inArchive && problem.otherFormat) leftOut.push(report.name);
+      else unreadable.push(unreadableFile(report, problem));
+      if (reports.length > 1 || problem === null) continue;
+      results.close();
+      results = new UploadResults(order, artifacts);
+    }
+    const { testCount, quarantinedCount } = results;
+    const chunks = results.chunks();
+    leftOut.push(...artifacts.ofNobody);
+    const used = artifacts.used.map(({ path, blobId }) => ({ path, blobId }));
+    return { chunks, readable, testCount, quarantinedCount, artifacts: used, unreadable, leftOut };
+  } finally {
+    results.close();
   }
-  const { testCount, quarantinedCount } = results;
-  const chunks = await results.end();
-  leftOut.push(...artifacts.ofNobody);
-  const used = artifacts.used.map(({ path, blobId }) => ({ path, blobId }));
-  return { chunks, readable, testCount, quarantinedCount, artifacts: used, unreadable, leftOut };
 }
 
 function unreadableFile(
@@ -69,30 +73,19 @@ class UploadResults {
     this.#quarantined = new Set(quarantined);
   }
 
-  async takeAll(report: FoundReport): Promise<JunitProblem | null> {
-    let waiting: JunitCase[] = [];
-    const takeWaiting = async () => {
-      const cases = waiting;
-      waiting = [];
-      for (const each of cases) await this.#take(each, report);
-    };
-    const problem = await readJunitFile(
-      report.path,
-      (each) => void waiting.push(each),
-      async () => {
-        if (waiting.length >= gathered) await takeWaiting();
-      },
-    );
-    await takeWaiting();
-    return problem;
+  takeAll(report: FoundReport): Promise<JunitProblem | null> {
+    return readJunitFile(report.path, (each) => this.#take(each, report));
   }
 
-  async end(): Promise<UploadReading['chunks']> {
-    await this.#writer.flush();
-    return this.#writer.chunks;
+  chunks(): UploadReading['chunks'] {
+    return this.#writer.chunks();
   }
 
-  async #take(junitCase: JunitCase, report: FoundReport): Promise<void> {
+  close(): void {
+    this.#writer.close();
+  }
+
+  #take(junitCase: JunitCase, report: FoundReport): void {
     const named = this.#names.take(junitCase, report.name);
     if (!named) return;
     this.testCount += 1;
@@ -113,7 +106,7 @@ class UploadResults {
       const fact = { status, durationMs: isLast ? durationMs : 0, error: error && headOfError(error) };
       return { fact: { ...fact, hasDetails: texts !== null }, texts, key: detailsKey(testId, index + 1) };
     });
-    await this.#writer.add(
+    this.#writer.add(
       {
         ...{ testId, ...named, quarantined, flaky, attempts: told.map(({ fact }) => fact) },
         artifacts: this.#artifacts.take(junitCase.attachments, report.name),

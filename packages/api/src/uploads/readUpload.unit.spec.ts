@@ -77,6 +77,18 @@ describe('reading an upload', () => {
     expect(new Set(results.map(({ testId }) => testRunTestIdOf(testRunId, testId))).size).toBe(2_500);
   });
 
+  it('keeps the tests of a file together, however far apart a report has them', async () => {
+    const caseOf = (index: number) => `<testcase classname="C${index % 3}" name="t${index}" time="1"/>`;
+    const cases = Array.from({ length: 3_000 }, (_, index) => caseOf(index));
+    const { chunks, results } = await read(['r.xml', suite(cases.join(''))]);
+    const found = (file: number) => Array.from({ length: 1_000 }, (_, place) => `C${file} t${place * 3 + file}`);
+    expect(results.map(({ file, name }) => `${file} ${name}`)).toEqual([...found(0), ...found(1), ...found(2)]);
+    const counts = chunks.map(({ totals }) => totals.passed);
+    expect(chunks.map(({ offset }) => offset)).toEqual(
+      counts.map((_, chunk) => counts.slice(0, chunk).reduce((sum, count) => sum + count, 0)),
+    );
+  });
+
   it('heads long errors at a whole character, and leaves the whole to the texts', async () => {
     const long = `${'x'.repeat(999)}😀 and more`;
     const { results } = await read(['r.xml', suite(`<testcase name="t"><failure message="${long}"/></testcase>`)]);

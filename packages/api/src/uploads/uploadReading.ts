@@ -16,7 +16,7 @@ export type ReadingOrder = {
 
 /** What became of an upload. Chunks are files in its folder: `chunk-<n>.json`, and `details-<n>.json` where there are texts. */
 export type UploadReading = {
-  chunks: { details: BlobId | null; totals: Totals }[];
+  chunks: { offset: number; details: BlobId | null; totals: Totals }[];
   /** Reports that could be read, whether they hold tests or not. */
   readable: number;
   testCount: number;

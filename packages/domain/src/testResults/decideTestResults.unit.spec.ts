@@ -3,7 +3,14 @@ import { given } from '../../test/decisionOf.ts';
 import { type ImportTestResults, testResultsDecider } from './decideTestResults.ts';
 
 const data = (chunk: number) => ({
-  ...{ testRunId: 'run-1' as TestRunId, projectId: 'shop' as ProjectId, chunk, details: null, totals: noTotals },
+  ...{
+    testRunId: 'run-1' as TestRunId,
+    projectId: 'shop' as ProjectId,
+    chunk,
+    offset: 0,
+    details: null,
+    totals: noTotals,
+  },
   results: [],
 });
 const imported = (chunk: number) => ({ type: 'TestResultsImported' as const, data: data(chunk) });

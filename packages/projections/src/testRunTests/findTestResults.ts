@@ -17,6 +17,7 @@ import {
 } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
+import { findFlakyImports, findImportedTest, findImportedTests } from '../importedResults/importedTests.ts';
 import { type ProjectTestDocument, projectTestIdOf } from '../projectTests/projectTests.ts';
 import { findRunFacts, recentResultsOf } from '../projectTests/recentResults.ts';
 import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
@@ -83,6 +84,17 @@ function changedSince(since: Position, run: TestRunSummaryDocument): Filter<Test
   return isFinished(run.status) && run.position > since ? [newer, { status: { $in: [...unrun] } }] : [newer];
 }
 
+async function testsOf(
+  collections: Collections,
+  run: TestRunSummaryDocument,
+  { since, offset, limit }: TestResultsQuery,
+): Promise<TestRunTestDocument[]> {
+  const { testRunId } = run;
+  if (run.request.upload) return findImportedTests(collections, testRunId, { since, offset, limit });
+  const filter = since === undefined ? { testRunId } : { testRunId, $or: changedSince(since, run) };
+  return collections.testRunTests.find(filter).sort({ file: 1, order: 1 }).skip(offset).limit(limit).toArray();
+}
+
 /** A page of a run's tests, or of those changed after `since`; null when the run is not the account's. */
 export async function findTestResults(
   collections: Collections,
@@ -93,13 +105,7 @@ export async function findTestResults(
 ): Promise<TestResultsPage | null> {
   const run = await collections.testRunSummaries.findOne({ _id: testRunId, accountId });
   if (!run) return null;
-  const filter = since === undefined ? { testRunId } : { testRunId, $or: changedSince(since, run) };
-  const tests = await collections.testRunTests
-    .find(filter)
-    .sort({ file: 1, order: 1 })
-    .skip(offset)
-    .limit(limit)
-    .toArray();
+  const tests = await testsOf(collections, run, { since, offset, limit });
   const inProject = await projectTestsOf(collections, tests);
   const rows = tests.map((test) => ({
     ...rowOf(test, run.status),
@@ -131,8 +137,10 @@ export async function findTestResult(
   testRunId: TestRunId,
   testId: TestId,
 ): Promise<FoundTestResult | null> {
-  const test = await collections.testRunTests.findOne({ _id: testRunTestIdOf(testRunId, testId), accountId });
-  const run = test && (await collections.testRunSummaries.findOne({ _id: testRunId }));
+  const run = await collections.testRunSummaries.findOne({ _id: testRunId, accountId });
+  const test = await (run?.request.upload
+    ? findImportedTest(collections, testRunId, testId)
+    : collections.testRunTests.findOne({ _id: testRunTestIdOf(testRunId, testId), accountId }));
   if (!test || !run) return null;
   const project = (await projectTestsOf(collections, [test])).get(testId);
   const recent = earlier(project, testRunId);
@@ -157,7 +165,10 @@ export async function findTestResult(
   };
 }
 
-/** Tests of a run that failed or were not run, and are not quarantined in it; null when the run is not the account's. */
+/**
+ * Tests of a run that failed or were not run, and are not quarantined in it; null when the run is not the account's. Of
+ * an uploaded run there are none, for nobody can run them again.
+ */
 export async function findFailedTests(
   collections: Collections,
   accountId: AccountId,
@@ -169,4 +180,14 @@ export async function findFailedTests(
   const filter = { testRunId, status: { $in: wanted }, quarantined: false };
   const failed = await collections.testRunTests.find(filter, { projection: { testId: 1 } }).toArray();
   return failed.map(({ testId }) => testId);
+}
+
+/** Tests that failed and then passed in a run, and were not quarantined in it. */
+export async function findFlakyTests(
+  collections: Collections,
+  testRunId: TestRunId,
+): Promise<Pick<TestRunTestDocument, 'testId' | 'file' | 'name'>[]> {
+  const projection = { testId: 1, file: 1, name: 1 };
+  const ran = collections.testRunTests.find({ testRunId, flaky: true, quarantined: false }, { projection }).toArray();
+  return [...(await ran), ...(await findFlakyImports(collections, testRunId))];
 }

@@ -67,26 +67,7 @@ function listed(event: RecordedEvent & { type: 'TestsListed' }, id: string): Tes
   };
 }
 
-function imported(event: RecordedEvent & { type: 'TestResultsImported' }, id: string): Test | null {
-  const { testRunId, projectId, chunk, results, details } = event.data;
-  const found = findListedTest(results, id.slice(testRunTestIdOf(testRunId, '' as TestId).length));
-  if (!found) return null;
-  const { testId, file, name, quarantined, flaky, attempts, artifacts } = found.test;
-  const startedAt = event.envelope.occurredAt;
-  const told = attempts.map(({ status, durationMs, error, hasDetails }, index) => ({
-    ...{ attempt: index + 1, status, runnerId: null, startedAt, durationMs, timedOut: false, error },
-    details: hasDetails ? details : null,
-    artifacts: index === attempts.length - 1 ? artifacts : [],
-  }));
-  return {
-    ...{ accountId: accountOf(event), testRunId, projectId, testId, file, name, line: null, tags: [] },
-    ...{ order: chunk * chunkOrder + found.index, status: told.at(-1)?.status ?? 'NOT_RUN', quarantined, flaky },
-    attempts: told,
-  };
-}
-
 function evolve(test: Test | null, event: RecordedEvent, id: string): Test | null {
-  if (event.type === 'TestResultsImported') return imported(event, id);
   if (event.type === 'TestsListed') return listed(event, id);
   if (event.type === 'TestDiscovered') {
     const { testRunId, projectId, testId, file, name, tags, quarantined } = event.data;
@@ -126,10 +107,10 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
   }
 }
 
-/** Every test of every run, with its attempts. */
+/** Every test that runners of ours were to run, with its attempts; those of uploads are in `importedResults`. */
 export const testRunTests: Projection<TestRunTestDocument> = {
   name: 'testRunTests',
-  version: 1,
+  version: 2,
   indexes: [
     { testRunId: 1, file: 1, order: 1 },
     { testRunId: 1, position: 1 },
@@ -139,8 +120,6 @@ export const testRunTests: Projection<TestRunTestDocument> = {
     switch (event.type) {
       case 'TestsListed':
         return event.data.tests.map(({ testId }) => testRunTestIdOf(event.data.testRunId, testId));
-      case 'TestResultsImported':
-        return event.data.results.map(({ testId }) => testRunTestIdOf(event.data.testRunId, testId));
       case 'TestDiscovered':
       case 'TestStarted':
       case 'TestFinished':

@@ -1,0 +1,61 @@
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+
+/** Bytes that are gathered before they are written, and read at once. */
+const pieceBytes = 256 * 1024;
+
+export type SpooledText = { at: number; bytes: number };
+
+/**
+ * Texts in a passing file, to be read again in another order than they came in: an upload may be larger than what one
+ * may hold in memory. For a thread of its own: it does not return before it has read or written.
+ */
+export class ResultSpool {
+  readonly #file: number;
+  #size = 0;
+  #waiting: string[] = [];
+  #waitingBytes = 0;
+  /** What was read last; texts are mostly asked for in the order in which they lie. */
+  #window = Buffer.alloc(0);
+  #windowAt = 0;
+
+  constructor(path: string) {
+    this.#file = openSync(path, 'w+');
+  }
+
+  add(text: string): SpooledText {
+    const bytes = Buffer.byteLength(text);
+    const place = { at: this.#size, bytes };
+    this.#size += bytes;
+    this.#waiting.push(text);
+    this.#waitingBytes += bytes;
+    if (this.#waitingBytes >= pieceBytes) this.#write();
+    return place;
+  }
+
+  /** @returns the text's bytes, good until the next one is read. */
+  read({ at, bytes }: SpooledText): Buffer {
+    if (this.#waiting.length > 0) this.#write();
+    if (at < this.#windowAt || at + bytes > this.#windowAt + this.#window.length) {
+      this.#window = Buffer.allocUnsafe(Math.min(Math.max(bytes, pieceBytes), this.#size - at));
+      this.#windowAt = at;
+      for (let read = 0; read < this.#window.length; ) {
+        const more = readSync(this.#file, this.#window, read, this.#window.length - read, at + read);
+        if (more === 0) throw new Error('the spool of an upload is shorter than what was written to it');
+        read += more;
+      }
+    }
+    const start = at - this.#windowAt;
+    return this.#window.subarray(start, start + bytes);
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  #write(): void {
+    const piece = Buffer.from(this.#waiting.join(''));
+    for (let written = 0; written < piece.length; ) written += writeSync(this.#file, piece, written);
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+  }
+}

@@ -1,0 +1,72 @@
+import { type Position, type TestId, type TestRunId, testRunTestIdOf } from '@assay/contract';
+import type { Filter } from 'mongodb';
+import type { Collections } from '../collections.ts';
+import type { TestRunTestDocument } from '../testRunTests/testRunTests.ts';
+import type { ImportedResultsDocument } from './importedResults.ts';
+
+/** Results of a chunk, as a rule; it decides how many are asked for at once. */
+const usualChunk = 1_000;
+
+type Page = { since?: Position; offset: number; limit: number };
+
+/** A test of an upload, as if it had a document of its own. */
+function importedTest(chunk: ImportedResultsDocument, index: number): TestRunTestDocument[] {
+  const { accountId, testRunId, projectId, offset, importedAt: startedAt, details, results, position } = chunk;
+  const result = results[index];
+  if (!result) return [];
+  const { testId, file, name, quarantined, flaky, attempts: told, artifacts } = result;
+  const attempts = told.map(({ status, durationMs, error, hasDetails }, place) => ({
+    ...{ attempt: place + 1, status, runnerId: null, startedAt, durationMs, timedOut: false, error },
+    details: hasDetails ? details : null,
+    artifacts: place === told.length - 1 ? artifacts : [],
+  }));
+  const status = attempts.at(-1)?.status ?? 'NOT_RUN';
+  return [
+    {
+      ...{ _id: testRunTestIdOf(testRunId, testId), position, accountId, testRunId, projectId, testId, file, name },
+      ...{ line: null, tags: [], order: offset + index, status, quarantined, flaky, attempts },
+    },
+  ];
+}
+
+/** @returns tests of an uploaded run in the order in which they are shown. */
+export async function findImportedTests(
+  { importedResults }: Collections,
+  testRunId: TestRunId,
+  { since, offset, limit }: Page,
+): Promise<TestRunTestDocument[]> {
+  const last = offset + limit;
+  // Which of the changed ones the page begins with is known only when those before it were counted.
+  const filter: Filter<ImportedResultsDocument> =
+    since === undefined ? { testRunId, end: { $gt: offset } } : { testRunId, position: { $gt: since } };
+  const batchSize = Math.ceil(limit / usualChunk) + 1;
+  const tests: TestRunTestDocument[] = [];
+  let passed = 0;
+  for await (const chunk of importedResults.find(filter, { batchSize }).sort({ end: 1 })) {
+    const start = since === undefined ? chunk.offset : passed;
+    passed = start + chunk.results.length;
+    const [from, to] = [Math.max(0, offset - start), Math.min(chunk.results.length, last - start)];
+    for (let index = from; index < to; index++) tests.push(...importedTest(chunk, index));
+    if (passed >= last) break;
+  }
+  return tests;
+}
+
+/** @returns one test of an uploaded run; null when it has no such test. */
+export async function findImportedTest(
+  { importedResults }: Collections,
+  testRunId: TestRunId,
+  testId: TestId,
+): Promise<TestRunTestDocument | null> {
+  const chunk = await importedResults.findOne({ testRunId, testIds: testId });
+  return chunk ? (importedTest(chunk, chunk.testIds.indexOf(testId))[0] ?? null) : null;
+}
+
+/** @returns the tests of an uploaded run that failed and then passed, and were not quarantined in it. */
+export async function findFlakyImports(
+  { importedResults }: Collections,
+  testRunId: TestRunId,
+): Promise<ImportedResultsDocument['results']> {
+  const chunks = await importedResults.find({ testRunId, flaky: { $gt: 0 } }).toArray();
+  return chunks.flatMap(({ results }) => results.filter(({ flaky, quarantined }) => flaky && !quarantined));
+}
