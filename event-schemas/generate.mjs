@@ -18,6 +18,7 @@ const brands = {
   runnerId: 'TestRunnerId',
   testId: 'TestId',
   testRunId: 'TestRunId',
+  testSuiteId: 'TestSuiteId',
   testRunnerId: 'TestRunnerId',
   userId: 'UserId',
   userRoleId: 'UserRoleId',
@@ -54,7 +55,10 @@ const branded = (node, key) => {
   if (node === null || typeof node !== 'object') return node;
   if (typeof node.$ref === 'string' && !brands[key])
     return { $ref: node.$ref.replace('#/$defs/', '#/definitions/shared_') };
-  if (brands[key]) return { tsType: brands[key] };
+  if (brands[key]) {
+    const mayBeNull = Array.isArray(node.type) && node.type.includes('null');
+    return { tsType: mayBeNull ? `${brands[key]} | null` : brands[key], description: node.description };
+  }
   if (key !== undefined && !node.type && !node.$ref && !node.enum)
     return { tsType: 'unknown', description: node.description };
   const copy = {};

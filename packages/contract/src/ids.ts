@@ -14,6 +14,8 @@ export type ProjectId = Brand<'ProjectId'>;
 export type TestId = Brand<'TestId'>;
 export type TestRunId = Brand<'TestRunId'>;
 export type TestRunnerId = Brand<'TestRunnerId'>;
+/** A choice of a project's tests that has a name. */
+export type TestSuiteId = Brand<'TestSuiteId'>;
 export type UserId = Brand<'UserId'>;
 export type UserRoleId = Brand<'UserRoleId'>;
 /** One attempt of one work unit, held by one runner: `<testRunId>.<unit>.<attempt>`. */
@@ -36,6 +38,7 @@ export const ProjectId = idSchema<ProjectId>('project id');
 export const TestId = idSchema<TestId>("test id, stable across a project's runs");
 export const TestRunId = idSchema<TestRunId>('test run id');
 export const TestRunnerId = idSchema<TestRunnerId>('test runner id');
+export const TestSuiteId = idSchema<TestSuiteId>('test suite id');
 export const UserId = idSchema<UserId>('user id');
 export const LeaseId = Type.Unsafe<LeaseId>(
   Type.String({

@@ -12,6 +12,7 @@ export const messages = {
   loginFailed: 'Invalid email or password',
   selectEnvironment: 'You must select an environment',
   selectBuild: 'You must select a build',
+  selectTestSuite: 'You must select a Test Suite',
   selectFramework: 'Select a testing framework',
   selectDefaultBranch: 'You must select a default branch',
   dllMissing: 'You must specify at least one DLL containing tests to run',

@@ -8,6 +8,7 @@ import { reservationErrors } from './reservation/reservationErrors.ts';
 import { testListErrors } from './testList/testListErrors.ts';
 import { testResultsErrors } from './testResults/testResultsErrors.ts';
 import { testRunErrors } from './testRun/testRunErrors.ts';
+import { testSuiteErrors } from './testSuite/testSuiteErrors.ts';
 import { workUnitErrors } from './workUnit/workUnitErrors.ts';
 
 /** What an error code answers over HTTP: 404 for what is not there, 409 for a refused rule, 400 with the field at fault. */
@@ -25,6 +26,7 @@ export const domainErrorTables = {
   testListErrors,
   testResultsErrors,
   testRunErrors,
+  testSuiteErrors,
   workUnitErrors,
 } as const;
 
@@ -39,6 +41,7 @@ export const domainErrors = {
   ...testListErrors,
   ...testResultsErrors,
   ...testRunErrors,
+  ...testSuiteErrors,
   ...workUnitErrors,
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -13,6 +13,7 @@ export * from './testRun/decideTestRun.ts';
 export * from './testRun/testRunCommands.ts';
 export * from './testRun/testRunState.ts';
 export * from './testRunner/decideTestRunner.ts';
+export * from './testSuite/decideTestSuite.ts';
 export * from './user/decideUser.ts';
 export * from './userRole/decideUserRole.ts';
 export * from './workUnit/decideWorkUnit.ts';

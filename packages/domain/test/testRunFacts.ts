@@ -37,6 +37,7 @@ export const request: TestRunCreated = {
   ignoreQuarantine: false,
   rerunOf: null,
   build: null,
+  testSuiteId: null,
   upload: null,
 };
 

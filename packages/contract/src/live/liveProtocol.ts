@@ -8,7 +8,7 @@ import { AccountId, Position } from '../ids.ts';
  */
 export const socketPath = '/socket';
 
-/** Topics: `testRuns` and `testRun:<id>`, `testRunTests:<id>`, `testRunLogs:<id>`, `projects`, `builds:<projectId>`, `environments`, `agents`. */
+/** Topics: `testRuns` and `testRun:<id>`, `testRunTests:<id>`, `testRunLogs:<id>`, `projects`, `testSuites`, `builds:<projectId>`, `environments`, `agents`. */
 export const TopicRequest = Type.Object({
   account: AccountId,
   topic: Type.String({ minLength: 1, maxLength: 120, pattern: '^[A-Za-z]+(:[A-Za-z0-9._-]+)?$' }),
@@ -40,6 +40,7 @@ export const topics = {
   testRunLogs: (testRunId: string) => `testRunLogs:${testRunId}`,
   projects: 'projects',
   projectTests: (projectId: string) => `projectTests:${projectId}`,
+  testSuites: 'testSuites',
   builds: (projectId: string) => `builds:${projectId}`,
   environments: 'environments',
   agents: 'agents',

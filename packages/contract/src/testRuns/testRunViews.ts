@@ -10,16 +10,16 @@ import {
   TestId,
   TestRunId,
   TestRunnerId,
+  TestSuiteId,
   Time,
 } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { RecentOutcome, RecentResult } from '../projects/projectViews.ts';
 import { FinishedStatus, TestRunStatus } from './testRunStatus.ts';
+import { TagList, TestFilterList } from './testSelection.ts';
 import { TestStatus } from './testStatus.ts';
 
-const tags = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 100 });
-
-/** Project and environment are named by key; what is left out comes from the project. */
+/** Project and environment are named by key; what is left out comes from the suite, and where there is none from the project. */
 export const CreateTestRunRequest = Type.Object(
   {
     project: Type.String({ minLength: 1, maxLength: 60, description: 'project key' }),
@@ -31,18 +31,12 @@ export const CreateTestRunRequest = Type.Object(
     buildId: Type.Optional(
       Nullable(Type.Unsafe<BuildId>({ ...BuildId, description: 'the build to run from; null: the repository' })),
     ),
-    includeTags: Type.Optional(tags),
-    excludedTags: Type.Optional(tags),
-    testFilters: Type.Optional(
-      Type.Array(
-        Type.String({
-          minLength: 1,
-          maxLength: 2000,
-          description: "a test's name, or 'Regex: ' and a pattern over file and name",
-        }),
-        { maxItems: 500 },
-      ),
+    testSuiteId: Type.Optional(
+      Nullable(Type.Unsafe<TestSuiteId>({ ...TestSuiteId, description: 'the suite to run; null: none' })),
     ),
+    includeTags: Type.Optional(TagList),
+    excludedTags: Type.Optional(TagList),
+    testFilters: Type.Optional(TestFilterList),
     runners: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     parallelizeByFile: Type.Optional(Type.Boolean()),
     testTimeoutSeconds: Type.Optional(
@@ -92,6 +86,8 @@ export const TestRunView = Type.Object({
   project: Type.Object({ id: ProjectId, key: Type.String(), name: Type.String(), testingFramework: Type.String() }),
   environmentId: EnvironmentId,
   environmentName: Type.String(),
+  testSuiteId: Nullable(TestSuiteId),
+  testSuiteName: Nullable(Type.String({ description: 'null: not of a suite' })),
   branch: Type.String(),
   commit: Nullable(Type.String()),
   commitMessage: Nullable(Type.String()),

@@ -13,6 +13,7 @@ const taken = {
   accountName: 'reservation.nameTaken',
   projectName: 'reservation.nameTaken',
   environmentName: 'reservation.nameTaken',
+  testSuiteName: 'reservation.nameTaken',
   projectKey: 'reservation.keyTaken',
   environmentKey: 'reservation.keyTaken',
   email: 'reservation.emailTaken',

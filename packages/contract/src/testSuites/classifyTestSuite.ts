@@ -1,0 +1,55 @@
+import type { TestingFramework } from '../projects/projectViews.ts';
+import type { TestSuiteType } from './testSuiteTypes.ts';
+
+/** Spec A:82: the kind of tests that a suite holds, told without asking anybody. */
+export const testSuiteClasses = ['UNIT', 'INTEGRATION', 'END_TO_END', 'UNKNOWN'] as const;
+export type TestSuiteClass = (typeof testSuiteClasses)[number];
+
+const classOfType: Partial<Record<TestSuiteType, TestSuiteClass>> = {
+  Unit: 'UNIT',
+  Integration: 'INTEGRATION',
+  EndToEnd: 'END_TO_END',
+};
+
+const words: readonly (readonly [TestSuiteClass, RegExp])[] = [
+  ['UNIT', /\bunit(?:s|tests?)?\b/],
+  ['INTEGRATION', /\bintegration(?:s|tests?)?\b/],
+  ['END_TO_END', /\b(?:e2e|end ?to ?end)(?:tests?)?\b/],
+];
+
+/** Their tests drive a browser through the whole product. Others run tests of every kind. */
+const browserFrameworks: readonly TestingFramework[] = ['Cypress', 'NightWatch', 'Playwright', 'WebDriverIO'];
+
+/**
+ * Tells the kind of a suite from what is known of it, the more certain first:
+ * 1. its type, where that is one of the three kinds: a person said so;
+ * 2. the tags that it includes, as `@integration` or `e2e`;
+ * 3. its name, as 'Unit tests';
+ * 4. the framework, where it is made for driving browsers.
+ *
+ * The first of these that says something decides. Where it says several kinds at once, and where none says anything,
+ * the suite is UNKNOWN: nothing is guessed.
+ */
+export function classifyTestSuite(
+  { type, name, includeTags }: { type: TestSuiteType; name: string; includeTags: readonly string[] },
+  testingFramework: TestingFramework | null,
+): TestSuiteClass {
+  const said = classOfType[type];
+  if (said) return said;
+  for (const named of [kindsIn(includeTags), kindsIn([name])]) {
+    if (named.length > 0) return named.length === 1 && named[0] ? named[0] : 'UNKNOWN';
+  }
+  const drivesBrowsers = testingFramework !== null && browserFrameworks.includes(testingFramework);
+  return drivesBrowsers ? 'END_TO_END' : 'UNKNOWN';
+}
+
+function kindsIn(texts: readonly string[]): TestSuiteClass[] {
+  // 'endToEnd', 'end-to-end' and 'END_TO_END' are the same words.
+  const spoken = texts.map((text) =>
+    text
+      .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .toLowerCase(),
+  );
+  return words.flatMap(([kind, pattern]) => (spoken.some((text) => pattern.test(text)) ? [kind] : []));
+}

@@ -1,0 +1,50 @@
+import { classifyTestSuite } from './classifyTestSuite.ts';
+
+const suite = { type: 'Other' as const, name: 'Checkout', includeTags: [] as string[] };
+const kindOf = (changed: Partial<Parameters<typeof classifyTestSuite>[0]>, framework: 'TestNG' | 'Playwright' | null) =>
+  classifyTestSuite({ ...suite, ...changed }, framework);
+
+describe('the kind of a suite', () => {
+  it('is what a person said by its type, whatever else there is', () => {
+    const said = { includeTags: ['@e2e'], name: 'Integration tests' };
+    expect(kindOf({ ...said, type: 'Unit' }, 'Playwright')).toBe('UNIT');
+    expect(kindOf({ ...said, type: 'Integration' }, 'TestNG')).toBe('INTEGRATION');
+    expect(kindOf({ ...said, type: 'EndToEnd' }, null)).toBe('END_TO_END');
+  });
+
+  it.each([
+    ['UNIT', '@unit'],
+    ['UNIT', 'unitTests'],
+    ['UNIT', 'unit-test'],
+    ['INTEGRATION', '@Integration'],
+    ['INTEGRATION', 'slow:integration'],
+    ['END_TO_END', '@e2e'],
+    ['END_TO_END', 'endToEnd'],
+    ['END_TO_END', 'END_TO_END'],
+    ['END_TO_END', 'end-to-end tests'],
+  ] as const)('is %s by the tag or name %s', (kind, text) => {
+    expect(kindOf({ includeTags: ['@smoke', text] }, 'TestNG')).toBe(kind);
+    expect(kindOf({ name: text, includeTags: ['@smoke'] }, 'TestNG')).toBe(kind);
+  });
+
+  it('is what its tags say rather than its name, and its name rather than its framework', () => {
+    expect(kindOf({ includeTags: ['@integration'], name: 'e2e' }, 'Playwright')).toBe('INTEGRATION');
+    expect(kindOf({ name: 'Component unit tests' }, 'Playwright')).toBe('UNIT');
+  });
+
+  it('is end to end where the framework drives browsers and nothing else is said', () => {
+    expect(kindOf({ type: 'Smoke' }, 'Playwright')).toBe('END_TO_END');
+  });
+
+  it.each([
+    ['nothing is said', {}],
+    ['words only look alike', { name: 'United community', includeTags: ['disintegration', 'e2elast'] }],
+    ['tags say two kinds', { includeTags: ['@unit', '@integration'], name: 'Unit tests' }],
+  ])('is unknown where %s', (_, changed) => {
+    expect(kindOf(changed, 'TestNG')).toBe('UNKNOWN');
+  });
+
+  it('is unknown in a project that is gone', () => {
+    expect(kindOf({}, null)).toBe('UNKNOWN');
+  });
+});

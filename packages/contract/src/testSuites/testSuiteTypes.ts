@@ -1,0 +1,20 @@
+/** Spec A:82: what a person says that a suite is. */
+export const testSuiteTypes = [
+  'Accessibility',
+  'Acceptance',
+  'BlackBox',
+  'EndToEnd',
+  'Functional',
+  'Integration',
+  'Load',
+  'Performance',
+  'Regression',
+  'Security',
+  'Smoke',
+  'Stress',
+  'System',
+  'Unit',
+  'WhiteBox',
+  'Other',
+] as const;
+export type TestSuiteType = (typeof testSuiteTypes)[number];
