@@ -65,6 +65,7 @@ function created({ projectId, environmentId }: Owner, testRunId: TestRunId, numb
       rerunOf: null,
       build: null,
       upload: null,
+      testSuiteId: null,
     },
     branch: branches[number % branches.length] ?? 'main',
     ...{ includeTags: [], excludedTags: [], testFilters: [], selectedTests: null, maxRunners: 2, priority: 1 },

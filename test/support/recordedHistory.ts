@@ -9,6 +9,7 @@ import {
   noTotals,
   type ProjectId,
   type RoleType,
+  type TestSuiteId,
   type UserId,
   type UserRoleId,
 } from '@assay/contract';
@@ -21,8 +22,10 @@ import {
   type ProjectCommand,
   projectDecider,
   projectTestsDecider,
+  type TestSuiteCommand,
   testResultsDecider,
   testRunDecider,
+  testSuiteDecider,
   userDecider,
   userRoleDecider,
 } from '@assay/domain';
@@ -36,6 +39,7 @@ export const ada = 'ada' as UserId;
 export const bob = 'bob' as UserId;
 export const shop = 'shop-id' as ProjectId;
 export const bank = 'bank-id' as ProjectId;
+export const smoke = 'smoke-id' as TestSuiteId;
 export const staging = 'staging-id' as EnvironmentId;
 export const vault = 'vault-id' as EnvironmentId;
 export const agentId = 'agent-1' as AgentId;
@@ -95,7 +99,26 @@ async function recordBuild(log: EventLog) {
   await log.handle(buildDecider, build.buildId, { type: 'uploadBuild', ...build }, signedBy(ada));
 }
 
-/** People, accounts, projects, builds, environments and agents, with a change to each. */
+async function recordTestSuites(log: EventLog) {
+  const settings = {
+    ...{ type: 'Smoke' as const, description: null, maxRunners: null, includeTags: ['@smoke'], excludedTags: [] },
+    ...{ testFilters: [], testTimeoutSeconds: 60, timeoutMinutes: 10, retryFailedTests: false, priority: 7 },
+    parallelizeByFile: true,
+  };
+  const change = (id: string, command: TestSuiteCommand) => log.handle(testSuiteDecider, id, command, signedBy(ada));
+  const create = (id: string, projectId: ProjectId, name: string) => {
+    const testSuiteId = id as TestSuiteId;
+    return change(id, { type: 'createTestSuite', testSuiteId, projectId, name, settings });
+  };
+  await create(smoke, shop, 'Smoke');
+  await change(smoke, { type: 'changeTestSuite', name: 'Quick', settings: {} });
+  await create('whole-id', shop, 'Whole');
+  await create('gone', shop, 'Gone');
+  await change('gone', { type: 'archiveTestSuite' });
+  await create('of-old-id', 'old-id' as ProjectId, 'Of an archived project');
+}
+
+/** People, accounts, projects, builds, suites, environments and agents, with a change to each. */
 async function recordSetting(log: EventLog) {
   await recordAccount(log, acme, 'Acme');
   await recordAccount(log, globex, 'Globex');
@@ -118,6 +141,7 @@ async function recordSetting(log: EventLog) {
   const changed = { type: 'changeEnvironment' as const, url: 'https://staging.example.org', variables: kept };
   await log.handle(environmentDecider, staging, { ...changed, maximumParallelTestRuns: 3 }, signedBy(ada));
   await recordBuild(log);
+  await recordTestSuites(log);
   await recordAgent(log, agentId);
   await recordAgent(log, 'agent-2' as AgentId, acme);
   const exit = { type: 'exitAgent' as const, reason: 'silent' as const };
@@ -183,7 +207,11 @@ async function recordRerun(log: EventLog, parent: RunStory): Promise<RunStory> {
 
 /** Canceled while a test runs and others wait. */
 async function recordCanceled(log: EventLog): Promise<RunStory> {
-  const run = new RunStory(log, acme, requestFor({ projectId: shop, environmentId: staging, number: 4 }));
+  const run = new RunStory(
+    log,
+    acme,
+    requestFor({ projectId: shop, environmentId: staging, number: 4 }, { testSuiteId: smoke }),
+  );
   await run.begin(signedBy(ada), agentId, tests);
   await run.start([tests.map(({ testId: id }) => id)], ['ships']);
   await run.claim(agentId, 0, { unit: 1, tests: ['adds', 'removes', 'pays', 'ships'], quarantined: ['ships'] });

@@ -8,12 +8,14 @@ import { getHealth } from './health/getHealth.ts';
 import type { Route } from './http/route.ts';
 import { projectRoutes } from './projects/projectRoutes.ts';
 import { testRunRoutes } from './testRuns/testRunRoutes.ts';
+import { testSuiteRoutes } from './testSuites/testSuiteRoutes.ts';
 
 /** Every route of the service. Tests walk it: who may call each, and what another account or a lesser role is told. */
 export const routeTable: readonly Route[] = [
   getHealth,
   ...accountRoutes,
   ...projectRoutes,
+  ...testSuiteRoutes,
   ...buildRoutes,
   ...environmentRoutes,
   ...testRunRoutes,

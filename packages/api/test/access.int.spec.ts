@@ -12,10 +12,13 @@ describe('access', () => {
   let run: PreparedRun;
   let stranger: Person;
   let user: Person;
+  let testSuiteId: string;
 
   beforeAll(async () => {
     api = await startApi();
     run = await prepareRun(api);
+    const suite = { name: 'Smoke', testTimeoutSeconds: 60, timeoutMinutes: 10 };
+    testSuiteId = (await api.done('POST', `/projects/${run.projectId}/test-suites`, { body: suite })).id;
     stranger = await api.newAccount('stranger');
     user = await api.newPerson(api.admin.accountId, 'USER');
   });
@@ -34,6 +37,7 @@ describe('access', () => {
     return url
       .replace(':id', ids[area] ?? 'x')
       .replace(':testId', 'test1')
+      .replace(':testSuiteId', testSuiteId)
       .replace(':buildId', 'no-such-build')
       .replace(':name', 'setup')
       .replace(':commit', 'abcdef')
@@ -51,6 +55,8 @@ describe('access', () => {
     'POST /test-runs/:id/rerun': { rerunTestRun: true },
     'PUT /projects/:id/tests/:testId/quarantine': { reason: 'theirs' },
     'POST /projects': { name: 'P', key: 'p', gitUrl: '/x', testingFramework: 'Playwright' },
+    'POST /projects/:id/test-suites': { name: 'Theirs', testTimeoutSeconds: 60, timeoutMinutes: 10 },
+    'PATCH /projects/:id/test-suites/:testSuiteId': { description: 'theirs' },
     'POST /environments': { name: 'E', key: 'e' },
     'POST /test-runs': { project: 'shop', environment: 'test' },
     'POST /agent-tokens': { name: 'T' },

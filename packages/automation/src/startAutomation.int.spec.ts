@@ -6,6 +6,7 @@ import {
   supersededMessage,
   type TestId,
   type TestRunId,
+  type TestSuiteId,
 } from '@assay/contract';
 import {
   agentDecider,
@@ -147,17 +148,18 @@ describe('the automation', () => {
     const before = await service.createRun({ environmentId });
     await service.quiet();
     expect(await service.statusOf(older)).not.toBe('CANCELED');
+    const ofSuite = await service.createRun({ environmentId, testSuiteId: 'smoke' as TestSuiteId });
     await changeProject({ cancelOlderTestRunsIfEquivalent: true });
     const newest = await service.createRun({ environmentId, ref: 'v2', priority: 3 });
     await service.reaches(before, 'CANCELED');
     await service.reaches(older, 'CANCELED');
     await service.quiet();
-    for (const kept of [otherTags, rerun, newest]) expect(await service.statusOf(kept)).not.toBe('CANCELED');
+    for (const kept of [otherTags, rerun, ofSuite, newest]) expect(await service.statusOf(kept)).not.toBe('CANCELED');
     const mine = service.readModels.of(acme);
     const number = (await mine.testRun(newest))?.number ?? 0;
     expect((await mine.testRun(older))?.statusInfo).toBe(supersededMessage(number));
     await changeProject({ cancelOlderTestRunsIfEquivalent: false });
-    for (const kept of [otherTags, rerun, newest]) await service.reaches(kept, 'PASS', agentWith());
+    for (const kept of [otherTags, rerun, ofSuite, newest]) await service.reaches(kept, 'PASS', agentWith());
   });
 
   it('quarantines what a run has shown to be flaky, where the project wants it so, saying why', async () => {

@@ -13,6 +13,7 @@ import { type TestRunDetailDocument, testRunDetails } from './testRunDetails/tes
 import { type TestRunHistoryDocument, testRunHistory } from './testRunHistory/testRunHistory.ts';
 import { type TestRunSummaryDocument, testRunSummaries } from './testRunSummaries/testRunSummaries.ts';
 import { type TestRunTestDocument, testRunTests } from './testRunTests/testRunTests.ts';
+import { type TestSuiteDocument, testSuites } from './testSuites/testSuites.ts';
 
 /** The collections that readers use now. */
 export type Collections = {
@@ -28,6 +29,7 @@ export type Collections = {
   testRunHistory: Collection<TestRunHistoryDocument>;
   testRunSummaries: Collection<TestRunSummaryDocument>;
   testRunTests: Collection<TestRunTestDocument>;
+  testSuites: Collection<TestSuiteDocument>;
 };
 
 /** @param states where the projections are; one that was never built yet is read from where it will be. */
@@ -48,5 +50,6 @@ export function liveCollections(db: Db, states: readonly ProjectionState[]): Col
     testRunHistory: of(testRunHistory),
     testRunSummaries: of(testRunSummaries),
     testRunTests: of(testRunTests),
+    testSuites: of(testSuites),
   };
 }

@@ -11,6 +11,7 @@ import { testRunDetails } from './testRunDetails/testRunDetails.ts';
 import { testRunHistory } from './testRunHistory/testRunHistory.ts';
 import { testRunSummaries } from './testRunSummaries/testRunSummaries.ts';
 import { testRunTests } from './testRunTests/testRunTests.ts';
+import { testSuites } from './testSuites/testSuites.ts';
 
 /** A projection whose document type the runner need not know: it only hands back what the projection itself made. */
 export type AnyProjection = Projection<ReadModelDocument>;
@@ -32,4 +33,5 @@ export const projectionCatalogue: readonly AnyProjection[] = [
   any(testRunHistory),
   any(testRunSummaries),
   any(testRunTests),
+  any(testSuites),
 ];

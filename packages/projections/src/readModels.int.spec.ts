@@ -1,4 +1,4 @@
-import type { BuildId, TestRunId } from '@assay/contract';
+import type { BuildId, TestRunId, TestSuiteId } from '@assay/contract';
 import { decryptField } from '@assay/event-log';
 import {
   ada,
@@ -9,6 +9,7 @@ import {
   type RecordedHistory,
   recordHistory,
   shop,
+  smoke,
   staging,
   vault,
 } from '../../../test/support/recordedHistory.ts';
@@ -58,6 +59,7 @@ describe('the read models', () => {
     ['a project of another account', { project: ['bank', bank] }, []],
     ['environment', { environment: ['staging'] }, [7, 6, 5, 4, 3, 2, 1]],
     ['an environment of another account', { environment: ['vault', vault] }, []],
+    ['suite', { testSuiteId: [smoke, 'none'] }, [4]],
     ['status and branch', { status: ['FAIL'], branch: ['main'] }, [6, 5]],
   ])('find runs by %s', async (_, query, numbers) => {
     expect(await numbersOf(query)).toEqual(numbers);
@@ -172,6 +174,20 @@ describe('the read models', () => {
     });
   });
 
+  it('list suites in use of projects in use by name, and find archived ones by id', async () => {
+    expect((await mine.testSuites()).map(({ name }) => name)).toEqual(['Quick', 'Whole']);
+    expect((await mine.testSuites(shop)).map(({ name }) => name)).toEqual(['Quick', 'Whole']);
+    expect(await mine.testSuites(bank)).toEqual([]);
+    expect(await mine.testSuite(shop, smoke)).toMatchObject({
+      ...{ name: 'Quick', archived: false, classification: 'END_TO_END', includeTags: ['@smoke'], revision: '1' },
+      timeouts: { testTimeoutSeconds: 60, timeoutMinutes: 10 },
+    });
+    expect(await mine.testSuite(shop, 'gone' as TestSuiteId)).toMatchObject({ name: 'Gone', archived: true });
+    expect(await mine.testSuite(bank, smoke)).toBeNull();
+    expect(await mine.testRun(history.canceled.id)).toMatchObject({ testSuiteId: smoke, testSuiteName: 'Quick' });
+    expect(await mine.testRun(history.passed.id)).toMatchObject({ testSuiteId: null, testSuiteName: null });
+  });
+
   it('hand out the text of a secret only as it stands in the log', async () => {
     const found = await mine.environment(staging);
     const stored = found?.secretValues.PASSWORD ?? '';
@@ -239,6 +255,8 @@ describe('the read models', () => {
       projectTest: await theirs.projectTest(shop, removes),
       buildPage: (await theirs.buildPage(shop, { offset: 0, limit: 10 })).builds[0],
       build: await theirs.build(shop, 'build-1' as BuildId),
+      testSuites: (await theirs.testSuites()).map(({ id }) => id)[0],
+      testSuite: await theirs.testSuite(shop, smoke),
       environments: (await theirs.environments()).map(({ view }) => view.key),
       environment: await theirs.environment(staging),
       environmentByKey: await theirs.environmentByKey('staging'),

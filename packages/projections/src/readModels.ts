@@ -8,6 +8,7 @@ import type {
   TestId,
   TestRunId,
   TestRunStatus,
+  TestSuiteId,
   UserId,
   UserView,
 } from '@assay/contract';
@@ -34,6 +35,7 @@ import {
   findTestResults,
   type TestResultsQuery,
 } from './testRunTests/findTestResults.ts';
+import { findTestSuite, findTestSuites } from './testSuites/findTestSuites.ts';
 
 /** How often readers look whether a read model has been rebuilt, where no notice told them. */
 const statesMs = 2_000;
@@ -71,6 +73,9 @@ function accountScope(
       findBuildPage(await collections(), accountId, { projectId, ...page }, await projected()),
     build: async (projectId: ProjectId, buildId: BuildId) =>
       findBuild(await collections(), accountId, projectId, buildId),
+    testSuites: async (projectId?: ProjectId) => findTestSuites(await collections(), accountId, projectId),
+    testSuite: async (projectId: ProjectId, testSuiteId: TestSuiteId) =>
+      findTestSuite(await collections(), accountId, projectId, testSuiteId),
     environments: async () => findEnvironments(await collections(), accountId, { archived: false }),
     environment: async (environmentId: string) =>
       (await findEnvironments(await collections(), accountId, { _id: environmentId }))[0] ?? null,

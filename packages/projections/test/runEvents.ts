@@ -25,6 +25,7 @@ export const created: DomainEvent = {
     ...{ excludedTags: [], testFilters: [], selectedTests: null, maxRunners: 2, parallelizeByFile: true },
     ...{ testTimeoutSeconds: 900, timeoutMinutes: 180, priority: 1, retryFailedTests: false, recordVideo: false },
     ...{ playwrightProject: null, ignoreQuarantine: false, rerunOf: null, build: null, upload: null },
+    testSuiteId: null,
   },
 };
 export const submitted: DomainEvent = { type: 'TestRunSubmitted', data: { testRunId } };

@@ -12,6 +12,7 @@ const Query = Type.Object({
   project: list('comma list of ids or keys'),
   environment: list('comma list of ids or keys'),
   branch: list('comma list'),
+  testSuiteId: list('comma list of ids'),
   date: list('from,to in ISO 8601; either may be left out'),
 });
 
@@ -53,6 +54,7 @@ export const listTestRuns = route({
       project: partsOf(query.project),
       environment: partsOf(query.environment),
       branch: partsOf(query.branch),
+      testSuiteId: partsOf(query.testSuiteId),
       from: timeOf(from),
       to: timeOf(to),
     });

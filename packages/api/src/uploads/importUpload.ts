@@ -87,6 +87,7 @@ function wantedRun({ target, received, reading }: ReadUpload): WantedTestRun {
     playwrightProject: null,
     rerunOf: null,
     build: null,
+    testSuiteId: null,
     upload: { commit, pipelineStageId, testCount, quarantinedCount, files },
   };
 }

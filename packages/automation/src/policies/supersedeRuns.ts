@@ -10,9 +10,10 @@ const waitMs = 10_000;
 
 /** What makes two runs ask for the same. Which commit is left out: the newer one is of interest. */
 function askedFor(request: TestRunCreated): string {
-  const { projectId, environmentId, branch, includeTags, excludedTags, testFilters, playwrightProject } = request;
+  const { projectId, environmentId, testSuiteId, branch, playwrightProject } = request;
+  const { includeTags, excludedTags, testFilters } = request;
   const tests = [includeTags, excludedTags, testFilters].map((each) => [...each].sort());
-  return JSON.stringify([projectId, environmentId, branch, ...tests, playwrightProject]);
+  return JSON.stringify([projectId, environmentId, testSuiteId, branch, ...tests, playwrightProject]);
 }
 
 async function supersede(

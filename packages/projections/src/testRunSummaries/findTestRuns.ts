@@ -9,6 +9,7 @@ import {
   type TestRunPage,
   type TestRunStatus,
   type TestRunView,
+  type TestSuiteId,
 } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
@@ -23,6 +24,7 @@ export type TestRunQuery = {
   project?: readonly string[];
   environment?: readonly string[];
   branch?: readonly string[];
+  testSuiteId?: readonly string[];
   /** ISO times, both inclusive. */
   from?: string;
   to?: string;
@@ -87,7 +89,8 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
   const ids = <Id>(idOf: (run: TestRunSummaryDocument) => Id) => [...new Set(runs.map(idOf))];
   const parents = runs.flatMap(({ request }) => request.rerunOf?.testRunId ?? []);
   const projectIds = ids((run) => run.projectId);
-  const [projects, environments, persons, usual, parentRuns] = await Promise.all([
+  const suiteIds = runs.flatMap(({ testSuiteId }) => testSuiteId ?? []);
+  const [projects, environments, persons, usual, parentRuns, suites] = await Promise.all([
     collections.projects.find({ _id: { $in: projectIds } }).toArray(),
     collections.environments
       .find({ _id: { $in: ids((run) => run.environmentId) } }, { projection: { name: 1 } })
@@ -98,12 +101,14 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
     ),
     usualDurations(collections, projectIds),
     collections.testRunSummaries.find({ _id: { $in: parents } }, { projection: { 'request.number': 1 } }).toArray(),
+    collections.testSuites.find({ _id: { $in: [...new Set(suiteIds)] } }, { projection: { name: 1 } }).toArray(),
   ]);
   const projectOf = new Map(projects.map((project) => [project._id, project]));
   const environmentOf = new Map(environments.map((environment) => [environment._id, environment]));
+  const suiteNameOf = new Map(suites.map((suite) => [suite._id, suite.name]));
   const numberOf = new Map(parentRuns.map((run) => [run._id, run.request.number]));
   return runs.map((run) => {
-    const { request, projectId, environmentId, status, commit } = run;
+    const { request, projectId, environmentId, testSuiteId, status, commit } = run;
     const project = projectOf.get(projectId);
     const { rerunOf, upload, build } = request;
     return {
@@ -121,6 +126,8 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
       },
       environmentId,
       environmentName: environmentOf.get(environmentId)?.name ?? environmentId,
+      testSuiteId,
+      testSuiteName: testSuiteId === null ? null : (suiteNameOf.get(testSuiteId) ?? testSuiteId),
       branch: run.branch,
       commit,
       commitMessage: run.commitMessage,
@@ -162,9 +169,10 @@ async function filterOf(
   query: TestRunQuery,
 ): Promise<Filter<TestRunSummaryDocument>> {
   const filter: Filter<TestRunSummaryDocument> = { accountId };
-  const { status, project, environment, branch, from, to } = query;
+  const { status, project, environment, branch, testSuiteId, from, to } = query;
   if (status?.length) filter.status = { $in: status as TestRunStatus[] };
   if (branch?.length) filter.branch = { $in: branch };
+  if (testSuiteId?.length) filter.testSuiteId = { $in: testSuiteId as TestSuiteId[] };
   if (project?.length) {
     const named = { accountId, $or: [{ _id: { $in: project } }, { key: { $in: project } }] };
     filter.projectId = { $in: (await idsOf(collections.projects.find(named).toArray())) as ProjectId[] };

@@ -10,6 +10,7 @@ import {
   supersededMessage,
   type TestRunId,
   type TestRunStatus,
+  type TestSuiteId,
   type Totals,
   topics,
 } from '@assay/contract';
@@ -23,6 +24,7 @@ export type TestRunSummaryDocument = ReadModelDocument & {
   projectId: ProjectId;
   environmentId: EnvironmentId;
   branch: string;
+  testSuiteId: TestSuiteId | null;
   request: TestRunCreated;
   createdBy: Actor;
   createdAt: string;
@@ -57,6 +59,8 @@ function created(event: RecordedEvent & { type: 'TestRunCreated' }): Summary {
   const { testRunId, projectId, environmentId, branch, upload, build } = event.data;
   const summary: Summary = {
     ...{ accountId: accountOf(event), testRunId, projectId, environmentId, branch, request: event.data },
+    // A run may be older than suites are.
+    testSuiteId: event.data.testSuiteId ?? null,
     ...{ createdBy: event.envelope.actor, createdAt: event.envelope.occurredAt, status: 'QUEUED', statusInfo: null },
     ...{
       commit: build?.commit ?? null,
@@ -180,13 +184,14 @@ function evolve(summary: Summary | null, event: RecordedEvent): Summary | null {
 /** A row of the list of runs, and the head of a run's page: where it is, and its counts, live. */
 export const testRunSummaries: Projection<TestRunSummaryDocument> = {
   name: 'testRunSummaries',
-  version: 1,
+  version: 2,
   indexes: [
     { accountId: 1, _id: -1 },
     { accountId: 1, status: 1, _id: -1 },
     { accountId: 1, projectId: 1, _id: -1 },
     { accountId: 1, environmentId: 1, _id: -1 },
     { accountId: 1, branch: 1, _id: -1 },
+    { accountId: 1, testSuiteId: 1, _id: -1 },
     { status: 1, _id: 1 },
   ],
   idsOf: (event) => {

@@ -1,0 +1,52 @@
+import {
+  type AccountId,
+  classifyTestSuite,
+  type ProjectId,
+  type TestingFramework,
+  type TestSuiteId,
+  type TestSuiteView,
+} from '@assay/contract';
+import type { Collections } from '../collections.ts';
+import type { TestSuiteDocument } from './testSuites.ts';
+
+function viewOf(suite: TestSuiteDocument, framework: TestingFramework | null): TestSuiteView {
+  const { testSuiteId: id, projectId, name, archived, createdAt, position } = suite;
+  const { testTimeoutSeconds, timeoutMinutes, ...settings } = suite.settings;
+  const timeouts = { testTimeoutSeconds, timeoutMinutes };
+  const classification = classifyTestSuite({ name, ...settings }, framework);
+  const revision = String(suite.revision);
+  return { id, projectId, name, archived, ...settings, timeouts, classification, createdAt, position, revision };
+}
+
+/** The suites in use of the account's projects in use, by name; of one project, where it is named. */
+export async function findTestSuites(
+  collections: Collections,
+  accountId: AccountId,
+  projectId?: ProjectId,
+): Promise<TestSuiteView[]> {
+  const inProject = projectId === undefined ? {} : { projectId };
+  const found = await collections.testSuites
+    .find({ accountId, ...inProject, archived: false })
+    .sort({ name: 1 })
+    .toArray();
+  const projectIds = [...new Set(found.map((suite) => suite.projectId))];
+  const projects = await collections.projects.find({ _id: { $in: projectIds }, archived: false }).toArray();
+  const frameworkOf = new Map(projects.map((project) => [project.projectId, project.settings.testingFramework]));
+  return found.flatMap((suite) => {
+    const framework = frameworkOf.get(suite.projectId);
+    return framework ? [viewOf(suite, framework)] : [];
+  });
+}
+
+/** @returns the suite, also an archived one; null when the account has none of that id in this project. */
+export async function findTestSuite(
+  collections: Collections,
+  accountId: AccountId,
+  projectId: ProjectId,
+  testSuiteId: TestSuiteId,
+): Promise<TestSuiteView | null> {
+  const suite = await collections.testSuites.findOne({ _id: testSuiteId, accountId, projectId });
+  if (!suite) return null;
+  const project = await collections.projects.findOne({ _id: projectId });
+  return viewOf(suite, project?.settings.testingFramework ?? null);
+}
