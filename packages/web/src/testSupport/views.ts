@@ -94,6 +94,8 @@ export function testRunView(number: number, change: Partial<TestRunView> = {}): 
     project: { id: 'p1' as ProjectId, key: 'checkout', name: 'Checkout', testingFramework: 'Playwright' },
     environmentId: 'e1' as EnvironmentId,
     environmentName: 'staging',
+    testSuiteId: null,
+    testSuiteName: null,
     branch: 'main',
     commit: null,
     commitMessage: null,

@@ -31,6 +31,7 @@ export const RunRow = memo(function RunRow({ run, to, mayRun }: { run: TestRunVi
       <div className={styles.what}>
         <div className="truncate">
           <strong>{run.project.name}</strong> <span className="soft tabular">#{run.number}</span>
+          {run.testSuiteName !== null && <span className="soft"> · {run.testSuiteName}</span>}
         </div>
         <div className={`${styles.meta} ${styles.facts}`}>
           <span className={styles.branch} title={run.branch}>

@@ -1,3 +1,4 @@
+import type { TestSuiteId } from '@assay/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
@@ -28,6 +29,14 @@ describe('the head of a run', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Set status' }));
     const offered = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
     expect(offered).toEqual(['Passed', 'Canceled']);
+  });
+
+  it('names the suite that the run is of, where there is one', () => {
+    const { unmount } = open(testRunView(1, { testSuiteId: 's1' as TestSuiteId, testSuiteName: 'Smoke' }));
+    expect(screen.getByText('suite Smoke')).toBeInTheDocument();
+    unmount();
+    open();
+    expect(screen.queryByText(/^suite/)).toBeNull();
   });
 
   it('reads its own command back', async () => {

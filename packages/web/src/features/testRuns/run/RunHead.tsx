@@ -93,6 +93,7 @@ function RunFacts({ run }: { run: TestRunView }) {
         <strong className={styles.status}>{run.statusDisplay}</strong>
       </li>
       {run.upload && <li>Uploaded</li>}
+      {run.testSuiteName !== null && <li className="truncate">suite {run.testSuiteName}</li>}
       <li>{run.environmentName}</li>
       <li title={run.branch} className="truncate">
         {run.branch.slice(0, limits.branchLength)}
