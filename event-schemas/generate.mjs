@@ -14,14 +14,19 @@ const brands = {
   blobId: 'BlobId',
   buildId: 'BuildId',
   environmentId: 'EnvironmentId',
+  linuxRunnerPoolId: 'RunnerPoolId',
+  pipelineStageId: 'PipelineStageId',
   projectId: 'ProjectId',
+  replaces: 'TestRunnerId',
   runnerId: 'TestRunnerId',
+  runnerPoolId: 'RunnerPoolId',
   testId: 'TestId',
   testRunId: 'TestRunId',
-  testSuiteId: 'TestSuiteId',
   testRunnerId: 'TestRunnerId',
+  testSuiteId: 'TestSuiteId',
   userId: 'UserId',
   userRoleId: 'UserRoleId',
+  windowsRunnerPoolId: 'RunnerPoolId',
 };
 
 const aggregates = readdirSync(here, { withFileTypes: true })

@@ -7,8 +7,10 @@ import {
   defaultProjectSettings,
   type EnvironmentId,
   noTotals,
+  type PipelineStageId,
   type ProjectId,
   type RoleType,
+  type RunnerPoolId,
   type TestSuiteId,
   type UserId,
   type UserRoleId,
@@ -20,8 +22,10 @@ import {
   type EnvironmentCommand,
   environmentDecider,
   type ProjectCommand,
+  pipelineStageDecider,
   projectDecider,
   projectTestsDecider,
+  runnerPoolDecider,
   type TestSuiteCommand,
   testResultsDecider,
   testRunDecider,
@@ -42,6 +46,8 @@ export const bank = 'bank-id' as ProjectId;
 export const smoke = 'smoke-id' as TestSuiteId;
 export const staging = 'staging-id' as EnvironmentId;
 export const vault = 'vault-id' as EnvironmentId;
+export const integration = 'integration-id' as PipelineStageId;
+export const largePool = 'large-pool-id' as RunnerPoolId;
 export const agentId = 'agent-1' as AgentId;
 
 export async function recordPerson(log: EventLog, userId: UserId, accountId: AccountId, roleType: RoleType) {
@@ -72,8 +78,8 @@ export async function recordEnvironment(
   key: string,
   changed: Partial<Extract<EnvironmentCommand, { type: 'createEnvironment' }>> = {},
 ) {
-  const facts = { environmentId, key, name: `The ${key}`, url: null, maximumParallelTestRuns: 0, variables: [] };
-  const command = { type: 'createEnvironment' as const, ...facts, ...changed };
+  const facts = { environmentId, key, name: `The ${key}`, url: null, pipelineStageId: null, variables: [] };
+  const command = { type: 'createEnvironment' as const, maximumParallelTestRuns: 0, ...facts, ...changed };
   await log.handle(environmentDecider, environmentId, command, signedBy(ada, accountId));
 }
 
@@ -118,7 +124,23 @@ async function recordTestSuites(log: EventLog) {
   await create('of-old-id', 'old-id' as ProjectId, 'Of an archived project');
 }
 
-/** People, accounts, projects, builds, suites, environments and agents, with a change to each. */
+/** A pool that has grown, and a stage that runs its tests there. */
+async function recordStage(log: EventLog) {
+  const pool = { runnerPoolId: largePool, name: 'Large', runnerType: 'LINUX' as const, maxRunners: 4 };
+  await log.handle(runnerPoolDecider, largePool, { type: 'createRunnerPool', ...pool }, signedBy(ada));
+  const larger = { type: 'changeRunnerPool' as const, inUse: false, maxRunners: 6 };
+  await log.handle(runnerPoolDecider, largePool, larger, signedBy(ada));
+  const stage = {
+    ...{ type: 'createPipelineStage' as const, pipelineStageId: integration, name: 'Integration', priority: 0 },
+    ...{ testRunPriority: 2, windowsRunnerPoolId: null, linuxRunnerPoolId: null },
+    variables: [{ key: 'TOKEN', value: 'battery staple', encrypted: true, file: false }],
+  };
+  await log.handle(pipelineStageDecider, integration, stage, signedBy(ada));
+  const change = { type: 'changePipelineStage' as const, linuxRunnerPoolId: largePool };
+  await log.handle(pipelineStageDecider, integration, change, signedBy(ada));
+}
+
+/** People, accounts, stages, projects, builds, suites, environments and agents, with a change to each. */
 async function recordSetting(log: EventLog) {
   await recordAccount(log, acme, 'Acme');
   await recordAccount(log, globex, 'Globex');
@@ -135,7 +157,8 @@ async function recordSetting(log: EventLog) {
     { key: 'PASSWORD', value: 'horse', encrypted: true, file: false },
     { key: 'USER', value: 'ada', encrypted: false, file: false },
   ];
-  await recordEnvironment(log, acme, staging, 'staging', { variables });
+  await recordStage(log);
+  await recordEnvironment(log, acme, staging, 'staging', { variables, pipelineStageId: integration });
   await recordEnvironment(log, globex, vault, 'vault');
   const kept = variables.slice(0, 1).map((variable) => ({ ...variable, value: '' }));
   const changed = { type: 'changeEnvironment' as const, url: 'https://staging.example.org', variables: kept };

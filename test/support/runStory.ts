@@ -100,13 +100,20 @@ export class RunStory {
   /** A place of the agent works for the run from now on. */
   async addRunner(agentId: AgentId, slot: number): Promise<void> {
     const testRunnerId = this.runnerOf(slot);
-    const command = { type: 'createTestRunner' as const, testRunnerId, testRunId: this.id, agentId };
+    const command = {
+      type: 'createTestRunner' as const,
+      testRunnerId,
+      testRunId: this.id,
+      agentId,
+      runnerPoolId: null,
+      replaces: null,
+    };
     await this.#log.handle(testRunnerDecider, testRunnerId, command, this.#context(agentId));
   }
 
   async removeRunner(slot: number): Promise<void> {
     const testRunnerId = this.runnerOf(slot);
-    const command = { type: 'exitTestRunner' as const, testRunnerId };
+    const command = { type: 'exitTestRunner' as const };
     await this.#log.handle(testRunnerDecider, testRunnerId, command, this.#context('story'));
   }
 

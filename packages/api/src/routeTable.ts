@@ -6,7 +6,10 @@ import { buildRoutes } from './builds/buildRoutes.ts';
 import { environmentRoutes } from './environments/environmentRoutes.ts';
 import { getHealth } from './health/getHealth.ts';
 import type { Route } from './http/route.ts';
+import { pipelineStageRoutes } from './pipelineStages/pipelineStageRoutes.ts';
 import { projectRoutes } from './projects/projectRoutes.ts';
+import { listRunnerConfigurations } from './runnerConfigurations/listRunnerConfigurations.ts';
+import { runnerPoolRoutes } from './runnerPools/runnerPoolRoutes.ts';
 import { testRunRoutes } from './testRuns/testRunRoutes.ts';
 import { testSuiteRoutes } from './testSuites/testSuiteRoutes.ts';
 
@@ -18,6 +21,9 @@ export const routeTable: readonly Route[] = [
   ...testSuiteRoutes,
   ...buildRoutes,
   ...environmentRoutes,
+  ...pipelineStageRoutes,
+  ...runnerPoolRoutes,
+  listRunnerConfigurations,
   ...testRunRoutes,
   ...agentRoutes,
   ...agentProtocolRoutes,

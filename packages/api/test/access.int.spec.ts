@@ -10,6 +10,8 @@ const name = ({ method, url }: { method: string; url: string }) => `${method} ${
 describe('access', () => {
   let api: ApiUnderTest;
   let run: PreparedRun;
+  let runnerPoolId: string;
+  let pipelineStageId: string;
   let stranger: Person;
   let user: Person;
   let testSuiteId: string;
@@ -19,6 +21,10 @@ describe('access', () => {
     run = await prepareRun(api);
     const suite = { name: 'Smoke', testTimeoutSeconds: 60, timeoutMinutes: 10 };
     testSuiteId = (await api.done('POST', `/projects/${run.projectId}/test-suites`, { body: suite })).id;
+    const pool = { name: 'Large', runnerType: 'LINUX', maxRunners: 4 };
+    runnerPoolId = (await api.done('POST', '/runner-pools', { body: pool })).id;
+    const stage = { name: 'Integration', linuxRunnerPoolId: runnerPoolId };
+    pipelineStageId = (await api.done('POST', '/pipeline-stages', { body: stage })).id;
     stranger = await api.newAccount('stranger');
     user = await api.newPerson(api.admin.accountId, 'USER');
   });
@@ -32,6 +38,8 @@ describe('access', () => {
       'test-runs': run.testRunId,
       'test-run-test': `${run.testRunId}.test1`,
       'agent-tokens': 'no-such-token',
+      'runner-pools': runnerPoolId,
+      'pipeline-stages': pipelineStageId,
     };
     const area = url.split('/')[1] ?? '';
     return url
@@ -60,6 +68,10 @@ describe('access', () => {
     'POST /environments': { name: 'E', key: 'e' },
     'POST /test-runs': { project: 'shop', environment: 'test' },
     'POST /agent-tokens': { name: 'T' },
+    'POST /runner-pools': { name: 'P', runnerType: 'LINUX', maxRunners: 1 },
+    'PATCH /runner-pools/:id': { maxRunners: 1 },
+    'POST /pipeline-stages': { name: 'S' },
+    'PATCH /pipeline-stages/:id': { testRunPriority: 10 },
   };
 
   function ask(route: { method: string; url: string }, as: Person | { token: string } | null) {
@@ -138,5 +150,9 @@ describe('access', () => {
     expect(projects.body[0]?.description).toBeNull();
     const { status } = await api.call<CommandAnswer>('GET', `/environments`);
     expect(status).toBe(200);
+    expect((await api.call('GET', '/runner-pools')).body).toMatchObject([{ id: runnerPoolId, maxRunners: 4 }]);
+    expect((await api.call('GET', '/pipeline-stages')).body).toMatchObject([
+      { id: pipelineStageId, testRunPriority: 1 },
+    ]);
   });
 });

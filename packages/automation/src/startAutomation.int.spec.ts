@@ -268,7 +268,14 @@ describe('the automation', () => {
     const { _id: leaseId, runnerId } = claimed;
     const facts = { testRunId, projectId: shop, unit: 0, attempt: 1, agentId, runnerId, tests: [], quarantined: [] };
     await eventLog.handle(workUnitDecider, leaseId, { type: 'claimWorkUnit', ...facts }, signedBy(agentId));
-    const runner = { type: 'createTestRunner' as const, testRunnerId: runnerId, testRunId, agentId };
+    const runner = {
+      type: 'createTestRunner' as const,
+      testRunnerId: runnerId,
+      testRunId,
+      agentId,
+      runnerPoolId: null,
+      replaces: null,
+    };
     await eventLog.handle(testRunnerDecider, runnerId, runner, signedBy(agentId));
     await eventually(async () => (await eventLog.load(workUnitDecider, leaseId)).state.status === 'lost');
     await eventually(async () => (await eventLog.load(testRunnerDecider, runnerId)).state.status === 'exited');

@@ -3,6 +3,7 @@ import type { RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from './automationDeps.ts';
 import { endInterruptedRuns, enterHistory } from './newHistory.ts';
 import { countUnits } from './policies/countUnits.ts';
+import { emptyStage } from './policies/emptyStage.ts';
 import { endWork } from './policies/endWork.ts';
 import { offerWork } from './policies/offerWork.ts';
 import { planRun } from './policies/planRun.ts';
@@ -28,7 +29,7 @@ export type Automation = {
 
 /** In the order in which they react to one event. */
 export function policies(): Policy[] {
-  return [supersedeRuns, scheduler(), offerWork, planRun, countUnits, endWork, quarantineFlaky];
+  return [supersedeRuns, scheduler(), offerWork, planRun, countUnits, endWork, quarantineFlaky, emptyStage];
 }
 
 async function reactWithRetries(policy: Policy, event: RecordedEvent, deps: AutomationDeps): Promise<void> {

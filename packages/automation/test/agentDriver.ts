@@ -52,7 +52,14 @@ export class AgentDriver {
       if (unit.unit === 0) {
         await this.#log.handle(testRunDecider, testRunId, { type: 'startSetup', agentId }, this.#context);
       }
-      const runner = { type: 'createTestRunner' as const, testRunnerId: runnerId, testRunId, agentId };
+      const runner = {
+        type: 'createTestRunner' as const,
+        testRunnerId: runnerId,
+        testRunId,
+        agentId,
+        runnerPoolId: null,
+        replaces: null,
+      };
       await this.#log.handle(testRunnerDecider, runnerId, runner, this.#context);
     }
     return units;

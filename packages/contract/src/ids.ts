@@ -9,7 +9,9 @@ export type BlobId = Brand<'BlobId'>;
 /** An uploaded archive that tests are run from. */
 export type BuildId = Brand<'BuildId'>;
 export type EnvironmentId = Brand<'EnvironmentId'>;
+export type PipelineStageId = Brand<'PipelineStageId'>;
 export type ProjectId = Brand<'ProjectId'>;
+export type RunnerPoolId = Brand<'RunnerPoolId'>;
 /** The stable identity of a test within its project: the same file, name and parameters give the same id in every run. */
 export type TestId = Brand<'TestId'>;
 export type TestRunId = Brand<'TestRunId'>;
@@ -34,7 +36,9 @@ export const BlobId = Type.Unsafe<BlobId>(
 );
 export const BuildId = idSchema<BuildId>('build id');
 export const EnvironmentId = idSchema<EnvironmentId>('environment id');
+export const PipelineStageId = idSchema<PipelineStageId>('pipeline stage id');
 export const ProjectId = idSchema<ProjectId>('project id');
+export const RunnerPoolId = idSchema<RunnerPoolId>('runner pool id');
 export const TestId = idSchema<TestId>("test id, stable across a project's runs");
 export const TestRunId = idSchema<TestRunId>('test run id');
 export const TestRunnerId = idSchema<TestRunnerId>('test runner id');

@@ -12,6 +12,8 @@ export const limits = {
   testRunTimeoutMinutes: { min: 1, max: 1440, default: 180 },
   priority: { min: 1, max: 10, default: 1 },
   runnersWhenUnknown: 10,
+  /** Where environments without a stage stand among the stages. */
+  noStagePriority: 1000,
   passwordLength: 8,
   commitLength: 10,
   gitRefLengthOnRun: 8,

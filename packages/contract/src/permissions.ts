@@ -25,6 +25,10 @@ const accountPermissions = {
   'build.write': ['USER', 'ADMIN'],
   'environment.read': ['USER', 'ADMIN'],
   'environment.write': ['ADMIN'],
+  'pipelineStage.read': ['USER', 'ADMIN'],
+  'pipelineStage.write': ['ADMIN'],
+  'runnerPool.read': ['USER', 'ADMIN'],
+  'runnerPool.write': ['ADMIN'],
   'agent.read': ['USER', 'ADMIN'],
   'agent.write': ['ADMIN'],
   'apiKey.write': ['ADMIN'],
@@ -48,6 +52,7 @@ const apiKeyPermissions = [
   'build.read',
   'build.write',
   'environment.read',
+  'pipelineStage.read',
   'agent.read',
 ] as const satisfies readonly AccountPermission[];
 

@@ -10,17 +10,19 @@ describe('permissions', () => {
     'build.read',
     'build.write',
     'environment.read',
+    'pipelineStage.read',
+    'runnerPool.read',
     'agent.read',
   ] as const)('let users and administrators do %s', (permission) => {
     expect([roleMay('USER', permission), roleMay('ADMIN', permission)]).toEqual([true, true]);
   });
 
-  it.each(['project.write', 'environment.write', 'agent.write', 'apiKey.write'] as const)(
-    'let administrators alone do %s',
-    (permission) => {
-      expect([roleMay('USER', permission), roleMay('ADMIN', permission)]).toEqual([false, true]);
-    },
-  );
+  it.each([
+    ...(['project.write', 'environment.write', 'agent.write', 'apiKey.write'] as const),
+    ...(['pipelineStage.write', 'runnerPool.write'] as const),
+  ])('let administrators alone do %s', (permission) => {
+    expect([roleMay('USER', permission), roleMay('ADMIN', permission)]).toEqual([false, true]);
+  });
 
   it('let an API key do what a CI job needs, and change nothing of the set-up', () => {
     expect(['testRun.write', 'testRun.read', 'project.read'].every((one) => apiKeyMay(one as Permission))).toBe(true);

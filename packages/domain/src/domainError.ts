@@ -2,12 +2,15 @@ import { accountErrors } from './account/accountErrors.ts';
 import { agentErrors } from './agent/agentErrors.ts';
 import { buildErrors } from './build/buildErrors.ts';
 import { environmentErrors } from './environment/environmentErrors.ts';
+import { pipelineStageErrors } from './pipelineStage/pipelineStageErrors.ts';
 import { projectErrors } from './project/projectErrors.ts';
 import { projectTestsErrors } from './projectTests/projectTestsErrors.ts';
 import { reservationErrors } from './reservation/reservationErrors.ts';
+import { runnerPoolErrors } from './runnerPool/runnerPoolErrors.ts';
 import { testListErrors } from './testList/testListErrors.ts';
 import { testResultsErrors } from './testResults/testResultsErrors.ts';
 import { testRunErrors } from './testRun/testRunErrors.ts';
+import { testRunnerErrors } from './testRunner/testRunnerErrors.ts';
 import { testSuiteErrors } from './testSuite/testSuiteErrors.ts';
 import { workUnitErrors } from './workUnit/workUnitErrors.ts';
 
@@ -20,13 +23,16 @@ export const domainErrorTables = {
   agentErrors,
   buildErrors,
   environmentErrors,
+  pipelineStageErrors,
   projectErrors,
   projectTestsErrors,
   reservationErrors,
+  runnerPoolErrors,
   testListErrors,
   testResultsErrors,
   testRunErrors,
   testSuiteErrors,
+  testRunnerErrors,
   workUnitErrors,
 } as const;
 
@@ -35,13 +41,16 @@ export const domainErrors = {
   ...agentErrors,
   ...buildErrors,
   ...environmentErrors,
+  ...pipelineStageErrors,
   ...projectErrors,
   ...projectTestsErrors,
   ...reservationErrors,
+  ...runnerPoolErrors,
   ...testListErrors,
   ...testResultsErrors,
   ...testRunErrors,
   ...testSuiteErrors,
+  ...testRunnerErrors,
   ...workUnitErrors,
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -140,8 +140,8 @@ describe('the event log', () => {
     const secret = 'correct horse battery staple';
     beforeAll(async () => {
       const variables = [{ key: 'PASSWORD', value: secret, encrypted: true, file: false }];
-      const facts = { environmentId, key: 'staging', name: 'Staging', url: null, maximumParallelTestRuns: 0 };
-      const create = { type: 'createEnvironment' as const, ...facts, variables };
+      const facts = { environmentId, key: 'staging', name: 'Staging', url: null, pipelineStageId: null };
+      const create = { type: 'createEnvironment' as const, ...facts, maximumParallelTestRuns: 0, variables };
       await log.handle(environmentDecider, environmentId, create, signedBy('ada'));
     });
 

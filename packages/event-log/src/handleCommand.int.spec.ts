@@ -10,7 +10,7 @@ const quarantine = (testId: string) => ({
 });
 const createEnvironment = (environmentId: EnvironmentId) => ({
   ...{ type: 'createEnvironment' as const, environmentId, key: 'staging', name: 'Staging', url: null },
-  ...{ maximumParallelTestRuns: 0, variables: [] },
+  ...{ pipelineStageId: null, maximumParallelTestRuns: 0, variables: [] },
 });
 
 describe('handling commands', () => {

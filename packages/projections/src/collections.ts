@@ -1,14 +1,17 @@
 import type { Collection, Db } from 'mongodb';
 import { type AccountDocument, accounts } from './accounts/accounts.ts';
 import { type AgentDocument, agents } from './agents/agents.ts';
+import { type AuditEntryDocument, auditEntries } from './auditEntries/auditEntries.ts';
 import { type BuildDocument, builds } from './builds/builds.ts';
 import { type EnvironmentDocument, environments } from './environments/environments.ts';
 import { type ImportedResultsDocument, importedResults } from './importedResults/importedResults.ts';
 import { type PersonDocument, people } from './people/people.ts';
+import { type PipelineStageDocument, pipelineStages } from './pipelineStages/pipelineStages.ts';
 import type { Projection, ReadModelDocument } from './projection.ts';
 import type { ProjectionState } from './projectionStates.ts';
 import { type ProjectDocument, projects } from './projects/projects.ts';
 import { type ProjectTestDocument, projectTests } from './projectTests/projectTests.ts';
+import { type RunnerPoolDocument, runnerPools } from './runnerPools/runnerPools.ts';
 import { type TestRunDetailDocument, testRunDetails } from './testRunDetails/testRunDetails.ts';
 import { type TestRunHistoryDocument, testRunHistory } from './testRunHistory/testRunHistory.ts';
 import { type TestRunSummaryDocument, testRunSummaries } from './testRunSummaries/testRunSummaries.ts';
@@ -19,12 +22,15 @@ import { type TestSuiteDocument, testSuites } from './testSuites/testSuites.ts';
 export type Collections = {
   accounts: Collection<AccountDocument>;
   agents: Collection<AgentDocument>;
+  auditEntries: Collection<AuditEntryDocument>;
   builds: Collection<BuildDocument>;
   environments: Collection<EnvironmentDocument>;
   importedResults: Collection<ImportedResultsDocument>;
   people: Collection<PersonDocument>;
+  pipelineStages: Collection<PipelineStageDocument>;
   projects: Collection<ProjectDocument>;
   projectTests: Collection<ProjectTestDocument>;
+  runnerPools: Collection<RunnerPoolDocument>;
   testRunDetails: Collection<TestRunDetailDocument>;
   testRunHistory: Collection<TestRunHistoryDocument>;
   testRunSummaries: Collection<TestRunSummaryDocument>;
@@ -40,12 +46,15 @@ export function liveCollections(db: Db, states: readonly ProjectionState[]): Col
   return {
     accounts: of(accounts),
     agents: of(agents),
+    auditEntries: of(auditEntries),
     builds: of(builds),
     environments: of(environments),
     importedResults: of(importedResults),
     people: of(people),
+    pipelineStages: of(pipelineStages),
     projects: of(projects),
     projectTests: of(projectTests),
+    runnerPools: of(runnerPools),
     testRunDetails: of(testRunDetails),
     testRunHistory: of(testRunHistory),
     testRunSummaries: of(testRunSummaries),

@@ -1,12 +1,15 @@
 import { accounts } from './accounts/accounts.ts';
 import { agents } from './agents/agents.ts';
+import { auditEntries } from './auditEntries/auditEntries.ts';
 import { builds } from './builds/builds.ts';
 import { environments } from './environments/environments.ts';
 import { importedResults } from './importedResults/importedResults.ts';
 import { people } from './people/people.ts';
+import { pipelineStages } from './pipelineStages/pipelineStages.ts';
 import type { Projection, ReadModelDocument } from './projection.ts';
 import { projects } from './projects/projects.ts';
 import { projectTests } from './projectTests/projectTests.ts';
+import { runnerPools } from './runnerPools/runnerPools.ts';
 import { testRunDetails } from './testRunDetails/testRunDetails.ts';
 import { testRunHistory } from './testRunHistory/testRunHistory.ts';
 import { testRunSummaries } from './testRunSummaries/testRunSummaries.ts';
@@ -23,12 +26,15 @@ function any<Document extends ReadModelDocument>(projection: Projection<Document
 export const projectionCatalogue: readonly AnyProjection[] = [
   any(accounts),
   any(agents),
+  any(auditEntries),
   any(builds),
   any(environments),
   any(importedResults),
   any(people),
+  any(pipelineStages),
   any(projects),
   any(projectTests),
+  any(runnerPools),
   any(testRunDetails),
   any(testRunHistory),
   any(testRunSummaries),

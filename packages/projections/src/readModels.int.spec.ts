@@ -6,6 +6,8 @@ import {
   bank,
   bob,
   globex,
+  integration,
+  largePool,
   type RecordedHistory,
   recordHistory,
   shop,
@@ -218,6 +220,29 @@ describe('the read models', () => {
     expect(expected.has(testId('nobody'))).toBe(false);
   });
 
+  it('list stages and pools, and know which stage runs its tests in a pool', async () => {
+    expect(await mine.runnerPools()).toMatchObject([
+      { id: largePool, name: 'Large', maxRunners: 6, currentRunners: 0 },
+    ]);
+    expect(await mine.pipelineStages()).toMatchObject([
+      { id: integration, testRunPriority: 2, linuxRunnerPoolId: largePool, variables: [{ key: 'TOKEN', value: null }] },
+    ]);
+    expect((await mine.stagesOfPool(largePool)).map(({ id }) => id)).toEqual([integration]);
+    expect((await mine.environment(staging))?.view.pipelineStageId).toBe(integration);
+  });
+
+  it('tell who changed what, newest first, and nothing of what is encrypted', async () => {
+    const trail = await mine.auditTrail(`pipelineStage-${integration}`);
+    expect(trail.map(({ entry: { field, newValue } }) => [field, newValue])).toEqual([
+      ['linuxRunnerPoolId', largePool],
+      ['variables.TOKEN', null],
+      ['name', 'Integration'],
+      ['priority', '0'],
+      ['testRunPriority', '2'],
+    ]);
+    expect(trail[0]?.entry).toMatchObject({ userName: 'ADA Tester', email: 'ada@example.org' });
+  });
+
   it('list the agents of the installation for everybody, and those of an account for it alone', async () => {
     expect((await mine.agents()).map(({ id, status }) => [id, status])).toEqual([
       ...[
@@ -260,10 +285,17 @@ describe('the read models', () => {
       environments: (await theirs.environments()).map(({ view }) => view.key),
       environment: await theirs.environment(staging),
       environmentByKey: await theirs.environmentByKey('staging'),
+      pipelineStages: (await theirs.pipelineStages()).map(({ name }) => name),
+      pipelineStage: await theirs.pipelineStage(integration),
+      stagesOfPool: (await theirs.stagesOfPool(largePool))[0],
+      runnerPools: (await theirs.runnerPools()).map(({ name }) => name),
+      runnerPool: await theirs.runnerPool(largePool),
+      environmentsOfStage: (await theirs.environmentsOfStage(integration))[0],
+      auditTrail: (await theirs.auditTrail(`pipelineStage-${integration}`))[0],
       agents: (await theirs.agents()).map(({ id }) => id),
     };
     const own: Partial<typeof seen> = {
-      ...{ account: 'globex', projects: ['bank'], environments: ['vault'] },
+      ...{ account: 'globex', projects: ['bank'], environments: ['vault'], pipelineStages: [], runnerPools: [] },
       testRunPage: [history.uploaded.testRunId, history.shown.id],
       agents: [agentId],
     };

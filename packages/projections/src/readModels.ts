@@ -2,9 +2,11 @@ import type {
   AccountId,
   AgentId,
   BuildId,
+  PipelineStageId,
   Position,
   ProjectId,
   RoleType,
+  RunnerPoolId,
   TestId,
   TestRunId,
   TestRunStatus,
@@ -15,15 +17,18 @@ import type {
 import type { Db } from 'mongodb';
 import { findAccount } from './accounts/findAccount.ts';
 import { countRunningAgents, findAgent, findAgents } from './agents/findAgents.ts';
+import { findAuditEntries } from './auditEntries/findAuditEntries.ts';
 import { findBuild, findBuildPage } from './builds/findBuilds.ts';
 import { type Collections, liveCollections } from './collections.ts';
-import { findEnvironments } from './environments/findEnvironments.ts';
+import { findEnvironments, findEnvironmentsOfStage } from './environments/findEnvironments.ts';
 import { findRole, findUser } from './people/findPeople.ts';
+import { findPipelineStages } from './pipelineStages/findPipelineStages.ts';
 import { projectionCatalogue } from './projectionCatalogue.ts';
 import type { ProjectionState } from './projectionStates.ts';
 import { findProjects } from './projects/findProjects.ts';
 import { findExpectedDurations } from './projectTests/expectedDurations.ts';
 import { findProjectTest, findProjectTests } from './projectTests/findProjectTests.ts';
+import { findRunnerPools } from './runnerPools/findRunnerPools.ts';
 import { findTestRunners } from './testRunDetails/findTestRunners.ts';
 import { findTestRunHistory } from './testRunHistory/findTestRunHistory.ts';
 import { findTestRun, findTestRunPage, type TestRunQuery } from './testRunSummaries/findTestRuns.ts';
@@ -81,6 +86,19 @@ function accountScope(
       (await findEnvironments(await collections(), accountId, { _id: environmentId }))[0] ?? null,
     environmentByKey: async (key: string) =>
       (await findEnvironments(await collections(), accountId, { key, archived: false }))[0] ?? null,
+    pipelineStages: async () => findPipelineStages(await collections(), accountId),
+    pipelineStage: async (pipelineStageId: PipelineStageId) =>
+      (await findPipelineStages(await collections(), accountId, { _id: pipelineStageId }))[0] ?? null,
+    stagesOfPool: async (runnerPoolId: RunnerPoolId) =>
+      findPipelineStages(await collections(), accountId, {
+        $or: [{ linuxRunnerPoolId: runnerPoolId }, { windowsRunnerPoolId: runnerPoolId }],
+      }),
+    runnerPools: async () => findRunnerPools(await collections(), accountId),
+    runnerPool: async (runnerPoolId: RunnerPoolId) =>
+      (await findRunnerPools(await collections(), accountId, { _id: runnerPoolId }))[0] ?? null,
+    auditTrail: async (subject: string) => findAuditEntries(await collections(), accountId, subject),
+    environmentsOfStage: async (pipelineStageId: PipelineStageId) =>
+      findEnvironmentsOfStage(await collections(), accountId, pipelineStageId),
     agents: async () => findAgents(await collections(), accountId),
   };
 }

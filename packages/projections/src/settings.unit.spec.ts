@@ -64,7 +64,10 @@ describe('a project', () => {
 
 describe('an environment', () => {
   const environmentId = 'staging' as EnvironmentId;
-  const facts = { environmentId, key: 'staging', name: 'Staging', url: null, maximumParallelTestRuns: 0 };
+  const facts = {
+    ...{ environmentId, key: 'staging', name: 'Staging', url: null },
+    ...{ pipelineStageId: null, maximumParallelTestRuns: 0 },
+  };
   const made: DomainEvent = { type: 'EnvironmentCreated', data: facts };
   const set = (key: string, value: string): DomainEvent => ({
     type: 'EnvironmentVariableSet',

@@ -33,11 +33,11 @@ export const setupStarted: DomainEvent = { type: 'TestRunSetupStarted', data: { 
 export const tearDown: DomainEvent = { type: 'TestRunTearDownStarted', data: { testRunId } };
 export const runnerCreated: DomainEvent = {
   type: 'TestRunnerCreated',
-  data: { testRunnerId: runnerId, testRunId, agentId },
+  data: { testRunnerId: runnerId, testRunId, agentId, runnerPoolId: null, replaces: null },
 };
 export const runnerExited: DomainEvent = {
   type: 'TestRunnerExited',
-  data: { testRunnerId: runnerId, testRunId, agentId },
+  data: { testRunnerId: runnerId, testRunId, agentId, runnerPoolId: null, reason: 'runEnded' },
 };
 
 export function listed(...names: string[]): DomainEvent {

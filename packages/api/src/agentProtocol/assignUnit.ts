@@ -59,7 +59,7 @@ export async function assignUnit(
       ? eventLog.handle(
           testRunnerDecider,
           runnerId,
-          { type: 'createTestRunner', testRunnerId: runnerId, testRunId, agentId },
+          { type: 'createTestRunner', testRunnerId: runnerId, testRunId, agentId, runnerPoolId: null, replaces: null },
           context,
         )
       : null,

@@ -2,9 +2,11 @@ import { ChangeEnvironmentRequest, CommandAnswer } from '@assay/contract';
 import { DomainError, environmentDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
+import { requireOwnStage } from '../pipelineStages/requireOwnStage.ts';
 import { isSameName, releaseName, withReservedNames } from '../reservations/reserveNames.ts';
+import { variablesBodyLimit } from '../variables/variablesBodyLimit.ts';
 import { environmentNameOf } from './environmentNames.ts';
-import { EnvironmentParams, environmentBodyLimit } from './environmentParams.ts';
+import { EnvironmentParams } from './environmentParams.ts';
 
 export const changeEnvironment = route({
   method: 'PATCH',
@@ -14,11 +16,12 @@ export const changeEnvironment = route({
   params: EnvironmentParams,
   body: ChangeEnvironmentRequest,
   verbatim: ['value'],
-  bodyLimit: environmentBodyLimit,
+  bodyLimit: variablesBodyLimit,
   answer: CommandAnswer,
   handle: async ({ api, params: { id }, body, caller, context, expectedRevision }) => {
     const stream = `environment-${id}`;
     await api.owners.requireOwn(stream, caller.accountId, 'environment.notFound');
+    await requireOwnStage(api, caller.accountId, body.pipelineStageId);
     const change = () =>
       api.eventLog.handle(
         environmentDecider,

@@ -2,9 +2,10 @@ import { CommandAnswer, CreateEnvironmentRequest, type EnvironmentId } from '@as
 import { type EnvironmentCommand, environmentDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
+import { requireOwnStage } from '../pipelineStages/requireOwnStage.ts';
 import { withReservedNames } from '../reservations/reserveNames.ts';
+import { variablesBodyLimit } from '../variables/variablesBodyLimit.ts';
 import { environmentKeyOf, environmentNameOf } from './environmentNames.ts';
-import { environmentBodyLimit } from './environmentParams.ts';
 
 export const createEnvironment = route({
   method: 'POST',
@@ -13,16 +14,17 @@ export const createEnvironment = route({
   permission: 'environment.write',
   body: CreateEnvironmentRequest,
   verbatim: ['value'],
-  bodyLimit: environmentBodyLimit,
+  bodyLimit: variablesBodyLimit,
   status: 201,
   answer: CommandAnswer,
   handle: async ({ api, body, caller, context, newId }) => {
-    const { name, key, url = null, maximumParallelTestRuns = 0, variables = [] } = body;
+    const { name, key, url = null, pipelineStageId = null, maximumParallelTestRuns = 0, variables = [] } = body;
+    await requireOwnStage(api, caller.accountId, pipelineStageId);
     const environmentId = newId<EnvironmentId>();
     const names = [environmentNameOf(caller.accountId, name), environmentKeyOf(caller.accountId, key)];
     const command: EnvironmentCommand = {
       type: 'createEnvironment',
-      ...{ environmentId, key, name, url, maximumParallelTestRuns, variables },
+      ...{ environmentId, key, name, url, pipelineStageId, maximumParallelTestRuns, variables },
     };
     const result = await withReservedNames(api, names, `environment-${environmentId}`, context, () =>
       api.eventLog.handle(

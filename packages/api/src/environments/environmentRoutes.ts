@@ -2,6 +2,7 @@ import type { Route } from '../http/route.ts';
 import { archiveEnvironment } from './archiveEnvironment.ts';
 import { changeEnvironment } from './changeEnvironment.ts';
 import { createEnvironment } from './createEnvironment.ts';
+import { listEnvironmentAudits } from './listEnvironmentAudits.ts';
 import { listEnvironments } from './listEnvironments.ts';
 
 export const environmentRoutes: readonly Route[] = [
@@ -9,4 +10,5 @@ export const environmentRoutes: readonly Route[] = [
   createEnvironment,
   changeEnvironment,
   archiveEnvironment,
+  listEnvironmentAudits,
 ];

@@ -1,9 +1,8 @@
 import { EnvironmentView, topics } from '@assay/contract';
-import { decryptField } from '@assay/event-log';
 import { Type } from 'typebox';
 import { route } from '../http/route.ts';
+import { shownVariables } from '../variables/shownVariables.ts';
 
-/** Documents hold every value as it is encrypted in the log; what is not marked encrypted is readable to people. */
 export const listEnvironments = route({
   method: 'GET',
   url: '/environments',
@@ -11,18 +10,10 @@ export const listEnvironments = route({
   permission: 'environment.read',
   answer: Type.Array(EnvironmentView),
   topics: [{ name: topics.environments }],
-  handle: async ({ api: { operations }, caller }) => {
+  handle: async ({ api, caller }) => {
     const environments = await caller.models.environments();
     return Promise.all(
-      environments.map(async ({ view }) => ({
-        ...view,
-        variables: await Promise.all(
-          view.variables.map(async (variable) => {
-            const readable = !variable.encrypted && variable.value !== null;
-            return { ...variable, value: readable ? await decryptField(operations.keys, variable.value ?? '') : null };
-          }),
-        ),
-      })),
+      environments.map(async ({ view }) => ({ ...view, variables: await shownVariables(api, view.variables) })),
     );
   },
 });

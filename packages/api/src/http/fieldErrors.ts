@@ -28,7 +28,6 @@ const rangeTexts: Record<string, string> = {
   testTimeoutSeconds: messages.testTimeout,
   testRunTimeoutMinutes: messages.testRunTimeout,
   timeoutMinutes: messages.testRunTimeout,
-  priority: messages.priority,
 };
 
 function partsOf(path: string): string[] {

@@ -1,14 +1,15 @@
-import { type AccountId, type EnvironmentId, messages, type ProjectId } from '@assay/contract';
+import { type AccountId, type EnvironmentId, messages, type PipelineStageId, type ProjectId } from '@assay/contract';
 import { DomainError, environmentDecider, type ProjectState, projectDecider } from '@assay/domain';
 import type { Api } from '../api.ts';
 import { type FieldError, invalidFields } from '../http/apiErrors.ts';
+import { requireOwnStage } from '../pipelineStages/requireOwnStage.ts';
 import { environmentByKey, projectByKey } from '../testRuns/findByKey.ts';
 
 /** What an upload is a run of. */
 export type UploadTarget = {
   project: Extract<ProjectState, { status: 'active' }>;
   environmentId: EnvironmentId;
-  pipelineStageId: string | null;
+  pipelineStageId: PipelineStageId | null;
   branch: string;
   commit: string | null;
   ignoreQuarantine: boolean;
@@ -18,7 +19,7 @@ const longest = { branch: 250, commit: 100, pipelineStageId: 80 } as const;
 
 /**
  * @returns what the form names; project and environment by id or by key.
- * @throws ApiError for fields that are missing or too long; DomainError `project.notFound` or `environment.notFound`
+ * @throws ApiError for fields that are missing or too long, or a stage that is not the account's; DomainError `project.notFound` or `environment.notFound`
  * for what is not there or another account's.
  */
 export async function uploadTarget(
@@ -42,10 +43,12 @@ export async function uploadTarget(
     (await ownEnvironment(api, accountId, environmentField)) ??
     (await environmentByKey(api, accountId, environmentField))?.environmentId;
   if (!environment) throw new DomainError('environment.notFound');
+  const pipelineStageId = (fields.get('pipelineStageId') || null) as PipelineStageId | null;
+  if (pipelineStageId !== null) await requireOwnStage(api, accountId, pipelineStageId);
   return {
     project,
     environmentId: environment,
-    pipelineStageId: fields.get('pipelineStageId') || null,
+    pipelineStageId,
     branch: fields.get('branch') || project.settings.defaultBranch,
     commit: fields.get('commit') || null,
     ignoreQuarantine: fields.get('ignoreQuarantine') === 'true',

@@ -32,12 +32,7 @@ async function exitRunners(
   await readModels.waitFor(event.position, waitMs);
   const runners = (await readModels.of(accountOf(event)).testRunners(testRunId)) ?? [];
   for (const { id: testRunnerId } of runners) {
-    await eventLog.handle(
-      testRunnerDecider,
-      testRunnerId,
-      { type: 'exitTestRunner', testRunnerId },
-      reactingTo(event, 'endWork'),
-    );
+    await eventLog.handle(testRunnerDecider, testRunnerId, { type: 'exitTestRunner' }, reactingTo(event, 'endWork'));
   }
 }
 
@@ -61,7 +56,7 @@ async function endLate(event: RecordedEvent, { eventLog }: AutomationDeps): Prom
     await eventLog.handle(workUnitDecider, leaseId, { type: 'loseWorkUnit', reason: 'runEnded' }, context);
   } else {
     const { testRunnerId } = event.data;
-    await eventLog.handle(testRunnerDecider, testRunnerId, { type: 'exitTestRunner', testRunnerId }, context);
+    await eventLog.handle(testRunnerDecider, testRunnerId, { type: 'exitTestRunner' }, context);
   }
 }
 

@@ -1,24 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { EnvironmentId, Nullable, Position, Time } from '../ids.ts';
+import { EnvironmentId, Nullable, PipelineStageId, Position, Time } from '../ids.ts';
+import { VariableRequests, VariableViews } from '../variables/variables.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 100 });
 const key = Type.String({ minLength: 1, maxLength: 60, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' });
 const url = Nullable(Type.String({ maxLength: 2000 }));
 const maximumParallelTestRuns = Type.Integer({ minimum: 0, maximum: 1000, description: '0 = no limit' });
 
-/** A variable as it is sent: an encrypted one that exists may leave its value out to keep it. */
-export const VariableRequest = Type.Object(
-  {
-    key: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^=\\u0000]+$' }),
-    value: Type.Optional(Type.String({ maxLength: 100_000 })),
-    encrypted: Type.Boolean(),
-    file: Type.Boolean({ description: 'written to a file; the variable then holds its path' }),
-  },
-  { additionalProperties: false },
-);
-export type VariableRequest = Static<typeof VariableRequest>;
-
-const variables = Type.Array(VariableRequest, { maxItems: 200 });
+const pipelineStageId = Nullable(PipelineStageId);
 
 export const CreateEnvironmentRequest = Type.Object(
   {
@@ -26,7 +15,8 @@ export const CreateEnvironmentRequest = Type.Object(
     key,
     url: Type.Optional(url),
     maximumParallelTestRuns: Type.Optional(maximumParallelTestRuns),
-    variables: Type.Optional(variables),
+    pipelineStageId: Type.Optional(pipelineStageId),
+    variables: Type.Optional(VariableRequests),
   },
   { additionalProperties: false },
 );
@@ -38,7 +28,8 @@ export const ChangeEnvironmentRequest = Type.Object(
     name: Type.Optional(name),
     url: Type.Optional(url),
     maximumParallelTestRuns: Type.Optional(maximumParallelTestRuns),
-    variables: Type.Optional(variables),
+    pipelineStageId: Type.Optional(pipelineStageId),
+    variables: Type.Optional(VariableRequests),
   },
   { additionalProperties: false },
 );
@@ -51,14 +42,8 @@ export const EnvironmentView = Type.Object({
   archived: Type.Boolean(),
   url,
   maximumParallelTestRuns,
-  variables: Type.Array(
-    Type.Object({
-      key: Type.String(),
-      value: Nullable(Type.String({ description: 'null: encrypted, shown to nobody' })),
-      encrypted: Type.Boolean(),
-      file: Type.Boolean(),
-    }),
-  ),
+  pipelineStageId,
+  variables: VariableViews,
   createdAt: Time,
   position: Position,
   revision: Type.String({ description: 'send it back as If-Match to change only what you have seen' }),

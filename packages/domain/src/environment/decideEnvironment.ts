@@ -1,9 +1,8 @@
-import type { EnvironmentId, VariableRequest } from '@assay/contract';
+import type { EnvironmentId, PipelineStageId, VariableRequest } from '@assay/contract';
 import type { EnvironmentEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
-
-type Variable = { value: string; encrypted: boolean; file: boolean };
+import { changedVariables, type Variable } from '../variables/changedVariables.ts';
 
 export type EnvironmentState =
   | { status: 'none' }
@@ -13,6 +12,7 @@ export type EnvironmentState =
       key: string;
       name: string;
       url: string | null;
+      pipelineStageId: PipelineStageId | null;
       maximumParallelTestRuns: number;
       variables: ReadonlyMap<string, Variable>;
     }
@@ -25,6 +25,7 @@ export type EnvironmentCommand =
       key: string;
       name: string;
       url: string | null;
+      pipelineStageId: PipelineStageId | null;
       maximumParallelTestRuns: number;
       variables: VariableRequest[];
     }
@@ -32,6 +33,7 @@ export type EnvironmentCommand =
       type: 'changeEnvironment';
       name?: string;
       url?: string | null;
+      pipelineStageId?: PipelineStageId | null;
       maximumParallelTestRuns?: number;
       variables?: VariableRequest[];
     }
@@ -43,31 +45,19 @@ function checkUrl(url: string | null | undefined): void {
   if (!/^https?:\/\/[^\s/]+/i.test(url)) throw new DomainError('environment.urlInvalid');
 }
 
-/**
- * What setting the whole list means: set what is new or different, remove what is gone. Spec A:140: a value may be
- * left out only by an encrypted variable that exists.
- */
-function changedVariables(
+function variableEvents(
   environmentId: EnvironmentId,
   before: ReadonlyMap<string, Variable>,
-  wanted: VariableRequest[],
+  wanted: readonly VariableRequest[],
 ): EnvironmentEvent[] {
-  const events: EnvironmentEvent[] = [];
-  for (const { key, value, encrypted, file } of wanted) {
-    const known = before.get(key);
-    const kept = encrypted && known?.encrypted ? known.value : undefined;
-    const next = value === undefined || value === '' ? kept : value;
-    if (next === undefined || key.trim() === '') {
-      throw new DomainError(file ? 'environment.fileEmpty' : 'environment.variableValuesEmpty');
-    }
-    if (known && known.value === next && known.encrypted === encrypted && known.file === file) continue;
-    events.push({ type: 'EnvironmentVariableSet', data: { environmentId, key, value: next, encrypted, file } });
-  }
-  const names = new Set(wanted.map((variable) => variable.key));
-  for (const key of before.keys()) {
-    if (!names.has(key)) events.push({ type: 'EnvironmentVariableRemoved', data: { environmentId, key } });
-  }
-  return events;
+  const { set, removed } = changedVariables(before, wanted, {
+    valuesEmpty: 'environment.variableValuesEmpty',
+    fileEmpty: 'environment.fileEmpty',
+  });
+  return [
+    ...set.map((data) => ({ type: 'EnvironmentVariableSet' as const, data: { environmentId, ...data } })),
+    ...removed.map((key) => ({ type: 'EnvironmentVariableRemoved' as const, data: { environmentId, key } })),
+  ];
 }
 
 export const environmentDecider: Decider<EnvironmentState, EnvironmentCommand, EnvironmentEvent> = {
@@ -77,18 +67,16 @@ export const environmentDecider: Decider<EnvironmentState, EnvironmentCommand, E
     if (command.type === 'createEnvironment') {
       if (state.status !== 'none') throw new DomainError('environment.exists');
       checkUrl(command.url);
-      const { environmentId, key, name, url, maximumParallelTestRuns, variables } = command;
-      return [
-        { type: 'EnvironmentCreated', data: { environmentId, key, name, url, maximumParallelTestRuns } },
-        ...changedVariables(environmentId, new Map(), variables),
-      ];
+      const { environmentId, key, name, url, pipelineStageId, maximumParallelTestRuns, variables } = command;
+      const data = { environmentId, key, name, url, pipelineStageId, maximumParallelTestRuns };
+      return [{ type: 'EnvironmentCreated', data }, ...variableEvents(environmentId, new Map(), variables)];
     }
     if (state.status !== 'active') throw new DomainError('environment.notFound');
     const { environmentId } = state;
     switch (command.type) {
       case 'changeEnvironment': {
         checkUrl(command.url);
-        const { name, url, maximumParallelTestRuns, variables } = command;
+        const { name, url, pipelineStageId, maximumParallelTestRuns, variables } = command;
         const events: EnvironmentEvent[] = [];
         if (name !== undefined && name !== state.name) {
           events.push({ type: 'EnvironmentRenamed', data: { environmentId, from: state.name, name } });
@@ -96,11 +84,15 @@ export const environmentDecider: Decider<EnvironmentState, EnvironmentCommand, E
         if (url !== undefined && url !== state.url) {
           events.push({ type: 'EnvironmentUrlChanged', data: { environmentId, from: state.url, url } });
         }
+        if (pipelineStageId !== undefined && pipelineStageId !== state.pipelineStageId) {
+          const from = state.pipelineStageId;
+          events.push({ type: 'EnvironmentStageChanged', data: { environmentId, from, pipelineStageId } });
+        }
         if (maximumParallelTestRuns !== undefined && maximumParallelTestRuns !== state.maximumParallelTestRuns) {
           const from = state.maximumParallelTestRuns;
           events.push({ type: 'EnvironmentRunLimitChanged', data: { environmentId, from, maximumParallelTestRuns } });
         }
-        return variables ? [...events, ...changedVariables(environmentId, state.variables, variables)] : events;
+        return variables ? [...events, ...variableEvents(environmentId, state.variables, variables)] : events;
       }
       case 'archiveEnvironment':
         return [{ type: 'EnvironmentArchived', data: { environmentId } }];
@@ -116,6 +108,8 @@ export const environmentDecider: Decider<EnvironmentState, EnvironmentCommand, E
         return { ...state, name: event.data.name };
       case 'EnvironmentUrlChanged':
         return { ...state, url: event.data.url };
+      case 'EnvironmentStageChanged':
+        return { ...state, pipelineStageId: event.data.pipelineStageId };
       case 'EnvironmentRunLimitChanged':
         return { ...state, maximumParallelTestRuns: event.data.maximumParallelTestRuns };
       case 'EnvironmentVariableSet': {

@@ -1,10 +1,13 @@
-import type { EnvironmentId, VariableRequest } from '@assay/contract';
+import type { EnvironmentId, PipelineStageId, VariableRequest } from '@assay/contract';
 import type { EnvironmentEvent } from '@assay/event-schemas';
 import { given } from '../../test/decisionOf.ts';
 import { type EnvironmentCommand, environmentDecider } from './decideEnvironment.ts';
 
 const environmentId = 'staging' as EnvironmentId;
-const facts = { environmentId, key: 'staging', name: 'Staging', url: null, maximumParallelTestRuns: 0 };
+const facts = {
+  ...{ environmentId, key: 'staging', name: 'Staging', url: null },
+  ...{ pipelineStageId: null, maximumParallelTestRuns: 0 },
+};
 const created: EnvironmentEvent = { type: 'EnvironmentCreated', data: facts };
 const archived: EnvironmentEvent = { type: 'EnvironmentArchived', data: { environmentId } };
 const variable = (key: string, value: string | undefined, changed: Partial<VariableRequest> = {}): VariableRequest => ({
@@ -51,6 +54,21 @@ describe('an environment', () => {
     environment(created)
       .when({ type: 'changeEnvironment', name: 'Staging', url: null, maximumParallelTestRuns: 0 })
       .gives();
+  });
+
+  it('goes from stage to stage, and out of them', () => {
+    const [first, second] = ['first' as PipelineStageId, 'second' as PipelineStageId];
+    const moved = (from: PipelineStageId | null, pipelineStageId: PipelineStageId | null): EnvironmentEvent => ({
+      type: 'EnvironmentStageChanged',
+      data: { environmentId, from, pipelineStageId },
+    });
+    const change = (pipelineStageId: PipelineStageId | null) => ({
+      ...{ type: 'changeEnvironment' as const, pipelineStageId },
+    });
+    environment(created).when(change(first)).gives(moved(null, first));
+    environment(created, moved(null, first)).when(change(second)).gives(moved(first, second));
+    environment(created, moved(null, first)).when(change(null)).gives(moved(first, null));
+    environment(created).when(change(null)).gives();
   });
 
   it('is not found once it is archived, nor before it is there', () => {

@@ -14,6 +14,8 @@ const taken = {
   projectName: 'reservation.nameTaken',
   environmentName: 'reservation.nameTaken',
   testSuiteName: 'reservation.nameTaken',
+  runnerPoolName: 'reservation.nameTaken',
+  pipelineStageName: 'reservation.nameTaken',
   projectKey: 'reservation.keyTaken',
   environmentKey: 'reservation.keyTaken',
   email: 'reservation.emailTaken',

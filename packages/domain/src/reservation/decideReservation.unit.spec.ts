@@ -24,6 +24,8 @@ describe('a reserved name', () => {
     ['accountName', 'reservation.nameTaken'],
     ['projectName', 'reservation.nameTaken'],
     ['environmentName', 'reservation.nameTaken'],
+    ['runnerPoolName', 'reservation.nameTaken'],
+    ['pipelineStageName', 'reservation.nameTaken'],
     ['projectKey', 'reservation.keyTaken'],
     ['environmentKey', 'reservation.keyTaken'],
     ['email', 'reservation.emailTaken'],

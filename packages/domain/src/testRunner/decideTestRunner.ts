@@ -1,38 +1,68 @@
-import type { AgentId, TestRunId, TestRunnerId } from '@assay/contract';
+import type { AgentId, RunnerPoolId, TestRunId, TestRunnerId } from '@assay/contract';
 import type { TestRunnerEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
+import { DomainError } from '../domainError.ts';
 
 export type TestRunnerState =
   | { status: 'none' }
-  | { status: 'active'; testRunId: TestRunId; agentId: AgentId }
-  | { status: 'exited' };
+  | {
+      status: 'active';
+      testRunnerId: TestRunnerId;
+      testRunId: TestRunId;
+      agentId: AgentId;
+      runnerPoolId: RunnerPoolId | null;
+    }
+  | { status: 'exited'; testRunId: TestRunId; agentId: AgentId; reason: 'runEnded' | 'stopped' | 'replaced' };
 
 export type TestRunnerCommand =
-  | { type: 'createTestRunner'; testRunnerId: TestRunnerId; testRunId: TestRunId; agentId: AgentId }
-  | { type: 'exitTestRunner'; testRunnerId: TestRunnerId };
+  | {
+      type: 'createTestRunner';
+      testRunnerId: TestRunnerId;
+      testRunId: TestRunId;
+      agentId: AgentId;
+      /** Of the run's stage; null where the run is of no pool. */
+      runnerPoolId: RunnerPoolId | null;
+      /** The runner whose seat it takes, where that one was replaced. */
+      replaces: TestRunnerId | null;
+    }
+  | { type: 'exitTestRunner' }
+  | { type: 'stopTestRunner'; reason: 'stopped' | 'replaced' };
 
-/** A place of an agent while it works for one run. Both commands may be repeated: the second time nothing happens. */
+/**
+ * A place of an agent while it works for one run. Creating and exiting may be repeated: the second time nothing
+ * happens. Spec A:116: stopping and replacing are refused once the runner has exited.
+ */
 export const testRunnerDecider: Decider<TestRunnerState, TestRunnerCommand, TestRunnerEvent> = {
   category: 'testRunner',
   initialState: () => ({ status: 'none' }),
   decide: (command, state) => {
+    const exited = (reason: 'runEnded' | 'stopped' | 'replaced'): TestRunnerEvent[] => {
+      if (state.status !== 'active') return [];
+      const { status: _, ...data } = state;
+      return [{ type: 'TestRunnerExited', data: { ...data, reason } }];
+    };
     switch (command.type) {
       case 'createTestRunner': {
         if (state.status !== 'none') return [];
-        const { testRunnerId, testRunId, agentId } = command;
-        return [{ type: 'TestRunnerCreated', data: { testRunnerId, testRunId, agentId } }];
+        const { type: _, ...data } = command;
+        return [{ type: 'TestRunnerCreated', data }];
       }
-      case 'exitTestRunner': {
-        if (state.status !== 'active') return [];
-        const { testRunId, agentId } = state;
-        return [{ type: 'TestRunnerExited', data: { testRunnerId: command.testRunnerId, testRunId, agentId } }];
-      }
+      case 'exitTestRunner':
+        return exited('runEnded');
+      case 'stopTestRunner':
+        if (state.status === 'none') throw new DomainError('testRunner.notFound');
+        if (state.status === 'exited') throw new DomainError('testRunner.exited');
+        return exited(command.reason);
       default:
         return never(command);
     }
   },
-  evolve: (_, event) =>
-    event.type === 'TestRunnerCreated'
-      ? { status: 'active', testRunId: event.data.testRunId, agentId: event.data.agentId }
-      : { status: 'exited' },
+  evolve: (_, event) => {
+    if (event.type === 'TestRunnerCreated') {
+      const { replaces: __, ...facts } = event.data;
+      return { status: 'active', ...facts };
+    }
+    const { testRunId, agentId, reason } = event.data;
+    return { status: 'exited', testRunId, agentId, reason };
+  },
 };

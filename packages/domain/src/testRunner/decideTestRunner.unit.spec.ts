@@ -1,4 +1,4 @@
-import type { AgentId, TestRunId, TestRunnerId } from '@assay/contract';
+import type { AgentId, RunnerPoolId, TestRunId, TestRunnerId } from '@assay/contract';
 import type { TestRunnerEvent } from '@assay/event-schemas';
 import { given } from '../../test/decisionOf.ts';
 import { testRunnerDecider } from './decideTestRunner.ts';
@@ -7,28 +7,39 @@ const facts = {
   testRunnerId: 'runner-1' as TestRunnerId,
   testRunId: 'run-1' as TestRunId,
   agentId: 'agent-1' as AgentId,
+  runnerPoolId: 'pool-1' as RunnerPoolId,
 };
-const created: TestRunnerEvent = { type: 'TestRunnerCreated', data: facts };
-const exited: TestRunnerEvent = { type: 'TestRunnerExited', data: facts };
-const exit = { type: 'exitTestRunner' as const, testRunnerId: facts.testRunnerId };
+const created: TestRunnerEvent = { type: 'TestRunnerCreated', data: { ...facts, replaces: null } };
+const exited = (reason: 'runEnded' | 'stopped' | 'replaced'): TestRunnerEvent => ({
+  type: 'TestRunnerExited',
+  data: { ...facts, reason },
+});
+const exit = { type: 'exitTestRunner' as const };
+const stop = { type: 'stopTestRunner' as const, reason: 'stopped' as const };
 const runner = (...events: TestRunnerEvent[]) => given(testRunnerDecider, ...events);
 
 describe('a test runner', () => {
+  const create = { type: 'createTestRunner' as const, ...facts, replaces: null };
+
   it('is created once and exits once, however often it is told', () => {
-    runner()
-      .when({ type: 'createTestRunner', ...facts })
-      .gives(created);
-    runner(created)
-      .when({ type: 'createTestRunner', ...facts })
-      .gives();
-    runner(created).when(exit).gives(exited);
-    runner(created, exited).when(exit).gives();
+    runner().when(create).gives(created);
+    runner(created).when(create).gives();
+    runner(created).when(exit).gives(exited('runEnded'));
+    runner(created, exited('runEnded')).when(exit).gives();
   });
 
   it('does not come back once it has exited, and cannot exit before it was created', () => {
-    runner(created, exited)
-      .when({ type: 'createTestRunner', ...facts })
-      .gives();
+    runner(created, exited('stopped')).when(create).gives();
     runner().when(exit).gives();
+  });
+
+  it('says why it was taken out of its run, and can be taken out once', () => {
+    runner(created).when(stop).gives(exited('stopped'));
+    runner(created)
+      .when({ ...stop, reason: 'replaced' })
+      .gives(exited('replaced'));
+    runner(created, exited('stopped')).when(stop).refuses('testRunner.exited');
+    runner(created, exited('runEnded')).when(stop).refuses('testRunner.exited');
+    runner().when(stop).refuses('testRunner.notFound');
   });
 });

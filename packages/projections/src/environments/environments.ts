@@ -1,4 +1,4 @@
-import { type AccountId, type EnvironmentId, topics } from '@assay/contract';
+import { type AccountId, type EnvironmentId, type PipelineStageId, topics } from '@assay/contract';
 import { accountOf, type Projection, type ReadModelDocument } from '../projection.ts';
 
 export type EnvironmentDocument = ReadModelDocument & {
@@ -8,6 +8,7 @@ export type EnvironmentDocument = ReadModelDocument & {
   name: string;
   archived: boolean;
   url: string | null;
+  pipelineStageId: PipelineStageId | null;
   maximumParallelTestRuns: number;
   /** Values as they stand in the log: encrypted under the account's key. */
   variables: { key: string; value: string; encrypted: boolean; file: boolean }[];
@@ -17,16 +18,18 @@ export type EnvironmentDocument = ReadModelDocument & {
 
 export const environments: Projection<EnvironmentDocument> = {
   name: 'environments',
-  version: 1,
+  version: 2,
   indexes: [
     { accountId: 1, archived: 1, name: 1 },
     { accountId: 1, key: 1 },
+    { accountId: 1, pipelineStageId: 1 },
   ],
   idsOf: (event) => {
     switch (event.type) {
       case 'EnvironmentCreated':
       case 'EnvironmentRenamed':
       case 'EnvironmentUrlChanged':
+      case 'EnvironmentStageChanged':
       case 'EnvironmentRunLimitChanged':
       case 'EnvironmentVariableSet':
       case 'EnvironmentVariableRemoved':
@@ -39,12 +42,12 @@ export const environments: Projection<EnvironmentDocument> = {
   evolve: (document, event) => {
     const { revision } = event;
     if (event.type === 'EnvironmentCreated') {
-      const { environmentId, key, name, url, maximumParallelTestRuns } = event.data;
+      const { environmentId, key, name, url, pipelineStageId, maximumParallelTestRuns } = event.data;
       const { occurredAt: createdAt } = event.envelope;
       const accountId = accountOf(event);
       return {
-        ...{ accountId, environmentId, key, name, archived: false, url, maximumParallelTestRuns },
-        ...{ variables: [], createdAt, revision },
+        ...{ accountId, environmentId, key, name, archived: false, url, pipelineStageId },
+        ...{ maximumParallelTestRuns, variables: [], createdAt, revision },
       };
     }
     if (document === null) return null;
@@ -54,6 +57,8 @@ export const environments: Projection<EnvironmentDocument> = {
         return { ...document, name: event.data.name, revision };
       case 'EnvironmentUrlChanged':
         return { ...document, url: event.data.url, revision };
+      case 'EnvironmentStageChanged':
+        return { ...document, pipelineStageId: event.data.pipelineStageId, revision };
       case 'EnvironmentRunLimitChanged':
         return { ...document, maximumParallelTestRuns: event.data.maximumParallelTestRuns, revision };
       case 'EnvironmentVariableSet': {

@@ -1,4 +1,4 @@
-import type { AccountId, EnvironmentView } from '@assay/contract';
+import type { AccountId, EnvironmentId, EnvironmentView, PipelineStageId } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import type { EnvironmentDocument } from './environments.ts';
@@ -17,16 +17,31 @@ export async function findEnvironments(
     .sort({ name: 1 })
     .toArray();
   return found.map(
-    ({ environmentId: id, key, name, archived, url, maximumParallelTestRuns, createdAt, position, ...rest }) => {
+    ({ environmentId: id, key, name, archived, url, pipelineStageId, maximumParallelTestRuns, ...rest }) => {
       const variables = rest.variables.map((variable) => ({
         ...variable,
         value: variable.encrypted ? null : variable.value,
       }));
-      const revision = String(rest.revision);
+      const { createdAt, position } = rest;
       return {
-        view: { id, key, name, archived, url, maximumParallelTestRuns, variables, createdAt, position, revision },
+        view: {
+          ...{ id, key, name, archived, url, pipelineStageId, maximumParallelTestRuns, variables, createdAt, position },
+          revision: String(rest.revision),
+        },
         secretValues: Object.fromEntries(rest.variables.map((variable) => [variable.key, variable.value])),
       };
     },
   );
+}
+
+/** @returns the ids of the environments in use that belong to a stage. */
+export async function findEnvironmentsOfStage(
+  collections: Collections,
+  accountId: AccountId,
+  pipelineStageId: PipelineStageId,
+): Promise<EnvironmentId[]> {
+  const found = await collections.environments
+    .find({ accountId, pipelineStageId, archived: false }, { projection: { environmentId: 1 } })
+    .toArray();
+  return found.map(({ environmentId }) => environmentId);
 }

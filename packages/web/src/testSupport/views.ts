@@ -73,6 +73,7 @@ export function environmentView(change: Partial<EnvironmentView> = {}): Environm
     name: 'staging',
     archived: false,
     url: null,
+    pipelineStageId: null,
     maximumParallelTestRuns: 0,
     variables: [],
     createdAt: '2026-11-01T10:00:00Z',

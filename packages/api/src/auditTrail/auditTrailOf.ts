@@ -1,0 +1,20 @@
+import type { AuditEntry } from '@assay/contract';
+import { decryptField } from '@assay/event-log';
+import type { AccountReads } from '@assay/projections';
+import type { Api } from '../api.ts';
+
+/** @returns who changed what of a thing of the account, newest first; nothing of what is encrypted. */
+export async function auditTrailOf(
+  { operations }: Pick<Api, 'operations'>,
+  models: Pick<AccountReads, 'auditTrail'>,
+  subject: string,
+): Promise<AuditEntry[]> {
+  const found = await models.auditTrail(subject);
+  return Promise.all(
+    found.map(async ({ entry, asStored }) =>
+      asStored && entry.newValue !== null
+        ? { ...entry, newValue: await decryptField(operations.keys, entry.newValue) }
+        : entry,
+    ),
+  );
+}

@@ -1,0 +1,45 @@
+import { ChangePipelineStageRequest, CommandAnswer } from '@assay/contract';
+import { DomainError, pipelineStageDecider } from '@assay/domain';
+import { commandAnswer } from '../http/commandAnswer.ts';
+import { route } from '../http/route.ts';
+import { isSameName, releaseName, withReservedNames } from '../reservations/reserveNames.ts';
+import { variablesBodyLimit } from '../variables/variablesBodyLimit.ts';
+import { pipelineStageNameOf } from './pipelineStageNames.ts';
+import { PipelineStageParams } from './pipelineStageParams.ts';
+import { requireOwnPools } from './requireOwnPools.ts';
+
+export const changePipelineStage = route({
+  method: 'PATCH',
+  url: '/pipeline-stages/:id',
+  summary: 'Change a pipeline stage: only what is in the body changes; variables, when there, are the whole list',
+  permission: 'pipelineStage.write',
+  params: PipelineStageParams,
+  body: ChangePipelineStageRequest,
+  verbatim: ['value'],
+  bodyLimit: variablesBodyLimit,
+  answer: CommandAnswer,
+  handle: async ({ api, params: { id }, body, caller, context, expectedRevision }) => {
+    const stream = `pipelineStage-${id}`;
+    await api.owners.requireOwn(stream, caller.accountId, 'pipelineStage.notFound');
+    const { state } = await api.eventLog.load(pipelineStageDecider, id);
+    if (state.status !== 'active') throw new DomainError('pipelineStage.notFound');
+    await requireOwnPools(api, caller.accountId, body);
+    const change = () =>
+      api.eventLog.handle(
+        pipelineStageDecider,
+        id,
+        { type: 'changePipelineStage', ...body },
+        { ...context, expectedRevision },
+      );
+
+    const { name } = body;
+    if (name === undefined || isSameName(name, state.name)) return commandAnswer(api.eventLog, await change());
+    const reserved = [pipelineStageNameOf(caller.accountId, name)];
+    const result = await withReservedNames(api, reserved, stream, context, change);
+    for (const event of result.events) {
+      if (event.type !== 'PipelineStageRenamed') continue;
+      await releaseName(api, pipelineStageNameOf(caller.accountId, event.data.from), stream, context);
+    }
+    return commandAnswer(api.eventLog, result);
+  },
+});

@@ -1,0 +1,6 @@
+import type { AccountId } from '@assay/contract';
+import type { ReservedName } from '../reservations/reserveNames.ts';
+
+export function pipelineStageNameOf(accountId: AccountId, value: string): ReservedName {
+  return { kind: 'pipelineStageName', scope: accountId, value };
+}

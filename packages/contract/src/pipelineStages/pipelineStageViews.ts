@@ -1,0 +1,48 @@
+import { type Static, Type } from 'typebox';
+import { Nullable, PipelineStageId, Position, RunnerPoolId, Time } from '../ids.ts';
+import { limits } from '../limits.ts';
+import { VariableRequests, VariableViews } from '../variables/variables.ts';
+
+const name = Type.String({ minLength: 1, maxLength: 100 });
+const priority = Type.Integer({
+  minimum: 0,
+  maximum: limits.noStagePriority,
+  description: 'its place among the stages, smallest first; environments without a stage stand at 1000',
+});
+const testRunPriority = Type.Integer({
+  minimum: limits.priority.min,
+  maximum: limits.priority.max,
+  description: 'of runs in its environments that ask for none; greater goes first',
+});
+const runnerPoolId = Nullable(RunnerPoolId);
+
+export const CreatePipelineStageRequest = Type.Object(
+  {
+    name,
+    priority: Type.Optional(priority),
+    testRunPriority: Type.Optional(testRunPriority),
+    windowsRunnerPoolId: Type.Optional(runnerPoolId),
+    linuxRunnerPoolId: Type.Optional(runnerPoolId),
+    variables: Type.Optional(VariableRequests),
+  },
+  { additionalProperties: false },
+);
+export type CreatePipelineStageRequest = Static<typeof CreatePipelineStageRequest>;
+
+/** Only what is there changes; `variables`, when there, is the whole list. */
+export const ChangePipelineStageRequest = Type.Partial(CreatePipelineStageRequest, { additionalProperties: false });
+export type ChangePipelineStageRequest = Static<typeof ChangePipelineStageRequest>;
+
+export const PipelineStageView = Type.Object({
+  id: PipelineStageId,
+  name: Type.String(),
+  priority: Type.Integer(),
+  testRunPriority: Type.Integer(),
+  windowsRunnerPoolId: runnerPoolId,
+  linuxRunnerPoolId: runnerPoolId,
+  variables: VariableViews,
+  createdAt: Time,
+  position: Position,
+  revision: Type.String({ description: 'send it back as If-Match to change only what you have seen' }),
+});
+export type PipelineStageView = Static<typeof PipelineStageView>;

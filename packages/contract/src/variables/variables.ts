@@ -1,0 +1,27 @@
+import { type Static, Type } from 'typebox';
+import { Nullable } from '../ids.ts';
+
+/** A variable as it is sent: an encrypted one that exists may leave its value out to keep it. */
+export const VariableRequest = Type.Object(
+  {
+    key: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^=\\u0000]+$' }),
+    value: Type.Optional(Type.String({ maxLength: 100_000 })),
+    encrypted: Type.Boolean(),
+    file: Type.Boolean({ description: 'written to a file; the variable then holds its path' }),
+  },
+  { additionalProperties: false },
+);
+export type VariableRequest = Static<typeof VariableRequest>;
+
+/** The whole list of an environment or a pipeline stage. */
+export const VariableRequests = Type.Array(VariableRequest, { maxItems: 200 });
+
+export const VariableViews = Type.Array(
+  Type.Object({
+    key: Type.String(),
+    value: Nullable(Type.String({ description: 'null: encrypted, shown to nobody' })),
+    encrypted: Type.Boolean(),
+    file: Type.Boolean(),
+  }),
+);
+export type VariableViews = Static<typeof VariableViews>;

@@ -1,0 +1,32 @@
+import type { VariableRequest } from '@assay/contract';
+import { DomainError, type DomainErrorCode } from '../domainError.ts';
+
+export type Variable = { value: string; encrypted: boolean; file: boolean };
+
+export type ChangedVariables = { set: ({ key: string } & Variable)[]; removed: string[] };
+
+/**
+ * What setting the whole list means: set what is new or different, remove what is gone. Spec A:140: a value may be
+ * left out only by an encrypted variable that exists.
+ * @throws DomainError of the owner's codes for a variable without name or value, or an empty file
+ */
+export function changedVariables(
+  before: ReadonlyMap<string, Variable>,
+  wanted: readonly VariableRequest[],
+  refusals: { valuesEmpty: DomainErrorCode; fileEmpty: DomainErrorCode },
+): ChangedVariables {
+  const changed: ChangedVariables = { set: [], removed: [] };
+  for (const { key, value, encrypted, file } of wanted) {
+    const known = before.get(key);
+    const kept = encrypted && known?.encrypted ? known.value : undefined;
+    const next = value === undefined || value === '' ? kept : value;
+    if (next === undefined || key.trim() === '') {
+      throw new DomainError(file ? refusals.fileEmpty : refusals.valuesEmpty);
+    }
+    if (known && known.value === next && known.encrypted === encrypted && known.file === file) continue;
+    changed.set.push({ key, value: next, encrypted, file });
+  }
+  const names = new Set(wanted.map((variable) => variable.key));
+  changed.removed.push(...[...before.keys()].filter((key) => !names.has(key)));
+  return changed;
+}

@@ -1,0 +1,24 @@
+import type { AccountId, PipelineStageView } from '@assay/contract';
+import type { Filter } from 'mongodb';
+import type { Collections } from '../collections.ts';
+import type { PipelineStageDocument } from './pipelineStages.ts';
+
+/**
+ * Stages of an account that are in use, in their order. A variable that people may see has its value as it stands in
+ * the log, to be decrypted with the account's key; any other null.
+ */
+export async function findPipelineStages(
+  collections: Collections,
+  accountId: AccountId,
+  filter: Filter<PipelineStageDocument> = {},
+): Promise<PipelineStageView[]> {
+  const found = await collections.pipelineStages
+    .find({ ...filter, accountId, archived: false })
+    .sort({ priority: 1, name: 1 })
+    .toArray();
+  return found.map(({ pipelineStageId: id, name, priority, testRunPriority, createdAt, position, ...rest }) => ({
+    ...{ id, name, priority, testRunPriority, createdAt, position, revision: String(rest.revision) },
+    ...{ windowsRunnerPoolId: rest.windowsRunnerPoolId, linuxRunnerPoolId: rest.linuxRunnerPoolId },
+    variables: rest.variables.map((variable) => ({ ...variable, value: variable.encrypted ? null : variable.value })),
+  }));
+}

@@ -1,0 +1,79 @@
+import { type AccountId, type PipelineStageId, type RunnerPoolId, topics } from '@assay/contract';
+import { accountOf, type Projection, type ReadModelDocument } from '../projection.ts';
+
+export type PipelineStageDocument = ReadModelDocument & {
+  accountId: AccountId;
+  pipelineStageId: PipelineStageId;
+  name: string;
+  archived: boolean;
+  priority: number;
+  testRunPriority: number;
+  windowsRunnerPoolId: RunnerPoolId | null;
+  linuxRunnerPoolId: RunnerPoolId | null;
+  /** Values as they stand in the log: encrypted under the account's key. */
+  variables: { key: string; value: string; encrypted: boolean; file: boolean }[];
+  createdAt: string;
+  revision: number;
+};
+
+export const pipelineStages: Projection<PipelineStageDocument> = {
+  name: 'pipelineStages',
+  version: 1,
+  indexes: [
+    { accountId: 1, archived: 1, priority: 1 },
+    { accountId: 1, linuxRunnerPoolId: 1 },
+    { accountId: 1, windowsRunnerPoolId: 1 },
+  ],
+  idsOf: (event) => {
+    switch (event.type) {
+      case 'PipelineStageCreated':
+      case 'PipelineStageRenamed':
+      case 'PipelineStagePriorityChanged':
+      case 'PipelineStageTestRunPriorityChanged':
+      case 'PipelineStageRunnerPoolChanged':
+      case 'PipelineStageVariableSet':
+      case 'PipelineStageVariableRemoved':
+      case 'PipelineStageArchived':
+        return [event.data.pipelineStageId];
+      default:
+        return [];
+    }
+  },
+  evolve: (document, event) => {
+    const { revision } = event;
+    if (event.type === 'PipelineStageCreated') {
+      const { pipelineStageId, name, priority, testRunPriority, windowsRunnerPoolId, linuxRunnerPoolId } = event.data;
+      const { occurredAt: createdAt } = event.envelope;
+      return {
+        ...{ accountId: accountOf(event), pipelineStageId, name, archived: false, priority, testRunPriority },
+        ...{ windowsRunnerPoolId, linuxRunnerPoolId, variables: [], createdAt, revision },
+      };
+    }
+    if (document === null) return null;
+    const without = (name: string) => document.variables.filter((variable) => variable.key !== name);
+    switch (event.type) {
+      case 'PipelineStageRenamed':
+        return { ...document, name: event.data.name, revision };
+      case 'PipelineStagePriorityChanged':
+        return { ...document, priority: event.data.priority, revision };
+      case 'PipelineStageTestRunPriorityChanged':
+        return { ...document, testRunPriority: event.data.testRunPriority, revision };
+      case 'PipelineStageRunnerPoolChanged': {
+        const { runnerType, runnerPoolId } = event.data;
+        const field = runnerType === 'WINDOWS' ? 'windowsRunnerPoolId' : 'linuxRunnerPoolId';
+        return { ...document, [field]: runnerPoolId, revision };
+      }
+      case 'PipelineStageVariableSet': {
+        const { key, value, encrypted, file } = event.data;
+        return { ...document, variables: [...without(key), { key, value, encrypted, file }], revision };
+      }
+      case 'PipelineStageVariableRemoved':
+        return { ...document, variables: without(event.data.key), revision };
+      case 'PipelineStageArchived':
+        return { ...document, archived: true, revision };
+      default:
+        return document;
+    }
+  },
+  topicsOf: ({ accountId, pipelineStageId }) => [{ accountId, topic: topics.pipelineStages, id: pipelineStageId }],
+};

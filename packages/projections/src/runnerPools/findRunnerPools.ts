@@ -1,0 +1,21 @@
+import type { AccountId, RunnerPoolView } from '@assay/contract';
+import type { Filter } from 'mongodb';
+import type { Collections } from '../collections.ts';
+import type { RunnerPoolDocument } from './runnerPools.ts';
+
+/** Pools of an account that are in use, by name. */
+export async function findRunnerPools(
+  collections: Collections,
+  accountId: AccountId,
+  filter: Filter<RunnerPoolDocument> = {},
+): Promise<RunnerPoolView[]> {
+  const found = await collections.runnerPools
+    .find({ ...filter, accountId, archived: false })
+    .sort({ name: 1 })
+    .toArray();
+  return found.map(
+    ({ runnerPoolId: id, name, runnerType, maxRunners, currentRunners, createdAt, position, revision }) => ({
+      ...{ id, name, runnerType, maxRunners, currentRunners, createdAt, position, revision: String(revision) },
+    }),
+  );
+}

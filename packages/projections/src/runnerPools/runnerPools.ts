@@ -1,0 +1,65 @@
+import { type AccountId, type RunnerPoolId, type RunnerType, topics } from '@assay/contract';
+import { accountOf, type Projection, type ReadModelDocument } from '../projection.ts';
+
+export type RunnerPoolDocument = ReadModelDocument & {
+  accountId: AccountId;
+  runnerPoolId: RunnerPoolId;
+  name: string;
+  archived: boolean;
+  runnerType: RunnerType;
+  maxRunners: number;
+  /** Of its runners, those that have not exited. */
+  currentRunners: number;
+  createdAt: string;
+  revision: number;
+};
+
+export const runnerPools: Projection<RunnerPoolDocument> = {
+  name: 'runnerPools',
+  version: 1,
+  indexes: [{ accountId: 1, archived: 1, name: 1 }],
+  idsOf: (event) => {
+    switch (event.type) {
+      case 'RunnerPoolCreated':
+      case 'RunnerPoolRenamed':
+      case 'RunnerPoolTypeChanged':
+      case 'RunnerPoolMaximumChanged':
+      case 'RunnerPoolArchived':
+        return [event.data.runnerPoolId];
+      case 'TestRunnerCreated':
+      case 'TestRunnerExited':
+        return event.data.runnerPoolId === null ? [] : [event.data.runnerPoolId];
+      default:
+        return [];
+    }
+  },
+  evolve: (document, event) => {
+    const { revision } = event;
+    if (event.type === 'RunnerPoolCreated') {
+      const { runnerPoolId, name, runnerType, maxRunners } = event.data;
+      const { occurredAt: createdAt } = event.envelope;
+      return {
+        ...{ accountId: accountOf(event), runnerPoolId, name, archived: false, runnerType, maxRunners },
+        ...{ currentRunners: 0, createdAt, revision },
+      };
+    }
+    if (document === null) return null;
+    switch (event.type) {
+      case 'RunnerPoolRenamed':
+        return { ...document, name: event.data.name, revision };
+      case 'RunnerPoolTypeChanged':
+        return { ...document, runnerType: event.data.runnerType, revision };
+      case 'RunnerPoolMaximumChanged':
+        return { ...document, maxRunners: event.data.maxRunners, revision };
+      case 'RunnerPoolArchived':
+        return { ...document, archived: true, revision };
+      case 'TestRunnerCreated':
+        return { ...document, currentRunners: document.currentRunners + 1 };
+      case 'TestRunnerExited':
+        return { ...document, currentRunners: Math.max(0, document.currentRunners - 1) };
+      default:
+        return document;
+    }
+  },
+  topicsOf: ({ accountId, runnerPoolId }) => [{ accountId, topic: topics.runnerPools, id: runnerPoolId }],
+};
