@@ -13,6 +13,7 @@ const brands = {
   agentId: 'AgentId',
   blobId: 'BlobId',
   buildId: 'BuildId',
+  deployId: 'DeployId',
   environmentId: 'EnvironmentId',
   linuxRunnerPoolId: 'RunnerPoolId',
   pipelineStageId: 'PipelineStageId',

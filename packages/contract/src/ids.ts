@@ -8,6 +8,8 @@ export type AgentId = Brand<'AgentId'>;
 export type BlobId = Brand<'BlobId'>;
 /** An uploaded archive that tests are run from. */
 export type BuildId = Brand<'BuildId'>;
+/** A version of a project that was put into an environment. */
+export type DeployId = Brand<'DeployId'>;
 export type EnvironmentId = Brand<'EnvironmentId'>;
 export type PipelineStageId = Brand<'PipelineStageId'>;
 export type ProjectId = Brand<'ProjectId'>;
@@ -35,6 +37,7 @@ export const BlobId = Type.Unsafe<BlobId>(
   Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the content, hex' }),
 );
 export const BuildId = idSchema<BuildId>('build id');
+export const DeployId = idSchema<DeployId>('deploy id');
 export const EnvironmentId = idSchema<EnvironmentId>('environment id');
 export const PipelineStageId = idSchema<PipelineStageId>('pipeline stage id');
 export const ProjectId = idSchema<ProjectId>('project id');

@@ -2,6 +2,7 @@
 export const limits = {
   pageOfTestRuns: 10,
   pageOfBuilds: 20,
+  pageOfDeploys: 20,
   pageOfRunSelector: 100,
   largestPage: 100,
   resultsPage: 20,

@@ -23,6 +23,8 @@ const accountPermissions = {
   'testSuite.write': ['USER', 'ADMIN'],
   'build.read': ['USER', 'ADMIN'],
   'build.write': ['USER', 'ADMIN'],
+  'deploy.read': ['USER', 'ADMIN'],
+  'deploy.write': ['USER', 'ADMIN'],
   'environment.read': ['USER', 'ADMIN'],
   'environment.write': ['ADMIN'],
   'pipelineStage.read': ['USER', 'ADMIN'],
@@ -42,7 +44,7 @@ export function roleMay(role: RoleType, permission: AccountPermission): boolean 
   return allowed.includes(role);
 }
 
-/** What a CI job needs: to start, upload, watch and end runs, and to find what these are of. */
+/** What a CI job needs: to start, upload, watch and end runs, to say what was deployed, and to find what these are of. */
 const apiKeyPermissions = [
   'account.read',
   'testRun.read',
@@ -51,6 +53,8 @@ const apiKeyPermissions = [
   'testSuite.read',
   'build.read',
   'build.write',
+  'deploy.read',
+  'deploy.write',
   'environment.read',
   'pipelineStage.read',
   'agent.read',

@@ -1,6 +1,7 @@
 import { accountErrors } from './account/accountErrors.ts';
 import { agentErrors } from './agent/agentErrors.ts';
 import { buildErrors } from './build/buildErrors.ts';
+import { deployErrors } from './deploy/deployErrors.ts';
 import { environmentErrors } from './environment/environmentErrors.ts';
 import { pipelineStageErrors } from './pipelineStage/pipelineStageErrors.ts';
 import { projectErrors } from './project/projectErrors.ts';
@@ -22,6 +23,7 @@ export const domainErrorTables = {
   accountErrors,
   agentErrors,
   buildErrors,
+  deployErrors,
   environmentErrors,
   pipelineStageErrors,
   projectErrors,
@@ -40,6 +42,7 @@ export const domainErrors = {
   ...accountErrors,
   ...agentErrors,
   ...buildErrors,
+  ...deployErrors,
   ...environmentErrors,
   ...pipelineStageErrors,
   ...projectErrors,

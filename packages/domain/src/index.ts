@@ -2,6 +2,7 @@ export * from './account/decideAccount.ts';
 export * from './agent/decideAgent.ts';
 export * from './build/decideBuild.ts';
 export * from './decider.ts';
+export * from './deploy/decideDeploy.ts';
 export * from './domainError.ts';
 export * from './environment/decideEnvironment.ts';
 export * from './pipelineStage/decidePipelineStage.ts';

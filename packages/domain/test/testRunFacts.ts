@@ -38,6 +38,7 @@ export const request: TestRunCreated = {
   rerunOf: null,
   build: null,
   testSuiteId: null,
+  deployId: null,
   upload: null,
 };
 

@@ -8,7 +8,7 @@ import { AccountId, Position } from '../ids.ts';
  */
 export const socketPath = '/socket';
 
-/** Topics: `testRuns` and `testRun:<id>`, `testRunTests:<id>`, `testRunLogs:<id>`, `projects`, `testSuites`, `builds:<projectId>`, `environments`, `pipelineStages`, `runnerPools`, `agents`. */
+/** Topics: `testRuns` and `testRun:<id>`, `testRunTests:<id>`, `testRunLogs:<id>`, `projects`, `testSuites`, `builds:<projectId>`, `deploys:<projectId>`, `environments`, `pipelineStages`, `runnerPools`, `agents`. */
 export const TopicRequest = Type.Object({
   account: AccountId,
   topic: Type.String({ minLength: 1, maxLength: 120, pattern: '^[A-Za-z]+(:[A-Za-z0-9._-]+)?$' }),
@@ -42,6 +42,7 @@ export const topics = {
   projectTests: (projectId: string) => `projectTests:${projectId}`,
   testSuites: 'testSuites',
   builds: (projectId: string) => `builds:${projectId}`,
+  deploys: (projectId: string) => `deploys:${projectId}`,
   environments: 'environments',
   pipelineStages: 'pipelineStages',
   runnerPools: 'runnerPools',

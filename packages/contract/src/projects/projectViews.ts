@@ -130,6 +130,7 @@ export const ProjectView = Type.Object({
   ...ProjectSettings.properties,
   hasTests: Type.Boolean(),
   hasRepo: Type.Boolean(),
+  hasDeploy: Type.Boolean({ description: 'some version of it was deployed' }),
   hasBuildArtifacts: Type.Boolean({ description: 'its tests are run from uploaded builds' }),
   createdAt: Time,
   lastRun: Nullable(

@@ -3,6 +3,7 @@ import { PersonView } from '../accounts/accountViews.ts';
 import {
   AgentId,
   BuildId,
+  DeployId,
   EnvironmentId,
   Nullable,
   Position,
@@ -30,6 +31,11 @@ export const CreateTestRunRequest = Type.Object(
     ),
     buildId: Type.Optional(
       Nullable(Type.Unsafe<BuildId>({ ...BuildId, description: 'the build to run from; null: the repository' })),
+    ),
+    latestDeploy: Type.Optional(
+      Type.Boolean({
+        description: 'run what was last deployed of the project in the environment; branch, ref and buildId follow',
+      }),
     ),
     testSuiteId: Type.Optional(
       Nullable(Type.Unsafe<TestSuiteId>({ ...TestSuiteId, description: 'the suite to run; null: none' })),
@@ -128,6 +134,19 @@ export const TestRunView = Type.Object({
   priority: Type.Integer(),
   build: Nullable(
     Type.Object({ id: BuildId, name: Type.String() }, { description: 'what it is run from; null: the repository' }),
+  ),
+  deployId: Nullable(DeployId),
+  deploy: Nullable(
+    Type.Object(
+      {
+        projectId: ProjectId,
+        branch: Nullable(Type.String()),
+        commit: Nullable(Type.String()),
+        buildName: Nullable(Type.String()),
+        createdAt: Time,
+      },
+      { description: 'whose version is tested; null: the request said what to run' },
+    ),
   ),
   upload: Nullable(
     Type.Object(

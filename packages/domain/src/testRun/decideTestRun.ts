@@ -178,8 +178,9 @@ function decide(command: TestRunCommand, state: TestRunState): TestRunEvent[] {
 function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
   if (event.type === 'TestRunCreated') {
     const { testRunId, upload } = event.data;
-    // A run may be older than builds and suites are.
-    const request = { ...event.data, build: event.data.build ?? null, testSuiteId: event.data.testSuiteId ?? null };
+    // A run may be older than builds, suites and deploys are.
+    const { build = null, testSuiteId = null, deployId = null } = event.data;
+    const request = { ...event.data, build, testSuiteId, deployId };
     const known = { testRunId, request, totals: noTotals, problems: [] };
     // Nobody runs what was uploaded: it has no units, and is never queued.
     if (upload) return { status: 'RUNNING', ...known, units: new Map(), planned: true };

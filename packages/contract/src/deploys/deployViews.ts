@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox';
+import { PersonView } from '../accounts/accountViews.ts';
+import { BuildId, DeployId, EnvironmentId, Nullable, Position, ProjectId, Time } from '../ids.ts';
+
+/** What was deployed, and where. At least a branch, a commit or a build says which version it is. */
+export const CreateDeployRequest = Type.Object(
+  {
+    environment: Type.String({ minLength: 1, maxLength: 80, description: "the environment's key or id" }),
+    branch: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 250 }))),
+    commit: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 250, description: 'a commit or tag' }))),
+    buildId: Type.Optional(
+      Nullable(Type.Unsafe<BuildId>({ ...BuildId, description: 'the uploaded build that was deployed; null: none' })),
+    ),
+    buildName: Type.Optional(
+      Nullable(Type.String({ minLength: 1, maxLength: 200, description: "the version's name; that of the build" })),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type CreateDeployRequest = Static<typeof CreateDeployRequest>;
+
+export const DeployView = Type.Object({
+  id: DeployId,
+  projectId: ProjectId,
+  environmentId: EnvironmentId,
+  environment: Type.Object({ id: EnvironmentId, key: Type.String(), name: Type.String() }),
+  branch: Nullable(Type.String()),
+  commit: Nullable(Type.String()),
+  build: Nullable(Type.Object({ id: BuildId, name: Type.String(), commit: Nullable(Type.String()) })),
+  buildName: Nullable(Type.String()),
+  createdBy: PersonView,
+  createdAt: Time,
+  updatedAt: Time,
+  position: Position,
+  revision: Type.String(),
+});
+export type DeployView = Static<typeof DeployView>;
+
+export const DeployPage = Type.Object({
+  deploys: Type.Array(DeployView),
+  total: Type.Integer({ minimum: 0 }),
+  position: Position,
+});
+export type DeployPage = Static<typeof DeployPage>;
