@@ -66,6 +66,7 @@ function created({ projectId, environmentId }: Owner, testRunId: TestRunId, numb
       build: null,
       upload: null,
       testSuiteId: null,
+      deployId: null,
     },
     branch: branches[number % branches.length] ?? 'main',
     ...{ includeTags: [], excludedTags: [], testFilters: [], selectedTests: null, maxRunners: 2, priority: 1 },

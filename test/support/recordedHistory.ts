@@ -4,6 +4,7 @@ import {
   addTotals,
   type BlobId,
   type BuildId,
+  type DeployId,
   defaultProjectSettings,
   type EnvironmentId,
   noTotals,
@@ -19,6 +20,7 @@ import {
   accountDecider,
   agentDecider,
   buildDecider,
+  deployDecider,
   type EnvironmentCommand,
   environmentDecider,
   type ProjectCommand,
@@ -34,7 +36,7 @@ import {
   userRoleDecider,
 } from '@assay/domain';
 import type { EventLog } from '@assay/event-log';
-import type { TestRunCreated } from '@assay/event-schemas';
+import type { DeployCreated, TestRunCreated } from '@assay/event-schemas';
 import { ends, listedTest, RunStory, requestFor, shows, starts, testId } from './runStory.ts';
 import { acme, signedBy } from './storesUnderTest.ts';
 
@@ -105,6 +107,22 @@ async function recordBuild(log: EventLog) {
   await log.handle(buildDecider, build.buildId, { type: 'uploadBuild', ...build }, signedBy(ada));
 }
 
+async function recordDeploys(log: EventLog) {
+  const production = 'production-id' as EnvironmentId;
+  await recordEnvironment(log, acme, production, 'production');
+  const build = { buildId: 'build-1' as BuildId, name: '1.4.0', commit: null };
+  const deploys: Omit<DeployCreated, 'deployId' | 'projectId' | 'branch'>[] = [
+    { environmentId: staging, commit: null, build, buildName: '1.4.0' },
+    { environmentId: staging, commit: 'abcdef0123', build: null, buildName: '1.5' },
+    { environmentId: production, commit: 'abcdef0123', build: null, buildName: null },
+  ];
+  for (const [index, facts] of deploys.entries()) {
+    const deployId = `deploy-${index + 1}` as DeployId;
+    const command = { type: 'createDeploy' as const, deployId, projectId: shop, branch: 'main', ...facts };
+    await log.handle(deployDecider, deployId, command, signedBy(ada));
+  }
+}
+
 async function recordTestSuites(log: EventLog) {
   const settings = {
     ...{ type: 'Smoke' as const, description: null, maxRunners: null, includeTags: ['@smoke'], excludedTags: [] },
@@ -140,7 +158,7 @@ async function recordStage(log: EventLog) {
   await log.handle(pipelineStageDecider, integration, change, signedBy(ada));
 }
 
-/** People, accounts, stages, projects, builds, suites, environments and agents, with a change to each. */
+/** People, accounts, stages, projects, builds, suites, deploys, environments and agents, with a change to each. */
 async function recordSetting(log: EventLog) {
   await recordAccount(log, acme, 'Acme');
   await recordAccount(log, globex, 'Globex');
@@ -165,6 +183,7 @@ async function recordSetting(log: EventLog) {
   await log.handle(environmentDecider, staging, { ...changed, maximumParallelTestRuns: 3 }, signedBy(ada));
   await recordBuild(log);
   await recordTestSuites(log);
+  await recordDeploys(log);
   await recordAgent(log, agentId);
   await recordAgent(log, 'agent-2' as AgentId, acme);
   const exit = { type: 'exitAgent' as const, reason: 'silent' as const };
@@ -200,7 +219,12 @@ async function recordPassed(log: EventLog): Promise<RunStory> {
 /** Fails, ignoring quarantine; a person says afterwards that it is good enough. */
 async function recordFailed(log: EventLog): Promise<RunStory> {
   const ids = { projectId: shop, environmentId: staging, number: 2 };
-  const run = new RunStory(log, acme, requestFor(ids, { branch: 'feature', ignoreQuarantine: true, priority: 5 }));
+  const version = { deployId: 'deploy-1' as DeployId };
+  const run = new RunStory(
+    log,
+    acme,
+    requestFor(ids, { branch: 'feature', ...version, ignoreQuarantine: true, priority: 5 }),
+  );
   await run.begin(signedBy(ada), agentId, tests);
   await run.start([tests.map(({ testId: id }) => id)]);
   await run.claim(agentId, 0, { unit: 1, tests: ['adds', 'removes', 'pays', 'ships'] });

@@ -39,7 +39,15 @@ export function requestFor(
     ...{ testRunId: newId<TestRunId>(), ...ids, branch: 'main', ref: null, includeTags: [], excludedTags: [] },
     ...{ testFilters: [], selectedTests: null, maxRunners: 2, parallelizeByFile: true, testTimeoutSeconds: 900 },
     ...{ timeoutMinutes: 180, priority: 1, retryFailedTests: false, recordVideo: false, playwrightProject: null },
-    ...{ ignoreQuarantine: false, rerunOf: null, build: null, upload: null, testSuiteId: null, ...changed },
+    ...{
+      ignoreQuarantine: false,
+      rerunOf: null,
+      build: null,
+      upload: null,
+      testSuiteId: null,
+      deployId: null,
+      ...changed,
+    },
   };
 }
 

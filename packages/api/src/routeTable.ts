@@ -3,6 +3,7 @@ import { agentProtocolRoutes } from './agentProtocol/agentProtocolRoutes.ts';
 import { agentRoutes } from './agents/agentRoutes.ts';
 import { getBlob } from './blobs/getBlob.ts';
 import { buildRoutes } from './builds/buildRoutes.ts';
+import { deployRoutes } from './deploys/deployRoutes.ts';
 import { environmentRoutes } from './environments/environmentRoutes.ts';
 import { getHealth } from './health/getHealth.ts';
 import type { Route } from './http/route.ts';
@@ -20,6 +21,7 @@ export const routeTable: readonly Route[] = [
   ...projectRoutes,
   ...testSuiteRoutes,
   ...buildRoutes,
+  ...deployRoutes,
   ...environmentRoutes,
   ...pipelineStageRoutes,
   ...runnerPoolRoutes,

@@ -65,6 +65,7 @@ describe('access', () => {
     'POST /projects': { name: 'P', key: 'p', gitUrl: '/x', testingFramework: 'Playwright' },
     'POST /projects/:id/test-suites': { name: 'Theirs', testTimeoutSeconds: 60, timeoutMinutes: 10 },
     'PATCH /projects/:id/test-suites/:testSuiteId': { description: 'theirs' },
+    'POST /projects/:id/deploys': { environment: 'test', branch: 'main' },
     'POST /environments': { name: 'E', key: 'e' },
     'POST /test-runs': { project: 'shop', environment: 'test' },
     'POST /agent-tokens': { name: 'T' },

@@ -3,6 +3,7 @@ import { type AccountDocument, accounts } from './accounts/accounts.ts';
 import { type AgentDocument, agents } from './agents/agents.ts';
 import { type AuditEntryDocument, auditEntries } from './auditEntries/auditEntries.ts';
 import { type BuildDocument, builds } from './builds/builds.ts';
+import { type DeployDocument, deploys } from './deploys/deploys.ts';
 import { type EnvironmentDocument, environments } from './environments/environments.ts';
 import { type ImportedResultsDocument, importedResults } from './importedResults/importedResults.ts';
 import { type PersonDocument, people } from './people/people.ts';
@@ -24,6 +25,7 @@ export type Collections = {
   agents: Collection<AgentDocument>;
   auditEntries: Collection<AuditEntryDocument>;
   builds: Collection<BuildDocument>;
+  deploys: Collection<DeployDocument>;
   environments: Collection<EnvironmentDocument>;
   importedResults: Collection<ImportedResultsDocument>;
   people: Collection<PersonDocument>;
@@ -48,6 +50,7 @@ export function liveCollections(db: Db, states: readonly ProjectionState[]): Col
     agents: of(agents),
     auditEntries: of(auditEntries),
     builds: of(builds),
+    deploys: of(deploys),
     environments: of(environments),
     importedResults: of(importedResults),
     people: of(people),

@@ -2,6 +2,7 @@ import { accounts } from './accounts/accounts.ts';
 import { agents } from './agents/agents.ts';
 import { auditEntries } from './auditEntries/auditEntries.ts';
 import { builds } from './builds/builds.ts';
+import { deploys } from './deploys/deploys.ts';
 import { environments } from './environments/environments.ts';
 import { importedResults } from './importedResults/importedResults.ts';
 import { people } from './people/people.ts';
@@ -28,6 +29,7 @@ export const projectionCatalogue: readonly AnyProjection[] = [
   any(agents),
   any(auditEntries),
   any(builds),
+  any(deploys),
   any(environments),
   any(importedResults),
   any(people),

@@ -2,6 +2,7 @@ import type {
   AccountId,
   AgentId,
   BuildId,
+  EnvironmentId,
   PipelineStageId,
   Position,
   ProjectId,
@@ -20,11 +21,13 @@ import { countRunningAgents, findAgent, findAgents } from './agents/findAgents.t
 import { findAuditEntries } from './auditEntries/findAuditEntries.ts';
 import { findBuild, findBuildPage } from './builds/findBuilds.ts';
 import { type Collections, liveCollections } from './collections.ts';
+import { type DeployQuery, findDeployPage, findDeploysOfRun, findLatestDeploy } from './deploys/findDeploys.ts';
 import { findEnvironments, findEnvironmentsOfStage } from './environments/findEnvironments.ts';
 import { findRole, findUser } from './people/findPeople.ts';
 import { findPipelineStages } from './pipelineStages/findPipelineStages.ts';
 import { projectionCatalogue } from './projectionCatalogue.ts';
 import type { ProjectionState } from './projectionStates.ts';
+import { findProjectStats } from './projects/findProjectStats.ts';
 import { findProjects } from './projects/findProjects.ts';
 import { findExpectedDurations } from './projectTests/expectedDurations.ts';
 import { findProjectTest, findProjectTests } from './projectTests/findProjectTests.ts';
@@ -78,6 +81,12 @@ function accountScope(
       findBuildPage(await collections(), accountId, { projectId, ...page }, await projected()),
     build: async (projectId: ProjectId, buildId: BuildId) =>
       findBuild(await collections(), accountId, projectId, buildId),
+    projectStats: async (projectId: ProjectId, now: Date) =>
+      findProjectStats(await collections(), accountId, projectId, now),
+    deployPage: async (query: DeployQuery) => findDeployPage(await collections(), accountId, query, await projected()),
+    latestDeploy: async (projectId: ProjectId, environmentId: EnvironmentId) =>
+      findLatestDeploy(await collections(), accountId, projectId, environmentId),
+    deploysOfRun: async (testRunId: TestRunId) => findDeploysOfRun(await collections(), accountId, testRunId),
     testSuites: async (projectId?: ProjectId) => findTestSuites(await collections(), accountId, projectId),
     testSuite: async (projectId: ProjectId, testSuiteId: TestSuiteId) =>
       findTestSuite(await collections(), accountId, projectId, testSuiteId),

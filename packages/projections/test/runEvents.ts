@@ -25,7 +25,7 @@ export const created: DomainEvent = {
     ...{ excludedTags: [], testFilters: [], selectedTests: null, maxRunners: 2, parallelizeByFile: true },
     ...{ testTimeoutSeconds: 900, timeoutMinutes: 180, priority: 1, retryFailedTests: false, recordVideo: false },
     ...{ playwrightProject: null, ignoreQuarantine: false, rerunOf: null, build: null, upload: null },
-    testSuiteId: null,
+    ...{ testSuiteId: null, deployId: null },
   },
 };
 export const submitted: DomainEvent = { type: 'TestRunSubmitted', data: { testRunId } };

@@ -18,6 +18,7 @@ export const apiErrors = {
   'revision.conflict': { status: 409, text: 'Others change the same thing at this moment. Try again.' },
   'rate.limited': { status: 429, text: 'Too many attempts. Wait a moment and try again.' },
   'store.away': { status: 503, text: 'A store of the service does not answer at the moment. Try again shortly.' },
+  'readModels.behind': { status: 503, text: 'The service is still taking in what came before. Try again shortly.' },
   'blob.tooLarge': { status: 413, text: 'The content is larger than allowed.' },
   'blob.hashMismatch': { status: 400, text: 'The content does not have the hash that it was sent under.' },
   'blob.missing': { status: 409, text: 'The content was not uploaded, or is not what the call needs.' },

@@ -5,6 +5,7 @@ import { createProject } from './createProject.ts';
 import { dequarantineTest } from './dequarantineTest.ts';
 import { getCommit } from './getCommit.ts';
 import { getProject } from './getProject.ts';
+import { getProjectStats } from './getProjectStats.ts';
 import { listBranches } from './listBranches.ts';
 import { listCommits } from './listCommits.ts';
 import { listProjects } from './listProjects.ts';
@@ -16,6 +17,7 @@ export const projectRoutes: readonly Route[] = [
   listProjects,
   createProject,
   getProject,
+  getProjectStats,
   changeProject,
   archiveProject,
   listProjectTests,

@@ -1,10 +1,19 @@
-import { CommandAnswer, CreateTestRunRequest, limits, messages, runnersMessage, type TestRunId } from '@assay/contract';
+import {
+  CommandAnswer,
+  CreateTestRunRequest,
+  limits,
+  messages,
+  type ProjectSettings,
+  runnersMessage,
+  type TestRunId,
+  type TestSuiteSettings,
+} from '@assay/contract';
 import { largestRunnerCount } from '../accounts/largestRunnerCount.ts';
-import { ownBuild } from '../builds/ownBuild.ts';
 import { type FieldError, invalidFields } from '../http/apiErrors.ts';
 import { route } from '../http/route.ts';
 import { ownTestSuite } from '../testSuites/ownTestSuite.ts';
 import { environmentByKey, projectByKey } from './findByKey.ts';
+import { runSource } from './runSource.ts';
 import { startTestRun } from './startTestRun.ts';
 
 export const createTestRun = route({
@@ -28,47 +37,50 @@ export const createTestRun = route({
     if (body.runners !== undefined && body.runners > mostRunners) {
       errors.push({ field: 'runners', message: runnersMessage(mostRunners) });
     }
-    const build =
-      project && body.buildId ? await ownBuild(api, caller.accountId, { ...project, buildId: body.buildId }) : null;
+    const { testSuiteId = null } = body;
     const suite =
-      project && body.testSuiteId
-        ? await ownTestSuite(api, caller.accountId, { ...project, testSuiteId: body.testSuiteId })
-        : null;
-    if (body.testSuiteId && suite?.status !== 'active') {
+      project && testSuiteId ? await ownTestSuite(api, caller.accountId, { ...project, testSuiteId }) : null;
+    if (testSuiteId && suite?.status !== 'active') {
       errors.push({ field: 'testSuiteId', message: messages.selectTestSuite });
     }
-    // Without a repository there is nothing else to run from.
-    const needsBuild = project?.settings.gitUrl === null || (body.buildId ?? null) !== null;
-    if (needsBuild && !build) errors.push({ field: 'buildId', message: messages.selectBuild });
-    if (!project || !environment || errors.length > 0) throw invalidFields(...errors);
+    const source = project && environment ? await runSource(api, { body, project, environment, caller }) : null;
+    if (source && 'field' in source) errors.push(source);
+    if (!project || !environment || !source || 'field' in source || errors.length > 0) throw invalidFields(...errors);
 
-    const { settings } = project;
+    const { projectId, settings } = project;
     const chosen = suite?.status === 'active' ? suite.settings : null;
     const wanted = {
-      projectId: project.projectId,
-      environmentId: environment.environmentId,
-      branch: body.branch ?? build?.branch ?? settings.defaultBranch,
-      // What a build is of cannot be chosen any more.
-      ref: build ? null : (body.ref ?? null),
-      build: build && { buildId: build.buildId, name: build.name, commit: build.commit },
-      includeTags: body.includeTags ?? chosen?.includeTags ?? [],
-      excludedTags: body.excludedTags ?? chosen?.excludedTags ?? [],
-      testFilters: body.testFilters ?? chosen?.testFilters ?? [],
+      ...{ projectId, environmentId: environment.environmentId, testSuiteId },
+      ...source,
+      ...settingsOfRun(body, chosen, settings, mostRunners),
       selectedTests: null,
-      // The account's bound may have been lowered after the suite or project was made.
-      maxRunners: body.runners ?? Math.min(chosen?.maxRunners ?? settings.defaultMaxRunners, mostRunners),
-      parallelizeByFile: body.parallelizeByFile ?? chosen?.parallelizeByFile ?? settings.defaultToParallelizeByFile,
-      testTimeoutSeconds: body.testTimeoutSeconds ?? chosen?.testTimeoutSeconds ?? settings.testTimeoutSeconds,
-      timeoutMinutes: body.timeoutMinutes ?? chosen?.timeoutMinutes ?? settings.testRunTimeoutMinutes,
-      retryFailedTests: body.retryFailedTests ?? chosen?.retryFailedTests ?? settings.retryFailedTests,
-      ignoreQuarantine: body.ignoreQuarantine ?? false,
       recordVideo: settings.recordVideo,
-      priority: body.priority ?? chosen?.priority ?? limits.priority.default,
-      playwrightProject: body.playwrightProject ?? null,
-      testSuiteId: body.testSuiteId ?? null,
       rerunOf: null,
       upload: null,
     };
     return startTestRun(api, newId<TestRunId>(), wanted, context);
   },
 });
+
+/** Which tests are run, and how: by the request, else by its suite, else by the project. */
+function settingsOfRun(
+  body: CreateTestRunRequest,
+  suite: TestSuiteSettings | null,
+  project: ProjectSettings,
+  mostRunners: number,
+) {
+  return {
+    includeTags: body.includeTags ?? suite?.includeTags ?? [],
+    excludedTags: body.excludedTags ?? suite?.excludedTags ?? [],
+    testFilters: body.testFilters ?? suite?.testFilters ?? [],
+    // The account's bound may have been lowered after the suite or project was made.
+    maxRunners: body.runners ?? Math.min(suite?.maxRunners ?? project.defaultMaxRunners, mostRunners),
+    parallelizeByFile: body.parallelizeByFile ?? suite?.parallelizeByFile ?? project.defaultToParallelizeByFile,
+    testTimeoutSeconds: body.testTimeoutSeconds ?? suite?.testTimeoutSeconds ?? project.testTimeoutSeconds,
+    timeoutMinutes: body.timeoutMinutes ?? suite?.timeoutMinutes ?? project.testRunTimeoutMinutes,
+    retryFailedTests: body.retryFailedTests ?? suite?.retryFailedTests ?? project.retryFailedTests,
+    ignoreQuarantine: body.ignoreQuarantine ?? false,
+    priority: body.priority ?? suite?.priority ?? limits.priority.default,
+    playwrightProject: body.playwrightProject ?? null,
+  };
+}

@@ -28,3 +28,33 @@ export async function environmentByKey(
   const { state } = await api.eventLog.load(environmentDecider, stream.slice('environment-'.length) as EnvironmentId);
   return state.status === 'active' ? state : null;
 }
+
+/** @returns the project of that id, or else of that key; null when the account has none in use. */
+export async function projectByIdOrKey(
+  api: Api,
+  accountId: AccountId,
+  idOrKey: string,
+): Promise<Extract<ProjectState, { status: 'active' }> | null> {
+  if (isId(idOrKey) && (await api.owners.ownerOf(`project-${idOrKey}`)) === accountId) {
+    const { state } = await api.eventLog.load(projectDecider, idOrKey as ProjectId);
+    if (state.status === 'active') return state;
+  }
+  return projectByKey(api, accountId, idOrKey);
+}
+
+/** @returns the environment of that id, or else of that key; null when the account has none in use. */
+export async function environmentByIdOrKey(
+  api: Api,
+  accountId: AccountId,
+  idOrKey: string,
+): Promise<Extract<EnvironmentState, { status: 'active' }> | null> {
+  if (isId(idOrKey) && (await api.owners.ownerOf(`environment-${idOrKey}`)) === accountId) {
+    const { state } = await api.eventLog.load(environmentDecider, idOrKey as EnvironmentId);
+    if (state.status === 'active') return state;
+  }
+  return environmentByKey(api, accountId, idOrKey);
+}
+
+function isId(text: string): boolean {
+  return /^[A-Za-z0-9._-]{1,80}$/.test(text);
+}

@@ -3,6 +3,7 @@ import { DomainError, type TestRunState, testRunDecider } from '@assay/domain';
 import type { Api } from '../api.ts';
 import type { Member } from '../http/callers.ts';
 import { route } from '../http/route.ts';
+import { requireCaughtUp } from '../stores/requireCaughtUp.ts';
 import { commitOfTestRun } from './commitOfTestRun.ts';
 import { requireInUse, startTestRun, type WantedTestRun } from './startTestRun.ts';
 import { TestRunParams } from './testRunParams.ts';
@@ -10,13 +11,9 @@ import { TestRunParams } from './testRunParams.ts';
 type Parent = Exclude<TestRunState, { status: 'none' }>;
 type Selection = { kind: 'whole' | 'failed' | 'selected'; selectedTests: TestId[] | null };
 
-/** How long the results of a run that has just ended may take to be readable. */
-const resultsWaitMs = 3_000;
-
 async function failedTestsOf(api: Api, { models }: Pick<Member, 'models'>, parent: Parent): Promise<TestId[]> {
   if (!finishedStatuses.some((status) => status === parent.status)) throw new DomainError('testRun.notFinished');
-  const head = await api.eventLog.head();
-  if (head) await api.readModels.waitFor(head.position, resultsWaitMs);
+  await requireCaughtUp(api);
   const failed = await models.failedTests(parent.testRunId);
   if (!failed || failed.length === 0) throw new DomainError('testRun.nothingFailed');
   if (failed.length > limits.selectedTests) throw new DomainError('testRun.tooManySelected');

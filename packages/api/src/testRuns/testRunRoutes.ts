@@ -7,6 +7,7 @@ import { getTestResult } from './getTestResult.ts';
 import { getTestRun } from './getTestRun.ts';
 import { getTestRunTest } from './getTestRunTest.ts';
 import { hasTestRuns } from './hasTestRuns.ts';
+import { listDeploysOfTestRun } from './listDeploysOfTestRun.ts';
 import { listHistory } from './listHistory.ts';
 import { listLogs } from './listLogs.ts';
 import { listTestResults } from './listTestResults.ts';
@@ -28,6 +29,7 @@ export const testRunRoutes: readonly Route[] = [
   getTestResult,
   getTestRunTest,
   listTestRunners,
+  listDeploysOfTestRun,
   listHistory,
   listLogs,
   readLog,

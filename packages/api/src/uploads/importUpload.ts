@@ -88,6 +88,7 @@ function wantedRun({ target, received, reading }: ReadUpload): WantedTestRun {
     rerunOf: null,
     build: null,
     testSuiteId: null,
+    deployId: null,
     upload: { commit, pipelineStageId, testCount, quarantinedCount, files },
   };
 }

@@ -1,9 +1,9 @@
-import { type AccountId, type EnvironmentId, messages, type PipelineStageId, type ProjectId } from '@assay/contract';
-import { DomainError, environmentDecider, type ProjectState, projectDecider } from '@assay/domain';
+import { type AccountId, type EnvironmentId, messages, type PipelineStageId } from '@assay/contract';
+import { DomainError, type ProjectState } from '@assay/domain';
 import type { Api } from '../api.ts';
 import { type FieldError, invalidFields } from '../http/apiErrors.ts';
 import { requireOwnStage } from '../pipelineStages/requireOwnStage.ts';
-import { environmentByKey, projectByKey } from '../testRuns/findByKey.ts';
+import { environmentByIdOrKey, projectByIdOrKey } from '../testRuns/findByKey.ts';
 
 /** What an upload is a run of. */
 export type UploadTarget = {
@@ -36,37 +36,18 @@ export async function uploadTarget(
   }
   if (errors.length > 0) throw invalidFields(...errors);
 
-  const project =
-    (await ownProject(api, accountId, projectField)) ?? (await projectByKey(api, accountId, projectField));
+  const project = await projectByIdOrKey(api, accountId, projectField);
   if (!project) throw new DomainError('project.notFound');
-  const environment =
-    (await ownEnvironment(api, accountId, environmentField)) ??
-    (await environmentByKey(api, accountId, environmentField))?.environmentId;
+  const environment = await environmentByIdOrKey(api, accountId, environmentField);
   if (!environment) throw new DomainError('environment.notFound');
   const pipelineStageId = (fields.get('pipelineStageId') || null) as PipelineStageId | null;
   if (pipelineStageId !== null) await requireOwnStage(api, accountId, pipelineStageId);
   return {
     project,
-    environmentId: environment,
+    environmentId: environment.environmentId,
     pipelineStageId,
     branch: fields.get('branch') || project.settings.defaultBranch,
     commit: fields.get('commit') || null,
     ignoreQuarantine: fields.get('ignoreQuarantine') === 'true',
   };
-}
-
-async function ownProject({ owners, eventLog }: Api, accountId: AccountId, id: string) {
-  if (!isId(id) || (await owners.ownerOf(`project-${id}`)) !== accountId) return null;
-  const { state } = await eventLog.load(projectDecider, id as ProjectId);
-  return state.status === 'active' ? state : null;
-}
-
-async function ownEnvironment({ owners, eventLog }: Api, accountId: AccountId, id: string) {
-  if (!isId(id) || (await owners.ownerOf(`environment-${id}`)) !== accountId) return null;
-  const { state } = await eventLog.load(environmentDecider, id as EnvironmentId);
-  return state.status === 'active' ? state.environmentId : null;
-}
-
-function isId(text: string): boolean {
-  return /^[A-Za-z0-9._-]{1,80}$/.test(text);
 }

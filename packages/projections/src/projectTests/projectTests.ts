@@ -9,6 +9,7 @@ import {
 import type { RecordedEvent } from '@assay/event-log';
 import { findListedTest } from '../listedTests.ts';
 import { accountOf, type Evolved, type Projection, type ReadModelDocument } from '../projection.ts';
+import { type DaySpan, dayOf, withDay } from './daysRun.ts';
 
 export type RecentResultDetail = {
   testRunId: TestRunId;
@@ -30,6 +31,8 @@ export type ProjectTestDocument = ReadModelDocument & {
   recent: RecentResultDetail[];
   /** The first of the unbroken row of failures that the newest result ends. */
   failingSince: { testRunId: TestRunId; at: string } | null;
+  /** When it was run, in days, oldest first. */
+  daysRun: DaySpan[];
 };
 
 const recentResults = 10;
@@ -46,7 +49,7 @@ function known(
   facts: Pick<Test, 'projectId' | 'testId' | 'file' | 'name' | 'tags'>,
 ): Test {
   if (test) return { ...test, ...facts };
-  return { ...facts, accountId: accountOf(event), quarantine: null, recent: [], failingSince: null };
+  return { ...facts, accountId: accountOf(event), quarantine: null, recent: [], failingSince: null, daysRun: [] };
 }
 
 /** The test with one more final result of a run. */
@@ -57,7 +60,8 @@ function withResult(test: Test, result: RecentResultDetail): Test {
   const stillFailing = test.failingSince ?? { testRunId, at };
   const ran = status === 'PASS' || status === 'FAIL';
   const failingSince = status === 'FAIL' ? stillFailing : ran ? null : test.failingSince;
-  return { ...test, recent: [result, ...others].slice(0, recentResults), failingSince };
+  const daysRun = ran ? withDay(test.daysRun, dayOf(at)) : test.daysRun;
+  return { ...test, recent: [result, ...others].slice(0, recentResults), failingSince, daysRun };
 }
 
 function evolve(test: Test | null, event: RecordedEvent, id: string): Test | null {
@@ -104,7 +108,7 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
 /** A test as its project knows it, over all runs: quarantine, recent results, since when it fails. */
 export const projectTests: Projection<ProjectTestDocument> = {
   name: 'projectTests',
-  version: 1,
+  version: 2,
   indexes: [{ projectId: 1, file: 1, name: 1 }],
   idsOf: (event) => {
     switch (event.type) {

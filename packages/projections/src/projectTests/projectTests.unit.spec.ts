@@ -34,6 +34,23 @@ describe('a test as its project knows it', () => {
     expect(recent.map(({ status }) => status)).toEqual(['PASS']);
   });
 
+  it('knows the days on which it was run, and not those on which it was only listed or left out', () => {
+    const day = (number: number) => `2026-03-0${number}T12:00:00Z`;
+    const { daysRun } = testOf(
+      listed('a'),
+      inRun(1, 'PASS', { startedAt: day(1) }),
+      inRun(2, 'FAIL', { startedAt: day(2) }),
+      inRun(3, 'IGNORED', { startedAt: day(3) }),
+      inRun(4, 'NOT_RUN', { startedAt: day(4) }),
+      inRun(5, 'PASS', { startedAt: day(5) }),
+    );
+    const first = Date.parse('2026-03-01') / 86_400_000;
+    expect(daysRun).toEqual([
+      { from: first, to: first + 1 },
+      { from: first + 4, to: first + 4 },
+    ]);
+  });
+
   it('says since when it fails: the first of the unbroken row', () => {
     const events = [listed('a'), inRun(1, 'FAIL'), inRun(2, 'PASS'), inRun(3, 'FAIL')];
     expect(testOf(...events).failingSince).toEqual({ testRunId: 'run-3', at: at(3) });

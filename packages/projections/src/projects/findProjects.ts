@@ -16,13 +16,15 @@ export async function findProjects(
   const lastRuns = found.flatMap(({ lastTestRunId }) => lastTestRunId ?? []);
   const runs = await collections.testRunSummaries.find({ _id: { $in: lastRuns } }).toArray();
   const runOf = new Map(runs.map((run) => [run.testRunId, run]));
-  return found.map(({ projectId: id, key, name, archived, settings, createdAt, lastTestRunId, position, revision }) => {
+  return found.map((project) => {
+    const { projectId: id, key, name, archived, settings, createdAt, lastTestRunId, hasDeploy, position } = project;
     const run = lastTestRunId === null ? undefined : runOf.get(lastTestRunId);
     const lastRun = run
       ? { testRunId: run.testRunId, number: run.request.number, status: run.status, createdAt: run.createdAt }
       : null;
-    const kinds = { hasTests: true, hasRepo: settings.gitUrl !== null, hasBuildArtifacts: hasBuildArtifacts(settings) };
-    const derived = { ...kinds, lastRun, revision: String(revision) };
+    const hasRepo = settings.gitUrl !== null;
+    const kinds = { hasTests: true, hasRepo, hasDeploy, hasBuildArtifacts: hasBuildArtifacts(settings) };
+    const derived = { ...kinds, lastRun, revision: String(project.revision) };
     return { id, key, name, archived, ...settings, createdAt, position, ...derived };
   });
 }

@@ -17,13 +17,15 @@ export type ProjectDocument = ReadModelDocument & {
   settings: ProjectSettings;
   createdAt: string;
   lastTestRunId: TestRunId | null;
+  /** Some version of it was deployed. */
+  hasDeploy: boolean;
   /** Of the project's own stream. */
   revision: number;
 };
 
 export const projects: Projection<ProjectDocument> = {
   name: 'projects',
-  version: 2,
+  version: 3,
   indexes: [
     { accountId: 1, archived: 1, name: 1 },
     { accountId: 1, key: 1 },
@@ -35,6 +37,7 @@ export const projects: Projection<ProjectDocument> = {
       case 'ProjectSettingChanged':
       case 'ProjectArchived':
       case 'TestRunCreated':
+      case 'DeployCreated':
         return [event.data.projectId];
       default:
         return [];
@@ -54,6 +57,7 @@ export const projects: Projection<ProjectDocument> = {
         settings: { ...defaultProjectSettings, ...settings },
         createdAt,
         lastTestRunId: null,
+        hasDeploy: false,
         revision: event.revision,
       };
     }
@@ -68,6 +72,8 @@ export const projects: Projection<ProjectDocument> = {
         return { ...document, archived: true, revision };
       case 'TestRunCreated':
         return { ...document, lastTestRunId: event.data.testRunId };
+      case 'DeployCreated':
+        return { ...document, hasDeploy: true };
       default:
         return document;
     }

@@ -13,6 +13,7 @@ import {
 } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
+import type { DeployDocument } from '../deploys/deploys.ts';
 import { findPersons, personOf } from '../people/findPeople.ts';
 import type { TestRunSummaryDocument } from './testRunSummaries.ts';
 
@@ -84,13 +85,19 @@ function runnersOf(run: TestRunSummaryDocument) {
   };
 }
 
+function shownDeploy({ deploy, createdAt }: DeployDocument): TestRunView['deploy'] {
+  const { projectId, branch, commit, buildName } = deploy;
+  return { projectId, branch, commit, buildName, createdAt };
+}
+
 /** Joins the few names that runs are shown with. */
 async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[]): Promise<TestRunView[]> {
   const ids = <Id>(idOf: (run: TestRunSummaryDocument) => Id) => [...new Set(runs.map(idOf))];
   const parents = runs.flatMap(({ request }) => request.rerunOf?.testRunId ?? []);
   const projectIds = ids((run) => run.projectId);
   const suiteIds = runs.flatMap(({ testSuiteId }) => testSuiteId ?? []);
-  const [projects, environments, persons, usual, parentRuns, suites] = await Promise.all([
+  const deployIds = runs.flatMap(({ request }) => request.deployId ?? []);
+  const [projects, environments, persons, usual, parentRuns, suites, deploys] = await Promise.all([
     collections.projects.find({ _id: { $in: projectIds } }).toArray(),
     collections.environments
       .find({ _id: { $in: ids((run) => run.environmentId) } }, { projection: { name: 1 } })
@@ -102,15 +109,17 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
     usualDurations(collections, projectIds),
     collections.testRunSummaries.find({ _id: { $in: parents } }, { projection: { 'request.number': 1 } }).toArray(),
     collections.testSuites.find({ _id: { $in: [...new Set(suiteIds)] } }, { projection: { name: 1 } }).toArray(),
+    collections.deploys.find({ _id: { $in: [...new Set(deployIds)] } }).toArray(),
   ]);
   const projectOf = new Map(projects.map((project) => [project._id, project]));
   const environmentOf = new Map(environments.map((environment) => [environment._id, environment]));
   const suiteNameOf = new Map(suites.map((suite) => [suite._id, suite.name]));
+  const deployOf = new Map(deploys.map((deploy) => [deploy._id, shownDeploy(deploy)]));
   const numberOf = new Map(parentRuns.map((run) => [run._id, run.request.number]));
   return runs.map((run) => {
     const { request, projectId, environmentId, testSuiteId, status, commit } = run;
     const project = projectOf.get(projectId);
-    const { rerunOf, upload, build } = request;
+    const { rerunOf, upload, build, deployId = null } = request;
     return {
       id: run.testRunId,
       number: request.number,
@@ -151,6 +160,8 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
       defaultToParallelizeByFile: request.parallelizeByFile,
       priority: request.priority,
       build: build ? { id: build.buildId, name: build.name } : null,
+      deployId,
+      deploy: deployId === null ? null : (deployOf.get(deployId) ?? null),
       upload: upload ? { files: upload.files.map(({ name, size }) => ({ name, size })) } : null,
       rerunOf: rerunOf && { ...rerunOf, number: numberOf.get(rerunOf.testRunId) ?? null },
       position: run.position,

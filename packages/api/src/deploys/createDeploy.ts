@@ -1,0 +1,48 @@
+import { CommandAnswer, CreateDeployRequest, type DeployId, messages } from '@assay/contract';
+import { type DeployState, DomainError, deployDecider, projectDecider } from '@assay/domain';
+import { ownBuild } from '../builds/ownBuild.ts';
+import { type FieldError, invalidFields } from '../http/apiErrors.ts';
+import { commandAnswer } from '../http/commandAnswer.ts';
+import { route } from '../http/route.ts';
+import { ProjectParams } from '../projects/projectParams.ts';
+import { environmentByIdOrKey } from '../testRuns/findByKey.ts';
+
+export const createDeploy = route({
+  method: 'POST',
+  url: '/projects/:id/deploys',
+  summary: 'Say that a version of the project was deployed: a branch, a commit or a build, and where',
+  permission: 'deploy.write',
+  params: ProjectParams,
+  body: CreateDeployRequest,
+  status: 201,
+  answer: CommandAnswer,
+  handle: async ({ api, params: { id: projectId }, body, caller, context, newId }) => {
+    await api.owners.requireOwn(`project-${projectId}`, caller.accountId, 'project.notFound');
+    const { state: project } = await api.eventLog.load(projectDecider, projectId);
+    if (project.status !== 'active') throw new DomainError('project.notFound');
+    const { buildId = null } = body;
+    const [environment, build] = await Promise.all([
+      environmentByIdOrKey(api, caller.accountId, body.environment),
+      buildId === null ? null : ownBuild(api, caller.accountId, { projectId, buildId }),
+    ]);
+    const errors: FieldError[] = [];
+    if (!environment) errors.push({ field: 'environment', message: messages.selectEnvironment });
+    // Without a repository nothing but a build can be run later.
+    const needsBuild = project.settings.gitUrl === null || buildId !== null;
+    if (needsBuild && !build) errors.push({ field: 'buildId', message: messages.selectBuild });
+    if (!environment || errors.length > 0) throw invalidFields(...errors);
+    const deployId = newId<DeployId>();
+    const command = {
+      type: 'createDeploy' as const,
+      ...{ deployId, projectId, environmentId: environment.environmentId },
+      // What a build is of stands in the build; only where it does not say, whoever deploys it may.
+      branch: build?.branch ?? body.branch ?? null,
+      commit: build?.commit ?? body.commit ?? null,
+      build: build && { buildId: build.buildId, name: build.name, commit: build.commit },
+      buildName: build?.name ?? body.buildName ?? null,
+    };
+    // A repeat with its key finds the deploy there.
+    const decide = (state: DeployState) => (state.status === 'none' ? command : null);
+    return commandAnswer(api.eventLog, await api.eventLog.handle(deployDecider, deployId, decide, context));
+  },
+});

@@ -1,0 +1,16 @@
+import type { Api } from '../api.ts';
+import { ApiError } from '../http/apiErrors.ts';
+
+/** How long the read models may take to show what was recorded a moment ago. */
+const waitMs = 3_000;
+
+/**
+ * For commands that decide by a read model: resolves when it shows everything that has been recorded.
+ * @throws ApiError `readModels.behind` when that takes too long: deciding by what is old would be wrong in silence.
+ */
+export async function requireCaughtUp({ eventLog, readModels }: Pick<Api, 'eventLog' | 'readModels'>): Promise<void> {
+  const head = await eventLog.head();
+  if (head && !(await readModels.waitFor(head.position, waitMs))) {
+    throw new ApiError('readModels.behind', { retryAfterSeconds: 1 });
+  }
+}

@@ -1,0 +1,61 @@
+import { type AccountId, type CreateTestRunRequest, messages } from '@assay/contract';
+import type { EnvironmentState, ProjectState } from '@assay/domain';
+import type { TestRunCreated } from '@assay/event-schemas';
+import type { AccountReads } from '@assay/projections';
+import type { Api } from '../api.ts';
+import { ownBuild } from '../builds/ownBuild.ts';
+import type { FieldError } from '../http/apiErrors.ts';
+import { requireCaughtUp } from '../stores/requireCaughtUp.ts';
+
+/** What a run is run from: a build, a commit or tag, or the newest of a branch. */
+export type RunSource = Pick<TestRunCreated, 'branch' | 'ref' | 'build' | 'deployId'>;
+
+type Asked = {
+  body: CreateTestRunRequest;
+  project: Extract<ProjectState, { status: 'active' }>;
+  environment: Extract<EnvironmentState, { status: 'active' }>;
+  caller: { accountId: AccountId; models: AccountReads };
+};
+
+/** @returns what the request, or the newest deploy, says to run from; or what is wrong with it. */
+export function runSource(api: Api, asked: Asked): Promise<RunSource | FieldError> {
+  return asked.body.latestDeploy ? deployedSource(api, asked) : namedSource(api, asked);
+}
+
+async function namedSource(api: Api, { body, project, caller }: Asked): Promise<RunSource | FieldError> {
+  const { buildId = null, ref = null, branch } = body;
+  const build = buildId === null ? null : await ownBuild(api, caller.accountId, { ...project, buildId });
+  const { gitUrl, defaultBranch } = project.settings;
+  // Without a repository there is nothing else to run from.
+  if (!build && (gitUrl === null || buildId !== null)) return { field: 'buildId', message: messages.selectBuild };
+  return {
+    branch: branch ?? build?.branch ?? defaultBranch,
+    // What a build is of cannot be chosen any more.
+    ref: build ? null : ref,
+    build: build && { buildId: build.buildId, name: build.name, commit: build.commit },
+    deployId: null,
+  };
+}
+
+async function deployedSource(
+  api: Api,
+  { body, project, environment, caller }: Asked,
+): Promise<RunSource | FieldError> {
+  for (const field of ['branch', 'ref', 'buildId'] as const) {
+    if ((body[field] ?? null) !== null) return { field, message: messages.notWithLatestDeploy };
+  }
+  // A job deploys and runs in one go: what it has just deployed is the newest.
+  await requireCaughtUp(api);
+  const deploy = await caller.models.latestDeploy(project.projectId, environment.environmentId);
+  if (!deploy) return { field: 'latestDeploy', message: messages.noLatestDeploy };
+  const { id: deployId, branch, commit, build } = deploy;
+  const { gitUrl, defaultBranch } = project.settings;
+  // The project had a repository when this was deployed.
+  if (!build && gitUrl === null) return { field: 'buildId', message: messages.selectBuild };
+  return {
+    branch: branch ?? defaultBranch,
+    ref: build ? null : commit,
+    build: build && { buildId: build.id, name: build.name, commit: build.commit },
+    deployId,
+  };
+}

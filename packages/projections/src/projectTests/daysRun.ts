@@ -1,0 +1,28 @@
+/** Days in a row, both included, as days since 1970-01-01 (UTC). */
+export type DaySpan = { from: number; to: number };
+
+/** Statistics look at the last 30 days and the 30 before. */
+const daysKept = 60;
+
+/** @param at ISO 8601 */
+export function dayOf(at: string): number {
+  return Math.floor(Date.parse(at) / 86_400_000);
+}
+
+/**
+ * The spans with one more day. A test that runs every day has one span only; what no statistics ask for any more is
+ * dropped. Days may come in any order: an upload may be older than what was run since.
+ * @param spans oldest first
+ */
+export function withDay(spans: readonly DaySpan[], day: number): DaySpan[] {
+  const last = spans.at(-1);
+  if (last && day >= last.from && day <= last.to) return [...spans];
+  const joined: DaySpan[] = [];
+  for (const span of [...spans, { from: day, to: day }].sort((a, b) => a.from - b.from)) {
+    const before = joined.at(-1);
+    if (before && span.from <= before.to + 1) before.to = Math.max(before.to, span.to);
+    else joined.push({ ...span });
+  }
+  const newest = joined.at(-1)?.to ?? day;
+  return joined.filter(({ to }) => to > newest - daysKept);
+}
