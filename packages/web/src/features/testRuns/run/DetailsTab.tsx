@@ -60,6 +60,8 @@ export function DetailsTab({ run }: { run: TestRunView }) {
         facts={[
           ['Run id', <CopyableId key="id" id={run.id} length={40} />],
           ['Framework', run.project.testingFramework],
+          ...(run.testSuiteName === null ? [] : [['Suite', run.testSuiteName] as const]),
+          ...(run.deploy === null ? [] : [['Deployed', time(run.deploy.createdAt)] as const]),
           ...(run.build === null ? [] : [['Build', run.build.name] as const]),
           ...(run.playwrightProject === null ? [] : [['Playwright project', run.playwrightProject] as const]),
           ['Priority', String(run.priority)],

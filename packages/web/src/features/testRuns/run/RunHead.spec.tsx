@@ -1,4 +1,4 @@
-import type { TestSuiteId } from '@assay/contract';
+import type { DeployId, ProjectId, TestSuiteId } from '@assay/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
@@ -37,6 +37,12 @@ describe('the head of a run', () => {
     unmount();
     open();
     expect(screen.queryByText(/^suite/)).toBeNull();
+  });
+
+  it('says when what it tests was deployed', () => {
+    const deploy = { projectId: 'p1' as ProjectId, branch: 'main', commit: 'abc', buildName: null };
+    open(testRunView(1, { deployId: 'd1' as DeployId, deploy: { ...deploy, createdAt: '2026-11-01T10:00:00Z' } }));
+    expect(screen.getByText('deployed', { exact: false })).toHaveTextContent(/^deployed .*11\/01\/26/);
   });
 
   it('reads its own command back', async () => {

@@ -95,6 +95,11 @@ function RunFacts({ run }: { run: TestRunView }) {
       {run.upload && <li>Uploaded</li>}
       {run.testSuiteName !== null && <li className="truncate">suite {run.testSuiteName}</li>}
       <li>{run.environmentName}</li>
+      {run.deploy && (
+        <li>
+          deployed <RelativeTime time={run.deploy.createdAt} />
+        </li>
+      )}
       <li title={run.branch} className="truncate">
         {run.branch.slice(0, limits.branchLength)}
       </li>
