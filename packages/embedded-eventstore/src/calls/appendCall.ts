@@ -1,6 +1,7 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import streams, { type AppendReq, type AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import streams, { type AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerReadableStream, sendUnaryData } from '@grpc/grpc-js';
+import type { AppendMessage, AppendOptions } from '../protocol/appendMessages.ts';
 import {
   invalidArgument,
   maximumAppendSizeExceeded,
@@ -8,7 +9,7 @@ import {
   toCallError,
   unavailable,
 } from '../protocol/callErrors.ts';
-import { readExpectedRevision } from '../protocol/expectedRevision.ts';
+import { requireExpected } from '../protocol/expectedRevision.ts';
 import type { OpenCalls } from '../protocol/openCalls.ts';
 import { appendedBytes, readProposedEvent } from '../protocol/proposedEvents.ts';
 import { readWritableStreamName } from '../protocol/streamNames.ts';
@@ -21,7 +22,7 @@ import type { EventLog } from '../storage/openEventLog.ts';
  * @param maximum bytes of one append
  */
 export function appendCall(log: EventLog, openCalls: OpenCalls, maximum: number) {
-  return (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): void => {
+  return (call: ServerReadableStream<AppendMessage, AppendResp>, answer: sendUnaryData<AppendResp>): void => {
     append(call, log, openCalls, maximum).then(
       (response) => answer(null, response),
       (error: unknown) => answer(toCallError(error)),
@@ -30,7 +31,7 @@ export function appendCall(log: EventLog, openCalls: OpenCalls, maximum: number)
 }
 
 async function append(
-  call: AsyncIterable<AppendReq>,
+  call: AsyncIterable<AppendMessage>,
   log: EventLog,
   openCalls: OpenCalls,
   maximum: number,
@@ -62,15 +63,14 @@ async function unlessStopped<Result>(reading: Promise<Result>, openCalls: OpenCa
   }
 }
 
-async function readRequest(call: AsyncIterable<AppendReq>, maximum: number): Promise<WriteRequest> {
-  let options: AppendReq.Options | undefined;
+async function readRequest(call: AsyncIterable<AppendMessage>, maximum: number): Promise<WriteRequest> {
+  let options: AppendOptions | undefined;
   let events: ProposedEvent[] = [];
   let bytes = 0;
   for await (const message of call) {
-    options ??= message.getOptions();
-    const proposed = message.getProposedMessage();
-    if (!proposed) continue;
-    const event = readProposedEvent(proposed);
+    options ??= message.options;
+    if (!message.proposed) continue;
+    const event = readProposedEvent(message.proposed);
     bytes += appendedBytes(event);
     events.push(event);
     // Heard to its end all the same: a client whose call ends while it still writes fails in ways of its own.
@@ -78,8 +78,8 @@ async function readRequest(call: AsyncIterable<AppendReq>, maximum: number): Pro
   }
   if (bytes > maximum) throw maximumAppendSizeExceeded(maximum);
   if (!options) throw invalidArgument('The append does not name its stream.');
-  const streamName = readWritableStreamName(options.getStreamIdentifier());
-  return { kind: 'append', streamName, expected: readExpectedRevision(options), events };
+  const streamName = readWritableStreamName(options.streamName);
+  return { kind: 'append', streamName, expected: requireExpected(options.expected), events };
 }
 
 function success({ revision, position }: Extract<WriteOutcome, { kind: 'written' }>): AppendResp.Success {

@@ -1,5 +1,5 @@
-import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
+import type { BatchAppendMessage } from '../protocol/appendMessages.ts';
 import { cancelledByShutdown, toCallError } from '../protocol/callErrors.ts';
 import type { OpenCalls } from '../protocol/openCalls.ts';
 import type { EventLog } from '../storage/openEventLog.ts';
@@ -15,7 +15,7 @@ const MOST_IN_FLIGHT = 1_000;
  * @param maximum bytes of one append
  */
 export function batchAppendCall(log: EventLog, openCalls: OpenCalls, maximum: number) {
-  return (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void => {
+  return (call: ServerDuplexStream<BatchAppendMessage, Buffer>): void => {
     const assembly = new BatchAssembly(maximum);
     let inFlight = 0;
     let answersWait = false;
@@ -35,7 +35,7 @@ export function batchAppendCall(log: EventLog, openCalls: OpenCalls, maximum: nu
       if (answersWait || inFlight >= MOST_IN_FLIGHT) call.pause();
       else if (call.isPaused()) call.resume();
     };
-    const answer = (response: BatchAppendResp) => {
+    const answer = (response: Buffer) => {
       if (closed || call.write(response) || answersWait) return;
       answersWait = true;
       call.once('drain', () => {
@@ -44,7 +44,7 @@ export function batchAppendCall(log: EventLog, openCalls: OpenCalls, maximum: nu
       });
     };
 
-    call.on('data', (message: BatchAppendReq) => {
+    call.on('data', (message: BatchAppendMessage) => {
       let batch: Batch | undefined;
       try {
         batch = assembly.add(message);

@@ -1,24 +1,47 @@
 import codes from '@eventstore/db-client/generated/code_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import rpc from '@eventstore/db-client/generated/status_pb.js';
-import streams, { type BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { status } from '@grpc/grpc-js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import { type CallError, toCallError } from '../protocol/callErrors.ts';
 import type { ExpectedRevision } from '../storage/decideAppend.ts';
 import type { WriteOutcome } from '../storage/eventWriter.ts';
+import { lengthDelimited, ProtobufWriter, varintBytes } from '../storage/protobufWriter.ts';
 import type { Batch } from './batchAssembly.ts';
 
 interface Encodable {
   serializeBinary(): Uint8Array;
 }
 
-/** The answer to one append of a batch call. */
-export function toBatchResponse(batch: Batch, outcome: WriteOutcome): BatchAppendResp {
+/** Fields of `BatchAppendResp`, … */
+const CORRELATION_ID = 1;
+const ERROR = 2;
+const SUCCESS = 3;
+const STREAM_IDENTIFIER = 4;
+const EXPECTED_POSITION = 5;
+const EXPECTED_CHOICES = { noStream: 6, any: 7, streamExists: 8 };
+/** … of its `StreamIdentifier`, … */
+const STREAM_NAME = 3;
+/** … of its `Success`, … */
+const CURRENT_REVISION = 1;
+const NO_STREAM = 2;
+const POSITION = 3;
+const NO_POSITION = 4;
+/** … and of the `AllStreamPosition` in that. */
+const COMMIT = 1;
+const PREPARE = 2;
+
+/** More bytes than the tags, lengths and numbers of an answer take. */
+const ROOM_FOR_LENGTHS = 64;
+
+const NOTHING = Buffer.alloc(0);
+
+/** The answer to one append of a batch call, encoded. */
+export function toBatchResponse(batch: Batch, outcome: WriteOutcome): Buffer {
   switch (outcome.kind) {
     case 'written':
-      return response(batch).setSuccess(success(outcome.revision, outcome.position));
+      return response(batch, SUCCESS, success(outcome.revision, outcome.position));
     case 'streamDeleted':
       return failure(
         batch,
@@ -38,8 +61,8 @@ export function toBatchResponse(batch: Batch, outcome: WriteOutcome): BatchAppen
   }
 }
 
-/** The answer to an append that was not carried out. */
-export function refusal(batch: Batch, error: unknown): BatchAppendResp {
+/** The answer to an append that was not carried out, encoded. */
+export function refusal(batch: Batch, error: unknown): Buffer {
   const refused = toCallError(error);
   const [code, type, detail] = describe(refused);
   return failure(batch, code, refused.details, type, detail);
@@ -61,34 +84,49 @@ function describe(error: CallError): [code: number, type: string, detail: Encoda
   return [error.code, 'BadRequest', new shared.BadRequest().setMessage(error.details)];
 }
 
-function response({ correlationId, options }: Batch): BatchAppendResp {
-  const message = new streams.BatchAppendResp().setCorrelationId(correlationId);
-  message.setStreamIdentifier(options?.getStreamIdentifier() ?? new shared.StreamIdentifier());
-  if (options?.hasStreamPosition()) message.setStreamPosition(options.getStreamPosition());
-  else if (options?.hasNoStream()) message.setNoStream(new empty.Empty());
-  else if (options?.hasStreamExists()) message.setStreamExists(new empty.Empty());
-  else message.setAny(new empty.Empty());
-  return message;
+/** What every answer says, in the order of the fields, as the generated code writes them. */
+function response(
+  { correlationId, options }: Batch,
+  field: typeof SUCCESS | typeof ERROR,
+  content: Uint8Array,
+): Buffer {
+  const name = options?.streamName ?? NOTHING;
+  const bound = (correlationId?.length ?? 0) + content.length + name.length + ROOM_FOR_LENGTHS;
+  const out = new ProtobufWriter(Buffer.allocUnsafe(bound), 0);
+  if (correlationId) out.bytes(CORRELATION_ID, correlationId);
+  out.bytes(field, content);
+  out.openMessage(STREAM_IDENTIFIER, name.length > 0 ? lengthDelimited(name.length) : 0);
+  if (name.length > 0) out.bytes(STREAM_NAME, name);
+  const expected = options?.expected ?? 'any';
+  if (typeof expected === 'number') out.varint(EXPECTED_POSITION, expected);
+  else out.openMessage(EXPECTED_CHOICES[expected], 0);
+  return out.buffer.subarray(0, out.offset);
 }
 
-function success(revision: number, position: number): BatchAppendResp.Success {
-  const message = new streams.BatchAppendResp.Success();
-  if (revision < 0) return message.setNoStream(new empty.Empty()).setNoPosition(new empty.Empty());
-  const at = new shared.AllStreamPosition();
-  at.setCommitPosition(String(position));
-  at.setPreparePosition(String(position));
-  return message.setCurrentRevision(String(revision)).setPosition(at);
+function success(revision: number, position: number): Buffer {
+  const out = new ProtobufWriter(Buffer.allocUnsafe(ROOM_FOR_LENGTHS), 0);
+  if (revision < 0) {
+    out.openMessage(NO_STREAM, 0);
+    out.openMessage(NO_POSITION, 0);
+  } else {
+    out.varint(CURRENT_REVISION, revision);
+    out.openMessage(POSITION, 2 * (1 + varintBytes(position)));
+    out.varint(COMMIT, position);
+    out.varint(PREPARE, position);
+  }
+  return out.buffer.subarray(0, out.offset);
 }
 
-function failure(batch: Batch, code: number, text: string, type: string, detail: Encodable): BatchAppendResp {
+function failure(batch: Batch, code: number, text: string, type: string, detail: Encodable): Buffer {
   const details = new any.Any();
   details.pack(detail.serializeBinary(), `event_store.client.${type}`);
   const error = new rpc.Status().setCode(code).setMessage(text).setDetails(details);
-  return response(batch).setError(error);
+  return response(batch, ERROR, error.serializeBinary());
 }
 
 function streamDeleted({ options }: Batch): Encodable {
-  return new shared.StreamDeleted().setStreamIdentifier(options?.getStreamIdentifier());
+  const identifier = new shared.StreamIdentifier().setStreamName(options?.streamName ?? NOTHING);
+  return new shared.StreamDeleted().setStreamIdentifier(identifier);
 }
 
 function wrongExpectedVersion({ request }: Batch, currentRevision: number): Encodable {

@@ -1,4 +1,4 @@
-import type { BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
+import type { AppendOptions, BatchAppendMessage } from '../protocol/appendMessages.ts';
 import {
   deadlineExceeded,
   invalidArgument,
@@ -6,16 +6,15 @@ import {
   toCallError,
   tooMuchUnfinished,
 } from '../protocol/callErrors.ts';
+import { requireExpected } from '../protocol/expectedRevision.ts';
 import { appendedBytes, readProposedEvent } from '../protocol/proposedEvents.ts';
 import { readWritableStreamName } from '../protocol/streamNames.ts';
-import { readWholeNumber } from '../protocol/wholeNumbers.ts';
-import type { ExpectedRevision } from '../storage/decideAppend.ts';
 import type { ProposedEvent, WriteRequest } from '../storage/eventWriter.ts';
 
 /** One append of a batch call, all of whose messages have come; an error when it cannot be carried out. */
 export interface Batch {
-  correlationId: ReturnType<BatchAppendReq['getCorrelationId']>;
-  options: BatchAppendReq.Options | undefined;
+  correlationId: Buffer | undefined;
+  options: AppendOptions | undefined;
   request: WriteRequest | Error;
 }
 
@@ -24,8 +23,9 @@ const MOST_UNFINISHED = 1_000;
 const MOST_HELD_BYTES = 32 * 1024 * 1024;
 
 interface Pending {
-  options: BatchAppendReq.Options | undefined;
+  options: AppendOptions | undefined;
   events: ProposedEvent[];
+  /** What the events count; nothing when there was a problem, since they are not kept then. */
   bytes: number;
   problem: Error | undefined;
 }
@@ -45,16 +45,16 @@ export class BatchAssembly {
    * Returns the append that this message completes, if it does.
    * @throws CallError RESOURCE_EXHAUSTED when the client leaves too many appends unfinished
    */
-  add(message: BatchAppendReq): Batch | undefined {
-    const correlationId = message.getCorrelationId();
-    const key = Buffer.from(correlationId?.serializeBinary() ?? []).toString('latin1');
+  add(message: BatchAppendMessage): Batch | undefined {
+    const { correlationId, isFinal } = message;
+    const key = correlationId?.toString('latin1') ?? '';
     const pending = this.#pending.get(key) ?? { options: undefined, events: [], bytes: 0, problem: undefined };
-    pending.options ??= message.getOptions();
-    const before = bytesOf(pending.events);
-    collect(message, pending, this.#maximum);
-    if (!message.getIsFinal()) {
+    pending.options ??= message.options;
+    const before = pending.bytes;
+    collect(message.proposed, pending, this.#maximum);
+    if (!isFinal) {
       this.#pending.set(key, pending);
-      this.#heldBytes += bytesOf(pending.events) - before;
+      this.#heldBytes += pending.bytes - before;
       if (this.#pending.size > MOST_UNFINISHED || this.#heldBytes > MOST_HELD_BYTES) throw tooMuchUnfinished();
       return undefined;
     }
@@ -64,14 +64,12 @@ export class BatchAssembly {
   }
 }
 
-const bytesOf = (events: readonly ProposedEvent[]) => events.reduce((bytes, event) => bytes + appendedBytes(event), 0);
-
 /** Keeps nothing more of an append that has failed already: it is answered when its last message has come. */
-function collect(message: BatchAppendReq, pending: Pending, maximum: number): void {
+function collect(proposed: readonly Buffer[], pending: Pending, maximum: number): void {
   if (pending.problem) return;
   try {
-    for (const proposed of message.getProposedMessagesList()) {
-      const event = readProposedEvent(proposed);
+    for (const encoded of proposed) {
+      const event = readProposedEvent(encoded);
       pending.bytes += appendedBytes(event);
       if (pending.bytes > maximum) throw maximumAppendSizeExceeded(maximum);
       pending.events.push(event);
@@ -79,30 +77,18 @@ function collect(message: BatchAppendReq, pending: Pending, maximum: number): vo
   } catch (error) {
     pending.problem = toCallError(error);
     pending.events = [];
+    pending.bytes = 0;
   }
 }
 
 function toRequest({ options, events, problem }: Pending): WriteRequest | Error {
   try {
     if (!options) throw invalidArgument('The append does not name its stream.');
-    if (hasPassed(options)) throw deadlineExceeded();
+    if (options.deadline !== undefined && options.deadline <= Date.now()) throw deadlineExceeded();
     if (problem) throw problem;
-    const streamName = readWritableStreamName(options.getStreamIdentifier());
-    return { kind: 'append', streamName, expected: readExpected(options), events };
+    const streamName = readWritableStreamName(options.streamName);
+    return { kind: 'append', streamName, expected: requireExpected(options.expected), events };
   } catch (error) {
     return toCallError(error);
   }
-}
-
-function readExpected(options: BatchAppendReq.Options): ExpectedRevision {
-  if (options.hasAny()) return 'any';
-  if (options.hasNoStream()) return 'noStream';
-  if (options.hasStreamExists()) return 'streamExists';
-  if (options.hasStreamPosition()) return readWholeNumber(options.getStreamPosition());
-  throw invalidArgument('The request does not say which revision it expects.');
-}
-
-function hasPassed(options: BatchAppendReq.Options): boolean {
-  const deadline = options.getDeadline();
-  return deadline !== undefined && deadline.toDate().getTime() <= Date.now();
 }

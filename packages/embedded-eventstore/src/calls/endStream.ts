@@ -15,7 +15,7 @@ export async function endStream(
   log: EventLog,
 ): Promise<number> {
   if (!options) throw invalidArgument('The request does not name its stream.');
-  const streamName = readWritableStreamName(options.getStreamIdentifier());
+  const streamName = readWritableStreamName(options.getStreamIdentifier()?.getStreamName_asU8());
   const expected = readExpectedRevision(options);
   const outcome = await log.write({ kind, streamName, expected });
   switch (outcome.kind) {

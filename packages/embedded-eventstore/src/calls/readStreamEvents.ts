@@ -19,7 +19,7 @@ export async function readStreamEvents(
   log: EventLog,
   out: ResponseStream,
 ): Promise<void> {
-  const name = readStreamName(stream.getStreamIdentifier());
+  const name = readStreamName(stream.getStreamIdentifier()?.getStreamName_asU8());
   const found = log.reader.describe(name);
   if (found.kind === 'deleted') throw streamDeleted(name);
   if (found.kind === 'missing') {

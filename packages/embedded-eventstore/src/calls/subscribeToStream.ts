@@ -20,7 +20,7 @@ export async function subscribeToStream(
   log: EventLog,
   out: ResponseStream,
 ): Promise<void> {
-  const name = readStreamName(stream.getStreamIdentifier());
+  const name = readStreamName(stream.getStreamIdentifier()?.getStreamName_asU8());
   const present = createEventPresenter(options, log.reader);
   let next = firstRevision(stream, lastRevision(log, name));
   let live = false;

@@ -2,7 +2,7 @@ import type { ExpectedRevision } from '../storage/decideAppend.ts';
 import { invalidArgument } from './callErrors.ts';
 import { readWholeNumber } from './wholeNumbers.ts';
 
-/** The choices under which Append, Delete and Tombstone say what they require of a stream. */
+/** The choices under which Delete and Tombstone say what they require of a stream. */
 interface RevisionOptions {
   hasAny(): boolean;
   hasNoStream(): boolean;
@@ -13,9 +13,18 @@ interface RevisionOptions {
 
 /** @throws CallError INVALID_ARGUMENT when a request makes no choice */
 export function readExpectedRevision(options: RevisionOptions): ExpectedRevision {
+  return requireExpected(choiceOf(options));
+}
+
+/** @throws CallError INVALID_ARGUMENT when a request makes no choice */
+export function requireExpected(choice: ExpectedRevision | undefined): ExpectedRevision {
+  if (choice === undefined) throw invalidArgument('The request does not say which revision it expects.');
+  return choice;
+}
+
+function choiceOf(options: RevisionOptions): ExpectedRevision | undefined {
   if (options.hasAny()) return 'any';
   if (options.hasNoStream()) return 'noStream';
   if (options.hasStreamExists()) return 'streamExists';
-  if (options.hasRevision()) return readWholeNumber(options.getRevision());
-  throw invalidArgument('The request does not say which revision it expects.');
+  return options.hasRevision() ? readWholeNumber(options.getRevision()) : undefined;
 }

@@ -1,33 +1,50 @@
-import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import type { ProposedEvent } from '../storage/eventWriter.ts';
 import { missingMetadataProperty } from './callErrors.ts';
 import { readEventId } from './eventIds.ts';
+import { ProtobufReader } from './protobufReader.ts';
 
-/** What the proposals of Append and BatchAppend have in common. */
-interface ProposedMessage {
-  getId(): UUID | undefined;
-  getMetadataMap(): { get(key: string): string | undefined };
-  getCustomMetadata_asU8(): Uint8Array;
-  getData_asU8(): Uint8Array;
-}
+const NOTHING = Buffer.alloc(0);
 
-/** @throws CallError INVALID_ARGUMENT when id, type or content type are missing */
-export function readProposedEvent(message: ProposedMessage): ProposedEvent {
-  const properties = message.getMetadataMap();
-  const type = properties.get('type');
+/**
+ * Reads the `ProposedMessage` of Append or BatchAppend, which are alike.
+ * @throws CallError INVALID_ARGUMENT when type or content type are missing, or the id is none
+ * @throws RangeError when it is no such message
+ */
+export function readProposedEvent(encoded: Buffer): ProposedEvent {
+  let id: Buffer = NOTHING;
+  let type: string | undefined;
+  let contentType: string | undefined;
+  let metadata: Buffer = NOTHING;
+  let data: Buffer = NOTHING;
+  const reader = new ProtobufReader(encoded);
+  while (reader.next()) {
+    if (reader.field === 1) id = reader.bytes();
+    else if (reader.field === 2) {
+      const [key, value] = readProperty(reader.bytes());
+      if (key === 'type') type = value;
+      else if (key === 'content-type') contentType = value;
+    } else if (reader.field === 3) metadata = reader.bytes();
+    else if (reader.field === 4) data = reader.bytes();
+    else reader.skip();
+  }
   if (!type) throw missingMetadataProperty('type');
-  const contentType = properties.get('content-type');
   if (!contentType) throw missingMetadataProperty('content-type');
-  return {
-    eventId: readEventId(message.getId()),
-    type,
-    contentType,
-    metadata: message.getCustomMetadata_asU8(),
-    data: message.getData_asU8(),
-  };
+  return { eventId: readEventId(id), type, contentType, metadata, data };
 }
 
 /** What an event counts against the limit. */
 export function appendedBytes(event: ProposedEvent): number {
   return event.data.length + event.metadata.length + 2 * event.type.length;
+}
+
+function readProperty(encoded: Buffer): [key: string, value: string] {
+  let key = '';
+  let value = '';
+  const reader = new ProtobufReader(encoded);
+  while (reader.next()) {
+    if (reader.field === 1) key = reader.bytes().toString('utf8');
+    else if (reader.field === 2) value = reader.bytes().toString('utf8');
+    else reader.skip();
+  }
+  return [key, value];
 }

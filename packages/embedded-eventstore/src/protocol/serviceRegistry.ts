@@ -17,14 +17,29 @@ import { startScavengeCall, stopScavengeCall } from '../calls/scavengeCalls.ts';
 import { supportedMethodsCall } from '../calls/supportedMethodsCall.ts';
 import { tombstoneCall } from '../calls/tombstoneCall.ts';
 import type { EventLog } from '../storage/openEventLog.ts';
+import { readAppendMessage, readBatchAppendMessage } from './appendMessages.ts';
 import { readWithBounds } from './boundedReader.ts';
 import type { OpenCalls } from './openCalls.ts';
 
-/** Events are stored as the encoded messages that Read answers with, so there is nothing left to serialize. */
-const streamsService = {
-  ...streams.StreamsService,
-  read: { ...streams.StreamsService.read, responseSerialize: (encoded: Buffer) => encoded },
-};
+const alreadyEncoded = (message: Buffer) => message;
+
+/**
+ * Where events pass, messages are read and written without the generated classes. Events are stored as the encoded
+ * messages that Read answers with, so there is nothing left to serialize.
+ */
+function streamsService() {
+  const service = readWithBounds(streams.StreamsService);
+  return {
+    ...service,
+    read: { ...service.read, responseSerialize: alreadyEncoded },
+    append: { ...service.append, requestDeserialize: readAppendMessage },
+    batchAppend: {
+      ...service.batchAppend,
+      requestDeserialize: readBatchAppendMessage,
+      responseSerialize: alreadyEncoded,
+    },
+  };
+}
 
 const servedServices = [
   streams.StreamsService,
@@ -48,7 +63,7 @@ const refusedServices = [
  * @param maximumAppendSize bytes of one append
  */
 export function registerServices(server: Server, log: EventLog, openCalls: OpenCalls, maximumAppendSize: number): void {
-  server.addService(readWithBounds(streamsService), {
+  server.addService(streamsService(), {
     read: readCall(log, openCalls),
     append: appendCall(log, openCalls, maximumAppendSize),
     batchAppend: batchAppendCall(log, openCalls, maximumAppendSize),

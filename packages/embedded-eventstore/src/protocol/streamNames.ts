@@ -1,22 +1,25 @@
-import type { StreamIdentifier } from '@eventstore/db-client/generated/shared_pb.js';
 import { accessDenied, invalidArgument } from './callErrors.ts';
+
+const NOTHING = new Uint8Array(0);
 
 /**
  * The name a request gives.
+ * @param encoded UTF-8
  * @throws CallError INVALID_ARGUMENT when it is empty
  */
-export function readStreamName(identifier: StreamIdentifier | undefined): string {
-  const name = Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
+export function readStreamName(encoded: Uint8Array = NOTHING): string {
+  const name = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.length).toString('utf8');
   if (name === '' || name === '$$') throw invalidArgument('A stream needs a name.');
   return name;
 }
 
 /**
  * The name of a stream that is to be written to.
+ * @param encoded UTF-8
  * @throws CallError INVALID_ARGUMENT, PERMISSION_DENIED for $all, which holds what others wrote
  */
-export function readWritableStreamName(identifier: StreamIdentifier | undefined): string {
-  const name = readStreamName(identifier);
+export function readWritableStreamName(encoded: Uint8Array | undefined): string {
+  const name = readStreamName(encoded);
   if (name === '$all') throw accessDenied('$all cannot be written to.');
   return name;
 }

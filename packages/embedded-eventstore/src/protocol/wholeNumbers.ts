@@ -3,5 +3,10 @@
  * @param text decimal digits, unsigned
  */
 export function readWholeNumber(text: string): number {
-  return Math.min(Number(text), Number.MAX_SAFE_INTEGER - 1);
+  return withinRange(Number(text));
+}
+
+/** The same of a number that has been read already. */
+export function withinRange(value: number): number {
+  return Math.min(value, Number.MAX_SAFE_INTEGER - 1);
 }

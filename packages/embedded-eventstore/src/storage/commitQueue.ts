@@ -8,6 +8,13 @@ import { DiskFullError, type StoreFiles, StoreTakenOverError } from './storeFile
 const REQUESTS_PER_COMMIT = 512;
 const BYTES_PER_COMMIT = 4 * 1024 * 1024;
 
+/** With so many requests under way at once, the next group may wait for writers that have just been answered. */
+const MANY_AT_WORK = 8;
+/** How long it waits for them at most, in ms. */
+const WAIT_FOR_WRITERS = 2;
+/** Of those that were under way at most, how many count after each group: some writers end. */
+const STILL_AT_WORK = 0.9;
+
 interface Waiting {
   /** Maintenance has a transaction of its own. */
   alone: boolean;
@@ -47,6 +54,11 @@ export class CommitQueue {
   /** Set while there are groups under way; resolves when nothing is left. */
   #working: Promise<void> | undefined;
   #broken: unknown;
+  /** How many requests were lately under way at once, in the queue or in a group. */
+  #atWork = 0;
+  #lastCommitAt = 0;
+  /** Set while a group waits for more to come. */
+  #gathering: { enough: number; begin: () => void } | undefined;
 
   constructor({ files, writer, ledger, signal, metrics, onBroken }: CommitQueueParts) {
     this.#files = files;
@@ -89,6 +101,7 @@ export class CommitQueue {
         return () => resolve(outcome);
       };
       this.#waiting.push({ ...about, run, reject });
+      if (this.#gathering && this.#waiting.length >= this.#gathering.enough) this.#gathering.begin();
       this.#working ??= this.#work();
     });
   }
@@ -99,8 +112,31 @@ export class CommitQueue {
   }
 
   async #work(): Promise<void> {
-    while (this.#waiting.length > 0) await this.#commit(() => this.#takeGroup());
+    while (this.#waiting.length > 0) {
+      await this.#gather();
+      await this.#commit(() => this.#takeGroup());
+    }
     this.#working = undefined;
+  }
+
+  /**
+   * Many writers that are answered together come back together, and the first of them would be alone in a transaction
+   * that all others wait for. So half of those that are at work are waited for, a moment: then one half is on its way to
+   * disk while the other half is answered and asks again.
+   */
+  async #gather(): Promise<void> {
+    const sinceLast = performance.now() - this.#lastCommitAt;
+    const enough = Math.floor(this.#atWork / 2);
+    if (this.#atWork < MANY_AT_WORK || this.#waiting.length >= enough || sinceLast > WAIT_FOR_WRITERS) return;
+    await new Promise<void>((resolve) => {
+      const patience = setTimeout(resolve, WAIT_FOR_WRITERS);
+      const begin = () => {
+        clearTimeout(patience);
+        resolve();
+      };
+      this.#gathering = { enough, begin };
+    });
+    this.#gathering = undefined;
   }
 
   #takeGroup(): Waiting[] {
@@ -131,6 +167,8 @@ export class CommitQueue {
       await this.#undone(group.length > 0 ? group : take(), error, allDecided);
       return;
     }
+    this.#atWork = Math.max(group.length + this.#waiting.length, this.#atWork * STILL_AT_WORK);
+    this.#lastCommitAt = performance.now();
     this.#writer.committed();
     this.#metrics.eventsWritten += this.#ledger.committedPosition - before;
     for (const answer of answers) answer();

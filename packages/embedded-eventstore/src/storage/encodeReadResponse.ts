@@ -1,5 +1,5 @@
 import { BoundedCache } from './boundedCache.ts';
-import { ProtobufWriter, varintBytes } from './protobufWriter.ts';
+import { lengthDelimited, ProtobufWriter, varintBytes } from './protobufWriter.ts';
 import { TOMBSTONE_REVISION } from './tombstoneRevision.ts';
 
 /** An event with everything a reader is told about it. */
@@ -45,7 +45,6 @@ function encodeText(text: string): Buffer {
   return encoded;
 }
 
-const lengthDelimited = (bytes: number) => 1 + varintBytes(bytes) + bytes;
 const mapEntryBytes = (key: Buffer, value: Buffer) => lengthDelimited(key.length) + lengthDelimited(value.length);
 
 /**

@@ -8,6 +8,9 @@ export function varintBytes(value: number): number {
   return bytes;
 }
 
+/** How many bytes a field below number 16 takes whose content has so many. */
+export const lengthDelimited = (bytes: number) => 1 + varintBytes(bytes) + bytes;
+
 /**
  * Writes protobuf fields into a buffer whose size is known beforehand. The generated classes build several objects per
  * event; a store that writes each event once and reads it many times cannot afford that.

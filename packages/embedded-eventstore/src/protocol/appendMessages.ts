@@ -1,0 +1,102 @@
+import type { ExpectedRevision } from '../storage/decideAppend.ts';
+import { ProtobufReader } from './protobufReader.ts';
+import { withinRange } from './wholeNumbers.ts';
+
+/** A message of `Append`: either what the append is about, or an event of it. */
+export interface AppendMessage {
+  options: AppendOptions | undefined;
+  /** An encoded `ProposedMessage`. */
+  proposed: Buffer | undefined;
+}
+
+/** A message of `BatchAppend`: a part of the append that its correlation id names, or all of it. */
+export interface BatchAppendMessage {
+  /** An encoded `UUID`. */
+  correlationId: Buffer | undefined;
+  options: AppendOptions | undefined;
+  /** Encoded `ProposedMessage`s. */
+  proposed: readonly Buffer[];
+  isFinal: boolean;
+}
+
+/** What an append is about. */
+export interface AppendOptions {
+  /** UTF-8. */
+  streamName: Buffer | undefined;
+  /** Undefined when the client makes no choice. */
+  expected: ExpectedRevision | undefined;
+  /** Milliseconds since 1970 after which it is not to be carried out any more; only batches have one. */
+  deadline: number | undefined;
+}
+
+/** @throws RangeError when it is no such message */
+export function readAppendMessage(encoded: Buffer): AppendMessage {
+  const message: AppendMessage = { options: undefined, proposed: undefined };
+  const reader = new ProtobufReader(encoded);
+  while (reader.next()) {
+    if (reader.field === 1) message.options = readOptions(reader.bytes());
+    else if (reader.field === 2) message.proposed = reader.bytes();
+    else reader.skip();
+  }
+  return message;
+}
+
+/** @throws RangeError when it is no such message */
+export function readBatchAppendMessage(encoded: Buffer): BatchAppendMessage {
+  const proposed: Buffer[] = [];
+  const message: BatchAppendMessage = { correlationId: undefined, options: undefined, proposed, isFinal: false };
+  const reader = new ProtobufReader(encoded);
+  while (reader.next()) {
+    if (reader.field === 1) message.correlationId = reader.bytes();
+    else if (reader.field === 2) message.options = readOptions(reader.bytes());
+    else if (reader.field === 3) proposed.push(reader.bytes());
+    else if (reader.field === 4) message.isFinal = reader.bool();
+    else reader.skip();
+  }
+  return message;
+}
+
+/** The options of both calls; 6 and 7 are in those of batches alone, as a moment (before 21.10) and as a duration. */
+function readOptions(encoded: Buffer): AppendOptions {
+  const options: AppendOptions = { streamName: undefined, expected: undefined, deadline: undefined };
+  const reader = new ProtobufReader(encoded);
+  while (reader.next()) {
+    if (reader.field === 1) options.streamName = readStreamIdentifier(reader.bytes());
+    else if (reader.field === 2) options.expected = withinRange(reader.wholeNumber());
+    else if (reader.field === 6) options.deadline = readMilliseconds(reader.bytes());
+    else if (reader.field === 7) options.deadline = Date.now() + readMilliseconds(reader.bytes());
+    else {
+      options.expected = CHOICES.get(reader.field) ?? options.expected;
+      reader.skip();
+    }
+  }
+  return options;
+}
+
+const CHOICES = new Map<number, ExpectedRevision>([
+  [3, 'noStream'],
+  [4, 'any'],
+  [5, 'streamExists'],
+]);
+
+function readStreamIdentifier(encoded: Buffer): Buffer | undefined {
+  let name: Buffer | undefined;
+  const reader = new ProtobufReader(encoded);
+  while (reader.next()) {
+    if (reader.field === 3) name = reader.bytes();
+    else reader.skip();
+  }
+  return name;
+}
+
+/** Of a `Timestamp` or a `Duration`, which lie alike. */
+function readMilliseconds(encoded: Buffer): number {
+  let milliseconds = 0;
+  const reader = new ProtobufReader(encoded);
+  while (reader.next()) {
+    if (reader.field === 1) milliseconds += 1000 * reader.int64();
+    else if (reader.field === 2) milliseconds += reader.int64() / 1e6;
+    else reader.skip();
+  }
+  return milliseconds;
+}

@@ -1,0 +1,131 @@
+const VARINT = 0;
+const FIXED_64 = 1;
+const LENGTH_DELIMITED = 2;
+const FIXED_32 = 5;
+
+/** A varint of 64 bits takes no more. */
+const LONGEST_VARINT = 10;
+
+/**
+ * Reads the fields of one protobuf message, in the order they lie in, without building objects: the generated classes
+ * make a dozen for each event that is appended. Whatever a message says of itself has to fit into its bytes.
+ */
+export class ProtobufReader {
+  readonly #bytes: Buffer;
+  #at = 0;
+  #wireType = 0;
+  /** The number of the field that {@link next} has come to. */
+  field = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  /**
+   * Goes to the next field, whose value has to be read or skipped then.
+   * @returns false at the end of the message
+   * @throws RangeError
+   */
+  next(): boolean {
+    if (this.#at === this.#bytes.length) return false;
+    const tag = this.#varint();
+    this.field = Math.floor(tag / 8);
+    this.#wireType = tag % 8;
+    if (this.field === 0) throw new RangeError('A field has no number.');
+    return true;
+  }
+
+  /** The value of a bytes, string or message field: a view, not a copy. */
+  bytes(): Buffer {
+    this.#require(LENGTH_DELIMITED);
+    const length = this.#varint();
+    const end = this.#at + length;
+    if (end > this.#bytes.length) throw new RangeError('A field says that it is longer than its message.');
+    const value = this.#bytes.subarray(this.#at, end);
+    this.#at = end;
+    return value;
+  }
+
+  bool(): boolean {
+    this.#require(VARINT);
+    return this.#varint() !== 0;
+  }
+
+  /** The value of a varint field as a double: exact below 2^53. */
+  wholeNumber(): number {
+    this.#require(VARINT);
+    return this.#varint();
+  }
+
+  /** The value of an int64 field as a double. */
+  int64(): number {
+    return Number(BigInt.asIntN(64, BigInt(`0x${this.int64Hex()}`)));
+  }
+
+  /** The value of an int64 field as 16 hexadecimal digits, two's complement. */
+  int64Hex(): string {
+    this.#require(VARINT);
+    let low = 0;
+    let high = 0;
+    for (let shift = 0; shift < 7 * LONGEST_VARINT; shift += 7) {
+      const byte = this.#byte();
+      const bits = byte & 0x7f;
+      if (shift < 32) low |= bits << shift;
+      if (shift >= 32) high |= bits << (shift - 32);
+      else if (shift > 25) high |= bits >>> (32 - shift);
+      if (byte < 0x80) return hexOf(high) + hexOf(low);
+    }
+    throw tooLong();
+  }
+
+  /** Passes over a value that nobody asks for. */
+  skip(): void {
+    switch (this.#wireType) {
+      case VARINT:
+        this.#varint();
+        return;
+      case FIXED_64:
+        this.#pass(8);
+        return;
+      case LENGTH_DELIMITED:
+        this.#pass(this.#varint());
+        return;
+      case FIXED_32:
+        this.#pass(4);
+        return;
+      default:
+        throw new RangeError(`A field is of the kind ${this.#wireType}, which does not exist here.`);
+    }
+  }
+
+  #require(wireType: number): void {
+    if (this.#wireType !== wireType) throw new RangeError(`Field ${this.field} is of another kind than it should be.`);
+  }
+
+  #pass(bytes: number): void {
+    if (this.#at + bytes > this.#bytes.length) throw new RangeError('A field says that it is longer than its message.');
+    this.#at += bytes;
+  }
+
+  #byte(): number {
+    const byte = this.#bytes[this.#at];
+    if (byte === undefined) throw new RangeError('A message ends in the middle of a field.');
+    this.#at += 1;
+    return byte;
+  }
+
+  /** As a double: exact below 2^53. */
+  #varint(): number {
+    let value = 0;
+    for (let read = 0, factor = 1; read < LONGEST_VARINT; read += 1, factor *= 128) {
+      const byte = this.#byte();
+      value += (byte & 0x7f) * factor;
+      if (byte < 0x80) return value;
+    }
+    throw tooLong();
+  }
+}
+
+const hexOf = (word: number) => (word >>> 0).toString(16).padStart(8, '0');
+
+const tooLong = () => new RangeError('A number is longer than any number.');
