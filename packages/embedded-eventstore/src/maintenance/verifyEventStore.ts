@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { notedPosition, requireAllNoted } from '../storage/committedNote.ts';
 import { isDamage } from '../storage/damagedStoreError.ts';
 import { checkEvents } from './checkEvents.ts';
 import { checkStreams } from './checkStreams.ts';
@@ -37,7 +38,8 @@ export interface Verification {
 /**
  * Reads the whole store of a folder, as it is at one instant, and checks it against itself: checksums; no position
  * missing that was not scavenged; the ledger's counts and chained hashes; every event in the index of its stream, no
- * revision missing there, and nothing else in it; the list of the streams. Its server may run meanwhile. LMDB can crash
+ * revision missing there, and nothing else in it; the list of the streams; that it has come as far as was
+ * noted beside it. Its server may run meanwhile. LMDB can crash
  * on a damaged file, so that an operator's command runs this in a process of its own.
  * @throws Error when there is no store, EventStoreStartError when it has another format
  */
@@ -51,6 +53,7 @@ export async function verifyEventStore({ dataDir, onProgress }: VerifyOptions): 
   const hash = createHash('sha256');
   const counts = { events: 0, streams: 0 };
   try {
+    const noted = notedPosition(dataDir);
     const snapshot = openSnapshot(dataDir);
     const { events, streamIndex, streamHeads, at } = snapshot;
     const total = [events, streamIndex, streamHeads].reduce((rows, table) => rows + table.getKeysCount({ ...at }), 0);
@@ -63,6 +66,8 @@ export async function verifyEventStore({ dataDir, onProgress }: VerifyOptions): 
     };
     try {
       counts.events = await checkEvents({ snapshot, report, step }, hash);
+      const [lastPosition = 0] = events.getKeys({ ...at, reverse: true, limit: 1 });
+      requireAllNoted(dataDir, noted, lastPosition);
       counts.streams = await checkStreams({ snapshot, report, step });
     } finally {
       await snapshot.close();

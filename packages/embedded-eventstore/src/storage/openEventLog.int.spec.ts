@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { open } from 'lmdb';
+import { verifyEventStore } from '../maintenance/verifyEventStore.ts';
 import { DamagedStoreError } from './damagedStoreError.ts';
 import { parseEventId } from './eventId.ts';
 import type { WriteRequest } from './eventWriter.ts';
@@ -56,6 +57,42 @@ describe('an event log', () => {
         message: expect.stringContaining('newer version'),
       });
     }
+  });
+
+  /** The two pages at the front of the file that say where a transaction's root is; its number is at byte 152. */
+  function damageNewerMetaPage(file: Buffer): void {
+    const PAGE = 4096;
+    const TRANSACTION = 152;
+    const [first, second] = [file.readBigUInt64LE(TRANSACTION), file.readBigUInt64LE(PAGE + TRANSACTION)];
+    file.writeBigUInt64LE(0n, first > second ? TRANSACTION : PAGE + TRANSACTION);
+  }
+
+  it('does not open when it has fallen back behind what it held, nor verifies, unless that was on purpose', async () => {
+    const log = await openLog();
+    await log.write(appendTo('a'));
+    await log.write(appendTo('a'));
+    await log.close();
+    const path = join(folder, 'events.mdb');
+    const file = await readFile(path);
+    damageNewerMetaPage(file);
+    await writeFile(path, file);
+    const sentence = /ends at position 2, but .*last-position says that it held position 3/;
+    await expect(openLog()).rejects.toMatchObject({ code: 'DATA_DAMAGED', message: expect.stringMatching(sentence) });
+    const { problems } = await verifyEventStore({ dataDir: folder });
+    expect(problems).toEqual([expect.stringMatching(sentence)]);
+    await rm(join(folder, 'last-position'));
+    const older = await openLog();
+    expect(older.lastPosition()).toBe(2);
+    await older.close();
+  });
+
+  it.each(['', 'three', '99999999999999999999\n'])('takes no notice of a note that is none: %j', async (note) => {
+    await (await openLog()).close();
+    await writeFile(join(folder, 'last-position'), note);
+    const log = await openLog();
+    await log.write(appendTo('a'));
+    await log.close();
+    expect(await readFile(join(folder, 'last-position'), 'utf8')).toBe('2\n');
   });
 
   it('reports a damaged event and serves the others', async () => {

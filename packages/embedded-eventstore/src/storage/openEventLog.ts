@@ -4,6 +4,7 @@ import { StoreMetrics } from '../metrics/storeMetrics.ts';
 import { EventStoreStartError } from '../startError.ts';
 import { CommitQueue } from './commitQueue.ts';
 import { CommitSignal } from './commitSignal.ts';
+import { CommittedNote, notedPosition, requireAllNoted } from './committedNote.ts';
 import { isDamage, wayBack } from './damagedStoreError.ts';
 import { newEventId } from './eventId.ts';
 import { EventReader } from './eventReader.ts';
@@ -50,12 +51,14 @@ export async function openEventLog(dataDir: string, { onBroken, log }: EventLogO
     const streams = new StreamDirectory(files);
     const ledger = new SegmentLedger(files.ledger);
     const writer = new EventWriter(files, streams, ledger);
+    requireAllNoted(dataDir, notedPosition(dataDir), ledger.lastPosition);
     const signal = new CommitSignal();
     const metrics = new StoreMetrics();
     const queue = new CommitQueue({ files, writer, ledger, signal, metrics, onBroken });
     if (ledger.lastPosition === 0) await queue.submit(storeCreated());
     const scavenger = new Scavenger({ files, streams, ledger }, queue, log);
     scavenger.resume();
+    const note = new CommittedNote(dataDir, () => ledger.committedPosition);
     return {
       reader: new EventReader(files, streams, ledger),
       signal,
@@ -67,6 +70,7 @@ export async function openEventLog(dataDir: string, { onBroken, log }: EventLogO
       close: async () => {
         await scavenger.pause();
         await queue.drain();
+        note.close();
         await files.close();
         await unlock();
       },
