@@ -2,7 +2,7 @@ import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { RawLmdb } from './eventStoreFloor.ts';
 import type { Figure } from './figures.ts';
 import { median, medianAndTail, timed } from './samples.ts';
-import { startStore } from './storeProcess.ts';
+import { startClientLimit, startStore } from './storeProcess.ts';
 
 const alone = 500;
 const inFlight = { writers: 64, appends: 20_000 };
@@ -37,6 +37,34 @@ async function share(times: number, writers: number, work: (writer: number) => P
   await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
 }
 
+const groupedRate = (client: EventStoreDBClient) =>
+  rate(inFlight.appends, () =>
+    share(inFlight.appends, inFlight.writers, (writer) => client.appendToStream(`one-${writer}`, result(1))),
+  );
+
+const batchedRate = (client: EventStoreDBClient) =>
+  rate(batches.appends * batches.events, () =>
+    share(batches.appends, batches.writers, (writer) =>
+      client.appendToStream(`batch-${writer}`, resultsOf(batches.events)),
+    ),
+  );
+
+/** What the official client can do by itself, on the same machine in the same minute. */
+async function clientLimits(): Promise<{ grouped: number; batched: number; read: number }> {
+  const server = await startClientLimit();
+  const client = EventStoreDBClient.connectionString(server.url);
+  try {
+    await client.appendToStream('warm', resultsOf(100));
+    const [grouped, batched] = [await groupedRate(client), await batchedRate(client)];
+    const reads: number[] = [];
+    for (let round = 0; round < readRounds; round += 1) reads.push(await readRate(client));
+    return { grouped, batched, read: median(reads).p50 };
+  } finally {
+    await client.dispose();
+    await server.stop();
+  }
+}
+
 /** @param folder keeps what is written, for what is measured next */
 export async function measureWrites(folder: string): Promise<Figure[]> {
   const store = await startStore('eventstore', folder);
@@ -51,22 +79,17 @@ export async function measureWrites(folder: string): Promise<Figure[]> {
       appends.push(...(await each(alone / 5, (n) => client.appendToStream('alone', result(n)))));
       commits.push(...(await each(alone / 5, () => raw.commit(1, 1))));
     }
-    const grouped = await rate(inFlight.appends, () =>
-      share(inFlight.appends, inFlight.writers, (writer) => client.appendToStream(`one-${writer}`, result(1))),
-    );
+    const grouped = await groupedRate(client);
     const rawGrouped = await rate(inFlight.appends, async () => {
       for (let n = 0; n < inFlight.appends; n += inFlight.writers) raw.commit(inFlight.writers, inFlight.writers);
     });
+    const batched = await batchedRate(client);
     const events = batches.appends * batches.events;
-    const batched = await rate(events, () =>
-      share(batches.appends, batches.writers, (writer) =>
-        client.appendToStream(`batch-${writer}`, resultsOf(batches.events)),
-      ),
-    );
     const rawBatched = await rate(events, async () => {
       for (let n = 0; n < events; n += batches.writers * batches.events)
         raw.commit(batches.writers * batches.events, batches.writers);
     });
+    const limits = await clientLimits();
     return [
       {
         name: 'event store: an append, one after the other',
@@ -85,6 +108,13 @@ export async function measureWrites(folder: string): Promise<Figure[]> {
         aim: 10_000,
       },
       {
+        name: 'event store: appends, 64 in flight, against the client',
+        unit: 'events/s',
+        measured: { p50: grouped },
+        floor: { p50: limits.grouped },
+        floorIs: CLIENT_ALONE,
+      },
+      {
         name: 'event store: batches of 100, 8 writers',
         unit: 'events/s',
         measured: { p50: batched },
@@ -92,7 +122,14 @@ export async function measureWrites(folder: string): Promise<Figure[]> {
         floorIs: 'raw LMDB, the same rows, a commit for each 800: all that 8 writers can have under way',
         aim: 30_000,
       },
-      ...(await measureAllRead(client, raw)),
+      {
+        name: 'event store: batches of 100, 8 writers, against the client',
+        unit: 'events/s',
+        measured: { p50: batched },
+        floor: { p50: limits.batched },
+        floorIs: CLIENT_ALONE,
+      },
+      ...(await measureAllRead(client, raw, limits.read)),
     ];
   } finally {
     await client.dispose();
@@ -104,17 +141,20 @@ export async function measureWrites(folder: string): Promise<Figure[]> {
 const readRounds = 3;
 const eventsRead = 100_000;
 
-async function measureAllRead(client: EventStoreDBClient, raw: RawLmdb): Promise<Figure[]> {
+const CLIENT_ALONE = 'the official client against a server that keeps nothing';
+
+const readRate = (client: EventStoreDBClient) =>
+  rate(eventsRead, async () => {
+    let count = 0;
+    for await (const _ of client.readAll({ maxCount: eventsRead })) count += 1;
+    if (count !== eventsRead) throw new Error(`read ${count} events`);
+  });
+
+async function measureAllRead(client: EventStoreDBClient, raw: RawLmdb, clientLimit: number): Promise<Figure[]> {
   const rates: number[] = [];
   const rawRates: number[] = [];
   for (let round = 0; round < readRounds; round += 1) {
-    rates.push(
-      await rate(eventsRead, async () => {
-        let count = 0;
-        for await (const _ of client.readAll({ maxCount: eventsRead })) count += 1;
-        if (count !== eventsRead) throw new Error(`read ${count} events`);
-      }),
-    );
+    rates.push(await readRate(client));
     let read = 0;
     const took = await timed(async () => {
       read = raw.readAll();
@@ -129,6 +169,13 @@ async function measureAllRead(client: EventStoreDBClient, raw: RawLmdb): Promise
       floor: median(rawRates),
       floorIs: 'raw LMDB, all values copied, no network, nothing decoded',
       aim: 60_000,
+    },
+    {
+      name: 'event store: read of $all, against the client',
+      unit: 'events/s',
+      measured: median(rates),
+      floor: { p50: clientLimit },
+      floorIs: CLIENT_ALONE,
     },
   ];
 }

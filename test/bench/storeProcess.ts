@@ -19,11 +19,16 @@ async function urlOf(child: ChildProcess): Promise<string> {
   throw new Error('the store ended before it was ready');
 }
 
-/** @param folder with the data; without it, an empty one that goes when the store stops */
-export async function startStore(bundle: 'eventstore' | 'mongo', folder?: string): Promise<StoreProcess> {
-  const dir = folder ?? (await mkdtemp(join(tmpdir(), `assay-floor-${bundle}-`)));
-  const args = [join(root, 'dist', `${bundle}.js`), '--port', '0', '--dir', dir];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+/** A server that keeps nothing, as a process of its own: see clientLimitServer.ts. */
+export async function startClientLimit(): Promise<StoreProcess> {
+  const script = join(import.meta.dirname, 'clientLimitServer.ts');
+  return running(spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', 'pipe', 'inherit'] }));
+}
+
+async function running(
+  child: ChildProcess,
+  cleanUp: () => Promise<void> = async () => undefined,
+): Promise<StoreProcess> {
   return {
     url: await urlOf(child),
     pid: child.pid ?? 0,
@@ -31,7 +36,17 @@ export async function startStore(bundle: 'eventstore' | 'mongo', folder?: string
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
-      if (folder === undefined) await rm(dir, { recursive: true, force: true });
+      await cleanUp();
     },
   };
+}
+
+/** @param folder with the data; without it, an empty one that goes when the store stops */
+export async function startStore(bundle: 'eventstore' | 'mongo', folder?: string): Promise<StoreProcess> {
+  const dir = folder ?? (await mkdtemp(join(tmpdir(), `assay-floor-${bundle}-`)));
+  const args = [join(root, 'dist', `${bundle}.js`), '--port', '0', '--dir', dir];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  return running(child, async () => {
+    if (folder === undefined) await rm(dir, { recursive: true, force: true });
+  });
 }
