@@ -60,8 +60,16 @@ export function decodeEvent(stored: StoredEvent, position: Position): RecordedEv
     );
   }
   const data: object = Object(stored.data);
-  const event = { type: stored.type as DomainEvent['type'], data: data as DomainEvent['data'] } as DomainEvent;
-  return { ...event, id: stored.id, stream: stored.streamId, revision: Number(stored.revision), position, envelope };
+  const event = {
+    type: stored.type as DomainEvent['type'],
+    data: data as DomainEvent['data'],
+    id: stored.id,
+    stream: stored.streamId,
+    revision: Number(stored.revision),
+    position,
+    envelope,
+  };
+  return event as RecordedEvent;
 }
 
 /** @returns the fact with its secrets readable, as a decision needs them. What an erased key hid becomes empty. */

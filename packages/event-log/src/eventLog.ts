@@ -53,8 +53,8 @@ export type EventLog = {
   close(): Promise<void>;
 };
 
-/** Events looked through at once for the newest that is ours. */
-const headPage = 20;
+/** Events looked through at once for the newest that is ours: mostly it is the last one of all, and may be large. */
+const headPages = { first: 1, next: 20 };
 
 /**
  * Opens the event log.
@@ -105,15 +105,15 @@ export async function openEventLog({ url, keys }: { url: string; keys: KeyStore 
       // Page by page, for a server writes any number of events of its own between ours. Each page is read to its end:
       // the client cannot be closed after a read was left half way.
       let fromPosition: ReadPosition = END;
-      for (;;) {
+      for (let maxCount = headPages.first; ; maxCount = headPages.next) {
         const page: AllStreamRecordedEvent[] = [];
-        for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition, maxCount: headPage })) {
+        for await (const { event } of client.readAll({ direction: BACKWARDS, fromPosition, maxCount })) {
           if (event) page.push(event);
         }
         const newest = page.find(({ type }) => !type.startsWith('$'));
         if (newest) return { position: positionOf(epoch, newest.position.commit), recordedAt: newest.created };
         const oldest = page.at(-1);
-        if (!oldest || page.length < headPage) return null;
+        if (!oldest || page.length < maxCount) return null;
         fromPosition = oldest.position;
       }
     },

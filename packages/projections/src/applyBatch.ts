@@ -120,7 +120,8 @@ export async function applyBatch(
       if (before === undefined || before.position < event.position) {
         const evolved = projection.evolve(before ?? null, event, id);
         if (evolved === null) continue;
-        document = { ...evolved, _id: id, position: event.position };
+        // The id comes first, as stores keep it: where it does not, they write the document anew.
+        document = { _id: id, ...evolved, position: event.position };
         documents.set(id, document);
         changed.set(id, document);
       }

@@ -103,14 +103,13 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   const positions: (Position | null)[] = [];
   for (const projection of projectionCatalogue) {
     let state = await states.prepare(projection, false);
-    if (state.position !== null && !state.position.startsWith(`${eventLog.epoch}-`) && !state.building) {
-      // Another history: what was derived from the old one is worth nothing.
-      state = await states.prepare(projection, true);
-    }
+    const ofAnother = state.position !== null && !state.position.startsWith(`${eventLog.epoch}-`);
+    // Another history: what was derived from the old one is worth nothing.
+    if (ofAnother && !state.building) state = await states.prepare(projection, true);
     if (state.building) unfinished.push({ projection, state });
     if (state.version !== projection.version) continue;
     live.set(projection.name, target(projection, state.live));
-    positions.push(state.position);
+    positions.push(ofAnother ? null : state.position);
   }
 
   let position: Position | null = positions.includes(null) ? null : (positions.sort()[0] ?? null);

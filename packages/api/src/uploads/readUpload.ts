@@ -103,12 +103,22 @@ class UploadResults {
       const isLast = index === attempts.length - 1;
       const texts = textsOf(attempt, isLast ? junitCase : null);
       const { status, error } = attempt;
-      const fact = { status, durationMs: isLast ? durationMs : 0, error: error && headOfError(error) };
-      return { fact: { ...fact, hasDetails: texts !== null }, texts, key: detailsKey(testId, index + 1) };
+      const fact = {
+        status,
+        durationMs: isLast ? durationMs : 0,
+        error: error && headOfError(error),
+        hasDetails: texts !== null,
+      };
+      return { fact, texts, key: detailsKey(testId, index + 1) };
     });
     this.#writer.add(
       {
-        ...{ testId, ...named, quarantined, flaky, attempts: told.map(({ fact }) => fact) },
+        testId,
+        file: named.file,
+        name: named.name,
+        quarantined,
+        flaky,
+        attempts: told.map(({ fact }) => fact),
         artifacts: this.#artifacts.take(junitCase.attachments, report.name),
       },
       told.flatMap(({ key, texts }) => (texts === null ? [] : [[key, texts] as const])),

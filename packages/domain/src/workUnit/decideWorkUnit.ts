@@ -28,7 +28,11 @@ type Known = {
 };
 
 /** One attempt of a unit. The stream is its own fence: once it is lost, nothing of the old runner is taken any more. */
-export type WorkUnitState = { status: 'none' } | ({ status: 'claimed' | 'completed' | 'lost' } & Known);
+export type WorkUnitState =
+  | { status: 'none' }
+  | ({ status: 'claimed' } & Known)
+  | ({ status: 'completed' } & Known)
+  | ({ status: 'lost' } & Known);
 
 /** An agent's event with the texts taken out: they are in the `details` blob. */
 export type ReportedEvent =
@@ -112,16 +116,35 @@ function factOf(
     const { testId, attempt: ofTest, startedAt } = event;
     return { type: 'TestStarted', data: { testRunId, projectId, testId, attempt: ofTest, runnerId, startedAt } };
   }
-  const { type, errorHead, ...reported } = event;
+  const {
+    testId,
+    attempt: ofTest,
+    status,
+    final,
+    timedOut,
+    startedAt,
+    durationMs,
+    errorHead,
+    details,
+    artifacts,
+  } = event;
   const data: TestFinished = {
     testRunId,
     projectId,
     runnerId,
-    ...reported,
+    testId,
+    attempt: ofTest,
+    status,
+    final,
+    timedOut,
+    startedAt,
+    durationMs,
+    details,
+    artifacts,
     error: errorHead,
     wasRunning: test.running !== null,
-    flaky: event.final && event.status === 'PASS' && (test.failedBefore || before.failed),
-    quarantined: state.quarantined.has(event.testId),
+    flaky: final && status === 'PASS' && (test.failedBefore || before.failed),
+    quarantined: state.quarantined.has(testId),
   };
   return { type: 'TestFinished', data };
 }
@@ -135,7 +158,7 @@ function decide(command: WorkUnitCommand, state: WorkUnitState): WorkUnitEvent[]
   if (state.status === 'none') throw new DomainError('unit.notClaimed');
   switch (command.type) {
     case 'loseWorkUnit':
-      return state.status === 'claimed' ? [lost({ ...state, status: 'claimed' }, command.reason)] : [];
+      return state.status === 'claimed' ? [lost(state, command.reason)] : [];
     case 'reportEvents': {
       const facts: WorkUnitEvent[] = [];
       let current: WorkUnitState = state;
@@ -143,7 +166,7 @@ function decide(command: WorkUnitCommand, state: WorkUnitState): WorkUnitEvent[]
         if (current.status === 'lost') throw new DomainError('unit.lost');
         if (current.status === 'completed') throw new DomainError('unit.completed');
         if (current.status === 'none') throw new DomainError('unit.notClaimed');
-        const fact = factOf(event, { ...current, status: 'claimed' }, command);
+        const fact = factOf(event, current, command);
         facts.push(fact);
         current = evolve(current, fact);
       }

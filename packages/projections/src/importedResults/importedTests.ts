@@ -16,15 +16,33 @@ function importedTest(chunk: ImportedResultsDocument, index: number): TestRunTes
   if (!result) return [];
   const { testId, file, name, quarantined, flaky, attempts: told, artifacts } = result;
   const attempts = told.map(({ status, durationMs, error, hasDetails }, place) => ({
-    ...{ attempt: place + 1, status, runnerId: null, startedAt, durationMs, timedOut: false, error },
+    attempt: place + 1,
+    status,
+    runnerId: null,
+    startedAt,
+    durationMs,
+    timedOut: false,
+    error,
     details: hasDetails ? details : null,
     artifacts: place === told.length - 1 ? artifacts : [],
   }));
-  const status = attempts.at(-1)?.status ?? 'NOT_RUN';
   return [
     {
-      ...{ _id: testRunTestIdOf(testRunId, testId), position, accountId, testRunId, projectId, testId, file, name },
-      ...{ line: null, tags: [], order: offset + index, status, quarantined, flaky, attempts },
+      _id: testRunTestIdOf(testRunId, testId),
+      position,
+      accountId,
+      testRunId,
+      projectId,
+      testId,
+      file,
+      name,
+      line: null,
+      tags: [],
+      order: offset + index,
+      status: attempts.at(-1)?.status ?? 'NOT_RUN',
+      quarantined,
+      flaky,
+      attempts,
     },
   ];
 }

@@ -48,8 +48,20 @@ function known(
   event: RecordedEvent,
   facts: Pick<Test, 'projectId' | 'testId' | 'file' | 'name' | 'tags'>,
 ): Test {
-  if (test) return { ...test, ...facts };
-  return { ...facts, accountId: accountOf(event), quarantine: null, recent: [], failingSince: null, daysRun: [] };
+  const { projectId, testId, file, name, tags } = facts;
+  if (test) return { ...test, projectId, testId, file, name, tags };
+  return {
+    accountId: accountOf(event),
+    projectId,
+    testId,
+    file,
+    name,
+    tags,
+    quarantine: null,
+    recent: [],
+    failingSince: null,
+    daysRun: [],
+  };
 }
 
 /** The test with one more final result of a run. */

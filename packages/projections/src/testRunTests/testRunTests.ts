@@ -50,6 +50,7 @@ type Test = Evolved<TestRunTestDocument>;
 const chunkOrder = 10_000;
 
 function withAttempt(test: Test, next: AttemptDetail): AttemptDetail[] {
+  if (test.attempts.length === 0) return [next];
   return [...test.attempts.filter(({ attempt }) => attempt !== next.attempt), next].sort(
     (a, b) => a.attempt - b.attempt,
   );
@@ -62,8 +63,19 @@ function listed(event: RecordedEvent & { type: 'TestsListed' }, id: string): Tes
   const { index } = found;
   const { testId, file, name, line, tags } = found.test;
   return {
-    ...{ accountId: accountOf(event), testRunId, projectId, testId, file, name, line, tags },
-    ...{ order: chunk * chunkOrder + index, status: 'PENDING', quarantined: false, flaky: false, attempts: [] },
+    accountId: accountOf(event),
+    testRunId,
+    projectId,
+    testId,
+    file,
+    name,
+    line,
+    tags,
+    order: chunk * chunkOrder + index,
+    status: 'PENDING',
+    quarantined: false,
+    flaky: false,
+    attempts: [],
   };
 }
 
@@ -84,8 +96,17 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
       return { ...test, quarantined: true };
     case 'TestStarted': {
       const { attempt, runnerId, startedAt } = event.data;
-      const running = { attempt, status: 'RUNNING' as const, runnerId, startedAt, durationMs: null };
-      const next = { ...running, timedOut: false, error: null, details: null, artifacts: [] };
+      const next: AttemptDetail = {
+        attempt,
+        status: 'RUNNING',
+        runnerId,
+        startedAt,
+        durationMs: null,
+        timedOut: false,
+        error: null,
+        details: null,
+        artifacts: [],
+      };
       return { ...test, status: 'RUNNING', attempts: withAttempt(test, next) };
     }
     case 'TestFinished': {
