@@ -12,23 +12,27 @@ export interface Interval {
 }
 
 export interface IndexBounds {
-  intervals: Interval[];
-  /** Per interval: the length of the id and the points its keys begin with. */
-  prefixLengths: number[];
+  index: IndexDefinition;
+  /** What the keys of each interval begin with, behind the index's id. */
+  prefixes: readonly Buffer[];
+  /** Of the field behind the points. */
+  range: Range | undefined;
   /** Leading fields held to points: one value each, or several (`$in`). */
   points: { field: string; single: boolean }[];
-  /** The field after them has a range. */
-  hasRange: boolean;
   /** All fields are held to points: the encoded keys themselves. */
   keys: Buffer[] | undefined;
   /** Conjuncts the bounds express exactly. */
   used: Conjunct[];
 }
 
+const NONE = Buffer.alloc(0);
+const ID_LENGTH = 4;
+
 /** More points than this are not worth their memory: the rest is filtered. */
 const MAX_POINTS = 20_000;
 
-interface Range {
+/** From `low` (inclusive) to `high` (exclusive) behind a prefix; open where undefined. */
+export interface Range {
   low: Buffer | undefined;
   high: Buffer | undefined;
   used: Conjunct[];
@@ -36,7 +40,7 @@ interface Range {
 
 /** The narrowest bounds the conjuncts give on an index: points for leading fields, then at most one range. */
 export function indexBounds(index: IndexDefinition, conjuncts: readonly Conjunct[]): IndexBounds {
-  let prefixes: Buffer[] = [Buffer.alloc(0)];
+  let prefixes: Buffer[] = [NONE];
   const points: IndexBounds['points'] = [];
   const used: Conjunct[] = [];
   let range: Range | undefined;
@@ -51,7 +55,8 @@ export function indexBounds(index: IndexDefinition, conjuncts: readonly Conjunct
     const point = pointsOf(own);
     if (point !== undefined && prefixes.length * point.values.length <= MAX_POINTS) {
       const encoded = sortedEncodings(point.values, descending);
-      prefixes = prefixes.flatMap((prefix) => encoded.map((bytes) => Buffer.concat([prefix, bytes])));
+      prefixes =
+        i === 0 ? encoded : prefixes.flatMap((prefix) => encoded.map((bytes) => Buffer.concat([prefix, bytes])));
       points.push({ field, single: encoded.length === 1 });
       used.push(point.conjunct);
       continue;
@@ -60,14 +65,18 @@ export function indexBounds(index: IndexDefinition, conjuncts: readonly Conjunct
     break;
   }
   if (range !== undefined) used.push(...range.used);
-  return {
-    intervals: prefixes.map((prefix) => interval(index, prefix, range)),
-    prefixLengths: prefixes.map((prefix) => ID_LENGTH + prefix.length),
-    points,
-    hasRange: range !== undefined,
-    keys: points.length === index.fields.length ? prefixes : undefined,
-    used,
-  };
+  const keys = points.length === index.fields.length ? prefixes : undefined;
+  return { index, prefixes, range, points, keys, used };
+}
+
+/** The parts of the index to be read. They are not needed where whole keys are looked up. */
+export function intervalsOf({ index, prefixes, range }: IndexBounds): Interval[] {
+  return prefixes.map((prefix) => interval(index, prefix, range));
+}
+
+/** Per interval: the length of the id and the points its keys begin with. */
+export function prefixLengthsOf({ prefixes }: IndexBounds): number[] {
+  return prefixes.map((prefix) => ID_LENGTH + prefix.length);
 }
 
 function pointsOf(conjuncts: readonly Conjunct[]): { values: readonly Value[]; conjunct: Conjunct } | undefined {
@@ -159,9 +168,6 @@ function interval(index: IndexDefinition, prefix: Buffer, range: Range | undefin
       idPrefix(index.id + 1),
   };
 }
-
-const NONE = Buffer.alloc(0);
-const ID_LENGTH = 4;
 
 /** Whether a conjunct can only be met by a document that has the field. */
 export function needsField(conjunct: Conjunct): boolean {

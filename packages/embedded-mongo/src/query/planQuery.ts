@@ -6,7 +6,14 @@ import type { IndexDefinition } from '../storage/indexDefinition.ts';
 import { fitKey } from '../storage/keyEncoding.ts';
 import type { Filter } from './compileFilter.ts';
 import type { Conjunct } from './fieldTest.ts';
-import { type IndexBounds, type Interval, indexBounds, needsField } from './indexBounds.ts';
+import {
+  type IndexBounds,
+  type Interval,
+  indexBounds,
+  intervalsOf,
+  needsField,
+  prefixLengthsOf,
+} from './indexBounds.ts';
 import { numberValue } from './numberOperand.ts';
 import { parseSort, type SortField } from './sortOrder.ts';
 
@@ -96,17 +103,17 @@ function candidateFor(index: IndexDefinition, filter: Filter, order: SortField[]
   if (index.unique && bounds.keys !== undefined && (order.length === 0 || onePoint)) {
     return { plan: { kind: 'keys', index, keys: bounds.keys.map(fitKey), sorted: true }, score: UNIQUE_SCORE };
   }
-  const score = bounds.points.length * 4 + (delivered === undefined ? 0 : 3) + (bounds.hasRange ? 2 : 0);
+  const score = bounds.points.length * 4 + (delivered === undefined ? 0 : 3) + (bounds.range === undefined ? 0 : 2);
   const exact =
     filter.complete && !index.isMultikey && !index.truncated && filter.conjuncts.every((c) => bounds.used.includes(c));
   return {
     plan: {
       kind: 'entries',
       index,
-      intervals: bounds.intervals,
+      intervals: intervalsOf(bounds),
       reverse: delivered?.backward === true,
       sorted: order.length === 0 || delivered !== undefined,
-      mergeFrom: delivered?.merged === true ? bounds.prefixLengths : undefined,
+      mergeFrom: delivered?.merged === true ? prefixLengthsOf(bounds) : undefined,
       exact,
     },
     score,
@@ -134,7 +141,7 @@ function orderFromIndex(
   const wanted = order.filter(({ field }) => !fixed.has(field));
   const inPlace = directionOf(index, 0, wanted, fixed);
   if (inPlace !== undefined) return { backward: inPlace < 0, merged: false };
-  if (bounds.intervals.length > MAX_MERGED || index.isMultikey) return undefined;
+  if (bounds.prefixes.length > MAX_MERGED || index.isMultikey) return undefined;
   const behind = directionOf(index, bounds.points.length, wanted, fixed);
   return behind === undefined ? undefined : { backward: behind < 0, merged: true };
 }

@@ -2,7 +2,7 @@ import { readDocument } from '../bson/readBson.ts';
 import { UtcDate } from '../bson/values.ts';
 import { compileFilter } from '../query/compileFilter.ts';
 import { valuesAtPath } from '../query/documentPath.ts';
-import { indexBounds } from '../query/indexBounds.ts';
+import { indexBounds, intervalsOf } from '../query/indexBounds.ts';
 import { RecordScan } from '../query/recordScan.ts';
 import type { Collection } from './collection.ts';
 import { idPrefix } from './environment.ts';
@@ -57,7 +57,7 @@ async function expireChunk(store: Store, collection: Collection, index: IndexDef
   if (expireAfterSeconds === undefined || path === undefined) return 0;
   const limit = Date.now() - expireAfterSeconds * 1000;
   const filter = compileFilter(new Map([[path.join('.'), new Map([['$lte', new UtcDate(limit)]])]]));
-  const { intervals } = indexBounds(index, filter.conjuncts);
+  const intervals = intervalsOf(indexBounds(index, filter.conjuncts));
   const due = (chunk: number): { recordId: number; bytes: Buffer }[] => {
     const plan = {
       kind: 'entries' as const,

@@ -56,7 +56,9 @@ export function encodeKey(values: readonly (Value | undefined)[], descending: re
     encodeValue(values[i]);
     if (descending[i] === true) for (let j = start; j < at; j++) scratch[j] = ~(scratch[j] ?? 0) & 0xff;
   }
-  return Buffer.from(scratch.subarray(0, at));
+  const key = Buffer.allocUnsafe(at);
+  scratch.copy(key, 0, 0, at);
+  return key;
 }
 
 /** A string that is equal for equal values (1, 1.0 and NumberLong(1) are equal) and different for others. */
