@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,11 +5,11 @@ import type { BuildPage, ProjectView, TestRunView } from '@assay/contract';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage, signInAt } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
+import { commandLine } from '../support/commandLine.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import { createEnvironment, createProject } from '../support/runs.ts';
 import { zipOf } from '../support/zipOf.ts';
 
-const cli = join(import.meta.dirname, '../../dist/cli.js');
 const tests = (name: string) =>
   `import test from 'node:test';\ntest('${name}', () => {});\ntest('sells tea', () => { throw new Error('sold out'); });\n`;
 
@@ -81,13 +80,7 @@ describe('a project without a repository', () => {
 
   it('is built and run by a CI job', async () => {
     const { key } = await caller.post<{ key: string }>('/account/api-key', {});
-    const env = { PATH: process.env.PATH, ASSAY_URL: installation.url, ASSAY_API_KEY: key };
-    const assay = (...args: string[]) =>
-      new Promise<{ code: number; out: string; err: string }>((resolve) => {
-        execFile(process.execPath, [cli, ...args], { cwd: folder, env }, (error, out, err) => {
-          resolve({ code: error ? Number(error.code) : 0, out, err });
-        });
-      });
+    const assay = commandLine({ cwd: folder, url: installation.url, key });
     const built = await assay('build', 'dist', '--project', 'tea', '--name', 'from CI', '--branch', 'next');
     expect(built).toMatchObject({ code: 0, err: '' });
     const id = built.out.trim();

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, openPage, signInAt } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
+import { cli, commandLine, type Ended } from '../support/commandLine.ts';
 import { admin, freePort, type Installation, startInstallation } from '../support/installation.ts';
 import type { Repository } from '../support/makeRepository.ts';
 import { createEnvironment, createProject, finishedRun } from '../support/runs.ts';
 import { makeNodeTests, nodeProject } from './nodeTests.ts';
 
-const cli = join(import.meta.dirname, '../../dist/cli.js');
 const passed = '<testsuite name="s"><testcase classname="shop.Cart" name="adds" time="0.5"/></testsuite>';
 const failed =
   '<testsuite name="s"><testcase classname="shop.Pay" name="pays" time="1"><failure message="card declined">at pay.js:7</failure></testcase></testsuite>';
@@ -44,16 +44,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-type Ended = { code: number; out: string; err: string };
-
-/** Runs the built command line where the reports are, with no more of an environment than a CI job gives it. */
-function assay(args: string[], environment: Record<string, string> = {}): Promise<Ended> {
-  const env = { PATH: process.env.PATH, ASSAY_URL: installation.url, ASSAY_API_KEY: key, ...environment };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [cli, ...args], { cwd: folder, env }, (error, out, err) => {
-      resolve({ code: error ? Number(error.code) : 0, out, err });
-    });
-  });
+/** Runs the built command line where the reports are. */
+function assay(args: string[], settings: { url?: string; key?: string } = {}): Promise<Ended> {
+  return commandLine({ cwd: folder, url: installation.url, key, ...settings })(...args);
 }
 const shop = ['--project', 'shop', '--environment', 'ci'];
 
@@ -119,18 +112,18 @@ describe('uploading results', () => {
   });
 
   it('tells on the command line what is wrong by its exit code', async () => {
-    const nowhere = { ASSAY_URL: '' };
-    const results: [string[], Record<string, string>, number, RegExp][] = [
+    const nowhere = { url: '' };
+    const results: [string[], Parameters<typeof assay>[1], number, RegExp][] = [
       [['upload', 'notes.txt', ...shop], {}, 5, /Test run upload failed.*JUnit\.xml format.*notes\.txt/s],
       [['upload', 'reports/passed.xml', '--project', 'none', '--environment', 'ci'], {}, 5, /no such project/],
       [['upload', 'missing.xml', ...shop], {}, 3, /No file is there for 'missing\.xml'/],
       [['upload', 'reports/passed.xml'], {}, 3, /--project is missing/],
-      [['upload', 'reports/passed.xml', ...shop], { ASSAY_API_KEY: 'assay_wrong' }, 5, /ASSAY_API_KEY/],
+      [['upload', 'reports/passed.xml', ...shop], { key: 'assay_wrong' }, 5, /ASSAY_API_KEY/],
       [['upload', 'reports/passed.xml', ...shop], nowhere, 3, /ASSAY_URL must say/],
       [['run', ...shop, '--priority', '11'], {}, 3, /--priority must be a whole number/],
       [['publish'], {}, 3, /no command 'publish'/],
     ];
-    const ended = await Promise.all(results.map(([args, environment]) => assay(args, environment)));
+    const ended = await Promise.all(results.map(([args, settings]) => assay(args, settings)));
     for (const [index, [args, , code, err]] of results.entries()) {
       expect({ args, ...ended[index] }).toMatchObject({ args, code, err: expect.stringMatching(err) });
     }

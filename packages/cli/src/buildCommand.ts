@@ -4,8 +4,9 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { packFolder } from '@assay/archives';
-import type { CommandAnswer, ProjectView } from '@assay/contract';
+import type { CommandAnswer } from '@assay/contract';
 import { CommandFailure, type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
+import { findProject } from './findNamed.ts';
 import { helps } from './help.ts';
 import { commonOptions, readOptions, required } from './options.ts';
 import { openServiceClient } from './serviceClient.ts';
@@ -29,9 +30,7 @@ export async function buildCommand(args: string[]): Promise<ExitCode> {
   const [wanted, ...more] = positionals;
   if (wanted === undefined || more.length > 0) throw usageFailure('Name one archive, or one folder.');
   const client = openServiceClient(values.url, process.env);
-  const projects = await client.call<ProjectView[]>({ method: 'GET', path: '/projects' });
-  const project = projects.find((one) => one.key === key || one.id === key);
-  if (!project) throw new CommandFailure(exitCodes.refused, `There is no project '${key}'.`);
+  const project = await findProject(client, key);
   const idempotencyKey = values['idempotency-key'] ?? randomUUID();
   const { id } = await withArchive(wanted, async (path, fileName) => {
     const form = async () => {

@@ -16,6 +16,7 @@ Usage
   assay run     Start a test run, and wait for its verdict with --wait
   assay upload  Upload results that were made elsewhere (JUnit XML) as a test run
   assay build   Upload a build that tests can be run from
+  assay deploy  Say that a version was deployed, to be tested with 'assay run --latest-deploy'
   assay cancel  Cancel a test run
 
   assay <command> --help says more.
@@ -34,10 +35,14 @@ Options
   --branch NAME        Branch; the project's default branch unless said
   --commit REF         Commit or tag; the branch's newest unless said
   --build ID           Run from this build, as 'assay build' prints it; the repository unless said
+  --latest-deploy      Run what was last deployed of the project in the environment ('assay deploy'),
+                       in place of --branch, --commit and --build
+  --suite NAME         Run this test suite of the project, by its name or id. What the options below do
+                       not say is as the suite says
   --tags A,B           Run only tests with one of these tags
   --exclude-tags A,B   Leave out tests with one of these tags
   --filter TEXT        Run only this test, or 'Regex: …' over file and name; may be repeated
-  --runners N          Most runners at a time; the project's own number unless said
+  --runners N          Most runners at a time; the suite's or project's own number unless said
   --priority N         1 to 10; higher goes first
   --ignore-quarantine  Quarantined tests count like all others
   --retry-failed       Try failed tests again
@@ -46,8 +51,9 @@ Options
   --json               Print one JSON object instead of text
   --url URL            In place of ASSAY_URL
 
-Example
+Examples
   assay run --project shop --environment staging --branch "$GITHUB_REF_NAME" --commit "$GITHUB_SHA" --wait
+  assay run --project shop --environment staging --latest-deploy --suite 'Smoke tests' --wait
 
 ${settings}
 
@@ -103,6 +109,35 @@ Options
 Example
   id=$(assay build dist --project shop --name "$CI_PIPELINE_ID" --branch main --commit "$CI_COMMIT_SHA")
   assay run --project shop --environment staging --build "$id" --wait
+
+${settings}
+
+${exits}
+`,
+
+  deploy: `assay deploy: say that a version of a project was deployed
+
+Usage
+  assay deploy --project KEY --environment KEY (--commit REF | --branch NAME | --build ID) [options]
+
+  Assay deploys nothing: call this when your deployment has worked. Prints the deploy's id. From then on
+  'assay run --latest-deploy' tests that version in that environment.
+
+Options
+  --commit REF         Commit or tag that was deployed
+  --branch NAME        Branch that it is of. Without --commit, runs test the branch's newest commit, which
+                       may be newer than what was deployed
+  --build ID           Build that was deployed, as 'assay build' prints it
+  --build-name NAME    What you call the version, where it is no build of Assay's
+  --idempotency-key K  Repeats with this key are the same deploy (a pipeline's number, say); a key of its
+                       own for each call unless said
+  --json               Print one JSON object instead of text
+  --url URL            In place of ASSAY_URL
+
+Example
+  ./deploy-to-staging.sh
+  assay deploy --project shop --environment staging --branch "$CI_COMMIT_REF_NAME" --commit "$CI_COMMIT_SHA"
+  assay run --project shop --environment staging --latest-deploy --suite 'Smoke tests' --wait
 
 ${settings}
 

@@ -1,5 +1,6 @@
 import { buildCommand } from './buildCommand.ts';
 import { cancelCommand } from './cancelCommand.ts';
+import { deployCommand } from './deployCommand.ts';
 import { CommandFailure, type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { helps } from './help.ts';
 import { runCommand } from './runCommand.ts';
@@ -9,6 +10,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<ExitCode>>> 
   run: runCommand,
   upload: uploadCommand,
   build: buildCommand,
+  deploy: deployCommand,
   cancel: cancelCommand,
 };
 

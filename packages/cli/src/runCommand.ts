@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BuildId, CommandAnswer, CreateTestRunRequest, TestRunView } from '@assay/contract';
-import { CommandFailure, type ExitCode, exitCodes } from './exitCodes.ts';
+import { CommandFailure, type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
+import { findTestSuite } from './findNamed.ts';
 import { helps } from './help.ts';
 import { commaList, commonOptions, readOptions, required, wholeNumber } from './options.ts';
 import { countsText, exitCodeOf, failuresOf, jsonOf, linkOf } from './runOutcome.ts';
@@ -18,6 +19,8 @@ export async function runCommand(args: string[]): Promise<ExitCode> {
     branch: { type: 'string' },
     commit: { type: 'string' },
     build: { type: 'string' },
+    'latest-deploy': { type: 'boolean', default: false },
+    suite: { type: 'string' },
     tags: { type: 'string' },
     'exclude-tags': { type: 'string' },
     filter: { type: 'string', multiple: true },
@@ -33,15 +36,22 @@ export async function runCommand(args: string[]): Promise<ExitCode> {
     return exitCodes.passed;
   }
   if (positionals.length > 0) {
-    throw new CommandFailure(exitCodes.usage, `'assay run' takes options only, not '${positionals[0]}'.`);
+    throw usageFailure(`'assay run' takes options only, not '${positionals[0]}'.`);
   }
   const minutes = wholeNumber('timeout', values.timeout, { min: 1, max: 1440 }) ?? defaultMinutes;
+  const project = required('project', values.project);
+  const version = (['branch', 'commit', 'build'] as const).find((option) => values[option] !== undefined);
+  if (values['latest-deploy'] && version) {
+    throw usageFailure(`--latest-deploy says which version is tested: leave out --${version}.`);
+  }
+  const suiteName = values.suite === undefined ? null : required('suite', values.suite);
   const request: CreateTestRunRequest = {
-    project: required('project', values.project),
+    project,
     environment: required('environment', values.environment),
     branch: values.branch,
     ref: values.commit,
     buildId: values.build as BuildId | undefined,
+    latestDeploy: values['latest-deploy'] || undefined,
     includeTags: commaList(values.tags),
     excludedTags: commaList(values['exclude-tags']),
     testFilters: values.filter,
@@ -51,6 +61,9 @@ export async function runCommand(args: string[]): Promise<ExitCode> {
     retryFailedTests: values['retry-failed'],
   };
   const client = openServiceClient(values.url, process.env);
+  if (suiteName !== null) {
+    request.testSuiteId = (await findTestSuite(client, { projectKey: project, nameOrId: suiteName })).id;
+  }
   const { id, position } = await client.call<CommandAnswer>({
     ...{ method: 'POST', path: '/test-runs', json: request, idempotencyKey: randomUUID() },
   });

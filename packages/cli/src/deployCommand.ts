@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { BuildId, CommandAnswer, CreateDeployRequest } from '@assay/contract';
+import { type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
+import { findProject } from './findNamed.ts';
+import { helps } from './help.ts';
+import { commonOptions, readOptions, required } from './options.ts';
+import { openServiceClient } from './serviceClient.ts';
+
+/** `assay deploy` */
+export async function deployCommand(args: string[]): Promise<ExitCode> {
+  const { values, positionals } = readOptions(args, {
+    ...commonOptions,
+    project: { type: 'string' },
+    environment: { type: 'string' },
+    branch: { type: 'string' },
+    commit: { type: 'string' },
+    build: { type: 'string' },
+    'build-name': { type: 'string' },
+    'idempotency-key': { type: 'string' },
+  });
+  if (values.help) {
+    process.stdout.write(helps.deploy);
+    return exitCodes.passed;
+  }
+  if (positionals.length > 0) throw usageFailure(`'assay deploy' takes options only, not '${positionals[0]}'.`);
+  const key = required('project', values.project);
+  const request: CreateDeployRequest = {
+    environment: required('environment', values.environment),
+    branch: values.branch,
+    commit: values.commit,
+    buildId: values.build as BuildId | undefined,
+    buildName: values['build-name'],
+  };
+  if (!request.branch && !request.commit && !request.buildId) {
+    throw usageFailure('Say what was deployed: --commit, --branch or --build.');
+  }
+  const client = openServiceClient(values.url, process.env);
+  const project = await findProject(client, key);
+  const { id } = await client.call<CommandAnswer>({
+    ...{ method: 'POST', path: `/projects/${project.id}/deploys`, json: request },
+    idempotencyKey: values['idempotency-key'] ?? randomUUID(),
+  });
+  const { environment } = request;
+  process.stdout.write(values.json ? `${JSON.stringify({ id, project: project.key, environment })}\n` : `${id}\n`);
+  return exitCodes.passed;
+}

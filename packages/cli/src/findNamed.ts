@@ -1,0 +1,26 @@
+import type { ProjectView, TestSuiteView } from '@assay/contract';
+import { CommandFailure, exitCodes } from './exitCodes.ts';
+import type { ServiceClient } from './serviceClient.ts';
+
+/** @returns the project of that key or id. @throws CommandFailure when there is none in use. */
+export async function findProject({ call }: ServiceClient, keyOrId: string): Promise<ProjectView> {
+  const projects = await call<ProjectView[]>({ method: 'GET', path: '/projects' });
+  const project = projects.find(({ id, key }) => key === keyOrId || id === keyOrId);
+  if (!project) throw new CommandFailure(exitCodes.refused, `There is no project '${keyOrId}'.`);
+  return project;
+}
+
+/** @returns the project's suite of that name or id. @throws CommandFailure that names those there are. */
+export async function findTestSuite(
+  client: ServiceClient,
+  { projectKey, nameOrId }: { projectKey: string; nameOrId: string },
+): Promise<TestSuiteView> {
+  const project = await findProject(client, projectKey);
+  const path = `/test-suites?projectId=${encodeURIComponent(project.id)}`;
+  const suites = await client.call<TestSuiteView[]>({ method: 'GET', path });
+  const wanted = nameOrId.toLowerCase();
+  const suite = suites.find(({ id, name }) => id === nameOrId || name.toLowerCase() === wanted);
+  if (suite) return suite;
+  const others = suites.length > 0 ? ` There are: ${suites.map(({ name }) => name).join(', ')}.` : '';
+  throw new CommandFailure(exitCodes.refused, `There is no test suite '${nameOrId}' in ${projectKey}.${others}`);
+}

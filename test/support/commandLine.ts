@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+
+/** The built command line. */
+export const cli = join(import.meta.dirname, '../../dist/cli.js');
+
+export type Ended = { code: number; out: string; err: string };
+
+/**
+ * @param from the folder that commands are run in, and the settings they get: no more of an environment than a CI job
+ * gives them
+ * @returns what runs the built command line
+ */
+export function commandLine(from: { cwd?: string; url: string; key: string }): (...args: string[]) => Promise<Ended> {
+  const env = { PATH: process.env.PATH, ASSAY_URL: from.url, ASSAY_API_KEY: from.key };
+  return (...args) =>
+    new Promise((resolve) => {
+      execFile(process.execPath, [cli, ...args], { cwd: from.cwd, env }, (error, out, err) => {
+        resolve({ code: error ? Number(error.code) : 0, out, err });
+      });
+    });
+}
