@@ -47,8 +47,8 @@ class CucumberEvents {
         if (child.rule) readChildren(child.rule.children);
         if (!child.scenario) continue;
         this.#lines.set(child.scenario.id, child.scenario.location.line);
-        for (const examples of child.scenario.examples) {
-          for (const row of examples.tableBody) {
+        for (const examples of child.scenario.examples ?? []) {
+          for (const row of examples.tableBody ?? []) {
             this.#lines.set(row.id, row.location.line);
             this.#examples.set(
               row.id,
@@ -89,6 +89,7 @@ class CucumberEvents {
       at,
       output: new BoundedOutput(),
       outcome: 'UNKNOWN',
+      willBeRetried: false,
       errors: [],
       files: [],
     });
@@ -99,7 +100,10 @@ class CucumberEvents {
   #step({ testCaseStartedId, testStepId, testStepResult }) {
     const running = this.#running.get(testCaseStartedId);
     if (!running) return;
-    const { status, message } = testStepResult;
+    const { message } = testStepResult;
+    const status = statusOf(testStepResult);
+    // Version 7 says it with the step.
+    if (testStepResult.willBeRetried) running.willBeRetried = true;
     if (worst.indexOf(status) > worst.indexOf(running.outcome)) running.outcome = status;
     const step = this.#steps.get(testStepId);
     if (status === 'UNDEFINED') running.errors.push({ head: `There is no step definition for '${step}'.`, stack: '' });
@@ -112,7 +116,8 @@ class CucumberEvents {
     const running = this.#running.get(attachment.testCaseStartedId) ?? [...this.#running.values()].at(-1);
     if (!running) return;
     const { mediaType, body, contentEncoding, fileName } = attachment;
-    if (contentEncoding === 'IDENTITY' && /^text\/(x\.cucumber\.log|plain)/.test(mediaType)) {
+    const isBase64 = contentEncoding === 'BASE64' || contentEncoding === 1;
+    if (!isBase64 && /^text\/(x\.cucumber\.log|plain)/.test(mediaType)) {
       running.output.append(`${body}\n`);
       return;
     }
@@ -121,14 +126,15 @@ class CucumberEvents {
     const name = fileName ?? `attachment-${this.#files}${extensions[mediaType] ?? ''}`;
     const file = path.join(this.#folder, `${this.#files}-${path.basename(name)}`);
     fs.mkdirSync(this.#folder, { recursive: true });
-    fs.writeFileSync(file, Buffer.from(body, contentEncoding === 'BASE64' ? 'base64' : 'utf8'));
+    fs.writeFileSync(file, Buffer.from(body, isBase64 ? 'base64' : 'utf8'));
     running.files.push({ path: file, name, mediaType });
   }
 
-  #end({ testCaseStartedId, timestamp, willBeRetried }) {
+  #end({ testCaseStartedId, timestamp, ...ended }) {
     const running = this.#running.get(testCaseStartedId);
     this.#running.delete(testCaseStartedId);
     if (!running) return;
+    const willBeRetried = ended.willBeRetried ?? running.willBeRetried;
     // A scenario without steps has nothing that failed.
     const status = running.outcome === 'UNKNOWN' ? 'PASS' : (results[running.outcome] ?? 'FAIL');
     const durationMs = Math.max(0, Math.round(millis(timestamp) - running.at));
@@ -150,6 +156,12 @@ class CucumberEvents {
       files: running.files,
     });
   }
+}
+
+// Early version 7 numbers them. What nobody here knows is no pass.
+function statusOf({ status }) {
+  const name = typeof status === 'number' ? worst[status] : status;
+  return worst.includes(name) ? name : 'FAILED';
 }
 
 function millis({ seconds, nanos }) {

@@ -1,20 +1,27 @@
 'use strict';
 // Runs CucumberJS through its own API, as its command line would add the paths of the project's configuration to the
-// scenarios that were asked for. Usage: node runCucumber.cjs <api module> <file with the order>
+// scenarios that were asked for. Usage: node runCucumber.cjs <folder of the package> <file with the order>
 const fs = require('node:fs');
+const path = require('node:path');
 const { CucumberEvents } = require('./cucumberEvents.cjs');
 const { drained, send } = require('./channel.cjs');
+const { runCucumberSeven } = require('./cucumberSeven.cjs');
 
-async function main([api, orderFile]) {
-  // configFile: null for the usual places. paths: null for those of the configuration.
-  const { configFile, paths, dryRun, retry } = JSON.parse(fs.readFileSync(orderFile, 'utf8'));
+async function main([folder, orderFile]) {
+  // configFile: null for the usual places. paths: null for those of the configuration. retry: 0 leaves it to that.
+  const order = JSON.parse(fs.readFileSync(orderFile, 'utf8'));
+  const { configFile, paths, dryRun, retry } = order;
+  refuseWrongNode(folder);
+  const api = path.join(folder, 'lib/api/index.js');
+  if (!fs.existsSync(api)) return await runCucumberSeven(folder, order, new CucumberEvents());
   const { loadConfiguration, runCucumber } = require(api);
   const { runConfiguration } = await loadConfiguration(configFile ? { file: configFile } : {});
   if (paths) {
     runConfiguration.sources.paths = paths;
     runConfiguration.sources.order = 'defined';
   }
-  Object.assign(runConfiguration.runtime, { dryRun, retry, parallel: 0, failFast: false, retryTagFilter: '' });
+  Object.assign(runConfiguration.runtime, { dryRun, parallel: 0, failFast: false });
+  if (retry > 0) Object.assign(runConfiguration.runtime, { retry, retryTagFilter: '' });
   runConfiguration.sources.shard = undefined;
   // Reports to files would overwrite each other where several places share a checkout.
   runConfiguration.formats = {
@@ -25,7 +32,17 @@ async function main([api, orderFile]) {
   };
   const events = new CucumberEvents();
   const { success } = await runCucumber(runConfiguration, {}, (envelope) => events.take(envelope));
-  return success ? 0 : 1;
+  return success || dryRun ? 0 : 1;
+}
+
+// CucumberJS itself asks this on its command line only; without it the first missing function of Node's would speak.
+function refuseWrongNode(folder) {
+  const file = path.join(folder, 'lib/cli/validate_node_engine_version.js');
+  const { validateNodeEngineVersion } = fs.existsSync(file) ? require(file) : {};
+  const refuse = (message) => {
+    throw Object.assign(new Error(message), { isPlain: true });
+  };
+  validateNodeEngineVersion?.(process.version, refuse, (warning) => console.error(warning));
 }
 
 async function exitCodeOf(args) {
@@ -33,7 +50,7 @@ async function exitCodeOf(args) {
     return await main(args);
   } catch (error) {
     console.error(error);
-    send({ t: 'problem', message: error.stack ?? String(error) });
+    send({ t: 'problem', message: error.isPlain ? error.message : (error.stack ?? String(error)) });
     return 2;
   }
 }

@@ -34,7 +34,8 @@ function makeConfig(project) {
     reporters: [[AssayReporter, {}]],
     mochaOpts: {
       ...project.mochaOpts,
-      retries: 0,
+      // Tried again by the agent, in a browser of its own, or as the project says.
+      ...(order.retry ? { retries: 0 } : {}),
       bail: false,
       invert: false,
       fgrep: undefined,

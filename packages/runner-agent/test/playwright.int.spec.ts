@@ -1,6 +1,11 @@
-import { type ListedTest, type RunOrder, TestListBlob } from '@assay/contract';
+import { type ListedTest, type ProjectSettings, type RunOrder, TestListBlob } from '@assay/contract';
 import { Value } from 'typebox/value';
+import { findCommand } from '../src/process/findCommand.ts';
 import { AgentBench, type TestFinished } from './agentBench.ts';
+
+/** Elsewhere a browser is more than one executable that could stand in for Playwright's. */
+const onLinux = process.platform === 'linux';
+const hasFfmpeg = onLinux && findCommand(process.env, ['ffmpeg']) !== null;
 
 const spec = `import { existsSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
@@ -36,8 +41,13 @@ describe('Playwright tests of every kind', () => {
     await bench.close();
   });
 
-  async function run(files: Record<string, string>, run: Partial<RunOrder> = {}) {
-    const order = bench.order({ gitUrl: bench.repository(files), testingFramework: 'Playwright' }, run);
+  async function run(
+    files: Record<string, string>,
+    run: Partial<RunOrder> = {},
+    settings: Partial<ProjectSettings> = {},
+  ) {
+    const project = { gitUrl: bench.repository(files), testingFramework: 'Playwright' as const, ...settings };
+    const order = bench.order(project, run);
     const finals = await bench.run(order);
     const list = bench.service.lists.get(order.testRunId);
     if (!Value.Check(TestListBlob, list)) throw new Error(`no list: ${bench.service.describe()}`);
@@ -102,6 +112,16 @@ describe('Playwright tests of every kind', () => {
     expect(notes).toEqual(['attempt 0', 'attempt 1']);
   });
 
+  it('keeps to the retries of the configuration where the run asks for none', async () => {
+    const files = { 'tests/kinds.spec.ts': spec, 'playwright.config.ts': config.replace(/3, projects.*/, '1 });') };
+    const { attemptsOf } = await run(files, { testFilters: ['fails once', 'fails always'] });
+    expect(attemptsOf('fails once').map(({ status, final }) => [status, final])).toEqual([
+      ['FAIL', false],
+      ['PASS', true],
+    ]);
+    expect(attemptsOf('fails always').map(({ final }) => final)).toEqual([false, true]);
+  });
+
   it('tells the same test of several projects apart, and keeps its identity when one is chosen', async () => {
     const files = { 'tests/kinds.spec.ts': spec, 'playwright.config.ts': config };
     const both = await run(files, { testFilters: ['Regex: passes \\['] });
@@ -126,5 +146,39 @@ describe('Playwright tests of every kind', () => {
       last: 'PASS',
     });
     expect(finals.get('blocks')?.timedOut).toBe(true);
+  });
+
+  const page = `import { test, expect } from '@playwright/test';
+    test('draws', async ({ page }) => {
+      await page.goto('data:text/html,<title>Shop</title>');
+      await expect(page).toHaveTitle('Shop');
+    });`;
+  const videosOf = (test: TestFinished | undefined) => test?.artifacts.filter(({ kind }) => kind === 'video').length;
+
+  (onLinux ? it : it.skip)('runs a project as it is on the browser of the machine', async () => {
+    const { finals } = await run({ 'tests/page.spec.ts': page });
+    expect(finals.get('draws')).toMatchObject({ status: 'PASS', error: null });
+  });
+
+  (onLinux ? it : it.skip)('records no video where the run wants none, whatever the config says', async () => {
+    const files = {
+      'package.json': '{ "type": "module" }',
+      'own/playwright.config.mts': `import { defineConfig } from '@playwright/test';
+        export default defineConfig({ testDir: '../tests', use: { video: 'on' }, projects: [{ name: 'a', use: { video: 'on' } }] });`,
+      'tests/page.spec.ts': page,
+    };
+    const { finals } = await run(files, { recordVideo: false }, { configFile: 'own/playwright.config.mts' });
+    expect(finals.get('draws')?.status).toBe('PASS');
+    expect(videosOf(finals.get('draws'))).toBe(0);
+  });
+
+  (hasFfmpeg ? it : it.skip)('records videos where the run wants them, unless the config says otherwise', async () => {
+    const silent = { 'playwright.config.js': "module.exports = { testDir: 'tests' };", 'tests/page.spec.ts': page };
+    const recorded = await run(silent, { recordVideo: true });
+    expect(videosOf(recorded.finals.get('draws'))).toBe(1);
+    const against = { ...silent, 'playwright.config.js': "module.exports = { use: { video: 'off' } };" };
+    const kept = await run(against, { recordVideo: true });
+    expect(kept.finals.get('draws')?.status).toBe('PASS');
+    expect(videosOf(kept.finals.get('draws'))).toBe(0);
   });
 });

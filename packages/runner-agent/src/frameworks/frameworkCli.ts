@@ -20,7 +20,7 @@ export async function findFrameworkCli(
     join(directory, 'package.json'),
     ...(installed ? [join(dirname(installed), 'package.json')] : []),
   ]) {
-    const manifest = manifestOf(from, name);
+    const manifest = findPackageOf(from, name);
     if (!manifest) continue;
     const { version }: { version?: string } = JSON.parse(await readFile(manifest, 'utf8'));
     return { script: join(dirname(manifest), script), version: version ?? 'unknown' };
@@ -32,8 +32,11 @@ export async function findFrameworkCli(
   );
 }
 
-// Not by resolving it: a package's exports need not name its own manifest.
-function manifestOf(file: string, name: string): string | null {
+/**
+ * @returns the manifest of a package as the module `file` finds it; null where it does not. Not by resolving it: a
+ * package's exports need not name its own manifest.
+ */
+export function findPackageOf(file: string, name: string): string | null {
   const places = createRequire(file).resolve.paths(name) ?? [];
   const found = places.map((place) => join(place, name, 'package.json')).find((path) => existsSync(path));
   return found ? realpathSync(found) : null;

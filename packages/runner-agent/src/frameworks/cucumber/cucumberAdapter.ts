@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { findReporter } from '../../workspace/installation.ts';
 import { type FrameworkCommand, nodeCommand } from '../channelProcess.ts';
 import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
@@ -8,7 +8,10 @@ import { findFrameworkCli } from '../frameworkCli.ts';
 import { listThroughChannel } from '../listThroughChannel.ts';
 import { runThroughChannel } from '../runThroughChannel.ts';
 
-/** CucumberJS: scenarios are selected by file and line. It knows limits for steps only, so the agent watches tests. */
+/**
+ * CucumberJS from version 7: scenarios are selected by file and line. It knows limits for steps only, so the agent
+ * watches tests. The retries of the project's configuration stand unless the run asks for its own.
+ */
 export const cucumberAdapter: FrameworkAdapter = {
   async list(context) {
     const command = await commandOf(context, { paths: null, dryRun: true, retry: 0 });
@@ -32,10 +35,10 @@ async function commandOf(
   context: FrameworkContext,
   order: { paths: string[] | null; dryRun: boolean; retry: number },
 ): Promise<FrameworkCommand> {
-  const api = await findFrameworkCli(context.directory, '@cucumber/cucumber', 'lib/api/index.js');
+  const { script } = await findFrameworkCli(context.directory, '@cucumber/cucumber', 'package.json');
   const { configFile } = context.run.settings;
   // In a file: the paths of a large unit are more than one argument may hold.
   const orderFile = join(context.scratch, `order-${randomUUID()}.json`);
   await writeFile(orderFile, JSON.stringify({ configFile, ...order }));
-  return nodeCommand(findReporter('runCucumber.cjs'), [api.script, orderFile]);
+  return nodeCommand(findReporter('runCucumber.cjs'), [dirname(script), orderFile]);
 }

@@ -1,70 +1,133 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { ListedTest } from '@assay/contract';
-import { findChromium } from '../../browser/findChromium.ts';
+import { type FoundChromium, findChromium, systemChromium } from '../../browser/findChromium.ts';
+import { type PlaywrightBrowsers, playwrightBrowsers } from '../../browser/playwrightBrowsers.ts';
 import { findReporter } from '../../workspace/installation.ts';
 import { type FrameworkCommand, nodeCommand } from '../channelProcess.ts';
 import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
-import { findFrameworkCli } from '../frameworkCli.ts';
+import { findFrameworkCli, findPackageOf } from '../frameworkCli.ts';
 import { listThroughChannel } from '../listThroughChannel.ts';
 import { runThroughChannel } from '../runThroughChannel.ts';
+import { escaped, titlePattern } from './titlePattern.ts';
+import { findPlaywrightConfig, type VideoConfig, writeVideoConfig } from './videoConfig.ts';
+import { webServerTurn } from './webServerTurn.ts';
 
 /** Playwright's own default: a project that sets more has a reason, one that sets less is not to wait longer. */
 const defaultTimeoutSeconds = 30;
 /** Playwright ends a test by itself, with a picture and a better message; it gets this long to do so. */
 const graceMs = 5000;
 
-/** Playwright Test: tests are selected by Playwright's own ids, which name project, file and titles exactly. */
+/**
+ * Playwright Test: tests are selected by Playwright's own ids, which name project, file and titles exactly. The retries
+ * of the project's configuration stand unless the run asks for its own.
+ */
 export const playwrightAdapter: FrameworkAdapter = {
   async list(context) {
-    const command = await commandOf(context, ['--list'], findReporter('playwrightReporter.cjs'));
+    const { script } = await findFrameworkCli(context.directory, '@playwright/test', 'cli.js');
+    const { configFile } = context.run.settings;
+    const command = commandOf(context, script, configFile, ['--list'], findReporter('playwrightReporter.cjs'));
     return await listThroughChannel(context, { ...command, environment: { ASSAY_LIST: '1' } });
   },
 
   async run(context, _tests, report) {
-    const environment = await browserEnvironment(context);
-    return await runThroughChannel(
-      context,
-      report,
-      async (tests, { retry, round }) => {
-        const output = join(context.scratch, `output-${round}`);
-        const selection = await selectionOf(context, tests, output);
-        const reporters = `list,${findReporter('playwrightReporter.cjs')}`;
-        const limit = context.run.testTimeoutSeconds;
-        const timeout = limit <= defaultTimeoutSeconds ? [`--timeout=${limit * 1000}`] : [];
-        const how = ['--workers=1', `--retries=${retry ? 1 : 0}`, '--max-failures=0', ...timeout];
-        const command = await commandOf(context, [...how, `--output=${output}`, ...selection], reporters);
-        return { ...command, environment };
-      },
-      graceMs,
-    );
+    const { script, version } = await findFrameworkCli(context.directory, '@playwright/test', 'cli.js');
+    const { environment, hasFfmpeg } = await findBrowsers(context, script);
+    const own = findPlaywrightConfig(context.directory, context.run.settings.configFile);
+    const turnOver = await webServerTurn(own, context.signal);
+    const video = await videoConfigOf(context, own, hasFfmpeg);
+    try {
+      return await runThroughChannel(
+        context,
+        report,
+        async (tests, { retry, round }) => {
+          const output = join(context.scratch, `output-${round}`);
+          const selection = await selectionOf(context, version, tests, output);
+          const reporters = `list,${findReporter('playwrightReporter.cjs')}`;
+          const limit = context.run.testTimeoutSeconds;
+          const timeout = limit <= defaultTimeoutSeconds ? [`--timeout=${limit * 1000}`] : [];
+          const retries = retry ? ['--retries=1'] : [];
+          const args = ['--workers=1', ...retries, '--max-failures=0', ...timeout, `--output=${output}`, ...selection];
+          const config = video?.path ?? context.run.settings.configFile;
+          return { ...commandOf(context, script, config, args, reporters), environment };
+        },
+        graceMs,
+      );
+    } finally {
+      turnOver();
+      await video?.remove();
+    }
   },
 };
 
-async function commandOf(context: FrameworkContext, args: string[], reporters: string): Promise<FrameworkCommand> {
-  const { script } = await findFrameworkCli(context.directory, '@playwright/test', 'cli.js');
-  const { run } = context;
-  const config = run.settings.configFile ? [`--config=${run.settings.configFile}`] : [];
+function commandOf(
+  { run }: FrameworkContext,
+  script: string,
+  configFile: string | null,
+  args: string[],
+  reporters: string,
+): FrameworkCommand {
+  const config = configFile ? [`--config=${configFile}`] : [];
   const project = run.playwrightProject ? [`--project=${run.playwrightProject}`] : [];
   return nodeCommand(script, ['test', ...config, ...project, `--reporter=${reporters}`, ...args]);
 }
 
+/** Null where the project's configuration is taken as it is: videos are wanted, and there is nothing to make them with. */
+async function videoConfigOf(
+  { directory, run }: FrameworkContext,
+  own: string | null,
+  hasFfmpeg: boolean,
+): Promise<VideoConfig | null> {
+  if (run.recordVideo && !hasFfmpeg) return null;
+  return await writeVideoConfig(directory, own, run.recordVideo);
+}
+
 /**
  * Playwright runs exactly the tests whose ids its record of the last run calls failed, which takes titles of any kind
- * (its test lists know no '›' in a title, and lines are shared by tests made in a loop). The files keep it from
- * loading all others.
+ * (its test lists know no '›' in a title, and lines are shared by tests made in a loop). Before 1.44 it has only their
+ * titles to go by; what runs beside them is not reported. The files keep it from loading all others.
  */
-async function selectionOf(context: FrameworkContext, tests: readonly ListedTest[], output: string): Promise<string[]> {
+async function selectionOf(
+  context: FrameworkContext,
+  version: string,
+  tests: readonly ListedTest[],
+  output: string,
+): Promise<string[]> {
+  const files = [...new Set(tests.map(({ file }) => resolve(context.directory, file)))];
+  const ofFiles = files.map((file) => `${escaped(file)}$`);
+  if (!isFrom(version, 1, 44)) return [`--grep=${titlePattern(tests.map(({ name }) => name))}`, ...ofFiles];
   const failedTests = tests.map(({ selector }) => selector ?? '');
   await mkdir(output, { recursive: true });
   await writeFile(join(output, '.last-run.json'), JSON.stringify({ status: 'failed', failedTests }));
-  const files = [...new Set(tests.map(({ file }) => resolve(context.directory, file)))];
-  return ['--last-failed', ...files.map((file) => `${file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)];
+  return ['--last-failed', ...ofFiles];
 }
 
-async function browserEnvironment(context: FrameworkContext): Promise<NodeJS.ProcessEnv> {
-  const found = await findChromium(context.environment, join(context.scratch, '../../../browser'));
-  if (!found) return {};
-  context.print(`Chromium for the tests: ${found.executable}\n`);
-  return { ASSAY_CHROMIUM: found.executable, ASSAY_CHROMIUM_ARGS: JSON.stringify(found.args) };
+async function findBrowsers(
+  context: FrameworkContext,
+  script: string,
+): Promise<{ environment: NodeJS.ProcessEnv; hasFfmpeg: boolean }> {
+  const agentFolder = join(context.scratch, '../../..');
+  const found = await findChromium(context.environment, join(agentFolder, 'browser'));
+  const core = findPackageOf(findPackageOf(script, 'playwright') ?? script, 'playwright-core');
+  const places = join(agentFolder, 'playwright-browsers');
+  const browsers: PlaywrightBrowsers = core
+    ? await playwrightBrowsers(dirname(core), places, context.environment, found ?? ofMachine(context.environment))
+    : { folder: null, hasFfmpeg: false };
+  const environment: NodeJS.ProcessEnv = browsers.folder ? { PLAYWRIGHT_BROWSERS_PATH: browsers.folder } : {};
+  if (found) {
+    context.print(`Chromium for the tests: ${found.executable}\n`);
+    Object.assign(environment, { ASSAY_CHROMIUM: found.executable, ASSAY_CHROMIUM_ARGS: JSON.stringify(found.args) });
+  }
+  return { environment, hasFfmpeg: browsers.hasFfmpeg };
+}
+
+/** Playwright has a Chromium of its own, though it may be another version's. */
+function ofMachine(environment: NodeJS.ProcessEnv): FoundChromium | null {
+  const executable = systemChromium(environment);
+  return executable ? { executable, args: ['--no-sandbox'] } : null;
+}
+
+function isFrom(version: string, major: number, minor: number): boolean {
+  const [ownMajor = 0, ownMinor = 0] = version.split('.').map(Number);
+  return ownMajor > major || (ownMajor === major && ownMinor >= minor);
 }
