@@ -15,6 +15,7 @@ const brands = {
   buildId: 'BuildId',
   deployId: 'DeployId',
   environmentId: 'EnvironmentId',
+  firstTestRunId: 'TestRunId',
   linuxRunnerPoolId: 'RunnerPoolId',
   pipelineStageId: 'PipelineStageId',
   projectId: 'ProjectId',

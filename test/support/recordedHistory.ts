@@ -240,7 +240,8 @@ async function recordFailed(log: EventLog): Promise<RunStory> {
 async function recordRerun(log: EventLog, parent: RunStory): Promise<RunStory> {
   const ids = { projectId: shop, environmentId: staging, number: 3 };
   const selectedTests = ['removes', 'pays'].map(testId);
-  const request = requestFor(ids, { selectedTests, rerunOf: { testRunId: parent.id, kind: 'failed' } });
+  const rerunOf = { testRunId: parent.id, kind: 'failed' as const, firstTestRunId: parent.id };
+  const request = requestFor(ids, { selectedTests, rerunOf });
   const run = new RunStory(log, acme, request);
   await run.begin(signedBy(ada), agentId, tests.slice(1, 3));
   await run.start([['removes', 'pays']]);

@@ -135,6 +135,7 @@ describe('a build', () => {
     const { id } = await api.done('POST', '/test-runs', { body });
     const shown = { build: { id: buildId, name: '2.0' }, branch: 'release', commit: 'fedcba' };
     expect((await api.call<TestRunView>('GET', `/test-runs/${id}`)).body).toMatchObject(shown);
+    await api.done('PATCH', `/test-runs/${id}`, { body: { status: 'CANCELED' } });
     const again = await api.done('POST', `/test-runs/${id}/rerun`, { body: { rerunTestRun: true } });
     expect((await api.call<TestRunView>('GET', `/test-runs/${again.id}`)).body).toMatchObject(shown);
     const { state } = await api.eventLog.load(testRunDecider, again.id);

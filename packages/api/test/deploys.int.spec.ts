@@ -170,6 +170,7 @@ describe('a deploy', () => {
       expect(await requestOf(id)).toMatchObject({
         ...{ branch: 'release', ref: null, build: { buildId, name: '3.0', commit: 'fedcba' }, deployId, priority: 9 },
       });
+      await api.done('PATCH', `/test-runs/${id}`, { body: { status: 'PASS' } });
       const rerun = await api.done('POST', `/test-runs/${id}/rerun`, { body: { rerunTestRun: true } });
       expect(await requestOf(rerun.id)).toMatchObject({ deployId, build: { buildId } });
       const live = await deploy({ environment: 'live', commit: 'fedcba' });

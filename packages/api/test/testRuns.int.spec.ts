@@ -14,6 +14,7 @@ describe('test runs', () => {
   afterAll(() => api.stop());
 
   const shop = { project: 'shop', environment: 'test' };
+  const cancel = (id: string) => api.done('PATCH', `/test-runs/${id}`, { body: { status: 'CANCELED' } });
   const view = async (id: string) => (await api.call<TestRunView>('GET', `/test-runs/${id}`)).body;
 
   it('take from the project what the request leaves out', async () => {
@@ -77,24 +78,35 @@ describe('test runs', () => {
   it('are run again as they were, or with chosen tests', async () => {
     const body = { ...shop, branch: 'feature', ref: 'v1', includeTags: ['@smoke'], priority: 7 };
     const { id } = await api.done('POST', '/test-runs', { body });
+    await cancel(id);
     const whole = await api.done('POST', `/test-runs/${id}/rerun`, { body: { rerunTestRun: true } });
     const { state } = await api.eventLog.load(testRunDecider, whole.id as PreparedRun['testRunId']);
     if (state.status === 'none') throw new Error('no rerun');
     expect(state.request).toMatchObject({
       ...{ branch: 'feature', ref: 'v1', includeTags: ['@smoke'], priority: 7, selectedTests: null },
-      rerunOf: { testRunId: id, kind: 'whole' },
+      rerunOf: { testRunId: id, kind: 'whole', firstTestRunId: id },
     });
-    const some = await api.done('POST', `/test-runs/${id}/rerun`, { body: { testIds: ['t1', 't2', 't1'] } });
+    await cancel(whole.id);
+    const some = await api.done('POST', `/test-runs/${whole.id}/rerun`, { body: { testIds: ['t1', 't2', 't1'] } });
     const chosen = await api.eventLog.load(testRunDecider, some.id as PreparedRun['testRunId']);
-    expect(chosen.state).toMatchObject({ request: { selectedTests: ['t1', 't2'], rerunOf: { kind: 'selected' } } });
+    expect(chosen.state).toMatchObject({ request: { selectedTests: ['t1', 't2'] } });
+    // What is run again of a rerun goes back to the run that was first.
+    expect((await view(some.id)).rerunOf).toMatchObject({
+      ...{ testRunId: whole.id, kind: 'selected', firstTestRunId: id },
+    });
   });
 
-  it('have no failed tests to run again while they go on, or when none failed', async () => {
+  it('are not run again while they go on, nor for failed tests when none failed', async () => {
     const { id } = await api.done('POST', '/test-runs', { body: shop });
-    const rerun = () => api.call<ErrorBody>('POST', `/test-runs/${id}/rerun`, { body: { rerunFailedTests: true } });
-    expect(await rerun()).toMatchObject({ status: 409, body: { code: 'testRun.notFinished' } });
-    await api.done('PATCH', `/test-runs/${id}`, { body: { status: 'CANCELED' } });
-    expect(await rerun()).toMatchObject({ status: 409, body: { code: 'testRun.nothingFailed' } });
+    const rerun = (body: object) => api.call<ErrorBody>('POST', `/test-runs/${id}/rerun`, { body });
+    for (const body of [{ rerunFailedTests: true }, { rerunTestRun: true }, { testIds: ['t1'] }]) {
+      expect(await rerun(body)).toMatchObject({ status: 409, body: { code: 'testRun.notFinished' } });
+    }
+    await cancel(id);
+    expect(await rerun({ rerunFailedTests: true })).toMatchObject({
+      status: 409,
+      body: { code: 'testRun.nothingFailed' },
+    });
   });
 
   it.each([[{}], [{ rerunTestRun: true, rerunFailedTests: true }]])('refuse to be run again by %j', async (body) => {

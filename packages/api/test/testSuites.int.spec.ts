@@ -173,6 +173,7 @@ describe('a test suite', () => {
     const { body } = await api.call<TestRunView>('GET', `/test-runs/${id}`);
     expect(body).toMatchObject({ includeTags: ['@a'], testSuiteName: 'Of today' });
     // A rerun is of the same suite, whatever became of it.
+    await api.done('PATCH', `/test-runs/${id}`, { body: { status: 'CANCELED' } });
     const { id: rerun } = await api.done('POST', `/test-runs/${id}/rerun`, { body: { rerunTestRun: true } });
     const { state } = await api.eventLog.load(testRunDecider, rerun as TestRunId);
     expect(state).toMatchObject({ request: { testSuiteId, includeTags: ['@a'] } });

@@ -140,10 +140,11 @@ describe('the automation', () => {
 
   it('lets a new run take the place of older ones that ask for the same, where the project wants it so', async () => {
     const environmentId = await service.environment();
+    const first = 'run-0' as TestRunId;
     const [older, otherTags, rerun] = [
       await service.createRun({ environmentId }),
       await service.createRun({ environmentId, includeTags: ['@smoke'] }),
-      await service.createRun({ environmentId, rerunOf: { testRunId: 'run-0' as TestRunId, kind: 'failed' } }),
+      await service.createRun({ environmentId, rerunOf: { testRunId: first, kind: 'failed', firstTestRunId: first } }),
     ];
     const before = await service.createRun({ environmentId });
     await service.quiet();

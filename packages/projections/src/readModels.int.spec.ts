@@ -104,8 +104,15 @@ describe('the read models', () => {
 
   it('say of what a run is a rerun', async () => {
     expect(await mine.testRun(history.rerun.id)).toMatchObject({
-      ...{ status: 'PASS', rerunOf: { testRunId: history.failed.id, number: 2, kind: 'failed' } },
+      ...{
+        status: 'PASS',
+        rerunOf: { testRunId: history.failed.id, number: 2, kind: 'failed', firstTestRunId: history.failed.id },
+      },
     });
+    const parents = async (id: TestRunId) =>
+      (await mine.testResults(id, everyTest))?.tests.map(({ parentId }) => parentId);
+    expect(await parents(history.rerun.id)).toEqual([`${history.failed.id}.removes`, `${history.failed.id}.pays`]);
+    expect(await parents(history.passed.id)).toEqual(Array(6).fill(null));
   });
 
   it('list the tests of a run by file and place, each with its results in earlier runs', async () => {

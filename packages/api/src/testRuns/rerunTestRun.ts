@@ -1,4 +1,4 @@
-import { CommandAnswer, finishedStatuses, limits, RerunRequest, type TestId, type TestRunId } from '@assay/contract';
+import { CommandAnswer, isFinished, limits, RerunRequest, type TestId, type TestRunId } from '@assay/contract';
 import { DomainError, type TestRunState, testRunDecider } from '@assay/domain';
 import type { Api } from '../api.ts';
 import type { Member } from '../http/callers.ts';
@@ -12,7 +12,6 @@ type Parent = Exclude<TestRunState, { status: 'none' }>;
 type Selection = { kind: 'whole' | 'failed' | 'selected'; selectedTests: TestId[] | null };
 
 async function failedTestsOf(api: Api, { models }: Pick<Member, 'models'>, parent: Parent): Promise<TestId[]> {
-  if (!finishedStatuses.some((status) => status === parent.status)) throw new DomainError('testRun.notFinished');
   await requireCaughtUp(api);
   const failed = await models.failedTests(parent.testRunId);
   if (!failed || failed.length === 0) throw new DomainError('testRun.nothingFailed');
@@ -43,6 +42,8 @@ export const rerunTestRun = route({
     await api.owners.requireOwn(`testRun-${id}`, caller.accountId, 'testRun.notFound');
     const { state: parent } = await api.eventLog.load(testRunDecider, id);
     if (parent.status === 'none') throw new DomainError('testRun.notFound');
+    // Spec A:114: finished runs can be rerun. What the others would come to is not known yet.
+    if (!isFinished(parent.status)) throw new DomainError('testRun.notFinished');
     if (parent.request.upload) throw new DomainError('testRun.uploaded');
     await requireInUse(api, parent.request, caller.accountId);
     const { kind, selectedTests } = await selectionOf(body, parent, () => failedTestsOf(api, caller, parent));
@@ -51,7 +52,8 @@ export const rerunTestRun = route({
       ...request,
       ref: request.build ? null : ((await commitOfTestRun(api.eventLog, id)) ?? request.ref),
       selectedTests,
-      rerunOf: { testRunId: id, kind },
+      // All reruns of a run, and their reruns, share the run that they go back to.
+      rerunOf: { testRunId: id, kind, firstTestRunId: parent.request.rerunOf?.firstTestRunId ?? id },
     };
     return startTestRun(api, newId<TestRunId>(), wanted, context);
   },

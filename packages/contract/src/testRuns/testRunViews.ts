@@ -159,6 +159,7 @@ export const TestRunView = Type.Object({
       testRunId: TestRunId,
       number: Nullable(Type.Integer()),
       kind: Type.String({ description: 'whole, failed or selected' }),
+      firstTestRunId: Type.Unsafe<TestRunId>({ ...TestRunId, description: 'which all reruns in a row go back to' }),
     }),
   ),
   position: Position,
@@ -172,6 +173,9 @@ export type TestRunPage = Static<typeof TestRunPage>;
 /** A test of a run, short, as the tree shows it. */
 export const TestResultRow = Type.Object({
   id: Type.String({ description: '<testRunId>.<testId>' }),
+  parentId: Nullable(
+    Type.String({ description: 'in a rerun: the test in the first run, which all its reruns share; null: no rerun' }),
+  ),
   testId: TestId,
   file: Type.String(),
   name: Type.String(),

@@ -178,9 +178,10 @@ function decide(command: TestRunCommand, state: TestRunState): TestRunEvent[] {
 function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
   if (event.type === 'TestRunCreated') {
     const { testRunId, upload } = event.data;
-    // A run may be older than builds, suites and deploys are.
-    const { build = null, testSuiteId = null, deployId = null } = event.data;
-    const request = { ...event.data, build, testSuiteId, deployId };
+    // A run may be older than builds, suites and deploys are; the first runs of reruns are told of since then too.
+    const { build = null, testSuiteId = null, deployId = null, rerunOf: parent } = event.data;
+    const rerunOf = parent && { ...parent, firstTestRunId: parent.firstTestRunId ?? parent.testRunId };
+    const request = { ...event.data, build, testSuiteId, deployId, rerunOf };
     const known = { testRunId, request, totals: noTotals, problems: [] };
     // Nobody runs what was uploaded: it has no units, and is never queued.
     if (upload) return { status: 'RUNNING', ...known, units: new Map(), planned: true };

@@ -244,22 +244,25 @@ describe('the status that a person sets', () => {
       .gives(canceledFrom(status, status === 'TEAR_DOWN' ? totalsOf({ passed: 2 }) : noTotals));
   });
 
-  it.each(['PASS', 'FAIL'] as const)(
-    'ends a run in progress as %s: its work is canceled, so that nothing overrules it',
-    (to) => {
-      run(...running(['a']))
+  it.each(inProgressStatuses.flatMap((from) => [[from, 'PASS'] as const, [from, 'FAIL'] as const]))(
+    'ends a run that is %s as %s: its work is canceled, so that nothing overrules it',
+    (from, to) => {
+      const totals = from === 'TEAR_DOWN' ? totalsOf({ passed: 2 }) : noTotals;
+      run(...factsOf[from])
         .when({ type: 'setStatus', status: to })
-        .gives(canceledFrom('RUNNING'), { type: 'TestRunStatusSet', data: { testRunId, from: 'CANCELED', to } });
+        .gives(canceledFrom(from, totals), { type: 'TestRunStatusSet', data: { testRunId, from: 'CANCELED', to } });
     },
   );
 
-  it.each(finishedStatuses)('replaces the verdict of a finished run by %s, or leaves it if it is the same', (to) => {
-    const expected: TestRunEvent[] =
-      to === 'PASS' ? [] : [{ type: 'TestRunStatusSet', data: { testRunId, from: 'PASS', to } }];
-    run(...factsOf.TEAR_DOWN, passed)
-      .when({ type: 'setStatus', status: to })
-      .gives(...expected);
-  });
+  it.each(finishedStatuses.flatMap((from) => finishedStatuses.map((to) => [from, to] as const)))(
+    'replaces %s of a finished run by %s, or leaves it if it is the same',
+    (from, to) => {
+      const { events: before } = run(...factsOf.TEAR_DOWN, passed).when({ type: 'setStatus', status: from });
+      run(...factsOf.TEAR_DOWN, passed, ...before)
+        .when({ type: 'setStatus', status: to })
+        .gives(...(from === to ? [] : [{ type: 'TestRunStatusSet' as const, data: { testRunId, from, to } }]));
+    },
+  );
 
   it('stands against units that are told of afterwards', () => {
     const { state } = run(...running(['a'])).when({ type: 'setStatus', status: 'PASS' });

@@ -5,7 +5,6 @@ export const testRunErrors = {
     status: 409,
     text: 'The test run has not finished yet. Cancel it, or wait for its verdict.',
   },
-  'testRun.wasCanceled': { status: 409, text: 'The test run was canceled; its results are not whole.' },
   'testRun.uploaded': {
     status: 409,
     text: 'The results of this run were uploaded, so there is nothing to run again. Upload newer results.',

@@ -11,6 +11,7 @@ import {
   type TestRunView,
   type TestSuiteId,
 } from '@assay/contract';
+import type { TestRunCreated } from '@assay/event-schemas';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import type { DeployDocument } from '../deploys/deploys.ts';
@@ -83,6 +84,11 @@ function runnersOf(run: TestRunSummaryDocument) {
     idleRunnerCount: inProgress ? Math.max(0, runners - current) : 0,
     runnersNeeded: inProgress ? Math.max(0, run.request.maxRunners - runners) : 0,
   };
+}
+
+/** What a rerun and the reruns of it go back to; one that is older than this is told of goes back to its parent. */
+export function firstRunOf(rerunOf: NonNullable<TestRunCreated['rerunOf']>): TestRunId {
+  return rerunOf.firstTestRunId ?? rerunOf.testRunId;
 }
 
 function shownDeploy({ deploy, createdAt }: DeployDocument): TestRunView['deploy'] {
@@ -163,7 +169,11 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
       deployId,
       deploy: deployId === null ? null : (deployOf.get(deployId) ?? null),
       upload: upload ? { files: upload.files.map(({ name, size }) => ({ name, size })) } : null,
-      rerunOf: rerunOf && { ...rerunOf, number: numberOf.get(rerunOf.testRunId) ?? null },
+      rerunOf: rerunOf && {
+        ...rerunOf,
+        number: numberOf.get(rerunOf.testRunId) ?? null,
+        firstTestRunId: firstRunOf(rerunOf),
+      },
       position: run.position,
       revision: String(run.revision),
     };

@@ -20,6 +20,7 @@ import type { Collections } from '../collections.ts';
 import { findFlakyImports, findImportedTest, findImportedTests } from '../importedResults/importedTests.ts';
 import { type ProjectTestDocument, projectTestIdOf } from '../projectTests/projectTests.ts';
 import { findRunFacts, recentResultsOf } from '../projectTests/recentResults.ts';
+import { firstRunOf } from '../testRunSummaries/findTestRuns.ts';
 import type { TestRunSummaryDocument } from '../testRunSummaries/testRunSummaries.ts';
 import type { AttemptDetail, TestRunTestDocument } from './testRunTests.ts';
 
@@ -40,18 +41,20 @@ function statusOf(status: TestStatus, run: TestRunStatus): TestStatus {
   return isFinished(run) && (status === 'PENDING' || status === 'RUNNING') ? 'NOT_RUN' : status;
 }
 
-function rowOf(test: TestRunTestDocument, run: TestRunStatus, recent: RecentOutcome[]): TestResultRow {
+function rowOf(test: TestRunTestDocument, run: TestRunSummaryDocument, recent: RecentOutcome[]): TestResultRow {
   const { testRunId, testId, file, name, tags, line, flaky, quarantined, attempts, position } = test;
   const last = attempts.at(-1);
+  const { rerunOf } = run.request;
   // In one piece: spreading parts into it takes ten times as long, and a page may have ten thousand rows.
   return {
     id: testRunTestIdOf(testRunId, testId),
+    parentId: rerunOf && testRunTestIdOf(firstRunOf(rerunOf), testId),
     testId,
     file,
     name,
     tags,
     line,
-    status: statusOf(test.status, run),
+    status: statusOf(test.status, run.status),
     startTime: attempts[0]?.startedAt ?? null,
     duration: last?.durationMs ?? null,
     testRunnerId: last?.runnerId ?? null,
@@ -117,9 +120,7 @@ export async function findTestResults(
   if (!run) return null;
   const tests = await testsOf(collections, run, { since, offset, limit });
   const inProject = await projectTestsOf(collections, tests);
-  const rows = tests.map((test) =>
-    rowOf(test, run.status, earlier(inProject.get(test.testId), testRunId).map(outcomeOf)),
-  );
+  const rows = tests.map((test) => rowOf(test, run, earlier(inProject.get(test.testId), testRunId).map(outcomeOf)));
   return { tests: rows, total: run.totalCount, position };
 }
 
@@ -161,7 +162,7 @@ export async function findTestResult(
   const facts = since && since.testRunId < testRunId ? runs.get(since.testRunId) : undefined;
   return {
     view: {
-      ...rowOf(test, run.status, []),
+      ...rowOf(test, run, []),
       ...{ recent: recentResultsOf(recent, runs), testRunId, projectId: test.projectId },
       quarantinedNow: (project?.quarantine ?? null) !== null,
       attemptsDetail: test.attempts.map((attempt) => attemptOf(attempt, run.status)),

@@ -154,6 +154,7 @@ export function resultRow(name: string, change: Partial<TestResultRow> = {}): Te
     file: 'cart.spec.ts',
     name,
     tags: [],
+    parentId: null,
     line: null,
     status: 'PASS',
     startTime: null,
