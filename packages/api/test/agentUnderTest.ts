@@ -6,6 +6,7 @@ import type {
   BlobId,
   ClaimAnswer,
   ListedTest,
+  RegisterAgentRequest,
   TestId,
   TestListBlob,
   UnitEvent,
@@ -17,7 +18,7 @@ export type AgentUnderTest = {
   token: string;
   post<Body>(path: string, body: unknown): Promise<Answer<Body>>;
   /** Waits for work for one place. */
-  claim(slots?: number[]): Promise<Assignment[]>;
+  claim(slots?: number[], waitSeconds?: number): Promise<Assignment[]>;
   events(lease: Assignment, firstSequence: number, events: UnitEvent[]): Promise<Answer<{ nextSequence?: number }>>;
   upload(content: Buffer): Promise<BlobId>;
 };
@@ -25,19 +26,23 @@ export type AgentUnderTest = {
 export const capabilities = { chrome: null, nodejs: '20.20.2', python: null, java: null, dotnet: null };
 
 /** Speaks the agents' protocol by hand, one call at a time. */
-export async function registerAgent(api: ApiUnderTest, accountId: AccountId | null = null): Promise<AgentUnderTest> {
+export async function registerAgent(
+  api: ApiUnderTest,
+  accountId: AccountId | null = null,
+  offered: Partial<RegisterAgentRequest> = {},
+): Promise<AgentUnderTest> {
   const { token } = await api.operations.agentTokens.create({ name: 'agent', accountId });
   const agentId = randomUUID() as AgentId;
   const post = <Body>(path: string, body: unknown) => api.call<Body>('POST', path, { as: { token }, body });
-  const facts = { agentId, name: 'builder', os: 'LINUX', capacity: 2, version: '0.1.0', capabilities };
+  const facts = { agentId, name: 'builder', os: 'LINUX', capacity: 2, version: '0.1.0', capabilities, ...offered };
   const registered = await post('/agents/register', facts);
   if (registered.status !== 200) throw new Error(`not registered: ${JSON.stringify(registered.body)}`);
   return {
     agentId,
     token,
     post,
-    claim: async (slots = [0]) => {
-      const answer = await post<ClaimAnswer>(`/agents/${agentId}/claim`, { slots, waitSeconds: 10 });
+    claim: async (slots = [0], waitSeconds = 10) => {
+      const answer = await post<ClaimAnswer>(`/agents/${agentId}/claim`, { slots, waitSeconds });
       if (answer.status !== 200) throw new Error(`no claim: ${JSON.stringify(answer.body)}`);
       return answer.body.assignments;
     },

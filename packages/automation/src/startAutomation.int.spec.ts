@@ -17,6 +17,7 @@ import {
   testRunnerDecider,
   workUnitDecider,
 } from '@assay/domain';
+import { claimerAs } from '../../../test/support/claimerAs.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { quarantine, recordAgent, recordProject, shop } from '../../../test/support/recordedHistory.ts';
 import { ends, listedTest, starts } from '../../../test/support/runStory.ts';
@@ -225,9 +226,7 @@ describe('the automation', () => {
     const testRunId = await service.createRun();
     const { workQueue } = service.stores.operations;
     behindMs = 60_000;
-    await eventually(
-      async () => (await workQueue.claim({ agentId: 'gone' as AgentId, accountId: null, slots: [0] })).length > 0,
-    );
+    await eventually(async () => (await workQueue.claim({ ...claimerAs('gone' as AgentId), slots: [0] })).length > 0);
     behindMs = 0;
     await service.reaches(testRunId, 'PASS', agentWith());
     expect(await typesOf(testRunId)).not.toContain('WorkUnitReplanned');
@@ -260,7 +259,7 @@ describe('the automation', () => {
     const agentId = 'agent-late' as AgentId;
     const { eventLog, operations } = service.stores;
     const [claimed] = await eventually(async () => {
-      const units = await operations.workQueue.claim({ agentId, accountId: null, slots: [0] });
+      const units = await operations.workQueue.claim({ ...claimerAs(agentId), slots: [0] });
       return units.length > 0 ? units : null;
     });
     if (!claimed) throw new Error('there is work');

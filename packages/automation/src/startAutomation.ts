@@ -5,6 +5,7 @@ import { endInterruptedRuns, enterHistory } from './newHistory.ts';
 import { countUnits } from './policies/countUnits.ts';
 import { emptyStage } from './policies/emptyStage.ts';
 import { endWork } from './policies/endWork.ts';
+import { moveRuns } from './policies/moveRuns.ts';
 import { offerWork } from './policies/offerWork.ts';
 import { planRun } from './policies/planRun.ts';
 import { quarantineFlaky } from './policies/quarantineFlaky.ts';
@@ -29,7 +30,7 @@ export type Automation = {
 
 /** In the order in which they react to one event. */
 export function policies(): Policy[] {
-  return [supersedeRuns, scheduler(), offerWork, planRun, countUnits, endWork, quarantineFlaky, emptyStage];
+  return [supersedeRuns, scheduler(), offerWork, planRun, countUnits, endWork, quarantineFlaky, emptyStage, moveRuns];
 }
 
 async function reactWithRetries(policy: Policy, event: RecordedEvent, deps: AutomationDeps): Promise<void> {

@@ -9,6 +9,7 @@ import {
 } from '@assay/domain';
 import type { AppendContext, EventLog } from '@assay/event-log';
 import type { ClaimedUnit, Operations } from '@assay/operations';
+import { claimerAs } from '../../../test/support/claimerAs.ts';
 import { ends, starts } from '../../../test/support/runStory.ts';
 import { signedBy } from '../../../test/support/storesUnderTest.ts';
 
@@ -42,7 +43,7 @@ export class AgentDriver {
   /** Claims for every free place, and records the claims. */
   async claim(): Promise<ClaimedUnit[]> {
     const { agentId, slots = [0, 1] } = this.#options;
-    const units = await this.#operations.workQueue.claim({ agentId, accountId: null, slots });
+    const units = await this.#operations.workQueue.claim({ ...claimerAs(agentId), slots });
     for (const unit of units) {
       const { _id: leaseId, testRunId, runnerId, attempt, tests, quarantined, order } = unit;
       this.claimed.push(leaseId);

@@ -13,6 +13,7 @@ export * from './ids.ts';
 export * from './limits.ts';
 export * from './live/liveProtocol.ts';
 export * from './messages.ts';
+export * from './nameKey.ts';
 export * from './permissions.ts';
 export * from './pipelineStages/pipelineStageViews.ts';
 export * from './projects/frameworkRules.ts';

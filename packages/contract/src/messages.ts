@@ -50,3 +50,14 @@ export function runnersMessage(maximum: number): string {
 export function supersededMessage(number: number): string {
   return `Run #${number} asks for the same tests on this branch and has taken this one's place.`;
 }
+
+/** Why nobody works on a run that waits. */
+export const waitingTexts = {
+  noRunner: 'Waits for a runner: no agent is connected that serves runs of no pool.',
+  noRunnerOf: (pool: string) => `Waits for a runner: no runner of pool ${pool} is connected.`,
+  poolFull: (pool: string, most: number) =>
+    `Waits for a runner: pool ${pool} has ${most === 1 ? 'its one runner' : `all its ${most} runners`} at work.`,
+  poolGone: 'Waits for a runner: the runner pool of its pipeline stage was deleted. Give the stage another one.',
+  environmentFull: (environment: string, most: number) =>
+    `Waits for its turn: ${environment} takes ${most === 1 ? 'one run' : `${most} runs`} at once.`,
+} as const;

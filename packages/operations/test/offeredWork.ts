@@ -8,7 +8,7 @@ import {
   type TestId,
   type TestRunId,
 } from '@assay/contract';
-import type { SetupOffer, UnitOffer, UnitsOffer } from '../src/index.ts';
+import { noPools, type SetupOffer, type UnitOffer, type UnitsOffer } from '../src/index.ts';
 
 export const acme = 'acme' as AccountId;
 export const agentA = 'agent-a' as AgentId;
@@ -41,7 +41,7 @@ export function orderOf(testRunId: string): RunOrder {
 
 export function setupOf(testRunId: string, changed: Partial<SetupOffer> = {}): SetupOffer {
   const order = orderOf(testRunId);
-  return { accountId: acme, projectId: order.projectId, priority: 1, order, attempt: 1, ...changed };
+  return { accountId: acme, projectId: order.projectId, priority: 1, order, pools: noPools, attempt: 1, ...changed };
 }
 
 export function testOf(name: string): ListedTest {
@@ -54,5 +54,14 @@ export function unitOf(unit: number, changed: Partial<UnitOffer> = {}): UnitOffe
 
 export function unitsOf(testRunId: string, units: UnitOffer[], changed: Partial<UnitsOffer> = {}): UnitsOffer {
   const order = orderOf(testRunId);
-  return { testRunId: order.testRunId, accountId: acme, priority: 1, seats: 10, order, units, ...changed };
+  return {
+    testRunId: order.testRunId,
+    accountId: acme,
+    priority: 1,
+    seats: 10,
+    order,
+    pools: noPools,
+    units,
+    ...changed,
+  };
 }

@@ -31,7 +31,7 @@ import { findProjectStats } from './projects/findProjectStats.ts';
 import { findProjects } from './projects/findProjects.ts';
 import { findExpectedDurations } from './projectTests/expectedDurations.ts';
 import { findProjectTest, findProjectTests } from './projectTests/findProjectTests.ts';
-import { findRunnerPools } from './runnerPools/findRunnerPools.ts';
+import { findRunnerPools, findRunnerPoolsNamed } from './runnerPools/findRunnerPools.ts';
 import { findTestRunners } from './testRunDetails/findTestRunners.ts';
 import { findTestRunHistory } from './testRunHistory/findTestRunHistory.ts';
 import { findTestRun, findTestRunPage, type TestRunQuery } from './testRunSummaries/findTestRuns.ts';
@@ -119,6 +119,8 @@ export type ReadModels = {
   user(userId: UserId): Promise<UserView | null>;
   roleOf(userId: UserId, accountId: AccountId): Promise<RoleType | null>;
   agent(agentId: AgentId): ReturnType<typeof findAgent>;
+  /** Pools that agents name so, of one account, or (null) of every one. */
+  runnerPoolsNamed(name: string, accountId: AccountId | null): ReturnType<typeof findRunnerPoolsNamed>;
   runningAgents(): ReturnType<typeof countRunningAgents>;
   /** For the service's own automation, over all accounts: runs that have not finished, oldest first. */
   unfinishedRuns(): Promise<TestRunSummaryDocument[]>;
@@ -171,6 +173,7 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
     user: async (userId) => findUser(await collections(), userId),
     roleOf: async (userId, accountId) => findRole(await collections(), userId, accountId),
     agent: async (agentId) => findAgent(await collections(), agentId),
+    runnerPoolsNamed: async (name, accountId) => findRunnerPoolsNamed(await collections(), name, accountId),
     runningAgents: async () => countRunningAgents(await collections()),
     unfinishedRuns: async () => {
       const inProgress: TestRunStatus[] = ['QUEUED', 'SUBMITTED', 'SETUP', 'RUNNING', 'TEAR_DOWN'];

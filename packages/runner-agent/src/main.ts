@@ -5,12 +5,14 @@ import { startAgent } from './agent/startAgent.ts';
 import { RefusedError, TokenRefusedError } from './connection/serviceErrors.ts';
 
 const usage = `Usage: agent --url URL --token TOKEN [--capacity N] [--dir FOLDER] [--name NAME]
-             [--finish-seconds N] [--min-free-mb N]
+             [--pool NAME] [--finish-seconds N] [--min-free-mb N]
   --url       of the Assay service, e.g. http://localhost:4400
   --token     of a runner agent (or ASSAY_AGENT_TOKEN)
   --capacity  how many runners it gives: units at a time (1 to 256; 2 when left out)
   --dir       its own folder (./assay-agent when left out)
   --name      shown to people (the machine's name when left out)
+  --pool      the runner pool that its runners belong to: it serves the runs of that pool alone (without it, the
+              runs of no pool)
   --finish-seconds  at SIGTERM or Ctrl-C it takes no more work and has so long to finish what it has; then, or at the
               second signal, the rest is handed back (0 when left out: at once)
   --min-free-mb     it takes no work while less is free where its folder is (512 when left out)`;
@@ -49,7 +51,7 @@ function readOptions() {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     options: {
-      ...{ url: text, token: text, capacity: text, dir: text, name: text },
+      ...{ url: text, token: text, capacity: text, dir: text, name: text, pool: text },
       ...{ 'finish-seconds': text, 'min-free-mb': text },
     },
   });
@@ -62,8 +64,9 @@ function readOptions() {
   }
   const finishSeconds = wholeNumber('--finish-seconds', values['finish-seconds'] ?? '0');
   const leastFreeDisk = wholeNumber('--min-free-mb', values['min-free-mb'] ?? '512') * 1024 * 1024;
-  const { url, dir: workDir = './assay-agent', name } = values;
-  return { url, token, capacity, workDir, name, leastFreeDisk, finishSeconds };
+  const { url, dir: workDir = './assay-agent', name, pool } = values;
+  if (pool?.trim() === '') throw new UsageError('--pool must be the name of a runner pool.');
+  return { url, token, capacity, workDir, name, pool, leastFreeDisk, finishSeconds };
 }
 
 try {

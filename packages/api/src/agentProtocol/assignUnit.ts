@@ -1,17 +1,32 @@
 import { type Assignment, agentProtocol, type RunOrder, type TestRunId } from '@assay/contract';
-import { DomainError, environmentDecider, testRunDecider, testRunnerDecider, workUnitDecider } from '@assay/domain';
+import {
+  DomainError,
+  environmentDecider,
+  pipelineStageDecider,
+  testRunDecider,
+  testRunnerDecider,
+  workUnitDecider,
+} from '@assay/domain';
 import type { AppendContext, EventLog } from '@assay/event-log';
 import type { ClaimedUnit } from '@assay/operations';
 import type { Api } from '../api.ts';
 import { earlierTriesOf } from './earlierTriesOf.ts';
 
-/** The environment's variables as they are at this moment; they reach nobody but the agent that runs the tests. */
+/**
+ * The variables of the environment and of its stage as they are at this moment; they reach nobody but the agent that
+ * runs the tests. Where both have one of the same name, the environment's own value counts: it is the nearer one.
+ */
 async function variablesOf({ load }: EventLog, testRunId: TestRunId): Promise<RunOrder['variables']> {
   const { state: testRun } = await load(testRunDecider, testRunId);
   if (testRun.status === 'none') return [];
   const { state: environment } = await load(environmentDecider, testRun.request.environmentId);
   if (environment.status !== 'active') return [];
-  return [...environment.variables].map(([key, variable]) => ({ key, ...variable }));
+  const { state: stage } = environment.pipelineStageId
+    ? await load(pipelineStageDecider, environment.pipelineStageId)
+    : { state: null };
+  const ofStage = stage?.status === 'active' ? stage.variables : [];
+  const variables = new Map([...ofStage, ...environment.variables]);
+  return [...variables].map(([key, variable]) => ({ key, ...variable }));
 }
 
 /**
@@ -24,7 +39,7 @@ export async function assignUnit(
   unit: ClaimedUnit,
   agentContext: AppendContext,
 ): Promise<Assignment | null> {
-  const { _id: leaseId, testRunId, agentId, runnerId, slot, kind, tests, order, attempt } = unit;
+  const { _id: leaseId, testRunId, agentId, runnerId, runnerPoolId, slot, kind, tests, order, attempt } = unit;
   const context = { ...agentContext, accountId: unit.accountId };
   // 1. The claim: from here on the lease is this agent's.
   let sequence: number;
@@ -59,7 +74,7 @@ export async function assignUnit(
       ? eventLog.handle(
           testRunnerDecider,
           runnerId,
-          { type: 'createTestRunner', testRunnerId: runnerId, testRunId, agentId, runnerPoolId: null, replaces: null },
+          { type: 'createTestRunner', testRunnerId: runnerId, testRunId, agentId, runnerPoolId, replaces: null },
           context,
         )
       : null,

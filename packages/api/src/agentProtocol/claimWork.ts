@@ -6,6 +6,7 @@ import { route } from '../http/route.ts';
 import { AgentParams } from './agentParams.ts';
 import { assignUnit } from './assignUnit.ts';
 import { bringAgentBack } from './bringAgentBack.ts';
+import { claimerOf } from './claimerOf.ts';
 import { requireOwnAgent } from './requireOwnAgent.ts';
 
 /** Work is looked for again this often without a notice, for one that was lost on the way. */
@@ -27,14 +28,14 @@ async function noticeOrTime(notice: Promise<void>, milliseconds: number, signal:
 /** Waits until there is work for the agent, its time is over, it has gone away, or this process stops. */
 async function findWork(
   { operations, workNotices }: Api,
-  claimer: Parameters<Api['operations']['workQueue']['claim']>[0],
+  claimer: () => Promise<Parameters<Api['operations']['workQueue']['claim']>[0]>,
   waitMs: number,
   end: AbortSignal,
 ): Promise<ClaimedUnit[]> {
   const until = Date.now() + waitMs;
   for (;;) {
     const notice = workNotices.next();
-    const units = await operations.workQueue.claim(claimer);
+    const units = await operations.workQueue.claim(await claimer());
     const left = until - Date.now();
     if (units.length > 0 || left <= 0 || end.aborted) return units;
     await noticeOrTime(notice, Math.min(left, lookAgainMs), end);
@@ -58,8 +59,11 @@ export const claimWork = route({
   answer: ClaimAnswer,
   handle: async ({ api, caller, params: { agentId }, body, context, gone }) => {
     await requireOwnAgent(api, caller, agentId);
-    await bringAgentBack(api.eventLog, agentId, context);
-    const claimer = { agentId, accountId: caller.accountId, slots: [...new Set(body.slots)] };
+    const facts = await bringAgentBack(api.eventLog, agentId, context);
+    const { accountId } = caller;
+    const slots = [...new Set(body.slots)];
+    // Asked anew at each look: a pool may be made, or grow, while the claim waits.
+    const claimer = async () => ({ ...(await claimerOf(api, { agentId, accountId, facts })), slots });
     const waitMs = Math.min(body.waitSeconds, agentProtocol.claimWaitSeconds) * 1000;
     const units = await findWork(api, claimer, waitMs, AbortSignal.any([gone, api.stopping]));
     if (units.length > 0 && (gone.aborted || (await hasExited(api, agentId)))) {

@@ -2,6 +2,7 @@ import { AgentId, RegisterAgentRequest } from '@assay/contract';
 import { agentDecider, DomainError } from '@assay/domain';
 import { Type } from 'typebox';
 import { route } from '../http/route.ts';
+import { isPoolName } from '../runnerPools/poolsOfAgent.ts';
 
 export const registerAgent = route({
   method: 'POST',
@@ -18,7 +19,13 @@ export const registerAgent = route({
     if (othersAccount || !(await operations.agentIdentities.take(agentId, caller.tokenId))) {
       throw new DomainError('agent.notFound');
     }
-    await eventLog.handle(agentDecider, agentId, { type: 'registerAgent', facts: body }, context);
+    if (body.pool && !(await isPoolName(api, caller.accountId, body.pool))) throw new DomainError('agent.poolUnknown');
+    await eventLog.handle(
+      agentDecider,
+      agentId,
+      { type: 'registerAgent', facts: { ...body, pool: body.pool ?? null } },
+      context,
+    );
     await operations.agentPresence.seen(agentId, { accountId: caller.accountId, availableDiskSpace: null });
     return { agentId };
   },

@@ -1,3 +1,4 @@
+import { nameKey } from '@assay/contract';
 import { DomainError, type ReservationKind, type ReservationState, reservationDecider } from '@assay/domain';
 import { type AppendContext, type EventLog, RevisionConflict } from '@assay/event-log';
 import type { Operations } from '@assay/operations';
@@ -7,17 +8,12 @@ type Deps = { eventLog: EventLog; operations: Pick<Operations, 'keys'> };
 /** A value that may be used once in its scope: an account's id, or 'global'. */
 export type ReservedName = { kind: ReservationKind; scope: string; value: string };
 
-/** Names that differ only in case or surrounding space are the same name to people. */
-function normalized(value: string): string {
-  return value.trim().normalize('NFC').toLowerCase();
-}
-
 function reservationId({ operations }: Deps, { kind, scope, value }: ReservedName): string {
-  return `${kind}-${scope}-${operations.keys.hmac(JSON.stringify([kind, scope, normalized(value)]))}`;
+  return `${kind}-${scope}-${operations.keys.hmac(JSON.stringify([kind, scope, nameKey(value)]))}`;
 }
 
 export function isSameName(a: string, b: string): boolean {
-  return normalized(a) === normalized(b);
+  return nameKey(a) === nameKey(b);
 }
 
 /** @returns the stream that holds the name, as `project-<id>`; null while nobody does. */

@@ -1,7 +1,6 @@
 import {
   CommandAnswer,
   CreateTestRunRequest,
-  limits,
   messages,
   type ProjectSettings,
   runnersMessage,
@@ -14,6 +13,7 @@ import { route } from '../http/route.ts';
 import { ownTestSuite } from '../testSuites/ownTestSuite.ts';
 import { environmentByKey, projectByKey } from './findByKey.ts';
 import { runSource } from './runSource.ts';
+import { stagePriority } from './stagePriority.ts';
 import { startTestRun } from './startTestRun.ts';
 
 export const createTestRun = route({
@@ -52,7 +52,7 @@ export const createTestRun = route({
     const wanted = {
       ...{ projectId, environmentId: environment.environmentId, testSuiteId },
       ...source,
-      ...settingsOfRun(body, chosen, settings, mostRunners),
+      ...settingsOfRun(body, chosen, settings, { mostRunners, priority: await stagePriority(api, environment) }),
       selectedTests: null,
       recordVideo: settings.recordVideo,
       rerunOf: null,
@@ -62,12 +62,12 @@ export const createTestRun = route({
   },
 });
 
-/** Which tests are run, and how: by the request, else by its suite, else by the project. */
+/** Which tests are run, and how: by the request, else by its suite, else by the project; the priority by the stage. */
 function settingsOfRun(
   body: CreateTestRunRequest,
   suite: TestSuiteSettings | null,
   project: ProjectSettings,
-  mostRunners: number,
+  { mostRunners, priority }: { mostRunners: number; priority: number },
 ) {
   return {
     includeTags: body.includeTags ?? suite?.includeTags ?? [],
@@ -80,7 +80,7 @@ function settingsOfRun(
     timeoutMinutes: body.timeoutMinutes ?? suite?.timeoutMinutes ?? project.testRunTimeoutMinutes,
     retryFailedTests: body.retryFailedTests ?? suite?.retryFailedTests ?? project.retryFailedTests,
     ignoreQuarantine: body.ignoreQuarantine ?? false,
-    priority: body.priority ?? suite?.priority ?? limits.priority.default,
+    priority: body.priority ?? suite?.priority ?? priority,
     playwrightProject: body.playwrightProject ?? null,
   };
 }

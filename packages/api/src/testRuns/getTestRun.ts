@@ -3,6 +3,7 @@ import { DomainError } from '@assay/domain';
 import { route } from '../http/route.ts';
 import { TestRunParams } from './testRunParams.ts';
 import { topicOfRun } from './testRunTopics.ts';
+import { withReasons } from './withReasons.ts';
 
 export const getTestRun = route({
   method: 'GET',
@@ -13,7 +14,8 @@ export const getTestRun = route({
   answer: TestRunView,
   topics: [topicOfRun('testRun')],
   handle: async ({ caller, params }) => {
-    const testRun = await caller.models.testRun(params.id);
+    const found = await caller.models.testRun(params.id);
+    const [testRun] = found ? await withReasons(caller.models, [found]) : [];
     if (!testRun) throw new DomainError('testRun.notFound');
     return testRun;
   },

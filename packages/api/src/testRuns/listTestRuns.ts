@@ -2,6 +2,7 @@ import { limits, messages, TestRunPage, type TestRunStatus, testRunStatuses, top
 import { Type } from 'typebox';
 import { invalidFields } from '../http/apiErrors.ts';
 import { route } from '../http/route.ts';
+import { withReasons } from './withReasons.ts';
 
 const list = (description: string) => Type.Optional(Type.String({ maxLength: 4000, description }));
 
@@ -11,6 +12,7 @@ const Query = Type.Object({
   status: list('comma list of statuses'),
   project: list('comma list of ids or keys'),
   environment: list('comma list of ids or keys'),
+  pipelineStage: list('comma list of ids: of the stages that the environments belong to now'),
   branch: list('comma list'),
   testSuiteId: list('comma list of ids'),
   date: list('from,to in ISO 8601; either may be left out'),
@@ -47,16 +49,18 @@ export const listTestRuns = route({
     const status = partsOf(query.status);
     if (status && !status.every(isStatus)) throw invalidFields({ field: 'status', message: messages.selectAnswer });
     const [from, to] = (query.date ?? '').split(',');
-    return caller.models.testRunPage({
+    const page = await caller.models.testRunPage({
       offset,
       limit,
       status: status?.filter(isStatus),
       project: partsOf(query.project),
       environment: partsOf(query.environment),
+      pipelineStage: partsOf(query.pipelineStage),
       branch: partsOf(query.branch),
       testSuiteId: partsOf(query.testSuiteId),
       from: timeOf(from),
       to: timeOf(to),
     });
+    return { ...page, testRuns: await withReasons(caller.models, page.testRuns) };
   },
 });

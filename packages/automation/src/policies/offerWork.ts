@@ -5,6 +5,7 @@ import type { TestRunCreated } from '@assay/event-schemas';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { accountOf, policy, reactingTo } from '../policy.ts';
 import { runOrderOf } from '../runOrder.ts';
+import { runPools } from '../runPools.ts';
 
 type Offer = { unit: number; attempt: number; tests: TestId[]; expectedMs: number };
 
@@ -67,17 +68,20 @@ async function offer(
   const { priority, projectId, maxRunners } = request;
   const accountId = accountOf(event);
   const { commit, quarantined, listed } = await factsOf(deps, testRunId);
-  const order = await runOrderOf(eventLog, request, commit);
+  const [order, pools] = await Promise.all([
+    runOrderOf(eventLog, request, commit),
+    runPools(eventLog, request.environmentId),
+  ]);
   if (!order) return cannotRun(event, deps, request, open);
   if (first.unit === 0) {
-    await operations.workQueue.offerSetup({ accountId, projectId, priority, order, attempt: first.attempt });
+    await operations.workQueue.offerSetup({ accountId, projectId, priority, order, pools, attempt: first.attempt });
   } else {
     const units = open.map(({ tests, ...unit }) => ({
       ...unit,
       tests: tests.flatMap((testId) => listed.get(testId) ?? []),
       quarantined: tests.filter((testId) => quarantined.has(testId)),
     }));
-    await operations.workQueue.offerUnits({ testRunId, accountId, priority, seats: maxRunners, order, units });
+    await operations.workQueue.offerUnits({ testRunId, accountId, priority, seats: maxRunners, order, pools, units });
   }
   await operations.changeFeed.publish([{ accountId: null, topic: 'work', ids: [], position: null }]);
 }

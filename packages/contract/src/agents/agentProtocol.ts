@@ -41,6 +41,15 @@ export const RegisterAgentRequest = Type.Object(
     name: Type.String({ minLength: 1, maxLength: 100 }),
     os: AgentOs,
     capacity: Type.Integer({ minimum: 1, maximum: 256 }),
+    pool: Type.Optional(
+      Nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description: 'name of the runner pool that its places belong to; without one it serves runs of no pool',
+        }),
+      ),
+    ),
     version: Type.String({ maxLength: 40 }),
     capabilities: AgentCapabilities,
   },

@@ -10,6 +10,7 @@ export const AgentView = Type.Object({
   os: AgentOs,
   status: Type.Enum(agentStatuses),
   capacity: Type.Integer(),
+  pool: Nullable(Type.String({ description: 'name of the runner pool that its places belong to' })),
   nonExitedRunners: Type.Integer(),
   shortVersion: Type.String(),
   capabilities: AgentCapabilities,

@@ -3,10 +3,13 @@ import type { AgentEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
 
+/** What an agent offers; a null pool: it serves runs of no pool. */
+export type AgentFacts = RegisterAgentRequest & { pool: string | null };
+
 export type AgentState =
   | { status: 'none' }
-  | { status: 'running' | 'draining'; facts: RegisterAgentRequest }
-  | { status: 'exited'; facts: RegisterAgentRequest; reason: 'stopped' | 'silent' };
+  | { status: 'running' | 'draining'; facts: AgentFacts }
+  | { status: 'exited'; facts: AgentFacts; reason: 'stopped' | 'silent' };
 
 export type AgentCommand =
   | { type: 'registerAgent'; facts: RegisterAgentRequest }
@@ -14,9 +17,17 @@ export type AgentCommand =
   | { type: 'exitAgent'; reason: 'stopped' | 'silent' };
 
 /** The fields in one order, so that two that say the same look the same. */
-function inOrder({ agentId, name, os, capacity, version, capabilities }: RegisterAgentRequest): RegisterAgentRequest {
+function inOrder({ agentId, name, os, capacity, pool, version, capabilities }: RegisterAgentRequest): AgentFacts {
   const { chrome, nodejs, python, java, dotnet } = capabilities;
-  return { agentId, name, os, capacity, version, capabilities: { chrome, nodejs, python, java, dotnet } };
+  return {
+    agentId,
+    name,
+    os,
+    capacity,
+    pool: pool ?? null,
+    version,
+    capabilities: { chrome, nodejs, python, java, dotnet },
+  };
 }
 
 /** State changes only: heartbeats are operational state, not facts. */
@@ -45,7 +56,8 @@ export const agentDecider: Decider<AgentState, AgentCommand, AgentEvent> = {
   },
   evolve: (state, event) => {
     if (event.type === 'AgentRegistered' || event.type === 'AgentReturned') {
-      return { status: 'running', facts: event.data };
+      // An agent may have registered before there were pools.
+      return { status: 'running', facts: { ...event.data, pool: event.data.pool ?? null } };
     }
     if (state.status === 'none') return state;
     const { facts } = state;

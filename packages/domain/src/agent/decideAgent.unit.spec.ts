@@ -5,7 +5,15 @@ import { agentDecider } from './decideAgent.ts';
 
 const agentId = 'agent-1' as AgentId;
 const capabilities = { chrome: '156.0', nodejs: '20.20.2', python: null, java: null, dotnet: null };
-const facts = { agentId, name: 'build-1', os: 'LINUX' as const, capacity: 4, version: '0.1.0', capabilities };
+const facts = {
+  agentId,
+  name: 'build-1',
+  os: 'LINUX' as const,
+  capacity: 4,
+  pool: null,
+  version: '0.1.0',
+  capabilities,
+};
 const registered: AgentEvent = { type: 'AgentRegistered', data: facts };
 const exited: AgentEvent = { type: 'AgentExited', data: { agentId, reason: 'silent' } };
 const agent = (...events: AgentEvent[]) => given(agentDecider, ...events);
@@ -20,6 +28,10 @@ describe('an agent', () => {
     agent(registered, exited).when({ type: 'registerAgent', facts }).gives({ type: 'AgentReturned', data: facts });
     const newer = { ...facts, capabilities: { ...capabilities, python: '3.11.7' } };
     agent(registered).when({ type: 'registerAgent', facts: newer }).gives({ type: 'AgentReturned', data: newer });
+    const pooled = { ...facts, pool: 'Large' };
+    agent(registered).when({ type: 'registerAgent', facts: pooled }).gives({ type: 'AgentReturned', data: pooled });
+    const { pool: _, ...poolless } = facts;
+    agent(registered).when({ type: 'registerAgent', facts: poolless }).gives();
     const larger = { ...facts, capacity: 8 };
     agent(registered).when({ type: 'registerAgent', facts: larger }).gives({ type: 'AgentReturned', data: larger });
   });

@@ -1,12 +1,14 @@
 import type { AccountId, TestRunId } from '@assay/contract';
+import type { SeatPools } from './seatPlaces.ts';
 import type { WorkKind, WorkSeatRow } from './workRows.ts';
 
 /** How a run's seats of one kind stand. */
-export type Standing = Pick<WorkSeatRow, 'testRunId' | 'accountId' | 'kind' | 'priority' | 'runCreatedAt'> & {
-  /** Free seats at which there may be work. */
-  open: number;
-  held: number;
-};
+export type Standing = Pick<WorkSeatRow, 'testRunId' | 'accountId' | 'kind' | 'priority' | 'runCreatedAt'> &
+  SeatPools & {
+    /** Free seats at which there may be work. */
+    open: number;
+    held: number;
+  };
 
 /** The run that a slot is at now. */
 export type Place = { testRunId: TestRunId; accountId: AccountId; priority: number };

@@ -33,6 +33,8 @@ export class SeatStandings {
             accountId: { $first: '$accountId' },
             priority: { $first: '$priority' },
             runCreatedAt: { $first: '$runCreatedAt' },
+            linuxPoolId: { $first: '$linuxPoolId' },
+            windowsPoolId: { $first: '$windowsPoolId' },
             open: countOf('open'),
             held: countOf('held'),
           },

@@ -1,4 +1,5 @@
 import type { AccountId, AgentId, LeaseId, TestRunId } from '@assay/contract';
+import { claimerAs } from '../../../../test/support/claimerAs.ts';
 import { acme, agentA, agentB, orderOf, setupOf, testOf, unitOf, unitsOf } from '../../test/offeredWork.ts';
 import { type OperationsUnderTest, startOperations } from '../../test/operationsUnderTest.ts';
 import type { WorkQueue } from './workQueue.ts';
@@ -13,11 +14,11 @@ describe('claims', () => {
   afterEach(() => under.stop());
 
   const claim = async (agentId: AgentId, slots: number[], accountId: AccountId | null = null) =>
-    (await queue.claim({ agentId, accountId, slots })).map((unit) => unit._id as string);
+    (await queue.claim({ ...claimerAs(agentId, { accountId }), slots })).map((unit) => unit._id as string);
 
   it('hand out a set-up with everything its runner has to know', async () => {
     await queue.offerSetup(setupOf('run1'));
-    const [unit, ...others] = await queue.claim({ agentId: agentA, accountId: null, slots: [0, 1] });
+    const [unit, ...others] = await queue.claim({ ...claimerAs(agentA), slots: [0, 1] });
     expect(others).toEqual([]);
     expect(unit).toMatchObject({
       _id: 'run1.0.1',
@@ -42,14 +43,14 @@ describe('claims', () => {
     const unit = unitOf(1, { tests: [testOf('adds'), testOf('removes')], quarantined: [testOf('adds').testId] });
     await queue.offerUnits(unitsOf('run1', [unit], { order: { ...orderOf('run1'), commit: 'abc' } }));
     await claim(agentA, [0]);
-    const [claimed] = await queue.claim({ agentId: agentB, accountId: null, slots: [4] });
+    const [claimed] = await queue.claim({ ...claimerAs(agentB), slots: [4] });
     expect(claimed).toMatchObject({ _id: 'run1.1.1', kind: 'tests', ...unit, order: { commit: 'abc' } });
   });
 
   it('keep no variables', async () => {
     const variables = [{ key: 'PASSWORD', value: 'secret', encrypted: true, file: false }];
     await queue.offerSetup(setupOf('run1', { order: { ...orderOf('run1'), variables } }));
-    const [unit] = await queue.claim({ agentId: agentA, accountId: null, slots: [0] });
+    const [unit] = await queue.claim({ ...claimerAs(agentA), slots: [0] });
     expect(unit?.order.variables).toEqual([]);
   });
 
@@ -120,8 +121,8 @@ describe('claims', () => {
 
   it("say of a runner's first unit in a run that it is", async () => {
     await queue.offerUnits(unitsOf('run1', [unitOf(1), unitOf(2), unitOf(3)]));
-    const first = await queue.claim({ agentId: agentA, accountId: null, slots: [0, 1] });
-    const second = await queue.claim({ agentId: agentA, accountId: null, slots: [0] });
+    const first = await queue.claim({ ...claimerAs(agentA), slots: [0, 1] });
+    const second = await queue.claim({ ...claimerAs(agentA), slots: [0] });
     expect(first.map(({ newRunner }) => newRunner)).toEqual([true, true]);
     expect(second.map(({ newRunner }) => newRunner)).toEqual([false]);
     expect(second[0]?.runnerId).toBe(first[0]?.runnerId);
@@ -162,7 +163,10 @@ describe('claims', () => {
       const mine: string[] = [];
       const agentId = `agent-${n}` as AgentId;
       for (;;) {
-        const claimed = await processes[n % 3]?.workQueue.claim({ agentId, accountId: acme, slots: [0, 1] });
+        const claimed = await processes[n % 3]?.workQueue.claim({
+          ...claimerAs(agentId, { accountId: acme }),
+          slots: [0, 1],
+        });
         if (!claimed || claimed.length === 0) return mine;
         mine.push(...claimed.map(({ _id }) => _id));
         await Promise.all(claimed.map(({ _id }) => queue.finishUnit(_id)));

@@ -1,13 +1,14 @@
 import {
-  type AccountId,
   type AgentId,
   agentProtocol,
   type LeaseId,
+  type RunnerPoolId,
   type RunOrder,
   type TestRunnerId,
 } from '@assay/contract';
 import { after, type Clock } from '../clock.ts';
 import { runnerIdOf } from './runnerId.ts';
+import { type Claimer, serves } from './seatPlaces.ts';
 import type { WorkCollections, WorkUnitRow } from './workRows.ts';
 import type { HeldSeat, SlotHolder, WorkSeats } from './workSeats.ts';
 
@@ -19,9 +20,13 @@ export type ClaimedUnit = WorkUnitRow & {
   leaseUntil: Date;
   /** Without variables. */
   order: RunOrder;
+  /** The pool that the runner is of; null: of none. */
+  runnerPoolId: RunnerPoolId | null;
   /** The first unit of this runner in the run. */
   newRunner: boolean;
 };
+
+type TakenUnit = { unit: WorkUnitRow; runnerPoolId: RunnerPoolId | null };
 
 export type LeaseState = { leaseId: LeaseId; state: 'held' | 'lost' | 'canceled' };
 
@@ -37,13 +42,12 @@ export class WorkClaims {
     this.#now = now;
   }
 
-  async claim(claimer: { agentId: AgentId; accountId: AccountId | null; slots: number[] }): Promise<ClaimedUnit[]> {
-    const { agentId, accountId, slots } = claimer;
+  async claim({ slots, ...claimer }: Claimer & { slots: number[] }): Promise<ClaimedUnit[]> {
     await this.#seats.reopenLapsed();
-    const held = new Map((await this.#seats.heldBy(agentId)).map((seat) => [seat.slot, seat]));
-    const units: WorkUnitRow[] = [];
+    const held = new Map((await this.#seats.heldBy(claimer.agentId)).map((seat) => [seat.slot, seat]));
+    const units: TakenUnit[] = [];
     for (const slot of slots) {
-      const unit = await this.#claimFor({ agentId, accountId, slot }, held.get(slot) ?? null);
+      const unit = await this.#claimFor({ ...claimer, slot }, held.get(slot) ?? null);
       if (unit) units.push(unit);
     }
     return this.#withOrders(units);
@@ -73,15 +77,22 @@ export class WorkClaims {
    * A slot stays with its run while that has work, so that a runner's workspace is used again, unless another run has
    * more of a right to it.
    */
-  async #claimFor(claimer: SlotHolder, held: HeldSeat | null): Promise<WorkUnitRow | null> {
-    const changed = held && (await this.#seats.changeFrom(held, claimer, this.#leaseEnd()));
-    let seat = changed ?? held ?? (await this.#seats.take(claimer, this.#leaseEnd()));
+  async #claimFor(claimer: SlotHolder, held: HeldSeat | null): Promise<TakenUnit | null> {
+    let seat =
+      (held && (await this.#keepOrChange(held, claimer))) ?? (await this.#seats.take(claimer, this.#leaseEnd()));
     while (seat) {
       const unit = await this.#takeLongest(seat);
-      if (unit) return unit;
+      if (unit) return { unit, runnerPoolId: seat.heldPool };
       await this.#seats.close(seat);
       seat = await this.#seats.take(claimer, this.#leaseEnd());
     }
+    return null;
+  }
+
+  async #keepOrChange(held: HeldSeat, claimer: SlotHolder): Promise<HeldSeat | null> {
+    // The run may be served from another pool since.
+    if (serves(held, claimer)) return this.#seats.changeFrom(held, claimer, this.#leaseEnd());
+    await this.#seats.leave(held);
     return null;
   }
 
@@ -95,7 +106,8 @@ export class WorkClaims {
     );
   }
 
-  async #withOrders(units: WorkUnitRow[]): Promise<ClaimedUnit[]> {
+  async #withOrders(taken: TakenUnit[]): Promise<ClaimedUnit[]> {
+    const units = taken.map(({ unit }) => unit);
     if (units.length === 0) return [];
     const runIds = [...new Set(units.map((unit) => unit.testRunId))];
     const [runs, firsts] = await Promise.all([
@@ -109,7 +121,8 @@ export class WorkClaims {
       if (!order || agentId === null || slot === null || runnerId === null || leaseUntil === null) {
         throw new Error(`the claimed unit ${unit._id} is not whole`);
       }
-      return { ...unit, agentId, slot, runnerId, leaseUntil, order, newRunner: firsts[place] ?? false };
+      const runnerPoolId = taken[place]?.runnerPoolId ?? null;
+      return { ...unit, agentId, slot, runnerId, leaseUntil, order, runnerPoolId, newRunner: firsts[place] ?? false };
     });
   }
 

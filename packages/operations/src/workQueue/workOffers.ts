@@ -9,6 +9,7 @@ import {
 } from '@assay/contract';
 import type { Clock } from '../clock.ts';
 import { ignoringDuplicates } from '../duplicateKey.ts';
+import type { SeatPools } from './seatPlaces.ts';
 import { unclaimed, type WorkCollections, type WorkKind, type WorkUnitRow } from './workRows.ts';
 import type { WorkedRun, WorkSeats } from './workSeats.ts';
 
@@ -19,6 +20,7 @@ export type SetupOffer = {
   priority: number;
   /** Its variables are not kept: whoever hands a unit out adds them. */
   order: RunOrder;
+  pools: SeatPools;
   attempt: number;
 };
 
@@ -29,6 +31,7 @@ export type UnitsOffer = {
   /** How many runners may work on the run's tests at once. */
   seats: number;
   order: RunOrder;
+  pools: SeatPools;
   units: UnitOffer[];
 };
 
@@ -53,20 +56,20 @@ export class WorkOffers {
     this.#now = now;
   }
 
-  async offerSetup({ order, attempt, ...run }: SetupOffer): Promise<void> {
+  async offerSetup({ order, pools, attempt, ...run }: SetupOffer): Promise<void> {
     const working = await this.#workingRun(order, run);
     if (!working) return;
     const unit = { unit: 0, attempt, expectedMs: 0, tests: [], quarantined: [] };
     await this.#makeReady(working, 'setup', [unit]);
-    await this.#seats.provide(working, 'setup', 1);
+    await this.#seats.provide(working, pools, 'setup', 1);
     await this.#withdrawIfOver(order.testRunId);
   }
 
-  async offerUnits({ order, accountId, priority, seats, units }: UnitsOffer): Promise<void> {
+  async offerUnits({ order, pools, accountId, priority, seats, units }: UnitsOffer): Promise<void> {
     const working = await this.#workingRun(order, { accountId, priority, projectId: order.projectId });
     if (!working) return;
     await this.#makeReady(working, 'tests', units);
-    await this.#seats.provide(working, 'tests', seats);
+    await this.#seats.provide(working, pools, 'tests', seats);
     await this.#withdrawIfOver(order.testRunId);
   }
 

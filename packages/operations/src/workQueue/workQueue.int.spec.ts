@@ -1,4 +1,5 @@
 import type { AgentId, LeaseId, TestRunId } from '@assay/contract';
+import { claimerAs } from '../../../../test/support/claimerAs.ts';
 import { acme, agentA, agentB, setupOf, unitOf, unitsOf } from '../../test/offeredWork.ts';
 import { type OperationsUnderTest, startOperations } from '../../test/operationsUnderTest.ts';
 import type { WorkQueue } from './workQueue.ts';
@@ -16,7 +17,7 @@ describe('work queue', () => {
   afterEach(() => under.stop());
 
   const claim = async (agentId: AgentId, slots: number[] = [0]) =>
-    (await queue.claim({ agentId, accountId: acme, slots })).map(({ _id }) => _id);
+    (await queue.claim({ ...claimerAs(agentId, { accountId: acme }), slots })).map(({ _id }) => _id);
   const stateOf = async (leaseId: LeaseId) => (await queue.find(leaseId))?.state;
 
   describe('leases', () => {
@@ -102,7 +103,7 @@ describe('work queue', () => {
     await claim(agentA);
     await queue.returnToReady(lease(1));
     expect(await queue.claimedBy(agentA)).toEqual([]);
-    const [unit] = await queue.claim({ agentId: agentA, accountId: acme, slots: [0] });
+    const [unit] = await queue.claim({ ...claimerAs(agentA, { accountId: acme }), slots: [0] });
     expect(unit).toMatchObject({ _id: lease(1), newRunner: true });
   });
 

@@ -1,7 +1,8 @@
-import type { AccountId, AgentId, LeaseId, TestRunId, TestRunnerId } from '@assay/contract';
+import type { AgentId, LeaseId, TestRunId, TestRunnerId } from '@assay/contract';
 import type { Db } from 'mongodb';
 import { after, type Clock } from '../clock.ts';
 import { runnerIdOf } from './runnerId.ts';
+import type { Claimer, SeatPools } from './seatPlaces.ts';
 import { type ClaimedUnit, type LeaseState, WorkClaims } from './workClaims.ts';
 import { type SetupOffer, type UnitsOffer, WorkOffers, withdraw } from './workOffers.ts';
 import { openWorkCollections, unclaimed, type WorkUnitRow } from './workRows.ts';
@@ -23,9 +24,11 @@ export type WorkQueue = {
    * Hands out at most one unit to each of the agent's free slots: the longest of the run that the slot is at, unless
    * another run has more of a right to it; else the longest of the run whose turn it is (`fairShare`).
    * A claim holds for `agentProtocol.leaseSeconds` unless it is renewed.
-   * @param claimer.accountId whose work it may be; null: any account's
+   * Pools and accounts bound how many runners are at work at once, over all runs.
    */
-  claim(claimer: { agentId: AgentId; accountId: AccountId | null; slots: number[] }): Promise<ClaimedUnit[]>;
+  claim(claimer: Claimer & { slots: number[] }): Promise<ClaimedUnit[]>;
+  /** From now on the run is served from these pools. Runners at work go on until their unit is done. */
+  moveRun(testRunId: TestRunId, pools: SeatPools): Promise<void>;
   /** Extends what the agent still holds, and says of each lease what became of it. */
   renew(agentId: AgentId, leaseIds: LeaseId[]): Promise<LeaseState[]>;
   find(leaseId: LeaseId): Promise<WorkUnitRow | null>;
@@ -74,6 +77,7 @@ export async function openWorkQueue(db: Db, now: Clock): Promise<WorkQueue> {
     offerUnits: (offer) => offers.offerUnits(offer),
     claim: (claimer) => claims.claim(claimer),
     renew: (agentId, leaseIds) => claims.renew(agentId, leaseIds),
+    moveRun: (testRunId, pools) => seats.move(testRunId, pools),
     find: (leaseId) => rows.units.findOne({ _id: leaseId }),
 
     async finishUnit(leaseId) {

@@ -4,6 +4,7 @@ import type {
   LeaseId,
   ListedTest,
   ProjectId,
+  RunnerPoolId,
   RunOrder,
   TestId,
   TestRunId,
@@ -71,6 +72,14 @@ export type WorkSeatRow = {
   slot: number | null;
   /** A held seat is open again then unless a unit worked at it is renewed. */
   leaseUntil: Date | null;
+  /** The pools that the run is served from: see `serves`. */
+  linuxPoolId: RunnerPoolId | null;
+  windowsPoolId: RunnerPoolId | null;
+  /** While it is held: its number among the runners at work of its pool, and of its account. See `SeatPlaces`. */
+  heldPool: RunnerPoolId | null;
+  poolPlace: number | null;
+  heldAccount: string | null;
+  accountPlace: number | null;
 };
 
 export type WorkCollections = {
@@ -82,7 +91,10 @@ export type WorkCollections = {
 /** What a row holds of its claim while nobody has it. */
 export const unclaimed = { agentId: null, slot: null, runnerId: null, seatId: null, leaseUntil: null } as const;
 /** What a seat holds while nobody has it. */
-export const unheld = { agentId: null, slot: null, leaseUntil: null } as const;
+export const unheld = {
+  ...{ agentId: null, slot: null, leaseUntil: null },
+  ...{ heldPool: null, poolPlace: null, heldAccount: null, accountPlace: null },
+} as const;
 
 export async function openWorkCollections(db: Db): Promise<WorkCollections> {
   const runs = db.collection<WorkRunRow>('workRuns');
@@ -106,6 +118,15 @@ export async function openWorkCollections(db: Db): Promise<WorkCollections> {
       { key: { accountId: 1, state: 1, kind: 1, priority: -1, runCreatedAt: 1 } },
       { key: { testRunId: 1, kind: 1, state: 1 } },
       { key: { agentId: 1, state: 1 } },
+      // no number is given twice; of the few held seats only
+      {
+        key: { heldPool: 1, poolPlace: 1 },
+        ...{ unique: true, partialFilterExpression: { heldPool: { $type: 'string' } } },
+      },
+      {
+        key: { heldAccount: 1, accountPlace: 1 },
+        ...{ unique: true, partialFilterExpression: { heldAccount: { $type: 'string' } } },
+      },
     ]),
   ]);
   return { runs, units, seats };

@@ -1,3 +1,4 @@
+import { claimerAs } from '../../../../test/support/claimerAs.ts';
 import { acme, agentA, agentB, orderOf, unitOf, unitsOf } from '../../test/offeredWork.ts';
 import { type OperationsUnderTest, startOperations } from '../../test/operationsUnderTest.ts';
 import { openWorkCollections } from './workRows.ts';
@@ -15,10 +16,10 @@ describe('seats', () => {
   afterEach(() => under.stop());
 
   const offer = (unit: number) => under.operations.workQueue.offerUnits(unitsOf('run1', [unitOf(unit)], { seats: 2 }));
-  const claim = () => under.operations.workQueue.claim({ agentId: agentB, accountId: acme, slots: [0] });
+  const claim = () => under.operations.workQueue.claim({ ...claimerAs(agentB, { accountId: acme }), slots: [0] });
   const leaseEnd = () => new Date(under.clock.now().getTime() + 15_000);
   const take = async (): Promise<HeldSeat> => {
-    const seat = await seats.take({ agentId: agentA, slot: 0, accountId: null }, leaseEnd());
+    const seat = await seats.take({ ...claimerAs(agentA), slot: 0 }, leaseEnd());
     if (!seat) throw new Error('there was no open seat');
     return seat;
   };

@@ -1,7 +1,8 @@
-import type { AccountId, AgentId, TestRunId } from '@assay/contract';
+import type { AgentId, TestRunId } from '@assay/contract';
 import type { Clock } from '../clock.ts';
-import { ignoringDuplicates } from '../duplicateKey.ts';
+import { ignoringDuplicates, isDuplicateKey } from '../duplicateKey.ts';
 import { betterFor, nextFor, type Standing } from './fairShare.ts';
+import { type Claimer, type Full, SeatPlaces, type SeatPools, serves } from './seatPlaces.ts';
 import { SeatStandings } from './seatStandings.ts';
 import { unheld, type WorkCollections, type WorkKind, type WorkSeatRow, type WorkUnitRow } from './workRows.ts';
 
@@ -15,8 +16,8 @@ const takeAttempts = 5;
 /** What seats and units say of their run. */
 export type WorkedRun = Pick<WorkSeatRow, 'testRunId' | 'accountId' | 'priority' | 'runCreatedAt'>;
 export type HeldSeat = WorkSeatRow & { agentId: AgentId; slot: number };
-/** A slot of an agent, and whose runs it may be given: null, any account's. */
-export type SlotHolder = { agentId: AgentId; slot: number; accountId: AccountId | null };
+/** A slot of an agent that asks for work. */
+export type SlotHolder = Claimer & { slot: number };
 
 /**
  * Who may pull units of which run. A seat is `open` only while its run may have ready units, so that finding work never
@@ -28,29 +29,43 @@ export class WorkSeats {
   readonly #rows: WorkCollections;
   readonly #now: Clock;
   readonly #standings: SeatStandings;
+  readonly #places: SeatPlaces;
   #lapsedSoughtAt = 0;
 
   constructor(rows: WorkCollections, now: Clock) {
     this.#rows = rows;
     this.#now = now;
     this.#standings = new SeatStandings(rows);
+    this.#places = new SeatPlaces(rows);
   }
 
   /** Makes sure that the run has these seats, and opens those that nobody holds. Units must have been made ready before. */
-  async provide(run: WorkedRun, kind: WorkKind, count: number): Promise<void> {
+  async provide(run: WorkedRun, pools: SeatPools, kind: WorkKind, count: number): Promise<void> {
     const first = kind === 'setup' ? 0 : 1;
     const wanted = Array.from(
       { length: count },
       (_, place): WorkSeatRow => ({
         _id: `${run.testRunId}.${first + place}`,
         ...run,
+        ...pools,
         kind,
         state: 'open',
         ...unheld,
       }),
     );
     if (count > 0) await ignoringDuplicates(this.#rows.seats.insertMany(wanted, { ordered: false }));
+    await this.move(run.testRunId, pools);
     await this.open(run.testRunId, kind);
+  }
+
+  /** From now on the run is served from these pools. Who is at a seat of it stays until its unit is done. */
+  async move(testRunId: TestRunId, { linuxPoolId, windowsPoolId }: SeatPools): Promise<void> {
+    const elsewhere = { $or: [{ linuxPoolId: { $ne: linuxPoolId } }, { windowsPoolId: { $ne: windowsPoolId } }] };
+    const moved = await this.#rows.seats.updateMany(
+      { testRunId, ...elsewhere },
+      { $set: { linuxPoolId, windowsPoolId } },
+    );
+    if (moved.modifiedCount > 0) this.#standings.forget();
   }
 
   async open(testRunId: TestRunId, kind: WorkKind): Promise<void> {
@@ -69,53 +84,89 @@ export class WorkSeats {
   }
 
   /**
-   * Takes a seat for a slot, at the run whose turn it is.
+   * Takes a seat for a slot, at the run whose turn it is, where its pool and its account have room for one more.
    * @returns null when none is open.
    */
   async take(holder: SlotHolder, leaseUntil: Date): Promise<HeldSeat | null> {
-    for (let attempt = 1; attempt <= takeAttempts; attempt += 1) {
+    const full: Full[] = [];
+    for (let attempt = 1; attempt <= takeAttempts; ) {
       const { standings, isNew } = await this.#standingsFor(holder, attempt === 1 ? standingsForMs : 0);
-      const next = nextFor(standings);
+      const next = nextFor(standings.filter((standing) => !full.some((place) => isFull(place, standing, holder))));
       if (!next && isNew) return null;
-      const seat = next && (await this.#takeAt(next, holder, leaseUntil));
+      const seat = next && (await this.#takeAt(next, holder, leaseUntil, standings));
+      if (seat && 'full' in seat) {
+        full.push(seat);
+        continue;
+      }
       if (seat) return seat;
+      attempt += 1;
     }
     return null;
   }
 
   /**
    * Goes over to another run where that is fairer. The seat that the slot had is open then.
-   * @returns null when the slot stays.
+   * @returns the seat where the slot is now, which is the same one when it stays; null when it has none any more.
    */
   async changeFrom(seat: HeldSeat, holder: SlotHolder, leaseUntil: Date): Promise<HeldSeat | null> {
     const { standings } = await this.#standingsFor(holder, standingsForMs);
     const better = betterFor(seat, standings);
-    const taken = better && (await this.#takeAt(better, holder, leaseUntil));
-    if (!taken) return null;
-    const { _id, agentId, slot } = seat;
-    const open = { $set: { state: 'open' as const, ...unheld } };
-    await this.#rows.seats.updateOne({ _id, state: 'held', agentId, slot }, open);
-    this.#standings.forget();
+    const taken = better && (await this.#takeAt(better, holder, leaseUntil, standings));
+    if (!better || !taken) return seat;
+    if ('full' in taken) {
+      // There is room where the slot's own place is the one that it takes along.
+      const isOwn = taken.key === (taken.full === 'pool' ? seat.heldPool : seat.heldAccount);
+      if (!isOwn) return seat;
+      await this.leave(seat);
+      const there = await this.#takeAt(better, holder, leaseUntil, standings);
+      return there && !('full' in there) ? there : this.take(holder, leaseUntil);
+    }
+    await this.leave(seat);
     return taken;
   }
 
-  /** An agent of an account sees that account's runs only. */
-  async #standingsFor({ accountId }: SlotHolder, maxAgeMs: number) {
-    const { standings, isNew } = await this.#standings.read(maxAgeMs);
-    const seen = accountId === null ? standings : standings.filter((standing) => standing.accountId === accountId);
-    return { standings: seen, isNew };
+  /** Gives a seat up for others: there may be more to do there. */
+  async leave({ _id, agentId, slot }: HeldSeat): Promise<void> {
+    const open = { $set: { state: 'open' as const, ...unheld } };
+    await this.#rows.seats.updateOne({ _id, state: 'held', agentId, slot }, open);
+    this.#standings.forget();
   }
 
-  async #takeAt(place: Standing, { agentId, slot }: SlotHolder, leaseUntil: Date): Promise<HeldSeat | null> {
-    const { testRunId, kind } = place;
-    const seat = await this.#rows.seats.findOneAndUpdate(
-      { testRunId, kind, state: 'open' },
-      { $set: { state: 'held', agentId, slot, leaseUntil } },
-      { returnDocument: 'after' },
-    );
-    if (!seat || !isHeld(seat)) return null;
-    this.#standings.took(place);
-    return seat;
+  /** An agent of an account sees that account's runs only, and of these the ones that its pool serves. */
+  async #standingsFor(holder: SlotHolder, maxAgeMs: number) {
+    const { standings, isNew } = await this.#standings.read(maxAgeMs);
+    const isSeen = (standing: Standing) =>
+      (holder.accountId === null || standing.accountId === holder.accountId) && serves(standing, holder);
+    return { standings: standings.filter(isSeen), isNew };
+  }
+
+  async #takeAt(
+    place: Standing,
+    holder: SlotHolder,
+    leaseUntil: Date,
+    standings: readonly Standing[],
+  ): Promise<HeldSeat | Full | null> {
+    const { testRunId, kind, accountId } = place;
+    const { agentId, slot } = holder;
+    const most = await holder.mostOf(accountId);
+    const atWork = standings.reduce((sum, one) => sum + (one.accountId === accountId ? one.held : 0), 0);
+    for (let crowded = atWork * 2 >= most; ; crowded = true) {
+      const places = await this.#places.choose(place, holder, crowded);
+      if ('full' in places) return places;
+      try {
+        const seat = await this.#rows.seats.findOneAndUpdate(
+          { testRunId, kind, state: 'open' },
+          { $set: { state: 'held', agentId, slot, leaseUntil, ...places } },
+          { returnDocument: 'after' },
+        );
+        if (!seat || !isHeld(seat)) return null;
+        this.#standings.took(place);
+        return seat;
+      } catch (error) {
+        // Somebody was quicker to take that number.
+        if (!isDuplicateKey(error)) throw error;
+      }
+    }
   }
 
   /** Gives a seat back where nothing was ready; the run's other free seats are of no use either. */
@@ -163,4 +214,10 @@ export class WorkSeats {
 
 function isHeld(seat: WorkSeatRow): seat is HeldSeat {
   return seat.agentId !== null && seat.slot !== null;
+}
+
+/** Whether a run of that standing would need a place where there is none. */
+function isFull({ full, key }: Full, standing: Standing, { runnerType }: SlotHolder): boolean {
+  if (full === 'account') return key === `${standing.accountId}.${runnerType}`;
+  return key === (runnerType === 'WINDOWS' ? standing.windowsPoolId : standing.linuxPoolId);
 }

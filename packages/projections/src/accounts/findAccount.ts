@@ -14,8 +14,8 @@ const selfHosted = {
     'MONTHLY_AI_LIMIT',
   ],
   flags: [uploadOverrideFlag],
-  numberOfRunners: 30,
-  windowsRunners: 30,
+  numberOfRunners: 256,
+  windowsRunners: 256,
   maximumRunnersPerProject: 30,
 };
 

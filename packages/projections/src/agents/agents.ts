@@ -9,6 +9,8 @@ export type AgentDocument = ReadModelDocument & {
   os: 'LINUX' | 'WINDOWS' | 'MACOS';
   status: 'Running' | 'Draining' | 'Exited';
   capacity: number;
+  /** Name of the runner pool that its places belong to. */
+  pool: string | null;
   version: string;
   capabilities: AgentCapabilities;
   nonExitedRunners: number;
@@ -19,7 +21,7 @@ export type AgentDocument = ReadModelDocument & {
 
 export const agents: Projection<AgentDocument> = {
   name: 'agents',
-  version: 1,
+  version: 2,
   indexes: [{ accountId: 1, name: 1 }],
   idsOf: (event) => {
     switch (event.type) {
@@ -37,17 +39,18 @@ export const agents: Projection<AgentDocument> = {
   evolve: (document, event) => {
     const { accountId, occurredAt: updatedAt } = event.envelope;
     if (event.type === 'AgentRegistered') {
-      const { agentId, name, os, capacity, version, capabilities } = event.data;
+      const { agentId, name, os, capacity, pool = null, version, capabilities } = event.data;
       return {
-        ...{ accountId, agentId, name, os, status: 'Running', capacity, version, capabilities },
+        ...{ accountId, agentId, name, os, status: 'Running', capacity, pool, version, capabilities },
         ...{ nonExitedRunners: 0, createdAt: updatedAt, updatedAt, lastTestRunCompletedAt: null },
       };
     }
     if (document === null) return null;
     switch (event.type) {
       case 'AgentReturned': {
-        const { name, os, capacity, version, capabilities } = event.data;
-        return { ...document, name, os, capacity, version, capabilities, status: 'Running', updatedAt };
+        const { name, os, capacity, pool = null, version, capabilities } = event.data;
+        const facts = { name, os, capacity, pool, version, capabilities };
+        return { ...document, ...facts, status: 'Running', updatedAt };
       }
       case 'AgentDrainingStarted':
         return { ...document, status: 'Draining', updatedAt };

@@ -4,9 +4,9 @@ import type { AgentDocument } from './agents.ts';
 
 function viewOf(document: AgentDocument): AgentView {
   const { agentId: id, name, os, status, capacity, nonExitedRunners, version: shortVersion, capabilities } = document;
-  const { createdAt, updatedAt, lastTestRunCompletedAt, position } = document;
+  const { pool, createdAt, updatedAt, lastTestRunCompletedAt, position } = document;
   return {
-    ...{ id, name, os, status, capacity, nonExitedRunners, shortVersion, capabilities, createdAt, updatedAt },
+    ...{ id, name, os, status, capacity, pool, nonExitedRunners, shortVersion, capabilities, createdAt, updatedAt },
     ...{ lastTestRunCompletedAt, availableDiskSpace: null, position },
   };
 }

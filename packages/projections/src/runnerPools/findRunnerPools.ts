@@ -1,4 +1,4 @@
-import type { AccountId, RunnerPoolView } from '@assay/contract';
+import { type AccountId, nameKey, type RunnerPoolId, type RunnerPoolView } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import type { RunnerPoolDocument } from './runnerPools.ts';
@@ -18,4 +18,19 @@ export async function findRunnerPools(
       ...{ id, name, runnerType, maxRunners, currentRunners, createdAt, position, revision: String(revision) },
     }),
   );
+}
+
+/**
+ * Pools in use that go by that name: of one account, or one in each.
+ * @param accountId null: of every account
+ */
+export async function findRunnerPoolsNamed(
+  collections: Collections,
+  name: string,
+  accountId: AccountId | null,
+): Promise<{ runnerPoolId: RunnerPoolId; maxRunners: number }[]> {
+  const found = await collections.runnerPools
+    .find({ nameKey: nameKey(name), archived: false, ...(accountId === null ? {} : { accountId }) })
+    .toArray();
+  return found.map(({ runnerPoolId, maxRunners }) => ({ runnerPoolId, maxRunners }));
 }

@@ -1,10 +1,12 @@
-import { type AccountId, type RunnerPoolId, type RunnerType, topics } from '@assay/contract';
+import { type AccountId, nameKey, type RunnerPoolId, type RunnerType, topics } from '@assay/contract';
 import { accountOf, type Projection, type ReadModelDocument } from '../projection.ts';
 
 export type RunnerPoolDocument = ReadModelDocument & {
   accountId: AccountId;
   runnerPoolId: RunnerPoolId;
   name: string;
+  /** What agents name it by: see `nameKey`. */
+  nameKey: string;
   archived: boolean;
   runnerType: RunnerType;
   maxRunners: number;
@@ -17,7 +19,10 @@ export type RunnerPoolDocument = ReadModelDocument & {
 export const runnerPools: Projection<RunnerPoolDocument> = {
   name: 'runnerPools',
   version: 1,
-  indexes: [{ accountId: 1, archived: 1, name: 1 }],
+  indexes: [
+    { accountId: 1, archived: 1, name: 1 },
+    { nameKey: 1, archived: 1 },
+  ],
   idsOf: (event) => {
     switch (event.type) {
       case 'RunnerPoolCreated':
@@ -39,14 +44,14 @@ export const runnerPools: Projection<RunnerPoolDocument> = {
       const { runnerPoolId, name, runnerType, maxRunners } = event.data;
       const { occurredAt: createdAt } = event.envelope;
       return {
-        ...{ accountId: accountOf(event), runnerPoolId, name, archived: false, runnerType, maxRunners },
-        ...{ currentRunners: 0, createdAt, revision },
+        ...{ accountId: accountOf(event), runnerPoolId, name, nameKey: nameKey(name), archived: false },
+        ...{ runnerType, maxRunners, currentRunners: 0, createdAt, revision },
       };
     }
     if (document === null) return null;
     switch (event.type) {
       case 'RunnerPoolRenamed':
-        return { ...document, name: event.data.name, revision };
+        return { ...document, name: event.data.name, nameKey: nameKey(event.data.name), revision };
       case 'RunnerPoolTypeChanged':
         return { ...document, runnerType: event.data.runnerType, revision };
       case 'RunnerPoolMaximumChanged':

@@ -3,6 +3,7 @@ import {
   countOf,
   displayOfStatus,
   isFinished,
+  type PipelineStageId,
   type Position,
   type ProjectId,
   type TestRunId,
@@ -25,6 +26,8 @@ export type TestRunQuery = {
   /** Ids or keys. */
   project?: readonly string[];
   environment?: readonly string[];
+  /** Ids of the stages that the runs' environments belong to now. */
+  pipelineStage?: readonly string[];
   branch?: readonly string[];
   testSuiteId?: readonly string[];
   /** ISO times, both inclusive. */
@@ -190,7 +193,7 @@ async function filterOf(
   query: TestRunQuery,
 ): Promise<Filter<TestRunSummaryDocument>> {
   const filter: Filter<TestRunSummaryDocument> = { accountId };
-  const { status, project, environment, branch, testSuiteId, from, to } = query;
+  const { status, project, environment, pipelineStage, branch, testSuiteId, from, to } = query;
   if (status?.length) filter.status = { $in: status as TestRunStatus[] };
   if (branch?.length) filter.branch = { $in: branch };
   if (testSuiteId?.length) filter.testSuiteId = { $in: testSuiteId as TestSuiteId[] };
@@ -198,8 +201,13 @@ async function filterOf(
     const named = { accountId, $or: [{ _id: { $in: project } }, { key: { $in: project } }] };
     filter.projectId = { $in: (await idsOf(collections.projects.find(named).toArray())) as ProjectId[] };
   }
-  if (environment?.length) {
-    const named = { accountId, $or: [{ _id: { $in: environment } }, { key: { $in: environment } }] };
+  if (environment?.length || pipelineStage?.length) {
+    const stages = pipelineStage as PipelineStageId[] | undefined;
+    const named = {
+      accountId,
+      ...(environment?.length ? { $or: [{ _id: { $in: environment } }, { key: { $in: environment } }] } : {}),
+      ...(stages?.length ? { pipelineStageId: { $in: stages } } : {}),
+    };
     const ids = await idsOf(collections.environments.find(named).toArray());
     filter.environmentId = { $in: ids as TestRunSummaryDocument['environmentId'][] };
   }

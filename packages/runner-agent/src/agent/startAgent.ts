@@ -25,6 +25,8 @@ export type AgentOptions = {
   workDir: string;
   /** It takes no work while less is free where its folder is; bytes. */
   leastFreeDisk?: number;
+  /** The runner pool that its places belong to; without one it serves runs of no pool. */
+  pool?: string;
   /** Shown to people; the machine's name when left out. */
   name?: string;
   log?: Logger;
@@ -120,8 +122,8 @@ async function join(options: AgentOptions, folder: AgentFolder, name: string, lo
   const joinAs = async (agentId: AgentId) => {
     const client = new ServiceClient({ url: options.url, token: options.token, agentId, logger });
     const os = osOf(platform());
-    const { capacity } = options;
-    const request: RegisterAgentRequest = { agentId, name, os, capacity, version: agentVersion, capabilities };
+    const { capacity, pool = null } = options;
+    const request: RegisterAgentRequest = { agentId, name, os, capacity, pool, version: agentVersion, capabilities };
     await client.register(request, signal);
     return { client, request };
   };

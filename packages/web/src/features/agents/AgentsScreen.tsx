@@ -40,6 +40,7 @@ const columns: readonly Column<AgentView>[] = [
     ),
   },
   { key: 'status', title: 'Status', cell: (agent) => agent.status, wideOnly: true },
+  { key: 'pool', title: 'Pool', cell: (agent) => agent.pool ?? '', wideOnly: true },
   { key: 'os', title: 'System', cell: (agent) => systems[agent.os], wideOnly: true },
   { key: 'has', title: 'Has', cell: (agent) => <Has agent={agent} />, wideOnly: true },
   { key: 'version', title: 'Version', cell: (agent) => agent.shortVersion, wideOnly: true },

@@ -1,0 +1,38 @@
+import { type AccountId, type AgentId, runnerTypeOf } from '@assay/contract';
+import type { AgentFacts } from '@assay/domain';
+import type { Claimer } from '@assay/operations';
+import type { Api } from '../api.ts';
+import { poolsOfAgent } from '../runnerPools/poolsOfAgent.ts';
+import { largestPool } from '../runnerPools/requirePoolSize.ts';
+
+/** An account's maximum changes with its plan only: how long this process goes by what it knows. */
+const maximumForMs = 10_000;
+const remembered = 5_000;
+
+type Maximum = { most: number; readAt: number };
+const maximums = new Map<string, Maximum>();
+
+async function mostOf({ readModels }: Api, accountId: AccountId, runnerType: Claimer['runnerType']): Promise<number> {
+  const key = `${accountId} ${runnerType}`;
+  const known = maximums.get(key);
+  if (known && Date.now() - known.readAt < maximumForMs) return known.most;
+  const most = largestPool(await readModels.of(accountId).account(), runnerType);
+  maximums.delete(key);
+  maximums.set(key, { most, readAt: Date.now() });
+  const oldest = maximums.keys().next();
+  if (maximums.size > remembered && !oldest.done) maximums.delete(oldest.value);
+  return most;
+}
+
+/** @returns what the queue needs to know of an agent that asks for work: its pool and limits are looked up each time. */
+export async function claimerOf(
+  api: Api,
+  { agentId, accountId, facts }: { agentId: AgentId; accountId: AccountId | null; facts: AgentFacts },
+): Promise<Claimer> {
+  const runnerType = runnerTypeOf(facts.os);
+  return {
+    ...{ agentId, accountId, runnerType },
+    pools: facts.pool === null ? null : await poolsOfAgent(api, accountId, facts.pool),
+    mostOf: (ofAccount) => mostOf(api, ofAccount, runnerType),
+  };
+}

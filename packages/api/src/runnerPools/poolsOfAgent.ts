@@ -1,0 +1,25 @@
+import type { AccountId, RunnerPoolId } from '@assay/contract';
+import type { Api } from '../api.ts';
+
+const catchUpMs = 2_000;
+
+/**
+ * The pools that an agent belongs to by the name it gives: that of its account, or for an agent of the installation the
+ * one of that name in each account.
+ * @param accountId the agent's; null: of the installation
+ */
+export function poolsOfAgent(
+  { readModels }: Pick<Api, 'readModels'>,
+  accountId: AccountId | null,
+  pool: string,
+): Promise<{ runnerPoolId: RunnerPoolId; maxRunners: number }[]> {
+  return readModels.runnerPoolsNamed(pool, accountId);
+}
+
+/** Whether there is a pool of that name; one that was made a moment ago may not be projected yet. */
+export async function isPoolName(api: Api, accountId: AccountId | null, pool: string): Promise<boolean> {
+  if ((await poolsOfAgent(api, accountId, pool)).length > 0) return true;
+  const head = await api.eventLog.head();
+  if (!head || !(await api.readModels.waitFor(head.position, catchUpMs))) return false;
+  return (await poolsOfAgent(api, accountId, pool)).length > 0;
+}

@@ -1,0 +1,117 @@
+import type { AgentView, RunnerPoolView, TestRunView } from '@assay/contract';
+import { eventually } from '../../../test/support/eventually.ts';
+import { type AgentUnderTest, registerAgent, unitCompleted } from './agentUnderTest.ts';
+import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
+import { prepareRun } from './prepareRun.ts';
+import { type RunCycle, runCycle } from './runCycle.ts';
+
+describe('runs of a pipeline stage', () => {
+  let api: ApiUnderTest;
+  let environmentId: string;
+  let stageId: string;
+  let poolId: string;
+  let pooled: AgentUnderTest;
+  let cycle: RunCycle;
+
+  beforeAll(async () => {
+    api = await startApi({ automation: true });
+    const variables = [
+      { key: 'LEVEL', value: 'of the environment', encrypted: false, file: false },
+      { key: 'USER', value: 'ada', encrypted: false, file: false },
+    ];
+    const prepared = await prepareRun(api, { variables });
+    environmentId = prepared.environmentId;
+    await api.done('PATCH', `/test-runs/${prepared.testRunId}`, { body: { status: 'CANCELED' } });
+    poolId = (await api.done('POST', '/runner-pools', { body: { name: 'Large', runnerType: 'LINUX', maxRunners: 1 } }))
+      .id;
+    const stage = {
+      ...{ name: 'Integration', testRunPriority: 7, linuxRunnerPoolId: poolId },
+      variables: [
+        { key: 'LEVEL', value: 'of the stage', encrypted: false, file: false },
+        { key: 'TOKEN', value: 'battery-staple', encrypted: true, file: false },
+      ],
+    };
+    stageId = (await api.done('POST', '/pipeline-stages', { body: stage })).id;
+    await api.done('PATCH', `/environments/${environmentId}`, { body: { pipelineStageId: stageId } });
+    pooled = await registerAgent(api, null, { name: 'pooled', pool: ' large ' });
+    cycle = runCycle(api, pooled);
+  });
+  afterAll(() => api.stop());
+
+  const view = async (id: string) => (await api.call<TestRunView>('GET', `/test-runs/${id}`)).body;
+
+  it('have the priority of the stage where they ask for none', async () => {
+    const [silent, urgent] = [await cycle.newRun(), await cycle.newRun({ priority: 9 })];
+    expect([(await view(silent)).priority, (await view(urgent)).priority]).toEqual([7, 9]);
+    const listed = await api.call<{ total: number }>('GET', `/test-runs?pipelineStage=${stageId}`);
+    expect(listed.body.total).toBe(3);
+    expect((await api.call<{ total: number }>('GET', '/test-runs?pipelineStage=none')).body.total).toBe(0);
+    for (const id of [silent, urgent]) await cycle.cancel(id);
+  });
+
+  it('are served by the agent that names the pool, whose agent is given the variables of both', async () => {
+    const poolless = await registerAgent(api);
+    const id = await cycle.newRun();
+    expect(await poolless.claim([0], 1)).toEqual([]);
+    const setup = await cycle.setUp();
+    expect(setup.run.testRunId).toBe(id);
+    const byKey = Object.fromEntries(setup.run.variables.map(({ key, value }) => [key, value]));
+    expect(byKey).toEqual({ LEVEL: 'of the environment', USER: 'ada', TOKEN: 'battery-staple' });
+    await eventually(async () => {
+      const pool = await api.call<RunnerPoolView>('GET', `/runner-pools/${poolId}`);
+      expect(pool.body.currentRunners).toBe(1);
+    });
+    await cycle.cancel(id);
+    await eventually(async () => {
+      const pool = await api.call<RunnerPoolView>('GET', `/runner-pools/${poolId}`);
+      expect(pool.body.currentRunners).toBe(0);
+    });
+  });
+
+  it('wait for room in the pool, over all runs, and go on as soon as there is some', async () => {
+    const [first, second] = [await cycle.newRun({ priority: 10 }), await cycle.newRun()];
+    const setup = await cycle.takeWork();
+    expect(setup.run.testRunId).toBe(first);
+    await cycle.untilRun(
+      second,
+      ({ statusInfo }) => statusInfo === 'Waits for a runner: pool Large has its one runner at work.',
+    );
+    expect(await pooled.claim([1], 1)).toEqual([]);
+    const larger = api.done('PATCH', `/runner-pools/${poolId}`, { body: { maxRunners: 2 } });
+    const [next] = await pooled.claim([1]);
+    expect(next?.run.testRunId).toBe(second);
+    await larger;
+    await pooled.events(setup, 1, [unitCompleted]);
+    for (const id of [first, second]) await cycle.cancel(id);
+    await api.done('PATCH', `/runner-pools/${poolId}`, { body: { maxRunners: 1 } });
+  });
+
+  it('say which runner they wait for, and are served by others once the stage has no pool', async () => {
+    const other = await api.done('POST', '/runner-pools', {
+      body: { name: 'Rare', runnerType: 'LINUX', maxRunners: 1 },
+    });
+    await api.done('PATCH', `/pipeline-stages/${stageId}`, { body: { linuxRunnerPoolId: other.id } });
+    const id = await cycle.newRun();
+    await cycle.untilRun(
+      id,
+      ({ statusInfo }) => statusInfo === 'Waits for a runner: no runner of pool Rare is connected.',
+    );
+    expect(await pooled.claim([0], 1)).toEqual([]);
+    const poolless = await registerAgent(api);
+    await api.done('PATCH', `/pipeline-stages/${stageId}`, { body: { linuxRunnerPoolId: null } });
+    const [setup] = await poolless.claim();
+    expect(setup?.run.testRunId).toBe(id);
+    await cycle.untilRun(id, ({ statusInfo }) => statusInfo === null);
+    await cycle.cancel(id);
+    await api.done('PATCH', `/pipeline-stages/${stageId}`, { body: { linuxRunnerPoolId: poolId } });
+  });
+
+  it('are known by their agents: the list says of which pool each is, and an unknown pool is refused', async () => {
+    const { body } = await api.call<AgentView[]>('GET', '/agents');
+    expect(body.find(({ id }) => id === pooled.agentId)).toMatchObject({ name: 'pooled', pool: ' large ' });
+    await expect(registerAgent(api, null, { pool: 'Missing' })).rejects.toThrow('agent.poolUnknown');
+    // A pool of another account is none of this one's.
+    const stranger = await api.newAccount('stranger');
+    await expect(registerAgent(api, stranger.accountId, { pool: 'Large' })).rejects.toThrow('agent.poolUnknown');
+  });
+});
