@@ -17,7 +17,7 @@ export const SUBSET_PAGE = fileURLToPath(new URL('../../docs/document-store-subs
 /** The page that says what the embedded document store understands, from the registries it runs by. */
 export function describeSubset(): string {
   const commands = COMMANDS.map(
-    ({ name, fields }) => `| \`${name}\` | ${fields.map((field) => `\`${field}\``).join(' ') || '–'} |`,
+    ({ name, fields }) => `| \`${name}\` | ${fields === 'any' ? 'any' : list(fields) || '–'} |`,
   );
   const codes = Object.entries(ERROR_CODES).map(([name, code]) => `| ${code} | ${name} |`);
   return `# What the embedded document store understands

@@ -29,6 +29,35 @@ describe('commands and their errors', () => {
     expect((await refused({ find: 'x', frob: 1 })).code).toBe(40415);
   });
 
+  it('carries out nothing of a write whose statements are of another shape', async () => {
+    const name = freshName();
+    const good = { q: {}, u: { $set: { a: 1 } }, upsert: true };
+    expect((await refused({ update: name, updates: [good, { ...good, frob: 1 }] })).code).toBe(40415);
+    expect((await refused({ update: name, updates: [good, { q: {} }] })).code).toBe(40414);
+    expect((await refused({ delete: name, deletes: [{ q: {}, limit: 0, frob: 1 }] })).code).toBe(40415);
+    expect(await mongo.db.collection(name).countDocuments()).toBe(0);
+  });
+
+  it('tells its parameters', async () => {
+    const admin = mongo.client.db('admin');
+    const all = await admin.command({ getParameter: '*' });
+    expect(all.authenticationMechanisms).toContain('SCRAM-SHA-256');
+    const one = await admin.command({ getParameter: 1, featureCompatibilityVersion: 1 });
+    expect(one).toEqual({ featureCompatibilityVersion: { version: expect.stringMatching(/^\d+\.\d+$/) }, ok: 1 });
+    expect(await serverError(admin.command({ getParameter: 1, frob: 1 }))).toMatchObject({
+      code: 72,
+      codeName: 'InvalidOptions',
+    });
+  });
+
+  it('keeps to the API version that a command is written for', async () => {
+    expect(await mongo.db.command({ ping: 1, apiVersion: '1', apiStrict: true })).toMatchObject({ ok: 1 });
+    expect(await refused({ ping: 1, apiVersion: '2' })).toMatchObject({ code: 322, codeName: 'APIVersionError' });
+    expect(await refused({ ping: 1, apiStrict: true })).toMatchObject({ code: 72 });
+    const outside = { distinct: freshName(), key: 'a', apiVersion: '1', apiStrict: true };
+    expect(await refused(outside)).toMatchObject({ code: 323, codeName: 'APIStrictError' });
+  });
+
   it('answers wrong types with TypeMismatch', async () => {
     expect(await refused({ find: 'x', filter: 5 })).toMatchObject({ code: 14, codeName: 'TypeMismatch' });
     expect((await refused({ find: 'x', skip: 'y' })).code).toBe(14);

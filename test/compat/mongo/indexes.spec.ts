@@ -114,6 +114,36 @@ describe('indexes', () => {
     expect(planOf(await runs.find({ _id: 5 }).explain()).stages).not.toContain('COLLSCAN');
   });
 
+  it('reads what a sparse index holds when it is told to, and no less otherwise', async () => {
+    await runs.insertMany([{ _id: 1 }, { _id: 2, status: 'PASS' }]);
+    await runs.createIndex({ status: 1 }, { sparse: true });
+    expect(await runs.find({ _id: 1 }).hint('status_1').toArray()).toEqual([]);
+    expect(await runs.find({}).hint('status_1').toArray()).toEqual([{ _id: 2, status: 'PASS' }]);
+    expect(await runs.find({ status: { $ne: 'PASS' } }).toArray()).toEqual([{ _id: 1 }]);
+  });
+
+  it('keeps a hidden index up to date and uses it for nothing', async () => {
+    await many(30);
+    await runs.createIndex({ at: 1 }, { hidden: true, unique: true });
+    expect(planOf(await runs.find({ at: 5 }).explain()).stages).toEqual(['COLLSCAN']);
+    expect((await serverError(runs.find({}).hint('at_1').toArray())).code).toBe(2);
+    expect((await serverError(runs.insertOne({ _id: 1_000, at: 5 }))).code).toBe(11000);
+    expect(await runs.indexes()).toContainEqual(expect.objectContaining({ name: 'at_1', hidden: true }));
+  });
+
+  it('explains what feeds a pipeline, and refuses what cannot be explained', async () => {
+    await many(30);
+    await runs.createIndex({ status: 1 });
+    const pipeline = [{ $match: { status: 'PASS' } }, { $group: { _id: '$account' } }];
+    const { stages } = await runs.aggregate(pipeline).explain();
+    expect(stages.map((stage: object) => Object.keys(stage))).toEqual([['$cursor'], ['$group']]);
+    expect(planOf(stages[0].$cursor).index).toBe('status_1');
+    expect(planOf(await runs.aggregate(pipeline.slice(0, 1)).explain()).index).toBe('status_1');
+    const find = { find: runs.collectionName };
+    expect((await serverError(mongo.db.command({ explain: find, verbosity: 'frob' }))).code).toBe(2);
+    expect((await serverError(mongo.db.command({ explain: { ...find, writeConcern: { w: 1 } } }))).code).toBe(72);
+  });
+
   it('keeps entries in step with updates and deletes', async () => {
     await many(60);
     await runs.createIndex({ status: 1, at: 1 });

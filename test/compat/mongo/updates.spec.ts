@@ -108,6 +108,17 @@ describe('updates', () => {
     expect(await updated({ l: [1, 2, 3] }, { $pop: { l: -1 } })).toEqual({ l: [2, 3] });
   });
 
+  it('changes the bits of whole numbers', async () => {
+    expect(await updated({ n: 13 }, { $bit: { n: { and: 10 } } })).toEqual({ n: 8 });
+    expect(await updated({ n: 3 }, { $bit: { n: { or: 5 } } })).toEqual({ n: 7 });
+    expect(await updated({ n: 1 }, { $bit: { n: { xor: 5 } } })).toEqual({ n: 4 });
+    expect(await updated({}, { $bit: { n: { or: 6 } } })).toEqual({ n: 6 });
+    const wide = Object(await updated({ n: 1 }, { $bit: { n: { or: Long.fromString('4294967296') } } }));
+    expect(String(wide.n)).toBe('4294967297');
+    expect(await refusal({ n: 1.5 }, { $bit: { n: { and: 1 } } })).toBe(2);
+    expect(await refusal({ n: 1 }, JSON.parse('{"$bit":{"n":{"not":1}}}'))).toBe(2);
+  });
+
   it('renames, and stamps the date', async () => {
     expect(await updated({ a: 1 }, { $rename: { a: 'b.c' } })).toEqual({ b: { c: 1 } });
     const { at } = Object(await updated({}, { $currentDate: { at: true } }));
@@ -153,6 +164,18 @@ describe('updates', () => {
     expect(await things.findOne({ _id: 7 })).toEqual({ _id: 7, a: { b: 1 }, d: 2, e: 1, f: 2 });
     await things.updateOne({ _id: 7 }, { $setOnInsert: { f: 3 } }, { upsert: true });
     expect(await things.findOne({ _id: 7 })).toMatchObject({ f: 2 });
+  });
+
+  it.each<[string, (docs: Collection<{ _id: null | number; a?: number }>) => Promise<unknown>]>([
+    // Told by the command itself, since the driver puts an id of its own in the place of null.
+    ['an insert', (docs) => mongo.db.command({ insert: docs.collectionName, documents: [{ a: 1, _id: null }] })],
+    ['an update', (docs) => docs.updateOne({ _id: null }, { $set: { a: 1 } }, { upsert: true })],
+    ['a replacement', (docs) => docs.replaceOne({ _id: null }, { a: 1 }, { upsert: true })],
+  ])('keeps an _id that is null through %s', async (_, write) => {
+    const docs = mongo.db.collection<{ _id: null | number; a?: number }>(`null_${new ObjectId().toHexString()}`);
+    await write(docs);
+    expect(await docs.find().toArray()).toEqual([{ _id: null, a: 1 }]);
+    expect(await docs.countDocuments({ _id: { $type: 'null' } })).toBe(1);
   });
 
   it('replaces all but the _id', async () => {

@@ -1,6 +1,6 @@
-import { type Document, newObjectId, type Value } from '../bson/values.ts';
+import type { Document, Value } from '../bson/values.ts';
 import { writeDocument } from '../bson/writeBson.ts';
-import { withIdFirst } from '../commands/insert.ts';
+import { idOrNew, withIdFirst } from '../commands/insert.ts';
 import type { PipelineContext } from './pipelineContext.ts';
 
 export interface Target {
@@ -19,5 +19,5 @@ export function targetOf(operand: Value | undefined, { database }: PipelineConte
 
 /** A document as it is stored: with an `_id`, in front. */
 export function documentBytes(document: Document): Buffer {
-  return writeDocument(withIdFirst(document, document.get('_id') ?? newObjectId()));
+  return writeDocument(withIdFirst(document, idOrNew(document)));
 }

@@ -19,8 +19,8 @@ export interface CommandContext {
 export interface Command {
   /** The name as clients send it. */
   name: string;
-  /** The fields it understands besides its name and those every command has; any other is refused. */
-  fields: readonly string[];
+  /** The fields it understands besides its name and those every command has; any other is refused unless it is `any`. */
+  fields: readonly string[] | 'any';
   /** Answered before authentication too. */
   open?: boolean;
   /** Answers the reply without `ok`; throws a MongoError. */

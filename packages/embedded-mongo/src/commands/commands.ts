@@ -16,6 +16,7 @@ import { explain } from './explain.ts';
 import { find } from './find.ts';
 import { findAndModify, findandmodify } from './findAndModify.ts';
 import { getMore } from './getMore.ts';
+import { getParameter } from './getParameter.ts';
 import { hello, isMaster, ismaster } from './hello.ts';
 import { insert } from './insert.ts';
 import { killCursors } from './killCursors.ts';
@@ -36,6 +37,7 @@ export const COMMANDS: readonly Command[] = [
   ping,
   buildInfo,
   buildinfo,
+  getParameter,
   saslStart,
   saslContinue,
   serverStatus,

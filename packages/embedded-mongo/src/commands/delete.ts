@@ -1,5 +1,4 @@
-import { readDocument } from '../bson/readBson.ts';
-import { documentOf, int32, RawDocument, type Value } from '../bson/values.ts';
+import { type Document, documentOf, int32 } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import { parseCollation, withCollation } from '../query/collation.ts';
 import { compileFilter } from '../query/compileFilter.ts';
@@ -7,25 +6,22 @@ import { numberField } from '../query/numberOperand.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Store } from '../storage/store.ts';
 import { changeMatches } from './changeMatches.ts';
-import {
-  arrayField,
-  booleanField,
-  type Command,
-  collectionName,
-  documentField,
-  missingField,
-  paceOf,
-  wrongType,
-} from './command.ts';
+import { arrayField, booleanField, type Command, collectionName, documentField, paceOf } from './command.ts';
 import { firstMatch, type MatchQuery, TOO_FAR, type Whereabouts } from './matchingRecords.ts';
 import { runStatements } from './runStatements.ts';
+import { readStatement, type StatementShape } from './statementFields.ts';
 import { WriteErrors } from './writeErrors.ts';
 
 interface Statement extends MatchQuery {
   multi: boolean;
 }
 
-const STATEMENT_FIELDS = new Set(['q', 'limit', 'hint', 'collation']);
+const SHAPE: StatementShape = {
+  path: 'delete.deletes',
+  fields: new Set(['q', 'limit', 'hint', 'collation']),
+  required: ['q', 'limit'],
+  raw: new Set(),
+};
 
 /** `{ delete, deletes: [{ q, limit: 0 | 1, hint }], ordered }` → `{ n, writeErrors? }` */
 export const deleteCommand: Command = {
@@ -35,9 +31,10 @@ export const deleteCommand: Command = {
     const { command, server, database } = context;
     const { store } = server;
     const name = collectionName(context);
-    const raw = arrayField(command, 'deletes');
     const errors = new WriteErrors(booleanField(command, 'ordered', true));
-    const statements = raw.map((statement) => errors.prepare(() => parseStatement(statement)));
+    const statements = arrayField(command, 'deletes')
+      .map((statement) => readStatement(SHAPE, statement))
+      .map((fields) => errors.prepare(() => parseStatement(fields)));
     let removed = 0;
     await runStatements(context, name, statements, errors, {
       single: (statement, _index, whereabouts) => {
@@ -71,15 +68,8 @@ function removeOne(
   return true;
 }
 
-function parseStatement(value: Value): Statement {
-  if (!(value instanceof RawDocument)) throw wrongType('delete.deletes', value, 'object');
-  const fields = readDocument(value.bytes);
-  for (const name of fields.keys()) {
-    if (STATEMENT_FIELDS.has(name)) continue;
-    throw mongoError('FailedToParse', `BSON field 'delete.deletes.${name}' is an unknown field.`);
-  }
-  const q = documentField(fields, 'q');
-  if (q === undefined) throw missingField('delete.deletes.q');
+function parseStatement(fields: Document): Statement {
+  const q = documentField(fields, 'q') ?? new Map();
   const limit = numberField(fields, 'limit', 0);
   if (limit !== 0 && limit !== 1) {
     throw mongoError('FailedToParse', `The limit field in delete objects must be 0 or 1. Got ${limit}`);

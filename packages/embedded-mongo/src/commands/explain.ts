@@ -10,6 +10,8 @@ interface Question {
   filter: Document;
   sort?: Document;
   hint?: Value;
+  /** Stages of a pipeline that come after what the plan reads. */
+  rest?: readonly Value[];
 }
 
 /** How to read it from the commands that can be explained. */
@@ -22,7 +24,7 @@ const QUESTIONS: Readonly<Record<string, (inner: Document) => Question>> = {
   delete: (inner) => firstStatement(inner, 'deletes'),
   aggregate: (inner) => {
     const { matches, rest } = leadingMatches(arrayField(inner, 'pipeline'));
-    return { filter: matches, sort: leadingSort(rest), hint: inner.get('hint') };
+    return { filter: matches, sort: leadingSort(rest), hint: inner.get('hint'), rest };
   },
 };
 
@@ -31,27 +33,42 @@ export const explain: Command = {
   name: 'explain',
   fields: ['verbosity'],
   run({ server, database, command }) {
+    checkVerbosity(command.get('verbosity'));
     const inner = command.get('explain');
     if (!(inner instanceof Map)) throw wrongType('explain', inner ?? null, 'object');
     const [name = ''] = inner.keys();
     const read = QUESTIONS[name];
     if (read === undefined) throw mongoError('CommandNotFound', `Explain failed due to unknown command: ${name}`);
     const target = String(inner.get(name));
-    const { filter, sort, hint } = read(inner);
+    if (inner.has('writeConcern') || command.has('writeConcern')) {
+      throw mongoError('InvalidOptions', 'Command explain does not support writeConcern');
+    }
+    const { filter, sort, hint, rest = [] } = read(inner);
     const collection = server.store.catalog.find(database, target);
     const planned = planQuery(collection, compileFilter(filter), sort, hint);
-    return documentOf({
-      explainVersion: '1',
-      queryPlanner: documentOf({
-        namespace: `${database}.${target}`,
-        parsedQuery: filter,
-        winningPlan: collection === undefined ? documentOf({ stage: 'EOF' }) : describePlan(planned),
-        rejectedPlans: [],
-      }),
-      command: inner,
+    const plans = documentOf({
+      namespace: `${database}.${target}`,
+      parsedQuery: filter,
+      winningPlan: collection === undefined ? documentOf({ stage: 'EOF' }) : describePlan(planned),
+      rejectedPlans: [],
     });
+    // As MongoDB tells it: of a pipeline, what feeds its first stage, and then the stages.
+    const answer: Document =
+      rest.length === 0
+        ? documentOf({ queryPlanner: plans })
+        : documentOf({ stages: [documentOf({ $cursor: documentOf({ queryPlanner: plans }) }), ...rest] });
+    return new Map([...documentOf({ explainVersion: '1' }), ...answer, ['command', inner]]);
   },
 };
+
+const VERBOSITIES = ['queryPlanner', 'executionStats', 'allPlansExecution'];
+
+/** All of them are answered with the plan alone. */
+function checkVerbosity(value: Value | undefined): void {
+  if (value === undefined || VERBOSITIES.some((verbosity) => verbosity === value)) return;
+  if (typeof value !== 'string') throw wrongType('explain.verbosity', value, 'string');
+  throw mongoError('BadValue', `Enumeration value '${value}' for field 'explain.verbosity' is not a valid value.`);
+}
 
 function question(inner: Document, filter: string, sort?: string): Question {
   return {

@@ -12,6 +12,7 @@ export const INDEX_OPTIONS = [
   'unique',
   'sparse',
   'background',
+  'hidden',
   'expireAfterSeconds',
   'partialFilterExpression',
 ] as const;
@@ -37,12 +38,15 @@ export function normalIndexSpec(given: Value): Document {
     throw mongoError('CannotCreateIndex', 'The index name must be a non-empty string');
   const sparse = flag(given, 'sparse');
   const partial = partialFilter(given, sparse === true);
+  const hidden = flag(given, 'hidden');
+  if (hidden === true && name === '_id_') throw mongoError('BadValue', "can't hide _id index");
   return documentOf({
     v: int32(2),
     key,
     name,
     unique: flag(given, 'unique'),
     sparse,
+    hidden,
     expireAfterSeconds: expiry(given, key),
     partialFilterExpression: partial,
   });

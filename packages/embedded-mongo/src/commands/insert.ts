@@ -65,10 +65,16 @@ export function storableDocument(bytes: Buffer): Buffer {
     return bytes;
   }
   const document = readDocument(bytes);
-  return writeDocument(withIdFirst(document, document.get('_id') ?? newObjectId()));
+  return writeDocument(withIdFirst(document, idOrNew(document)));
 }
 
 const ID_ONLY: ReadonlySet<string> = new Set(['_id']);
+
+/** The document's own `_id`, which may be null, or a new one when it has none. */
+export function idOrNew(document: Document): Value {
+  const id = document.get('_id');
+  return id === undefined ? newObjectId() : id;
+}
 
 export function withIdFirst(document: Document, id: Value): Document {
   checkId(id);

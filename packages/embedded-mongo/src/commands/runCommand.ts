@@ -9,6 +9,7 @@ import type { Server } from '../server.ts';
 import { damageIn } from '../storage/damage.ts';
 import { COMMON_FIELDS, type Command, documentField } from './command.ts';
 import { COMMANDS } from './commands.ts';
+import { checkApiVersion } from './stableApi.ts';
 
 const byName = new Map<string, Command>(COMMANDS.map((command) => [command.name, command]));
 
@@ -26,6 +27,7 @@ export async function runCommand(
     const found = findCommand(command);
     requireAuthentication(found, connection);
     checkConcerns(command);
+    checkApiVersion(name, command);
     refuseUnknownFields(found, command);
     // What a command compiles it compiles before it waits for anything.
     const reply = await withCollation(parseCollation(command.get('collation')), () =>
@@ -73,11 +75,12 @@ function checkConcerns(command: Document): void {
   throw mongoError('NotAReplicaSet', `node needs to be a replica set member to use readConcern: ${level}`);
 }
 
-function refuseUnknownFields(command: Command, document: Document): void {
+function refuseUnknownFields({ name: commandName, fields }: Command, document: Document): void {
+  if (fields === 'any') return;
   let first = true;
   for (const name of document.keys()) {
-    if (!first && !COMMON_FIELDS.has(name) && !command.fields.includes(name)) {
-      throw locationError(40415, `BSON field '${command.name}.${name}' is an unknown field.`);
+    if (!first && !COMMON_FIELDS.has(name) && !fields.includes(name)) {
+      throw locationError(40415, `BSON field '${commandName}.${name}' is an unknown field.`);
     }
     first = false;
   }

@@ -1,5 +1,4 @@
-import { readDocument } from '../bson/readBson.ts';
-import { type Document, documentOf, int32, RawDocument, type Value } from '../bson/values.ts';
+import { type Document, documentOf, int32 } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import { parseCollation, withCollation } from '../query/collation.ts';
 import { compileFilter } from '../query/compileFilter.ts';
@@ -12,12 +11,11 @@ import {
   type CommandContext,
   collectionName,
   documentField,
-  missingField,
   paceOf,
-  wrongType,
 } from './command.ts';
 import { firstMatch, type MatchQuery, TOO_FAR, type Whereabouts } from './matchingRecords.ts';
 import { runStatements } from './runStatements.ts';
+import { readStatement, type StatementShape } from './statementFields.ts';
 import { type Modification, modifiedBytes, parseModification, upsertBytes } from './updateStatement.ts';
 import { WriteErrors } from './writeErrors.ts';
 
@@ -33,7 +31,12 @@ interface Outcome {
   upserted: Document[];
 }
 
-const STATEMENT_FIELDS = new Set(['q', 'u', 'upsert', 'multi', 'arrayFilters', 'hint', 'collation']);
+const SHAPE: StatementShape = {
+  path: 'update.updates',
+  fields: new Set(['q', 'u', 'upsert', 'multi', 'arrayFilters', 'hint', 'collation']),
+  required: ['q', 'u'],
+  raw: new Set(['u']),
+};
 
 /** `{ update, updates: [{ q, u, upsert, multi, arrayFilters, hint }], ordered }` → `{ n, nModified, upserted?, writeErrors? }` */
 export const update: Command = {
@@ -43,9 +46,9 @@ export const update: Command = {
     const { command } = context;
     const name = collectionName(context);
     const errors = new WriteErrors(booleanField(command, 'ordered', true));
-    const statements = arrayField(command, 'updates').map((statement) =>
-      errors.prepare(() => parseStatement(statement)),
-    );
+    const statements = arrayField(command, 'updates')
+      .map((statement) => readStatement(SHAPE, statement))
+      .map((fields) => errors.prepare(() => parseStatement(fields)));
     const outcome: Outcome = { matched: 0, modified: 0, upserted: [] };
     await runStatements(context, name, statements, errors, {
       single: (statement, index, whereabouts) => updateOne(context, name, statement, index, whereabouts, outcome),
@@ -110,17 +113,8 @@ async function updateMany(
   await store.write(() => updateOne(context, name, statement, index, 'nowhere', outcome));
 }
 
-const KEEP_RAW: ReadonlySet<string> = new Set(['u']);
-
-function parseStatement(value: Value): Statement {
-  if (!(value instanceof RawDocument)) throw wrongType('update.updates', value, 'object');
-  const fields = readDocument(value.bytes, { raw: KEEP_RAW });
-  for (const name of fields.keys()) {
-    if (!STATEMENT_FIELDS.has(name))
-      throw mongoError('FailedToParse', `BSON field 'update.updates.${name}' is an unknown field.`);
-  }
-  const q = documentField(fields, 'q');
-  if (q === undefined) throw missingField('update.updates.q');
+function parseStatement(fields: Document): Statement {
+  const q = documentField(fields, 'q') ?? new Map();
   const arrayFilters = fields.has('arrayFilters') ? arrayField(fields, 'arrayFilters') : [];
   const modification = parseModification(fields.get('u'), arrayFilters);
   const multi = booleanField(fields, 'multi', false);

@@ -1,13 +1,13 @@
 import { valuesEqual } from '../bson/compareValues.ts';
 import { firstFieldName, readDocument, validateBson } from '../bson/readBson.ts';
-import { type Document, newObjectId, RawDocument, type Value } from '../bson/values.ts';
+import { type Document, RawDocument, type Value } from '../bson/values.ts';
 import { writeDocument } from '../bson/writeBson.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import type { Filter } from '../query/compileFilter.ts';
 import { compilePipelineUpdate } from '../update/compilePipelineUpdate.ts';
 import { changedId, compileUpdate, type Update } from '../update/compileUpdate.ts';
 import { equalityFields } from '../update/upsertDocument.ts';
-import { checkId, withIdFirst } from './insert.ts';
+import { checkId, idOrNew, withIdFirst } from './insert.ts';
 
 /** How an update changes a document: operators, a pipeline, or a replacement kept as bytes. */
 export type Modification = { kind: 'replacement'; bytes: Buffer } | { kind: 'operators'; update: Update };
@@ -61,16 +61,17 @@ function replacementBytes(bytes: Buffer, id: Value): Buffer {
 /** The document an upsert inserts when nothing matched. */
 export function upsertBytes(filter: Filter, modification: Modification, now: number): { bytes: Buffer; id: Value } {
   if (modification.kind === 'replacement') {
-    const given = readDocument(modification.bytes, { only: ID_ONLY }).get('_id');
-    const wanted = equalityFields(idConditions(filter.source)).get('_id');
+    const own = readDocument(modification.bytes, { only: ID_ONLY });
+    const conditions = equalityFields(idConditions(filter.source));
+    const [given, wanted] = [own.get('_id'), conditions.get('_id')];
     if (given !== undefined && wanted !== undefined && !valuesEqual(given, wanted)) throw changedId(wanted);
-    const id = given ?? wanted ?? newObjectId();
+    const id = idOrNew(given === undefined ? conditions : own);
     checkId(id);
     return { bytes: replacementBytes(modification.bytes, id), id };
   }
   const start = equalityFields(filter.source);
   const updated = modification.update(start, { inserting: true, now }, filter);
-  const id = updated.get('_id') ?? newObjectId();
+  const id = idOrNew(updated);
   return { bytes: writeDocument(withIdFirst(updated, id)), id };
 }
 

@@ -39,6 +39,8 @@ export const ERROR_CODES = {
   ConversionFailure: 241,
   IndexBuildAborted: 276,
   QueryExceededMemoryLimitNoDiskUseAllowed: 292,
+  APIVersionError: 322,
+  APIStrictError: 323,
   MechanismUnavailable: 334,
   DataCorruptionDetected: 345,
   BSONObjectTooLarge: 10334,

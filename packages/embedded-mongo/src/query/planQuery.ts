@@ -67,7 +67,7 @@ export function planQuery(
     score: hint === undefined ? 0 : -1,
   };
   for (const index of indexes) {
-    if (index === undefined || !isEligible(index, filter)) continue;
+    if (index === undefined || !isEligible(index, filter, hint !== undefined)) continue;
     const candidate = candidateFor(index, filter, order);
     if (candidate.score > best.score) best = candidate;
     if (best.score === UNIQUE_SCORE) break;
@@ -168,7 +168,7 @@ function directionOf(
 function hintedIndex(collection: Collection | undefined, hint: Value): IndexDefinition | undefined {
   if (collection === undefined) return undefined;
   const found = collection.indexes.find((index) =>
-    typeof hint === 'string' ? index.name === hint : valuesEqual(index.key, hint),
+    index.hidden ? false : typeof hint === 'string' ? index.name === hint : valuesEqual(index.key, hint),
   );
   if (found !== undefined) return found;
   throw mongoError(
@@ -177,9 +177,10 @@ function hintedIndex(collection: Collection | undefined, hint: Value): IndexDefi
   );
 }
 
-/** Whether the index holds every document the filter can match. */
-function isEligible(index: IndexDefinition, filter: Filter): boolean {
-  if (index.sparse) {
+/** Whether the index holds every document the filter can match; a sparse one is taken without that when it is hinted. */
+function isEligible(index: IndexDefinition, filter: Filter, hinted: boolean): boolean {
+  if (index.hidden) return false;
+  if (index.sparse && !hinted) {
     const present = filter.conjuncts.some((c) => index.fields.includes(c.path) && needsField(c));
     if (!present) return false;
   }

@@ -6,7 +6,7 @@ import { type DocumentKeys, documentKeys, type KeyPattern } from './indexKeys.ts
 /** An index of a collection: its specification as given, and what is derived from it. */
 export class IndexDefinition implements KeyPattern {
   readonly id: number;
-  /** As listIndexes answers it: `{ v, key, name, unique?, sparse?, partialFilterExpression?, expireAfterSeconds? }`. */
+  /** As listIndexes answers it: `{ v, key, name, unique?, sparse?, hidden?, partialFilterExpression?, expireAfterSeconds? }`. */
   readonly spec: Document;
   readonly name: string;
   readonly key: Document;
@@ -15,6 +15,8 @@ export class IndexDefinition implements KeyPattern {
   readonly descending: readonly boolean[];
   readonly unique: boolean;
   readonly sparse: boolean;
+  /** Kept up to date, and used by no query. */
+  readonly hidden: boolean;
   readonly partial: Filter | undefined;
   /** Undefined for an index that is not TTL. */
   readonly expireAfterSeconds: number | undefined;
@@ -34,6 +36,7 @@ export class IndexDefinition implements KeyPattern {
     this.descending = [...this.key.values()].map((direction) => numberOf(direction) < 0);
     this.unique = spec.get('unique') === true || this.name === '_id_';
     this.sparse = spec.get('sparse') === true;
+    this.hidden = spec.get('hidden') === true;
     const partial = spec.get('partialFilterExpression');
     this.partial = partial instanceof Map ? compileFilter(partial) : undefined;
     const expiry = spec.get('expireAfterSeconds');

@@ -6,6 +6,7 @@ import { mongoError } from '../errors/mongoError.ts';
 import { isNumber, type NumberValue } from '../query/numberOperand.ts';
 import { addNumbers, multiplyNumbers } from './addNumbers.ts';
 import { addToSet, pop, pull, pullAll, push } from './arrayOperators.ts';
+import { bit } from './bitOperator.ts';
 import { getAtPath, setAtPath, unsetAtPath } from './fieldPath.ts';
 
 /** What an operator works with besides the document. */
@@ -39,6 +40,7 @@ export const UPDATE_OPERATORS: Readonly<Record<string, OperatorCompiler>> = {
   $pop: pop,
   $pull: pull,
   $pullAll: pullAll,
+  $bit: bit,
 };
 
 function arithmetic(
