@@ -12,6 +12,7 @@ import { quarantineFlaky } from './policies/quarantineFlaky.ts';
 import { supersedeRuns } from './policies/supersedeRuns.ts';
 import type { Policy } from './policy.ts';
 import { scheduler } from './scheduling/scheduler.ts';
+import { endCutOffUploads } from './sweeps/endCutOffUploads.ts';
 import { expireLeases } from './sweeps/expireLeases.ts';
 import { missSilentAgents } from './sweeps/missSilentAgents.ts';
 import { runSweep } from './sweeps/sweep.ts';
@@ -76,7 +77,7 @@ export async function startAutomation(deps: AutomationDeps): Promise<Automation>
   // A failure ends the process by way of `ended`, and the next one goes on with what is left.
   const ended = Promise.race([subscription.ended, interrupted.then(() => subscription.ended)]);
   ended.catch(() => undefined);
-  const sweeps = [expireLeases, timeOutRuns, missSilentAgents].map((sweep) => runSweep(sweep, deps));
+  const sweeps = [expireLeases, timeOutRuns, missSilentAgents, endCutOffUploads].map((sweep) => runSweep(sweep, deps));
   return {
     ended,
     stop: async () => {

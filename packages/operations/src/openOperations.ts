@@ -16,6 +16,7 @@ import { type Credentials, openCredentials } from './people/credentials.ts';
 import { openSessions, type Sessions } from './people/sessions.ts';
 import { type Checkpoints, openCheckpoints } from './processes/checkpoints.ts';
 import { openProcessLeases, type ProcessLeases } from './processes/processLeases.ts';
+import { openUploadImports, type UploadImports } from './uploads/uploadImports.ts';
 import { openWorkQueue, type WorkQueue } from './workQueue/workQueue.ts';
 
 /** The name of its database. */
@@ -38,6 +39,7 @@ export type Operations = {
   blobs: Blobs;
   changeFeed: ChangeFeed;
   workQueue: WorkQueue;
+  uploadImports: UploadImports;
   /** Stops every tail of the feed and leaves the store. */
   close(): Promise<void>;
 };
@@ -88,6 +90,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
       blobs,
       changeFeed: feed,
       workQueue: await openWorkQueue(db, now),
+      uploadImports: await openUploadImports(db, now),
       async close() {
         await closeFeed();
         await client.close();

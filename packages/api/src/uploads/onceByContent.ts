@@ -44,7 +44,7 @@ export async function onceByContent(
 
 async function goOn(api: Api, testRunId: TestRunId, importAs: (testRunId: TestRunId) => Promise<void>) {
   const { state } = await api.eventLog.load(testRunDecider, testRunId);
-  const repeated = state.status !== 'none' && 'verdict' in state;
+  const repeated = state.status !== 'none' && 'verdict' in state && !state.cutOff;
   if (!repeated) await importAs(testRunId);
   return { testRunId, repeated };
 }

@@ -9,6 +9,7 @@ import { contentOf, onceByContent } from './onceByContent.ts';
 import type { ReceivedUpload } from './receiveUpload.ts';
 import { type UploadReading, UploadTooLarge } from './uploadReading.ts';
 import { type UploadTarget, uploadTarget } from './uploadTarget.ts';
+import { whileImporting } from './whileImporting.ts';
 
 export type UploadToTake = {
   accountId: AccountId;
@@ -33,7 +34,9 @@ export async function takeUpload(api: Api, upload: UploadToTake, context: Append
   const reading = await readOrRefuse(api, order, gone);
 
   const importAs = async (testRunId: TestRunId) => {
-    await importUpload(api, { testRunId, target, received, reading, folder }, context);
+    await whileImporting(api, testRunId, async () => {
+      await importUpload(api, { testRunId, target, received, reading, folder }, context);
+    });
   };
   let run = { testRunId: newRunId, repeated: false };
   if (received.fields.get('onceByContent') === 'true') {

@@ -9,7 +9,7 @@ const data = (chunk: number) => ({
     chunk,
     offset: 0,
     details: null,
-    totals: noTotals,
+    totals: { ...noTotals, passed: 2 },
   },
   results: [],
 });
@@ -21,6 +21,11 @@ describe('uploaded results', () => {
     given(testResultsDecider).when(importChunk(0)).gives(imported(0));
     given(testResultsDecider, imported(0)).when(importChunk(1)).gives(imported(1));
     given(testResultsDecider, imported(0), imported(1)).when(importChunk(0)).gives();
+  });
+
+  it('come to what their chunks come to', () => {
+    const { state } = given(testResultsDecider, imported(0), imported(1));
+    expect(state).toEqual({ chunks: 2, totals: { ...noTotals, passed: 4 } });
   });
 
   it('have no gaps', () => {

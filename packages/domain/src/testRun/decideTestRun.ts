@@ -1,4 +1,4 @@
-import { addTotals, isFinished, noTotals, type Totals } from '@assay/contract';
+import { addTotals, countOf, isFinished, noTotals, type Totals } from '@assay/contract';
 import type { TestRunEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
@@ -11,10 +11,17 @@ const mostAttempts = 3;
 /** Tests named in one append, so that it stays well under 256 KiB. */
 const testsInOneAppend = 8_000;
 
+const cutOffCode = 'upload.cutOff';
+
 type Active = Exclude<TestRunState, { status: 'none' }>;
 
 function inProgress(state: Active): boolean {
   return !isFinished(state.status);
+}
+
+/** The rest of an upload may still come, unless a person has said in between how the run is. */
+function isCutOff(state: Active): boolean {
+  return 'cutOff' in state && state.cutOff;
 }
 
 /** As many of the units as one append holds; at least one. */
@@ -148,10 +155,16 @@ function decide(command: TestRunCommand, state: TestRunState): TestRunEvent[] {
         },
       ];
     case 'finishUpload': {
-      if (!inProgress(state) || !state.request.upload) return [];
+      if (!state.request.upload || !(inProgress(state) || isCutOff(state))) return [];
       const { totals, problem } = command;
       const verdict = verdictOf(totals, problem ? [problem] : []);
       return [{ type: 'TestRunFinished', data: { testRunId, ...verdict, totals } }];
+    }
+    case 'cutOffUpload': {
+      if (!inProgress(state) || !state.request.upload) return [];
+      const { totals } = command;
+      const statusInfo = `Taking in these results was cut off: ${countOf(totals)} of ${state.request.upload.testCount} are here. Upload the same files again.`;
+      return [{ type: 'TestRunFinished', data: { testRunId, status: 'FAIL', code: cutOffCode, statusInfo, totals } }];
     }
     case 'timeOutTestRun': {
       if (!inProgress(state)) return [];
@@ -221,12 +234,14 @@ function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
     }
     case 'TestRunTearDownStarted':
       return { ...state, status: 'TEAR_DOWN' };
-    case 'TestRunFinished':
-      return { ...state, status: event.data.status, verdict: event.data.status, totals: event.data.totals };
+    case 'TestRunFinished': {
+      const { status, code, totals } = event.data;
+      return { ...state, status, verdict: status, totals, cutOff: code === cutOffCode };
+    }
     case 'TestRunCanceled':
-      return { ...state, status: 'CANCELED', verdict: 'CANCELED' };
+      return { ...state, status: 'CANCELED', verdict: 'CANCELED', cutOff: false };
     case 'TestRunStatusSet':
-      return { ...state, status: event.data.to, verdict: event.data.to };
+      return { ...state, status: event.data.to, verdict: event.data.to, cutOff: false };
     default:
       return never(event);
   }

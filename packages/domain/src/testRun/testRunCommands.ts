@@ -31,6 +31,8 @@ export type TestRunCommand =
   | { type: 'finishTestRun' }
   /** All results of an uploaded run are recorded. `problem` says what could not be read. */
   | { type: 'finishUpload'; totals: Totals; problem: Problem | null }
+  /** Whoever recorded the results of an upload is gone; `totals` are of those that are there. */
+  | { type: 'cutOffUpload'; totals: Totals }
   | { type: 'timeOutTestRun' }
   /** A person, or a CI job with a person's rights, says how it is. */
   | { type: 'setStatus'; status: FinishedStatus }

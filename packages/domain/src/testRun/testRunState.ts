@@ -22,7 +22,8 @@ type Known = {
 export type TestRunState =
   | { status: 'none' }
   | (Known & { status: InProgressStatus })
-  | (Known & { status: FinishedStatus; verdict: FinishedStatus });
+  /** Cut off: the rest of an upload may still come, and with it the verdict of the whole. */
+  | (Known & { status: FinishedStatus; verdict: FinishedStatus; cutOff: boolean });
 
 /** What the planner says a unit is: tests that run together, and how long they are expected to take. */
 export type PlannedUnit = { unit: number; tests: TestId[]; expectedMs: number };

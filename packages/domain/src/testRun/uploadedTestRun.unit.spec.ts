@@ -53,6 +53,46 @@ describe('an uploaded run', () => {
       .gives();
   });
 
+  describe('whose upload was cut off', () => {
+    const here = totalsOf({ passed: 1, quarantinedFailed: 1 });
+    const cutOff = finished(
+      'FAIL',
+      'upload.cutOff',
+      'Taking in these results was cut off: 2 of 3 are here. Upload the same files again.',
+      here,
+    );
+
+    it('fails, saying how much of it is there', () => {
+      run().when({ type: 'cutOffUpload', totals: here }).gives(cutOff);
+    });
+
+    it('has the verdict of the whole once the rest has come, and that for good', () => {
+      const totals = totalsOf({ passed: 2, quarantinedFailed: 1 });
+      const whole = finished('PASS', null, null, totals);
+      run(cutOff).when(finish(totals)).gives(whole);
+      run(cutOff, whole)
+        .when(finish(totalsOf({ failed: 3 })))
+        .gives();
+      run(cutOff, whole).when({ type: 'cutOffUpload', totals: here }).gives();
+    });
+
+    it('stays as a person has said in between', () => {
+      const set: TestRunEvent = { type: 'TestRunStatusSet', data: { testRunId, from: 'FAIL', to: 'CANCELED' } };
+      run(cutOff, set)
+        .when(finish(totalsOf({ passed: 3 })))
+        .gives();
+    });
+
+    it('is an upload, and is not finished yet', () => {
+      given(testRunDecider, { type: 'TestRunCreated', data: request })
+        .when({ type: 'cutOffUpload', totals: here })
+        .gives();
+      run(finished('PASS', null, null))
+        .when({ type: 'cutOffUpload', totals: here })
+        .gives();
+    });
+  });
+
   it('is what only an upload finishes so', () => {
     given(testRunDecider, { type: 'TestRunCreated', data: request })
       .when(finish(totalsOf({ passed: 1 })))

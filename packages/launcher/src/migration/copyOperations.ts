@@ -6,7 +6,7 @@ import { CommandError } from '../operation/command.ts';
  * What stays behind of operational state: it is about processes and work of this moment. The feed of changes and the
  * leases are made anew by whoever starts there; the queue of work is of runs that end with the copy.
  */
-const leftBehind = new Set(['changeFeed', 'processLeases', 'workRuns', 'workUnits', 'workSeats']);
+const leftBehind = new Set(['changeFeed', 'processLeases', 'workRuns', 'workUnits', 'workSeats', 'uploadImports']);
 const batchSize = 500;
 /** Rows lapse by themselves while they are copied. */
 const rounds = 5;

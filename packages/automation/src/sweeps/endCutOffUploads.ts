@@ -1,0 +1,27 @@
+import { testResultsDecider, testRunDecider } from '@assay/domain';
+import { byItself } from '../policy.ts';
+import type { Sweep } from './sweep.ts';
+
+/**
+ * An upload whose process went away while it recorded the results would be running for ever: it fails, saying how much
+ * of it is there. Sent again under its key, or the same content where that is asked for, it is gone on with and gets
+ * the verdict of all its results.
+ */
+export const endCutOffUploads: Sweep = {
+  name: 'endCutOffUploads',
+  everyMs: 5_000,
+  look: async ({ eventLog, operations, readModels, log }) => {
+    for (const { testRunId, accountId, request } of await readModels.unfinishedRuns()) {
+      if (request.upload === null || (await operations.uploadImports.isGoingOn(testRunId))) continue;
+      const { state } = await eventLog.load(testResultsDecider, testRunId);
+      const command = { type: 'cutOffUpload', totals: state.totals } as const;
+      const { events } = await eventLog.handle(
+        testRunDecider,
+        testRunId,
+        command,
+        byItself(accountId, 'endCutOffUploads'),
+      );
+      if (events.length > 0) log.warn({ testRunId }, 'an upload was cut off while it was recorded');
+    }
+  },
+};

@@ -1,0 +1,32 @@
+import type { TestRunId } from '@assay/contract';
+import type { Db } from 'mongodb';
+import { after, type Clock } from '../clock.ts';
+
+type UploadImportRow = { _id: TestRunId; until: Date };
+
+/** Uploads that some process is recording at this moment. Where nobody says so any more, the process is gone. */
+export type UploadImports = {
+  /** To be said again before the time is over, for as long as it goes on. */
+  goesOn(testRunId: TestRunId, forMs: number): Promise<void>;
+  ended(testRunId: TestRunId): Promise<void>;
+  isGoingOn(testRunId: TestRunId): Promise<boolean>;
+};
+
+export async function openUploadImports(db: Db, now: Clock): Promise<UploadImports> {
+  const rows = db.collection<UploadImportRow>('uploadImports');
+  await rows.createIndexes([{ key: { until: 1 }, expireAfterSeconds: 0 }]);
+
+  return {
+    async goesOn(testRunId, forMs) {
+      await rows.replaceOne({ _id: testRunId }, { until: after(now(), forMs) }, { upsert: true });
+    },
+
+    async ended(testRunId) {
+      await rows.deleteOne({ _id: testRunId });
+    },
+
+    async isGoingOn(testRunId) {
+      return (await rows.findOne({ _id: testRunId, until: { $gt: now() } }, { projection: { _id: 1 } })) !== null;
+    },
+  };
+}
