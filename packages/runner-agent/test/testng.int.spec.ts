@@ -183,5 +183,18 @@ const fakeGradle = fakeMaven
         expect(setupLog).toContain(call);
       },
     );
+
+    it('runs what an install command has compiled where Maven cannot tell the class path', async () => {
+      const files = {
+        'src/shop/CartTest.java': cart,
+        'pom.xml': '',
+        mvnw: '#!/bin/sh\necho "a fake that reaches no repository" >&2\nexit 1\n',
+      };
+      const settings = { testPackages: ['shop'], installCommand: `mkdir classes && ${compile} src/shop/CartTest.java` };
+      const { statuses, problem, setupLog } = await run(files, settings, { testFilters: ['CartTest › passes'] });
+      expect(problem).toBeNull();
+      expect(statuses).toEqual({ 'CartTest › passes': 'PASS' });
+      expect(setupLog).toContain('reaches no repository');
+    });
   },
 );

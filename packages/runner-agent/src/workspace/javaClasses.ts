@@ -24,15 +24,29 @@ const machineJars = ['testng', 'jcommander', 'slf4j-api', 'slf4j-nop'].map((name
 
 /**
  * Builds a Java project's classes and finds their class path, with Maven or Gradle (the project's own wrapper first);
- * a project with neither brings classes and jars, or an install command that makes them. What Maven and Gradle fetch
- * they keep themselves for later runs.
+ * a project with neither brings classes and jars, or an install command that makes them. So does one whose install
+ * command has done its work where neither tool can say more. What Maven and Gradle fetch they keep themselves for
+ * later runs.
  *
  * @returns CLASSPATH for the tests' environment.
  * @throws UnitProblem install.toolMissing, install.failed or timeout.
  */
 export async function buildJavaClasses(order: InstallOrder): Promise<NodeJS.ProcessEnv> {
-  const { directory, installCommand } = order;
+  const { installCommand } = order;
   if (installCommand !== null) await runInstall(order, installCommand);
+  try {
+    return (await classPathOfTool(order)) ?? (await classPathAsFound(order));
+  } catch (error) {
+    if (installCommand === null || order.signal.aborted || !(error instanceof UnitProblem)) throw error;
+    if (!classFolders.some((folder) => existsSync(join(order.directory, folder)))) throw error;
+    order.log.line('The class path is what the install command has left in the usual folders.');
+    return await classPathAsFound(order);
+  }
+}
+
+/** @returns what Maven or Gradle says; null for a project that is built with neither. */
+async function classPathOfTool(order: InstallOrder): Promise<NodeJS.ProcessEnv | null> {
+  const { directory, installCommand } = order;
   const file = join(order.folder, 'class-path.txt');
   if (existsSync(join(directory, 'pom.xml'))) {
     const maven = await toolOf(order, 'Maven', 'mvn', windows ? 'mvnw.cmd' : './mvnw');
@@ -49,6 +63,10 @@ export async function buildJavaClasses(order: InstallOrder): Promise<NodeJS.Proc
     });
     return classPathOf(directory, [], await readFile(file, 'utf8'));
   }
+  return null;
+}
+
+async function classPathAsFound({ directory }: InstallOrder): Promise<NodeJS.ProcessEnv> {
   const jars = (await glob(jarGlobs, { cwd: directory, followSymbolicLinks: false })).sort();
   const bringsTestNg = jars.some((jar) => /testng/i.test(jar));
   const others = bringsTestNg ? [] : machineJars.filter((jar) => existsSync(jar));
