@@ -75,6 +75,35 @@ E       assert 3 == 4</failure></testcase><testcase classname="tests.test_cart" 
     ],
   ],
   [
+    "Mocha's own (xunit), with a title that ends in the name of its class",
+    '<testsuite name="Mocha Tests" tests="2" failures="0" errors="0" skipped="0" timestamp="Mon, 02 Mar 2026 10:11:12 GMT" time="0.004"><testcase classname="braces" name="should support braces" file="/app/test/braces.js" time="0.001"/><testcase classname="braces nested" name="are read" file="/app/test/braces.js" time="0.002"/></testsuite>',
+    [
+      ['test/braces.js', 'braces › should support braces', 'PASS', 1],
+      ['test/braces.js', 'braces nested › are read', 'PASS', 2],
+    ],
+  ],
+  [
+    'jest-junit as runner agents have it write',
+    '<testsuites name="jest tests" tests="2" failures="0" errors="0" time="0.5"><testsuite name="test/cart.test.js" errors="0" failures="0" skipped="0" timestamp="2026-03-02T10:11:12" time="0.4" tests="2"><testcase classname="Cart › prices" name="add up" time="0.002" file="test/cart.test.js"></testcase><testcase classname="" name="is there" time="0.001" file="test/cart.test.js"></testcase></testsuite></testsuites>',
+    [
+      ['test/cart.test.js', 'Cart › prices › add up', 'PASS', 2],
+      ['test/cart.test.js', 'is there', 'PASS', 1],
+    ],
+  ],
+  [
+    'node:test, which escapes quotation marks twice',
+    '<testsuites><testcase name="says &amp;quot;yes&amp;quot; &amp; &lt;no>" time="0.001" classname="test"/><testsuite name="the &amp;quot;cart&amp;quot;" time="0.002" disabled="0" errors="0" tests="1" failures="0" skipped="1" hostname="ci"><testcase name="adds" time="0.002" classname="test"><skipped type="skipped" message="true"/></testcase></testsuite></testsuites>',
+    [
+      ['results.xml', 'says "yes" & <no>', 'PASS', 1],
+      ['the "cart"', 'adds', 'IGNORED', 2],
+    ],
+  ],
+  [
+    'Eclipse',
+    '<?xml version="1.0" encoding="UTF-8"?><testrun name="CartTest" project="shop" tests="1" started="1" failures="0" errors="0" ignored="0"><testsuite name="shop.CartTest" time="0.2"><testcase name="adds" classname="shop.CartTest" time="0.1"/></testsuite></testrun>',
+    [['shop.CartTest', 'adds', 'PASS', 100]],
+  ],
+  [
     'Playwright in two browsers',
     `<testsuites id="" name="" tests="2" failures="1" skipped="0" errors="0" time="3.1"><testsuite name="login.spec.ts" timestamp="2026-03-02T10:11:12.000Z" hostname="chromium" tests="1" failures="0" skipped="0" time="1" errors="0"><testcase name="login › works" classname="login.spec.ts" time="1"></testcase></testsuite><testsuite name="login.spec.ts" timestamp="2026-03-02T10:11:12.000Z" hostname="firefox" tests="1" failures="1" skipped="0" time="2" errors="0"><testcase name="login › works" classname="login.spec.ts" time="2"><failure message="login.spec.ts:3:1 works" type="FAILURE"><![CDATA[Error]]></failure><system-out><![CDATA[
 [[ATTACHMENT|login-works/test-failed-1.png]]

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { isAbsolute, relative } from 'node:path';
 import type { JunitCase } from './junitCase.ts';
+import { nodeClassname } from './nodeEscapes.ts';
 import { UniqueNames } from './testIdentity.ts';
 
 const longestFile = 1000;
-/** Class names that say nothing: node's own reporter calls every test's class so. */
-const emptyClassnames = ['test', 'suite', ''];
+/** Class names that say nothing. */
+const emptyClassnames = [nodeClassname, 'suite', ''];
 
 /**
  * Names the cases of a run. JUnit XML has no one place for file and name, so the best that a case says is taken:
@@ -51,15 +52,14 @@ export class JunitNames {
       const around = this.#around(className, named, own, file).filter((part) => part !== declared && part !== file);
       return { file, name: joined(around, own) };
     }
-    if (className !== null && !own.endsWith(` ${className}`)) return { file: this.#relative(className), name: own };
+    if (className !== null && !isEndOf(className, own, named)) return { file: this.#relative(className), name: own };
     return { file: named[0] ?? resultFile, name: joined(unsaid(named.slice(1), own), own) };
   }
 
   /** What stands before a test's own name where its file is known. */
   #around(className: string | null, suites: string[], own: string, file: string): string[] {
     if (className === null) return suites;
-    // Mocha's reporters: the name is the whole title, the class only its end.
-    if (own.endsWith(` ${className}`)) return [];
+    if (isEndOf(className, own, suites)) return [];
     // Python and Ruby: the class begins with the file, dots for slashes.
     const module = file.replace(/\.[^./]+$/, '').replaceAll('/', '.');
     if (className === module) return [];
@@ -71,6 +71,17 @@ export class JunitNames {
     const inside = this.#directory !== null && isAbsolute(path) ? relative(this.#directory, path) : path;
     return inside.replaceAll('\\', '/').replace(/^\.\//, '');
   }
+}
+
+/**
+ * One of Mocha's reporters calls a test by its whole title, and its class by the end of it; its suite stands before that
+ * end. Others may have a title that happens to end in the name of its class.
+ */
+function isEndOf(className: string, own: string, suites: readonly string[]): boolean {
+  if (!own.endsWith(` ${className}`)) return false;
+  const before = own.slice(0, -className.length - 1);
+  const suite = suites.at(-1);
+  return suite === undefined || ` ${before}`.endsWith(` ${suite}`);
 }
 
 /** Equal for copies of one case in several files: its names, its time and all that was said of it. */

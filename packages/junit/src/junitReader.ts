@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { CaseInProgress } from './caseInProgress.ts';
 import type { JunitCase, JunitOutcome, JunitSuite } from './junitCase.ts';
+import { withoutNodeEscapes } from './nodeEscapes.ts';
 
 /** The file cannot be read on; what stood before the place can still be used. */
 export class JunitSyntaxError extends Error {
@@ -80,7 +81,7 @@ export class JunitReader {
   // The parser tells the end of an element before it looks whether it was ended rightly: a case counts once what
   // follows it is right as well.
   #handOver(): void {
-    if (this.#ended) this.#onCase(this.#ended.finish());
+    if (this.#ended) this.#onCase(withoutNodeEscapes(this.#ended.finish()));
     this.#ended = null;
   }
 
@@ -88,7 +89,7 @@ export class JunitReader {
     this.#handOver();
     const element = localName(name);
     if (this.#elements.length >= deepest) this.#fail(`elements are nested more than ${deepest} deep`);
-    if (this.#elements.length === 0 && !/^testsuites?$|^testcase$/.test(element)) {
+    if (this.#elements.length === 0 && !/^testsuites?$|^testcase$|^testrun$/.test(element)) {
       this.#fail(`this is not JUnit XML: its root is <${name.slice(0, 100)}>`, true);
     }
     this.#elements.push(element);

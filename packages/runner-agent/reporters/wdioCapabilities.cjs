@@ -25,11 +25,16 @@ function fitOne(capabilities, browser) {
   if (remote || !/^(chrome|chromium)$/i.test(capabilities.browserName ?? '')) return capabilities;
   const driver = { allowedIps: [], ...capabilities['wdio:chromedriverOptions'] };
   const chrome = capabilities['goog:chromeOptions'] ?? {};
-  const own = chrome.binary || driver.binary || capabilities.browserVersion;
+  // The newest one asked for is the one that the machine has; any other version is fetched.
+  const version = /^(stable|latest)$/i.test(capabilities.browserVersion ?? '')
+    ? undefined
+    : capabilities.browserVersion;
+  const own = chrome.binary || driver.binary || version;
   if (own || !browser) return { ...capabilities, 'wdio:chromedriverOptions': driver };
   const args = chrome.args ?? [];
   return {
     ...capabilities,
+    browserVersion: undefined,
     'wdio:chromedriverOptions': { ...driver, binary: browser.driver },
     'goog:chromeOptions': {
       ...chrome,

@@ -5,6 +5,7 @@ import type { UnitReport } from '../../units/unitReport.ts';
 import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
 import { JunitReport } from './junitReport.ts';
 import { namePattern } from './namePattern.ts';
+import { reporterEnvironment } from './reporterEnvironment.ts';
 import { ResultFiles } from './resultFiles.ts';
 
 const lookMs = 300;
@@ -46,12 +47,13 @@ async function runCommand(
   results: JunitReport,
 ): Promise<{ end: ProcessEnd; silent: boolean }> {
   const limitMs = context.run.testTimeoutSeconds * 1000;
+  const own = await reporterEnvironment(context.directory, context.environment);
   let silent = false;
   let lastSign = Date.now();
   const running = startProcess({
     command,
     directory: context.directory,
-    environment: { ...context.environment, ...selectionEnvironment(context, tests) },
+    environment: { ...own, ...context.environment, ...selectionEnvironment(context, tests) },
     mask: context.mask,
     signal: context.signal,
     onOutput: (text) => {

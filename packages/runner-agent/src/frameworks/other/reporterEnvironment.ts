@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** jest-junit leaves out the file of a test, and runs together what its titles are, unless it is told otherwise. */
+const jestJunit = {
+  JEST_JUNIT_ADD_FILE_ATTRIBUTE: 'true',
+  JEST_JUNIT_SUITE_NAME: '{filepath}',
+  JEST_JUNIT_CLASSNAME: '{classname}',
+  JEST_JUNIT_TITLE: '{title}',
+  JEST_JUNIT_ANCESTOR_SEPARATOR: ' › ',
+};
+
+/**
+ * @returns variables that have reporters of JUnit XML say more than they do by themselves; none for a reporter that the
+ * project itself, or the run's environment, has told what to write.
+ */
+export async function reporterEnvironment(
+  directory: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<NodeJS.ProcessEnv> {
+  if (Object.keys(environment).some((name) => name.startsWith('JEST_JUNIT_'))) return {};
+  const manifest = await readFile(join(directory, 'package.json'), 'utf8').catch(() => '');
+  return /"jest-junit"\s*:\s*\{/.test(manifest) ? {} : jestJunit;
+}

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { reporterEnvironment } from './reporterEnvironment.ts';
+
+describe('what reporters of JUnit XML are told', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-reporters-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('has jest-junit name files and titles', async () => {
+    writeFileSync(join(folder, 'package.json'), '{"devDependencies": {"jest-junit": "17.0.0"}}');
+    expect(await reporterEnvironment(folder, {})).toMatchObject({ JEST_JUNIT_ADD_FILE_ATTRIBUTE: 'true' });
+    expect(await reporterEnvironment(join(folder, 'nowhere'), {})).toMatchObject({ JEST_JUNIT_TITLE: '{title}' });
+  });
+
+  it('leaves jest-junit to what the project or the environment says of it', async () => {
+    writeFileSync(join(folder, 'package.json'), '{"jest-junit": { "titleTemplate": "{title}!" }}');
+    expect(await reporterEnvironment(folder, {})).toEqual({});
+    rmSync(join(folder, 'package.json'));
+    expect(await reporterEnvironment(folder, { JEST_JUNIT_OUTPUT_DIR: 'reports' })).toEqual({});
+  });
+});
