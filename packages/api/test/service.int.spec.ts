@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { BlobId, ErrorBody, HealthView } from '@assay/contract';
 import { routeTable } from '../src/index.ts';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
@@ -113,7 +113,27 @@ describe('the service', () => {
       const piece = await get(address('video/webm'), { range: 'bytes=2-4' });
       expect(piece.statusCode).toBe(206);
       expect(piece.body).toBe('234');
-      expect(piece.headers['content-range']).toBe('bytes 2-4/10');
+      expect(piece.headers).toMatchObject({ 'content-range': 'bytes 2-4/10', 'content-length': '3' });
+      const last = await get(address('video/webm'), { range: 'bytes=-3' });
+      expect([last.statusCode, last.body]).toEqual([206, '789']);
+      const whole = await get(address('video/webm'), { range: 'bytes=10-' });
+      expect([whole.statusCode, whole.body, whole.headers['content-length']]).toEqual([200, '0123456789', '10']);
+    });
+
+    it('are read no further than the piece that is asked for, however large they are', async () => {
+      // Three GiB, of which the disk holds only the end: to be read as a whole it would have to fit into memory.
+      const size = 3 * 1024 ** 3;
+      const large = 'ab'.repeat(32) as BlobId;
+      const path = join(api.dataDir, 'blobs', 'ab', large);
+      await mkdir(dirname(path), { recursive: true });
+      const file = await open(path, 'w');
+      await file.write('the end', size - 7);
+      await file.close();
+      const terms = { name: 'long.webm', mediaType: 'video/webm', expiresInSeconds: 60 };
+      const piece = await get(api.operations.blobs.signUrl(large, terms), { range: `bytes=${size - 7}-` });
+      expect([piece.statusCode, piece.body]).toEqual([206, 'the end']);
+      expect(piece.headers['content-range']).toBe(`bytes ${size - 7}-${size - 1}/${size}`);
+      await rm(path);
     });
   });
 

@@ -39,24 +39,22 @@ export const getBlob = route({
   permission: 'public',
   params: Type.Object({ blobId: BlobId }),
   query: Query,
-  answer: Type.Unsafe<Readable | Buffer>(Type.Unknown()),
+  answer: Type.Unsafe<Readable>(Type.Unknown()),
   handle: async ({ api: { operations }, params: { blobId }, query, request, reply }) => {
     const { blobs } = operations;
     if (!blobs.verifySignature({ blobId, ...query })) throw new ApiError('notFound');
-    const { range } = request.headers;
-    if (range === undefined) {
-      const content = await blobs.stream(blobId);
-      if (!content) throw new ApiError('notFound');
-      reply.headers(headersOf(query));
+    const size = await blobs.sizeOf(blobId);
+    // Players ask for pieces of a video to jump within it.
+    const piece = size === null ? null : byteRangeOf(request.headers.range ?? '', size);
+    const content = await blobs.stream(blobId, piece ?? undefined);
+    if (!content || size === null) throw new ApiError('notFound');
+    reply.headers(headersOf(query));
+    if (!piece) {
+      reply.header('content-length', size);
       return content;
     }
-    // Players ask for pieces of a video to jump within it.
-    const whole = await blobs.read(blobId);
-    if (!whole) throw new ApiError('notFound');
-    reply.headers(headersOf(query));
-    const piece = byteRangeOf(range, whole.length);
-    if (!piece) return whole;
-    reply.code(206).header('content-range', `bytes ${piece.first}-${piece.last}/${whole.length}`);
-    return whole.subarray(piece.first, piece.last + 1);
+    reply.code(206).header('content-range', `bytes ${piece.first}-${piece.last}/${size}`);
+    reply.header('content-length', piece.last - piece.first + 1);
+    return content;
   },
 });

@@ -51,6 +51,9 @@ describe('blobs', () => {
     const pieces = Array.from({ length: 30 }, (_, n) => content.subarray(n * 100_000, (n + 1) * 100_000));
     const stored = await blobs.putStream(Readable.from(pieces), { expected: sha256(content), limit: 3_000_000 });
     expect(stored).toEqual({ blobId: sha256(content), size: 3_000_000 });
+    expect(await blobs.sizeOf(stored.blobId)).toBe(content.length);
+    const piece = await blobs.stream(stored.blobId, { first: 1, last: 3 });
+    expect(piece && (await buffer(piece)).equals(content.subarray(1, 4))).toBe(true);
     const stream = await blobs.stream(stored.blobId);
     expect(stream && (await buffer(stream)).equals(content)).toBe(true);
   });
@@ -63,16 +66,10 @@ describe('blobs', () => {
 
   it('are unknown until they are stored, and no id leads out of the folder', async () => {
     const outside = '../../etc/passwd' as BlobId;
-    expect([await blobs.has(unknown), await blobs.read(unknown), await blobs.stream(unknown)]).toEqual([
-      false,
-      null,
-      null,
-    ]);
-    expect([await blobs.has(outside), await blobs.read(outside), await blobs.stream(outside)]).toEqual([
-      false,
-      null,
-      null,
-    ]);
+    for (const id of [unknown, outside]) {
+      const found = [await blobs.has(id), await blobs.read(id), await blobs.stream(id), await blobs.sizeOf(id)];
+      expect(found).toEqual([false, null, null, null]);
+    }
   });
 
   it('refuse content with another hash than expected, and keep nothing of it', async () => {

@@ -35,12 +35,18 @@ export type Blobs = BlobSigning & {
    * @throws OperationsError `blob.damaged` when the file is not what was stored.
    */
   read(blobId: BlobId): Promise<Buffer | null>;
-  /** @returns the content as a stream, not checked against its hash; null when there is no such blob. */
-  stream(blobId: BlobId): Promise<Readable | null>;
+  /** @returns the bytes of the content; null when there is no such blob. */
+  sizeOf(blobId: BlobId): Promise<number | null>;
+  /**
+   * @param bytes first and last byte, both included, of a content that is so long; all of it when left out
+   * @returns the content as a stream, not checked against its hash; null when there is no such blob.
+   */
+  stream(blobId: BlobId, bytes?: { first: number; last: number }): Promise<Readable | null>;
 };
 
 export async function openBlobs(folder: string, masterKey: MasterKey, now: Clock): Promise<Blobs> {
-  const disk = new Disk(new DurableFsDriver(folder));
+  const driver = new DurableFsDriver(folder);
+  const disk = new Disk(driver);
   await dropAbandoned(disk, now);
 
   /** Writes a blob under a passing name and gives it its own one when it is whole. */
@@ -63,14 +69,16 @@ export async function openBlobs(folder: string, masterKey: MasterKey, now: Clock
     return isBlobId(blobId) && disk.exists(keyOf(blobId));
   }
 
-  async function stream(blobId: BlobId): Promise<Readable | null> {
-    return (await has(blobId)) ? disk.getStream(keyOf(blobId)) : null;
-  }
+  const stream: Blobs['stream'] = async (blobId, bytes) => {
+    if (!(await has(blobId))) return null;
+    return bytes ? driver.getPiece(keyOf(blobId), bytes) : disk.getStream(keyOf(blobId));
+  };
 
   return {
     ...openBlobSigning(masterKey, now),
     has,
     stream,
+    sizeOf: async (blobId) => ((await has(blobId)) ? (await disk.getMetaData(keyOf(blobId))).contentLength : null),
 
     async put(content) {
       const blobId = hashOf(content);

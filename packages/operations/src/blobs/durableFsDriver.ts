@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -30,6 +31,11 @@ export class DurableFsDriver extends FSDriver {
     const file = await this.#create(key);
     // The write stream closes the file, also when the contents fail half-way.
     await pipeline(contents, file.createWriteStream({ flush: true }));
+  }
+
+  /** @param bytes first and last byte, both included @returns these bytes alone: no others are read from the disk */
+  getPiece(key: string, { first, last }: { first: number; last: number }): Readable {
+    return createReadStream(join(this.#folder, key), { start: first, end: last });
   }
 
   override async move(source: string, destination: string): Promise<void> {
