@@ -2,6 +2,7 @@ import { isFinished, limits, type TestRunView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'react-router';
+import { formatExactTime } from '../../../ui/format/formatTime.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
@@ -42,6 +43,7 @@ export const RunRow = memo(function RunRow({ run, to, mayRun }: { run: TestRunVi
               {run.gitRef.slice(0, limits.commitLength)}
             </code>
           )}
+          {run.deploy && <span title={`deployed ${formatExactTime(run.deploy.createdAt)}`}>deployed</span>}
           <span className={styles.person}>{run.createdBy?.fullName ?? 'Assay'}</span>
           <RelativeTime time={run.createdAt} />
         </div>

@@ -1,3 +1,4 @@
+import type { DeployId, ProjectId, TestSuiteId } from '@assay/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
@@ -53,6 +54,20 @@ describe('the list of test runs', () => {
     expect(alert).toHaveTextContent('req-7');
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: 'Checkout #1, Passed' })).toBeInTheDocument();
+  });
+
+  it('shows the suite of a run, and that what it tests was deployed', async () => {
+    const deploy = { projectId: 'p1' as ProjectId, branch: 'main', commit: null, buildName: null };
+    const ofSuite = testRunView(2, { testSuiteId: 's1' as TestSuiteId, testSuiteName: 'Smoke tests' });
+    const deployed = { ...deploy, createdAt: '2026-11-01T10:00:00Z' };
+    open({ 'GET /test-runs': pageOf([{ ...ofSuite, deployId: 'd1' as DeployId, deploy: deployed }, testRunView(1)]) });
+    const [first, second] = await screen.findAllByRole('listitem');
+    expect(first).toHaveTextContent(/Checkout #2 · Smoke tests/);
+    expect(within(first as HTMLElement).getByText('deployed')).toHaveAttribute(
+      'title',
+      expect.stringContaining('Nov 1, 2026'),
+    );
+    expect(second).not.toHaveTextContent(/ · |deployed/);
   });
 
   it('has what is in progress on top of its day', async () => {
