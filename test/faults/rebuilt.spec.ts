@@ -10,8 +10,9 @@ import { zipOf } from '../support/zipOf.ts';
 import { startProjectorAlone } from './projectorAlone.ts';
 
 const readModels = [
-  ...['accounts', 'agents', 'builds', 'environments', 'importedResults', 'people', 'projectTests'],
-  ...['projects', 'testRunDetails', 'testRunHistory', 'testRunSummaries', 'testRunTests'],
+  ...['accounts', 'agents', 'auditEntries', 'builds', 'deploys', 'environments', 'importedResults', 'people'],
+  ...['pipelineStages', 'projectTests', 'projects', 'runnerPools', 'testRunDetails', 'testRunHistory'],
+  ...['testRunSummaries', 'testRunTests', 'testSuites'],
 ];
 const order = { project: steadyProject.key, environment: 'rebuilt' };
 
@@ -37,6 +38,13 @@ async function makeHistory(): Promise<void> {
   const projectId = await createProject(caller, { ...steadyProject, gitUrl: repository.path });
   const gone = await createProject(caller, { ...steadyProject, key: 'gone', name: 'Gone', gitUrl: repository.path });
   await caller.call('DELETE', `/projects/${gone}`);
+
+  await caller.post('/runner-pools', { name: 'Large', runnerType: 'LINUX', maxRunners: 2 });
+  await caller.post('/pipeline-stages', { name: 'Integration', testRunPriority: 2, variables: [secret] });
+  const suite = { name: 'Smoke', testTimeoutSeconds: 60, timeoutMinutes: 10 };
+  const { id: suiteId } = await caller.post<{ id: string }>(`/projects/${projectId}/test-suites`, suite);
+  await caller.call('PATCH', `/projects/${projectId}/test-suites/${suiteId}`, { includeTags: ['@smoke'] });
+  await caller.post(`/projects/${projectId}/deploys`, { environment: 'rebuilt', branch: 'main' });
 
   const build = new FormData();
   build.set('name', '1.0.0');

@@ -40,6 +40,29 @@ describe('live push', () => {
     expect(heard).toEqual({ account: api.admin.accountId, topic: 'projects', ids: [run.projectId], position });
   });
 
+  it('tells of suites and deploys to those who may see them', async () => {
+    const socket = await connect(api.admin);
+    const { accountId } = api.admin;
+    const ofDeploys = topics.deploys(run.projectId);
+    for (const topic of [topics.testSuites, ofDeploys]) {
+      expect(await socket.ask('subscribe', accountId, topic)).toEqual({ ok: true });
+    }
+    const suite = { name: 'Smoke', testTimeoutSeconds: 60, timeoutMinutes: 10 };
+    const made = [
+      await api.done('POST', `/projects/${run.projectId}/test-suites`, { body: suite }),
+      await api.done('POST', `/projects/${run.projectId}/deploys`, { body: { environment: 'test', branch: 'main' } }),
+    ];
+    await socket.until(() => socket.changes.length >= made.length);
+    expect(socket.changes.map(({ topic, ids }) => [topic, ...ids]).sort()).toEqual([
+      [ofDeploys, made[1]?.id],
+      [topics.testSuites, made[0]?.id],
+    ]);
+    const theirs = await connect(stranger);
+    const refused = { ok: false, code: 'notFound' };
+    expect(await theirs.ask('subscribe', stranger.accountId, ofDeploys)).toEqual(refused);
+    expect(await theirs.ask('subscribe', accountId, topics.testSuites)).toEqual(refused);
+  });
+
   it('keeps accounts apart, and asks for the same rights as the routes', async () => {
     const socket = await connect(stranger);
     const { accountId } = api.admin;
