@@ -91,6 +91,13 @@ describe('projects', () => {
       'Invalid DLL name, the file should end with .dll',
     ],
     [{ testingFramework: 'TestNG', testPackages: ['com.acme.'] }, 'testPackages', 'Invalid package name'],
+    [{ testingFramework: 'Cypress' }, 'testingFrameworkVersion', 'Select a testing framework version'],
+    [{ testingFramework: 'CucumberJS', usingSelenium: null }, 'usingSelenium', 'Select an answer'],
+    [
+      { testingFramework: 'NUnit', testArtifacts: ['a.dll'], usingDotnetCore: null },
+      'usingDotnetCore',
+      'Select an answer',
+    ],
     [{ name: 'x'.repeat(101) }, 'name', 'Invalid length'],
     [{ surprise: 1 }, 'surprise', 'Unknown field'],
   ])('refuse %j with the text of the form', async (change, field, message) => {

@@ -17,6 +17,7 @@ export const messages = {
   notWithLatestDeploy: 'Leave this out where the latest deploy is tested',
   selectTestSuite: 'You must select a Test Suite',
   selectFramework: 'Select a testing framework',
+  selectFrameworkVersion: 'Select a testing framework version',
   selectDefaultBranch: 'You must select a default branch',
   dllMissing: 'You must specify at least one DLL containing tests to run',
   dllInvalid: 'Invalid DLL name, the file should end with .dll',

@@ -82,4 +82,24 @@ describe('Cypress tests (against a fake of its command line)', () => {
     const { statuses } = await run({ includeTags: ['smoke'] });
     expect(statuses).toEqual({ 'Shop › opens @smoke': 'PASS' });
   });
+
+  it('are found by the configuration that the version of the project has', async () => {
+    const both = { ...files, 'cypress.json': '{ "integrationFolder": "old" }', 'old/cart.js': "it('adds', () => {});" };
+    const listOf = async (testingFrameworkVersion: string) => {
+      const settings = {
+        gitUrl: bench.repository(both),
+        testingFramework: 'Cypress' as const,
+        testingFrameworkVersion,
+      };
+      const order = bench.order(settings, { testFilters: ['Regex: .'] });
+      bench.service.queueUnit(order, 'setup', 0, []);
+      await bench.service.until(() => bench.service.lists.has(order.testRunId), 'the list');
+      bench.service.finishedRuns.add(order.testRunId);
+      const files = bench.service.lists.get(order.testRunId)?.tests.map(({ file }) => file);
+      await bench.service.untilRunEnded(order.testRunId);
+      return [...new Set(files)];
+    };
+    expect(await listOf('9.7')).toEqual(['old/cart.js']);
+    expect(await listOf('13')).toEqual(['e2e/shop.cy.js']);
+  });
 });

@@ -1,14 +1,21 @@
-import { type ProjectSettings, runnersMessage } from '@assay/contract';
+import { asksForDotnetCore, asksForSelenium, messages, type ProjectSettings, runnersMessage } from '@assay/contract';
 import { largestRunnerCount } from '../accounts/largestRunnerCount.ts';
 import { invalidFields } from '../http/apiErrors.ts';
 import type { Member } from '../http/callers.ts';
 
 /**
- * What neither the form's schema nor the project itself can know: how many runners the account may use.
+ * What neither the form's schema nor the project itself can know: how many runners the account may use, and that a
+ * question was left open on purpose. Left out, it is not said.
+ *
  * @throws ApiError 400 naming the field
  */
 export async function checkProjectSettings(settings: Partial<ProjectSettings>, { models }: Member): Promise<void> {
-  const { defaultMaxRunners } = settings;
+  const { defaultMaxRunners, testingFramework = '', usingSelenium, usingDotnetCore } = settings;
+  const open = [
+    { field: 'usingSelenium', isOpen: usingSelenium === null && asksForSelenium(testingFramework) },
+    { field: 'usingDotnetCore', isOpen: usingDotnetCore === null && asksForDotnetCore(testingFramework) },
+  ].find(({ isOpen }) => isOpen);
+  if (open) throw invalidFields({ field: open.field, message: messages.selectAnswer });
   if (defaultMaxRunners === undefined) return;
   const most = largestRunnerCount(await models.account());
   if (defaultMaxRunners > most) throw invalidFields({ field: 'defaultMaxRunners', message: runnersMessage(most) });

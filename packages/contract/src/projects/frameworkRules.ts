@@ -1,8 +1,42 @@
-import type { ProjectSettings, TestingFramework } from './projectViews.ts';
+import type { ProjectRunner, ProjectSettings, TestingFramework } from './projectViews.ts';
 
 /** Frameworks that Assay knows only by a command of the project's own and the JUnit XML that it writes. */
 export function hasOwnCommand(framework: TestingFramework | ''): boolean {
   return framework === 'Other' || framework === 'Ingenious';
+}
+
+/** Spec A:142: whose configuration differs by version, so that it has to be said. */
+export function asksForVersion(framework: TestingFramework | ''): boolean {
+  return framework === 'Cypress';
+}
+
+/** Spec A:142: frameworks whose tests may or may not drive a browser through Selenium. */
+export function asksForSelenium(framework: TestingFramework | ''): boolean {
+  return framework === 'NUnit' || framework === 'CucumberJS' || framework === 'TestNG';
+}
+
+/** Spec A:142: frameworks of which there are tests for .NET Framework and for .NET Core. */
+export function asksForDotnetCore(framework: TestingFramework | ''): boolean {
+  return framework === 'NUnit';
+}
+
+/** Spec A:78: what carries a project's tests out. Java without TestNG and Ruby run by a command of their own. */
+export function runnerOf({
+  testingFramework,
+  usingDotnetCore,
+}: Pick<ProjectSettings, 'testingFramework' | 'usingDotnetCore'>): ProjectRunner {
+  switch (testingFramework) {
+    case 'NUnit':
+      return usingDotnetCore === false ? 'dotnet' : 'dotnetcore';
+    case 'CucumberJS':
+      return 'cucumberjs';
+    case 'TestNG':
+      return 'testng';
+    case 'Ingenious':
+      return 'java';
+    default:
+      return 'other';
+  }
 }
 
 /** Spec A:142: what holds NUnit tests ends with .dll. */

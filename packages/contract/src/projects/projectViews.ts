@@ -16,6 +16,10 @@ export const testingFrameworks = [
 ] as const;
 export type TestingFramework = (typeof testingFrameworks)[number];
 
+/** Spec: the kinds of runners of projects. */
+export const projectRunners = ['dotnet', 'dotnetcore', 'cucumberjs', 'java', 'testng', 'ruby', 'other'] as const;
+export type ProjectRunner = (typeof projectRunners)[number];
+
 /** What a project says about how its tests are got and run. */
 export const ProjectSettings = Type.Object(
   {
@@ -30,6 +34,17 @@ export const ProjectSettings = Type.Object(
     defaultBranch: Type.String({ minLength: 1, maxLength: 250 }),
     testingFramework: Type.Enum(testingFrameworks),
     otherFramework: Nullable(Type.String({ maxLength: 100, description: 'its name, where the framework is Other' })),
+    testingFrameworkVersion: Nullable(
+      Type.String({ minLength: 1, maxLength: 50, description: 'which one the project uses; Cypress asks for it' }),
+    ),
+    usingSelenium: Nullable(
+      Type.Boolean({ description: 'NUnit, CucumberJS and TestNG: whether tests drive a browser; null: not said' }),
+    ),
+    usingDotnetCore: Nullable(Type.Boolean({ description: 'NUnit: .NET Core, not .NET Framework; null: not said' })),
+    testTags: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+      maxItems: 100,
+      description: 'tags of its tests, offered wherever tests are chosen',
+    }),
     testCommand: Nullable(
       Type.String({ maxLength: 2000, description: 'Other and Ingenious: runs the tests and writes JUnit XML' }),
     ),
@@ -104,6 +119,10 @@ export const defaultProjectSettings = {
   gitUrl: null,
   defaultBranch: 'master',
   otherFramework: null,
+  testingFrameworkVersion: null,
+  usingSelenium: null,
+  usingDotnetCore: null,
+  testTags: [],
   testCommand: null,
   resultFiles: [],
   testPackages: [],
@@ -128,6 +147,8 @@ export const ProjectView = Type.Object({
   name: Type.String(),
   archived: Type.Boolean(),
   ...ProjectSettings.properties,
+  runner: Type.Enum(projectRunners, { description: 'what carries its tests out, by framework' }),
+  usingWorkingDirectory: Type.Boolean(),
   hasTests: Type.Boolean(),
   hasRepo: Type.Boolean(),
   hasDeploy: Type.Boolean({ description: 'some version of it was deployed' }),

@@ -1,4 +1,5 @@
 import {
+  asksForVersion,
   defaultProjectSettings,
   hasOwnCommand,
   isDllName,
@@ -25,6 +26,9 @@ function checkSettings(settings: ProjectSettings): void {
   if (settings.defaultBranch.trim() === '') throw new DomainError('project.defaultBranchMissing');
   const { testingFramework: framework, testArtifacts, testPackages } = settings;
   if (framework === 'Other' && !settings.otherFramework?.trim()) throw new DomainError('project.frameworkNameMissing');
+  if (asksForVersion(framework) && !settings.testingFrameworkVersion?.trim()) {
+    throw new DomainError('project.frameworkVersionMissing');
+  }
   if (hasOwnCommand(framework)) {
     if (!settings.testCommand?.trim()) throw new DomainError('project.testCommandMissing');
     if (settings.resultFiles.length === 0) throw new DomainError('project.resultFilesMissing');

@@ -32,6 +32,7 @@ describe('a project', () => {
     ['project.testCommandMissing', { testingFramework: 'Ingenious', resultFiles: ['junit.xml'] }],
     ['project.packageMissing', { testingFramework: 'TestNG' }],
     ['project.packageInvalid', { testingFramework: 'TestNG', testPackages: ['com.acme', 'com.acme.'] }],
+    ['project.frameworkVersionMissing', { testingFramework: 'Cypress' }],
     ['project.dllMissing', { testingFramework: 'NUnit' }],
     ['project.dllInvalid', { testingFramework: 'NUnit', testArtifacts: ['Shop.Tests.exe'] }],
   ] as const)('is refused with %s for %j, when it is made and when it is changed', (code, wrong) => {

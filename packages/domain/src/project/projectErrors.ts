@@ -9,6 +9,11 @@ export const projectErrors = {
     text: 'Enter the name of your testing framework',
     field: 'otherFramework',
   },
+  'project.frameworkVersionMissing': {
+    status: 400,
+    text: messages.selectFrameworkVersion,
+    field: 'testingFrameworkVersion',
+  },
   'project.testCommandMissing': { status: 400, text: "Can't be blank", field: 'testCommand' },
   'project.dllMissing': { status: 400, text: messages.dllMissing, field: 'testArtifacts' },
   'project.dllInvalid': { status: 400, text: messages.dllInvalid, field: 'testArtifacts' },

@@ -1,4 +1,4 @@
-import { type AccountId, hasBuildArtifacts, type ProjectView } from '@assay/contract';
+import { type AccountId, hasBuildArtifacts, type ProjectView, runnerOf } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import type { ProjectDocument } from './projects.ts';
@@ -23,7 +23,15 @@ export async function findProjects(
       ? { testRunId: run.testRunId, number: run.request.number, status: run.status, createdAt: run.createdAt }
       : null;
     const hasRepo = settings.gitUrl !== null;
-    const kinds = { hasTests: true, hasRepo, hasDeploy, hasBuildArtifacts: hasBuildArtifacts(settings) };
+    const usingWorkingDirectory = settings.workingDirectory !== null;
+    const kinds = {
+      runner: runnerOf(settings),
+      usingWorkingDirectory,
+      hasTests: true,
+      hasRepo,
+      hasDeploy,
+      hasBuildArtifacts: hasBuildArtifacts(settings),
+    };
     const derived = { ...kinds, lastRun, revision: String(project.revision) };
     return { id, key, name, archived, ...settings, createdAt, position, ...derived };
   });

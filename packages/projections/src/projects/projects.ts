@@ -25,7 +25,7 @@ export type ProjectDocument = ReadModelDocument & {
 
 export const projects: Projection<ProjectDocument> = {
   name: 'projects',
-  version: 3,
+  version: 4,
   indexes: [
     { accountId: 1, archived: 1, name: 1 },
     { accountId: 1, key: 1 },

@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import type { RunOrder } from '@assay/contract';
+import { seleniumEnvironment } from '../browser/seleniumEnvironment.ts';
 import { SecretMask } from '../masking/secretMask.ts';
 import { findCommand } from '../process/findCommand.ts';
 
@@ -44,6 +45,7 @@ export async function testEnvironment(
   environment.ASSAY_TEST_RUN_ID = run.testRunId;
   environment.ASSAY_RECORD_VIDEO = run.recordVideo ? '1' : '0';
   if (run.environmentUrl) environment.ASSAY_BASE_URL = run.environmentUrl;
+  Object.assign(environment, seleniumEnvironment(run.settings, environment));
   for (const variable of run.variables) {
     environment[variable.key] = variable.file ? await writeSecretFile(folder, variable.value) : variable.value;
   }

@@ -55,6 +55,8 @@ export function projectView(change: Partial<ProjectView> = {}): ProjectView {
     archived: false,
     gitUrl: 'https://git.test/checkout.git',
     testingFramework: 'Playwright',
+    runner: 'other',
+    usingWorkingDirectory: false,
     hasTests: true,
     hasRepo: true,
     hasDeploy: false,

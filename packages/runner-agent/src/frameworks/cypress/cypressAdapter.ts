@@ -11,7 +11,9 @@ import { runThroughChannel } from '../runThroughChannel.ts';
 import { cypressSpecFiles } from './specFiles.ts';
 import { specTitlesOf } from './specTitles.ts';
 
-const configFiles = ['js', 'ts', 'mjs', 'cjs'].map((ending) => `cypress.config.${ending}`).concat('cypress.json');
+const configFiles = ['js', 'ts', 'mjs', 'cjs'].map((ending) => `cypress.config.${ending}`);
+/** Spec: versions up to nine have a JSON configuration, later ones a script. */
+const jsonConfig = 'cypress.json';
 
 type ListedSpec = { file: string; line: number; titles: string[] };
 type CypressOrder = { list: ListedSpec[] | null; keys: string[]; files: string[]; retry: boolean };
@@ -23,7 +25,7 @@ type CypressOrder = { list: ListedSpec[] | null; keys: string[]; files: string[]
  */
 export const cypressAdapter: FrameworkAdapter = {
   async list(context) {
-    const files = await cypressSpecFiles(context.directory, findConfigFile(context, configFiles));
+    const files = await cypressSpecFiles(context.directory, findConfigFile(context, configFilesOf(context)));
     const list: ListedSpec[] = [];
     for (const file of files) {
       const tests = specTitlesOf(await readFile(join(context.directory, file), 'utf8'));
@@ -59,4 +61,10 @@ async function commandOf(context: FrameworkContext, order: CypressOrder): Promis
     environment: { ASSAY_ORDER: orderFile },
     channel: 'file',
   };
+}
+
+/** A project on its way to another version may have both. */
+function configFilesOf({ run }: FrameworkContext): string[] {
+  const isJson = Number.parseInt(run.settings.testingFrameworkVersion ?? '', 10) < 10;
+  return isJson ? [jsonConfig, ...configFiles] : [...configFiles, jsonConfig];
 }

@@ -1,5 +1,6 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ProjectSettings } from '@assay/contract';
 import { findCommand } from '../../process/findCommand.ts';
 import { UnitProblem } from '../../units/unitProblem.ts';
 import { findReporter } from '../../workspace/installation.ts';
@@ -37,6 +38,7 @@ async function commandOf(
   context: FrameworkContext,
   order: { list: boolean; keys: string[]; retry: boolean },
 ): Promise<FrameworkCommand> {
+  refuseOtherPlatform(context.run.settings, process.platform);
   const dotnet = findCommand(context.environment, ['dotnet']);
   if (!dotnet) {
     throw new UnitProblem(
@@ -56,4 +58,17 @@ async function commandOf(
     environment: { ASSAY_ORDER: orderFile },
     channel: 'file',
   };
+}
+
+/** @throws UnitProblem framework.notFound for tests of .NET Framework, which is a part of Windows. */
+export function refuseOtherPlatform(
+  { usingDotnetCore }: Pick<ProjectSettings, 'usingDotnetCore'>,
+  platform: NodeJS.Platform,
+): void {
+  if (usingDotnetCore !== false || platform === 'win32') return;
+  throw new UnitProblem(
+    'framework.notFound',
+    'The tests of this project are for .NET Framework, which runs on Windows only. Give the project runner agents on ' +
+      "Windows, or say in the project's settings that it uses .NET Core.",
+  );
 }

@@ -27,6 +27,16 @@ export function ProjectFacts({ project }: { project: ProjectView }) {
                 ['Result files', project.resultFiles.join(', ')],
               ] as const)
             : ([['Config file', project.configFile ?? 'found by the framework']] as const)),
+          ...(project.testingFrameworkVersion
+            ? ([['Version of the framework', project.testingFrameworkVersion]] as const)
+            : []),
+          ...(project.usingSelenium === null
+            ? []
+            : ([['Using Selenium', project.usingSelenium ? 'yes' : 'no']] as const)),
+          ...(project.usingDotnetCore === null
+            ? []
+            : ([['Using .NET Core', project.usingDotnetCore ? 'yes' : 'no']] as const)),
+          ...(project.testTags.length > 0 ? ([['Tags of tests', project.testTags.join(', ')]] as const) : []),
           ...(project.testPackages.length > 0 ? ([['Packages', project.testPackages.join(', ')]] as const) : []),
           ...(project.testArtifacts.length > 0 ? ([['DLLs', project.testArtifacts.join(', ')]] as const) : []),
           ['Install command', project.installCommand ?? 'what the framework needs by itself'],
@@ -35,6 +45,8 @@ export function ProjectFacts({ project }: { project: ProjectView }) {
           ['Runners', String(project.defaultMaxRunners)],
           ['Retry failed tests', project.retryFailedTests ? 'yes' : 'no'],
           ['Parallelize by file', project.defaultToParallelizeByFile ? 'yes' : 'no'],
+          ['Record video', project.recordVideo ? 'yes' : 'no'],
+          ['Screenshot names in output', project.screenshotNamesInOutput ? 'yes' : 'no'],
         ]}
       />
     </FactPanels>

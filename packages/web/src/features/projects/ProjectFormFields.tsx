@@ -1,9 +1,9 @@
-import { hasOwnCommand, testingFrameworks } from '@assay/contract';
+import { asksForDotnetCore, asksForSelenium, asksForVersion, hasOwnCommand, testingFrameworks } from '@assay/contract';
 import { useFormikContext } from 'formik';
 import { CheckboxField, NumberField, SelectField, TagsField, TextField } from '../../ui/form/fields.tsx';
 import styles from '../../ui/form/form.module.css';
 import { NameAndKeyFields } from '../../ui/form/NameAndKeyFields.tsx';
-import type { ProjectForm } from './projectForm.ts';
+import { type ProjectForm, yesOrNo } from './projectForm.ts';
 
 /** The fields of a project, in the order in which they are asked for. */
 export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; maximumRunners: number }) {
@@ -54,6 +54,34 @@ export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; m
             allowDeselect={false}
           />
           {framework === 'Other' && <TextField name="otherFramework" label="Name of the framework" required />}
+          {!ownCommand && (
+            <TextField
+              name="testingFrameworkVersion"
+              label="Version of the framework"
+              required={asksForVersion(framework)}
+              placeholder={asksForVersion(framework) ? '13' : 'What the project brings'}
+            />
+          )}
+          {asksForSelenium(framework) && (
+            <SelectField
+              name="usingSelenium"
+              label="Using Selenium"
+              required
+              placeholder="Pick one"
+              data={[...yesOrNo]}
+              allowDeselect={false}
+            />
+          )}
+          {asksForDotnetCore(framework) && (
+            <SelectField
+              name="usingDotnetCore"
+              label="Using .NET Core"
+              required
+              placeholder="Pick one"
+              data={[...yesOrNo]}
+              allowDeselect={false}
+            />
+          )}
           {!ownCommand && <TextField name="configFile" label="Config file" placeholder="Found by the framework" />}
         </div>
         {ownCommand && (
@@ -96,6 +124,13 @@ export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; m
             inputWrapperOrder={['label', 'input', 'description', 'error']}
           />
         )}
+        <TagsField
+          name="testTags"
+          label="Tags of tests"
+          placeholder="None"
+          description="Offered wherever tests are chosen; Enter adds one."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
         <TextField name="installCommand" label="Install command" placeholder="What the framework needs by itself" />
       </section>
       <section className={styles.section} aria-labelledby="project-running">

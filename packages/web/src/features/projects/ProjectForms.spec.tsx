@@ -82,7 +82,7 @@ describe('adding a project', () => {
     await screen.findByRole('heading', { name: 'Add project' });
     await fillName('Shop');
     await fill('Git URL', 'not a url');
-    await pick('CucumberJS');
+    await pick('Playwright');
     await submit();
     expect(await screen.findByText('Invalid URL')).toBeVisible();
     await fill('Git URL', 'https://git.test/a.git');

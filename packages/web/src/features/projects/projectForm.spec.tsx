@@ -59,18 +59,38 @@ describe('the numbers of a project', () => {
 });
 
 describe('what a framework asks for', () => {
+  const nunit = { testingFramework: 'NUnit', usingSelenium: 'Yes', usingDotnetCore: 'No', testArtifacts: ['a.dll'] };
+
   it.each([
-    [{ testingFramework: 'NUnit' }, 'You must specify at least one DLL containing tests to run'],
-    [{ testingFramework: 'NUnit', testArtifacts: ['a.exe'] }, 'Invalid DLL name, the file should end with .dll'],
-    [{ testingFramework: 'TestNG' }, 'You must specify at least one package containing tests to run'],
-    [{ testingFramework: 'TestNG', testPackages: ['com.'] }, 'Invalid package name'],
+    [{ ...nunit, testArtifacts: [] }, 'You must specify at least one DLL containing tests to run'],
+    [{ ...nunit, testArtifacts: ['a.exe'] }, 'Invalid DLL name, the file should end with .dll'],
+    [{ ...nunit, usingSelenium: '' }, 'Select an answer'],
+    [{ ...nunit, usingDotnetCore: '' }, 'Select an answer'],
+    [{ testingFramework: 'CucumberJS' }, 'Select an answer'],
+    [{ testingFramework: 'Cypress' }, 'Select a testing framework version'],
+    [
+      { testingFramework: 'TestNG', usingSelenium: 'No' },
+      'You must specify at least one package containing tests to run',
+    ],
+    [{ testingFramework: 'TestNG', usingSelenium: 'No', testPackages: ['com.'] }, 'Invalid package name'],
   ])('is missing from %j', async (change, message) => {
     expect(await refusalOf(change)).toBe(message);
   });
 
+  it('is sent as it was answered', () => {
+    const request = createRequestOf({
+      ...filled,
+      testingFramework: 'NUnit',
+      usingSelenium: 'Yes',
+      usingDotnetCore: 'No',
+      testTags: [' smoke '],
+    });
+    expect(request).toMatchObject({ usingSelenium: true, usingDotnetCore: false, testTags: ['smoke'] });
+  });
+
   it('is not sent for another one', () => {
-    const request = createRequestOf({ ...filled, testPackages: ['com.acme'], testArtifacts: ['a.dll'] });
-    expect(request).toMatchObject({ testPackages: [], testArtifacts: [] });
+    const request = createRequestOf({ ...filled, testPackages: ['com.acme'], usingSelenium: 'Yes' });
+    expect(request).toMatchObject({ testPackages: [], usingSelenium: null });
   });
 });
 

@@ -1,4 +1,7 @@
 import {
+  asksForDotnetCore,
+  asksForSelenium,
+  asksForVersion,
   type ChangeProjectRequest,
   type CreateProjectRequest,
   defaultProjectSettings,
@@ -13,6 +16,9 @@ import {
 } from '@assay/contract';
 import { array, boolean, number, object, type StringSchema, string } from 'yup';
 
+export const yesOrNo = ['Yes', 'No'] as const;
+type YesOrNo = (typeof yesOrNo)[number];
+
 export type ProjectForm = {
   name: string;
   key: string;
@@ -21,6 +27,11 @@ export type ProjectForm = {
   defaultBranch: string;
   testingFramework: TestingFramework | '';
   otherFramework: string;
+  testingFrameworkVersion: string;
+  /** Empty until it is answered. */
+  usingSelenium: YesOrNo | '';
+  usingDotnetCore: YesOrNo | '';
+  testTags: string[];
   testCommand: string;
   resultFiles: string[];
   testPackages: string[];
@@ -43,6 +54,7 @@ const nullableTexts = [
   'description',
   'gitUrl',
   'otherFramework',
+  'testingFrameworkVersion',
   'testCommand',
   'workingDirectory',
   'configFile',
@@ -66,6 +78,10 @@ export function formOfProject(project: ProjectView | null): ProjectForm {
     defaultBranch: settings.defaultBranch,
     testingFramework: settings.testingFramework,
     otherFramework: settings.otherFramework ?? '',
+    testingFrameworkVersion: settings.testingFrameworkVersion ?? '',
+    usingSelenium: said(settings.usingSelenium),
+    usingDotnetCore: said(settings.usingDotnetCore),
+    testTags: [...settings.testTags],
     testCommand: settings.testCommand ?? '',
     resultFiles: [...settings.resultFiles],
     testPackages: [...settings.testPackages],
@@ -83,6 +99,15 @@ export function formOfProject(project: ProjectView | null): ProjectForm {
     quarantineFlakyTests: settings.quarantineFlakyTests,
     screenshotNamesInOutput: settings.screenshotNamesInOutput,
   };
+}
+
+function said(answer: boolean | null): YesOrNo | '' {
+  if (answer === null) return '';
+  return answer ? 'Yes' : 'No';
+}
+
+function answerOf(text: YesOrNo | ''): boolean | null {
+  return text === '' ? null : text === 'Yes';
 }
 
 /** https, ssh (as a URL or as user@host:path), file or a path of this machine. */
@@ -121,6 +146,13 @@ export function projectFormSchema(maximumRunners: number) {
     defaultBranch: string().trim().required(messages.selectDefaultBranch).max(250),
     testingFramework: string().required(messages.selectFramework),
     otherFramework: requiredWhere((framework) => framework === 'Other', messages.nameYourFramework),
+    testingFrameworkVersion: requiredWhere(asksForVersion, messages.selectFrameworkVersion).max(
+      50,
+      messages.invalidLength,
+    ),
+    usingSelenium: requiredWhere(asksForSelenium, messages.selectAnswer),
+    usingDotnetCore: requiredWhere(asksForDotnetCore, messages.selectAnswer),
+    testTags: array(string().required()).max(100),
     testCommand: requiredWhere(hasOwnCommand, messages.blank),
     resultFiles: listWhere(hasOwnCommand, string().required(), messages.blank),
     testPackages: listWhere((framework) => framework === 'TestNG', isPackage, messages.packageMissing),
@@ -173,6 +205,10 @@ function sent(form: ProjectForm) {
     key: form.key.trim(),
     ...texts,
     otherFramework: framework === 'Other' ? texts.otherFramework : null,
+    testingFrameworkVersion: ownCommand ? null : texts.testingFrameworkVersion,
+    usingSelenium: asksForSelenium(framework) ? answerOf(form.usingSelenium) : null,
+    usingDotnetCore: asksForDotnetCore(framework) ? answerOf(form.usingDotnetCore) : null,
+    testTags: trimmed(form.testTags),
     testCommand: ownCommand ? texts.testCommand : null,
     resultFiles: ownCommand ? trimmed(form.resultFiles) : [],
     testPackages: framework === 'TestNG' ? trimmed(form.testPackages) : [],

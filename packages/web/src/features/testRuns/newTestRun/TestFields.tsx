@@ -11,7 +11,7 @@ import { knownOf, normalizeFilters, type RunForm } from './runForm.ts';
 export function TestFields({ project }: { project: ProjectView | undefined }) {
   const { values, errors, setFieldValue } = useFormikContext<RunForm>();
   const { data: tests } = useListProjectTestsQuery(project?.id ?? '', { skip: !project || values.tests === 'all' });
-  const known = useMemo(() => knownOf(tests ?? []), [tests]);
+  const known = useMemo(() => knownOf(tests ?? [], project?.testTags ?? []), [tests, project]);
   return (
     <fieldset className={styles.section}>
       <legend className={styles.legend}>Tests</legend>

@@ -141,10 +141,16 @@ export function requestOfForm(form: RunForm, project: Pick<ProjectView, 'testing
   };
 }
 
-/** @returns the tags and names that the project's known tests have, each once and in order. */
-export function knownOf(tests: readonly ProjectTestView[]): { tags: string[]; names: string[] } {
+/**
+ * @param testTags that the project's settings name
+ * @returns those and the tags and names that the project's known tests have, each once and in order.
+ */
+export function knownOf(
+  tests: readonly ProjectTestView[],
+  testTags: readonly string[],
+): { tags: string[]; names: string[] } {
   return {
-    tags: [...new Set(tests.flatMap((test) => test.tags))].sort(),
+    tags: [...new Set([...testTags, ...tests.flatMap((test) => test.tags)])].sort(),
     names: [...new Set(tests.map((test) => test.name))].sort(),
   };
 }

@@ -1,0 +1,15 @@
+import type { ProjectSettings } from '@assay/contract';
+import { findChromeDriver } from './findChromeDriver.ts';
+
+/**
+ * @returns what has Selenium, in any language, take the machine's chromedriver instead of fetching one; nothing for
+ * projects that do without Selenium, or on a machine without Chrome and its driver.
+ */
+export function seleniumEnvironment(
+  { usingSelenium }: Pick<ProjectSettings, 'usingSelenium'>,
+  environment: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
+  const found = usingSelenium ? findChromeDriver(environment) : null;
+  if (!found) return {};
+  return { SE_CHROMEDRIVER: found.driver, CHROME_BIN: found.binary, SE_AVOID_STATS: 'true' };
+}

@@ -1,0 +1,30 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { seleniumEnvironment } from './seleniumEnvironment.ts';
+
+describe('what a project with Selenium is told of the machine', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-selenium-'));
+  const ending = process.platform === 'win32' ? '.exe' : '';
+  const place = (name: string) => {
+    const path = join(folder, name + ending);
+    writeFileSync(path, '');
+    chmodSync(path, 0o755);
+    return path;
+  };
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('is its Chrome and the driver beside it, and nothing where there is none or no Selenium', () => {
+    const environment = { PATH: folder, PATHEXT: '.exe' };
+    expect(seleniumEnvironment({ usingSelenium: true }, environment)).toEqual({});
+    const driver = place('chromedriver');
+    const chrome = place('google-chrome');
+    expect(seleniumEnvironment({ usingSelenium: true }, environment)).toEqual({
+      SE_CHROMEDRIVER: driver,
+      CHROME_BIN: chrome,
+      SE_AVOID_STATS: 'true',
+    });
+    expect(seleniumEnvironment({ usingSelenium: false }, environment)).toEqual({});
+    expect(seleniumEnvironment({ usingSelenium: null }, environment)).toEqual({});
+  });
+});
