@@ -31,7 +31,15 @@ describe('test runs', () => {
     });
   });
 
+  it('run every test asked for whether selection rules are to be applied or not, for there are none', async () => {
+    for (const applyTestSelectionRules of [true, false]) {
+      const { id } = await api.done('POST', '/test-runs', { body: { ...shop, applyTestSelectionRules } });
+      expect(await view(id)).toMatchObject({ includeTags: [], excludedTags: [], testFilters: [] });
+    }
+  });
+
   it.each([
+    [{ applyTestSelectionRules: 'yes' }, 'applyTestSelectionRules', 'Select an answer'],
     [{ project: '' }, 'project', "Can't be blank"],
     [{ project: 'no-such' }, 'project', "Can't be blank"],
     [{ environment: undefined }, 'environment', 'You must select an environment'],

@@ -55,6 +55,9 @@ export const CreateTestRunRequest = Type.Object(
     retryFailedTests: Type.Optional(Type.Boolean()),
     playwrightProject: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
     ignoreQuarantine: Type.Optional(Type.Boolean()),
+    applyTestSelectionRules: Type.Optional(
+      Type.Boolean({ description: 'an account has no such rules yet: whatever is said, every test asked for is run' }),
+    ),
   },
   { additionalProperties: false },
 );
