@@ -19,6 +19,7 @@ const brands = {
   linuxRunnerPoolId: 'RunnerPoolId',
   pipelineStageId: 'PipelineStageId',
   projectId: 'ProjectId',
+  replacedById: 'AgentId',
   replaces: 'TestRunnerId',
   runnerId: 'TestRunnerId',
   runnerPoolId: 'RunnerPoolId',

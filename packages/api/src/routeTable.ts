@@ -4,6 +4,7 @@ import { agentRoutes } from './agents/agentRoutes.ts';
 import { getBlob } from './blobs/getBlob.ts';
 import { buildRoutes } from './builds/buildRoutes.ts';
 import { deployRoutes } from './deploys/deployRoutes.ts';
+import { employeeRoutes } from './employee/employeeRoutes.ts';
 import { environmentRoutes } from './environments/environmentRoutes.ts';
 import { getHealth } from './health/getHealth.ts';
 import type { Route } from './http/route.ts';
@@ -28,6 +29,7 @@ export const routeTable: readonly Route[] = [
   listRunnerConfigurations,
   ...testRunRoutes,
   ...agentRoutes,
+  ...employeeRoutes,
   ...agentProtocolRoutes,
   getBlob,
 ];

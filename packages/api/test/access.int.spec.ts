@@ -1,10 +1,11 @@
 import type { CommandAnswer, ErrorBody } from '@assay/contract';
-import { roleMay } from '@assay/contract';
+import { isOfAccount, roleMay } from '@assay/contract';
 import { routeTable } from '../src/index.ts';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
 import { type PreparedRun, prepareRun } from './prepareRun.ts';
 
-const accountRoutes = routeTable.filter(({ permission }) => !['public', 'signedIn', 'agent'].includes(permission));
+const accountRoutes = routeTable.filter(({ permission }) => isOfAccount(permission));
+const staffRoutes = routeTable.filter(({ permission }) => permission === 'staff');
 const name = ({ method, url }: { method: string; url: string }) => `${method} ${url}`;
 
 describe('access', () => {
@@ -50,6 +51,7 @@ describe('access', () => {
       .replace(':name', 'setup')
       .replace(':commit', 'abcdef')
       .replace(':agentId', 'someone')
+      .replace(':testRunId', run.testRunId)
       .replace(':leaseId', `${run.testRunId}.0.1`)
       .replace(':sha256', 'a'.repeat(64))
       .replace(':blobId', 'a'.repeat(64));
@@ -82,7 +84,8 @@ describe('access', () => {
 
   it('is declared by every route', () => {
     expect(routeTable.length).toBeGreaterThan(40);
-    for (const { permission } of routeTable) expect(permission).toMatch(/^(public|signedIn|agent|[a-zA-Z]+\.[a-z]+)$/);
+    for (const { permission } of routeTable)
+      expect(permission).toMatch(/^(public|signedIn|agent|staff|[a-zA-Z]+\.[a-z]+)$/);
     const open = routeTable.filter(({ permission }) => permission === 'public').map(name);
     expect(open.sort()).toEqual(['GET /blobs/:blobId', 'GET /health', 'POST /login']);
   });
@@ -119,10 +122,17 @@ describe('access', () => {
     'is refused to a role that may not: %s',
     async (_, route) => {
       const { permission } = route;
-      if (permission === 'public' || permission === 'signedIn' || permission === 'agent') throw new Error('no role');
+      if (!isOfAccount(permission)) throw new Error('no role');
       const answer = await ask(route, user);
       if (roleMay('USER', permission)) expect(answer.status).not.toBe(403);
       else expect(answer).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
+    },
+  );
+
+  it.each(staffRoutes.map((route) => [name(route), route] as const))(
+    'is refused to an administrator who is not of the staff: %s',
+    async (_, route) => {
+      expect(await ask(route, api.admin)).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
     },
   );
 

@@ -4,6 +4,7 @@ import type { AutomationDeps } from './automationDeps.ts';
 import { endInterruptedRuns, enterHistory } from './newHistory.ts';
 import { countUnits } from './policies/countUnits.ts';
 import { emptyStage } from './policies/emptyStage.ts';
+import { endRunner } from './policies/endRunner.ts';
 import { endWork } from './policies/endWork.ts';
 import { moveRuns } from './policies/moveRuns.ts';
 import { offerWork } from './policies/offerWork.ts';
@@ -31,7 +32,18 @@ export type Automation = {
 
 /** In the order in which they react to one event. */
 export function policies(): Policy[] {
-  return [supersedeRuns, scheduler(), offerWork, planRun, countUnits, endWork, quarantineFlaky, emptyStage, moveRuns];
+  return [
+    supersedeRuns,
+    scheduler(),
+    offerWork,
+    planRun,
+    countUnits,
+    endWork,
+    endRunner,
+    quarantineFlaky,
+    emptyStage,
+    moveRuns,
+  ];
 }
 
 async function reactWithRetries(policy: Policy, event: RecordedEvent, deps: AutomationDeps): Promise<void> {

@@ -8,9 +8,19 @@ export const roleLabels: Record<RoleType, string> = { USER: 'User', ADMIN: 'Admi
  * - `public`: anybody, signed in or not
  * - `signedIn`: a person with a session, whatever account
  * - `agent`: a runner agent with its own token
+ * - `staff`: a person who looks after the whole installation, with a session
  * - the others: a person with a role in the account that the request names, or for some of them its API key
  */
-export type Permission = 'public' | 'signedIn' | 'agent' | AccountPermission;
+export type Permission = InstallationPermission | AccountPermission;
+
+/** What is of no account. */
+const installationPermissions = ['public', 'signedIn', 'agent', 'staff'] as const;
+export type InstallationPermission = (typeof installationPermissions)[number];
+
+/** Whether a route of the permission is called in one account, by somebody with a role there or its API key. */
+export function isOfAccount(permission: Permission): permission is AccountPermission {
+  return !installationPermissions.some((other) => other === permission);
+}
 
 const accountPermissions = {
   'account.read': ['USER', 'ADMIN'],

@@ -7,9 +7,11 @@ import { pino } from 'pino';
 import { readRunning } from './runningFile.ts';
 
 const usage = `Usage: create-account --name NAME --email E-MAIL --first-name NAME --last-name NAME [--password PASSWORD]
+                      [--staff]
 Makes an account and its administrator in the installation that runs on ASSAY_DATA_DIR (.assay), or in the stores that
 EVENTSTORE_URL and MONGODB_URL name.
-Without --password one is made up and shown.`;
+Without --password one is made up and shown. With --staff the person looks after the whole installation as well:
+agents and runners of every account.`;
 
 class WrongUse extends Error {}
 
@@ -31,7 +33,14 @@ async function storePlaces() {
 
 async function main(): Promise<void> {
   const text = { type: 'string' } as const;
-  const options = { name: text, email: text, 'first-name': text, 'last-name': text, password: text };
+  const options = {
+    name: text,
+    email: text,
+    'first-name': text,
+    'last-name': text,
+    password: text,
+    staff: { type: 'boolean' } as const,
+  };
   const { values } = parseArgs({ options });
   const email = required(values.email, 'email');
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new WrongUse(`--email: ${messages.invalidEmail}`);
@@ -45,6 +54,7 @@ async function main(): Promise<void> {
     firstName: required(values['first-name'], 'first-name'),
     lastName: required(values['last-name'], 'last-name'),
     password,
+    staff: values.staff ?? false,
   };
   const stores = await openStores(
     await storePlaces(),

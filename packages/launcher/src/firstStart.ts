@@ -30,7 +30,7 @@ export async function makeFirstAccount({ eventLog, operations }: Stores, setting
   if (owner) return { owner, credentials: null };
   const email = settings.admin.email ?? 'admin@assay.local';
   const password = settings.admin.password ?? randomBytes(9).toString('base64url');
-  const person = { email, password, firstName: 'Assay', lastName: 'Administrator' };
+  const person = { email, password, firstName: 'Assay', lastName: 'Administrator', staff: true };
   const made = await createAccountWithAdmin({ eventLog, operations }, { accountName, ...person });
   await writeFile(path, `${JSON.stringify(made, null, 2)}\n`);
   return { owner: made, credentials: { email, password, madeUp: settings.admin.password === null } };

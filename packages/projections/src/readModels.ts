@@ -17,13 +17,13 @@ import type {
 } from '@assay/contract';
 import type { Db } from 'mongodb';
 import { findAccount } from './accounts/findAccount.ts';
-import { countRunningAgents, findAgent, findAgents } from './agents/findAgents.ts';
+import { countRunningAgents, findAgent, findAgents, findAllAgents } from './agents/findAgents.ts';
 import { findAuditEntries } from './auditEntries/findAuditEntries.ts';
 import { findBuild, findBuildPage } from './builds/findBuilds.ts';
 import { type Collections, liveCollections } from './collections.ts';
 import { type DeployQuery, findDeployPage, findDeploysOfRun, findLatestDeploy } from './deploys/findDeploys.ts';
 import { findEnvironments, findEnvironmentsOfStage } from './environments/findEnvironments.ts';
-import { findRole, findUser } from './people/findPeople.ts';
+import { findRole, findUser, isStaff } from './people/findPeople.ts';
 import { findPipelineStages } from './pipelineStages/findPipelineStages.ts';
 import { projectionCatalogue } from './projectionCatalogue.ts';
 import type { ProjectionState } from './projectionStates.ts';
@@ -118,6 +118,9 @@ export type ReadModels = {
   of(accountId: AccountId): AccountReads;
   user(userId: UserId): Promise<UserView | null>;
   roleOf(userId: UserId, accountId: AccountId): Promise<RoleType | null>;
+  isStaff(userId: UserId): Promise<boolean>;
+  /** Every agent, of whatever account. */
+  allAgents(): ReturnType<typeof findAllAgents>;
   agent(agentId: AgentId): ReturnType<typeof findAgent>;
   /** Pools that agents name so, of one account, or (null) of every one. */
   runnerPoolsNamed(name: string, accountId: AccountId | null): ReturnType<typeof findRunnerPoolsNamed>;
@@ -172,6 +175,8 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
     of: (accountId) => accountScope(collections, accountId, projectedPosition),
     user: async (userId) => findUser(await collections(), userId),
     roleOf: async (userId, accountId) => findRole(await collections(), userId, accountId),
+    isStaff: async (userId) => isStaff(await collections(), userId),
+    allAgents: async () => findAllAgents(await collections()),
     agent: async (agentId) => findAgent(await collections(), agentId),
     runnerPoolsNamed: async (name, accountId) => findRunnerPoolsNamed(await collections(), name, accountId),
     runningAgents: async () => countRunningAgents(await collections()),

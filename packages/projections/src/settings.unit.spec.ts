@@ -3,6 +3,7 @@ import {
   type AgentId,
   defaultProjectSettings,
   type EnvironmentId,
+  type RunnerPoolId,
   type UserId,
   type UserRoleId,
 } from '@assay/contract';
@@ -14,6 +15,7 @@ import { agents } from './agents/agents.ts';
 import { environments } from './environments/environments.ts';
 import { people } from './people/people.ts';
 import { projects } from './projects/projects.ts';
+import { runnerPools } from './runnerPools/runnerPools.ts';
 
 const inOrder = (events: readonly DomainEvent[]) =>
   events.map((event, second) => recorded(event, { at: at(second), revision: second }));
@@ -96,6 +98,36 @@ describe('an environment', () => {
   });
 });
 
+describe('a runner pool', () => {
+  const runnerPoolId = 'large' as RunnerPoolId;
+  const facts = { runnerPoolId, name: 'Large', runnerType: 'LINUX' as const, maxRunners: 4 };
+  const made: DomainEvent = { type: 'RunnerPoolCreated', data: facts };
+  const of = (event: DomainEvent, pool: string | null) =>
+    ({ ...event, data: { ...event.data, runnerPoolId: pool } }) as DomainEvent;
+
+  it('counts its own runners while they have not exited', () => {
+    const two = [made, of(runnerCreated, runnerPoolId), of(runnerCreated, runnerPoolId)];
+    expect(documentOf(runnerPools, inOrder([...two, of(runnerCreated, null)]))).toMatchObject({
+      ...{ currentRunners: 2, revision: 0 },
+    });
+    expect(documentOf(runnerPools, inOrder([...two, of(runnerExited, runnerPoolId)]))).toMatchObject({
+      currentRunners: 1,
+    });
+  });
+
+  it('is as its last changes say, and found by the name that it has now', () => {
+    const changes: DomainEvent[] = [
+      { type: 'RunnerPoolRenamed', data: { runnerPoolId, from: 'Large', name: 'Larger' } },
+      { type: 'RunnerPoolTypeChanged', data: { runnerPoolId, from: 'LINUX', runnerType: 'WINDOWS' } },
+      { type: 'RunnerPoolMaximumChanged', data: { runnerPoolId, from: 4, maxRunners: 8 } },
+      { type: 'RunnerPoolArchived', data: { runnerPoolId } },
+    ];
+    expect(documentOf(runnerPools, inOrder([made, ...changes]))).toMatchObject({
+      ...{ name: 'Larger', nameKey: 'larger', runnerType: 'WINDOWS', maxRunners: 8, archived: true, revision: 4 },
+    });
+  });
+});
+
 describe('a person', () => {
   const userId = 'ada' as UserId;
   const registered: DomainEvent = {
@@ -111,6 +143,12 @@ describe('a person', () => {
     expect(documentOf(people, inOrder([registered, granted]))).toMatchObject({
       ...{ email: 'ada@example.org', roles: [{ id: 'r1', accountId: 'acme', roleType: 'ADMIN' }] },
     });
+  });
+
+  it('is of the staff once that was granted', () => {
+    const staff: DomainEvent = { type: 'StaffRightGranted', data: { userId } };
+    expect(documentOf(people, inOrder([registered]))).toMatchObject({ staff: false });
+    expect(documentOf(people, inOrder([registered, staff]))).toMatchObject({ staff: true });
   });
 
   it('does not come to be by a role', () => {
@@ -131,6 +169,16 @@ describe('an agent', () => {
     expect(documentOf(agents, inOrder([registered, exited, returned]))).toMatchObject({
       ...{ status: 'Running', capacity: 8, createdAt: at(0), updatedAt: at(2) },
     });
+  });
+
+  it('is told to leave, and replaced, before it is gone; who is replaced stays so', () => {
+    const stop: DomainEvent = { type: 'AgentStopRequested', data: { agentId } };
+    const replaced: DomainEvent = { type: 'AgentReplaced', data: { agentId, replacedById: 'agent-2' as AgentId } };
+    expect(documentOf(agents, inOrder([registered, stop]))).toMatchObject({ status: 'Draining', replacedById: null });
+    const deprecated = { status: 'Deprecated', replacedById: 'agent-2' };
+    expect(documentOf(agents, inOrder([registered, replaced]))).toMatchObject(deprecated);
+    expect(documentOf(agents, inOrder([registered, replaced, exited, returned]))).toMatchObject(deprecated);
+    expect(documentOf(agents, inOrder([registered, replaced, exited]))).toMatchObject({ status: 'Exited' });
   });
 
   it('drains before it is gone', () => {

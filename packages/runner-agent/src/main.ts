@@ -29,9 +29,21 @@ async function main(): Promise<void> {
   });
   const hurried = new AbortController();
   void ended.then(() => joining.abort());
-  const agent = await startAgent({ ...options, log: logger, signal: joining.signal });
+  let agent = await startAgent({ ...options, log: logger, signal: joining.signal });
   console.log(`agent ${agent.name} joined ${url} with ${capacity} places`);
-  await ended;
+  for (;;) {
+    const order = await Promise.race([agent.ordered, ended]);
+    if (!order) break;
+    if (order.order === 'stop') {
+      console.log(`agent ${agent.name} was stopped by the service`);
+      return agent.stop();
+    }
+    // A new agent takes this one's place: on the same machine, in the same folder, with nothing of what this one had.
+    await agent.drain(joining.signal);
+    await agent.stop();
+    agent = await startAgent({ ...options, agentId: order.replacedById, log: logger, signal: joining.signal });
+    console.log(`agent ${agent.name} was replaced and joined ${url} anew`);
+  }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => hurried.abort());
   if (finishSeconds > 0) {
     await agent.drain(AbortSignal.any([hurried.signal, AbortSignal.timeout(finishSeconds * 1000)]));

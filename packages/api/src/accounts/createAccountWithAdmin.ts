@@ -17,6 +17,8 @@ export type NewAccount = {
   firstName: string;
   lastName: string;
   password: string;
+  /** The person looks after the whole installation as well: agents and runners of every account. */
+  staff?: boolean;
 };
 
 /** Names of accounts and e-mails are unique over the whole installation. */
@@ -36,7 +38,7 @@ function idFor<Id extends string>({ keys }: Pick<Operations, 'keys'>, ...what: s
  */
 export async function createAccountWithAdmin(
   deps: { eventLog: EventLog; operations: Operations },
-  { accountName, email, firstName, lastName, password }: NewAccount,
+  { accountName, email, firstName, lastName, password, staff = false }: NewAccount,
 ): Promise<{ accountId: AccountId; userId: UserId }> {
   const { eventLog, operations } = deps;
   const [name, address] = [accountName.trim(), email.trim()];
@@ -64,6 +66,7 @@ export async function createAccountWithAdmin(
   await reserve({ kind: 'email', scope: everywhere, value: address }, `user-${userId}`, () =>
     eventLog.handle(userDecider, userId, ({ exists }) => (exists ? null : person), ofNoAccount),
   );
+  if (staff) await eventLog.handle(userDecider, userId, { type: 'grantStaffRight', userId }, ofNoAccount);
   // 2. How the person signs in; before the role, so that nobody has a role who cannot.
   await operations.credentials.setPassword(userId, address, password);
   await eventLog.handle(userRoleDecider, userRoleId, ({ granted }) => (granted ? null : role), ofAccount);

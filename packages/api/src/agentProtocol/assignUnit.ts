@@ -39,7 +39,19 @@ export async function assignUnit(
   unit: ClaimedUnit,
   agentContext: AppendContext,
 ): Promise<Assignment | null> {
-  const { _id: leaseId, testRunId, agentId, runnerId, runnerPoolId, slot, kind, tests, order, attempt } = unit;
+  const {
+    _id: leaseId,
+    testRunId,
+    agentId,
+    runnerId,
+    runnerPoolId,
+    replaces,
+    slot,
+    kind,
+    tests,
+    order,
+    attempt,
+  } = unit;
   const context = { ...agentContext, accountId: unit.accountId };
   // 1. The claim: from here on the lease is this agent's.
   let sequence: number;
@@ -74,7 +86,7 @@ export async function assignUnit(
       ? eventLog.handle(
           testRunnerDecider,
           runnerId,
-          { type: 'createTestRunner', testRunnerId: runnerId, testRunId, agentId, runnerPoolId, replaces: null },
+          { type: 'createTestRunner', testRunnerId: runnerId, testRunId, agentId, runnerPoolId, replaces },
           context,
         )
       : null,

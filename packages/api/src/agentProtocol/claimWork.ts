@@ -43,10 +43,13 @@ async function findWork(
   }
 }
 
-/** Whether the agent took its leave, or fell silent, while its claim waited: the connection may not tell. */
-async function hasExited({ eventLog }: Api, agentId: AgentId): Promise<boolean> {
+/**
+ * Whether the agent may be given work. It may have taken its leave or fallen silent while its claim waited, which the
+ * connection may not tell; or it has been told to stop, or to make room for another.
+ */
+async function mayWork({ eventLog }: Api, agentId: AgentId): Promise<boolean> {
   const { state } = await eventLog.load(agentDecider, agentId);
-  return state.status === 'exited';
+  return (state.status === 'running' || state.status === 'draining') && state.replacedById === null;
 }
 
 export const claimWork = route({
@@ -59,14 +62,14 @@ export const claimWork = route({
   answer: ClaimAnswer,
   handle: async ({ api, caller, params: { agentId }, body, context, gone }) => {
     await requireOwnAgent(api, caller, agentId);
-    const facts = await bringAgentBack(api.eventLog, agentId, context);
+    const { facts } = await bringAgentBack(api.eventLog, agentId, context);
     const { accountId } = caller;
     const slots = [...new Set(body.slots)];
     // Asked anew at each look: a pool may be made, or grow, while the claim waits.
     const claimer = async () => ({ ...(await claimerOf(api, { agentId, accountId, facts })), slots });
     const waitMs = Math.min(body.waitSeconds, agentProtocol.claimWaitSeconds) * 1000;
     const units = await findWork(api, claimer, waitMs, AbortSignal.any([gone, api.stopping]));
-    if (units.length > 0 && (gone.aborted || (await hasExited(api, agentId)))) {
+    if (units.length > 0 && (gone.aborted || !(await mayWork(api, agentId)))) {
       // Nobody would hear of these: without this they would lie idle until their leases run out.
       for (const unit of units) await api.operations.workQueue.returnToReady(unit._id);
       return { assignments: [] };

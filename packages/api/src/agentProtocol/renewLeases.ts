@@ -5,6 +5,14 @@ import { AgentParams } from './agentParams.ts';
 import { bringAgentBack } from './bringAgentBack.ts';
 import { requireOwnAgent } from './requireOwnAgent.ts';
 
+type AgentStanding = Awaited<ReturnType<typeof bringAgentBack>>;
+
+/** What an agent is told beside the state of its leases. */
+function orderTo({ status, replacedById }: AgentStanding): Pick<RenewAnswer, 'order' | 'replacedById'> {
+  if (status === 'stopping') return { order: 'stop' };
+  return replacedById === null ? {} : { order: 'replace', replacedById };
+}
+
 export const renewLeases = route({
   method: 'POST',
   url: '/agents/:agentId/renew',
@@ -17,13 +25,13 @@ export const renewLeases = route({
     await requireOwnAgent(api, caller, agentId);
     const { workQueue, agentPresence } = api.operations;
     const { availableDiskSpace } = body;
-    const [leases, live] = await Promise.all([
+    const [leases, live, , agent] = await Promise.all([
       workQueue.renew(agentId, body.leases),
       workQueue.liveRunsOf(body.runs),
       agentPresence.seen(agentId, { accountId: caller.accountId, availableDiskSpace }),
       bringAgentBack(api.eventLog, agentId, context),
     ]);
     if (body.draining) await api.eventLog.handle(agentDecider, agentId, { type: 'drainAgent' }, context);
-    return { leases, finishedRuns: body.runs.filter((run) => !live.includes(run)) };
+    return { leases, finishedRuns: body.runs.filter((run) => !live.includes(run)), ...orderTo(agent) };
   },
 });

@@ -4,6 +4,9 @@ import type { AccountReads } from '@assay/projections';
 /** A person with a session. */
 export type SignedIn = { kind: 'signedIn'; userId: UserId; sessionId: string; token: string };
 
+/** A person who looks after the whole installation. */
+export type StaffCaller = { kind: 'staff'; userId: UserId; sessionId: string };
+
 /** A person in the account that the request names, whose role allows the call. */
 export type Member = {
   kind: 'member';
@@ -21,7 +24,7 @@ export type ApiKeyCaller = { kind: 'apiKey'; apiKeyId: string; accountId: Accoun
 /** A runner agent's token. A null account serves the whole installation. */
 export type AgentCaller = { kind: 'agent'; tokenId: string; accountId: AccountId | null };
 
-export type Caller = null | SignedIn | Member | ApiKeyCaller | AgentCaller;
+export type Caller = null | SignedIn | StaffCaller | Member | ApiKeyCaller | AgentCaller;
 
 /** Who calls a route of this permission. */
 export type CallerOf<P extends Permission> = P extends 'public'
@@ -30,8 +33,10 @@ export type CallerOf<P extends Permission> = P extends 'public'
     ? SignedIn
     : P extends 'agent'
       ? AgentCaller
-      : P extends ApiKeyPermission
-        ? Member | ApiKeyCaller
-        : P extends AccountPermission
-          ? Member
-          : never;
+      : P extends 'staff'
+        ? StaffCaller
+        : P extends ApiKeyPermission
+          ? Member | ApiKeyCaller
+          : P extends AccountPermission
+            ? Member
+            : never;

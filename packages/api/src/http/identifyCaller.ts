@@ -72,6 +72,11 @@ export async function identifyCaller(request: FastifyRequest, permission: Permis
   if (!session) throw new ApiError('auth.required');
   const { userId, sessionId } = session;
   if (permission === 'signedIn') return { kind: 'signedIn', userId, sessionId, token };
+  if (permission === 'staff') {
+    const granted = await found(deps, async () => ((await deps.readModels.isStaff(userId)) ? true : null));
+    if (!granted) throw new ApiError('auth.forbidden');
+    return { kind: 'staff', userId, sessionId };
+  }
   const accountId = await accountOf(request, userId, deps);
   const role = await found(deps, () => deps.readModels.roleOf(userId, accountId));
   if (role === null) throw new ApiError('notFound');

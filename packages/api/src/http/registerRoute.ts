@@ -28,9 +28,10 @@ function contextOf(caller: Caller, request: FastifyRequest): AppendContext {
   const actor = (): AppendContext['actor'] => {
     if (caller === null) return { kind: 'automation', id: 'api' };
     if (caller.kind === 'apiKey') return { kind: 'apiKey', id: caller.apiKeyId };
-    return caller.kind === 'agent' ? agentActor(caller, request) : { kind: 'user', id: caller.userId };
+    if (caller.kind === 'agent') return agentActor(caller, request);
+    return { kind: caller.kind === 'staff' ? 'staff' : 'user', id: caller.userId };
   };
-  const accountId = caller === null || caller.kind === 'signedIn' ? null : caller.accountId;
+  const accountId = caller !== null && 'accountId' in caller ? caller.accountId : null;
   return { accountId, actor: actor(), occurredAt, $correlationId: request.id };
 }
 

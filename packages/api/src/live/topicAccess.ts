@@ -1,4 +1,4 @@
-import { type AccountId, type AccountPermission, roleMay, type UserId } from '@assay/contract';
+import { type AccountId, type AccountPermission, isOfAccount, roleMay, type UserId } from '@assay/contract';
 import type { Api } from '../api.ts';
 import type { ErrorCode } from '../http/apiErrors.ts';
 import type { Route, RouteTopic } from '../http/route.ts';
@@ -10,7 +10,7 @@ export function topicTable(routes: readonly Route[]): ReadonlyMap<string, Declar
   const table = new Map<string, Declared>();
   for (const { topics = [], permission, url } of routes) {
     for (const topic of topics) {
-      if (permission === 'public' || permission === 'signedIn' || permission === 'agent') {
+      if (!isOfAccount(permission)) {
         throw new TypeError(`${url} declares the topic ${topic.name} and is no account's`);
       }
       const before = table.get(topic.name);

@@ -29,6 +29,9 @@ export const UserView = Type.Object({
 });
 export type UserView = Static<typeof UserView>;
 
+/** Whether a person looks after the whole installation. */
+export const EmployeeView = Type.Object({ employee: Type.Boolean() });
+
 export const AccountView = Type.Object({
   id: AccountId,
   name: Type.String({ description: 'first path segment of every page of the account' }),

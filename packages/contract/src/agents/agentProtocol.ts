@@ -151,6 +151,13 @@ export type RenewRequest = Static<typeof RenewRequest>;
 export const RenewAnswer = Type.Object({
   leases: Type.Array(Type.Object({ leaseId: LeaseId, state: Type.Enum(['held', 'lost', 'canceled'] as const) })),
   finishedRuns: Type.Array(TestRunId, { description: 'of those named: their workspaces can go' }),
+  order: Type.Optional(
+    Type.Enum(['stop', 'replace'] as const, {
+      description:
+        "stop: hand back what is under way and leave; replace: take no more, finish what is under way, leave, and join anew under 'replacedById'; without it: go on",
+    }),
+  ),
+  replacedById: Type.Optional(AgentId),
 });
 export type RenewAnswer = Static<typeof RenewAnswer>;
 

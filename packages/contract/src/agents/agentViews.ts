@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AgentId, Nullable, Position, Time } from '../ids.ts';
+import { AccountId, AgentId, Nullable, Position, Time } from '../ids.ts';
 import { AgentCapabilities, AgentOs } from './agentProtocol.ts';
 
 export const agentStatuses = ['Created', 'Running', 'Exited', 'Deprecated', 'Draining'] as const;
@@ -14,6 +14,7 @@ export const AgentView = Type.Object({
   nonExitedRunners: Type.Integer(),
   shortVersion: Type.String(),
   capabilities: AgentCapabilities,
+  replacedById: Nullable(AgentId),
   createdAt: Time,
   updatedAt: Time,
   lastTestRunCompletedAt: Nullable(Time),
@@ -21,6 +22,19 @@ export const AgentView = Type.Object({
   position: Position,
 });
 export type AgentView = Static<typeof AgentView>;
+
+/** An agent as staff see it, of whatever account. */
+export const EmployeeAgentView = Type.Object({
+  ...AgentView.properties,
+  accountId: Nullable(AccountId),
+  serverId: Type.String({ description: "the machine's name" }),
+  cluster: Nullable(Type.String({ description: 'name of the runner pool' })),
+  data: Type.Object({
+    availableDiskSpace: Nullable(Type.Integer({ description: 'bytes, as of the last heartbeat' })),
+    currentRunners: Type.Integer({ description: 'of them, those that work on a unit at this moment' }),
+  }),
+});
+export type EmployeeAgentView = Static<typeof EmployeeAgentView>;
 
 export const AgentTokenView = Type.Object({
   id: Type.String(),

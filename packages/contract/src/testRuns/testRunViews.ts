@@ -260,6 +260,8 @@ export const TestRunnerView = Type.Object({
   currentTestStartTime: Nullable(Time),
   createdAt: Time,
   exitedAt: Nullable(Time),
+  exitReason: Nullable(Type.Enum(['runEnded', 'stopped', 'replaced'] as const)),
+  replacedById: Nullable(TestRunnerId),
 });
 export type TestRunnerView = Static<typeof TestRunnerView>;
 

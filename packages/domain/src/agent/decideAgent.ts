@@ -1,4 +1,4 @@
-import type { RegisterAgentRequest } from '@assay/contract';
+import type { AgentId, RegisterAgentRequest } from '@assay/contract';
 import type { AgentEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
@@ -6,14 +6,17 @@ import { DomainError } from '../domainError.ts';
 /** What an agent offers; a null pool: it serves runs of no pool. */
 export type AgentFacts = RegisterAgentRequest & { pool: string | null };
 
+/** `replacedById`: under which id it is to join anew, once it has been told to. */
 export type AgentState =
   | { status: 'none' }
-  | { status: 'running' | 'draining'; facts: AgentFacts }
-  | { status: 'exited'; facts: AgentFacts; reason: 'stopped' | 'silent' };
+  | { status: 'running' | 'draining' | 'stopping'; facts: AgentFacts; replacedById: AgentId | null }
+  | { status: 'exited'; facts: AgentFacts; reason: 'stopped' | 'silent'; replacedById: AgentId | null };
 
 export type AgentCommand =
   | { type: 'registerAgent'; facts: RegisterAgentRequest }
   | { type: 'drainAgent' }
+  | { type: 'stopAgent' }
+  | { type: 'replaceAgent'; replacedById: AgentId }
   | { type: 'exitAgent'; reason: 'stopped' | 'silent' };
 
 /** The fields in one order, so that two that say the same look the same. */
@@ -46,6 +49,18 @@ export const agentDecider: Decider<AgentState, AgentCommand, AgentEvent> = {
         return state.status === 'running'
           ? [{ type: 'AgentDrainingStarted', data: { agentId: state.facts.agentId } }]
           : [];
+      case 'stopAgent':
+        if (state.status === 'none') throw new DomainError('agent.notFound');
+        // Spec A:116: it may always be asked for; one that leaves already, or has left, is not told again.
+        if (state.status === 'exited' || state.status === 'stopping') return [];
+        return [{ type: 'AgentStopRequested', data: { agentId: state.facts.agentId } }];
+      case 'replaceAgent': {
+        if (state.status === 'none') throw new DomainError('agent.notFound');
+        if (state.replacedById !== null) throw new DomainError('agent.replaced');
+        if (state.status === 'exited') throw new DomainError('agent.exited');
+        const { replacedById } = command;
+        return [{ type: 'AgentReplaced', data: { agentId: state.facts.agentId, replacedById } }];
+      }
       case 'exitAgent':
         if (state.status === 'none') throw new DomainError('agent.notFound');
         if (state.status === 'exited') return [];
@@ -57,11 +72,22 @@ export const agentDecider: Decider<AgentState, AgentCommand, AgentEvent> = {
   evolve: (state, event) => {
     if (event.type === 'AgentRegistered' || event.type === 'AgentReturned') {
       // An agent may have registered before there were pools.
-      return { status: 'running', facts: { ...event.data, pool: event.data.pool ?? null } };
+      const facts = { ...event.data, pool: event.data.pool ?? null };
+      return { status: 'running', facts, replacedById: state.status === 'none' ? null : state.replacedById };
     }
     if (state.status === 'none') return state;
-    const { facts } = state;
-    if (event.type === 'AgentDrainingStarted') return { status: 'draining', facts };
-    return { status: 'exited', facts, reason: event.data.reason };
+    const { facts, replacedById } = state;
+    switch (event.type) {
+      case 'AgentDrainingStarted':
+        return { status: 'draining', facts, replacedById };
+      case 'AgentStopRequested':
+        return { status: 'stopping', facts, replacedById };
+      case 'AgentReplaced':
+        return { ...state, replacedById: event.data.replacedById };
+      case 'AgentExited':
+        return { status: 'exited', facts, reason: event.data.reason, replacedById };
+      default:
+        return never(event);
+    }
   },
 };

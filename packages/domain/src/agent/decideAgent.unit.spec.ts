@@ -45,6 +45,26 @@ describe('an agent', () => {
     agent(registered, exited).when({ type: 'drainAgent' }).gives();
   });
 
+  it('is told once to stop, and may be started again afterwards', () => {
+    const stop: AgentEvent = { type: 'AgentStopRequested', data: { agentId } };
+    agent(registered).when({ type: 'stopAgent' }).gives(stop);
+    agent(registered, stop).when({ type: 'stopAgent' }).gives();
+    agent(registered, exited).when({ type: 'stopAgent' }).gives();
+    agent().when({ type: 'stopAgent' }).refuses('agent.notFound');
+    agent(registered, stop).when({ type: 'registerAgent', facts }).gives({ type: 'AgentReturned', data: facts });
+  });
+
+  it('is replaced once, and stays so though it comes back', () => {
+    const replacedById = 'agent-2' as AgentId;
+    const replace = { type: 'replaceAgent' as const, replacedById };
+    const replaced: AgentEvent = { type: 'AgentReplaced', data: { agentId, replacedById } };
+    agent(registered).when(replace).gives(replaced);
+    agent(registered, replaced).when(replace).refuses('agent.replaced');
+    agent(registered, replaced, exited, { type: 'AgentReturned', data: facts }).when(replace).refuses('agent.replaced');
+    agent(registered, exited).when(replace).refuses('agent.exited');
+    agent().when(replace).refuses('agent.notFound');
+  });
+
   it('is gone once, and is not found before it registered', () => {
     agent(registered).when({ type: 'exitAgent', reason: 'silent' }).gives(exited);
     agent(registered, exited).when({ type: 'exitAgent', reason: 'stopped' }).gives();

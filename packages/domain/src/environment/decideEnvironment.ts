@@ -101,7 +101,11 @@ export const environmentDecider: Decider<EnvironmentState, EnvironmentCommand, E
     }
   },
   evolve: (state, event) => {
-    if (event.type === 'EnvironmentCreated') return { status: 'active', ...event.data, variables: new Map() };
+    if (event.type === 'EnvironmentCreated') {
+      // An environment may be older than stages are.
+      const pipelineStageId = event.data.pipelineStageId ?? null;
+      return { status: 'active', ...event.data, pipelineStageId, variables: new Map() };
+    }
     if (state.status !== 'active') return state;
     switch (event.type) {
       case 'EnvironmentRenamed':

@@ -97,7 +97,8 @@ function loseUnit(state: Active, command: Extract<TestRunCommand, { type: 'loseU
   const listed = state.units.get(unit)?.listed ?? false;
   // What only showed itself beside listed tests cannot be asked for by itself: with nothing else left it is not run.
   if (listed && unfinished.length === 0) return finish(notRun, null);
-  if (attempt >= mostAttempts) {
+  // That somebody stops a runner says nothing against the tests that it was at.
+  if (attempt >= mostAttempts && reason !== 'runnerStopped') {
     const message = `Runners were lost ${attempt} times while they worked on the same tests. Look at the agents' memory and disk, then rerun.`;
     return finish(notRun, { code: 'unit.lostTooOften', message });
   }

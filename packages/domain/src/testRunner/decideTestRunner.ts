@@ -59,8 +59,9 @@ export const testRunnerDecider: Decider<TestRunnerState, TestRunnerCommand, Test
   },
   evolve: (_, event) => {
     if (event.type === 'TestRunnerCreated') {
-      const { replaces: __, ...facts } = event.data;
-      return { status: 'active', ...facts };
+      const { testRunnerId, testRunId, agentId, runnerPoolId } = event.data;
+      // A runner may be older than pools are.
+      return { status: 'active', testRunnerId, testRunId, agentId, runnerPoolId: runnerPoolId ?? null };
     }
     const { testRunId, agentId, reason } = event.data;
     return { status: 'exited', testRunId, agentId, reason };

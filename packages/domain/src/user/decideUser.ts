@@ -3,15 +3,22 @@ import type { UserEvent } from '@assay/event-schemas';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
 
-export type UserState = { exists: boolean };
+export type UserState = { exists: boolean; staff: boolean };
 export type RegisterUser = { type: 'registerUser'; userId: UserId; email: string; firstName: string; lastName: string };
+export type GrantStaffRight = { type: 'grantStaffRight'; userId: UserId };
 
-export const userDecider: Decider<UserState, RegisterUser, UserEvent> = {
+/** A person. Staff look after the whole installation; being granted that again changes nothing. */
+export const userDecider: Decider<UserState, RegisterUser | GrantStaffRight, UserEvent> = {
   category: 'user',
-  initialState: () => ({ exists: false }),
-  decide: ({ userId, email, firstName, lastName }, state) => {
+  initialState: () => ({ exists: false, staff: false }),
+  decide: (command, state) => {
+    if (command.type === 'grantStaffRight') {
+      if (!state.exists) throw new DomainError('user.notFound');
+      return state.staff ? [] : [{ type: 'StaffRightGranted', data: { userId: command.userId } }];
+    }
+    const { userId, email, firstName, lastName } = command;
     if (state.exists) throw new DomainError('user.exists');
     return [{ type: 'UserRegistered', data: { userId, email, firstName, lastName } }];
   },
-  evolve: () => ({ exists: true }),
+  evolve: (state, event) => ({ exists: true, staff: state.staff || event.type === 'StaffRightGranted' }),
 };

@@ -9,7 +9,7 @@ import {
   type Totals,
   type UnitEvent,
 } from '@assay/contract';
-import type { TestFinished, WorkUnitEvent } from '@assay/event-schemas';
+import type { TestFinished, WorkUnitEvent, WorkUnitLost } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
 import { type EarlierTries, triesBefore } from './earlierTries.ts';
@@ -62,7 +62,7 @@ export type WorkUnitCommand =
       /** What the unit's earlier attempts, all lost by now, have to show of its tests. */
       earlier: EarlierTries;
     }
-  | { type: 'loseWorkUnit'; reason: 'leaseExpired' | 'runEnded' };
+  | { type: 'loseWorkUnit'; reason: 'leaseExpired' | 'runEnded' | 'runnerStopped' };
 
 type Claimed = { status: 'claimed' } & Known;
 
@@ -70,7 +70,7 @@ function fresh(discovered: boolean): TestState {
   return { running: null, results: 0, failedBefore: false, done: false, discovered };
 }
 
-function lost(state: Claimed, reason: 'leaseExpired' | 'handedBack' | 'runEnded'): WorkUnitEvent {
+function lost(state: Claimed, reason: WorkUnitLost['reason']): WorkUnitEvent {
   const { testRunId, unit, attempt, runnerId, totals } = state;
   const open = [...entriesOf(state.tests)].filter(([, test]) => !test.done);
   const shown = open.filter(([, test]) => test.discovered);

@@ -7,10 +7,9 @@ import {
   type TestRunnerId,
 } from '@assay/contract';
 import { after, type Clock } from '../clock.ts';
-import { runnerIdOf } from './runnerId.ts';
 import { type Claimer, serves } from './seatPlaces.ts';
 import type { WorkCollections, WorkUnitRow } from './workRows.ts';
-import type { HeldSeat, SlotHolder, WorkSeats } from './workSeats.ts';
+import { type HeldSeat, runnerAt, type SlotHolder, type WorkSeats } from './workSeats.ts';
 
 /** A unit that somebody works on, with what its runner needs to know of the run. */
 export type ClaimedUnit = WorkUnitRow & {
@@ -22,11 +21,13 @@ export type ClaimedUnit = WorkUnitRow & {
   order: RunOrder;
   /** The pool that the runner is of; null: of none. */
   runnerPoolId: RunnerPoolId | null;
+  /** The runner whose seat it has taken, where that one was replaced. */
+  replaces: TestRunnerId | null;
   /** The first unit of this runner in the run. */
   newRunner: boolean;
 };
 
-type TakenUnit = { unit: WorkUnitRow; runnerPoolId: RunnerPoolId | null };
+type TakenUnit = { unit: WorkUnitRow } & Pick<ClaimedUnit, 'runnerPoolId' | 'replaces'>;
 
 export type LeaseState = { leaseId: LeaseId; state: 'held' | 'lost' | 'canceled' };
 
@@ -82,7 +83,10 @@ export class WorkClaims {
       (held && (await this.#keepOrChange(held, claimer))) ?? (await this.#seats.take(claimer, this.#leaseEnd()));
     while (seat) {
       const unit = await this.#takeLongest(seat);
-      if (unit) return { unit, runnerPoolId: seat.heldPool };
+      if (unit) {
+        if (seat.replaces) await this.#seats.tookPlace(seat);
+        return { unit, runnerPoolId: seat.heldPool, replaces: seat.replaces ?? null };
+      }
       await this.#seats.close(seat);
       seat = await this.#seats.take(claimer, this.#leaseEnd());
     }
@@ -96,8 +100,9 @@ export class WorkClaims {
     return null;
   }
 
-  #takeLongest({ _id: seatId, testRunId, kind, agentId, slot }: HeldSeat): Promise<WorkUnitRow | null> {
-    const runnerId = runnerIdOf(testRunId, agentId, slot);
+  #takeLongest(seat: HeldSeat): Promise<WorkUnitRow | null> {
+    const { _id: seatId, testRunId, kind, agentId, slot } = seat;
+    const runnerId = runnerAt(seat);
     const leaseUntil = this.#leaseEnd();
     return this.#rows.units.findOneAndUpdate(
       { testRunId, kind, state: 'ready' },
@@ -121,8 +126,18 @@ export class WorkClaims {
       if (!order || agentId === null || slot === null || runnerId === null || leaseUntil === null) {
         throw new Error(`the claimed unit ${unit._id} is not whole`);
       }
-      const runnerPoolId = taken[place]?.runnerPoolId ?? null;
-      return { ...unit, agentId, slot, runnerId, leaseUntil, order, runnerPoolId, newRunner: firsts[place] ?? false };
+      const { runnerPoolId = null, replaces = null } = taken[place] ?? {};
+      return {
+        ...unit,
+        agentId,
+        slot,
+        runnerId,
+        leaseUntil,
+        order,
+        runnerPoolId,
+        replaces,
+        newRunner: firsts[place] ?? false,
+      };
     });
   }
 

@@ -85,7 +85,8 @@ export class WorkOffers {
     const working = await this.#rows.runs.findOneAndUpdate({ _id, state: 'working' }, { $set: { order: kept } });
     if (!working) return null;
     const { accountId, priority } = run;
-    return { testRunId: _id, accountId, priority, runCreatedAt: working.createdAt };
+    const { createdAt: runCreatedAt, stopped = [] } = working;
+    return { testRunId: _id, accountId, priority, runCreatedAt, stopped };
   }
 
   async #makeReady(run: WorkedRun, kind: WorkKind, units: UnitOffer[]): Promise<void> {

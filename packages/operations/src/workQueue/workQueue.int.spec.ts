@@ -183,4 +183,35 @@ describe('work queue', () => {
       expect(await queue.liveRunsOf(asked)).toEqual(['run3']);
     });
   });
+
+  it('goes on with one runner fewer where one is stopped, also after more work was offered, but never with none', async () => {
+    await queue.offerUnits(unitsOf('run1', [unitOf(1), unitOf(2)], { seats: 2 }));
+    const [first, second] = await queue.claim({ ...claimerAs(agentA), slots: [0, 1] });
+    if (!first || !second) throw new Error('there is work');
+    const { testRunId } = first;
+    expect(await queue.stopRunner(testRunId, first.runnerId, { replaced: false })).toEqual([first._id]);
+    await queue.loseUnit(first._id);
+    await queue.offerUnits(unitsOf('run1', [unitOf(1, { attempt: 2 })], { seats: 2 }));
+    expect(await queue.claim({ ...claimerAs(agentB), slots: [0, 1] })).toEqual([]);
+    expect(await queue.stopRunner(testRunId, second.runnerId, { replaced: false })).toEqual([second._id]);
+    await queue.loseUnit(second._id);
+    const [next] = await queue.claim({ ...claimerAs(agentA), slots: [1] });
+    expect(next).toMatchObject({ _id: 'run1.1.2', replaces: null, newRunner: true });
+    // The slot is another runner now, and is the same one for its next unit.
+    expect([first.runnerId, second.runnerId]).not.toContain(next?.runnerId);
+    expect(await queue.runnersOf(testRunId)).toMatchObject([{ runnerId: next?.runnerId, slot: 1 }]);
+  });
+
+  it('tells whoever takes the seat of a replaced runner whose it was, once', async () => {
+    await queue.offerUnits(unitsOf('run1', [unitOf(1), unitOf(2)], { seats: 1 }));
+    const [first] = await queue.claim({ ...claimerAs(agentA), slots: [0] });
+    if (!first) throw new Error('there is work');
+    await queue.stopRunner(first.testRunId, first.runnerId, { replaced: true });
+    await queue.loseUnit(first._id);
+    const [next] = await queue.claim({ ...claimerAs(agentB), slots: [0] });
+    expect(next).toMatchObject({ replaces: first.runnerId, newRunner: true });
+    await queue.finishUnit(next?._id ?? first._id);
+    await queue.offerUnits(unitsOf('run1', [unitOf(3)], { seats: 1 }));
+    expect(await queue.claim({ ...claimerAs(agentB), slots: [0] })).toMatchObject([{ replaces: null }]);
+  });
 });

@@ -1,12 +1,11 @@
 import type { AgentId, LeaseId, TestRunId, TestRunnerId } from '@assay/contract';
 import type { Db } from 'mongodb';
 import { after, type Clock } from '../clock.ts';
-import { runnerIdOf } from './runnerId.ts';
 import type { Claimer, SeatPools } from './seatPlaces.ts';
 import { type ClaimedUnit, type LeaseState, WorkClaims } from './workClaims.ts';
 import { type SetupOffer, type UnitsOffer, WorkOffers, withdraw } from './workOffers.ts';
 import { openWorkCollections, unclaimed, type WorkUnitRow } from './workRows.ts';
-import { WorkSeats } from './workSeats.ts';
+import { runnerAt, WorkSeats } from './workSeats.ts';
 
 /** Rows of a run that is over are kept for a day, for late renewals and for whoever looks into a fault. */
 const keptMs = 24 * 3_600_000;
@@ -31,6 +30,11 @@ export type WorkQueue = {
   moveRun(testRunId: TestRunId, pools: SeatPools): Promise<void>;
   /** Extends what the agent still holds, and says of each lease what became of it. */
   renew(agentId: AgentId, leaseIds: LeaseId[]): Promise<LeaseState[]>;
+  /**
+   * A runner is stopped, or replaced by whoever takes its seat next. Its slot may come back to the run as another runner.
+   * @returns what it works on: for the caller to end
+   */
+  stopRunner(testRunId: TestRunId, runnerId: TestRunnerId, how: { replaced: boolean }): Promise<LeaseId[]>;
   find(leaseId: LeaseId): Promise<WorkUnitRow | null>;
   /** The unit is completed. */
   finishUnit(leaseId: LeaseId): Promise<void>;
@@ -78,6 +82,13 @@ export async function openWorkQueue(db: Db, now: Clock): Promise<WorkQueue> {
     claim: (claimer) => claims.claim(claimer),
     renew: (agentId, leaseIds) => claims.renew(agentId, leaseIds),
     moveRun: (testRunId, pools) => seats.move(testRunId, pools),
+    async stopRunner(testRunId, runnerId, { replaced }) {
+      // Kept with the run as well, for seats that are made later on.
+      await rows.runs.updateOne({ _id: testRunId }, { $addToSet: { stopped: runnerId } });
+      await seats.stopRunner(testRunId, runnerId, replaced);
+      const claimed = rows.units.find({ runnerId, state: 'claimed' }, { projection: { _id: 1 } });
+      return (await claimed.toArray()).map(({ _id }) => _id);
+    },
     find: (leaseId) => rows.units.findOne({ _id: leaseId }),
 
     async finishUnit(leaseId) {
@@ -120,7 +131,7 @@ export async function openWorkQueue(db: Db, now: Clock): Promise<WorkQueue> {
 
     async runnersOf(testRunId) {
       const held = await seats.heldAt(testRunId);
-      return held.map(({ agentId, slot }) => ({ runnerId: runnerIdOf(testRunId, agentId, slot), agentId, slot }));
+      return held.map((seat) => ({ runnerId: runnerAt(seat), agentId: seat.agentId, slot: seat.slot }));
     },
   };
 }

@@ -25,6 +25,8 @@ export type WorkRunRow = {
   priority: number | null;
   /** Without variables: these are added when a unit is handed out. */
   order: RunOrder | null;
+  /** Runners that were stopped or replaced: they do not come back. */
+  stopped?: TestRunnerId[];
   createdAt: Date;
   /** When the row may go; set once the run is over. */
   expiresAt: Date | null;
@@ -57,6 +59,7 @@ export type WorkUnitRow = {
 /**
  * A place at a run for one runner: one for its set-up, and as many for its tests as the run has runners.
  * `open`: free, and there may be ready units. `held`: by one slot of an agent. `closed`: free, but nothing to do there.
+ * `withdrawn`: nobody takes it any more, as its runner was stopped.
  */
 export type WorkSeatRow = {
   /** `<testRunId>.<n>`; 0 is the set-up's. */
@@ -67,11 +70,15 @@ export type WorkSeatRow = {
   priority: number;
   /** The run's age decides among runs of one priority. */
   runCreatedAt: Date;
-  state: 'open' | 'held' | 'closed';
+  state: 'open' | 'held' | 'closed' | 'withdrawn';
   agentId: AgentId | null;
   slot: number | null;
   /** A held seat is open again then unless a unit worked at it is renewed. */
   leaseUntil: Date | null;
+  /** As the run's. Missing in rows that are older than stopping is. */
+  stopped?: TestRunnerId[];
+  /** The runner that had it and was replaced, until another one has taken it. */
+  replaces?: TestRunnerId | null;
   /** The pools that the run is served from: see `serves`. */
   linuxPoolId: RunnerPoolId | null;
   windowsPoolId: RunnerPoolId | null;

@@ -1,7 +1,8 @@
-import type { AgentId, TestRunId } from '@assay/contract';
+import type { AgentId, TestRunId, TestRunnerId } from '@assay/contract';
 import type { Clock } from '../clock.ts';
 import { ignoringDuplicates, isDuplicateKey } from '../duplicateKey.ts';
 import { betterFor, nextFor, type Standing } from './fairShare.ts';
+import { runnerIdOf } from './runnerId.ts';
 import { type Claimer, type Full, SeatPlaces, type SeatPools, serves } from './seatPlaces.ts';
 import { SeatStandings } from './seatStandings.ts';
 import { unheld, type WorkCollections, type WorkKind, type WorkSeatRow, type WorkUnitRow } from './workRows.ts';
@@ -14,7 +15,7 @@ const standingsForMs = 100;
 const takeAttempts = 5;
 
 /** What seats and units say of their run. */
-export type WorkedRun = Pick<WorkSeatRow, 'testRunId' | 'accountId' | 'priority' | 'runCreatedAt'>;
+export type WorkedRun = Pick<WorkSeatRow, 'testRunId' | 'accountId' | 'priority' | 'runCreatedAt' | 'stopped'>;
 export type HeldSeat = WorkSeatRow & { agentId: AgentId; slot: number };
 /** A slot of an agent that asks for work. */
 export type SlotHolder = Claimer & { slot: number };
@@ -81,6 +82,31 @@ export class WorkSeats {
   /** @returns the runners that hold a seat for the tests of a run. */
   async heldAt(testRunId: TestRunId): Promise<HeldSeat[]> {
     return (await this.#rows.seats.find({ testRunId, kind: 'tests', state: 'held' }).toArray()).filter(isHeld);
+  }
+
+  /**
+   * Takes a runner's seat from it, for good. A run goes on with one seat fewer where the runner is stopped, unless that
+   * was its last one; where it is replaced, whoever takes the seat next takes its place.
+   */
+  async stopRunner(testRunId: TestRunId, runnerId: TestRunnerId, replaced: boolean): Promise<void> {
+    const held = (await this.#rows.seats.find({ testRunId, state: 'held' }).toArray()).filter(isHeld);
+    const seat = held.find((one) => runnerAt(one) === runnerId);
+    // 1. Its slot is another runner from here on. 2. Its seat is free.
+    await this.#rows.seats.updateMany({ testRunId }, { $addToSet: { stopped: runnerId } });
+    if (!seat) return;
+    const { _id, kind, agentId, slot } = seat;
+    const others = await this.#rows.seats.countDocuments({
+      ...{ testRunId, kind, _id: { $ne: _id }, state: { $ne: 'withdrawn' } },
+    });
+    const state = replaced || others === 0 ? 'open' : 'withdrawn';
+    const replaces = replaced ? runnerId : null;
+    await this.#rows.seats.updateOne({ _id, state: 'held', agentId, slot }, { $set: { state, ...unheld, replaces } });
+    this.#standings.forget();
+  }
+
+  /** Another runner has taken the seat of the one that was replaced. */
+  async tookPlace({ _id }: HeldSeat): Promise<void> {
+    await this.#rows.seats.updateOne({ _id }, { $set: { replaces: null } });
   }
 
   /**
@@ -210,6 +236,11 @@ export class WorkSeats {
     this.#standings.forget();
     await this.#rows.seats.deleteMany({ testRunId });
   }
+}
+
+/** @returns the runner that the holder of a seat is. */
+export function runnerAt({ testRunId, agentId, slot, stopped }: HeldSeat): TestRunnerId {
+  return runnerIdOf(testRunId, agentId, slot, stopped);
 }
 
 function isHeld(seat: WorkSeatRow): seat is HeldSeat {

@@ -7,13 +7,15 @@ export type AgentDocument = ReadModelDocument & {
   agentId: AgentId;
   name: string;
   os: 'LINUX' | 'WINDOWS' | 'MACOS';
-  status: 'Running' | 'Draining' | 'Exited';
+  status: 'Running' | 'Draining' | 'Deprecated' | 'Exited';
   capacity: number;
   /** Name of the runner pool that its places belong to. */
   pool: string | null;
   version: string;
   capabilities: AgentCapabilities;
   nonExitedRunners: number;
+  /** Under which id it joins anew. */
+  replacedById: AgentId | null;
   createdAt: string;
   updatedAt: string;
   lastTestRunCompletedAt: string | null;
@@ -28,6 +30,8 @@ export const agents: Projection<AgentDocument> = {
       case 'AgentRegistered':
       case 'AgentReturned':
       case 'AgentDrainingStarted':
+      case 'AgentStopRequested':
+      case 'AgentReplaced':
       case 'AgentExited':
       case 'TestRunnerCreated':
       case 'TestRunnerExited':
@@ -42,7 +46,7 @@ export const agents: Projection<AgentDocument> = {
       const { agentId, name, os, capacity, pool = null, version, capabilities } = event.data;
       return {
         ...{ accountId, agentId, name, os, status: 'Running', capacity, pool, version, capabilities },
-        ...{ nonExitedRunners: 0, createdAt: updatedAt, updatedAt, lastTestRunCompletedAt: null },
+        ...{ nonExitedRunners: 0, replacedById: null, createdAt: updatedAt, updatedAt, lastTestRunCompletedAt: null },
       };
     }
     if (document === null) return null;
@@ -50,10 +54,13 @@ export const agents: Projection<AgentDocument> = {
       case 'AgentReturned': {
         const { name, os, capacity, pool = null, version, capabilities } = event.data;
         const facts = { name, os, capacity, pool, version, capabilities };
-        return { ...document, ...facts, status: 'Running', updatedAt };
+        return { ...document, ...facts, status: document.replacedById ? 'Deprecated' : 'Running', updatedAt };
       }
       case 'AgentDrainingStarted':
-        return { ...document, status: 'Draining', updatedAt };
+      case 'AgentStopRequested':
+        return { ...document, status: document.replacedById ? 'Deprecated' : 'Draining', updatedAt };
+      case 'AgentReplaced':
+        return { ...document, status: 'Deprecated', replacedById: event.data.replacedById, updatedAt };
       case 'AgentExited':
         return { ...document, status: 'Exited', updatedAt };
       case 'TestRunnerCreated':

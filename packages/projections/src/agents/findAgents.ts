@@ -4,9 +4,22 @@ import type { AgentDocument } from './agents.ts';
 
 function viewOf(document: AgentDocument): AgentView {
   const { agentId: id, name, os, status, capacity, nonExitedRunners, version: shortVersion, capabilities } = document;
-  const { pool, createdAt, updatedAt, lastTestRunCompletedAt, position } = document;
+  const { pool, replacedById, createdAt, updatedAt, lastTestRunCompletedAt, position } = document;
   return {
-    ...{ id, name, os, status, capacity, pool, nonExitedRunners, shortVersion, capabilities, createdAt, updatedAt },
+    ...{
+      id,
+      name,
+      os,
+      status,
+      capacity,
+      pool,
+      replacedById,
+      nonExitedRunners,
+      shortVersion,
+      capabilities,
+      createdAt,
+      updatedAt,
+    },
     ...{ lastTestRunCompletedAt, availableDiskSpace: null, position },
   };
 }
@@ -18,6 +31,14 @@ export async function findAgents(collections: Collections, accountId: AccountId)
     .sort({ name: 1 })
     .toArray();
   return found.map(viewOf);
+}
+
+/** Every agent, with its account; null: of the installation. */
+export async function findAllAgents(
+  collections: Collections,
+): Promise<(AgentView & { accountId: AccountId | null })[]> {
+  const found = await collections.agents.find().sort({ name: 1 }).toArray();
+  return found.map((document) => ({ ...viewOf(document), accountId: document.accountId }));
 }
 
 /** @returns any agent, of whatever account. */

@@ -42,7 +42,7 @@ export const environments: Projection<EnvironmentDocument> = {
   evolve: (document, event) => {
     const { revision } = event;
     if (event.type === 'EnvironmentCreated') {
-      const { environmentId, key, name, url, pipelineStageId, maximumParallelTestRuns } = event.data;
+      const { environmentId, key, name, url, pipelineStageId = null, maximumParallelTestRuns } = event.data;
       const { occurredAt: createdAt } = event.envelope;
       const accountId = accountOf(event);
       return {

@@ -45,3 +45,9 @@ export async function findRole(
   const person = await collections.people.findOne({ _id: userId }, { projection: { roles: 1 } });
   return person?.roles.find((role) => role.accountId === accountId)?.roleType ?? null;
 }
+
+/** @returns whether the person looks after the whole installation. */
+export async function isStaff(collections: Collections, userId: UserId): Promise<boolean> {
+  const person = await collections.people.findOne({ _id: userId }, { projection: { staff: 1 } });
+  return person?.staff === true;
+}

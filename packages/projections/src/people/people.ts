@@ -7,20 +7,32 @@ export type PersonDocument = ReadModelDocument & {
   lastName: string;
   email: string;
   roles: { id: string; accountId: AccountId; roleType: RoleType }[];
+  /** Looks after the whole installation. */
+  staff: boolean;
 };
 
 /** The one read model that holds names and e-mails; every other document holds the user's id. */
 export const people: Projection<PersonDocument> = {
   name: 'people',
-  version: 1,
+  version: 2,
   indexes: [{ 'roles.accountId': 1 }],
   readsPersonalData: true,
-  idsOf: (event) => (event.type === 'UserRegistered' || event.type === 'UserRoleGranted' ? [event.data.userId] : []),
+  idsOf: (event) => {
+    switch (event.type) {
+      case 'UserRegistered':
+      case 'UserRoleGranted':
+      case 'StaffRightGranted':
+        return [event.data.userId];
+      default:
+        return [];
+    }
+  },
   evolve: (document, event) => {
     if (event.type === 'UserRegistered') {
       const { userId, firstName, lastName, email } = event.data;
-      return { userId, firstName, lastName, email, roles: [] };
+      return { userId, firstName, lastName, email, roles: [], staff: false };
     }
+    if (document !== null && event.type === 'StaffRightGranted') return { ...document, staff: true };
     if (document === null || event.type !== 'UserRoleGranted') return document;
     const { userRoleId: id, accountId, roleType } = event.data;
     return { ...document, roles: [...document.roles, { id, accountId, roleType }] };

@@ -33,7 +33,8 @@ export const runnerPools: Projection<RunnerPoolDocument> = {
         return [event.data.runnerPoolId];
       case 'TestRunnerCreated':
       case 'TestRunnerExited':
-        return event.data.runnerPoolId === null ? [] : [event.data.runnerPoolId];
+        // A runner may be older than pools are.
+        return event.data.runnerPoolId ? [event.data.runnerPoolId] : [];
       default:
         return [];
     }

@@ -33,5 +33,7 @@ export async function findTestRunners(
     currentTestStartTime: runner.currentTestStartTime,
     createdAt: runner.createdAt,
     exitedAt: runner.exitedAt,
+    exitReason: runner.exitReason,
+    replacedById: runner.replacedById,
   }));
 }

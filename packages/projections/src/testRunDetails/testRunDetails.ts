@@ -11,6 +11,9 @@ export type RunnerDetail = {
   currentTestStartTime: string | null;
   createdAt: string;
   exitedAt: string | null;
+  exitReason: 'runEnded' | 'stopped' | 'replaced' | null;
+  /** The runner that took its seat after it was replaced. */
+  replacedById: TestRunnerId | null;
 };
 
 export type TestRunDetailDocument = ReadModelDocument & {
@@ -64,7 +67,7 @@ function evolve(detail: Detail | null, event: RecordedEvent): Detail | null {
     case 'TestListCompleted':
       return { ...detail, foundCount: event.data.foundCount };
     case 'TestRunnerCreated': {
-      const { testRunnerId, agentId } = event.data;
+      const { testRunnerId, agentId, replaces } = event.data;
       const runner = {
         ...idle,
         testRunnerId,
@@ -73,18 +76,27 @@ function evolve(detail: Detail | null, event: RecordedEvent): Detail | null {
         testsRun: 0,
         createdAt: at,
         exitedAt: null,
+        exitReason: null,
+        replacedById: null,
       };
-      return { ...detail, runners: [...detail.runners, runner] };
+      const before = replaces ? withRunner(detail, replaces, () => ({ replacedById: testRunnerId })) : detail;
+      return { ...before, runners: [...before.runners, runner] };
     }
     case 'TestRunnerExited':
-      return withRunner(detail, event.data.testRunnerId, () => ({ ...idle, status: 'Exited', exitedAt: at }));
+      return withRunner(detail, event.data.testRunnerId, () => ({
+        ...{ ...idle, status: 'Exited', exitedAt: at, exitReason: event.data.reason ?? 'runEnded' },
+      }));
     case 'WorkUnitClaimed':
       return withRunner(detail, event.data.runnerId, ({ status }) => ({
         status: status === 'Exited' ? status : 'Running',
       }));
     case 'TestStarted': {
       const { runnerId, testId, startedAt } = event.data;
-      return withRunner(detail, runnerId, () => ({ currentTestId: testId, currentTestStartTime: startedAt }));
+      // Its first claim is older than the runner itself, so that its work shows by the first test at the latest.
+      return withRunner(detail, runnerId, ({ status }) => ({
+        status: status === 'Exited' ? status : 'Running',
+        ...{ currentTestId: testId, currentTestStartTime: startedAt },
+      }));
     }
     case 'TestFinished': {
       const { runnerId, testId, final } = event.data;
@@ -108,7 +120,7 @@ function evolve(detail: Detail | null, event: RecordedEvent): Detail | null {
 /** What a run's own page shows beyond its row in the list: its steps and its runners. */
 export const testRunDetails: Projection<TestRunDetailDocument> = {
   name: 'testRunDetails',
-  version: 1,
+  version: 2,
   indexes: [],
   idsOf: (event) => {
     switch (event.type) {

@@ -50,6 +50,26 @@ describe("a run's details", () => {
     expect(runnerAfter(...busy, testFinished('b', 'IGNORED'))).toMatchObject({ currentTestId: 'a', testsRun: 1 });
   });
 
+  it('show a runner at work though its first claim is older than it is', () => {
+    const [runner] = detailOf(created, claimed(), runnerCreated, testStarted('a')).runners;
+    expect(runner).toMatchObject({ status: 'Running', currentTestId: 'a' });
+  });
+
+  it('say that a runner was replaced, and by which', () => {
+    const replaced = { ...runnerExited, data: { ...runnerExited.data, reason: 'replaced' as const } } as DomainEvent;
+    const successor = {
+      ...runnerCreated,
+      data: { ...runnerCreated.data, testRunnerId: 'runner-2', replaces: 'runner-1' },
+    } as DomainEvent;
+    expect(detailOf(created, runnerCreated, replaced).runners).toMatchObject([
+      { status: 'Exited', exitReason: 'replaced', replacedById: null },
+    ]);
+    expect(detailOf(created, runnerCreated, replaced, successor).runners).toMatchObject([
+      { testRunnerId: 'runner-1', replacedById: 'runner-2' },
+      { testRunnerId: 'runner-2', status: 'Created', replacedById: null },
+    ]);
+  });
+
   it.each([
     ['completed', completed()],
     ['lost', lost({})],

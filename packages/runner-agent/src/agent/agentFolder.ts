@@ -19,8 +19,8 @@ export type AgentFolder = {
   path: string;
   agentId: AgentId;
   spools: string;
-  /** Makes and keeps another id: the old one belongs to another token. */
-  changeId(): Promise<AgentId>;
+  /** Keeps another id, one that is made up where none is given: the old one belongs to another token, or is replaced. */
+  changeId(agentId?: AgentId): Promise<AgentId>;
   release(): Promise<void>;
 };
 
@@ -45,7 +45,7 @@ export async function openAgentFolder(folder: string): Promise<AgentFolder> {
       await rm(lock, { force: true });
       heldHere.delete(path);
     };
-    const changeId = () => makeAgentId(join(path, 'agent-id'));
+    const changeId = (next?: AgentId) => keepAgentId(join(path, 'agent-id'), next ?? randomUUID());
     return { path, agentId, spools, changeId, release };
   } catch (error) {
     heldHere.delete(path);
@@ -92,12 +92,11 @@ async function readAgentId(path: string): Promise<AgentId> {
     (text) => text.trim(),
     () => null,
   );
-  return Value.Check(AgentId, known) ? known : await makeAgentId(path);
+  return Value.Check(AgentId, known) ? known : await keepAgentId(path, randomUUID());
 }
 
-async function makeAgentId(path: string): Promise<AgentId> {
-  const made: unknown = randomUUID();
-  if (!Value.Check(AgentId, made)) throw new Error('an id that was just made is none');
-  await writeFile(path, `${made}\n`);
-  return made;
+async function keepAgentId(path: string, id: unknown): Promise<AgentId> {
+  if (!Value.Check(AgentId, id)) throw new Error('an id that was just made is none');
+  await writeFile(path, `${id}\n`);
+  return id;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { agentProtocol } from '@assay/contract';
+import { type AgentId, agentProtocol } from '@assay/contract';
 import type { Logger } from 'pino';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import type { RunLogs } from '../logs/runLogs.ts';
@@ -10,6 +10,9 @@ import type { HeldUnits } from './heldUnits.ts';
 const longestWaitMs = 10_000;
 const mostNamed = 256;
 
+/** What the service tells an agent to do: leave, or leave and come back under another id. */
+export type AgentOrder = { order: 'stop' } | { order: 'replace'; replacedById: AgentId };
+
 /** Renews the leases every second, hears which units to end, and takes away the folders of runs that are over. */
 export async function renewLoop(options: {
   client: ServiceClient;
@@ -19,6 +22,8 @@ export async function renewLoop(options: {
   workDir: string;
   /** Whether the agent takes no more work. */
   draining: () => boolean;
+  /** Called at every renewal at which the service wants the agent to leave. */
+  onOrder: (order: AgentOrder) => void;
   logger: Logger;
   signal: AbortSignal;
 }): Promise<void> {
@@ -45,6 +50,10 @@ async function renewOnce(options: Parameters<typeof renewLoop>[0]): Promise<void
     if (state === 'held') continue;
     logger.info({ lease: leaseId, state }, 'a unit is ended');
     units.end(leaseId, state);
+  }
+  if (answer.order === 'stop') options.onOrder({ order: 'stop' });
+  if (answer.order === 'replace' && answer.replacedById) {
+    options.onOrder({ order: 'replace', replacedById: answer.replacedById });
   }
   for (const testRunId of answer.finishedRuns) {
     // A unit that is just ending still uses the folder; the run is named again next time.

@@ -11,7 +11,7 @@ import { type AgentFolder, openAgentFolder } from './agentFolder.ts';
 import { ClaimLoop } from './claimLoop.ts';
 import { defaultLeastFreeDisk, diskRoom } from './diskRoom.ts';
 import { HeldUnits } from './heldUnits.ts';
-import { renewLoop } from './renewLoop.ts';
+import { type AgentOrder, renewLoop } from './renewLoop.ts';
 
 const agentVersion = '0.1.0';
 
@@ -30,12 +30,16 @@ export type AgentOptions = {
   /** Shown to people; the machine's name when left out. */
   name?: string;
   log?: Logger;
+  /** Joins under this id from now on: it takes the place of the agent that worked in this folder. */
+  agentId?: AgentId;
   /** Gives up joining a service that does not answer yet. */
   signal?: AbortSignal;
 };
 
 export type RunningAgent = {
   name: string;
+  /** Resolves once the service wants the agent to leave; what follows is up to the caller. */
+  ordered: Promise<AgentOrder>;
   /** Takes no more work. Resolves when all that it had is done, or the signal fires. */
   drain(signal: AbortSignal): Promise<void>;
   /** Hands back what is unfinished, ends all process trees, says good-bye. */
@@ -53,6 +57,10 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const logger = options.log ?? pino({ name: 'agent' });
   const name = (options.name ?? hostname()).slice(0, 100);
   const folder = await openAgentFolder(options.workDir);
+  let tellOrder: (order: AgentOrder) => void = () => undefined;
+  const ordered = new Promise<AgentOrder>((resolve) => {
+    tellOrder = resolve;
+  });
   const stopping = new AbortController();
   const claiming = new AbortController();
   const connection = new AbortController();
@@ -88,6 +96,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     workspaces,
     workDir: folder.path,
     draining: () => claiming.signal.aborted,
+    onOrder: (order) => tellOrder(order),
     logger,
     signal: connection.signal,
   });
@@ -106,6 +115,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   };
   return {
     name,
+    ordered,
     drain: async (signal) => {
       claiming.abort();
       await units.allDone(signal);
@@ -128,7 +138,7 @@ async function join(options: AgentOptions, folder: AgentFolder, name: string, lo
     return { client, request };
   };
   try {
-    return await joinAs(folder.agentId);
+    return await joinAs(options.agentId ? await folder.changeId(options.agentId) : folder.agentId);
   } catch (error) {
     if (!(error instanceof RefusedError && error.status === 404)) throw error;
     logger.info('the id in this folder belongs to another token; the agent joins under a new one');

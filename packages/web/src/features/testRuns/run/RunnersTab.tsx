@@ -19,13 +19,20 @@ const shapes: Record<TestRunnerView['status'], Shape> = {
   Exited: 'canceled',
 };
 
+/** Why a runner is gone counts where somebody took it out of its run. */
+function statusOf({ status, exitReason, replacedById }: TestRunnerView): string {
+  if (exitReason === 'stopped') return 'Exited, stopped';
+  if (exitReason !== 'replaced') return status;
+  return replacedById === null ? 'Exited, replaced' : `Exited, replaced by ${replacedById.slice(-10)}`;
+}
+
 const columns: readonly Column<TestRunnerView>[] = [
   {
     key: 'status',
     title: 'Status',
     cell: (runner) => (
       <span className={styles.status}>
-        <StatusShape shape={shapes[runner.status]} label="" /> {runner.status}
+        <StatusShape shape={shapes[runner.status]} label="" /> {statusOf(runner)}
       </span>
     ),
   },

@@ -1,0 +1,151 @@
+import type { AgentView, EmployeeAgentView, RenewAnswer, TestRunnerView, TestRunView } from '@assay/contract';
+import { userDecider } from '@assay/domain';
+import { newId } from '@assay/event-log';
+import { eventually } from '../../../test/support/eventually.ts';
+import { type AgentUnderTest, listedTest, registerAgent, testFinished, testStarted } from './agentUnderTest.ts';
+import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
+import { prepareRun } from './prepareRun.ts';
+import { type RunCycle, runCycle } from './runCycle.ts';
+
+describe('staff', () => {
+  let api: ApiUnderTest;
+  let staff: Person;
+  let agent: AgentUnderTest;
+  let cycle: RunCycle;
+
+  beforeAll(async () => {
+    api = await startApi({ automation: true });
+    const prepared = await prepareRun(api);
+    await api.done('PATCH', `/test-runs/${prepared.testRunId}`, { body: { status: 'CANCELED' } });
+    staff = await api.newAccount('provider');
+    const context = {
+      ...{ accountId: null, actor: { kind: 'automation' as const, id: 'test' } },
+      ...{ occurredAt: new Date().toISOString(), $correlationId: newId<string>() },
+    };
+    const { userId } = staff;
+    await api.eventLog.handle(userDecider, userId, { type: 'grantStaffRight', userId }, context);
+    await api.caughtUp();
+    agent = await registerAgent(api, null, { name: 'builder' });
+    cycle = runCycle(api, agent);
+  });
+  afterAll(() => api.stop());
+
+  const runnersOf = async (id: string) =>
+    (await api.call<TestRunnerView[]>('GET', `/employee/test-runs/${id}/runners`, { as: staff })).body;
+  const end = (how: 'stop' | 'replace', id: string, runnerId: string) =>
+    api.call('POST', `/employee/test-runs/${id}/runners/${runnerId}/${how}`, { as: staff });
+  const renew = async (of: AgentUnderTest, leases: string[]) => {
+    const body = { leases, runs: [], availableDiskSpace: 1000, draining: false };
+    return (await of.post<RenewAnswer>(`/agents/${of.agentId}/renew`, body)).body;
+  };
+  const tests = ['test1', 'test2', 'test3', 'test4'].map((name) => listedTest(name, `${name}.spec.ts`));
+
+  it('are known as such', async () => {
+    expect((await api.call('GET', '/employee', { as: staff })).body).toEqual({ employee: true });
+    expect((await api.call('GET', '/employee')).body).toEqual({ employee: false });
+  });
+
+  it('stop a runner: its lease is lost, what it finished stays, and the run goes on with one runner fewer', async () => {
+    const id = await cycle.newRun({ runners: 2 });
+    await cycle.setUp(tests);
+    const [first, second] = await eventually(async () => {
+      const claimed = await agent.claim([0, 1]);
+      return claimed.length === 2 ? claimed : null;
+    });
+    if (!first || !second) throw new Error('two units');
+    const [done, open] = first.tests.length > 1 ? first.tests : [null, first.tests[0]];
+    const started = open?.testId ?? '';
+    const before = done ? [testStarted(done.testId), testFinished(done.testId)] : [];
+    await agent.events(first, 1, [...before, testStarted(started)]);
+    expect((await end('stop', id, first.runnerId)).status).toBe(200);
+    await eventually(async () => {
+      const { leases } = await renew(agent, [first.leaseId, second.leaseId]);
+      expect(leases.map(({ state }) => state)).toEqual(['lost', 'held']);
+    });
+    const late = await agent.events(first, before.length + 2, [testFinished(started)]);
+    expect(late).toMatchObject({ status: 409, body: { code: 'unit.lost' } });
+    // No seat is left for the slot: the other runner does the rest.
+    expect(await agent.claim([0], 1)).toEqual([]);
+    const runners = new Map((await runnersOf(id)).map((runner) => [runner.id, runner]));
+    const stopped = { status: 'Exited', exitReason: 'stopped', replacedById: null };
+    expect(runners.get(first.runnerId)).toMatchObject(stopped);
+    expect(runners.get(second.runnerId)).toMatchObject({ exitedAt: null, exitReason: null });
+    await cycle.cancel(id);
+  });
+
+  it('replace a runner: whoever takes its seat is its successor, under a name of its own', async () => {
+    const id = await cycle.newRun({ runners: 1 });
+    await cycle.setUp(tests.slice(0, 1));
+    const first = await cycle.takeWork();
+    expect((await end('replace', id, first.runnerId)).status).toBe(200);
+    const next = await cycle.takeWork();
+    expect(next).toMatchObject({ unit: first.unit, attempt: 2, slot: first.slot });
+    expect(next.runnerId).not.toBe(first.runnerId);
+    await eventually(async () => {
+      const replaced = (await runnersOf(id)).find((runner) => runner.id === first.runnerId);
+      expect(replaced).toMatchObject({ exitReason: 'replaced', replacedById: next.runnerId });
+    });
+    await cycle.cancel(id);
+  });
+
+  it('may stop the runners of one unit again and again without a word against its tests', async () => {
+    const id = await cycle.newRun({ runners: 1 });
+    await cycle.setUp(tests.slice(0, 1));
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
+      const work = await cycle.takeWork();
+      expect(work.attempt).toBe(attempt);
+      expect((await end('stop', id, work.runnerId)).status).toBe(200);
+    }
+    expect((await cycle.takeWork()).attempt).toBe(5);
+    await cycle.cancel(id);
+  });
+
+  it('are refused a runner that has exited, or that there is none of in that run', async () => {
+    const id = await cycle.newRun({ runners: 1 });
+    const setup = await cycle.takeWork();
+    expect(await end('stop', id, 'nobody')).toMatchObject({ status: 404, body: { code: 'testRunner.notFound' } });
+    expect(await end('stop', 'other-run', setup.runnerId)).toMatchObject({ status: 404 });
+    await cycle.cancel(id);
+    await cycle.untilRun(id, ({ nonExitedRunners }: TestRunView) => nonExitedRunners === 0);
+    for (const how of ['stop', 'replace'] as const) {
+      expect(await end(how, id, setup.runnerId)).toMatchObject({ status: 409, body: { code: 'testRunner.exited' } });
+    }
+    expect((await api.call('GET', '/employee/test-runs/none/runners', { as: staff })).status).toBe(404);
+  });
+
+  it('see every agent, and stop one: it is told so, and is given no more work', async () => {
+    const stopped = await registerAgent(api, api.admin.accountId, { name: 'stopped' });
+    await renew(stopped, []);
+    const { body: agents } = await api.call<EmployeeAgentView[]>('GET', '/employee/agents', { as: staff });
+    expect(agents.find(({ id }) => id === stopped.agentId)).toMatchObject({
+      ...{ accountId: api.admin.accountId, serverId: 'stopped', cluster: null, replacedById: null },
+      data: { availableDiskSpace: 1000, currentRunners: 0 },
+    });
+    expect(agents.map(({ name }) => name)).toContain('builder');
+    const id = await cycle.newRun();
+    for (const _ of [1, 2]) {
+      expect((await api.call('DELETE', `/employee/agents/${stopped.agentId}`, { as: staff })).status).toBe(200);
+    }
+    expect(await renew(stopped, [])).toMatchObject({ order: 'stop' });
+    expect(await stopped.claim([0], 1)).toEqual([]);
+    expect((await cycle.takeWork()).run.testRunId).toBe(id);
+    await cycle.cancel(id);
+    await api.caughtUp();
+    const { body: own } = await api.call<AgentView[]>('GET', '/agents');
+    expect(own.find((one) => one.id === stopped.agentId)?.status).toBe('Draining');
+    expect((await api.call('DELETE', '/employee/agents/nobody', { as: staff })).status).toBe(404);
+  });
+
+  it('replace an agent once: it is told under which id it joins anew', async () => {
+    const old = await registerAgent(api);
+    const replace = () => api.call('POST', `/employee/agents/${old.agentId}/replace`, { as: staff });
+    expect((await replace()).status).toBe(200);
+    expect(await replace()).toMatchObject({ status: 409, body: { code: 'agent.replaced' } });
+    const { order, replacedById } = await renew(old, []);
+    expect(order).toBe('replace');
+    await api.caughtUp();
+    const { body: agents } = await api.call<EmployeeAgentView[]>('GET', '/employee/agents', { as: staff });
+    expect(agents.find(({ id }) => id === old.agentId)).toMatchObject({ status: 'Deprecated', replacedById });
+    expect(await old.claim([0], 1)).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { type LeaseId, leaseIdOf } from '@assay/contract';
+import { testRunnerDecider, workUnitDecider } from '@assay/domain';
+import type { RecordedEvent } from '@assay/event-log';
+import type { AutomationDeps } from '../automationDeps.ts';
+import { policy, reactingTo } from '../policy.ts';
+
+/** The unit's unfinished tests go to another runner; what it has finished stays. The agent hears at its next renewal. */
+async function loseUnit(event: RecordedEvent, { eventLog, operations }: AutomationDeps, leaseId: LeaseId) {
+  const { state } = await eventLog.load(workUnitDecider, leaseId);
+  // Claimed in this very moment: what is recorded of it brings us back here.
+  if (state.status === 'none') return;
+  const command = { type: 'loseWorkUnit', reason: 'runnerStopped' } as const;
+  await eventLog.handle(workUnitDecider, leaseId, command, reactingTo(event, 'endRunner'));
+  const { state: ended } = await eventLog.load(workUnitDecider, leaseId);
+  if (ended.status === 'completed') await operations.workQueue.finishUnit(leaseId);
+  else await operations.workQueue.loseUnit(leaseId);
+}
+
+async function stopWork(event: RecordedEvent & { type: 'TestRunnerExited' }, deps: AutomationDeps): Promise<void> {
+  const { testRunId, testRunnerId, reason } = event.data;
+  if (reason !== 'stopped' && reason !== 'replaced') return;
+  const { workQueue, changeFeed } = deps.operations;
+  const leases = await workQueue.stopRunner(testRunId, testRunnerId, { replaced: reason === 'replaced' });
+  for (const leaseId of leases) await loseUnit(event, deps, leaseId);
+  await changeFeed.publish([{ accountId: null, topic: 'work', ids: [], position: null }]);
+}
+
+/** A claim may cross the stop of its runner: what it recorded afterwards is taken back as well. */
+async function stopLate(event: RecordedEvent & { type: 'WorkUnitClaimed' }, deps: AutomationDeps): Promise<void> {
+  const { testRunId, unit, attempt, runnerId } = event.data;
+  const { state } = await deps.eventLog.load(testRunnerDecider, runnerId);
+  if (state.status !== 'exited' || state.reason === 'runEnded') return;
+  await loseUnit(event, deps, leaseIdOf(testRunId, unit, attempt));
+}
+
+/** A runner that staff stop or replace gives back what it works on. */
+export const endRunner = policy({
+  name: 'endRunner',
+  on: ['TestRunnerExited', 'WorkUnitClaimed'],
+  react: async (event, deps) => {
+    if (event.type === 'TestRunnerExited') await stopWork(event, deps);
+    else await stopLate(event, deps);
+  },
+});

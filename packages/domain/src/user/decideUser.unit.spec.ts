@@ -1,0 +1,27 @@
+import type { UserId } from '@assay/contract';
+import type { UserEvent } from '@assay/event-schemas';
+import { given } from '../../test/decisionOf.ts';
+import { userDecider } from './decideUser.ts';
+
+const userId = 'ada' as UserId;
+const facts = { userId, email: 'ada@example.org', firstName: 'Ada', lastName: 'L' };
+const registered: UserEvent = { type: 'UserRegistered', data: facts };
+const staff: UserEvent = { type: 'StaffRightGranted', data: { userId } };
+const user = (...events: UserEvent[]) => given(userDecider, ...events);
+
+describe('a user', () => {
+  it('registers once', () => {
+    user()
+      .when({ type: 'registerUser', ...facts })
+      .gives(registered);
+    user(registered)
+      .when({ type: 'registerUser', ...facts })
+      .refuses('user.exists');
+  });
+
+  it('joins the staff once, and only as somebody who is there', () => {
+    user(registered).when({ type: 'grantStaffRight', userId }).gives(staff);
+    user(registered, staff).when({ type: 'grantStaffRight', userId }).gives();
+    user().when({ type: 'grantStaffRight', userId }).refuses('user.notFound');
+  });
+});
