@@ -13,7 +13,7 @@ async function runCucumberSeven(folder, { paths, dryRun, retry }, events) {
       const configuration = await super.getConfiguration();
       const { runtimeOptions } = configuration;
       Object.assign(runtimeOptions, { dryRun, failFast: false });
-      if (retry > 0) Object.assign(runtimeOptions, { retry, retryTagFilter: '' });
+      if (retry !== null) Object.assign(runtimeOptions, { retry, retryTagFilter: '' });
       if (paths) {
         const files = paths.map((each) => path.resolve(each.replace(/(:\d+)*$/, '')));
         configuration.featurePaths = [...new Set(files)];

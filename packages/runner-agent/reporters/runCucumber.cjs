@@ -8,7 +8,7 @@ const { drained, send } = require('./channel.cjs');
 const { runCucumberSeven } = require('./cucumberSeven.cjs');
 
 async function main([folder, orderFile]) {
-  // configFile: null for the usual places. paths: null for those of the configuration. retry: 0 leaves it to that.
+  // configFile: null for the usual places. paths: null for those of the configuration. retry: null leaves it to that.
   const order = JSON.parse(fs.readFileSync(orderFile, 'utf8'));
   const { configFile, paths, dryRun, retry } = order;
   refuseWrongNode(folder);
@@ -21,7 +21,7 @@ async function main([folder, orderFile]) {
     runConfiguration.sources.order = 'defined';
   }
   Object.assign(runConfiguration.runtime, { dryRun, parallel: 0, failFast: false });
-  if (retry > 0) Object.assign(runConfiguration.runtime, { retry, retryTagFilter: '' });
+  if (retry !== null) Object.assign(runConfiguration.runtime, { retry, retryTagFilter: '' });
   runConfiguration.sources.shard = undefined;
   // Reports to files would overwrite each other where several places share a checkout.
   runConfiguration.formats = {

@@ -13,7 +13,7 @@ async function runSpec(cypress, file, index) {
   const [pictures, videos, held] = ['pictures', 'videos', 'held.json'].map((name) => path.join(folder, name));
   fs.mkdirSync(folder, { recursive: true });
   const config = {
-    ...(order.retry ? { retries: 0 } : {}),
+    ...(order.triesAgain ? { retries: 0 } : {}),
     video: order.video,
     screenshotsFolder: pictures,
     videosFolder: videos,

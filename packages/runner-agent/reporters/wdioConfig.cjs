@@ -35,7 +35,7 @@ function makeConfig(project) {
     mochaOpts: {
       ...project.mochaOpts,
       // Tried again by the agent, in a browser of its own, or as the project says.
-      ...(order.retry ? { retries: 0 } : {}),
+      ...(order.triesAgain ? { retries: 0 } : {}),
       bail: false,
       invert: false,
       fgrep: undefined,

@@ -12,7 +12,8 @@ const path = require('node:path');
 const options = {};
 for (let at = 3; at < process.argv.length; at += 2) options[process.argv[at]] = process.argv[at + 1];
 const config = JSON.parse(options['--config']);
-if (config.retries !== 0) throw new Error('the adapter tries again by itself');
+// Left to the project's own configuration, which has none, or to the adapter.
+if (config.retries) throw new Error('the adapter tries again by itself');
 const root = { title: '', parent: null, tests: [], before: [] };
 const tests = [];
 let suite = root;

@@ -14,7 +14,7 @@ import { runThroughChannel } from '../runThroughChannel.ts';
  */
 export const cucumberAdapter: FrameworkAdapter = {
   async list(context) {
-    const command = await commandOf(context, { paths: null, dryRun: true, retry: 0 });
+    const command = await commandOf(context, { paths: null, dryRun: true, retry: null });
     return await listThroughChannel(context, command);
   },
 
@@ -24,7 +24,8 @@ export const cucumberAdapter: FrameworkAdapter = {
       report,
       (tests, { retry }) => {
         const paths = tests.map(({ selector }) => selector ?? '');
-        return commandOf(context, { paths, dryRun: false, retry: retry ? 1 : 0 });
+        const ownRetries = context.run.retryFailedTests ? Number(retry) : null;
+        return commandOf(context, { paths, dryRun: false, retry: ownRetries });
       },
       0,
     );
@@ -33,7 +34,7 @@ export const cucumberAdapter: FrameworkAdapter = {
 
 async function commandOf(
   context: FrameworkContext,
-  order: { paths: string[] | null; dryRun: boolean; retry: number },
+  order: { paths: string[] | null; dryRun: boolean; retry: number | null },
 ): Promise<FrameworkCommand> {
   const { script } = await findFrameworkCli(context.directory, '@cucumber/cucumber', 'package.json');
   const { configFile } = context.run.settings;

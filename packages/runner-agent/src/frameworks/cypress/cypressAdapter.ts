@@ -50,10 +50,10 @@ export const cypressAdapter: FrameworkAdapter = {
 
 async function commandOf(context: FrameworkContext, order: CypressOrder): Promise<FrameworkCommand> {
   const { script } = await findFrameworkCli(context.directory, 'cypress', 'bin/cypress');
-  const { settings, recordVideo } = context.run;
+  const { settings, recordVideo, retryFailedTests: triesAgain } = context.run;
   const folder = await mkdtemp(join(context.scratch, 'cypress-'));
   const orderFile = join(folder, `order-${randomUUID()}.json`);
-  const whole = { ...order, folder, configFile: settings.configFile, video: recordVideo };
+  const whole = { ...order, triesAgain, folder, configFile: settings.configFile, video: recordVideo };
   await writeFile(orderFile, JSON.stringify(whole));
   return {
     program: process.execPath,

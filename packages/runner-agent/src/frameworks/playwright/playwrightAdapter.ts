@@ -46,7 +46,7 @@ export const playwrightAdapter: FrameworkAdapter = {
           const reporters = `list,${findReporter('playwrightReporter.cjs')}`;
           const limit = context.run.testTimeoutSeconds;
           const timeout = limit <= defaultTimeoutSeconds ? [`--timeout=${limit * 1000}`] : [];
-          const retries = retry ? ['--retries=1'] : [];
+          const retries = context.run.retryFailedTests ? [`--retries=${retry ? 1 : 0}`] : [];
           const args = ['--workers=1', ...retries, '--max-failures=0', ...timeout, `--output=${output}`, ...selection];
           const config = video?.path ?? context.run.settings.configFile;
           return { ...commandOf(context, script, config, args, reporters), environment };

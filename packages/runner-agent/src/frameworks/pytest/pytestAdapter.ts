@@ -54,7 +54,7 @@ async function commandOf(context: FrameworkContext, order: PytestOrder, args: st
     args: [
       ...['-m', 'pytest', '-p', 'assay_pytest', '--color=no', '--maxfail=0'],
       ...(plugins.includes('xdist') ? ['-n0'] : []),
-      ...(order.retry && plugins.includes('pytest_rerunfailures') ? ['--reruns=0'] : []),
+      ...(context.run.retryFailedTests && plugins.includes('pytest_rerunfailures') ? ['--reruns=0'] : []),
       ...(configFile ? ['-c', configFile] : []),
       ...args,
     ],

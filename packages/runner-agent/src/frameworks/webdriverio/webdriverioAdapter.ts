@@ -60,8 +60,9 @@ async function writeOrder(
   const places = [...new Set(keys.map((key) => parseKey(key)[0]))].sort((a, b) => a - b);
   const browser = findChromeDriver(context.environment);
   const orderFile = join(context.scratch, `order-${randomUUID()}.json`);
-  const { directory } = context;
-  await writeFile(orderFile, JSON.stringify({ directory, configFile, keys, places, retry, browser }));
+  const { directory, run } = context;
+  const triesAgain = run.retryFailedTests;
+  await writeFile(orderFile, JSON.stringify({ directory, configFile, keys, places, retry, triesAgain, browser }));
   return { environment: { ASSAY_ORDER: orderFile }, configFile };
 }
 
