@@ -94,7 +94,8 @@ export async function startApi(
 
   const caughtUp = async () => {
     const head = await eventLog.head();
-    if (head && !(await readModels.waitFor(head.position, 20_000))) throw new Error('the read models stay behind');
+    if (head && !(await readModels.waitFor(head.position, 20_000, 'trailing')))
+      throw new Error('the read models stay behind');
   };
 
   async function newAccount(name: string): Promise<Person> {

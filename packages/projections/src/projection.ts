@@ -9,6 +9,9 @@ export type ReadModelDocument = {
   position: Position;
 };
 
+/** Whether readers wait for a read model after a command, or it may come a little later, for the others' sake. */
+export type Pace = 'prompt' | 'trailing';
+
 /** What a projection makes of an event; the runner adds the position. */
 export type Evolved<Document extends ReadModelDocument> = Omit<Document, 'position' | '_id'>;
 
@@ -24,6 +27,8 @@ export type Projection<Document extends ReadModelDocument> = {
   /** Another version is built beside the old one, which is read until the new one has caught up. */
   version: number;
   indexes: readonly IndexSpecification[];
+  /** Prompt where it is left out. */
+  pace?: Pace;
   /** A document is complete when it is made: none is kept in memory for what may happen to it next. */
   neverChanges?: true;
   /** Wants people's names and e-mails readable. Only `people` does. */

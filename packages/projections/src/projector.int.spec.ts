@@ -19,9 +19,22 @@ import {
   runProjector,
 } from '../test/readModelsUnderTest.ts';
 import { applyBatch, DocumentCache, ProjectionConflict } from './applyBatch.ts';
-import { openReadModels, type ProjectorOptions, projectedTopic, projectionCatalogue, rebuiltTopic } from './index.ts';
+import {
+  type Notice,
+  openReadModels,
+  type ProjectorOptions,
+  projectedTopic,
+  projectionCatalogue,
+  rebuiltTopic,
+} from './index.ts';
 import type { ReadModelDocument } from './projection.ts';
 import type { ProjectionState } from './projectionStates.ts';
+
+const byNobody = { accountId: null, actor: { kind: 'automation' as const, id: 'test' }, $correlationId: 'test' };
+const reserved = {
+  type: 'NameReserved' as const,
+  data: { kind: 'email' as const, scope: 'all', ownerStream: 'user-x' },
+};
 
 describe('the projector', () => {
   let stores: StoresUnderTest;
@@ -186,18 +199,52 @@ describe('the projector', () => {
   it('says how far it is, also after events that no read model is about', async () => {
     const projector = await run();
     await caughtUp(stores, projector);
-    const told = () => projector.notices.filter(({ topic }) => topic === projectedTopic).at(-1)?.position ?? '';
-    const context = {
-      ...{ accountId: null, actor: { kind: 'automation' as const, id: 'test' } },
-      ...{ occurredAt: new Date().toISOString(), $correlationId: 'test' },
-    };
-    const reserved = {
-      type: 'NameReserved' as const,
-      data: { kind: 'email' as const, scope: 'all', ownerStream: 'user-x' },
-    };
+    const told = (pace: string) =>
+      projector.notices.findLast(({ topic, ids }) => topic === projectedTopic && ids[0] === pace)?.position ?? '';
+    const context = { ...byNobody, occurredAt: new Date().toISOString() };
     const { position } = await stores.eventLog.append('reserved-x', -1, [reserved], context);
-    await eventually(() => told() >= position);
+    await eventually(() => told('prompt') >= position && told('trailing') >= position);
     await projector.stop();
+  });
+
+  it('shows runs and their results while the history of tests is still to come', async () => {
+    const reservation = (name: string) =>
+      stores.eventLog.append(`reserved-${name}`, -1, [reserved], { ...byNobody, occurredAt: new Date().toISOString() });
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const told: string[] = [];
+    const isTrailing = (notices: Notice[]) =>
+      notices.some(({ topic, ids }) => topic === projectedTopic && ids[0] === 'trailing');
+    const publish = async (notices: Notice[]) => {
+      if (isTrailing(notices)) await held;
+      for (const { topic, ids, position } of notices) if (topic === projectedTopic) told.push(`${ids[0]} ${position}`);
+    };
+    const projector = await run({ publish });
+    const models = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
+    await reservation('first');
+    const { position } = await reservation('second');
+    expect(await models.waitFor(position, 10_000)).toBe(true);
+    expect(told.some((one) => one.startsWith('trailing'))).toBe(false);
+    expect(await models.waitFor(position, 0, 'trailing')).toBe(false);
+    letGo();
+    expect(await models.waitFor(position, 10_000, 'trailing')).toBe(true);
+    await projector.stop();
+    expected = await everyDocument(stores.readModelDb);
+  });
+
+  it('ends when the history of tests cannot be written', async () => {
+    const publish = async (notices: Notice[]) => {
+      if (notices.some(({ ids }) => ids[0] === 'trailing')) throw new Error('the feed is full');
+    };
+    const projector = await run({ publish });
+    await stores.eventLog.append('reserved-z', -1, [reserved], { ...byNobody, occurredAt: new Date().toISOString() });
+    await expect(projector.ended).rejects.toThrow('the feed is full');
+    await projector.stop();
+    const again = await run();
+    await caughtUp(stores, again);
+    await again.stop();
   });
 
   it('tells the accounts of what changed in theirs, and of nothing else', async () => {

@@ -1,14 +1,13 @@
 import type { Position } from '@assay/contract';
-import { decryptField, type EventLog, type KeyStore, type RecordedEvent, type Subscription } from '@assay/event-log';
-import type { Collection, Db } from 'mongodb';
+import type { EventLog, KeyStore, Subscription } from '@assay/event-log';
+import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
-import { applyBatch, DocumentCache } from './applyBatch.ts';
-import type { Notice, ReadModelDocument } from './projection.ts';
+import { type Lane, openLane } from './lane.ts';
+import type { Notice, Pace } from './projection.ts';
 import { type AnyProjection, projectionCatalogue } from './projectionCatalogue.ts';
 import { openProjectionStates, type ProjectionState } from './projectionStates.ts';
+import { applyTo, openTarget } from './target.ts';
 
-/** Topic of the notice that says how far the read models are; nobody but the api itself listens to it. */
-export const projectedTopic = '$projected';
 /** Topic of the notice that says that a read model was rebuilt: everything it shows is to be read again. */
 export const rebuiltTopic = '$rebuilt';
 
@@ -37,70 +36,22 @@ export type Projector = {
   stop(): Promise<void>;
 };
 
-type Target = { projection: AnyProjection; collection: Collection<ReadModelDocument>; cache: DocumentCache };
-
-const cachedDocuments = 20_000;
-/** Documents that are held and written together, at most, where one event does not touch more. */
-const documentsAtOnce = 10_000;
-
-async function withPersonalData(event: RecordedEvent, keys: KeyStore): Promise<RecordedEvent> {
-  if (event.type !== 'UserRegistered') return event;
-  const { data } = event;
-  const [email, firstName, lastName] = await Promise.all(
-    [data.email, data.firstName, data.lastName].map((field) => decryptField(keys, field)),
-  );
-  return { ...event, data: { ...data, email: email ?? '', firstName: firstName ?? '', lastName: lastName ?? '' } };
-}
-
-async function applyTo(
-  { projection, collection, cache }: Target,
-  events: RecordedEvent[],
-  keys: KeyStore,
-): Promise<Notice[]> {
-  const readable = projection.readsPersonalData
-    ? await Promise.all(events.map((event) => withPersonalData(event, keys)))
-    : events;
-  const notices: Notice[] = [];
-  for (const part of partsOf(projection, readable)) {
-    notices.push(...(await applyBatch(projection, collection, part, cache)));
-  }
-  return notices;
-}
-
-/** Cuts a batch so that no part touches very many documents: an uploaded run names hundreds in one event. */
-function* partsOf({ idsOf }: AnyProjection, events: RecordedEvent[]): Generator<RecordedEvent[]> {
-  let part: RecordedEvent[] = [];
-  let touched = 0;
-  for (const event of events) {
-    const count = idsOf(event).length;
-    if (part.length > 0 && touched + count > documentsAtOnce) {
-      yield part;
-      part = [];
-      touched = 0;
-    }
-    part.push(event);
-    touched += count;
-  }
-  if (part.length > 0) yield part;
-}
-
 /**
- * Runs every projection of the catalogue. The live ones share one subscription; one that is built beside them has its
- * own, is mute and joins the others once it has passed them.
+ * Runs every projection of the catalogue. The live ones share one subscription, in a lane for each pace; one that is
+ * built beside them has its own, is mute and joins its lane once it has passed it.
  */
 export async function startProjector(options: ProjectorOptions): Promise<Projector> {
   const { eventLog, keys, db, publish, log } = options;
   const states = openProjectionStates(db, options.generation);
-  const target = (projection: AnyProjection, name: string): Target => ({
-    projection,
-    collection: db.collection<ReadModelDocument>(name),
-    cache: new DocumentCache(cachedDocuments),
-  });
+  const lanes: Record<Pace, Lane> = {
+    prompt: openLane({ pace: 'prompt', keys, states, publish }),
+    trailing: openLane({ pace: 'trailing', keys, states, publish }),
+  };
+  const laneOf = ({ pace = 'prompt' }: AnyProjection) => lanes[pace];
 
   // 1. What is there, and what is to be built.
-  const live = new Map<string, Target>();
   const unfinished: { projection: AnyProjection; state: ProjectionState }[] = [];
-  const positions: (Position | null)[] = [];
+  const found: { lane: Lane; position: Position | null }[] = [];
   for (const projection of projectionCatalogue) {
     let state = await states.prepare(projection, false);
     const ofAnother = state.position !== null && !state.position.startsWith(`${eventLog.epoch}-`);
@@ -108,32 +59,30 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     if (ofAnother && !state.building) state = await states.prepare(projection, true);
     if (state.building) unfinished.push({ projection, state });
     if (state.version !== projection.version) continue;
-    live.set(projection.name, target(projection, state.live));
-    positions.push(ofAnother ? null : state.position);
+    const lane = laneOf(projection);
+    lane.live.set(projection.name, openTarget(db, projection, state.live));
+    found.push({ lane, position: ofAnother ? null : state.position });
   }
-
-  let position: Position | null = positions.includes(null) ? null : (positions.sort()[0] ?? null);
-  // One batch at a time over all subscriptions, so that a switch falls between two batches.
-  let turn: Promise<void> = Promise.resolve();
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const done = turn.then(work);
-    turn = done.catch(() => undefined);
-    return done;
-  };
+  const from = furthestBehind(found.map(({ position }) => position));
+  for (const lane of Object.values(lanes)) {
+    const own = found.filter((one) => one.lane === lane).map(({ position }) => position);
+    lane.beginAt(own.length > 0 ? furthestBehind(own) : from);
+  }
 
   // 2. The live ones, from the position of the one that is furthest behind: the others skip what they have.
   const subscriptions = new Set<Subscription>();
+  let trailingFailed: (error: unknown) => void = () => undefined;
+  const trailing = new Promise<never>((_, reject) => {
+    trailingFailed = reject;
+  });
+  trailing.catch(() => undefined);
   const main = eventLog.subscribe({
-    from: position ?? 'start',
-    onBatch: (batch) =>
-      inTurn(async () => {
-        const perTarget = await Promise.all([...live.values()].map((one) => applyTo(one, batch.events, keys)));
-        const notices = perTarget.flat();
-        notices.push({ accountId: null, topic: projectedTopic, ids: [], position: batch.position });
-        await publish(notices);
-        await states.writePosition([...live.keys()], batch.position);
-        position = batch.position;
-      }),
+    from: from ?? 'start',
+    onBatch: async (batch) => {
+      await lanes.prompt.take(batch);
+      await lanes.trailing.room();
+      lanes.trailing.take(batch).catch(trailingFailed);
+    },
     onConnection: (connected) => log.info({ connected }, 'event store'),
   });
   subscriptions.add(main);
@@ -141,17 +90,19 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   // 3. What is built beside them: from its own checkpoint, until it has passed the live ones.
   const build = (projection: AnyProjection, { building }: ProjectionState): Promise<void> => {
     if (!building) return Promise.resolve();
-    const one = target(projection, building.collection);
+    const one = openTarget(db, projection, building.collection);
+    const lane = laneOf(projection);
     return new Promise<void>((resolve, reject) => {
       const subscription: Subscription = eventLog.subscribe({
         from: building.position ?? 'start',
         onBatch: (batch) =>
-          inTurn(async () => {
+          lane.inTurn(async () => {
             await applyTo(one, batch.events, keys);
             await states.writeBuildingPosition(projection.name, batch.position);
+            const position = lane.position();
             if (position !== null && batch.position < position) return;
             await states.switchOver(projection.name);
-            live.set(projection.name, one);
+            lane.live.set(projection.name, one);
             log.info({ projection: projection.name, collection: building.collection }, 'read model rebuilt');
             await publish([{ accountId: null, topic: rebuiltTopic, ids: [projection.name], position: batch.position }]);
             subscriptions.delete(subscription);
@@ -164,12 +115,12 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     });
   };
   const builds = Promise.all(unfinished.map(({ projection, state }) => build(projection, state)));
-  const ended = Promise.race([main.ended, builds.then(() => main.ended)]);
+  const ended = Promise.race([main.ended, trailing, builds.then(() => main.ended)]);
   ended.catch(() => undefined);
 
   return {
     ended,
-    position: () => position,
+    position: () => furthestBehind(Object.values(lanes).map((lane) => lane.position())),
     rebuild: async (name) => {
       const projection = projectionCatalogue.find((one) => one.name === name);
       if (!projection) throw new RangeError(`${name} is no read model`);
@@ -177,7 +128,12 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     },
     stop: async () => {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
-      await turn;
+      await Promise.all(Object.values(lanes).map((lane) => lane.idle()));
     },
   };
+}
+
+/** @returns the least of positions; null where something has not come anywhere yet. */
+function furthestBehind(positions: readonly (Position | null)[]): Position | null {
+  return positions.includes(null) ? null : ([...positions].sort()[0] ?? null);
 }

@@ -25,6 +25,7 @@ import { type DeployQuery, findDeployPage, findDeploysOfRun, findLatestDeploy } 
 import { findEnvironments, findEnvironmentsOfStage } from './environments/findEnvironments.ts';
 import { findRole, findUser, isStaff } from './people/findPeople.ts';
 import { findPipelineStages } from './pipelineStages/findPipelineStages.ts';
+import type { Pace } from './projection.ts';
 import { projectionCatalogue } from './projectionCatalogue.ts';
 import type { ProjectionState } from './projectionStates.ts';
 import { findProjectStats } from './projects/findProjectStats.ts';
@@ -48,6 +49,10 @@ import { findTestSuite, findTestSuites } from './testSuites/findTestSuites.ts';
 /** How often readers look whether a read model has been rebuilt, where no notice told them. */
 const statesMs = 2_000;
 const pollMs = 5;
+
+const prompt = projectionCatalogue.filter(({ pace }) => pace !== 'trailing').map(({ name }) => name);
+/** Which read models must have come to a position; trailing ones are never ahead of the others. */
+const namesOf: Record<Pace, readonly string[]> = { prompt, trailing: projectionCatalogue.map(({ name }) => name) };
 
 /** Reads of one account: the account is in every query, because there is no other way to make one. */
 function accountScope(
@@ -132,12 +137,15 @@ export type ReadModels = {
   expectedDurations(projectId: ProjectId): Promise<Map<TestId, number>>;
   /** How far every read model is; null before the first event. */
   projected(): Promise<{ position: Position | null; rebuilding: boolean }>;
-  /** A notice told that the read models are this far. */
-  noticeProjected(position: Position): void;
+  /** A notice told that the read models of a pace are this far. */
+  noticeProjected(pace: Pace, position: Position): void;
   /** A notice told that a read model was rebuilt. */
   noticeSwitched(): void;
-  /** @returns whether the read models have come to the position within the time. */
-  waitFor(position: Position, timeoutMs: number): Promise<boolean>;
+  /**
+   * @param pace `trailing` where tests' history is to be read; nothing of it is waited for else
+   * @returns whether the read models have come to the position within the time.
+   */
+  waitFor(position: Position, timeoutMs: number, pace?: Pace): Promise<boolean>;
 };
 
 /**
@@ -148,7 +156,7 @@ export type ReadModels = {
 export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadModels {
   const statesCollection = db.collection<ProjectionState>('projectionStates');
   let cached: { collections: Collections; readAt: number } | null = null;
-  let noticed: Position | null = null;
+  const noticed: Record<Pace, Position | null> = { prompt: null, trailing: null };
 
   const collections = async (): Promise<Collections> => {
     if (cached && Date.now() - cached.readAt < statesMs) return cached.collections;
@@ -157,19 +165,23 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
     return cached.collections;
   };
 
+  /** How far the stored states say that these read models are. */
+  const storedPosition = (states: readonly ProjectionState[], names: readonly string[]): Position | null => {
+    const positions = states.filter(({ _id }) => names.includes(_id)).map(({ position }) => position ?? '');
+    const [least] = positions.sort();
+    return positions.length === names.length && least ? (least as Position) : null;
+  };
   const projected: ReadModels['projected'] = async () => {
     const states = await statesCollection.find().toArray();
-    const whole = states.length >= projectionCatalogue.length;
-    const positions = states.map(({ position }) => position ?? '').sort();
-    const [least] = positions;
     return {
-      position: whole && least ? (least as Position) : null,
+      position: storedPosition(states, namesOf.trailing),
       rebuilding: states.some(({ building }) => building !== null),
     };
   };
   const nowhere = `${epoch}-` as Position;
-  const projectedPosition = async (): Promise<Position> => noticed ?? (await projected()).position ?? nowhere;
-  const reached = (position: Position) => noticed !== null && noticed >= position;
+  const projectedPosition = async (): Promise<Position> =>
+    noticed.prompt ?? storedPosition(await statesCollection.find().toArray(), namesOf.prompt) ?? nowhere;
+  const reached = (position: Position, pace: Pace) => (noticed[pace] ?? '') >= position;
 
   return {
     of: (accountId) => accountScope(collections, accountId, projectedPosition),
@@ -191,20 +203,20 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
     flakyTests: async (testRunId) => findFlakyTests(await collections(), testRunId),
     expectedDurations: async (projectId) => findExpectedDurations(await collections(), projectId),
     projected,
-    noticeProjected: (position) => {
-      if (noticed === null || position > noticed) noticed = position;
+    noticeProjected: (pace, position) => {
+      if (position > (noticed[pace] ?? '')) noticed[pace] = position;
     },
     noticeSwitched: () => {
       cached = null;
     },
-    waitFor: async (position, timeoutMs) => {
+    waitFor: async (position, timeoutMs, pace = 'prompt') => {
       if (!position.startsWith(nowhere)) return false;
       const until = Date.now() + timeoutMs;
       // Notices come within milliseconds; the states are asked as well, for a process that hears none.
-      for (let turn = 0; !reached(position); turn++) {
+      for (let turn = 0; !reached(position, pace); turn++) {
         if (Date.now() >= until) return false;
         if (turn % 10 === 0) {
-          const { position: stored } = await projected();
+          const stored = storedPosition(await statesCollection.find().toArray(), namesOf[pace]);
           if (stored !== null && stored >= position) return true;
         }
         await new Promise((resolve) => setTimeout(resolve, pollMs));

@@ -123,7 +123,7 @@ describe('while a run goes on, the read models', () => {
     const waiting = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
     const beyond = `${stores.eventLog.epoch}-99999999999999999998` as Position;
     const reached = waiting.waitFor(beyond, 10_000);
-    waiting.noticeProjected(beyond);
+    waiting.noticeProjected('prompt', beyond);
     expect(await reached).toBe(true);
   });
 });

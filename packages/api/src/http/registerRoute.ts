@@ -1,4 +1,4 @@
-import { apiKeyMay, ErrorBody, type Permission } from '@assay/contract';
+import { apiKeyMay, ErrorBody, type Permission, type Position } from '@assay/contract';
 import { type AppendContext, newId } from '@assay/event-log';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { Type } from 'typebox';
@@ -84,7 +84,8 @@ export function registerRoute(app: FastifyInstance, api: Api, route: Route): voi
     const repeatable = member && key !== null ? { scope: `${member.accountId} ${method} ${url}`, key } : null;
     const minPosition = request.headers['min-position'];
     if (caller !== null && isPersons && method === 'GET' && typeof minPosition === 'string') {
-      await api.readModels.waitFor(minPosition as Parameters<Api['readModels']['waitFor']>[0], ownWritesWaitMs);
+      const pace = route.readsHistory ? 'trailing' : 'prompt';
+      await api.readModels.waitFor(minPosition as Position, ownWritesWaitMs, pace);
     }
     const callWith = (newIdOf: Call<typeof permission, unknown, unknown, unknown>['newId']) =>
       route.handle({

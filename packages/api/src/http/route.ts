@@ -66,6 +66,8 @@ export type Route<
   secretAnswer?: true;
   /** Most calls in a minute by one address, for one value of `per` in the body. */
   mostPerMinute?: { calls: number; per: string };
+  /** What it answers is of the read model of tests' history, which comes after the others. */
+  readsHistory?: true;
   /** Answers while a store is away. */
   withoutStores?: true;
   topics?: readonly RouteTopic[];

@@ -8,7 +8,7 @@ import {
   type UserId,
 } from '@assay/contract';
 import type { Notice } from '@assay/operations';
-import { projectedTopic, rebuiltTopic } from '@assay/projections';
+import { isPace, projectedTopic, rebuiltTopic } from '@assay/projections';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import { Compile } from 'typebox/compile';
@@ -83,7 +83,7 @@ export async function startLiveServer(
     if (position !== null && (newest === null || position > newest)) newest = position;
     switch (topic) {
       case projectedTopic:
-        if (position !== null) api.readModels.noticeProjected(position);
+        if (position !== null && isPace(ids[0])) api.readModels.noticeProjected(ids[0], position);
         return;
       case workTopic:
         api.workNotices.tell();

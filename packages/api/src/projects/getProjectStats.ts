@@ -10,6 +10,7 @@ export const getProjectStats = route({
   permission: 'project.read',
   params: ProjectParams,
   answer: ProjectStats,
+  readsHistory: true,
   handle: async ({ caller, params }) => {
     const stats = await caller.models.projectStats(params.id, new Date());
     if (!stats) throw new DomainError('project.notFound');

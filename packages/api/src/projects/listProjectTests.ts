@@ -11,6 +11,7 @@ export const listProjectTests = route({
   permission: 'project.read',
   params: ProjectParams,
   answer: Type.Array(ProjectTestView),
+  readsHistory: true,
   handle: async ({ caller, params }) => {
     const tests = await caller.models.projectTests(params.id, { quarantinedOnly: false });
     if (!tests) throw new DomainError('project.notFound');

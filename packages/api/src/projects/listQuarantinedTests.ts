@@ -17,6 +17,7 @@ export const listQuarantinedTests = route({
       isOwn: async (id, { api, accountId }) => (await api.owners.ownerOf(`project-${id}`)) === accountId,
     },
   ],
+  readsHistory: true,
   handle: async ({ caller, params }) => {
     const tests = await caller.models.projectTests(params.id, { quarantinedOnly: true });
     if (!tests) throw new DomainError('project.notFound');

@@ -2,6 +2,7 @@ import { CommandAnswer, QuarantineRequest } from '@assay/contract';
 import { DomainError, projectTestsDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
+import { requireCaughtUp } from '../stores/requireCaughtUp.ts';
 import { ProjectTestParams } from './projectParams.ts';
 
 export const quarantineTest = route({
@@ -15,7 +16,9 @@ export const quarantineTest = route({
   handle: async ({ api, params: { id, testId }, body, caller, context, expectedRevision }) => {
     await api.owners.requireOwn(`project-${id}`, caller.accountId, 'project.notFound');
     // The fact names file and name, so that it can be read without the test's other facts.
-    const test = await caller.models.projectTest(id, testId);
+    const find = () => caller.models.projectTest(id, testId);
+    // A test that a run has just shown to be there may not have come to the project's tests yet.
+    const test = (await find()) ?? (await requireCaughtUp(api, 'trailing').then(find));
     if (!test) throw new DomainError('projectTest.notFound');
     const { file, name } = test;
     const result = await api.eventLog.handle(

@@ -1,3 +1,4 @@
+import type { Pace } from '@assay/projections';
 import type { Api } from '../api.ts';
 import { ApiError } from '../http/apiErrors.ts';
 
@@ -6,11 +7,15 @@ const waitMs = 3_000;
 
 /**
  * For commands that decide by a read model: resolves when it shows everything that has been recorded.
+ * @param pace `trailing` where it is decided by the history of tests
  * @throws ApiError `readModels.behind` when that takes too long: deciding by what is old would be wrong in silence.
  */
-export async function requireCaughtUp({ eventLog, readModels }: Pick<Api, 'eventLog' | 'readModels'>): Promise<void> {
+export async function requireCaughtUp(
+  { eventLog, readModels }: Pick<Api, 'eventLog' | 'readModels'>,
+  pace: Pace = 'prompt',
+): Promise<void> {
   const head = await eventLog.head();
-  if (head && !(await readModels.waitFor(head.position, waitMs))) {
+  if (head && !(await readModels.waitFor(head.position, waitMs, pace))) {
     throw new ApiError('readModels.behind', { retryAfterSeconds: 1 });
   }
 }

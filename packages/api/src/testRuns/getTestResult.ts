@@ -11,6 +11,7 @@ export const getTestResult = route({
   permission: 'testRun.read',
   params: TestResultParams,
   answer: TestResultView,
+  readsHistory: true,
   handle: async ({ api: { operations }, caller, params }) => {
     const found = await caller.models.testResult(params.id, params.testId);
     if (!found) throw new DomainError('projectTest.notFound');

@@ -15,6 +15,7 @@ export const getTestRunTest = route({
   permission: 'testRun.read',
   params: Params,
   answer: TestResultView,
+  readsHistory: true,
   handle: async ({ api: { operations }, caller, params }) => {
     const [testRunId, testId] = params.id.split('.');
     const found = await caller.models.testResult(testRunId as TestRunId, testId as TestId);

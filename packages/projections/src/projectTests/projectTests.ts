@@ -120,6 +120,8 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
 /** A test as its project knows it, over all runs: quarantine, recent results, since when it fails. */
 export const projectTests: Projection<ProjectTestDocument> = {
   name: 'projectTests',
+  // A document for each result: whoever looks at a run wants its results, and only then what there was before.
+  pace: 'trailing',
   version: 2,
   indexes: [{ projectId: 1, file: 1, name: 1 }],
   idsOf: (event) => {

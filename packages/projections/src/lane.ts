@@ -1,0 +1,114 @@
+import type { Position } from '@assay/contract';
+import type { Batch, KeyStore } from '@assay/event-log';
+import type { Notice, Pace } from './projection.ts';
+import type { ProjectionStates } from './projectionStates.ts';
+import { applyTo, type Target, touchedBy } from './target.ts';
+
+/** Topic of the notice that says how far read models are, naming their pace; only the service itself listens to it. */
+export const projectedTopic = '$projected';
+
+/** Whether a notice's id is one that `projectedTopic` names. */
+export function isPace(id: string | undefined): id is Pace {
+  return id === 'prompt' || id === 'trailing';
+}
+
+/** The live read models of one pace: they go through the log together, a batch at a time. */
+export type Lane = {
+  readonly live: Map<string, Target>;
+  /** How far it is; null where one of its read models has not come anywhere yet. */
+  position(): Position | null;
+  /** @param position where its read models were found: nothing before it comes again */
+  beginAt(position: Position | null): void;
+  /** Runs work between two batches, so that a read model is switched while nobody writes. */
+  inTurn(work: () => Promise<void>): Promise<void>;
+  /** Applies a batch, tells what changed, and then how far it is. */
+  take(batch: Batch): Promise<void>;
+  /** Resolves when no more wait than may be in memory. Rejects with what made a batch fail. */
+  room(): Promise<void>;
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>;
+};
+
+type LaneOptions = {
+  pace: Pace;
+  keys: KeyStore;
+  states: ProjectionStates;
+  publish: (notices: Notice[]) => Promise<void>;
+};
+
+/** Of batches that are in memory: the documents they touch, and how many there are. */
+const mostHeld = { documents: 60_000, batches: 100 };
+
+export function openLane({ pace, keys, states, publish }: LaneOptions): Lane {
+  const live = new Map<string, Target>();
+  let position: Position | null = null;
+  let failure: { reason: unknown } | null = null;
+  let turn: Promise<void> = Promise.resolve();
+  let waiting: Batch[] = [];
+  /** Of batches that are in memory, waiting or being applied. */
+  const held = { documents: 0, batches: 0 };
+
+  const inTurn: Lane['inTurn'] = (work) => {
+    const done = turn.then(work);
+    turn = done.catch(() => undefined);
+    return done;
+  };
+
+  /** Applies what waits as one batch: what has gathered behind a long one costs one round of writes. */
+  async function applyWaiting(): Promise<void> {
+    // What follows a batch that failed may not be applied: a checkpoint behind it would leave it out for good.
+    if (failure) throw failure.reason;
+    const last = waiting.at(-1);
+    // A turn before this one has taken it along.
+    if (!last) return;
+    const batch: Batch = { events: waiting.flatMap(({ events }) => events), position: last.position };
+    waiting = [];
+    try {
+      if (live.size > 0) await project(batch);
+    } catch (reason) {
+      failure = { reason };
+      throw reason;
+    }
+    // Without a read model there is nobody to tell of; one that is built must pass this all the same before it joins.
+    position = batch.position;
+  }
+
+  async function project(batch: Batch): Promise<void> {
+    const perTarget = await Promise.all([...live.values()].map((one) => applyTo(one, batch.events, keys)));
+    const notices = perTarget.flat();
+    notices.push({ accountId: null, topic: projectedTopic, ids: [pace], position: batch.position });
+    await publish(notices);
+    await states.writePosition([...live.keys()], batch.position);
+  }
+
+  return {
+    live,
+    position: () => position,
+    beginAt: (begin) => {
+      position = begin;
+    },
+    inTurn,
+    take: async (batch) => {
+      const documents = [...live.values()].reduce(
+        (sum, { projection }) => sum + touchedBy(projection, batch.events),
+        0,
+      );
+      waiting.push(batch);
+      held.documents += documents;
+      held.batches += 1;
+      try {
+        await inTurn(applyWaiting);
+      } finally {
+        held.documents -= documents;
+        held.batches -= 1;
+      }
+    },
+    room: async () => {
+      while (held.documents > mostHeld.documents || held.batches > mostHeld.batches) {
+        await turn;
+        if (failure) throw failure.reason;
+      }
+    },
+    idle: () => turn,
+  };
+}
