@@ -1,13 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import { agentProtocol, BoundedText } from '@assay/contract';
+import { attachmentsNamedIn } from './attachmentNotes.ts';
 import { type JunitCase, type JunitOutcome, type JunitSuite, statusOfAttributes } from './junitCase.ts';
 import { parseJunitTime } from './junitTime.ts';
 
 const mostOutcomes = 50;
 const mostAttachments = 50;
 const longestName = 2000;
-/** How a report names a file of a test in its output, as Playwright and Jenkins' plug-in have it. */
-const attachmentNote = /\[\[ATTACHMENT\|([^\]\r\n]{1,1000})\]\]/g;
 
 type Output = 'system-out' | 'system-err';
 
@@ -79,8 +78,7 @@ export class CaseInProgress {
     this.#case.output = this.#output?.toString() ?? '';
     this.#case.errorOutput = this.#errorOutput?.toString() ?? '';
     for (const text of [this.#case.output, this.#case.errorOutput]) {
-      if (!text.includes('[[ATTACHMENT|')) continue;
-      for (const [, path = ''] of text.matchAll(attachmentNote)) this.#attach(path);
+      for (const path of attachmentsNamedIn(text)) this.#attach(path);
     }
     return this.#case;
   }

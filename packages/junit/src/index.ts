@@ -1,3 +1,4 @@
+export { attachmentsNamedIn } from './attachmentNotes.ts';
 export { attemptsOfCase, type JunitAttempt, type JunitCase } from './junitCase.ts';
 export { JunitNames } from './junitNames.ts';
 export { type JunitProblem, readJunitFile } from './readJunitFile.ts';

@@ -20,7 +20,7 @@ const body = `
   });
 
   it.each([
-    ['Other', 'Jest', 'jest --reporters=default --reporters=jest-junit', 'junit.xml', 'Cart adds up'],
+    ['Other', 'Jest', 'jest --reporters=default --reporters=jest-junit', 'junit.xml', 'Cart › adds up'],
     [
       'Ingenious',
       'Mocha',
@@ -53,5 +53,24 @@ const body = `
     expect(finals.get(name)?.status).toBe('PASS');
     const failed = [...finals.values()].find(({ status }) => status === 'FAIL');
     expect(`${failed?.error}\n${failed?.stackTrace}`).toMatch(/not rounded[\s\S]*cart\.test\.js/);
+  });
+});
+
+describe('a command that writes JUnit XML', () => {
+  it('has the files kept that its tests name as theirs', async () => {
+    const bench = await AgentBench.open();
+    const xml = `<testsuite name="Cart"><testcase classname="Cart" name="adds up">
+      <system-out>see [[ATTACHMENT|shots/cart.png]] and [[ATTACHMENT|/etc/hostname]]</system-out></testcase></testsuite>`;
+    const order = bench.order({
+      gitUrl: bench.repository({ 'cart.xml': xml, 'shots/cart.png': 'a picture' }),
+      ...{ testingFramework: 'Other', testCommand: "node -e \"fs.copyFileSync('cart.xml', 'out.xml')\"" },
+      resultFiles: ['out.xml'],
+    });
+    const { artifacts, status } = (await bench.run(order)).get('adds up') ?? {};
+    expect(status).toBe('PASS');
+    expect(artifacts).toMatchObject([{ kind: 'screenshot', name: 'cart.png', mediaType: 'image/png' }]);
+    expect(bench.service.blobs.get(artifacts?.[0]?.blobId ?? '')?.toString()).toBe('a picture');
+    expect(bench.service.violations).toEqual([]);
+    await bench.close();
   });
 });

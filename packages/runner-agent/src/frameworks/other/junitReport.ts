@@ -3,6 +3,7 @@ import type { ListedTest } from '@assay/contract';
 import { attemptsOfCase, type JunitCase, JunitNames, type JunitProblem, readJunitFile, testIdOf } from '@assay/junit';
 import { filterOf } from '../../testSelection/selectTests.ts';
 import type { UnitReport } from '../../units/unitReport.ts';
+import { attachedFiles } from '../filesNamedIn.ts';
 import type { FrameworkContext } from '../frameworkAdapter.ts';
 import type { ResultFiles } from './resultFiles.ts';
 
@@ -77,6 +78,7 @@ export class JunitReport {
     if (!this.#wanted(test)) return;
     this.#reported += 1;
     this.#report.discovered(test);
+    const files = await attachedFiles(junitCase.attachments, this.#context.directory);
     const attempts = attemptsOfCase(junitCase);
     if (attempts.at(-1)?.status === 'FAIL') this.#failed += 1;
     for (const [index, attempt] of attempts.entries()) {
@@ -87,6 +89,7 @@ export class JunitReport {
         durationMs: final ? (junitCase.durationMs ?? 0) : 0,
         output: final ? junitCase.output : null,
         processOutput: final ? junitCase.errorOutput : null,
+        files: final ? files : [],
       });
     }
   }
