@@ -2,7 +2,14 @@ import type { AgentView, EmployeeAgentView, RenewAnswer, TestRunnerView, TestRun
 import { userDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
 import { eventually } from '../../../test/support/eventually.ts';
-import { type AgentUnderTest, listedTest, registerAgent, testFinished, testStarted } from './agentUnderTest.ts';
+import {
+  type AgentUnderTest,
+  listedTest,
+  registerAgent,
+  testFinished,
+  testStarted,
+  unitCompleted,
+} from './agentUnderTest.ts';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
 import { prepareRun } from './prepareRun.ts';
 import { type RunCycle, runCycle } from './runCycle.ts';
@@ -86,6 +93,20 @@ describe('staff', () => {
       expect(replaced).toMatchObject({ exitReason: 'replaced', replacedById: next.runnerId });
     });
     await cycle.cancel(id);
+  });
+
+  it('stop a runner in the set-up: another one begins it anew, and the run comes to its tests', async () => {
+    const id = await cycle.newRun({ runners: 1 });
+    const first = await cycle.takeWork();
+    expect((await end('stop', id, first.runnerId)).status).toBe(200);
+    const second = await cycle.setUp(tests.slice(0, 1));
+    expect(second).toMatchObject({ kind: 'setup', attempt: 2 });
+    expect(second.runnerId).not.toBe(first.runnerId);
+    const work = await cycle.takeWork();
+    expect(work).toMatchObject({ kind: 'tests', runnerId: second.runnerId });
+    const { testId } = work.tests[0] ?? {};
+    await agent.events(work, 1, [testStarted(testId ?? ''), testFinished(testId ?? ''), unitCompleted]);
+    await cycle.untilRun(id, ({ status }) => status === 'PASS');
   });
 
   it('may stop the runners of one unit again and again without a word against its tests', async () => {

@@ -44,6 +44,14 @@ describe('the agent as a process', () => {
     expect(service.exited).toHaveLength(1);
   });
 
+  it('says which runner pool it belongs to', async () => {
+    const { child, said, ended } = start(['--url', service.url, '--token', service.token, '--pool', 'Large']);
+    await service.until(() => said.out.includes('\n'), 'the agent to join');
+    expect(service.agents.at(-1)).toMatchObject({ pool: 'Large' });
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
   it('ends with a sentence when its token is refused', async () => {
     const { said, ended } = start(['--url', service.url, '--token', 'wrong']);
     expect(await ended).toBe(1);
@@ -65,6 +73,7 @@ describe('the agent as a process', () => {
   it.each([
     [[], /--url must be/],
     [['--url', 'http://localhost:1', '--token', 't', '--capacity', 'many'], /--capacity must be/],
+    [['--url', 'http://localhost:1', '--token', 't', '--pool', ' '], /--pool must be/],
     [['--url', 'http://localhost:1'], /--token or ASSAY_AGENT_TOKEN/],
     [['--nonsense'], /nonsense/],
   ])('explains how it is used when called with %j', async (args, message) => {
