@@ -1,0 +1,27 @@
+import type { Position } from '@assay/contract';
+import { requireCaughtUp } from './requireCaughtUp.ts';
+
+const newest = 'e-00000000000000000042' as Position;
+
+/** Stores whose read models are as far as that. */
+function storesAt(reached: Position | null, head: Position | null = newest) {
+  return {
+    eventLog: { head: async () => head && { position: head, recordedAt: new Date() } },
+    readModels: { waitFor: async (position: Position) => reached !== null && reached >= position },
+  };
+}
+
+describe('a command that decides by a read model', () => {
+  it('goes on once everything that has been recorded is shown', async () => {
+    await expect(requireCaughtUp(storesAt(newest))).resolves.toBeUndefined();
+  });
+
+  it('goes on where nothing was ever recorded', async () => {
+    await expect(requireCaughtUp(storesAt(null, null))).resolves.toBeUndefined();
+  });
+
+  it('is refused for now, rather than decide by what is old', async () => {
+    const behind = requireCaughtUp(storesAt('e-00000000000000000041' as Position));
+    await expect(behind).rejects.toMatchObject({ code: 'readModels.behind', details: { retryAfterSeconds: 1 } });
+  });
+});
