@@ -3,7 +3,7 @@ import type { AccountId, TestRunId } from '@assay/contract';
 import { DomainError, testRunDecider } from '@assay/domain';
 import type { AppendContext } from '@assay/event-log';
 import type { Api } from '../api.ts';
-import { ownerOfName, type ReservedName, withReservedNames } from '../reservations/reserveNames.ts';
+import { ownerOfName, type ReservedName, releaseName, withReservedNames } from '../reservations/reserveNames.ts';
 import type { ReceivedUpload } from './receiveUpload.ts';
 import type { UploadTarget } from './uploadTarget.ts';
 
@@ -17,7 +17,8 @@ export function contentOf(target: UploadTarget, { files }: ReceivedUpload): stri
 
 /**
  * Makes the same content the same run, for good: the content is taken for the run as a name is. An import that was cut
- * off is gone on with under the run it had begun.
+ * off is gone on with under the run it had begun; where it cannot be, for the files came in another order or by another
+ * version of the service, the content is taken for a new run.
  * @param importAs records the content as that run
  * @returns the run, and whether it was whole already
  */
@@ -29,7 +30,14 @@ export async function onceByContent(
 ): Promise<{ testRunId: TestRunId; repeated: boolean }> {
   const name: ReservedName = { kind: 'uploadedContent', scope: accountId, value: content };
   const known = runOf(await ownerOfName(api, name));
-  if (known) return goOn(api, known, importAs);
+  if (known) {
+    try {
+      return await goOn(api, known, importAs);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'testResults.differ') throw error;
+      await releaseName(api, name, `testRun-${known}`, context);
+    }
+  }
   try {
     await withReservedNames(api, [name], `testRun-${newRunId}`, context, () => importAs(newRunId));
     return { testRunId: newRunId, repeated: false };

@@ -1,17 +1,21 @@
-import { noTotals, type ProjectId, type TestRunId } from '@assay/contract';
+import { type BlobId, noTotals, type ProjectId, type TestId, type TestRunId } from '@assay/contract';
 import { given } from '../../test/decisionOf.ts';
 import { type ImportTestResults, testResultsDecider } from './decideTestResults.ts';
 
+const resultOf = (name: string) => ({
+  ...{ testId: name as TestId, file: 'a.spec.ts', name, quarantined: false, flaky: false, artifacts: [] },
+  attempts: [{ status: 'PASS' as const, durationMs: 1, error: null, hasDetails: false }],
+});
 const data = (chunk: number) => ({
   ...{
     testRunId: 'run-1' as TestRunId,
     projectId: 'shop' as ProjectId,
     chunk,
-    offset: 0,
+    offset: chunk,
     details: null,
     totals: { ...noTotals, passed: 2 },
   },
-  results: [],
+  results: [resultOf(`t${chunk}`)],
 });
 const imported = (chunk: number) => ({ type: 'TestResultsImported' as const, data: data(chunk) });
 const importChunk = (chunk: number): ImportTestResults => ({ type: 'importTestResults', ...data(chunk) });
@@ -25,7 +29,18 @@ describe('uploaded results', () => {
 
   it('come to what their chunks come to', () => {
     const { state } = given(testResultsDecider, imported(0), imported(1));
-    expect(state).toEqual({ chunks: 2, totals: { ...noTotals, passed: 4 } });
+    expect(state).toMatchObject({ totals: { ...noTotals, passed: 4 } });
+  });
+
+  it.each([
+    ['more results', { results: [resultOf('t0'), resultOf('t1')] }],
+    ['other results', { results: [resultOf('u0')] }],
+    ['results from another place on', { offset: 5 }],
+    ['other texts', { details: 'b'.repeat(64) as BlobId }],
+  ])('are not gone on with where a chunk that is there would hold %s', (_, changed) => {
+    given(testResultsDecider, imported(0), imported(1))
+      .when({ ...importChunk(0), ...changed })
+      .refuses('testResults.differ');
   });
 
   it('have no gaps', () => {
