@@ -1,4 +1,4 @@
-import type { TestingFramework } from '../projects/projectViews.ts';
+import type { ProjectSettings, TestingFramework } from '../projects/projectViews.ts';
 import type { TestSuiteType } from './testSuiteTypes.ts';
 
 /** Spec A:82: the kind of tests that a suite holds, told without asking anybody. */
@@ -25,21 +25,22 @@ const browserFrameworks: readonly TestingFramework[] = ['Cypress', 'NightWatch',
  * 1. its type, where that is one of the three kinds: a person said so;
  * 2. the tags that it includes, as `@integration` or `e2e`;
  * 3. its name, as 'Unit tests';
- * 4. the framework, where it is made for driving browsers.
+ * 4. the project, where its framework is made for driving browsers, or its tests use Selenium.
  *
  * The first of these that says something decides. Where it says several kinds at once, and where none says anything,
  * the suite is UNKNOWN: nothing is guessed.
  */
 export function classifyTestSuite(
   { type, name, includeTags }: { type: TestSuiteType; name: string; includeTags: readonly string[] },
-  testingFramework: TestingFramework | null,
+  project: Pick<ProjectSettings, 'testingFramework' | 'usingSelenium'> | null,
 ): TestSuiteClass {
   const said = classOfType[type];
   if (said) return said;
   for (const named of [kindsIn(includeTags), kindsIn([name])]) {
     if (named.length > 0) return named.length === 1 && named[0] ? named[0] : 'UNKNOWN';
   }
-  const drivesBrowsers = testingFramework !== null && browserFrameworks.includes(testingFramework);
+  if (project === null) return 'UNKNOWN';
+  const drivesBrowsers = browserFrameworks.includes(project.testingFramework) || project.usingSelenium === true;
   return drivesBrowsers ? 'END_TO_END' : 'UNKNOWN';
 }
 

@@ -2,7 +2,7 @@ import { classifyTestSuite } from './classifyTestSuite.ts';
 
 const suite = { type: 'Other' as const, name: 'Checkout', includeTags: [] as string[] };
 const kindOf = (changed: Partial<Parameters<typeof classifyTestSuite>[0]>, framework: 'TestNG' | 'Playwright' | null) =>
-  classifyTestSuite({ ...suite, ...changed }, framework);
+  classifyTestSuite({ ...suite, ...changed }, framework && { testingFramework: framework, usingSelenium: null });
 
 describe('the kind of a suite', () => {
   it('is what a person said by its type, whatever else there is', () => {
@@ -34,6 +34,12 @@ describe('the kind of a suite', () => {
 
   it('is end to end where the framework drives browsers and nothing else is said', () => {
     expect(kindOf({ type: 'Smoke' }, 'Playwright')).toBe('END_TO_END');
+  });
+
+  it('is end to end where the tests use Selenium, whatever runs them', () => {
+    const kindWith = (usingSelenium: boolean) =>
+      classifyTestSuite(suite, { testingFramework: 'TestNG', usingSelenium });
+    expect([kindWith(true), kindWith(false)]).toEqual(['END_TO_END', 'UNKNOWN']);
   });
 
   it.each([

@@ -2,18 +2,18 @@ import {
   type AccountId,
   classifyTestSuite,
   type ProjectId,
-  type TestingFramework,
+  type ProjectSettings,
   type TestSuiteId,
   type TestSuiteView,
 } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import type { TestSuiteDocument } from './testSuites.ts';
 
-function viewOf(suite: TestSuiteDocument, framework: TestingFramework | null): TestSuiteView {
+function viewOf(suite: TestSuiteDocument, project: ProjectSettings | null): TestSuiteView {
   const { testSuiteId: id, projectId, name, archived, createdAt, position } = suite;
   const { testTimeoutSeconds, timeoutMinutes, ...settings } = suite.settings;
   const timeouts = { testTimeoutSeconds, timeoutMinutes };
-  const classification = classifyTestSuite({ name, ...settings }, framework);
+  const classification = classifyTestSuite({ name, ...settings }, project);
   const revision = String(suite.revision);
   return { id, projectId, name, archived, ...settings, timeouts, classification, createdAt, position, revision };
 }
@@ -31,10 +31,10 @@ export async function findTestSuites(
     .toArray();
   const projectIds = [...new Set(found.map((suite) => suite.projectId))];
   const projects = await collections.projects.find({ _id: { $in: projectIds }, archived: false }).toArray();
-  const frameworkOf = new Map(projects.map((project) => [project.projectId, project.settings.testingFramework]));
+  const settingsOf = new Map(projects.map((project) => [project.projectId, project.settings]));
   return found.flatMap((suite) => {
-    const framework = frameworkOf.get(suite.projectId);
-    return framework ? [viewOf(suite, framework)] : [];
+    const settings = settingsOf.get(suite.projectId);
+    return settings ? [viewOf(suite, settings)] : [];
   });
 }
 
@@ -48,5 +48,5 @@ export async function findTestSuite(
   const suite = await collections.testSuites.findOne({ _id: testSuiteId, accountId, projectId });
   if (!suite) return null;
   const project = await collections.projects.findOne({ _id: projectId });
-  return viewOf(suite, project?.settings.testingFramework ?? null);
+  return viewOf(suite, project?.settings ?? null);
 }
