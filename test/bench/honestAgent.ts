@@ -16,10 +16,13 @@ import type { Workbench } from './workbench.ts';
 
 /** An agent that says all that a real one says, but has no tests to run: what it posts is made up. */
 export type HonestAgent = {
+  readonly agentId: AgentId;
   /** Takes the set-up of the run that waits, and answers it with this list. */
   setUp(tests: readonly ListedTest[]): Promise<void>;
   /** Waits for a unit of tests for a place of the agent; null once `leave` was called. */
   claim(slot: number): Promise<Assignment | null>;
+  /** Asks once for work for these places, and waits for none. */
+  claimReady(slots: readonly number[]): Promise<Assignment[]>;
   /** Posts the next events of a lease; the sequence is kept count of. */
   post(assignment: Assignment, events: UnitEvent[]): Promise<void>;
   leave(): void;
@@ -55,13 +58,13 @@ function agentCalls(bench: Workbench, token: string, gone: AbortSignal) {
 }
 
 export async function joinAgent(bench: Workbench, capacity: number): Promise<HonestAgent> {
-  const agentId = `bench-${randomUUID()}`;
+  const agentId = `bench-${randomUUID()}` as AgentId;
   const gone = new AbortController();
   const call = agentCalls(bench, await bench.agentToken(), gone.signal);
   const held = new Map<LeaseId, number>();
   const capabilities = { chrome: null, nodejs: process.versions.node, python: null, java: null, dotnet: null };
   const offer: RegisterAgentRequest = {
-    ...{ agentId: agentId as AgentId, name: 'bench', os: 'LINUX', capacity, version: '0', capabilities },
+    ...{ agentId, name: 'bench', os: 'LINUX', capacity, version: '0', capabilities },
   };
   await call('POST', '/register', offer);
 
@@ -88,6 +91,12 @@ export async function joinAgent(bench: Workbench, capacity: number): Promise<Hon
     }
   };
 
+  const claimReady: HonestAgent['claimReady'] = async (slots) => {
+    const { assignments } = await call<ClaimAnswer>('POST', `/${agentId}/claim`, { slots, waitSeconds: 0 });
+    for (const { leaseId, nextSequence } of assignments) held.set(leaseId, nextSequence);
+    return assignments;
+  };
+
   const post: HonestAgent['post'] = async ({ leaseId }, events) => {
     const firstSequence = held.get(leaseId);
     if (firstSequence === undefined) throw new Error(`the lease ${leaseId} is not held`);
@@ -98,6 +107,8 @@ export async function joinAgent(bench: Workbench, capacity: number): Promise<Hon
   };
 
   return {
+    agentId,
+    claimReady,
     setUp: async (tests) => {
       const assignment = await claim(0);
       if (assignment?.kind !== 'setup') throw new Error('there is no set-up to do');

@@ -1,3 +1,4 @@
+import { measureClaims } from './claims.ts';
 import { measureDocumentStore } from './documentStore.ts';
 import { measureEventStore } from './eventStore.ts';
 import { type Figure, tableOf } from './figures.ts';
@@ -28,6 +29,7 @@ const young: Measurement[] = [
   { name: 'socket', measure: measureSocketLatency },
   { name: 'paint', measure: measurePaintLatency },
   { name: 'ingestion', measure: measureIngestion },
+  { name: 'claims', measure: measureClaims },
   { name: 'upload', measure: measureUpload },
   { name: 'memory', measure: (bench) => measureMemory(bench, 'after the ingestion') },
   { name: 'start', measure: (bench) => measureStartUp(bench, 'a young installation') },

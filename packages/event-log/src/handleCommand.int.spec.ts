@@ -73,6 +73,18 @@ describe('handling commands', () => {
     }
   });
 
+  it('makes what is believed to be new without reading, and refuses it all the same where it is there', async () => {
+    const id = newId<EnvironmentId>();
+    const streams: string[] = [];
+    const create = (from: EventLog) =>
+      from.handle(environmentDecider, id, createEnvironment(id), { ...signedBy('ada'), isNew: true });
+    const made = await create(log);
+    expect(made.revision).toBe(0);
+    await expect(create(other)).rejects.toMatchObject({ code: expect.stringMatching(/^environment\./) });
+    for await (const event of log.read(`environment-${id}`)) streams.push(event.type);
+    expect(streams).toEqual(['EnvironmentCreated']);
+  });
+
   it('sees what another process wrote since, though it has the stream in memory', async () => {
     const id = newId();
     await log.handle(projectTestsDecider, id, quarantine('a'), signedBy('ada'));

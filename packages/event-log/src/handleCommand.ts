@@ -9,6 +9,8 @@ import { RevisionConflict } from './revisionConflict.ts';
 export type CommandResult = { id: string; revision: number; position: Position | null; events: DomainEvent[] };
 
 export type HandleOptions = AppendContext & {
+  /** The command makes the aggregate: its stream is not read before there is a reason to believe that it exists. */
+  isNew?: true;
   /** What the caller has seen (If-Match): any other revision is a conflict, and is not retried. */
   expectedRevision?: number;
 };
@@ -71,15 +73,16 @@ export function commandHandler({ append, read }: Pick<EventLog, 'append' | 'read
     };
   }
 
-  const decideAndAppend: EventLog['handle'] = async (decider, id, command, { expectedRevision, ...context }) => {
+  const decideAndAppend: EventLog['handle'] = async (decider, id, command, { expectedRevision, isNew, ...context }) => {
     type State = ReturnType<typeof decider.initialState>;
     const stream = `${decider.category}-${id}`;
     const cached = cache.get(stream);
-    let { state, revision } = cached
-      ? { state: cached.state as State, revision: cached.revision }
+    const believed = cached ?? (isNew ? { state: decider.initialState(), revision: -1 } : null);
+    let { state, revision } = believed
+      ? { state: believed.state as State, revision: believed.revision }
       : await catchUp(decider, stream);
     // Whether the state may lack what others have written since.
-    let mayBeStale = cached !== undefined;
+    let mayBeStale = believed !== null;
 
     for (let attempt = 1; ; attempt++) {
       const refresh = async (): Promise<boolean> => {

@@ -70,7 +70,7 @@ export async function assignUnit(
         tests: tests.map(({ testId }) => testId),
         quarantined: unit.quarantined,
       },
-      context,
+      { ...context, isNew: true },
     );
     sequence = revision + 1;
   } catch (error) {
@@ -87,7 +87,7 @@ export async function assignUnit(
           testRunnerDecider,
           runnerId,
           { type: 'createTestRunner', testRunnerId: runnerId, testRunId, agentId, runnerPoolId, replaces },
-          context,
+          { ...context, isNew: true },
         )
       : null,
   ]);
