@@ -11,7 +11,7 @@ import {
   type TestId,
   type UnitEvent,
 } from '@assay/contract';
-
+import { makeAgentKey } from '../../packages/runner-agent/src/connection/agentKey.ts';
 import type { Workbench } from './workbench.ts';
 
 /** An agent that says all that a real one says, but has no tests to run: what it posts is made up. */
@@ -66,6 +66,7 @@ export async function joinAgent(bench: Workbench, capacity: number): Promise<Hon
   const offer: RegisterAgentRequest = {
     ...{ agentId, name: 'bench', os: 'LINUX', capacity, version: '0', capabilities },
   };
+  const { publicKey } = await makeAgentKey();
   await call('POST', '/register', offer);
 
   const renewing = setInterval(() => {
@@ -76,7 +77,7 @@ export async function joinAgent(bench: Workbench, capacity: number): Promise<Hon
   }, agentProtocol.renewSeconds * 1000);
 
   const claim: HonestAgent['claim'] = async (slot) => {
-    const body = { slots: [slot], waitSeconds: agentProtocol.claimWaitSeconds };
+    const body = { slots: [slot], waitSeconds: agentProtocol.claimWaitSeconds, publicKey };
     try {
       for (;;) {
         const { assignments } = await call<ClaimAnswer>('POST', `/${agentId}/claim`, body);

@@ -1,4 +1,10 @@
-import type { ClaimAnswer, TestResultsPage, TestResultView, TestRunnerView } from '@assay/contract';
+import {
+  type ClaimAnswer,
+  leaseIdOf,
+  type TestResultsPage,
+  type TestResultView,
+  type TestRunnerView,
+} from '@assay/contract';
 import { workUnitDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
 import {
@@ -35,7 +41,9 @@ describe("the agents' protocol", () => {
     const setup = await cycle.setUp();
     expect(setup).toMatchObject({ slot: 0, unit: 0, attempt: 1, nextSequence: 1, tests: [], leaseSeconds: 15 });
     expect(setup.run).toMatchObject({ testRunId: run.testRunId, projectKey: 'shop', branch: 'master' });
-    expect(setup.run.variables).toEqual([secret, plain]);
+    expect(await agent.variablesOf(setup)).toEqual([secret, plain]);
+    expect(JSON.stringify(setup)).not.toContain(secret.value);
+    expect(JSON.stringify(setup)).not.toContain(plain.value);
     // A repeated list is harmless.
     const blobId = await agent.upload(testListBlob([listedTest('test1'), listedTest('test2')]));
     const again = await agent.post(`/agents/${agent.agentId}/units/${setup.leaseId}/test-list`, { blobId });
@@ -152,9 +160,32 @@ describe("the agents' protocol", () => {
     expect(result).toMatchObject({ flaky: true, attempts: 2 });
   });
 
+  it('tells variables to the agent that claims, for that lease, and to nobody else', async () => {
+    const other = await registerAgent(api);
+    const id = await cycle.newRun();
+    const [setup] = await agent.claim();
+    if (!setup) throw new Error('no work');
+    await expect(other.variablesOf(setup)).rejects.toThrow();
+    await expect(agent.variablesOf({ ...setup, leaseId: leaseIdOf(setup.run.testRunId, 7, 1) })).rejects.toThrow();
+    expect(await agent.variablesOf(setup)).toEqual([secret, plain]);
+    await cycle.cancel(id);
+  });
+
+  it.each([
+    ['', 400],
+    ['no key', 400],
+    [Buffer.alloc(65, 4).toString('base64'), 400],
+  ])('takes no work for an agent with the public key %j', async (publicKey, status) => {
+    const id = await cycle.newRun();
+    const refused = await agent.post(`/agents/${agent.agentId}/claim`, { slots: [0], waitSeconds: 0, publicKey });
+    expect(refused).toMatchObject({ status, body: { errors: [expect.objectContaining({ field: 'publicKey' })] } });
+    expect(await cycle.setUp()).toMatchObject({ attempt: 1 });
+    await cycle.cancel(id);
+  });
+
   it('gives nothing to an agent that took its leave while it waited, and leaves the work to others', async () => {
     const leaving = await registerAgent(api);
-    const waiting = leaving.post<ClaimAnswer>(`/agents/${leaving.agentId}/claim`, { slots: [0], waitSeconds: 20 });
+    const waiting = leaving.post<ClaimAnswer>(`/agents/${leaving.agentId}/claim`, await leaving.claimBody([0], 20));
     await leaving.post(`/agents/${leaving.agentId}/exit`, {});
     const id = await cycle.newRun();
     expect((await waiting).body).toEqual({ assignments: [] });
@@ -163,7 +194,7 @@ describe("the agents' protocol", () => {
   });
 
   it('begins a run when its work is taken, not when the agent began to ask for some', async () => {
-    const waiting = agent.post<ClaimAnswer>(`/agents/${agent.agentId}/claim`, { slots: [0], waitSeconds: 20 });
+    const waiting = agent.post<ClaimAnswer>(`/agents/${agent.agentId}/claim`, await agent.claimBody([0], 20));
     const id = await cycle.newRun();
     expect((await waiting).body.assignments).toHaveLength(1);
     const { createdAt, startTime } = await cycle.untilRun(id, ({ status }) => status === 'SETUP');

@@ -1,16 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type {
-  AccountId,
-  AgentId,
-  Assignment,
-  BlobId,
-  ClaimAnswer,
-  ListedTest,
-  RegisterAgentRequest,
-  TestId,
-  TestListBlob,
-  UnitEvent,
+import {
+  type AccountId,
+  type AgentId,
+  type Assignment,
+  type BlobId,
+  type ClaimAnswer,
+  type ClaimRequest,
+  type ListedTest,
+  type RegisterAgentRequest,
+  type RunVariable,
+  sealedVariables,
+  type TestId,
+  type TestListBlob,
+  type UnitEvent,
 } from '@assay/contract';
+import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
+import type { Static } from 'typebox';
 import type { Answer, ApiUnderTest } from './apiUnderTest.ts';
 
 export type AgentUnderTest = {
@@ -19,11 +24,17 @@ export type AgentUnderTest = {
   post<Body>(path: string, body: unknown): Promise<Answer<Body>>;
   /** Waits for work for one place. */
   claim(slots?: number[], waitSeconds?: number): Promise<Assignment[]>;
+  /** The body of a claim for one place. */
+  claimBody(slots?: number[], waitSeconds?: number): Promise<Static<typeof ClaimRequest>>;
+  /** Opens what an assignment holds for this agent alone. */
+  variablesOf(assignment: Assignment): Promise<RunVariable[]>;
   events(lease: Assignment, firstSequence: number, events: UnitEvent[]): Promise<Answer<{ nextSequence?: number }>>;
   upload(content: Buffer): Promise<BlobId>;
 };
 
 export const capabilities = { chrome: null, nodejs: '20.20.2', python: null, java: null, dotnet: null };
+
+const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() });
 
 /** Speaks the agents' protocol by hand, one call at a time. */
 export async function registerAgent(
@@ -37,12 +48,25 @@ export async function registerAgent(
   const facts = { agentId, name: 'builder', os: 'LINUX', capacity: 2, version: '0.1.0', capabilities, ...offered };
   const registered = await post('/agents/register', facts);
   if (registered.status !== 200) throw new Error(`not registered: ${JSON.stringify(registered.body)}`);
+  const keys = await suite.kem.generateKeyPair();
+  const publicKey = Buffer.from(await suite.kem.serializePublicKey(keys.publicKey)).toString('base64');
+  const claimBody = async (slots = [0], waitSeconds = 10) => ({ slots, waitSeconds, publicKey });
   return {
     agentId,
     token,
     post,
+    claimBody,
+    variablesOf: async ({ leaseId, variables }) => {
+      if (!variables) return [];
+      const enc = Buffer.from(variables.encapsulatedKey, 'base64');
+      const info = Buffer.from(sealedVariables.info);
+      const content = Buffer.from(variables.content, 'base64');
+      const recipientKey = keys.privateKey;
+      const opened = await suite.open({ recipientKey, enc, info }, content, Buffer.from(leaseId));
+      return JSON.parse(Buffer.from(opened).toString('utf8'));
+    },
     claim: async (slots = [0], waitSeconds = 10) => {
-      const answer = await post<ClaimAnswer>(`/agents/${agentId}/claim`, { slots, waitSeconds });
+      const answer = await post<ClaimAnswer>(`/agents/${agentId}/claim`, await claimBody(slots, waitSeconds));
       if (answer.status !== 200) throw new Error(`no claim: ${JSON.stringify(answer.body)}`);
       return answer.body.assignments;
     },

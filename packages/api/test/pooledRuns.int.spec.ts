@@ -55,7 +55,7 @@ describe('runs of a pipeline stage', () => {
     expect(await poolless.claim([0], 1)).toEqual([]);
     const setup = await cycle.setUp();
     expect(setup.run.testRunId).toBe(id);
-    const byKey = Object.fromEntries(setup.run.variables.map(({ key, value }) => [key, value]));
+    const byKey = Object.fromEntries((await pooled.variablesOf(setup)).map(({ key, value }) => [key, value]));
     expect(byKey).toEqual({ LEVEL: 'of the environment', USER: 'ada', TOKEN: 'battery-staple' });
     await eventually(async () => {
       const pool = await api.call<RunnerPoolView>('GET', `/runner-pools/${poolId}`);

@@ -24,7 +24,7 @@ export async function runOrderOf(
     build: await buildOf(eventLog, request),
     ...{ includeTags, excludedTags, testFilters, selectedTests },
     ...{ testTimeoutSeconds, retryFailedTests, recordVideo, playwrightProject },
-    ...{ environmentKey: environment.key, environmentUrl: environment.url, variables: [] },
+    ...{ environmentKey: environment.key, environmentUrl: environment.url },
   };
 }
 

@@ -2,6 +2,7 @@ export * from './accounts/accountViews.ts';
 export * from './accounts/apiKeyViews.ts';
 export * from './agents/agentProtocol.ts';
 export * from './agents/agentViews.ts';
+export * from './agents/sealedVariables.ts';
 export * from './auditTrail/auditEntry.ts';
 export * from './boundedText.ts';
 export * from './builds/buildViews.ts';

@@ -35,7 +35,6 @@ export function orderOf(testRunId: string): RunOrder {
     playwrightProject: null,
     environmentKey: 'test',
     environmentUrl: null,
-    variables: [],
   };
 }
 

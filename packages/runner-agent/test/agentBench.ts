@@ -7,11 +7,11 @@ import {
   defaultProjectSettings,
   type ProjectId,
   type ProjectSettings,
-  type RunOrder,
   type TestRunId,
   type UnitEvent,
 } from '@assay/contract';
 import { pino } from 'pino';
+import type { GivenRun } from '../src/connection/givenWork.ts';
 import { type AgentOptions, type RunningAgent, startAgent } from '../src/index.ts';
 import { AgentServiceUnderTest } from './agentServiceUnderTest.ts';
 
@@ -76,7 +76,7 @@ export class AgentBench {
     return commitAll(folder);
   }
 
-  order(settings: Partial<ProjectSettings> & Pick<ProjectSettings, 'gitUrl'>, run: Partial<RunOrder> = {}): RunOrder {
+  order(settings: Partial<ProjectSettings> & Pick<ProjectSettings, 'gitUrl'>, run: Partial<GivenRun> = {}): GivenRun {
     const whole = {
       ...defaultProjectSettings,
       defaultBranch: 'main',
@@ -109,7 +109,7 @@ export class AgentBench {
   }
 
   /** Runs to the end and returns the final result of each test, by name. */
-  async run(order: RunOrder, withinMs?: number): Promise<Map<string, TestFinished>> {
+  async run(order: GivenRun, withinMs?: number): Promise<Map<string, TestFinished>> {
     this.service.startRun(order);
     await this.service.untilRunEnded(order.testRunId, withinMs);
     return this.finals(order.testRunId);

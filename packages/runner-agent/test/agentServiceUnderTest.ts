@@ -14,18 +14,20 @@ import {
   type ProblemPost,
   RegisterAgentRequest,
   RenewRequest,
-  type RunOrder,
+  sealedVariables,
   TestListBlob,
   type TestRunnerId,
   type UnitEvent,
 } from '@assay/contract';
+import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import type { Static, TSchema } from 'typebox';
 import { Format } from 'typebox/format';
 import { Value } from 'typebox/value';
+import type { GivenRun, GivenUnit } from '../src/connection/givenWork.ts';
 
 /** How one unit of work went, as the fake service saw it. */
 export type UnitRecord = {
-  assignment: Assignment;
+  assignment: GivenUnit;
   events: UnitEvent[];
   nextSequence: number;
   state: 'waiting' | 'held' | 'lost' | 'canceled' | 'completed' | 'handedBack';
@@ -39,6 +41,19 @@ class Refused extends Error {
     super(code);
     this.refusal = { status, body: { code, message: code, ...extra } };
   }
+}
+
+const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() });
+
+/** The unit as the service sends it. */
+async function sealed({ run, ...unit }: GivenUnit, publicKey: string): Promise<Assignment> {
+  const { variables, ...order } = run;
+  const recipientPublicKey = await suite.kem.deserializePublicKey(Buffer.from(publicKey, 'base64'));
+  const info = Buffer.from(sealedVariables.info);
+  const text = Buffer.from(JSON.stringify(variables));
+  const { enc, ct } = await suite.seal({ recipientPublicKey, info }, text, Buffer.from(unit.leaseId));
+  const [encapsulatedKey, content] = [enc, ct].map((bytes) => Buffer.from(bytes).toString('base64'));
+  return { ...unit, run: order, variables: { encapsulatedKey: encapsulatedKey ?? '', content: content ?? '' } };
 }
 
 /**
@@ -89,19 +104,19 @@ export class AgentServiceUnderTest {
   }
 
   /** Queues the set-up of a run; its units follow when the list is there. */
-  startRun(run: RunOrder): LeaseId {
+  startRun(run: GivenRun): LeaseId {
     return this.queueUnit(run, 'setup', 0, []);
   }
 
   queueUnit(
-    run: RunOrder,
+    run: GivenRun,
     kind: Assignment['kind'],
     unit: number,
     tests: ListedTest[],
     { attempt = 1, earlierAttempts = [] }: Partial<Pick<Assignment, 'attempt' | 'earlierAttempts'>> = {},
   ): LeaseId {
     const leaseId = leaseIdOf(run.testRunId, unit, attempt);
-    const assignment: Assignment = {
+    const assignment: GivenUnit = {
       leaseId,
       slot: -1,
       runnerId: '' as TestRunnerId,
@@ -232,10 +247,11 @@ export class AgentServiceUnderTest {
     throw new Refused(400, 'validation');
   }
 
-  async #claim({ slots, waitSeconds }: Static<typeof ClaimRequest>, request: IncomingMessage) {
+  async #claim({ slots, waitSeconds, publicKey }: Static<typeof ClaimRequest>, request: IncomingMessage) {
     const giveUp = Date.now() + waitSeconds * 1000;
     for (;;) {
-      const assignments = this.#assign(slots, request);
+      const units = this.#assign(slots, request);
+      const assignments = await Promise.all(units.map((unit) => sealed(unit, publicKey)));
       if (assignments.length > 0 || Date.now() > giveUp || request.socket.destroyed) return { assignments };
       await new Promise<void>((resolve) => {
         setTimeout(resolve, 500).unref();
@@ -244,10 +260,10 @@ export class AgentServiceUnderTest {
     }
   }
 
-  #assign(slots: readonly number[], request: IncomingMessage): Assignment[] {
+  #assign(slots: readonly number[], request: IncomingMessage): GivenUnit[] {
     if (request.socket.destroyed) return [];
     const free = [...slots];
-    const given: Assignment[] = [];
+    const given: GivenUnit[] = [];
     for (const record of this.units.values()) {
       const slot = free[0];
       if (record.state !== 'waiting' || slot === undefined) continue;
@@ -313,7 +329,7 @@ export class AgentServiceUnderTest {
     }
   }
 
-  #planUnits(order: RunOrder): void {
+  #planUnits(order: GivenRun): void {
     const list = this.lists.get(order.testRunId);
     if (!list) {
       this.violations.push(`run ${order.testRunId} was set up without a list`);

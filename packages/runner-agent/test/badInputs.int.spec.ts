@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ProjectSettings, RunOrder } from '@assay/contract';
+import type { ProjectSettings } from '@assay/contract';
+import type { GivenRun } from '../src/connection/givenWork.ts';
 import { AgentBench } from './agentBench.ts';
 
 const shell = { testingFramework: 'Other' as const, resultFiles: ['results/*.xml'] };
@@ -23,7 +24,7 @@ describe('what goes wrong with a run, said in words that help', () => {
 
   async function problemOf(
     settings: Partial<ProjectSettings> & Pick<ProjectSettings, 'gitUrl'>,
-    run: Partial<RunOrder> = {},
+    run: Partial<GivenRun> = {},
   ) {
     const order = bench.order(settings, run);
     const finals = await bench.run(order);

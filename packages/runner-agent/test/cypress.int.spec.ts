@@ -1,6 +1,7 @@
-import type { ListedTest, RunOrder } from '@assay/contract';
+import type { ListedTest } from '@assay/contract';
 import { TestListBlob } from '@assay/contract';
 import { Value } from 'typebox/value';
+import type { GivenRun } from '../src/connection/givenWork.ts';
 import { AgentBench } from './agentBench.ts';
 import { fakeCypress } from './fakeCypress.ts';
 
@@ -35,7 +36,7 @@ describe('Cypress tests (against a fake of its command line)', () => {
     await bench.close();
   });
 
-  async function run(run: Partial<RunOrder>) {
+  async function run(run: Partial<GivenRun>) {
     const mark = `${bench.folder}/mark-${crypto.randomUUID()}`;
     const variables = [{ key: 'MARK', value: mark, encrypted: false, file: false }];
     const order = bench.order({ gitUrl: bench.repository(files), testingFramework: 'Cypress' }, { variables, ...run });

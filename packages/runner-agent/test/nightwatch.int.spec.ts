@@ -1,6 +1,7 @@
-import { type ListedTest, type RunOrder, TestListBlob } from '@assay/contract';
+import { type ListedTest, TestListBlob } from '@assay/contract';
 import { Value } from 'typebox/value';
 import { findChromeDriver } from '../src/browser/findChromeDriver.ts';
+import type { GivenRun } from '../src/connection/givenWork.ts';
 import { AgentBench, type TestFinished } from './agentBench.ts';
 import { installOnDemand, useModules } from './onDemandFramework.ts';
 
@@ -49,7 +50,7 @@ const disabled = `describe('Old', function () { this.disabled = true; it('is not
       await bench.close();
     });
 
-    async function run(files: Record<string, string>, run: Partial<RunOrder> = {}) {
+    async function run(files: Record<string, string>, run: Partial<GivenRun> = {}) {
       const mark = `${bench.folder}/mark-${crypto.randomUUID()}`;
       const variables = [{ key: 'MARK', value: mark, encrypted: false, file: false }];
       const settings = { testingFramework: 'NightWatch' as const, installCommand: useModules(modules ?? '') };

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { ProjectSettings, RunOrder } from '@assay/contract';
+import type { ProjectSettings } from '@assay/contract';
+import type { GivenRun } from '../src/connection/givenWork.ts';
 import { AgentBench } from './agentBench.ts';
 
 /**
@@ -58,7 +59,7 @@ describe('NUnit tests (against a fake of the command line of .NET)', () => {
     await bench.close();
   });
 
-  async function run(run: Partial<RunOrder>, settings: Partial<ProjectSettings> = {}) {
+  async function run(run: Partial<GivenRun>, settings: Partial<ProjectSettings> = {}) {
     const fakeLog = join(bench.folder, crypto.randomUUID());
     const variables = [{ key: 'FAKE_LOG', value: fakeLog, encrypted: false, file: false }];
     const gitUrl = bench.repository({ 'Shop.sln': '', 'README.md': 'a shop' });

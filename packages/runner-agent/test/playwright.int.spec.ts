@@ -1,5 +1,6 @@
-import { type ListedTest, type ProjectSettings, type RunOrder, TestListBlob } from '@assay/contract';
+import { type ListedTest, type ProjectSettings, TestListBlob } from '@assay/contract';
 import { Value } from 'typebox/value';
+import type { GivenRun } from '../src/connection/givenWork.ts';
 import { findCommand } from '../src/process/findCommand.ts';
 import { AgentBench, type TestFinished } from './agentBench.ts';
 
@@ -43,7 +44,7 @@ describe('Playwright tests of every kind', () => {
 
   async function run(
     files: Record<string, string>,
-    run: Partial<RunOrder> = {},
+    run: Partial<GivenRun> = {},
     settings: Partial<ProjectSettings> = {},
   ) {
     const project = { gitUrl: bench.repository(files), testingFramework: 'Playwright' as const, ...settings };

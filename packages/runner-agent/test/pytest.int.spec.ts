@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { type ListedTest, type RunOrder, TestListBlob } from '@assay/contract';
+import { type ListedTest, TestListBlob } from '@assay/contract';
 import { Value } from 'typebox/value';
+import type { GivenRun } from '../src/connection/givenWork.ts';
 import { AgentBench, type TestFinished } from './agentBench.ts';
 
 const canImport = (name: string) => spawnSync('python3', ['-c', `import ${name}`]).status === 0;
@@ -90,7 +91,7 @@ class TestOld(unittest.TestCase):
 
   async function run(
     files: Record<string, string>,
-    run: Partial<RunOrder> = {},
+    run: Partial<GivenRun> = {},
     settings: Partial<Parameters<AgentBench['order']>[0]> = {},
   ) {
     const variables = [{ key: 'MARKS', value: join(bench.folder, crypto.randomUUID()), encrypted: false, file: false }];

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { type ListedTest, type RunOrder, TestListBlob } from '@assay/contract';
+import { type ListedTest, TestListBlob } from '@assay/contract';
 import { Value } from 'typebox/value';
+import type { GivenRun } from '../src/connection/givenWork.ts';
 import { findCommand } from '../src/process/findCommand.ts';
 import { AgentBench, type TestFinished } from './agentBench.ts';
 
@@ -76,7 +77,7 @@ const fakeGradle = fakeMaven
     async function run(
       files: Record<string, string>,
       settings: Partial<Parameters<AgentBench['order']>[0]>,
-      run: Partial<RunOrder> = {},
+      run: Partial<GivenRun> = {},
     ) {
       const mark = `${bench.folder}/mark-${crypto.randomUUID()}`;
       const variables = [

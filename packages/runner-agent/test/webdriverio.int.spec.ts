@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type ListedTest, type RunOrder, TestListBlob } from '@assay/contract';
+import { type ListedTest, TestListBlob } from '@assay/contract';
 import { Value } from 'typebox/value';
 import { findChromeDriver } from '../src/browser/findChromeDriver.ts';
+import type { GivenRun } from '../src/connection/givenWork.ts';
 import { AgentBench, type TestFinished } from './agentBench.ts';
 import { installOnDemand, useModules } from './onDemandFramework.ts';
 
@@ -60,7 +61,7 @@ describe('Shop', () => {
       await bench.close();
     });
 
-    async function run(files: Record<string, string>, run: Partial<RunOrder> = {}) {
+    async function run(files: Record<string, string>, run: Partial<GivenRun> = {}) {
       const settings = { testingFramework: 'WebDriverIO' as const, installCommand: useModules(modules ?? '') };
       const order = bench.order({ gitUrl: bench.repository(files), ...settings }, run);
       const finals = await bench.run(order);

@@ -1,4 +1,5 @@
-import { type Assignment, agentProtocol, type RunOrder, type TestRunId } from '@assay/contract';
+import type { webcrypto } from 'node:crypto';
+import { type Assignment, agentProtocol, type RunVariable, type TestRunId } from '@assay/contract';
 import {
   DomainError,
   environmentDecider,
@@ -11,12 +12,13 @@ import type { AppendContext, EventLog } from '@assay/event-log';
 import type { ClaimedUnit } from '@assay/operations';
 import type { Api } from '../api.ts';
 import { earlierTriesOf } from './earlierTriesOf.ts';
+import { sealVariables } from './sealVariables.ts';
 
 /**
  * The variables of the environment and of its stage as they are at this moment; they reach nobody but the agent that
  * runs the tests. Where both have one of the same name, the environment's own value counts: it is the nearer one.
  */
-async function variablesOf({ load }: EventLog, testRunId: TestRunId): Promise<RunOrder['variables']> {
+async function variablesOf({ load }: EventLog, testRunId: TestRunId): Promise<RunVariable[]> {
   const { state: testRun } = await load(testRunDecider, testRunId);
   if (testRun.status === 'none') return [];
   const { state: environment } = await load(environmentDecider, testRun.request.environmentId);
@@ -32,11 +34,13 @@ async function variablesOf({ load }: EventLog, testRunId: TestRunId): Promise<Ru
 /**
  * Records a claim and makes of it what the agent is told. The work unit's stream is what makes a claim unique: where it
  * exists already, an earlier claim's answer was lost on the way, and the attempt is left to expire.
+ * @param publicKey the agent's, for what nobody else may read
  * @returns null when the unit cannot be had any more
  */
 export async function assignUnit(
   { eventLog }: Api,
   unit: ClaimedUnit,
+  publicKey: webcrypto.CryptoKey,
   agentContext: AppendContext,
 ): Promise<Assignment | null> {
   const {
@@ -100,7 +104,8 @@ export async function assignUnit(
     attempt,
     tests,
     earlierAttempts: [...earlier].map(([testId, { results }]) => ({ testId, attempts: results })),
-    run: { ...order, variables },
+    run: order,
+    variables: await sealVariables(variables, publicKey, leaseId),
     leaseSeconds: agentProtocol.leaseSeconds,
     nextSequence: sequence,
   };

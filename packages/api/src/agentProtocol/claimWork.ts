@@ -8,6 +8,7 @@ import { assignUnit } from './assignUnit.ts';
 import { bringAgentBack } from './bringAgentBack.ts';
 import { claimerOf } from './claimerOf.ts';
 import { requireOwnAgent } from './requireOwnAgent.ts';
+import { readPublicKey } from './sealVariables.ts';
 
 /** Work is looked for again this often without a notice, for one that was lost on the way. */
 const lookAgainMs = 2_000;
@@ -62,6 +63,7 @@ export const claimWork = route({
   answer: ClaimAnswer,
   handle: async ({ api, caller, params: { agentId }, body, context, gone }) => {
     await requireOwnAgent(api, caller, agentId);
+    const publicKey = await readPublicKey(body.publicKey);
     const { facts } = await bringAgentBack(api.eventLog, agentId, context);
     const { accountId } = caller;
     const slots = [...new Set(body.slots)];
@@ -76,7 +78,7 @@ export const claimWork = route({
     }
     // It is now that the work is taken, however long the claim has waited.
     const now = { ...context, occurredAt: new Date().toISOString() };
-    const assigned = await Promise.all(units.map((unit) => assignUnit(api, unit, now)));
+    const assigned = await Promise.all(units.map((unit) => assignUnit(api, unit, publicKey, now)));
     return { assignments: assigned.filter((assignment) => assignment !== null) };
   },
 });

@@ -3,6 +3,7 @@ import { BuildBlob } from '../builds/buildViews.ts';
 import { AgentId, BlobId, LeaseId, Nullable, ProjectId, TestId, TestRunId, TestRunnerId, Time } from '../ids.ts';
 import { ProjectSettings } from '../projects/projectViews.ts';
 import { ResultStatus } from '../testRuns/testStatus.ts';
+import { AgentPublicKey, SealedVariables } from './sealedVariables.ts';
 
 /**
  * How a runner agent and the service speak. The agent makes its own id once and keeps it; every post carries what
@@ -64,6 +65,7 @@ export const ClaimRequest = Type.Object(
       maxItems: 256,
       description: "the agent's free places",
     }),
+    publicKey: AgentPublicKey,
     waitSeconds: Type.Integer({ minimum: 0, maximum: 30 }),
   },
   { additionalProperties: false },
@@ -109,9 +111,6 @@ export const RunOrder = Type.Object({
   playwrightProject: Nullable(Type.String()),
   environmentKey: Type.String(),
   environmentUrl: Nullable(Type.String()),
-  variables: Type.Array(
-    Type.Object({ key: Type.String(), value: Type.String(), encrypted: Type.Boolean(), file: Type.Boolean() }),
-  ),
 });
 export type RunOrder = Static<typeof RunOrder>;
 
@@ -129,6 +128,7 @@ export const Assignment = Type.Object({
       'how many results tests have from leases of this unit that were lost: their next attempt is the one after',
   }),
   run: RunOrder,
+  variables: Nullable(SealedVariables),
   leaseSeconds: Type.Integer(),
   nextSequence: Type.Integer({ description: 'the sequence that the first event of this lease carries' }),
 });

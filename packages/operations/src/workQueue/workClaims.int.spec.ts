@@ -47,13 +47,6 @@ describe('claims', () => {
     expect(claimed).toMatchObject({ _id: 'run1.1.1', kind: 'tests', ...unit, order: { commit: 'abc' } });
   });
 
-  it('keep no variables', async () => {
-    const variables = [{ key: 'PASSWORD', value: 'secret', encrypted: true, file: false }];
-    await queue.offerSetup(setupOf('run1', { order: { ...orderOf('run1'), variables } }));
-    const [unit] = await queue.claim({ ...claimerAs(agentA), slots: [0] });
-    expect(unit?.order.variables).toEqual([]);
-  });
-
   it('begin with the longest unit', async () => {
     const units = [10, 3000, 200].map((expectedMs, n) => unitOf(n + 1, { expectedMs }));
     await queue.offerUnits(unitsOf('run1', units));

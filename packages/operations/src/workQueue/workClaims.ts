@@ -17,7 +17,6 @@ export type ClaimedUnit = WorkUnitRow & {
   slot: number;
   runnerId: TestRunnerId;
   leaseUntil: Date;
-  /** Without variables. */
   order: RunOrder;
   /** The pool that the runner is of; null: of none. */
   runnerPoolId: RunnerPoolId | null;

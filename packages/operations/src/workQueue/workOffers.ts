@@ -18,7 +18,6 @@ export type SetupOffer = {
   projectId: ProjectId;
   /** Greater goes first. */
   priority: number;
-  /** Its variables are not kept: whoever hands a unit out adds them. */
   order: RunOrder;
   pools: SeatPools;
   attempt: number;
@@ -79,10 +78,9 @@ export class WorkOffers {
     run: Pick<SetupOffer, 'accountId' | 'priority' | 'projectId'>,
   ): Promise<WorkedRun | null> {
     const _id = order.testRunId;
-    const kept = { ...order, variables: [] };
-    const row = { _id, ...run, order: kept, state: 'working' as const, createdAt: this.#now(), expiresAt: null };
+    const row = { _id, ...run, order, state: 'working' as const, createdAt: this.#now(), expiresAt: null };
     await ignoringDuplicates(this.#rows.runs.insertOne(row));
-    const working = await this.#rows.runs.findOneAndUpdate({ _id, state: 'working' }, { $set: { order: kept } });
+    const working = await this.#rows.runs.findOneAndUpdate({ _id, state: 'working' }, { $set: { order } });
     if (!working) return null;
     const { accountId, priority } = run;
     const { createdAt: runCreatedAt, stopped = [] } = working;

@@ -23,7 +23,6 @@ export type WorkRunRow = {
   accountId: AccountId | null;
   projectId: ProjectId | null;
   priority: number | null;
-  /** Without variables: these are added when a unit is handed out. */
   order: RunOrder | null;
   /** Runners that were stopped or replaced: they do not come back. */
   stopped?: TestRunnerId[];

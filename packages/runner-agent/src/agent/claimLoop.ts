@@ -1,6 +1,7 @@
-import { type Assignment, agentProtocol } from '@assay/contract';
+import { agentProtocol } from '@assay/contract';
 import type { Logger } from 'pino';
 import { BackOff } from '../connection/backOff.ts';
+import type { GivenUnit } from '../connection/givenWork.ts';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import { RefusedError } from '../connection/serviceErrors.ts';
 import type { HeldUnits } from './heldUnits.ts';
@@ -82,7 +83,7 @@ export class ClaimLoop {
     }
   }
 
-  async #tryClaim(slots: number[]): Promise<Assignment[] | null> {
+  async #tryClaim(slots: number[]): Promise<GivenUnit[] | null> {
     try {
       return await this.#client.claim(slots, agentProtocol.claimWaitSeconds, this.#signal);
     } catch (error) {
@@ -101,7 +102,7 @@ export class ClaimLoop {
     }
   }
 
-  #take(slots: readonly number[], assignments: readonly Assignment[]): void {
+  #take(slots: readonly number[], assignments: readonly GivenUnit[]): void {
     const used = new Set<number>();
     for (const assignment of assignments) {
       const { slot, leaseId, kind } = assignment;

@@ -1,7 +1,8 @@
-import type { Assignment, LeaseId, TestRunId } from '@assay/contract';
+import type { LeaseId, TestRunId } from '@assay/contract';
+import type { GivenUnit } from '../connection/givenWork.ts';
 import { type EndReason, runUnit, type UnitWork } from '../units/runUnit.ts';
 
-type Held = { assignment: Assignment; ending: AbortController; done: Promise<void> };
+type Held = { assignment: GivenUnit; ending: AbortController; done: Promise<void> };
 
 /** The units that this agent works on now, and the places that are free. */
 export class HeldUnits {
@@ -21,7 +22,7 @@ export class HeldUnits {
   }
 
   /** @param onFree called when the unit's place can take another one */
-  start(assignment: Assignment, onFree: () => void): void {
+  start(assignment: GivenUnit, onFree: () => void): void {
     const { leaseId } = assignment;
     const ending = new AbortController();
     const done = runUnit(assignment, this.#work, ending).finally(() => {

@@ -2,6 +2,7 @@ import { hostname, platform } from 'node:os';
 import type { AgentId, RegisterAgentRequest } from '@assay/contract';
 import { type Logger, pino } from 'pino';
 import { findCapabilities } from '../capabilities/findCapabilities.ts';
+import { makeAgentKey } from '../connection/agentKey.ts';
 import { ServiceClient } from '../connection/serviceClient.ts';
 import { RefusedError } from '../connection/serviceErrors.ts';
 import { deliverLeftSpools } from '../events/deliverLeftSpools.ts';
@@ -129,8 +130,9 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
 
 async function join(options: AgentOptions, folder: AgentFolder, name: string, logger: Logger, signal: AbortSignal) {
   const capabilities = await findCapabilities(process.env);
+  const key = await makeAgentKey();
   const joinAs = async (agentId: AgentId) => {
-    const client = new ServiceClient({ url: options.url, token: options.token, agentId, logger });
+    const client = new ServiceClient({ url: options.url, token: options.token, agentId, key, logger });
     const os = osOf(platform());
     const { capacity, pool = null } = options;
     const request: RegisterAgentRequest = { agentId, name, os, capacity, pool, version: agentVersion, capabilities };

@@ -1,6 +1,5 @@
 import {
   type AgentId,
-  type Assignment,
   type BlobId,
   type BuildBlob,
   ClaimAnswer,
@@ -17,7 +16,9 @@ import {
 import type { Logger } from 'pino';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import type { AgentKey } from './agentKey.ts';
 import { BackOff } from './backOff.ts';
+import type { GivenUnit } from './givenWork.ts';
 import { saveBody } from './saveBody.ts';
 import { RefusedError, TokenRefusedError } from './serviceErrors.ts';
 
@@ -49,14 +50,16 @@ export class ServiceClient {
   readonly #url: string;
   readonly #token: string;
   readonly #agentId: AgentId;
+  readonly #key: AgentKey;
   readonly #logger: Logger;
   #joined = false;
   #away = false;
 
-  constructor(options: { url: string; token: string; agentId: AgentId; logger: Logger }) {
+  constructor(options: { url: string; token: string; agentId: AgentId; key: AgentKey; logger: Logger }) {
     this.#url = options.url.replace(/\/+$/, '');
     this.#token = options.token;
     this.#agentId = options.agentId;
+    this.#key = options.key;
     this.#logger = options.logger;
   }
 
@@ -66,11 +69,11 @@ export class ServiceClient {
     this.#joined = true;
   }
 
-  async claim(slots: number[], waitSeconds: number, signal: AbortSignal): Promise<Assignment[]> {
-    const body = { slots, waitSeconds };
+  async claim(slots: number[], waitSeconds: number, signal: AbortSignal): Promise<GivenUnit[]> {
+    const body = { slots, waitSeconds, publicKey: this.#key.publicKey };
     const path = this.#path('/claim');
     const answer = await this.#call({ path, body, answer: ClaimAnswer, signal, waitMs: waitSeconds * 1000 });
-    return answer.assignments;
+    return await Promise.all(answer.assignments.map((assignment) => this.#key.open(assignment)));
   }
 
   /** One try only: the next renewal is due in a second anyway. */

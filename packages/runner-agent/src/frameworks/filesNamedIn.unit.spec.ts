@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunOrder } from '@assay/contract';
+import type { GivenRun } from '../connection/givenWork.ts';
 import { filesNamedIn } from './filesNamedIn.ts';
 
 describe('the files that a test names in its output', () => {
@@ -17,7 +17,7 @@ describe('the files that a test names in its output', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const namesOf = async (output: string, screenshotNamesInOutput = false) => {
-    const run = { settings: { screenshotNamesInOutput } } as RunOrder;
+    const run = { settings: { screenshotNamesInOutput } } as GivenRun;
     return (await filesNamedIn(output, { run, directory }, Date.now())).map(({ name }) => name);
   };
 

@@ -1,12 +1,13 @@
-import type { ListedTest, ProblemPost, RunOrder } from '@assay/contract';
+import type { ListedTest, ProblemPost } from '@assay/contract';
 import type { Logger } from 'pino';
+import type { GivenRun } from '../connection/givenWork.ts';
 import type { SecretMask } from '../masking/secretMask.ts';
 import type { FoundTest } from '../testSelection/testIdentity.ts';
 import type { UnitReport } from '../units/unitReport.ts';
 
 /** What an adapter gets to work with, for listing and for running. */
 export type FrameworkContext = {
-  run: RunOrder;
+  run: GivenRun;
   /** Where the tests are run. */
   directory: string;
   /** A folder of this unit's own, gone after it. */

@@ -1,10 +1,11 @@
-import type { ListedTest, RunOrder } from '@assay/contract';
+import type { ListedTest } from '@assay/contract';
 import { RE2JS, RE2JSSyntaxException } from 're2js';
+import type { GivenRun } from '../connection/givenWork.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 
 const regexPrefix = 'Regex: ';
 
-export type Selection = Pick<RunOrder, 'includeTags' | 'excludedTags' | 'testFilters' | 'selectedTests'>;
+export type Selection = Pick<GivenRun, 'includeTags' | 'excludedTags' | 'testFilters' | 'selectedTests'>;
 
 /**
  * Which of the listed tests a run is to run: those with one of the included tags (any, when none is named), with none

@@ -1,7 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Assignment, ProblemPost } from '@assay/contract';
+import type { ProblemPost } from '@assay/contract';
 import type { Logger } from 'pino';
+import type { GivenUnit } from '../connection/givenWork.ts';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import { UnitEventLog } from '../events/unitEventLog.ts';
 import { adapterOf } from '../frameworks/adapters.ts';
@@ -33,7 +34,7 @@ const lastWordsMs = 5000;
  *
  * @param ending its reason is an EndReason once it fires; process trees are then ended at once
  */
-export async function runUnit(assignment: Assignment, work: UnitWork, ending: AbortController): Promise<void> {
+export async function runUnit(assignment: GivenUnit, work: UnitWork, ending: AbortController): Promise<void> {
   const { leaseId, run } = assignment;
   const logger = work.logger.child({ lease: leaseId });
   const { signal } = ending;
@@ -68,7 +69,7 @@ export async function runUnit(assignment: Assignment, work: UnitWork, ending: Ab
 }
 
 async function unitWork(
-  assignment: Assignment,
+  assignment: GivenUnit,
   work: UnitWork,
   logger: Logger,
   log: LogStream,

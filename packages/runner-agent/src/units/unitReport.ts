@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
-import type { Assignment, ListedTest, ResultStatus, TestId } from '@assay/contract';
+import type { ListedTest, ResultStatus, TestId } from '@assay/contract';
+import type { GivenUnit } from '../connection/givenWork.ts';
 import { type FoundFile, type KeptFile, keepFile } from '../events/artifactFiles.ts';
 import type { UnitEventLog } from '../events/unitEventLog.ts';
 import type { SecretMask } from '../masking/secretMask.ts';
@@ -18,7 +19,7 @@ export type TestOutcome = {
 };
 
 type Progress = { test: ListedTest; results: number; startedAt: number | null; final: boolean };
-type UnitTests = Pick<Assignment, 'tests' | 'earlierAttempts'>;
+type UnitTests = Pick<GivenUnit, 'tests' | 'earlierAttempts'>;
 const mostFiles = 50;
 
 /**

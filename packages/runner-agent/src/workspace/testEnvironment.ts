@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
-import type { RunOrder } from '@assay/contract';
 import { seleniumEnvironment } from '../browser/seleniumEnvironment.ts';
+import type { GivenRun } from '../connection/givenWork.ts';
 import { SecretMask } from '../masking/secretMask.ts';
 import { findCommand } from '../process/findCommand.ts';
 
@@ -25,7 +25,7 @@ const passedOn = [
  * @param directory the tests' working directory, whose own commands come first in PATH
  */
 export async function testEnvironment(
-  run: RunOrder,
+  run: GivenRun,
   folder: string,
   directory: string,
   modules: string | null,
@@ -62,7 +62,7 @@ function ownNode(environment: NodeJS.ProcessEnv): string | null {
 }
 
 /** @returns the mask over the values of the run's encrypted variables. */
-export function maskOf(run: RunOrder): SecretMask {
+export function maskOf(run: GivenRun): SecretMask {
   return new SecretMask(run.variables.filter((variable) => variable.encrypted).map((variable) => variable.value));
 }
 

@@ -1,7 +1,8 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import { type BuildBlob, type LeaseId, type RunOrder, TestRunId } from '@assay/contract';
+import { type BuildBlob, type LeaseId, TestRunId } from '@assay/contract';
 import { Value } from 'typebox/value';
+import type { GivenRun } from '../connection/givenWork.ts';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import type { LogStream } from '../logs/logStream.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
@@ -59,7 +60,7 @@ export class Workspaces {
    * @param log where the first to ask sees how it goes
    * @throws UnitProblem when the run cannot be prepared; the next unit to ask tries again.
    */
-  async prepare(run: RunOrder, lease: LeaseId, log: LogStream, signal: AbortSignal): Promise<Workspace> {
+  async prepare(run: GivenRun, lease: LeaseId, log: LogStream, signal: AbortSignal): Promise<Workspace> {
     signal.throwIfAborted();
     const preparation = this.#preparations.get(run.testRunId) ?? this.#begin(run, lease, log);
     preparation.users += 1;
@@ -80,7 +81,7 @@ export class Workspaces {
     }
   }
 
-  #begin(run: RunOrder, lease: LeaseId, log: LogStream): Preparation {
+  #begin(run: GivenRun, lease: LeaseId, log: LogStream): Preparation {
     const abort = new AbortController();
     const preparation: Preparation = { done: this.#build(run, lease, log, abort.signal), users: 0, abort };
     this.#preparations.set(run.testRunId, preparation);
@@ -90,7 +91,7 @@ export class Workspaces {
     return preparation;
   }
 
-  async #build(run: RunOrder, lease: LeaseId, log: LogStream, signal: AbortSignal): Promise<Workspace> {
+  async #build(run: GivenRun, lease: LeaseId, log: LogStream, signal: AbortSignal): Promise<Workspace> {
     const { settings } = run;
     const folder = join(this.#folder, run.testRunId);
     await rm(folder, { recursive: true, force: true });
@@ -122,7 +123,7 @@ export class Workspaces {
     };
   }
 
-  async #checkOut(run: RunOrder, folder: string, log: LogStream, signal: AbortSignal): Promise<Source> {
+  async #checkOut(run: GivenRun, folder: string, log: LogStream, signal: AbortSignal): Promise<Source> {
     const { gitUrl } = run.settings;
     if (gitUrl === null) {
       throw new UnitProblem(

@@ -1,0 +1,41 @@
+import type { webcrypto } from 'node:crypto';
+import { type LeaseId, type RunVariable, type SealedVariables, sealedVariables } from '@assay/contract';
+import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
+import { invalidFields } from '../http/apiErrors.ts';
+
+const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() });
+const info = Buffer.from(sealedVariables.info);
+
+/** Agents that claim often do so with the same key: so many of them are kept as they were read. */
+const mostKept = 1_000;
+const kept = new Map<string, webcrypto.CryptoKey>();
+
+/**
+ * @param publicKey an agent's, in Base64
+ * @throws ApiError request.invalid when it is none
+ */
+export async function readPublicKey(publicKey: string): Promise<webcrypto.CryptoKey> {
+  const known = kept.get(publicKey);
+  if (known) return known;
+  let key: webcrypto.CryptoKey;
+  try {
+    key = await suite.kem.deserializePublicKey(Buffer.from(publicKey, 'base64'));
+  } catch {
+    throw invalidFields({ field: 'publicKey', message: 'This is no public key of the curve P-256.' });
+  }
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(publicKey, key);
+  return key;
+}
+
+/** @returns what only the holder of the private key can open, for this lease; null when there is nothing to tell */
+export async function sealVariables(
+  variables: readonly RunVariable[],
+  recipientPublicKey: webcrypto.CryptoKey,
+  leaseId: LeaseId,
+): Promise<SealedVariables | null> {
+  if (variables.length === 0) return null;
+  const text = Buffer.from(JSON.stringify(variables));
+  const { enc, ct } = await suite.seal({ recipientPublicKey, info }, text, Buffer.from(leaseId));
+  return { encapsulatedKey: Buffer.from(enc).toString('base64'), content: Buffer.from(ct).toString('base64') };
+}

@@ -1,0 +1,39 @@
+import {
+  type Assignment,
+  type RunVariable,
+  RunVariables,
+  type SealedVariables,
+  sealedVariables,
+} from '@assay/contract';
+import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
+import { Value } from 'typebox/value';
+import type { GivenUnit } from './givenWork.ts';
+
+/** Opens what is sealed to this process of the agent. The private key is never written down, nor can it be read out. */
+export type AgentKey = {
+  /** Base64. */
+  publicKey: string;
+  /** @throws Error when it was sealed to another key, or for another lease, or was changed on its way */
+  open(assignment: Assignment): Promise<GivenUnit>;
+};
+
+export async function makeAgentKey(): Promise<AgentKey> {
+  const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() });
+  const { publicKey, privateKey } = await suite.kem.generateKeyPair();
+  const info = Buffer.from(sealedVariables.info);
+
+  async function variablesOf(sealed: SealedVariables, leaseId: string): Promise<RunVariable[]> {
+    const enc = Buffer.from(sealed.encapsulatedKey, 'base64');
+    const content = Buffer.from(sealed.content, 'base64');
+    const opened = await suite.open({ recipientKey: privateKey, enc, info }, content, Buffer.from(leaseId));
+    return Value.Parse(RunVariables, JSON.parse(Buffer.from(opened).toString('utf8')));
+  }
+
+  return {
+    publicKey: Buffer.from(await suite.kem.serializePublicKey(publicKey)).toString('base64'),
+    open: async ({ variables: sealed, run, ...assignment }) => {
+      const variables = sealed ? await variablesOf(sealed, assignment.leaseId) : [];
+      return { ...assignment, run: { ...run, variables } };
+    },
+  };
+}

@@ -1,0 +1,7 @@
+import type { Assignment, RunOrder, RunVariable } from '@assay/contract';
+
+/** What the agent is told of a run, its variables opened. */
+export type GivenRun = RunOrder & { variables: RunVariable[] };
+
+/** A unit of work as the rest of the agent sees it. */
+export type GivenUnit = Omit<Assignment, 'run' | 'variables'> & { run: GivenRun };
