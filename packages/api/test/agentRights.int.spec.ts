@@ -46,7 +46,7 @@ describe('what an agent may', () => {
     const stranger = await registerAgent(api, (await api.newAccount('agents-stranger')).accountId);
     for (const { post, agentId } of [other, stranger]) {
       const path = `/agents/${agent.agentId}`;
-      expect((await post(`${path}/claim`, { slots: [0], waitSeconds: 0 })).status).toBe(404);
+      expect((await post(`${path}/claim`, await other.claimBody([0], 0))).status).toBe(404);
       expect((await post(`${path}/exit`, {})).status).toBe(404);
       const facts = { agentId: agent.agentId, name: 'thief', os: 'LINUX', capacity: 1, version: '1', capabilities };
       expect((await post('/agents/register', facts)).status).toBe(404);
@@ -57,7 +57,7 @@ describe('what an agent may', () => {
       const chunk = { testRunId: id, log: 'setup', offset: 0, text: 'x' };
       expect((await post(`/agents/${agentId}/logs`, chunk)).status).toBe(404);
     }
-    const claimed = await stranger.post(`/agents/${stranger.agentId}/claim`, { slots: [0], waitSeconds: 0 });
+    const claimed = await stranger.post(`/agents/${stranger.agentId}/claim`, await stranger.claimBody([0], 0));
     expect(claimed.body).toEqual({ assignments: [] });
     await cycle.cancel(id);
   });
