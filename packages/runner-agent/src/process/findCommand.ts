@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join, posix, win32 } from 'node:path';
 
 /** @returns the path of the first of these commands that the environment's PATH holds; null when it holds none. */
-export function findCommand(environment: NodeJS.ProcessEnv, names: readonly string[]): string | null {
+export function findCommand(
+  environment: NodeJS.ProcessEnv,
+  names: readonly string[],
+  platform: NodeJS.Platform = process.platform,
+): string | null {
+  const { delimiter } = platform === 'win32' ? win32 : posix;
   const folders = (environment.PATH ?? '').split(delimiter).filter(Boolean);
-  const endings = process.platform === 'win32' ? (environment.PATHEXT ?? '.EXE;.CMD;.BAT').split(';') : [''];
+  const endings = platform === 'win32' ? (environment.PATHEXT ?? '.EXE;.CMD;.BAT').split(';') : [''];
   for (const name of names) {
     for (const folder of folders) {
       const found = endings.map((ending) => join(folder, name + ending)).find((path) => existsSync(path));

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { treeKillOrder } from './spawnOrder.ts';
 
 /** The variable that every process of a unit inherits: what leaves the group is still found by it (Linux). */
 export const treeMarkVariable = 'ASSAY_PROCESS_TREE';
@@ -13,8 +14,9 @@ export const treeMarkVariable = 'ASSAY_PROCESS_TREE';
  */
 export async function endProcessTree(leader: number, mark: string, graceMs: number): Promise<void> {
   if (process.platform === 'win32') {
+    const { command, args } = treeKillOrder(leader);
     await new Promise<void>((resolve) => {
-      execFile('taskkill', ['/PID', String(leader), '/T', '/F'], () => resolve());
+      execFile(command, args, () => resolve());
     });
     return;
   }

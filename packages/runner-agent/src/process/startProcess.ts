@@ -5,6 +5,7 @@ import { BoundedText } from '@assay/contract';
 import type { SecretMask } from '../masking/secretMask.ts';
 import { LineSplitter } from './lineSplitter.ts';
 import { endProcessTree, treeMarkVariable } from './processTree.ts';
+import { spawnOrder } from './spawnOrder.ts';
 
 /** Where a test process writes its events: a channel of its own, as its output interleaves with the tests'. */
 const channelDescriptor = 3;
@@ -48,10 +49,11 @@ export type RunningProcess = {
 /** Starts a process in a group of its own. However it ends, nothing that it started is left running. */
 export function startProcess(order: ProcessOrder): RunningProcess {
   const mark = randomUUID();
-  const child = spawn(order.command, order.args ?? [], {
+  const { command, args, shell } = spawnOrder(order.command, order.args, process.platform);
+  const child = spawn(command, args, {
     cwd: order.directory,
     env: { ...order.environment, [treeMarkVariable]: mark },
-    shell: order.args === undefined,
+    shell,
     detached: process.platform !== 'win32',
     windowsHide: true,
     stdio: ['ignore', 'pipe', 'pipe', order.onChannelLine ? 'pipe' : 'ignore'],

@@ -1,0 +1,29 @@
+import { spawnOrder, treeKillOrder } from './spawnOrder.ts';
+
+describe('how a command is started', () => {
+  it('is by itself, with its arguments as they are', () => {
+    expect(spawnOrder('/usr/bin/java', ['-cp', 'a b'], 'linux')).toEqual({
+      command: '/usr/bin/java',
+      args: ['-cp', 'a b'],
+      shell: false,
+    });
+    expect(spawnOrder('C:\\java\\java.exe', ['-version'], 'win32').shell).toBe(false);
+    expect(spawnOrder('/tools/odd.cmd', ['x'], 'linux').shell).toBe(false);
+  });
+
+  it('is by the shell where it is a line for it', () => {
+    expect(spawnOrder('npm test', undefined, 'win32')).toEqual({ command: 'npm test', args: [], shell: true });
+  });
+
+  it('is by the shell for batch files of Windows, every part in quotation marks', () => {
+    const { command, args, shell } = spawnOrder('C:\\py env\\python.bat', ['-m', 'say "hi"', 'C:\\a\\'], 'win32');
+    expect(command).toBe('"C:\\py env\\python.bat" "-m" "say ""hi""" "C:\\a\\\\"');
+    expect({ args, shell }).toEqual({ args: [], shell: true });
+  });
+});
+
+describe('how a process tree is ended on Windows', () => {
+  it('is by taskkill, with all that it started, without asking', () => {
+    expect(treeKillOrder(4711)).toEqual({ command: 'taskkill', args: ['/PID', '4711', '/T', '/F'] });
+  });
+});
