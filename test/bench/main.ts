@@ -8,8 +8,10 @@ import { measureListQuery } from './listQuery.ts';
 import { describeMachine } from './machine.ts';
 import { measureMakespan } from './makespan/makespan.ts';
 import { measureMemory } from './memory.ts';
+import { measureOverhead } from './overhead.ts';
 import { measurePaintLatency } from './paintLatency.ts';
 import { measureRebuild } from './rebuild.ts';
+import { measureRunners } from './runners.ts';
 import { measureSocketLatency } from './socketLatency.ts';
 import { measureStartUp } from './startUp.ts';
 import { measureUpload } from './upload.ts';
@@ -40,7 +42,12 @@ const old: Measurement[] = [
   { name: 'memory', measure: (bench) => measureMemory(bench, 'after 100,000 runs') },
   { name: 'start', measure: (bench) => growHistory(bench, 100_000).then(() => measureStartUp(bench, '100,000 runs')) },
 ];
-const installations = [young, old];
+/** Real agents on real frameworks. */
+const working: Measurement[] = [
+  { name: 'overhead', measure: measureOverhead },
+  { name: 'runners', measure: measureRunners },
+];
+const installations = [young, old, working];
 
 const began = performance.now();
 const say = (line: string) =>

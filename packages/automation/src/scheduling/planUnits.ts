@@ -105,7 +105,12 @@ export function planUnits(input: UnitPlanInput): PlannedUnit[] {
   const total = pieces.reduce((sum, { expectedMs }) => sum + expectedMs, 0);
   let most = input.expected.size > 0 ? mostShareMs.known : mostShareMs.unknown;
   let least = Math.min(most, Math.max(leastShareMs, (total / runners) * leastPart));
-  const units = () => packed(pieces, total, (rest) => Math.max(least, Math.min(most, (rest / runners) * partOfRest)));
+  const shareOf = (rest: number) => {
+    // A runner by itself has nobody to be even with, and every unit more is a process more.
+    const part = runners === 1 ? total : (rest / runners) * partOfRest;
+    return Math.max(least, Math.min(most, part));
+  };
+  const units = () => packed(pieces, total, shareOf);
   let planned = units();
   while (planned.length > mostUnits) {
     least *= growth;

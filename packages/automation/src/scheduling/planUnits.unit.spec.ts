@@ -117,6 +117,12 @@ describe('a plan', () => {
     expect(sizes.length).toBeLessThan(12 * 4);
   });
 
+  it('has one unit for a runner by itself, which has nobody to be even with', () => {
+    const tests = suite(20);
+    const units = plan(tests, { expected: durations(tests, () => 1_000), runners: 1 });
+    expect(units).toMatchObject([{ tests: tests.map(({ testId }) => testId), expectedMs: 20_000 }]);
+  });
+
   it('holds a runner for a minute at a time, where it can: others may wait for it', () => {
     const tests = suite(5_000);
     const units = plan(tests, { expected: durations(tests, () => 1_000), runners: 1 });

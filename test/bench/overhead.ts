@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { makeRepository } from '../support/makeRepository.ts';
+import type { Figure } from './figures.ts';
+import { realRuns, sleepingFiles } from './realRuns.ts';
+import { median, timed } from './samples.ts';
+import type { Workbench } from './workbench.ts';
+
+const rounds = 3;
+const sample = { cart: [1, 2, 1], checkout: [3, 1, 1], stock: [2, 2, 2], vouchers: [1, 1, 3] };
+
+/** What Assay adds to the command that people type: the whole run of one runner, from its being asked for to its verdict. */
+export async function measureOverhead(bench: Workbench): Promise<Figure[]> {
+  const repository = await makeRepository(sleepingFiles(sample));
+  try {
+    const bare: number[] = [];
+    for (let round = 0; round < rounds; round += 1) bare.push((await timed(() => bareRun(repository.path))) / 1000);
+    // The first run makes the clone that later ones fetch into.
+    const runs = await realRuns(bench, { key: 'overhead', gitUrl: repository.path, runners: 1, rounds: rounds + 1 });
+    const whole = runs.slice(1).map(({ run }) => (Date.parse(run.endTime ?? '') - Date.parse(run.createdAt)) / 1000);
+    const floor = median(bare);
+    return [
+      {
+        name: 'whole run of one runner',
+        unit: 's',
+        measured: median(whole),
+        floor,
+        floorIs: 'the bare framework command on the same files',
+        aim: floor.p50 * 1.05 + 2,
+      },
+    ];
+  } finally {
+    await repository.remove();
+  }
+}
+
+async function bareRun(directory: string): Promise<void> {
+  const modules = resolve('node_modules');
+  const command = join(modules, '@cucumber/cucumber/bin/cucumber.js');
+  const env = { ...process.env, NODE_PATH: modules };
+  const child = spawn(process.execPath, [command], { cwd: directory, env, stdio: 'ignore' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`the bare command ended with ${code}`);
+}

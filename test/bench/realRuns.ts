@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CommandAnswer, TestResultRow, TestRunView } from '@assay/contract';
+import { startBuilt } from '../support/builtProcess.ts';
+import { createEnvironment, createProject, finishedRun, resultsOf } from '../support/runs.ts';
+import type { Workbench } from './workbench.ts';
+
+/** Seconds that each test sleeps, by file. */
+export type Sleepers = Readonly<Record<string, readonly number[]>>;
+
+/** A repository of CucumberJS scenarios that sleep: what a run takes longer than they do is not the tests' doing. */
+export function sleepingFiles(files: Sleepers): Record<string, string> {
+  const features = Object.entries(files).map(([name, seconds]) => {
+    const scenarios = seconds.map((each, index) => `  Scenario: ${name} ${index}\n    Given ${each} seconds`);
+    return [`features/${name}.feature`, `Feature: ${name}\n${scenarios.join('\n')}\n`] as const;
+  });
+  const steps = `const { Given, setDefaultTimeout } = require('@cucumber/cucumber');
+setDefaultTimeout(120_000);
+Given('{float} seconds', (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000)));`;
+  return { ...Object.fromEntries(features), 'features/steps.js': steps };
+}
+
+export type RealRun = { run: TestRunView; tests: TestResultRow[] };
+
+/**
+ * Runs a repository's tests with a real agent of its own, the built one, as a machine that joins from elsewhere.
+ *
+ * @param rounds how often; later runs know how long the tests took
+ */
+export async function realRuns(
+  bench: Workbench,
+  order: { key: string; gitUrl: string; runners: number; rounds: number },
+): Promise<RealRun[]> {
+  const { key, gitUrl, runners, rounds } = order;
+  const caller = await bench.caller();
+  const folder = await mkdtemp(join(tmpdir(), 'assay-bench-agent-'));
+  const places = ['--capacity', String(runners), '--dir', folder];
+  const agent = startBuilt('agent', ['--url', bench.url(), '--token', await bench.agentToken(), ...places], {
+    env: { ASSAY_LOG_LEVEL: 'warn' },
+    ready: /joined/,
+  });
+  try {
+    await agent.ready;
+    const project = { name: key, key, gitUrl, defaultBranch: 'main', testingFramework: 'CucumberJS' as const };
+    await createProject(caller, { ...project, defaultMaxRunners: runners });
+    await createEnvironment(caller, { name: key, key });
+    const done: RealRun[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const { id } = await caller.post<CommandAnswer>('/test-runs', { project: key, environment: key });
+      const run = await finishedRun(caller, id, 300_000);
+      if (run.status !== 'PASS') throw new Error(`the run is ${run.status}: ${run.statusInfo}`);
+      done.push({ run, tests: await resultsOf(caller, id) });
+    }
+    return done;
+  } finally {
+    await agent.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
