@@ -93,7 +93,7 @@ export async function joinAgent(bench: Workbench, capacity: number): Promise<Hon
   };
 
   const claimReady: HonestAgent['claimReady'] = async (slots) => {
-    const { assignments } = await call<ClaimAnswer>('POST', `/${agentId}/claim`, { slots, waitSeconds: 0 });
+    const { assignments } = await call<ClaimAnswer>('POST', `/${agentId}/claim`, { slots, waitSeconds: 0, publicKey });
     for (const { leaseId, nextSequence } of assignments) held.set(leaseId, nextSequence);
     return assignments;
   };
