@@ -51,6 +51,8 @@ export type Full = { full: 'pool' | 'account'; key: string };
  */
 export class SeatPlaces {
   readonly #rows: WorkCollections;
+  /** The number that was tried last, by account and kind of machine. */
+  readonly #tried = new Map<string, number>();
 
   constructor(rows: WorkCollections) {
     this.#rows = rows;
@@ -78,7 +80,7 @@ export class SeatPlaces {
     }
     const heldAccount = `${seat.accountId}.${claimer.runnerType}`;
     const most = await claimer.mostOf(seat.accountId);
-    if (!crowded) return { heldPool, poolPlace, heldAccount, accountPlace: Math.floor(Math.random() * most) };
+    if (!crowded) return { heldPool, poolPlace, heldAccount, accountPlace: this.#nextOf(heldAccount, most) };
     const held = await this.#rows.seats.find({ heldAccount }, { projection: { accountPlace: 1 } }).toArray();
     const accountPlace = freeBelow(
       most,
@@ -86,6 +88,14 @@ export class SeatPlaces {
     );
     if (accountPlace === null) return { full: 'account', key: heldAccount };
     return { heldPool, poolPlace, heldAccount, accountPlace };
+  }
+
+  /** One number after the other: that of a seat left lately comes round again only after all the others. */
+  #nextOf(heldAccount: string, most: number): number {
+    const last = this.#tried.get(heldAccount) ?? Math.floor(Math.random() * most);
+    const next = (last + 1) % most;
+    this.#tried.set(heldAccount, next);
+    return next;
   }
 }
 
