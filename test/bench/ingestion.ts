@@ -1,10 +1,10 @@
 import { type Assignment, agentProtocol, limits, type TestResultsPage, type TestRunView } from '@assay/contract';
 import type { Caller } from '../support/caller.ts';
 import type { Figure } from './figures.ts';
-import { type HonestAgent, joinAgent, madeUpTests } from './honestAgent.ts';
+import { joinAgent, madeUpTests } from './honestAgent.ts';
 import { measureStoreFloor } from './ingestionFloor.ts';
-import { finished, started } from './madeUpEvents.ts';
 import { processorTimeBetween, processorTimes } from './processorTime.ts';
+import { runUnit } from './runUnit.ts';
 import { median, timed } from './samples.ts';
 import { startRun } from './startRun.ts';
 import type { Workbench } from './workbench.ts';
@@ -15,15 +15,6 @@ const runners = 8;
 const rounds = 3;
 /** Each look is work for the processes under measurement. */
 const lookMs = 100;
-
-/** Runs one unit as a runner does: each test starts and ends, and what gathers goes in full posts. */
-async function runUnit(agent: HonestAgent, unit: Assignment): Promise<void> {
-  const events = unit.tests.flatMap(({ testId }, index) => [started(testId), finished(testId, index)]);
-  for (let from = 0; from < events.length; from += agentProtocol.eventsInPost) {
-    await agent.post(unit, events.slice(from, from + agentProtocol.eventsInPost));
-  }
-  await agent.post(unit, [{ type: 'unitCompleted', problem: null }]);
-}
 
 /** @returns whether every test of the run is there with a final result, as a person would read it. */
 async function allFinal({ get }: Caller, runId: string): Promise<boolean> {

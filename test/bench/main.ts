@@ -4,6 +4,7 @@ import { measureEventStore } from './eventStore.ts';
 import { type Figure, tableOf } from './figures.ts';
 import { growHistory } from './grownHistory.ts';
 import { measureIngestion } from './ingestion.ts';
+import { measureLargeRun } from './largeRun.ts';
 import { measureListQuery } from './listQuery.ts';
 import { describeMachine } from './machine.ts';
 import { measureMakespan } from './makespan/makespan.ts';
@@ -32,6 +33,7 @@ const young: Measurement[] = [
   { name: 'paint', measure: measurePaintLatency },
   { name: 'ingestion', measure: measureIngestion },
   { name: 'claims', measure: measureClaims },
+  { name: 'large', measure: measureLargeRun },
   { name: 'upload', measure: measureUpload },
   { name: 'memory', measure: (bench) => measureMemory(bench, 'after the ingestion') },
   { name: 'start', measure: (bench) => measureStartUp(bench, 'a young installation') },

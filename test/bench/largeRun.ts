@@ -1,0 +1,68 @@
+import type { TestRunView } from '@assay/contract';
+import type { Figure } from './figures.ts';
+import { joinAgent, madeUpTests } from './honestAgent.ts';
+import { residentMegabytes } from './memory.ts';
+import { runUnit } from './runUnit.ts';
+import { startRun } from './startRun.ts';
+import type { Workbench } from './workbench.ts';
+
+const testCount = 100_000;
+const files = 2_000;
+const runners = 8;
+/** Memory is looked at whenever another such share of the tests has its result. */
+const looks = 10;
+
+type Sample = Record<string, number>;
+
+/** Memory of each process outside of mapped files, MB. */
+async function sampleMemory(bench: Workbench): Promise<Sample> {
+  const entries = Object.entries(await bench.pids()).map(async ([name, pid]) => {
+    const resident = await residentMegabytes(pid);
+    return [name, resident ? resident.all - resident.files : 0] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** One run of very many tests from its list to its verdict, and whether what it takes grows with what is behind it. */
+export async function measureLargeRun(bench: Workbench): Promise<Figure[]> {
+  const { get } = await bench.caller();
+  const agent = await joinAgent(bench, runners);
+  const samples: Sample[] = [];
+  try {
+    const runId = await startRun(bench, agent, madeUpTests(testCount, files), runners);
+    let done = 0;
+    let looked = 0;
+    const runSlot = async (slot: number): Promise<void> => {
+      for (let unit = await agent.claim(slot); unit; unit = await agent.claim(slot)) {
+        await runUnit(agent, unit);
+        done += unit.tests.length;
+        if (done < ((looked + 1) * testCount) / looks) continue;
+        looked = Math.floor((done * looks) / testCount);
+        const sample = await sampleMemory(bench);
+        samples.push(sample);
+        const said = Object.entries(sample).map(([name, megabytes]) => `${name} ${megabytes.toFixed(0)}`);
+        bench.say(`  ${done} results: ${said.join(', ')} MB`);
+      }
+    };
+    const slots = Promise.all(Array.from({ length: runners }, (_, slot) => runSlot(slot)));
+    const ended = async () => {
+      for (;;) {
+        const { status, remainingTests } = await get<TestRunView>(`/test-runs/${runId}`);
+        if (status === 'FAIL' && remainingTests === 0) return;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+    };
+    await Promise.race([slots, ended()]);
+  } finally {
+    agent.leave();
+  }
+  const half = samples[Math.floor(samples.length / 2) - 1] ?? {};
+  const last = samples.at(-1) ?? {};
+  return Object.entries(last).map(([name, megabytes]) => ({
+    name: `memory of the ${name} outside mapped files, at the end of ${testCount.toLocaleString('en')} tests`,
+    unit: 'MB',
+    measured: { p50: megabytes },
+    floor: { p50: half[name] ?? megabytes },
+    floorIs: 'the same half way',
+  }));
+}
