@@ -46,7 +46,22 @@ function configOf(configFile) {
   }
 }
 
+/** What NightWatch makes global once it has a browser. */
+const globals = ['browser', 'app', 'element', 'expect', 'by', 'By', 'locateWith', 'withTagName', 'Keys'];
+
+/** Suites may use NightWatch's globals where they are declared. To list them there is no browser: anything goes. */
+function standInForGlobals() {
+  const anything = new Proxy(() => undefined, {
+    // A promise it is not: whoever waits for it would wait for ever.
+    get: (_, name) => (name === 'then' ? undefined : name === Symbol.toPrimitive ? () => '' : anything),
+    apply: () => anything,
+    construct: () => anything,
+  });
+  for (const name of globals) if (!(name in global)) global[name] = anything;
+}
+
 async function list(runner, Context) {
+  standInForGlobals();
   const files = Object.values(await runner.getTestsFiles()).flat();
   const settings = Object.values(runner.testEnvSettings)[0] ?? runner.test_settings;
   const other = settings.test_runner?.type ?? settings.test_runner;

@@ -127,5 +127,17 @@ const disabled = `describe('Old', function () { this.disabled = true; it('is not
       expect(attemptsOf('Shop › throws').map(({ final }) => final)).toEqual([false, true]);
       expect(attemptsOf('Shop › fails once').map(({ status }) => status)).toEqual(['FAIL', 'PASS']);
     });
+
+    it('lists suites that use the globals of NightWatch where they are declared', async () => {
+      const globals = `describe('Globals', () => {
+        const title = element('h1');
+        const shop = browser.globals.waitForConditionTimeout;
+        const field = element(by.css('input'));
+        it('is there', (b) => { b.url(${page}).assert.titleEquals('Shop'); });
+      });`;
+      const { statuses, problem } = await run({ 'nightwatch.conf.js': config, 'specs/globals.js': globals });
+      expect(problem).toBeNull();
+      expect(statuses).toEqual({ 'Globals › is there': 'PASS' });
+    });
   },
 );
