@@ -35,7 +35,7 @@ describe('runner pools', () => {
     [{ maxRunners: undefined }, 'maxRunners', "Can't be blank"],
     [{ maxRunners: null }, 'maxRunners', "Can't be blank"],
     [{ maxRunners: 'many' }, 'maxRunners', 'Must be a number'],
-    [{ maxRunners: 31 }, 'maxRunners', 'Must be between 1 and 30'],
+    [{ maxRunners: 257 }, 'maxRunners', 'Must be between 1 and 256'],
     [{ cpus: 4 }, 'cpus', 'Unknown field'],
   ])('refuse %j with the text of the form', async (change, field, message) => {
     const answer = await api.call<ErrorBody>('POST', '/runner-pools', { body: { ...pool('Refused'), ...change } });
@@ -46,8 +46,8 @@ describe('runner pools', () => {
     const { id } = await api.done('POST', '/runner-pools', { body: pool('Bounded') });
     const none = await api.call<ErrorBody>('PATCH', `/runner-pools/${id}`, { body: { maxRunners: 0 } });
     expect(none.body.errors).toMatchObject([{ field: 'maxRunners' }]);
-    const many = await api.call<ErrorBody>('PATCH', `/runner-pools/${id}`, { body: { maxRunners: 31 } });
-    expect(many.body.errors).toEqual([{ field: 'maxRunners', message: 'Must be between 1 and 30' }]);
+    const many = await api.call<ErrorBody>('PATCH', `/runner-pools/${id}`, { body: { maxRunners: 257 } });
+    expect(many.body.errors).toEqual([{ field: 'maxRunners', message: 'Must be between 1 and 256' }]);
     expect((await get(id)).body.maxRunners).toBe(10);
   });
 
