@@ -9,6 +9,7 @@ const afterLastMs = 30_000;
 export class TestWatch {
   readonly #options: { testTimeoutMs: number; onHungTest: (test: ListedTest) => void; onIdle: () => void };
   #timer: NodeJS.Timeout | null = null;
+  #stopped = false;
 
   constructor(options: { testTimeoutMs: number; onHungTest: (test: ListedTest) => void; onIdle: () => void }) {
     this.#options = options;
@@ -28,13 +29,14 @@ export class TestWatch {
     this.#set(afterLastMs, this.#options.onIdle);
   }
 
+  /** For good: what the process said last may be heard of after its end. */
   stop(): void {
+    this.#stopped = true;
     if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
   }
 
   #set(milliseconds: number, onTime: () => void): void {
-    this.stop();
-    this.#timer = setTimeout(onTime, milliseconds);
+    if (this.#timer) clearTimeout(this.#timer);
+    if (!this.#stopped) this.#timer = setTimeout(onTime, milliseconds);
   }
 }
