@@ -81,6 +81,7 @@ export class WorkClaims {
     let seat =
       (held && (await this.#keepOrChange(held, claimer))) ?? (await this.#seats.take(claimer, this.#leaseEnd()));
     while (seat) {
+      if (seat.replaces && (await this.#hasWorked(runnerAt(seat)))) seat = await this.#seats.asNewRunner(seat);
       const unit = await this.#takeLongest(seat);
       if (unit) {
         if (seat.replaces) await this.#seats.tookPlace(seat);
@@ -138,6 +139,10 @@ export class WorkClaims {
         newRunner: firsts[place] ?? false,
       };
     });
+  }
+
+  async #hasWorked(runnerId: TestRunnerId): Promise<boolean> {
+    return (await this.#rows.units.findOne({ runnerId }, { projection: { _id: 1 } })) !== null;
   }
 
   async #isFirst({ _id, runnerId }: WorkUnitRow): Promise<boolean> {

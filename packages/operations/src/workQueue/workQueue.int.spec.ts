@@ -214,4 +214,21 @@ describe('work queue', () => {
     await queue.offerUnits(unitsOf('run1', [unitOf(3)], { seats: 1 }));
     expect(await queue.claim({ ...claimerAs(agentB), slots: [0] })).toMatchObject([{ replaces: null }]);
   });
+
+  it('takes a slot that did the set-up for another runner where it takes the seat of a replaced one', async () => {
+    await queue.offerSetup(setupOf('run1'));
+    const [setup] = await queue.claim({ ...claimerAs(agentA), slots: [1] });
+    if (!setup) throw new Error('there is a set-up');
+    await queue.finishUnit(setup._id);
+    await queue.offerUnits(unitsOf('run1', [unitOf(1)], { seats: 1 }));
+    const [first] = await queue.claim({ ...claimerAs(agentA), slots: [0] });
+    if (!first) throw new Error('there is work');
+    await queue.stopRunner(first.testRunId, first.runnerId, { replaced: true });
+    await queue.loseUnit(first._id);
+    await queue.offerUnits(unitsOf('run1', [unitOf(1, { attempt: 2 })], { seats: 1 }));
+    const [next] = await queue.claim({ ...claimerAs(agentA), slots: [1] });
+    expect(next).toMatchObject({ _id: 'run1.1.2', replaces: first.runnerId, newRunner: true });
+    expect([setup.runnerId, first.runnerId]).not.toContain(next?.runnerId);
+    expect(await queue.runnersOf(first.testRunId)).toMatchObject([{ runnerId: next?.runnerId, slot: 1 }]);
+  });
 });

@@ -104,6 +104,18 @@ export class WorkSeats {
     this.#standings.forget();
   }
 
+  /**
+   * Makes the holder of a seat another runner than the one that its slot has been in this run already (in the set-up,
+   * say), which does not come back: what takes a replaced runner's place is a runner of its own.
+   */
+  async asNewRunner(seat: HeldSeat): Promise<HeldSeat> {
+    const { testRunId, stopped = [] } = seat;
+    const before = runnerAt(seat);
+    await this.#rows.runs.updateOne({ _id: testRunId }, { $addToSet: { stopped: before } });
+    await this.#rows.seats.updateMany({ testRunId }, { $addToSet: { stopped: before } });
+    return { ...seat, stopped: [...stopped, before] };
+  }
+
   /** Another runner has taken the seat of the one that was replaced. */
   async tookPlace({ _id }: HeldSeat): Promise<void> {
     await this.#rows.seats.updateOne({ _id }, { $set: { replaces: null } });
