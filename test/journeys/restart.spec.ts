@@ -5,7 +5,7 @@ import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, freePort, type Installation, spawnLauncher, startInstallation } from '../support/installation.ts';
 import { makeRepository, type Repository } from '../support/makeRepository.ts';
-import { processesOf } from '../support/processesOf.ts';
+import { hasEnded, processesOf } from '../support/processesOf.ts';
 import { createEnvironment, createProject, finishedRun, resultsOf, startRun } from '../support/runs.ts';
 
 const testFile = `
@@ -87,8 +87,10 @@ describe('an installation', () => {
 
   it('leaves no process behind when its launcher is killed, and starts again on the same folder and port', async () => {
     const { dataDir, url } = installation;
+    const itsOwn = await processesOf(dataDir);
     await installation.killLauncher();
-    await eventually(async () => (await processesOf(dataDir)).length === 0, { within: 20_000 });
+    await eventually(async () => (await Promise.all(itsOwn.map(hasEnded))).every(Boolean), { within: 20_000 });
+    expect(await processesOf(dataDir)).toEqual([]);
     installation = await startInstallation({ dataDir, port: Number(new URL(url).port) });
     await expect(signIn(installation.url, admin)).resolves.toBeDefined();
   });

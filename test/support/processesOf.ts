@@ -14,6 +14,20 @@ export async function processesOf(folder: string): Promise<FoundProcess[]> {
   return found.filter((one) => one !== null);
 }
 
+/**
+ * Whether a process has let go of all that it had, its ports too. One that is ending has lost its command line, by which
+ * {@link processesOf} finds it, some time before that.
+ */
+export async function hasEnded({ pid }: FoundProcess): Promise<boolean> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    // The state comes after the name, which may have any character in it.
+    return /^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
+  } catch {
+    return true;
+  }
+}
+
 async function lookAt(pid: number, folder: string): Promise<FoundProcess | null> {
   try {
     const [raw, directory] = await Promise.all([

@@ -1,4 +1,9 @@
 import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** For how long one that is being ended may still have a port, in ms, and how often it is tried meanwhile. */
+const LET_GO_WITHIN = 3_000;
+const TRY_EVERY = 100;
 
 function listen(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -17,12 +22,19 @@ export function freePort(host: string): Promise<number> {
   return listen(host, 0);
 }
 
-/** @returns whether something else listens there, or the port may not be used. */
+/**
+ * @returns whether something else listens there, or the port may not be used. Whoever has just been killed (this service,
+ * by what starts it again at once) is given a moment to let go of it.
+ */
 export async function isTaken(host: string, port: number): Promise<boolean> {
-  try {
-    await listen(host, port);
-    return false;
-  } catch {
-    return true;
+  const until = performance.now() + LET_GO_WITHIN;
+  for (;;) {
+    try {
+      await listen(host, port);
+      return false;
+    } catch {
+      if (performance.now() >= until) return true;
+    }
+    await wait(TRY_EVERY);
   }
 }

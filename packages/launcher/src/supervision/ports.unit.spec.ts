@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { freePort, isTaken } from './ports.ts';
+
+const HOST = '127.0.0.1';
+
+async function listenOn(port: number) {
+  const server = createServer().listen(port, HOST);
+  await once(server, 'listening');
+  return server;
+}
+
+describe('isTaken', () => {
+  it('tells of a port that is kept', async () => {
+    const port = await freePort(HOST);
+    const other = await listenOn(port);
+    expect(await isTaken(HOST, port)).toBe(true);
+    other.close();
+  });
+
+  it('waits for one that lets go of it', async () => {
+    const port = await freePort(HOST);
+    const other = await listenOn(port);
+    const answer = isTaken(HOST, port);
+    let answered = false;
+    void answer.then(() => {
+      answered = true;
+    });
+    // Long enough to have been refused once.
+    for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+    expect(answered).toBe(false);
+    other.close();
+    expect(await answer).toBe(false);
+  });
+});
