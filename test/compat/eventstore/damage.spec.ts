@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
 import { backupEventStore } from '@assay/embedded-eventstore';
 import { EventStoreDBClient, type ResolvedEvent } from '@eventstore/db-client';
-import type { Content, Round } from './damageRounds.ts';
+import { damageRounds, isMet, isWrong } from '../damageRounds.ts';
+import type { Content } from './damagedStore.ts';
 import { collect, describeEmbedded, numbered, startOn, temporaryFolder } from './eventStoreUnderTest.ts';
 
 const SEEDS = Number(process.env.DAMAGE_SEEDS ?? 50);
@@ -41,44 +38,22 @@ describeEmbedded('a store whose file is damaged', () => {
     return content;
   }
 
-  async function damageInChild(contentFile: string, first: number): Promise<{ rounds: Round[]; begun: number }> {
-    const script = join(import.meta.dirname, 'damageRounds.ts');
-    const args = ['--import', 'tsx', script, join(folder, 'whole'), contentFile, String(first), String(SEEDS)];
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    const exited = once(child, 'exit');
-    const complaints = text(child.stderr);
-    const rounds: Round[] = [];
-    let begun = first;
-    for await (const line of createInterface({ input: child.stdout })) {
-      const said = JSON.parse(line) as Round | { begins: number };
-      if ('begins' in said) begun = said.begins;
-      else rounds.push(said);
-    }
-    const [exitCode] = await exited;
-    if (exitCode) throw new Error(await complaints);
-    return { rounds, begun };
-  }
-
   it('never gives a wrong event and never passes one over, wherever it is damaged', async () => {
     const contentFile = join(folder, 'content.json');
     await writeFile(contentFile, JSON.stringify(await writeStore()));
-    const rounds: Round[] = [];
-    let crashes = 0;
-    for (let seed = 1; seed <= SEEDS; ) {
-      const { rounds: ended, begun } = await damageInChild(contentFile, seed);
-      rounds.push(...ended);
-      if (ended.at(-1)?.seed === SEEDS) break;
-      crashes += 1;
-      seed = begun + 1;
-    }
-    expect(rounds.filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+    const rounds = await damageRounds({
+      ...{ whole: join(folder, 'whole'), file: 'events.mdb', seeds: SEEDS },
+      ...{ script: join(import.meta.dirname, 'damagedStore.ts'), argument: contentFile },
+    });
+    expect(rounds.filter(({ read }) => isWrong(read))).toEqual([]);
     // What a reader is refused, an operator is told of.
-    expect(rounds.filter(({ refused, found }) => refused > 0 && !found)).toEqual([]);
+    expect(rounds.filter(({ read, verified }) => isMet(read) && !isMet(verified))).toEqual([]);
     // The test damages what is read: most rounds must have met it.
-    expect(rounds.filter(({ refused }) => refused > 0).length + crashes).toBeGreaterThan(SEEDS / 3);
+    expect(rounds.filter(({ read }) => isMet(read)).length).toBeGreaterThan(SEEDS / 3);
     if (process.env.DAMAGE_SEEDS) {
-      const [refused, found] = [rounds.filter((r) => r.refused > 0).length, rounds.filter((r) => r.found).length];
-      console.log({ rounds: rounds.length, refused, found, crashes });
+      const crashes = rounds.flatMap(({ verified, read }) => [verified, read]).filter((one) => one === 'crashed');
+      const [refused, found] = [rounds.filter(({ read }) => isMet(read)), rounds.filter((r) => isMet(r.verified))];
+      console.log({ refused: refused.length, found: found.length, crashes: crashes.length });
     }
   });
 });

@@ -1,27 +1,26 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { backupMongo, startMongo } from '@assay/embedded-mongo';
 import { BSON, MongoClient } from 'mongodb';
 import { openEnvironment } from '../../../packages/embedded-mongo/src/storage/environment.ts';
-import type { DamageRound } from './damageRounds.ts';
+import { damageRounds, isMet, isWrong } from '../damageRounds.ts';
+import type { Content } from './damagedStore.ts';
 import { startDocumentStoreProcess } from './documentStoreProcess.ts';
 
 // These damage the data folder, which a server given by its URL does not allow.
 const describeOwn = process.env.COMPAT_MONGODB_URL === undefined ? describe : describe.skip;
-const ROUNDS = 24;
+const ROUNDS = Number(process.env.DAMAGE_SEEDS ?? 24);
 
 describeOwn('a data file that the disk has damaged', () => {
   let folder: string;
   let pristine: string;
-  let expectedFile: string;
+  let contentFile: string;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'mongo-damage-'));
     pristine = join(folder, 'pristine');
-    expectedFile = join(folder, 'expected.json');
+    contentFile = join(folder, 'content.json');
     const running = await startMongo({ port: 0, dataDir: pristine });
     const client = new MongoClient(running.url);
     const items = client.db('kept').collection<{ _id: number }>('items');
@@ -30,44 +29,30 @@ describeOwn('a data file that the disk has damaged', () => {
       Array.from({ length: 600 }, (_, n) => ({ _id: n, n: n % 50, text: `item ${n} `.repeat(1 + (n % 30)) })),
     );
     const stored = await items.find({}, { promoteValues: false }).toArray();
-    await writeFile(
-      expectedFile,
-      JSON.stringify(stored.map((document) => [String(document._id), BSON.EJSON.stringify(document)])),
+    const content: Content = Object.fromEntries(
+      stored.map((document) => [String(document._id), BSON.EJSON.stringify(document)]),
     );
+    await writeFile(contentFile, JSON.stringify(content));
     await client.close();
     await running.stop();
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Goes on behind every round that ended the process. */
-  async function runRounds(): Promise<{ rounds: DamageRound[]; crashed: number[] }> {
-    const rounds: DamageRound[] = [];
-    const crashed: number[] = [];
-    for (let next = 0; next < ROUNDS; ) {
-      const script = join(import.meta.dirname, 'damageRounds.ts');
-      const args = ['--import', 'tsx', script, pristine, folder, expectedFile, String(next), String(ROUNDS)];
-      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-      let begun = next;
-      for await (const line of createInterface({ input: child.stdout })) {
-        if (line.startsWith('begin ')) begun = Number(line.slice(6));
-        else rounds.push(JSON.parse(line));
-      }
-      if (rounds.length + crashed.length < ROUNDS) crashed.push(begun);
-      next = begun + 1;
-    }
-    return { rounds, crashed };
-  }
-
   it('answers no wrong document, and verify tells of every one that is missing', async () => {
-    const { rounds, crashed } = await runRounds();
-    expect(rounds.length + crashed.length).toBe(ROUNDS);
-    expect(rounds.filter(({ wrong }) => wrong > 0)).toEqual([]);
-    expect(
-      rounds.filter(({ incomplete, refusal, problems }) => (incomplete || refusal) && problems.length === 0),
-    ).toEqual([]);
+    const rounds = await damageRounds({
+      ...{ whole: pristine, file: 'data.mdb', seeds: ROUNDS },
+      ...{ script: join(import.meta.dirname, 'damagedStore.ts'), argument: contentFile },
+    });
+    expect(rounds.filter(({ read }) => isWrong(read))).toEqual([]);
+    expect(rounds.filter(({ read, verified }) => isMet(read) && !isMet(verified))).toEqual([]);
     // The damage has to have hit something, and most of what it hits is to be refused rather than crashed upon.
-    expect(rounds.filter(({ problems }) => problems.length > 0).length).toBeGreaterThan(ROUNDS / 10);
-    expect(crashed.length).toBeLessThan(ROUNDS / 4);
+    expect(rounds.filter(({ verified }) => isMet(verified)).length).toBeGreaterThan(ROUNDS / 10);
+    expect(rounds.filter(({ read }) => read === 'crashed').length).toBeLessThan(ROUNDS / 4);
+    if (process.env.DAMAGE_SEEDS) {
+      const crashes = rounds.flatMap(({ verified, read }) => [verified, read]).filter((one) => one === 'crashed');
+      const [refused, found] = [rounds.filter(({ read }) => isMet(read)), rounds.filter((r) => isMet(r.verified))];
+      console.log({ refused: refused.length, found: found.length, crashes: crashes.length });
+    }
   });
 
   it('ends the start in a sentence that names the way to the last backup', async () => {
