@@ -48,8 +48,9 @@ function read(call: ServerWritableStream<ReadReq, Buffer>): void {
 
 function batchAppend(call: ServerDuplexStream<BatchAppendMessage, Buffer>): void {
   const written = { kind: 'written', revision: 1, position: 1 } as const;
-  call.on('data', ({ correlationId, isFinal }: BatchAppendMessage) => {
-    if (isFinal) call.write(toBatchResponse({ correlationId, options: undefined, request: new Error() }, written));
+  call.on('data', ({ correlationId, isFinal, bytes }: BatchAppendMessage) => {
+    if (isFinal)
+      call.write(toBatchResponse({ correlationId, options: undefined, request: new Error(), bytes }, written));
   });
   call.on('end', () => call.end());
 }

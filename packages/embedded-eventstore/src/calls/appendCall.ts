@@ -16,14 +16,15 @@ import { readWritableStreamName } from '../protocol/streamNames.ts';
 import type { ExpectedRevision } from '../storage/decideAppend.ts';
 import type { ProposedEvent, WriteOutcome, WriteRequest } from '../storage/eventWriter.ts';
 import type { EventLog } from '../storage/openEventLog.ts';
+import type { UnfinishedAppends } from './unfinishedAppends.ts';
 
 /**
  * `Streams.Append`: options first, then one message per event; one answer when the client has ended.
  * @param maximum bytes of one append
  */
-export function appendCall(log: EventLog, openCalls: OpenCalls, maximum: number) {
+export function appendCall(log: EventLog, openCalls: OpenCalls, maximum: number, unfinished: UnfinishedAppends) {
   return (call: ServerReadableStream<AppendMessage, AppendResp>, answer: sendUnaryData<AppendResp>): void => {
-    append(call, log, openCalls, maximum).then(
+    append(call, log, openCalls, maximum, unfinished).then(
       (response) => answer(null, response),
       (error: unknown) => answer(toCallError(error)),
     );
@@ -35,8 +36,9 @@ async function append(
   log: EventLog,
   openCalls: OpenCalls,
   maximum: number,
+  unfinished: UnfinishedAppends,
 ): Promise<AppendResp> {
-  const request = await unlessStopped(readRequest(call, maximum), openCalls);
+  const request = await unlessStopped(readRequest(call, maximum, unfinished), openCalls);
   const outcome = await log.write(request);
   switch (outcome.kind) {
     case 'streamDeleted':
@@ -63,20 +65,34 @@ async function unlessStopped<Result>(reading: Promise<Result>, openCalls: OpenCa
   }
 }
 
-async function readRequest(call: AsyncIterable<AppendMessage>, maximum: number): Promise<WriteRequest> {
+async function readRequest(
+  call: AsyncIterable<AppendMessage>,
+  maximum: number,
+  unfinished: UnfinishedAppends,
+): Promise<WriteRequest> {
   let options: AppendOptions | undefined;
   let events: ProposedEvent[] = [];
-  let bytes = 0;
-  for await (const message of call) {
-    options ??= message.options;
-    if (!message.proposed) continue;
-    const event = readProposedEvent(message.proposed);
-    bytes += appendedBytes(event);
-    events.push(event);
-    // Heard to its end all the same: a client whose call ends while it still writes fails in ways of its own.
-    if (bytes > maximum) events = [];
+  let appended = 0;
+  let held = 0;
+  try {
+    for await (const message of call) {
+      options ??= message.options;
+      if (message.proposed) {
+        const event = readProposedEvent(message.proposed);
+        appended += appendedBytes(event);
+        events.push(event);
+      }
+      // Heard to its end all the same: a client whose call ends while it still writes fails in ways of its own.
+      if (appended > maximum) events = [];
+      else {
+        unfinished.take(message.bytes);
+        held += message.bytes;
+      }
+    }
+  } finally {
+    unfinished.release(held);
   }
-  if (bytes > maximum) throw maximumAppendSizeExceeded(maximum);
+  if (appended > maximum) throw maximumAppendSizeExceeded(maximum);
   if (!options) throw invalidArgument('The append does not name its stream.');
   const streamName = readWritableStreamName(options.streamName);
   return { kind: 'append', streamName, expected: requireExpected(options.expected), events };

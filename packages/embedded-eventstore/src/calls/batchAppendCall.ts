@@ -5,19 +5,22 @@ import type { OpenCalls } from '../protocol/openCalls.ts';
 import type { EventLog } from '../storage/openEventLog.ts';
 import { refusal, toBatchResponse } from './batchAppendResponse.ts';
 import { type Batch, BatchAssembly } from './batchAssembly.ts';
+import type { UnfinishedAppends } from './unfinishedAppends.ts';
 
-/** While so many appends of one client wait for the disk, no more of its messages are read. */
+/** While so many appends of one client, or so many bytes of them, wait for the disk, no more of its messages are read. */
 const MOST_IN_FLIGHT = 1_000;
+const MOST_BYTES_IN_FLIGHT = 16 * 1024 * 1024;
 
 /**
  * `Streams.BatchAppend`: one long call per client, on which any number of appends are under way at once. Each comes
  * in one or more messages with the same correlation id and gets one answer, in whatever order they are done.
  * @param maximum bytes of one append
  */
-export function batchAppendCall(log: EventLog, openCalls: OpenCalls, maximum: number) {
+export function batchAppendCall(log: EventLog, openCalls: OpenCalls, maximum: number, unfinished: UnfinishedAppends) {
   return (call: ServerDuplexStream<BatchAppendMessage, Buffer>): void => {
-    const assembly = new BatchAssembly(maximum);
+    const assembly = new BatchAssembly(maximum, unfinished);
     let inFlight = 0;
+    let bytesInFlight = 0;
     let answersWait = false;
     let ended = false;
     let closed = false;
@@ -25,6 +28,7 @@ export function batchAppendCall(log: EventLog, openCalls: OpenCalls, maximum: nu
     const close = (error?: Error) => {
       if (closed) return;
       closed = true;
+      assembly.close();
       done();
       if (error) call.emit('error', error);
       else call.end();
@@ -32,7 +36,7 @@ export function batchAppendCall(log: EventLog, openCalls: OpenCalls, maximum: nu
     const done = openCalls.add(() => close(cancelledByShutdown()));
 
     const readOnlyWhatCanBeHeld = () => {
-      if (answersWait || inFlight >= MOST_IN_FLIGHT) call.pause();
+      if (answersWait || inFlight >= MOST_IN_FLIGHT || bytesInFlight >= MOST_BYTES_IN_FLIGHT) call.pause();
       else if (call.isPaused()) call.resume();
     };
     const answer = (response: Buffer) => {
@@ -45,6 +49,7 @@ export function batchAppendCall(log: EventLog, openCalls: OpenCalls, maximum: nu
     };
 
     call.on('data', (message: BatchAppendMessage) => {
+      if (closed) return;
       let batch: Batch | undefined;
       try {
         batch = assembly.add(message);
@@ -56,7 +61,9 @@ export function batchAppendCall(log: EventLog, openCalls: OpenCalls, maximum: nu
         answer(refusal(batch, batch.request));
         return;
       }
+      const { bytes } = batch;
       inFlight += 1;
+      bytesInFlight += bytes;
       readOnlyWhatCanBeHeld();
       log
         .write(batch.request)
@@ -66,6 +73,7 @@ export function batchAppendCall(log: EventLog, openCalls: OpenCalls, maximum: nu
         )
         .finally(() => {
           inFlight -= 1;
+          bytesInFlight -= bytes;
           readOnlyWhatCanBeHeld();
           if (ended && inFlight === 0) close();
         });
@@ -76,6 +84,7 @@ export function batchAppendCall(log: EventLog, openCalls: OpenCalls, maximum: nu
     });
     call.on('cancelled', () => {
       closed = true;
+      assembly.close();
       done();
     });
   };

@@ -10,22 +10,27 @@ import { requireExpected } from '../protocol/expectedRevision.ts';
 import { appendedBytes, readProposedEvent } from '../protocol/proposedEvents.ts';
 import { readWritableStreamName } from '../protocol/streamNames.ts';
 import type { ProposedEvent, WriteRequest } from '../storage/eventWriter.ts';
+import type { UnfinishedAppends } from './unfinishedAppends.ts';
 
 /** One append of a batch call, all of whose messages have come; an error when it cannot be carried out. */
 export interface Batch {
   correlationId: Buffer | undefined;
   options: AppendOptions | undefined;
   request: WriteRequest | Error;
+  /** Of the messages in which it came, which it keeps in memory. */
+  bytes: number;
 }
 
 /** A client that begins appends and never ends them may keep so many of them, and so many bytes, waiting here. */
 const MOST_UNFINISHED = 1_000;
-const MOST_HELD_BYTES = 32 * 1024 * 1024;
+const MOST_UNFINISHED_BYTES = 32 * 1024 * 1024;
 
 interface Pending {
   options: AppendOptions | undefined;
   events: ProposedEvent[];
-  /** What the events count; nothing when there was a problem, since they are not kept then. */
+  /** What the events count against the largest append. */
+  appended: number;
+  /** Of its messages so far. */
   bytes: number;
   problem: Error | undefined;
 }
@@ -34,35 +39,57 @@ interface Pending {
 export class BatchAssembly {
   readonly #pending = new Map<string, Pending>();
   readonly #maximum: number;
-  #heldBytes = 0;
+  readonly #unfinished: UnfinishedAppends;
+  #bytes = 0;
 
   /** @param maximum bytes of one append */
-  constructor(maximum: number) {
+  constructor(maximum: number, unfinished: UnfinishedAppends) {
     this.#maximum = maximum;
+    this.#unfinished = unfinished;
   }
 
   /**
    * Returns the append that this message completes, if it does.
-   * @throws CallError RESOURCE_EXHAUSTED when the client leaves too many appends unfinished
+   * @throws CallError RESOURCE_EXHAUSTED when this client, or all clients, leave too much unfinished
    */
   add(message: BatchAppendMessage): Batch | undefined {
     const { correlationId, isFinal } = message;
     const key = correlationId?.toString('latin1') ?? '';
-    const pending = this.#pending.get(key) ?? { options: undefined, events: [], bytes: 0, problem: undefined };
+    const pending = this.#pending.get(key) ?? newPending();
     pending.options ??= message.options;
-    const before = pending.bytes;
     collect(message.proposed, pending, this.#maximum);
     if (!isFinal) {
       this.#pending.set(key, pending);
-      this.#heldBytes += pending.bytes - before;
-      if (this.#pending.size > MOST_UNFINISHED || this.#heldBytes > MOST_HELD_BYTES) throw tooMuchUnfinished();
+      if (pending.problem) return undefined;
+      this.#hold(message.bytes);
+      pending.bytes += message.bytes;
       return undefined;
     }
-    this.#heldBytes -= before;
+    this.#letGo(pending.bytes);
     this.#pending.delete(key);
-    return { correlationId, options: pending.options, request: toRequest(pending) };
+    const { options, bytes } = pending;
+    return { correlationId, options, request: toRequest(pending), bytes: bytes + message.bytes };
+  }
+
+  /** Drops what was begun and will not be ended. */
+  close(): void {
+    this.#letGo(this.#bytes);
+    this.#pending.clear();
+  }
+
+  #hold(bytes: number): void {
+    if (this.#pending.size > MOST_UNFINISHED || this.#bytes + bytes > MOST_UNFINISHED_BYTES) throw tooMuchUnfinished();
+    this.#unfinished.take(bytes);
+    this.#bytes += bytes;
+  }
+
+  #letGo(bytes: number): void {
+    this.#unfinished.release(bytes);
+    this.#bytes -= bytes;
   }
 }
+
+const newPending = (): Pending => ({ options: undefined, events: [], appended: 0, bytes: 0, problem: undefined });
 
 /** Keeps nothing more of an append that has failed already: it is answered when its last message has come. */
 function collect(proposed: readonly Buffer[], pending: Pending, maximum: number): void {
@@ -70,14 +97,13 @@ function collect(proposed: readonly Buffer[], pending: Pending, maximum: number)
   try {
     for (const encoded of proposed) {
       const event = readProposedEvent(encoded);
-      pending.bytes += appendedBytes(event);
-      if (pending.bytes > maximum) throw maximumAppendSizeExceeded(maximum);
+      pending.appended += appendedBytes(event);
+      if (pending.appended > maximum) throw maximumAppendSizeExceeded(maximum);
       pending.events.push(event);
     }
   } catch (error) {
     pending.problem = toCallError(error);
     pending.events = [];
-    pending.bytes = 0;
   }
 }
 

@@ -7,6 +7,8 @@ export interface AppendMessage {
   options: AppendOptions | undefined;
   /** An encoded `ProposedMessage`. */
   proposed: Buffer | undefined;
+  /** The size of the message: its parts are views, each of which keeps all of it in memory. */
+  bytes: number;
 }
 
 /** A message of `BatchAppend`: a part of the append that its correlation id names, or all of it. */
@@ -17,6 +19,8 @@ export interface BatchAppendMessage {
   /** Encoded `ProposedMessage`s. */
   proposed: readonly Buffer[];
   isFinal: boolean;
+  /** The size of the message: its parts are views, each of which keeps all of it in memory. */
+  bytes: number;
 }
 
 /** What an append is about. */
@@ -31,7 +35,7 @@ export interface AppendOptions {
 
 /** @throws RangeError when it is no such message */
 export function readAppendMessage(encoded: Buffer): AppendMessage {
-  const message: AppendMessage = { options: undefined, proposed: undefined };
+  const message: AppendMessage = { options: undefined, proposed: undefined, bytes: encoded.length };
   const reader = new ProtobufReader(encoded);
   while (reader.next()) {
     if (reader.field === 1) message.options = readOptions(reader.bytes());
@@ -44,7 +48,10 @@ export function readAppendMessage(encoded: Buffer): AppendMessage {
 /** @throws RangeError when it is no such message */
 export function readBatchAppendMessage(encoded: Buffer): BatchAppendMessage {
   const proposed: Buffer[] = [];
-  const message: BatchAppendMessage = { correlationId: undefined, options: undefined, proposed, isFinal: false };
+  const message: BatchAppendMessage = {
+    ...{ correlationId: undefined, options: undefined, proposed, isFinal: false },
+    bytes: encoded.length,
+  };
   const reader = new ProtobufReader(encoded);
   while (reader.next()) {
     if (reader.field === 1) message.correlationId = reader.bytes();

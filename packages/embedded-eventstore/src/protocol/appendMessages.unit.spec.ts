@@ -70,8 +70,9 @@ describe('messages of appends', () => {
     options.setDeadline(new timestamps.Timestamp().setSeconds(1_700_000_000).setNanos(250_000_000));
     const message = new streams.BatchAppendReq().setOptions(options).setIsFinal(true);
     message.setCorrelationId(structured(IDS[0] ?? ''));
-    const read = readBatchAppendMessage(Buffer.from(message.serializeBinary()));
-    expect(read).toEqual({
+    const encoded = Buffer.from(message.serializeBinary());
+    expect(readBatchAppendMessage(encoded)).toEqual({
+      bytes: encoded.length,
       correlationId: Buffer.from(structured(IDS[0] ?? '').serializeBinary()),
       options: { streamName: Buffer.from('Straße-1'), expected, deadline: 1_700_000_000_250 },
       proposed: [],
@@ -81,7 +82,9 @@ describe('messages of appends', () => {
 
   it('of single appends hold either options or an event', () => {
     const options = new streams.AppendReq.Options().setStreamIdentifier(identifier('orders')).setRevision('7');
-    expect(readAppendMessage(Buffer.from(new streams.AppendReq().setOptions(options).serializeBinary()))).toEqual({
+    const about = Buffer.from(new streams.AppendReq().setOptions(options).serializeBinary());
+    expect(readAppendMessage(about)).toEqual({
+      bytes: about.length,
       options: { streamName: Buffer.from('orders'), expected: 7, deadline: undefined },
       proposed: undefined,
     });

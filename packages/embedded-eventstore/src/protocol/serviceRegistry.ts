@@ -16,6 +16,7 @@ import { refuseCalls } from '../calls/refuseCall.ts';
 import { startScavengeCall, stopScavengeCall } from '../calls/scavengeCalls.ts';
 import { supportedMethodsCall } from '../calls/supportedMethodsCall.ts';
 import { tombstoneCall } from '../calls/tombstoneCall.ts';
+import { UnfinishedAppends } from '../calls/unfinishedAppends.ts';
 import type { EventLog } from '../storage/openEventLog.ts';
 import { readAppendMessage, readBatchAppendMessage } from './appendMessages.ts';
 import { readWithBounds } from './boundedReader.ts';
@@ -63,10 +64,11 @@ const refusedServices = [
  * @param maximumAppendSize bytes of one append
  */
 export function registerServices(server: Server, log: EventLog, openCalls: OpenCalls, maximumAppendSize: number): void {
+  const unfinished = new UnfinishedAppends();
   server.addService(streamsService(), {
     read: readCall(log, openCalls),
-    append: appendCall(log, openCalls, maximumAppendSize),
-    batchAppend: batchAppendCall(log, openCalls, maximumAppendSize),
+    append: appendCall(log, openCalls, maximumAppendSize, unfinished),
+    batchAppend: batchAppendCall(log, openCalls, maximumAppendSize, unfinished),
     delete: deleteCall(log),
     tombstone: tombstoneCall(log),
   });
