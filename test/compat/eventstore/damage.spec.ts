@@ -2,11 +2,13 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupEventStore } from '@assay/embedded-eventstore';
 import { EventStoreDBClient, type ResolvedEvent } from '@eventstore/db-client';
+import { eventually } from '../../support/eventually.ts';
 import { damageRounds, isMet, isWrong } from '../damageRounds.ts';
 import type { Content } from './damagedStore.ts';
 import { collect, describeEmbedded, numbered, startOn, temporaryFolder } from './eventStoreUnderTest.ts';
+import { startScavenge } from './scavenges.ts';
 
-const SEEDS = Number(process.env.DAMAGE_SEEDS ?? 50);
+const SEEDS = Number(process.env.DAMAGE_SEEDS ?? 20);
 const STREAMS = 40;
 
 const idsOf = async (events: AsyncIterable<ResolvedEvent>) =>
@@ -20,8 +22,8 @@ describeEmbedded('a store whose file is damaged', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   /** A store in which every page is used, and what it holds. */
-  async function writeStore(): Promise<Content> {
-    const dataDir = join(folder, 'written');
+  async function writeStore(name: string, { scavenged }: { scavenged: boolean }): Promise<Content> {
+    const dataDir = join(folder, `${name}-written`);
     const server = await startOn(dataDir);
     const client = EventStoreDBClient.connectionString(server.url);
     const content: Content = {};
@@ -30,19 +32,29 @@ describeEmbedded('a store whose file is damaged', () => {
       await Promise.all(streams.map((stream) => client.appendToStream(stream, numbered(6))));
     }
     await client.setStreamMetadata('stream-1', { maxCount: 20 });
+    if (scavenged) {
+      for (let n = 2; n < STREAMS; n += 3) await client.setStreamMetadata(`stream-${n}`, { maxCount: 4 });
+      const before = (await idsOf(client.readAll())).length;
+      await startScavenge(server.url);
+      const gone = 26 * Math.ceil((STREAMS - 2) / 3) + 10;
+      await eventually(async () => (await idsOf(client.readAll())).length === before - gone);
+    }
     content.$all = await idsOf(client.readAll());
     for (let n = 0; n < STREAMS; n += 1) content[`stream-${n}`] = await idsOf(client.readStream(`stream-${n}`));
     await client.dispose();
     await server.stop();
-    await backupEventStore({ dataDir, to: join(folder, 'whole') });
+    await backupEventStore({ dataDir, to: join(folder, name) });
     return content;
   }
 
-  it('never gives a wrong event and never passes one over, wherever it is damaged', async () => {
-    const contentFile = join(folder, 'content.json');
-    await writeFile(contentFile, JSON.stringify(await writeStore()));
+  it.each([
+    ['whole', { scavenged: false }],
+    ['scavenged', { scavenged: true }],
+  ])('and was %s before never gives a wrong event and never passes one over', async (name, options) => {
+    const contentFile = join(folder, `${name}.json`);
+    await writeFile(contentFile, JSON.stringify(await writeStore(name, options)));
     const rounds = await damageRounds({
-      ...{ whole: join(folder, 'whole'), file: 'events.mdb', seeds: SEEDS },
+      ...{ whole: join(folder, name), file: 'events.mdb', seeds: SEEDS },
       ...{ script: join(import.meta.dirname, 'damagedStore.ts'), argument: contentFile },
     });
     expect(rounds.filter(({ read }) => isWrong(read))).toEqual([]);

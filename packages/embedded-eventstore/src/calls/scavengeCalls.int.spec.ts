@@ -1,7 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BACKWARDS, END, EventStoreDBClient } from '@eventstore/db-client';
-import operationsGrpc from '@eventstore/db-client/generated/operations_grpc_pb.js';
 import operations, { type ScavengeResp } from '@eventstore/db-client/generated/operations_pb.js';
 import { credentials, Metadata } from '@grpc/grpc-js';
 import {
@@ -13,6 +12,7 @@ import {
   startOn,
   temporaryFolder,
 } from '../../../../test/compat/eventstore/eventStoreUnderTest.ts';
+import { scavengesOf, startScavenge } from '../../../../test/compat/eventstore/scavenges.ts';
 import { spawnServer, terminate } from '../../../../test/compat/eventstore/spawnedServer.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { compactEventStore } from '../maintenance/compactEventStore.ts';
@@ -27,17 +27,6 @@ describeEmbedded('scavenging', () => {
     folder = await temporaryFolder();
   });
   afterEach(() => rm(folder, { recursive: true }));
-
-  const scavengesOf = (url: string) =>
-    new operationsGrpc.OperationsClient(new URL(url.replace('esdb:', 'http:')).host, credentials.createInsecure());
-
-  function startScavenge(url: string): Promise<ScavengeResp> {
-    const calls = scavengesOf(url);
-    const request = new operations.StartScavengeReq().setOptions(new operations.StartScavengeReq.Options());
-    return new Promise<ScavengeResp>((resolve, reject) => {
-      calls.startScavenge(request, new Metadata(), (error, response) => (error ? reject(error) : resolve(response)));
-    }).finally(() => calls.close());
-  }
 
   function stopScavenge(url: string, id: string): Promise<ScavengeResp> {
     const calls = scavengesOf(url);
