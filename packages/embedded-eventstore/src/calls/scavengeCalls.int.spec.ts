@@ -2,6 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BACKWARDS, END, EventStoreDBClient } from '@eventstore/db-client';
 import operations, { type ScavengeResp } from '@eventstore/db-client/generated/operations_pb.js';
+import { Metadata } from '@grpc/grpc-js';
 import {
   collect,
   describeEmbedded,
