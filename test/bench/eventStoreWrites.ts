@@ -83,11 +83,17 @@ export async function measureWrites(folder: string): Promise<Figure[]> {
     const rawGrouped = await rate(inFlight.appends, async () => {
       for (let n = 0; n < inFlight.appends; n += inFlight.writers) raw.commit(inFlight.writers, inFlight.writers);
     });
+    const rawEach = await rate(inFlight.appends / 10, async () => {
+      for (let n = 0; n < inFlight.appends / 10; n += 1) raw.commit(1, 1);
+    });
     const batched = await batchedRate(client);
     const events = batches.appends * batches.events;
     const rawBatched = await rate(events, async () => {
       for (let n = 0; n < events; n += batches.writers * batches.events)
         raw.commit(batches.writers * batches.events, batches.writers);
+    });
+    const rawBatchEach = await rate(events, async () => {
+      for (let n = 0; n < batches.appends; n += 1) raw.commit(batches.events, 1);
     });
     const limits = await clientLimits();
     return [
@@ -108,6 +114,13 @@ export async function measureWrites(folder: string): Promise<Figure[]> {
         aim: 10_000,
       },
       {
+        name: 'event store: appends, 64 in flight, against a commit each',
+        unit: 'events/s',
+        measured: { p50: grouped },
+        floor: { p50: rawEach },
+        floorIs: COMMIT_EACH,
+      },
+      {
         name: 'event store: appends, 64 in flight, against the client',
         unit: 'events/s',
         measured: { p50: grouped },
@@ -121,6 +134,13 @@ export async function measureWrites(folder: string): Promise<Figure[]> {
         floor: { p50: rawBatched },
         floorIs: 'raw LMDB, the same rows, a commit for each 800: all that 8 writers can have under way',
         aim: 30_000,
+      },
+      {
+        name: 'event store: batches of 100, 8 writers, against a commit each',
+        unit: 'events/s',
+        measured: { p50: batched },
+        floor: { p50: rawBatchEach },
+        floorIs: COMMIT_EACH,
       },
       {
         name: 'event store: batches of 100, 8 writers, against the client',
@@ -141,6 +161,7 @@ export async function measureWrites(folder: string): Promise<Figure[]> {
 const readRounds = 3;
 const eventsRead = 100_000;
 
+const COMMIT_EACH = 'raw LMDB, the same rows, each append on disk before the next begins';
 const CLIENT_ALONE = 'the official client against a server that keeps nothing';
 
 const readRate = (client: EventStoreDBClient) =>
