@@ -31,7 +31,15 @@ const version = Nullable(
 );
 /** What tests may need on the agent's machine. */
 export const AgentCapabilities = Type.Object(
-  { chrome: version, nodejs: version, python: version, java: version, dotnet: version },
+  {
+    ...{ chrome: version, nodejs: version, python: version, java: version, dotnet: version },
+    containers: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'what tests run in containers of; left out: processes of the machine',
+      }),
+    ),
+  },
   { additionalProperties: false },
 );
 export type AgentCapabilities = Static<typeof AgentCapabilities>;

@@ -21,7 +21,7 @@ export type AgentCommand =
 
 /** The fields in one order, so that two that say the same look the same. */
 function inOrder({ agentId, name, os, capacity, pool, version, capabilities }: RegisterAgentRequest): AgentFacts {
-  const { chrome, nodejs, python, java, dotnet } = capabilities;
+  const { chrome, nodejs, python, java, dotnet, containers } = capabilities;
   return {
     agentId,
     name,
@@ -29,7 +29,7 @@ function inOrder({ agentId, name, os, capacity, pool, version, capabilities }: R
     capacity,
     pool: pool ?? null,
     version,
-    capabilities: { chrome, nodejs, python, java, dotnet },
+    capabilities: { chrome, nodejs, python, java, dotnet, ...(containers === undefined ? {} : { containers }) },
   };
 }
 

@@ -28,6 +28,10 @@ describe('an agent', () => {
     agent(registered, exited).when({ type: 'registerAgent', facts }).gives({ type: 'AgentReturned', data: facts });
     const newer = { ...facts, capabilities: { ...capabilities, python: '3.11.7' } };
     agent(registered).when({ type: 'registerAgent', facts: newer }).gives({ type: 'AgentReturned', data: newer });
+    const contained = { ...facts, capabilities: { ...capabilities, containers: 'docker 27.3.1' } };
+    agent(registered)
+      .when({ type: 'registerAgent', facts: contained })
+      .gives({ type: 'AgentReturned', data: contained });
     const pooled = { ...facts, pool: 'Large' };
     agent(registered).when({ type: 'registerAgent', facts: pooled }).gives({ type: 'AgentReturned', data: pooled });
     const { pool: _, ...poolless } = facts;

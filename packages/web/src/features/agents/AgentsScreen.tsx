@@ -62,12 +62,13 @@ const programs: Record<keyof AgentView['capabilities'], string> = {
   python: 'Python',
   java: 'Java',
   dotnet: '.NET',
+  containers: 'Containers',
 };
 
 /** What tests may need and the machine has; the versions on demand, as they are long. */
 function Has({ agent }: { agent: AgentView }) {
   const keys = Object.keys(programs) as (keyof typeof programs)[];
-  const found = keys.filter((key) => agent.capabilities[key] !== null);
+  const found = keys.filter((key) => (agent.capabilities[key] ?? null) !== null);
   const versions = found.map((key) => `${programs[key]} ${agent.capabilities[key]}`).join('\n');
   return (
     <span className="soft" title={versions}>
