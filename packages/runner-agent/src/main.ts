@@ -3,9 +3,13 @@ import { pino } from 'pino';
 import { FolderInUseError } from './agent/agentFolder.ts';
 import { startAgent } from './agent/startAgent.ts';
 import { RefusedError, TokenRefusedError } from './connection/serviceErrors.ts';
+import { NoContainersError } from './containers/containerEngine.ts';
+import { readIsolation } from './containers/isolationSettings.ts';
+import { UsageError, wholeNumber } from './usageError.ts';
 
 const usage = `Usage: agent --url URL --token TOKEN [--capacity N] [--dir FOLDER] [--name NAME]
              [--pool NAME] [--finish-seconds N] [--min-free-mb N]
+             [--isolate docker|podman|auto|none] [--image IMAGE] …
   --url       of the Assay service, e.g. http://localhost:4400
   --token     of a runner agent (or ASSAY_AGENT_TOKEN)
   --capacity  how many runners it gives: units at a time (1 to 256; 2 when left out)
@@ -15,9 +19,15 @@ const usage = `Usage: agent --url URL --token TOKEN [--capacity N] [--dir FOLDER
               runs of no pool)
   --finish-seconds  at SIGTERM or Ctrl-C it takes no more work and has so long to finish what it has; then, or at the
               second signal, the rest is handed back (0 when left out: at once)
-  --min-free-mb     it takes no work while less is free where its folder is (512 when left out)`;
-
-class UsageError extends Error {}
+  --min-free-mb     it takes no work while less is free where its folder is (512 when left out)
+  --isolate   what set-up and tests run in: containers of docker or podman, auto (those where one of them answers, else
+              processes of this machine) or none, which is meant when left out (or ASSAY_ISOLATE)
+  --image     of the containers, in place of the usual one of each framework; FAMILY=IMAGE for a family alone: node,
+              browsers, cypress, python, maven, gradle, dotnet. May be given several times (or ASSAY_IMAGE, separated
+              by blanks). A variable ASSAY_IMAGE of a run's environment comes before
+  --container-memory-mb, --container-pids, --container-network   of each container: most memory (no bound when left
+              out), most processes and threads (4096), network (the engine's own), also as ASSAY_CONTAINER_MEMORY_MB,
+              ASSAY_CONTAINER_PIDS, ASSAY_CONTAINER_NETWORK`;
 
 async function main(): Promise<void> {
   const { finishSeconds, ...options } = readOptions();
@@ -51,20 +61,14 @@ async function main(): Promise<void> {
   await agent.stop();
 }
 
-function wholeNumber(option: string, given: string): number {
-  const number = Number(given);
-  if (given.trim() === '' || !Number.isSafeInteger(number) || number < 0) {
-    throw new UsageError(`${option} must be a whole number from 0 up.`);
-  }
-  return number;
-}
-
 function readOptions() {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     options: {
       ...{ url: text, token: text, capacity: text, dir: text, name: text, pool: text },
       ...{ 'finish-seconds': text, 'min-free-mb': text },
+      ...{ isolate: text, image: { type: 'string', multiple: true } as const },
+      ...{ 'container-memory-mb': text, 'container-pids': text, 'container-network': text },
     },
   });
   const token = values.token ?? process.env.ASSAY_AGENT_TOKEN;
@@ -78,7 +82,8 @@ function readOptions() {
   const leastFreeDisk = wholeNumber('--min-free-mb', values['min-free-mb'] ?? '512') * 1024 * 1024;
   const { url, dir: workDir = './assay-agent', name, pool } = values;
   if (pool?.trim() === '') throw new UsageError('--pool must be the name of a runner pool.');
-  return { url, token, capacity, workDir, name, pool, leastFreeDisk, finishSeconds };
+  const isolation = readIsolation(values, process.env);
+  return { url, token, capacity, workDir, name, pool, leastFreeDisk, finishSeconds, isolation };
 }
 
 try {
@@ -87,7 +92,9 @@ try {
 } catch (error) {
   if (error instanceof Error && error.name === 'AbortError') process.exit(0);
   const wrongUse = error instanceof UsageError || (error instanceof TypeError && 'code' in error);
-  const known = [UsageError, TokenRefusedError, RefusedError, FolderInUseError].some((kind) => error instanceof kind);
+  const known = [UsageError, TokenRefusedError, RefusedError, FolderInUseError, NoContainersError].some(
+    (kind) => error instanceof kind,
+  );
   console.error((known || wrongUse) && error instanceof Error ? error.message : error);
   if (wrongUse) console.error(usage);
   process.exit(1);

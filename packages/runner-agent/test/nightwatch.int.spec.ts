@@ -2,10 +2,14 @@ import { type ListedTest, TestListBlob } from '@assay/contract';
 import { Value } from 'typebox/value';
 import { findChromeDriver } from '../src/browser/findChromeDriver.ts';
 import type { GivenRun } from '../src/connection/givenWork.ts';
+import { findCommand } from '../src/process/findCommand.ts';
 import { AgentBench, type TestFinished } from './agentBench.ts';
 import { installOnDemand, useModules } from './onDemandFramework.ts';
 
-const modules = findChromeDriver(process.env) === null ? null : installOnDemand('nightwatch', { nightwatch: '3.16.0' });
+const modules =
+  findChromeDriver(process.env, { find: findCommand, isolated: false }) === null
+    ? null
+    : installOnDemand('nightwatch', { nightwatch: '3.16.0' });
 
 const config = `module.exports = {
   src_folders: ['specs'],

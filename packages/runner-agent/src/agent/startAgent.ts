@@ -1,12 +1,17 @@
 import { hostname, platform } from 'node:os';
+import { join as pathOf } from 'node:path';
 import type { AgentId, RegisterAgentRequest } from '@assay/contract';
 import { type Logger, pino } from 'pino';
-import { findCapabilities } from '../capabilities/findCapabilities.ts';
+import { containerCapabilities, findCapabilities } from '../capabilities/findCapabilities.ts';
 import { makeAgentKey } from '../connection/agentKey.ts';
 import { ServiceClient } from '../connection/serviceClient.ts';
 import { RefusedError } from '../connection/serviceErrors.ts';
+import { type ContainerEngine, findEngine } from '../containers/containerEngine.ts';
+import { Containers } from '../containers/containers.ts';
+import type { IsolationSettings } from '../containers/isolationSettings.ts';
 import { deliverLeftSpools } from '../events/deliverLeftSpools.ts';
 import { RunLogs } from '../logs/runLogs.ts';
+import { thisMachine } from '../process/thisMachine.ts';
 import { Workspaces } from '../workspace/workspaces.ts';
 import { type AgentFolder, openAgentFolder } from './agentFolder.ts';
 import { ClaimLoop } from './claimLoop.ts';
@@ -30,6 +35,8 @@ export type AgentOptions = {
   pool?: string;
   /** Shown to people; the machine's name when left out. */
   name?: string;
+  /** What set-up and tests run in; processes of this machine when left out. */
+  isolation?: IsolationSettings;
   log?: Logger;
   /** Joins under this id from now on: it takes the place of the agent that worked in this folder. */
   agentId?: AgentId;
@@ -52,7 +59,8 @@ const lastWordsMs = 5000;
 /**
  * Starts an agent and resolves once the service has taken it in; a service that does not answer is waited for.
  *
- * @throws TokenRefusedError when the service does not know the token, FolderInUseError for a work folder in use.
+ * @throws TokenRefusedError when the service does not know the token, FolderInUseError for a work folder in use,
+ * NoContainersError when tests are to run in containers that cannot be had.
  */
 export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const logger = options.log ?? pino({ name: 'agent' });
@@ -66,9 +74,11 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const claiming = new AbortController();
   const connection = new AbortController();
   const joining = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal;
+  let containers: Containers | null;
   let joined: Awaited<ReturnType<typeof join>>;
   try {
-    joined = await join(options, folder, name, logger, joining);
+    containers = await openContainers(folder.path, options.isolation, logger);
+    joined = await join(options, folder, name, containers?.engine ?? null, logger, joining);
   } catch (error) {
     await folder.release();
     throw error;
@@ -76,7 +86,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const { client, request } = joined;
 
   const logs = new RunLogs(client, logger);
-  const workspaces = new Workspaces(folder.path, client);
+  const workspaces = new Workspaces(folder.path, client, containers ?? thisMachine(pathOf(folder.path, 'installs')));
   const units = new HeldUnits({ client, logger, logs, workspaces, spoolFolder: folder.spools });
   const claims = new ClaimLoop({
     client,
@@ -108,6 +118,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     // 1. No more claims. 2. Units are handed back while leases are still renewed. 3. Only then silence.
     stopping.abort();
     await units.endAll('stopping');
+    await containers?.removeAll();
     await logs.flush(lastWordsMs);
     connection.abort();
     await Promise.all([renewing, delivering]);
@@ -128,8 +139,31 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   };
 }
 
-async function join(options: AgentOptions, folder: AgentFolder, name: string, logger: Logger, signal: AbortSignal) {
-  const capabilities = await findCapabilities(process.env);
+/** @throws NoContainersError when the agent was told to use what is not there. */
+async function openContainers(
+  folder: string,
+  settings: IsolationSettings | undefined,
+  logger: Logger,
+): Promise<Containers | null> {
+  if (!settings) return null;
+  const found = await findEngine(settings.mode, process.env);
+  if (found.engine) {
+    logger.info({ engine: found.engine.name, version: found.engine.version }, 'tests run in containers');
+    return await Containers.open(folder, found.engine, settings, logger);
+  }
+  if (found.why !== null) logger.info({ why: found.why }, 'tests run as processes of this machine, in no containers');
+  return null;
+}
+
+async function join(
+  options: AgentOptions,
+  folder: AgentFolder,
+  name: string,
+  engine: ContainerEngine | null,
+  logger: Logger,
+  signal: AbortSignal,
+) {
+  const capabilities = engine ? containerCapabilities(engine) : await findCapabilities(process.env);
   const key = await makeAgentKey();
   const joinAs = async (agentId: AgentId) => {
     const client = new ServiceClient({ url: options.url, token: options.token, agentId, key, logger });

@@ -1,4 +1,5 @@
 import type { ProjectSettings } from '@assay/contract';
+import type { ProcessHost } from '../process/processHost.ts';
 import { findChromeDriver } from './findChromeDriver.ts';
 
 /**
@@ -8,8 +9,9 @@ import { findChromeDriver } from './findChromeDriver.ts';
 export function seleniumEnvironment(
   { usingSelenium }: Pick<ProjectSettings, 'usingSelenium'>,
   environment: NodeJS.ProcessEnv,
+  host: Pick<ProcessHost, 'find' | 'isolated'>,
 ): NodeJS.ProcessEnv {
-  const found = usingSelenium ? findChromeDriver(environment) : null;
+  const found = usingSelenium ? findChromeDriver(environment, host) : null;
   if (!found) return {};
   return { SE_CHROMEDRIVER: found.driver, CHROME_BIN: found.binary, SE_AVOID_STATS: 'true' };
 }

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findCommand } from '../process/findCommand.ts';
 import { seleniumEnvironment } from './seleniumEnvironment.ts';
 
 describe('what a project with Selenium is told of the machine', () => {
@@ -12,19 +13,20 @@ describe('what a project with Selenium is told of the machine', () => {
     chmodSync(path, 0o755);
     return path;
   };
+  const machine = { find: findCommand, isolated: false };
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('is its Chrome and the driver beside it, and nothing where there is none or no Selenium', () => {
     const environment = { PATH: folder, PATHEXT: '.exe' };
-    expect(seleniumEnvironment({ usingSelenium: true }, environment)).toEqual({});
+    expect(seleniumEnvironment({ usingSelenium: true }, environment, machine)).toEqual({});
     const driver = place('chromedriver');
     const chrome = place('google-chrome');
-    expect(seleniumEnvironment({ usingSelenium: true }, environment)).toEqual({
+    expect(seleniumEnvironment({ usingSelenium: true }, environment, machine)).toEqual({
       SE_CHROMEDRIVER: driver,
       CHROME_BIN: chrome,
       SE_AVOID_STATS: 'true',
     });
-    expect(seleniumEnvironment({ usingSelenium: false }, environment)).toEqual({});
-    expect(seleniumEnvironment({ usingSelenium: null }, environment)).toEqual({});
+    expect(seleniumEnvironment({ usingSelenium: false }, environment, machine)).toEqual({});
+    expect(seleniumEnvironment({ usingSelenium: null }, environment, machine)).toEqual({});
   });
 });

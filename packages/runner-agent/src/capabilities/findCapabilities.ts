@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { AgentCapabilities } from '@assay/contract';
 import { systemChromium } from '../browser/findChromium.ts';
+import type { ContainerEngine } from '../containers/containerEngine.ts';
 
 /** A program that does not tell its version within this time is taken for not there. */
 const answerWithinMs = 10_000;
@@ -45,4 +46,10 @@ export async function findCapabilities(env: NodeJS.ProcessEnv): Promise<AgentCap
     firstVersion(['dotnet', '--version']),
   ]);
   return { chrome, nodejs: process.versions.node, python, java, dotnet };
+}
+
+/** What tests find is what their images have: the agent itself has no more than the containers. */
+export function containerCapabilities({ name, version }: ContainerEngine): AgentCapabilities {
+  const containers = `${name} ${version}`.slice(0, longest);
+  return { chrome: null, nodejs: null, python: null, java: null, dotnet: null, containers };
 }

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, stat } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { type FileHandle, mkdir, open, realpath } from 'node:fs/promises';
+import { extname, isAbsolute, join, relative, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { type ArtifactPost, agentProtocol, type BlobId } from '@assay/contract';
+import type { FileReach } from '../process/processHost.ts';
 
 export type KeptFile = { blobId: BlobId; path: string; artifact: ArtifactPost };
 
@@ -28,17 +30,24 @@ const mediaTypes: Record<string, string> = {
 /**
  * Keeps a copy of the file until the service has it: the framework may take its own away at once.
  *
+ * @param reach where it may lie; null: anywhere
  * @returns the kept file, or in words why it could not be kept.
  */
-export async function keepFile(found: FoundFile, folder: string): Promise<KeptFile | { problem: string }> {
+export async function keepFile(
+  found: FoundFile,
+  folder: string,
+  reach: FileReach | null,
+): Promise<KeptFile | { problem: string }> {
+  let file: FileHandle | null = null;
   try {
-    const { size } = await stat(found.path);
+    file = await openFile(found.path, reach);
+    const { size } = await file.stat();
     if (size > agentProtocol.blobLimit) {
       return { problem: `${found.name} has ${size} bytes; a file may have ${agentProtocol.blobLimit} at most.` };
     }
     await mkdir(folder, { recursive: true });
     const path = join(folder, randomUUID());
-    await copyFile(found.path, path);
+    await pipeline(file.createReadStream({ autoClose: false }), createWriteStream(path));
     const blobId = await hashFile(path);
     const mediaType = (found.mediaType ?? mediaTypes[extname(found.path).toLowerCase()] ?? 'application/octet-stream')
       .replace(/;.*$/, '')
@@ -50,7 +59,31 @@ export async function keepFile(found: FoundFile, folder: string): Promise<KeptFi
     };
   } catch (error) {
     return { problem: `${found.name} could not be kept: ${error instanceof Error ? error.message : String(error)}` };
+  } finally {
+    await file?.close();
   }
+}
+
+/** Looked at once it is open: what a test calls a file of its own may lead elsewhere in the next moment. */
+async function openFile(named: string, reach: FileReach | null): Promise<FileHandle> {
+  const path = reach ? reach.outside(named) : named;
+  // A pipe would hold the agent up until somebody writes to it.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    if (!(await file.stat()).isFile()) throw new Error('it is no file');
+    if (reach && !(await isWithin(file, path, reach.folder)))
+      throw new Error('it lies outside of what the tests may show');
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function isWithin(file: FileHandle, path: string, folder: string): Promise<boolean> {
+  const opened = process.platform === 'linux' ? `/proc/self/fd/${file.fd}` : path;
+  const inside = relative(await realpath(folder), await realpath(opened));
+  return inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
 }
 
 function kindOf(mediaType: string): ArtifactPost['kind'] {

@@ -1,6 +1,6 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { channelLineLimit, type ProcessEnd, startProcess } from '../process/startProcess.ts';
+import { channelLineLimit, type ProcessEnd } from '../process/startProcess.ts';
 import { ChannelFile } from './channelFile.ts';
 import { type ChannelMessage, parseChannelLine } from './channelMessage.ts';
 import type { FrameworkContext } from './frameworkAdapter.ts';
@@ -14,9 +14,9 @@ export type FrameworkCommand = {
   channel: 'descriptor' | 'file';
 };
 
-/** @returns the command that has a script run by this process's own Node, its reporter writing to descriptor 3. */
-export function nodeCommand(script: string, args: readonly string[]): FrameworkCommand {
-  return { program: process.execPath, args: [script, ...args], channel: 'descriptor' };
+/** @returns the command that has Node run a script, its reporter writing to descriptor 3 where that reaches it. */
+export function nodeCommand({ host }: FrameworkContext, script: string, args: readonly string[]): FrameworkCommand {
+  return { program: host.node(), args: [script, ...args], channel: host.isolated ? 'file' : 'descriptor' };
 }
 
 export type ChannelProcess = {
@@ -49,7 +49,7 @@ export async function startChannelProcess(
   };
   const path = join(artifacts, 'channel.ndjson');
   const file = command.channel === 'file' ? await ChannelFile.open(path, channelLineLimit, onLine) : null;
-  const process_ = startProcess({
+  const process_ = context.host.start({
     command: command.program,
     args: command.args,
     directory: context.directory,

@@ -2,12 +2,15 @@ import type { ListedTest, ProblemPost } from '@assay/contract';
 import type { Logger } from 'pino';
 import type { GivenRun } from '../connection/givenWork.ts';
 import type { SecretMask } from '../masking/secretMask.ts';
+import type { ProcessHost } from '../process/processHost.ts';
 import type { FoundTest } from '../testSelection/testIdentity.ts';
 import type { UnitReport } from '../units/unitReport.ts';
 
 /** What an adapter gets to work with, for listing and for running. */
 export type FrameworkContext = {
   run: GivenRun;
+  /** Where its processes run. */
+  host: ProcessHost;
   /** Where the tests are run. */
   directory: string;
   /** A folder of this unit's own, gone after it. */

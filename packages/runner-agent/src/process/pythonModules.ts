@@ -1,12 +1,17 @@
-import { type ProcessOrder, startProcess } from './startProcess.ts';
+import type { ProcessHost } from './processHost.ts';
+import type { ProcessOrder } from './startProcess.ts';
 
-type Surroundings = Pick<ProcessOrder, 'directory' | 'environment' | 'mask' | 'signal'>;
+type Surroundings = Pick<ProcessOrder, 'directory' | 'environment' | 'mask' | 'signal'> & { host: ProcessHost };
 
 /** @returns those of these top-level modules that a Python can import, without importing them. */
-export async function pythonModules(python: string, names: string[], surroundings: Surroundings): Promise<string[]> {
+export async function pythonModules(
+  python: string,
+  names: string[],
+  { host, ...surroundings }: Surroundings,
+): Promise<string[]> {
   const look = `import importlib.util as u, sys; print(*["<" + n + ">" for n in sys.argv[1:] if u.find_spec(n)])`;
   let said = '';
-  const { ended } = startProcess({
+  const { ended } = host.start({
     command: python,
     args: ['-c', look, ...names],
     ...surroundings,

@@ -85,9 +85,12 @@ async function unitWork(
     report.showPathsWithin(workspace.repository);
     scratch = join(workspace.folder, `unit-${unit}-${attempt}`);
     await mkdir(scratch, { recursive: true });
+    const host = workspace.host.ofUnit(scratch);
+    report.takeFilesWithin(host.reach);
     const print = kind === 'setup' ? work.logs.open(run.testRunId, 'test-list') : log;
     const context: FrameworkContext = {
       run,
+      host,
       directory: workspace.directory,
       scratch,
       environment: { ...workspace.environment, ASSAY_PLACE: String(assignment.slot) },

@@ -4,6 +4,7 @@ import type { GivenUnit } from '../connection/givenWork.ts';
 import { type FoundFile, type KeptFile, keepFile } from '../events/artifactFiles.ts';
 import type { UnitEventLog } from '../events/unitEventLog.ts';
 import type { SecretMask } from '../masking/secretMask.ts';
+import type { FileReach } from '../process/processHost.ts';
 
 export type TestOutcome = {
   status: ResultStatus;
@@ -32,6 +33,7 @@ export class UnitReport {
   readonly #tests = new Map<TestId, Progress>();
   readonly #earlier: ReadonlyMap<TestId, number>;
   #ownPaths: RegExp | null = null;
+  #reach: FileReach | null = null;
 
   constructor(log: UnitEventLog, mask: SecretMask, { tests, earlierAttempts }: UnitTests) {
     this.#log = log;
@@ -54,6 +56,11 @@ export class UnitReport {
       path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
     );
     this.#ownPaths = new RegExp(`(?:${asUrl}|${plain})[/\\\\]`, 'g');
+  }
+
+  /** From here on files are kept only from there; null: from wherever a test says that one is. */
+  takeFilesWithin(reach: FileReach | null): void {
+    this.#reach = reach;
   }
 
   /** Tests without a final result, in the unit's order. */
@@ -130,7 +137,7 @@ export class UnitReport {
 
   async #keep(files: readonly FoundFile[]) {
     const folder = this.#log.filesFolder;
-    const kept = await Promise.all(files.slice(0, mostFiles).map((file) => keepFile(file, folder)));
+    const kept = await Promise.all(files.slice(0, mostFiles).map((file) => keepFile(file, folder, this.#reach)));
     const more = files.length - mostFiles;
     return more > 0
       ? [...kept, { problem: `${more} more files are left out; ${mostFiles} are kept of a test.` }]

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { glob } from 'tinyglobby';
-import { findCommand } from '../process/findCommand.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { type InstallOrder, runInstall } from './runInstall.ts';
 
@@ -19,7 +18,7 @@ export async function buildDotnet(order: InstallOrder, dlls: readonly string[]):
   else if (missing().length > 0) {
     const projects = await glob(['*.sln', '*.slnx', '*.csproj', '*/*.csproj', '*/*/*.csproj'], { cwd: directory });
     const solution = projects.filter((name) => /\.slnx?$/.test(name)).sort()[0];
-    if (projects.length > 0 && !findCommand(order.environment, ['dotnet'])) {
+    if (projects.length > 0 && !order.host.find(order.environment, ['dotnet'])) {
       throw new UnitProblem(
         'install.toolMissing',
         'The project is built with .NET, which this runner agent does not have. Install its SDK there.',

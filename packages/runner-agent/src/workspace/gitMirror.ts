@@ -107,9 +107,27 @@ export class GitMirrors {
   }
 }
 
-/** Puts the files of a commit into a new folder; hard links to the mirror's objects make it cheap. */
-export async function checkOut(found: FoundCommit, folder: string, parent: string, signal: AbortSignal): Promise<void> {
-  const clone = ['clone', '--local', '--no-checkout', '--no-tags', '--quiet', '--', found.mirror, folder];
+/**
+ * Puts the files of a commit into a new folder; hard links to the mirror's objects make it cheap.
+ * @param apart copies them instead, for what must not reach the mirror
+ */
+export async function checkOut(
+  found: FoundCommit,
+  folder: string,
+  parent: string,
+  apart: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const clone = [
+    'clone',
+    apart ? '--no-hardlinks' : '--local',
+    '--no-checkout',
+    '--no-tags',
+    '--quiet',
+    '--',
+    found.mirror,
+    folder,
+  ];
   await gitIn(parent, signal).raw(clone);
   await gitIn(folder, signal).raw(['checkout', '--quiet', '--detach', found.commit]);
 }

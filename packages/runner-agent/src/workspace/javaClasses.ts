@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
-import { chmod, readFile } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { chmod, open } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { glob } from 'tinyglobby';
-import { findCommand } from '../process/findCommand.ts';
+import type { Program } from '../process/processHost.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { findReporter } from './installation.ts';
 import { type InstallOrder, runInstall } from './runInstall.ts';
@@ -53,7 +53,7 @@ async function classPathOfTool(order: InstallOrder): Promise<NodeJS.ProcessEnv |
     const compile = installCommand === null ? 'test-compile ' : '';
     const classPath = `dependency:build-classpath -Dmdep.includeScope=test "-Dmdep.outputFile=${file}"`;
     await runInstall(order, `${maven} --batch-mode --quiet ${compile}${classPath}`);
-    return classPathOf(directory, ['target/test-classes', 'target/classes'], await readFile(file, 'utf8'));
+    return classPathOf(directory, ['target/test-classes', 'target/classes'], await readMade(file));
   }
   if (['build.gradle', 'build.gradle.kts'].some((name) => existsSync(join(directory, name)))) {
     const gradle = await toolOf(order, 'Gradle', 'gradle', windows ? 'gradlew.bat' : './gradlew');
@@ -61,15 +61,25 @@ async function classPathOfTool(order: InstallOrder): Promise<NodeJS.ProcessEnv |
     await runInstall(order, `${gradle} --console=plain --quiet ${script} assayClassPath`, {
       ASSAY_CLASS_PATH_FILE: file,
     });
-    return classPathOf(directory, [], await readFile(file, 'utf8'));
+    return classPathOf(directory, [], await readMade(file));
   }
   return null;
 }
 
-async function classPathAsFound({ directory }: InstallOrder): Promise<NodeJS.ProcessEnv> {
+/** Never through a link, which could have been put there to show what lies elsewhere on the agent's machine. */
+async function readMade(path: string): Promise<string> {
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
+  }
+}
+
+async function classPathAsFound({ directory, host }: InstallOrder): Promise<NodeJS.ProcessEnv> {
   const jars = (await glob(jarGlobs, { cwd: directory, followSymbolicLinks: false })).sort();
   const bringsTestNg = jars.some((jar) => /testng/i.test(jar));
-  const others = bringsTestNg ? [] : machineJars.filter((jar) => existsSync(jar));
+  const others = bringsTestNg || host.isolated ? [] : machineJars.filter((jar) => existsSync(jar));
   return classPathOf(directory, [...classFolders, ...jars], others.join(delimiter));
 }
 
@@ -79,14 +89,14 @@ function classPathOf(directory: string, own: readonly string[], rest: string): N
   return { CLASSPATH: [...paths, rest.trim()].filter(Boolean).join(delimiter) };
 }
 
-async function toolOf(order: InstallOrder, name: string, command: string, wrapper: string): Promise<string> {
+async function toolOf(order: InstallOrder, name: string, command: Program, wrapper: string): Promise<string> {
   const own = join(order.directory, wrapper);
   if (existsSync(own)) {
     // Checked in on Windows, it may have lost that it can be run.
     if (!windows) await chmod(own, 0o755);
     return wrapper;
   }
-  if (findCommand(order.environment, [command])) return command;
+  if (order.host.find(order.environment, [command])) return command;
   throw new UnitProblem(
     'install.toolMissing',
     `The project is built with ${name}, which this runner agent does not have. Install it there, or check the ` +

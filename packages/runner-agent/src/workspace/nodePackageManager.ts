@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findCommand } from '../process/findCommand.ts';
+import type { Program } from '../process/processHost.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import type { PackageManifest } from './packageManifest.ts';
 
@@ -26,13 +26,12 @@ const berryEnvironment = { YARN_NODE_LINKER: 'node-modules', YARN_ENABLE_TELEMET
 export async function lockedInstallOf(
   directory: string,
   manifest: PackageManifest,
-  environment: NodeJS.ProcessEnv,
+  has: (program: Program) => boolean,
 ): Promise<LockedInstall | null> {
   const found = lockFiles.filter(([name]) => existsSync(join(directory, name)));
   const wanted = manifest.packageManager?.split('@')[0];
   const [lockFile, manager] = found.find(([, each]) => each === wanted) ?? found[0] ?? [];
   if (!lockFile || !manager) return null;
-  const has = (command: string) => findCommand(environment, [command]) !== null;
   const missing = () =>
     new UnitProblem(
       'install.toolMissing',
@@ -70,7 +69,7 @@ export async function lockedInstallOf(
 const corepackEnvironment = { COREPACK_ENABLE_DOWNLOAD_PROMPT: '0' };
 
 /** Corepack comes with Node and fetches the version that package.json names, or else the given one. */
-function corepack(manifest: PackageManifest, version: string, has: (command: string) => boolean): string | null {
+function corepack(manifest: PackageManifest, version: string, has: (program: Program) => boolean): string | null {
   if (!has('corepack')) return null;
   return manifest.packageManager ? `corepack ${version.split('@')[0]}` : `corepack ${version}`;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Program } from '../process/processHost.ts';
 import { keptFolder } from './keptInstallation.ts';
 import { type LockedInstall, lockedInstallOf } from './nodePackageManager.ts';
 import { missingModules, type PackageManifest, readManifest } from './packageManifest.ts';
@@ -24,7 +25,8 @@ export async function installNodePackages(order: InstallOrder): Promise<void> {
     return;
   }
   const manifest = await readManifest(directory);
-  const lock = manifest ? await lockedInstallOf(directory, manifest, order.environment) : null;
+  const hasProgram = (name: Program) => order.host.find(order.environment, [name]) !== null;
+  const lock = manifest ? await lockedInstallOf(directory, manifest, hasProgram) : null;
   if (manifest && lock) return await installByLock(order, manifest, lock);
   const missing = manifest ? await missingModules(manifest.dependencies, order.installedModules ?? '') : [];
   if (missing.length === 0) return await linkInstalled(order);
@@ -43,11 +45,11 @@ async function installByLock(
   manifest: PackageManifest,
   { lockFile, command, environment }: LockedInstall,
 ): Promise<void> {
-  const { directory, cache, log } = order;
+  const { directory, host, log } = order;
   if (manifest.doesMoreThanInstall) return await runInstall(order, command, environment);
   const lock = await readFile(join(directory, lockFile), 'utf8');
-  const from = [process.platform, process.arch, process.versions.modules, command, manifest.text, lock];
-  const kept = keptFolder(cache, from);
+  const from = [...host.system, command, manifest.text, lock];
+  const kept = keptFolder(host.installs, from);
   const modules = join(directory, 'node_modules');
   if (existsSync(join(kept, 'node_modules'))) {
     log.line(`${lockFile} is unchanged since an earlier run: its packages are used again.`);

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { findCommand } from '../process/findCommand.ts';
 import { pythonModules } from '../process/pythonModules.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { fillOnce, keptFolder } from './keptInstallation.ts';
@@ -66,7 +65,7 @@ async function installByCommand(order: InstallOrder, command: string): Promise<N
 
 async function installByLock(order: InstallOrder, { lock, tool, command, help }: (typeof lockTools)[number]) {
   const { directory } = order;
-  if (!findCommand(order.environment, [tool])) {
+  if (!order.host.find(order.environment, [tool])) {
     throw new UnitProblem(
       'install.toolMissing',
       `The project's ${lock} needs ${tool}, which this runner agent does not have. Install it there (${help}), or give ` +
@@ -86,8 +85,8 @@ async function inEnvironment(
   source: string,
   command: string,
 ): Promise<NodeJS.ProcessEnv> {
-  const python = [process.platform, process.arch, findCommand(order.environment, ['python3', 'python']) ?? ''];
-  const kept = from ? keptFolder(order.cache, [...python, ...from]) : join(order.folder, 'python');
+  const python = [...order.host.system, order.host.find(order.environment, ['python3', 'python']) ?? ''];
+  const kept = from ? keptFolder(order.host.installs, [...python, ...from]) : join(order.folder, 'python');
   const venv = join(kept, 'venv');
   const before = await fillOnce(kept, async () => {
     await makeEnvironment(order, venv, false);
@@ -100,7 +99,7 @@ async function inEnvironment(
 
 /** @param ownPip a command may call `pip`, which has to be the environment's; `python -m pip` may be the machine's */
 async function makeEnvironment(order: InstallOrder, venv: string, ownPip: boolean): Promise<void> {
-  const python = findCommand(order.environment, ['python3', 'python']);
+  const python = order.host.find(order.environment, ['python3', 'python']);
   if (!python) {
     throw new UnitProblem(
       'install.toolMissing',

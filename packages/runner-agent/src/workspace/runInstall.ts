@@ -1,13 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { LogStream } from '../logs/logStream.ts';
 import type { SecretMask } from '../masking/secretMask.ts';
-import { startProcess } from '../process/startProcess.ts';
+import type { ProcessHost } from '../process/processHost.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 
 export type InstallOrder = {
+  host: ProcessHost;
   directory: string;
-  /** What was installed for earlier runs, by the hash of what it was installed from. */
-  cache: string;
   /** A folder that goes with the run. */
   folder: string;
   installCommand: string | null;
@@ -28,7 +27,7 @@ export type InstallOrder = {
 export async function runInstall(order: InstallOrder, command: string, own: NodeJS.ProcessEnv = {}): Promise<void> {
   const { log } = order;
   log.line(`$ ${order.mask.text(command)}`);
-  const { ended } = startProcess({
+  const { ended } = order.host.start({
     command,
     directory: order.directory,
     environment: { ...order.environment, ...own },

@@ -5,6 +5,7 @@ import { Value } from 'typebox/value';
 import type { GivenRun } from '../connection/givenWork.ts';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import type { LogStream } from '../logs/logStream.ts';
+import type { ProcessHost, ProcessHosts } from '../process/processHost.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { BuildArchives } from './buildArchives.ts';
 import { checkOut, GitMirrors, withoutPassword } from './gitMirror.ts';
@@ -20,6 +21,8 @@ export type Workspace = {
   /** Where the tests are run: that or a folder in it. */
   directory: string;
   environment: NodeJS.ProcessEnv;
+  /** Where the run's processes run. */
+  host: ProcessHost;
   /** Holds what is the run's: the checkout, the units' own folders. */
   folder: string;
 };
@@ -31,14 +34,14 @@ type Preparation = { done: Promise<Workspace>; users: number; abort: AbortContro
 /** One folder a run, prepared once and shared by the agent's places. */
 export class Workspaces {
   readonly #folder: string;
-  readonly #installs: string;
+  readonly #hosts: ProcessHosts;
   readonly #mirrors: GitMirrors;
   readonly #builds: BuildArchives;
   readonly #preparations = new Map<TestRunId, Preparation>();
 
-  constructor(workDir: string, client: Pick<ServiceClient, 'fetchBuild'>) {
+  constructor(workDir: string, client: Pick<ServiceClient, 'fetchBuild'>, hosts: ProcessHosts) {
     this.#folder = join(workDir, 'workspaces');
-    this.#installs = join(workDir, 'installs');
+    this.#hosts = hosts;
     this.#mirrors = new GitMirrors(join(workDir, 'git'));
     this.#builds = new BuildArchives(join(workDir, 'builds'), client);
   }
@@ -101,11 +104,12 @@ export class Workspaces {
       : await this.#checkOut(run, folder, log, signal);
     const { repository } = source;
     const directory = await workingDirectory(repository, settings.workingDirectory);
+    const host = await this.#hosts.of(run, folder, directory, log, signal);
     const installedModules = findInstalledModules();
-    const environment = await testEnvironment(run, folder, directory, installedModules);
+    const environment = await testEnvironment(run, folder, directory, installedModules, host);
     const installed = await installDependencies(settings, {
+      host,
       directory,
-      cache: this.#installs,
       folder,
       installCommand: settings.installCommand,
       installedModules,
@@ -119,6 +123,7 @@ export class Workspaces {
       ...source,
       directory,
       environment: { ...environment, ...installed },
+      host,
       folder,
     };
   }
@@ -134,7 +139,7 @@ export class Workspaces {
     log.line(`Fetching ${run.commit ?? run.ref ?? run.branch} of ${withoutPassword(gitUrl)}`);
     const found = await this.#mirrors.find({ ...run, gitUrl }, signal);
     const repository = join(folder, 'repository');
-    await checkOut(found, repository, folder, signal);
+    await checkOut(found, repository, folder, this.#hosts.isolated, signal);
     log.line(`Checked out ${found.commit} ${found.message}`);
     return { repository, commit: found.commit, commitMessage: found.message };
   }

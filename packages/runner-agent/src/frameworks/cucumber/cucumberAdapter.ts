@@ -41,5 +41,5 @@ async function commandOf(
   // In a file: the paths of a large unit are more than one argument may hold.
   const orderFile = join(context.scratch, `order-${randomUUID()}.json`);
   await writeFile(orderFile, JSON.stringify({ configFile, ...order }));
-  return nodeCommand(findReporter('runCucumber.cjs'), [dirname(script), orderFile]);
+  return nodeCommand(context, findReporter('runCucumber.cjs'), [dirname(script), orderFile]);
 }

@@ -56,7 +56,7 @@ async function commandOf(context: FrameworkContext, order: CypressOrder): Promis
   const whole = { ...order, triesAgain, folder, configFile: settings.configFile, video: recordVideo };
   await writeFile(orderFile, JSON.stringify(whole));
   return {
-    program: process.execPath,
+    program: context.host.node(),
     args: [findReporter('runCypress.cjs'), script],
     environment: { ASSAY_ORDER: orderFile },
     channel: 'file',

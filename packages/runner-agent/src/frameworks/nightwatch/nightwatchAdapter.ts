@@ -43,13 +43,13 @@ async function commandOf(
     files: [...new Set(tests?.map(({ file }) => resolve(directory, file)))],
     keys: (tests ?? []).map(({ selector }) => selector ?? ''),
     retry,
-    browser: findChromeDriver(context.environment),
+    browser: findChromeDriver(context.environment, context.host),
     port: await freePort(),
   };
   const orderFile = join(context.scratch, `order-${randomUUID()}.json`);
   await writeFile(orderFile, JSON.stringify(order));
   return {
-    program: process.execPath,
+    program: context.host.node(),
     args: [findReporter('runNightwatch.cjs'), dirname(dirname(script))],
     environment: { ASSAY_ORDER: orderFile },
     channel: 'file',

@@ -1,7 +1,6 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProjectSettings } from '@assay/contract';
-import { findCommand } from '../../process/findCommand.ts';
 import { UnitProblem } from '../../units/unitProblem.ts';
 import { findReporter } from '../../workspace/installation.ts';
 import type { FrameworkCommand } from '../channelProcess.ts';
@@ -39,7 +38,7 @@ async function commandOf(
   order: { list: boolean; keys: string[]; retry: boolean },
 ): Promise<FrameworkCommand> {
   refuseOtherPlatform(context.run.settings, process.platform);
-  const dotnet = findCommand(context.environment, ['dotnet']);
+  const dotnet = context.host.find(context.environment, ['dotnet']);
   if (!dotnet) {
     throw new UnitProblem(
       'framework.notFound',
@@ -53,7 +52,7 @@ async function commandOf(
   const timeoutMs = testTimeoutSeconds * 1000;
   await writeFile(orderFile, JSON.stringify({ ...order, folder, tags, timeoutMs, dlls: settings.testArtifacts }));
   return {
-    program: process.execPath,
+    program: context.host.node(),
     args: [findReporter('runNunit.cjs'), dotnet],
     environment: { ASSAY_ORDER: orderFile },
     channel: 'file',

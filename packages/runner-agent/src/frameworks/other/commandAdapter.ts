@@ -1,5 +1,5 @@
 import type { ListedTest, ProblemPost } from '@assay/contract';
-import { type ProcessEnd, startProcess } from '../../process/startProcess.ts';
+import type { ProcessEnd } from '../../process/startProcess.ts';
 import { problemPost, UnitProblem } from '../../units/unitProblem.ts';
 import type { UnitReport } from '../../units/unitReport.ts';
 import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
@@ -50,7 +50,7 @@ async function runCommand(
   const own = await reporterEnvironment(context.directory, context.environment);
   let silent = false;
   let lastSign = Date.now();
-  const running = startProcess({
+  const running = context.host.start({
     command,
     directory: context.directory,
     environment: { ...own, ...context.environment, ...selectionEnvironment(context, tests) },

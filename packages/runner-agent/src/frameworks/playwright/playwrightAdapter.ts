@@ -34,7 +34,7 @@ export const playwrightAdapter: FrameworkAdapter = {
     const { script, version } = await findFrameworkCli(context.directory, '@playwright/test', 'cli.js');
     const { environment, hasFfmpeg } = await findBrowsers(context, script);
     const own = findPlaywrightConfig(context.directory, context.run.settings.configFile);
-    const turnOver = await webServerTurn(own, context.signal);
+    const turnOver = context.host.isolated ? () => undefined : await webServerTurn(own, context.signal);
     const video = await videoConfigOf(context, own, hasFfmpeg);
     try {
       return await runThroughChannel(
@@ -61,15 +61,16 @@ export const playwrightAdapter: FrameworkAdapter = {
 };
 
 function commandOf(
-  { run }: FrameworkContext,
+  context: FrameworkContext,
   script: string,
   configFile: string | null,
   args: string[],
   reporters: string,
 ): FrameworkCommand {
+  const { run } = context;
   const config = configFile ? [`--config=${configFile}`] : [];
   const project = run.playwrightProject ? [`--project=${run.playwrightProject}`] : [];
-  return nodeCommand(script, ['test', ...config, ...project, `--reporter=${reporters}`, ...args]);
+  return nodeCommand(context, script, ['test', ...config, ...project, `--reporter=${reporters}`, ...args]);
 }
 
 /** Null where the project's configuration is taken as it is: videos are wanted, and there is nothing to make them with. */
@@ -106,6 +107,8 @@ async function findBrowsers(
   context: FrameworkContext,
   script: string,
 ): Promise<{ environment: NodeJS.ProcessEnv; hasFfmpeg: boolean }> {
+  // An image brings its browsers, or the project's install command does.
+  if (context.host.isolated) return { environment: {}, hasFfmpeg: true };
   const agentFolder = join(context.scratch, '../../..');
   const found = await findChromium(context.environment, join(agentFolder, 'browser'));
   const core = findPackageOf(findPackageOf(script, 'playwright') ?? script, 'playwright-core');

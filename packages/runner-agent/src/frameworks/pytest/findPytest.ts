@@ -1,4 +1,3 @@
-import { findCommand } from '../../process/findCommand.ts';
 import { pythonModules } from '../../process/pythonModules.ts';
 import { UnitProblem } from '../../units/unitProblem.ts';
 import type { FrameworkContext } from '../frameworkAdapter.ts';
@@ -12,7 +11,7 @@ const otherPlugins = ['xdist', 'pytest_rerunfailures'];
  * @throws UnitProblem framework.notFound without Python or without pytest.
  */
 export async function findPytest(context: FrameworkContext): Promise<{ python: string; plugins: string[] }> {
-  const python = findCommand(context.environment, ['python3', 'python']);
+  const python = context.host.find(context.environment, ['python3', 'python']);
   if (!python) {
     throw new UnitProblem(
       'framework.notFound',

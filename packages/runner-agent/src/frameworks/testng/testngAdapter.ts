@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findCommand } from '../../process/findCommand.ts';
 import { UnitProblem } from '../../units/unitProblem.ts';
 import { findReporter } from '../../workspace/installation.ts';
 import type { FrameworkCommand } from '../channelProcess.ts';
@@ -33,7 +32,7 @@ export const testngAdapter: FrameworkAdapter = {
 };
 
 async function commandOf(context: FrameworkContext, order: string[], options: string[]): Promise<FrameworkCommand> {
-  const java = findCommand(context.environment, ['java']);
+  const java = context.host.find(context.environment, ['java']);
   if (!java) {
     throw new UnitProblem(
       'framework.notFound',

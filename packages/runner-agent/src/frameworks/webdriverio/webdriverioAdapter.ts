@@ -28,7 +28,7 @@ export const webdriverioAdapter: FrameworkAdapter = {
     const { script } = await findFrameworkCli(context.directory, '@wdio/cli', 'bin/wdio.js');
     const { environment } = await writeOrder(context, [], false);
     return await listThroughChannel(context, {
-      program: process.execPath,
+      program: context.host.node(),
       args: [findReporter('listWdio.cjs'), dirname(dirname(script))],
       environment,
       channel: 'file',
@@ -44,7 +44,7 @@ export const webdriverioAdapter: FrameworkAdapter = {
         const keys = tests.map(({ selector }) => selector ?? '');
         const { environment, configFile } = await writeOrder(context, keys, retry);
         const config = await writeConfig(context, configFile);
-        return { program: process.execPath, args: [script, 'run', config], environment, channel: 'file' };
+        return { program: context.host.node(), args: [script, 'run', config], environment, channel: 'file' };
       },
       graceMs,
     );
@@ -58,7 +58,7 @@ async function writeOrder(
 ): Promise<{ environment: NodeJS.ProcessEnv; configFile: string }> {
   const configFile = findConfigFile(context, configFiles);
   const places = [...new Set(keys.map((key) => parseKey(key)[0]))].sort((a, b) => a - b);
-  const browser = findChromeDriver(context.environment);
+  const browser = findChromeDriver(context.environment, context.host);
   const orderFile = join(context.scratch, `order-${randomUUID()}.json`);
   const { directory, run } = context;
   const triesAgain = run.retryFailedTests;

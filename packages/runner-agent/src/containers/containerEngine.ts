@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { findCommand } from '../process/findCommand.ts';
+import type { Isolation } from './isolationSettings.ts';
+
+/** An engine that does not answer within this time is taken for not there. */
+const answerWithinMs = 15_000;
+
+export type EngineName = 'docker' | 'podman';
+/** What runs containers on this machine. */
+export type ContainerEngine = {
+  name: EngineName;
+  command: string;
+  version: string;
+  /** Root in a container is the agent's own user. */
+  rootless: boolean;
+  /** The system guards files by labels, which what is mounted does not have. */
+  labeled: boolean;
+};
+
+/** The agent was told to run tests in containers and cannot; the message says what to do. */
+export class NoContainersError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'NoContainersError';
+  }
+}
+
+const infoFormats: Record<EngineName, string> = {
+  docker: '[{{json .ServerVersion}},{{json .SecurityOptions}}]',
+  podman: '[{{json .Version.Version}},{{json .Host.Security.Rootless}},{{json .Host.Security.SELinuxEnabled}}]',
+};
+const DockerInfo = Type.Tuple([Type.String({ minLength: 1 }), Type.Array(Type.String())]);
+const PodmanInfo = Type.Tuple([Type.String({ minLength: 1 }), Type.Boolean(), Type.Boolean()]);
+
+/** What the engine's client sees: the agent's environment without what is Assay's. It hands none of it to containers. */
+export function clientEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !/^ASSAY_/i.test(name)));
+}
+
+/**
+ * Looks for what the mode names; `auto` takes docker, or else podman.
+ *
+ * @returns the engine; or why tests run as plain processes: null where that was asked for
+ * @throws NoContainersError when a certain engine was asked for and is not there
+ */
+export async function findEngine(
+  mode: Isolation,
+  environment: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+): Promise<{ engine: ContainerEngine } | { engine: null; why: string | null }> {
+  if (mode === 'none') return { engine: null, why: null };
+  const wanted: readonly EngineName[] = mode === 'auto' ? ['docker', 'podman'] : [mode];
+  const reasons: string[] = [];
+  if (platform === 'win32') {
+    // Containers are Linux there: no folder has the path in them that it has on the machine.
+    reasons.push('on Windows tests run in containers only where the agent itself runs in WSL 2');
+  } else {
+    for (const name of wanted) {
+      const found = await lookFor(name, environment);
+      if (typeof found !== 'string') return { engine: found };
+      reasons.push(found);
+    }
+  }
+  if (mode === 'auto') return { engine: null, why: reasons.join('; ') };
+  throw new NoContainersError(
+    `Tests cannot run in containers: ${reasons.join('; ')}. Set that right, or start the agent without --isolate.`,
+  );
+}
+
+/** @returns the engine, or why it cannot be used. */
+async function lookFor(name: EngineName, environment: NodeJS.ProcessEnv): Promise<ContainerEngine | string> {
+  const command = findCommand(environment, [name]);
+  if (!command) return `${name} is not in the agent's PATH`;
+  const said = await askEngine(command, ['info', '--format', infoFormats[name]], environment, answerWithinMs);
+  const info = said.failed ? null : engineOf(name, command, said.out);
+  if (info) return info;
+  const reason = said.err.trim().split('\n')[0] || 'it does not answer';
+  return `${command} cannot be used (${reason.slice(0, 300)})`;
+}
+
+/** @returns null where the text is not what the engine says of itself. */
+export function engineOf(name: EngineName, command: string, info: string): ContainerEngine | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(info);
+  } catch {
+    // Not the engine that it is called, or one that has not been started.
+    return null;
+  }
+  if (name === 'docker') return Value.Check(DockerInfo, parsed) ? docker(command, parsed) : null;
+  if (!Value.Check(PodmanInfo, parsed)) return null;
+  const [version, rootless, labeled] = parsed;
+  return { name, command, version, rootless, labeled };
+}
+
+function docker(command: string, [version, security]: Static<typeof DockerInfo>): ContainerEngine {
+  const has = (option: string) => security.some((each) => each.split(',')[0] === `name=${option}`);
+  return { name: 'docker', command, version, rootless: has('rootless'), labeled: has('selinux') };
+}
+
+export type EngineAnswer = { failed: boolean; out: string; err: string };
+
+/** Asks the engine something that it answers at once. Never throws: what goes wrong is in the answer. */
+export async function askEngine(
+  command: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  withinMs: number,
+): Promise<EngineAnswer> {
+  const options = { env: clientEnvironment(environment), timeout: withinMs, windowsHide: true };
+  return await new Promise((resolve) => {
+    execFile(command, args, options, (error, out, err) => {
+      const silent = error?.killed ? `it did not answer within ${withinMs / 1000} seconds` : (error?.message ?? '');
+      resolve({ failed: error !== null, out, err: err.trim() === '' ? silent : err });
+    });
+  });
+}

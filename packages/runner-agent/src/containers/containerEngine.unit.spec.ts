@@ -1,0 +1,39 @@
+import { clientEnvironment, engineOf, findEngine, NoContainersError } from './containerEngine.ts';
+
+describe('the engine of containers', () => {
+  it('tells what it is in its own words', () => {
+    expect(engineOf('docker', '/d', '["27.3.1",["name=seccomp,profile=builtin"]]\n')).toEqual({
+      ...{ name: 'docker', command: '/d', version: '27.3.1', rootless: false, labeled: false },
+    });
+    expect(engineOf('docker', '/d', '["27.3.1",["name=selinux","name=rootless"]]')).toMatchObject({
+      ...{ rootless: true, labeled: true },
+    });
+    expect(engineOf('podman', '/p', '["5.2.2",true,false]')).toEqual({
+      ...{ name: 'podman', command: '/p', version: '5.2.2', rootless: true, labeled: false },
+    });
+  });
+
+  it.each([
+    ['docker', '["",null]'],
+    ['docker', '["5.2.2",true,false]'],
+    ['podman', '["27.3.1",["name=seccomp"]]'],
+    ['docker', 'Cannot connect'],
+  ] as const)('called %s that says %s is none', (name, said) => {
+    expect(engineOf(name, '/x', said)).toBeNull();
+  });
+
+  it('is not looked for where nobody asked', async () => {
+    expect(await findEngine('none', { PATH: '/nowhere' })).toEqual({ engine: null, why: null });
+  });
+
+  it('is asked for on Windows in vain, as no folder has the same path within', async () => {
+    await expect(findEngine('docker', { PATH: '/nowhere' }, 'win32')).rejects.toThrow(NoContainersError);
+    const found = await findEngine('auto', { PATH: '/nowhere' }, 'win32');
+    expect(found).toEqual({ engine: null, why: expect.stringContaining('WSL 2') });
+  });
+
+  it('has a client that sees nothing that is Assay’s', () => {
+    const environment = { ASSAY_AGENT_TOKEN: 't', assay_x: 'y', PATH: '/bin', DOCKER_HOST: 'unix:///run/docker.sock' };
+    expect(clientEnvironment(environment)).toEqual({ PATH: '/bin', DOCKER_HOST: 'unix:///run/docker.sock' });
+  });
+});

@@ -1,0 +1,104 @@
+import { lstatSync, mkdirSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import type { FileReach, ProcessHost, Program } from '../process/processHost.ts';
+import { UnitProblem } from '../units/unitProblem.ts';
+import { type ContainerKind, startInContainer } from './containerProcess.ts';
+import type { ImagePrograms } from './imagePrograms.ts';
+
+/** What containers see of the agent's own environment: how to reach the network, and in which language to speak. */
+const passedOn = [
+  /^(LANG|LANGUAGE|LC_.*|TZ)$/,
+  /^(HTTPS?_PROXY|NO_PROXY|ALL_PROXY)$/i,
+  /^(NPM_CONFIG_REGISTRY|COREPACK_NPM_REGISTRY|YARN_NPM_REGISTRY_SERVER|PIP_INDEX_URL|UV_(INDEX_URL|DEFAULT_INDEX))$/i,
+];
+const temporary = '/tmp';
+
+type HostOrder = {
+  kind: ContainerKind;
+  /** The image's own id: what was installed in another one is of no use. */
+  imageId: string;
+  programs: ImagePrograms;
+  /** Of the project, kept over its runs: home folder and installations. */
+  kept: string;
+};
+
+/**
+ * Containers of one run, or of one unit of it, from one image. A unit's containers share their /tmp, and the agent finds
+ * what tests leave there.
+ */
+export class ContainerHost implements ProcessHost {
+  readonly isolated = true;
+  readonly installs: string;
+  readonly system: readonly string[];
+  readonly reach: FileReach;
+  readonly #order: HostOrder;
+  readonly #home: string;
+
+  /** @param tmp what their /tmp is; null: it goes with each container */
+  constructor(order: HostOrder, tmp: string | null = null) {
+    this.#order = order;
+    this.installs = join(order.kept, 'installs');
+    this.#home = join(order.kept, 'home');
+    this.system = ['container', order.imageId];
+    this.reach = { folder: order.kind.folder, outside: (path) => outsideOf(path, tmp) };
+  }
+
+  environment(): NodeJS.ProcessEnv {
+    const home = this.#home;
+    const inherited = Object.entries(process.env).filter(([name]) => passedOn.some((pattern) => pattern.test(name)));
+    return {
+      ...Object.fromEntries(inherited),
+      PATH: this.#order.programs.path,
+      HOME: home,
+      // Java asks the system for the home folder, which knows another one for the user or none.
+      MAVEN_OPTS: `-Duser.home=${home}`,
+      GRADLE_USER_HOME: join(home, '.gradle'),
+    };
+  }
+
+  start: ProcessHost['start'] = (order) => startInContainer(order, this.#order.kind);
+
+  /** What lies in the run's own folders may be a link to what only the image has, and counts as it is. */
+  find(environment: NodeJS.ProcessEnv, names: readonly Program[]): string | null {
+    const folders = (environment.PATH ?? '').split(':').filter(Boolean);
+    for (const name of names) {
+      const found = folders.map((folder) => posix.join(folder, name)).find((path) => this.#has(path));
+      if (found) return found;
+    }
+    return null;
+  }
+
+  node(): string {
+    const { programs, kind } = this.#order;
+    const own = this.find({ PATH: programs.path }, ['node']);
+    if (own) return own;
+    if (programs.agentNode) return process.execPath;
+    throw new UnitProblem(
+      'framework.notFound',
+      `The image ${kind.image} has no Node, which Assay needs in it to hear of the tests. Choose one that has: with ` +
+        'the variable ASSAY_IMAGE of the environment, or the --image of the agent.',
+    );
+  }
+
+  ofUnit(scratch: string): ProcessHost {
+    const { kind } = this.#order;
+    // What is mounted within it would have the engine make folders in it that are not the agent's to remove.
+    if (kind.mounts.some(({ target }) => target.startsWith(`${temporary}/`))) return this;
+    const tmp = join(scratch, 'tmp');
+    mkdirSync(tmp, { recursive: true });
+    const mounts = [...kind.mounts, { source: tmp, target: temporary, readOnly: false }];
+    return new ContainerHost({ ...this.#order, kind: { ...kind, mounts } }, tmp);
+  }
+
+  #has(path: string): boolean {
+    const { programs, kind } = this.#order;
+    if (programs.found.has(path)) return true;
+    const mounted = kind.mounts.some(({ target }) => path.startsWith(`${target}/`));
+    return mounted && lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  }
+}
+
+function outsideOf(path: string, tmp: string | null): string {
+  if (tmp === null || !path.startsWith(`${temporary}/`)) return path;
+  return path.startsWith(`${tmp}/`) ? path : join(tmp, path.slice(temporary.length));
+}

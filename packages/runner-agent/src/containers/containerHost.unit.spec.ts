@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ContainerHost } from './containerHost.ts';
+import { fateOf } from './containerProcess.ts';
+
+describe('containers as the host of processes', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-host-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const engine = { name: 'docker' as const, command: '/d', version: '1', rootless: false, labeled: false };
+  const limits = { memoryMb: null, pids: 10, network: null };
+
+  function hostWith(mounted: string, found: string[] = [], agentNode = false): ContainerHost {
+    const mounts = [{ source: mounted, target: mounted, readOnly: false }];
+    const kind = { engine, agent: 'a', image: 'own:1', user: null, mounts, limits, folder: mounted };
+    const programs = { path: '/usr/local/bin:/usr/bin', found: new Set(found), agentNode };
+    return new ContainerHost({ kind, imageId: 'sha256:1', programs, kept: '/data/projects/p' });
+  }
+
+  it('find the programs of the image, and in their own folders links to them that lead nowhere here', () => {
+    const venv = join(folder, 'venv', 'bin');
+    mkdirSync(venv, { recursive: true });
+    symlinkSync('/only/in/the/image/python3', join(venv, 'python3'));
+    const host = hostWith(folder, ['/usr/bin/python3', '/usr/bin/git']);
+    expect(host.find({ PATH: `${venv}:/usr/bin` }, ['python3'])).toBe(join(venv, 'python3'));
+    expect(host.find({ PATH: '/usr/bin' }, ['python3', 'python'])).toBe('/usr/bin/python3');
+    // On this very machine, but not in the image.
+    expect(host.find({ PATH: '/bin:/usr/bin' }, ['node'])).toBeNull();
+  });
+
+  it('have Assay’s scripts run by the Node of the image, else by the agent’s, else by none', () => {
+    expect(hostWith('/data', ['/usr/local/bin/node'], true).node()).toBe('/usr/local/bin/node');
+    expect(hostWith('/data', [], true).node()).toBe(process.execPath);
+    expect(() => hostWith('/data').node()).toThrow(/The image own:1 has no Node/);
+  });
+
+  it('know of the machine’s environment no path', () => {
+    const environment = hostWith('/data').environment();
+    expect(environment).toMatchObject({ PATH: '/usr/local/bin:/usr/bin', HOME: '/data/projects/p/home' });
+    expect(
+      Object.keys(environment).filter((name) => /^(JAVA_HOME|TMPDIR|DISPLAY|USER|XDG_.*|ASSAY_.*)$/.test(name)),
+    ).toEqual([]);
+  });
+
+  it('of a unit share a /tmp in which the agent finds what tests leave there', () => {
+    const host = hostWith('/data').ofUnit(folder);
+    expect(host.reach?.outside('/tmp/shots/1.png')).toBe(join(folder, 'tmp/shots/1.png'));
+    expect(host.reach?.outside('/data/run/1.png')).toBe('/data/run/1.png');
+    expect(host.reach?.outside(join(folder, 'tmp/1.png'))).toBe(join(folder, 'tmp/1.png'));
+    expect(hostWith('/tmp/agent/run').ofUnit(folder).reach?.outside('/tmp/1.png')).toBe('/tmp/1.png');
+  });
+});
+
+describe('the end of a container', () => {
+  it.each([
+    [0, true, { exitCode: 0, signal: null }],
+    [1, true, { exitCode: 1, signal: null }],
+    [137, true, { exitCode: null, signal: 'SIGKILL' }],
+    [143, true, { exitCode: null, signal: 'SIGTERM' }],
+    [255, true, { exitCode: 255, signal: null }],
+    // As the shell of a command line tells it.
+    [137, false, { exitCode: 137, signal: null }],
+  ])('with %i, by no shell: %s', (exitCode, direct, end) => {
+    expect(fateOf({ exitCode, signal: null }, direct)).toEqual(end);
+  });
+});

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { type ProcessEnd, type ProcessOrder, type RunningProcess, startProcess } from '../process/startProcess.ts';
+import { askEngine, type ContainerEngine, clientEnvironment } from './containerEngine.ts';
+import { type ContainerOrder, runArguments } from './runArguments.ts';
+import { startScript } from './startScript.ts';
+
+/** What all containers of a run have in common. */
+export type ContainerKind = Omit<ContainerOrder, 'name' | 'directory' | 'command'> & {
+  engine: ContainerEngine;
+  /** Mounted folder in which a process's variables lie until its shell has read them. */
+  folder: string;
+};
+
+/** How long the engine may take to end a container, beyond the second that its processes have. */
+const endWithinMs = 15_000;
+/** From here on the engine tells of itself, or of a signal. */
+const ownCodes = 125;
+
+/**
+ * Starts a process in a container of its own, which is gone when it ends. Everything is as with a process of this
+ * machine: output as it comes, time-outs, the exit code, the signal.
+ */
+export function startInContainer(order: ProcessOrder, kind: ContainerKind): RunningProcess {
+  const { engine } = kind;
+  const name = `assay-${randomUUID()}`;
+  const script = join(kind.folder, `${name}.sh`);
+  writeFileSync(script, startScript(order.environment), { mode: 0o600, flag: 'wx' });
+  const inner = order.args === undefined ? ['sh', '-c', order.command] : [order.command, ...order.args];
+  const client = startProcess({
+    command: engine.command,
+    args: runArguments(engine, { ...kind, name, directory: order.directory, command: [script, ...inner] }),
+    directory: kind.folder,
+    environment: clientEnvironment(process.env),
+    mask: order.mask,
+    // Ending the client alone would leave the container running.
+    signal: new AbortController().signal,
+    onOutput: order.onOutput,
+  });
+  const ask = (...args: string[]) => askEngine(engine.command, args, process.env, endWithinMs);
+  const endContainer = async () => {
+    // 1. Asked first, made to after a second; this also ends the client, whose last output is read.
+    await ask('stop', '-t', '1', name);
+    // 2. A client that is still about to have the container made is not to do so any more.
+    await client.end();
+    // 3. What was made in the meantime, or did not heed.
+    await ask('rm', '--force', name);
+  };
+
+  let ending: Promise<void> | null = null;
+  const end = (): Promise<void> => {
+    ending ??= endContainer();
+    return ending;
+  };
+  const ended = (async (): Promise<ProcessEnd> => {
+    let timedOut = false;
+    const onTimeout = () => {
+      timedOut = true;
+      void end();
+    };
+    const timer = order.timeoutMs === undefined ? null : setTimeout(onTimeout, order.timeoutMs);
+    const onAbort = () => void end();
+    order.signal.addEventListener('abort', onAbort, { once: true });
+    if (order.signal.aborted) onAbort();
+    try {
+      const exit = await client.ended;
+      const began = !existsSync(script);
+      if (ending) await ending;
+      // A client that was killed, or lost its engine, knows nothing of its container's end.
+      else if (exit.exitCode === null || exit.exitCode >= ownCodes) await ask('rm', '--force', name);
+      if (began) return { ...exit, ...fateOf(exit, order.args !== undefined), timedOut };
+      const startError = exit.startError ?? (exit.tail || `${engine.name} ended with exit code ${exit.exitCode}`);
+      return { ...exit, exitCode: null, timedOut, startError: `the container did not start: ${startError}` };
+    } finally {
+      if (timer) clearTimeout(timer);
+      order.signal.removeEventListener('abort', onAbort);
+      rmSync(script, { force: true });
+    }
+  })();
+  return { ended, end };
+}
+
+/**
+ * A container tells a signal as 128 and its number, as shells do.
+ * @param direct no shell of the project's own stands between
+ */
+export function fateOf(
+  { exitCode, signal }: Pick<ProcessEnd, 'exitCode' | 'signal'>,
+  direct: boolean,
+): Pick<ProcessEnd, 'exitCode' | 'signal'> {
+  if (!direct || exitCode === null || exitCode <= 128) return { exitCode, signal };
+  const told = Object.entries(constants.signals).find(([, number]) => number === exitCode - 128)?.[0];
+  return isSignal(told) ? { exitCode: null, signal: told } : { exitCode, signal };
+}
+
+function isSignal(name: string | undefined): name is NodeJS.Signals {
+  return name !== undefined && name in constants.signals;
+}

@@ -1,0 +1,181 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, realpathSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Logger } from 'pino';
+import type { GivenRun } from '../connection/givenWork.ts';
+import type { LogStream } from '../logs/logStream.ts';
+import type { ProcessHost, ProcessHosts } from '../process/processHost.ts';
+import { startProcess } from '../process/startProcess.ts';
+import { UnitProblem } from '../units/unitProblem.ts';
+import { findInstalledModules, findReporter } from '../workspace/installation.ts';
+import { maskOf } from '../workspace/testEnvironment.ts';
+import { askEngine, type ContainerEngine, clientEnvironment } from './containerEngine.ts';
+import { ContainerHost } from './containerHost.ts';
+import type { ContainerKind } from './containerProcess.ts';
+import { type ImagePrograms, imagePrograms } from './imagePrograms.ts';
+import { imageOf, isImageName } from './images.ts';
+import type { IsolationSettings } from './isolationSettings.ts';
+import { agentLabel, type Mount } from './runArguments.ts';
+
+const answerWithinMs = 30_000;
+/** With this variable an environment or a stage says what its projects' tests run in. */
+const imageVariable = 'ASSAY_IMAGE';
+
+/** Runs what tests are made of in containers: one for each process, all of a run from one image. */
+export class Containers implements ProcessHosts {
+  readonly isolated = true;
+  readonly engine: ContainerEngine;
+  readonly #folder: string;
+  readonly #agent: string;
+  readonly #settings: IsolationSettings;
+  readonly #logger: Logger;
+  readonly #programs = new Map<string, Promise<ImagePrograms>>();
+
+  /**
+   * @param folder the agent's own, taken for this process: containers of its label are what a killed one has left, and
+   * are removed
+   */
+  static async open(
+    folder: string,
+    engine: ContainerEngine,
+    settings: IsolationSettings,
+    logger: Logger,
+  ): Promise<Containers> {
+    const containers = new Containers(folder, engine, await labelIn(folder), settings, logger);
+    await containers.removeAll();
+    return containers;
+  }
+
+  private constructor(
+    folder: string,
+    engine: ContainerEngine,
+    agent: string,
+    settings: IsolationSettings,
+    logger: Logger,
+  ) {
+    this.#folder = folder;
+    this.engine = engine;
+    this.#agent = agent;
+    this.#settings = settings;
+    this.#logger = logger;
+  }
+
+  /** Removes every container of this agent, running or not. */
+  async removeAll(): Promise<void> {
+    const filter = `label=${agentLabel}=${this.#agent}`;
+    const listed = await this.#ask('ps', '--all', '--quiet', '--filter', filter);
+    const ids = listed.out.split(/\s+/).filter(Boolean);
+    const removed = ids.length === 0 ? listed : await this.#ask('rm', '--force', ...ids);
+    if (listed.failed || removed.failed) {
+      this.#logger.warn({ said: listed.failed ? listed.err : removed.err }, 'left containers could not be removed');
+    } else if (ids.length > 0) this.#logger.info({ containers: ids.length }, 'removed containers that were left');
+  }
+
+  async of(
+    run: GivenRun,
+    folder: string,
+    directory: string,
+    log: LogStream,
+    signal: AbortSignal,
+  ): Promise<ProcessHost> {
+    const modules = findInstalledModules();
+    const image =
+      imageOfVariables(run) ?? imageOf(run.settings.testingFramework, directory, this.#settings.images, modules);
+    const imageId = await this.#fetch(image, run, folder, log, signal);
+    const { engine } = this;
+    log.line(`The tests run in containers of ${image} (${engine.name} ${engine.version}).`);
+    // Of one project alone: what its tests leave there is not for those of others.
+    const kept = join(this.#folder, 'projects', createHash('sha256').update(run.projectId).digest('hex').slice(0, 24));
+    for (const each of ['home', 'installs']) await mkdir(join(kept, each), { recursive: true, mode: 0o700 });
+    const agentNode = process.platform === 'linux' ? process.execPath : null;
+    const nodeMounts = agentNode === null ? [] : mountsOf(agentNode, true);
+    const common = { engine, image, agent: this.#agent, user: ownUser(), limits: this.#settings };
+    const found = await this.#programsOf({ ...common, mounts: nodeMounts }, imageId, agentNode);
+    const mounts = [
+      ...mountsOf(folder, false),
+      ...mountsOf(kept, false),
+      ...mountsOf(dirname(findReporter('channel.cjs')), true),
+      ...(modules === null || !existsSync(modules) ? [] : mountsOf(modules, true)),
+      ...(found.agentNode ? nodeMounts : []),
+    ];
+    return new ContainerHost({ kind: { ...common, mounts, folder }, imageId, programs: found, kept });
+  }
+
+  /** @returns the id of the image, which is fetched where it is not there. @throws UnitProblem image.notFound */
+  async #fetch(image: string, run: GivenRun, folder: string, log: LogStream, signal: AbortSignal): Promise<string> {
+    const look = async () => {
+      const { failed, out } = await this.#ask('image', 'inspect', '--format', '{{.Id}}', image);
+      return failed ? null : out.trim() || null;
+    };
+    const there = await look();
+    if (there !== null) return there;
+    log.line(`Fetching the image ${image}`);
+    const { ended } = startProcess({
+      command: this.engine.command,
+      args: ['pull', image],
+      directory: folder,
+      environment: clientEnvironment(process.env),
+      mask: maskOf(run),
+      signal,
+      timeoutMs: run.settings.testRunTimeoutMinutes * 60_000,
+      onOutput: (text) => log.write(text),
+    });
+    const end = await ended;
+    signal.throwIfAborted();
+    const fetched = await look();
+    if (fetched !== null) return fetched;
+    throw new UnitProblem(
+      'image.notFound',
+      `The image ${image} cannot be had: ${end.startError ?? end.tail}. Check its name, and that the agent's machine ` +
+        'may fetch it.',
+    );
+  }
+
+  async #programsOf(
+    kind: Omit<ContainerKind, 'folder'>,
+    imageId: string,
+    agentNode: string | null,
+  ): Promise<ImagePrograms> {
+    const asked = this.#programs.get(imageId) ?? imagePrograms(kind, `assay-${randomUUID()}`, agentNode);
+    this.#programs.set(imageId, asked);
+    asked.catch(() => this.#programs.delete(imageId));
+    return await asked;
+  }
+
+  async #ask(...args: string[]) {
+    return await askEngine(this.engine.command, args, process.env, answerWithinMs);
+  }
+}
+
+/** @returns the label of the agent that works in this folder, the same after every start. */
+async function labelIn(folder: string): Promise<string> {
+  const path = join(folder, 'containers-label');
+  const known = (await readFile(path, 'utf8').catch(() => '')).trim();
+  if (/^[0-9a-f-]{36}$/.test(known)) return known;
+  const label = randomUUID();
+  await writeFile(path, `${label}\n`);
+  return label;
+}
+
+function ownUser(): { uid: number; gid: number } | null {
+  const [uid, gid] = [process.getuid?.(), process.getgid?.()];
+  return uid === undefined || gid === undefined ? null : { uid, gid };
+}
+
+/** @returns null where no variable of the run names an image. An encrypted one would be shown by its use. */
+function imageOfVariables({ variables }: GivenRun): string | null {
+  const variable = variables.find(({ key }) => key === imageVariable);
+  if (!variable) return null;
+  if (!variable.encrypted && !variable.file && isImageName(variable.value)) return variable.value;
+  throw new UnitProblem(
+    'image.notFound',
+    `The variable ${imageVariable} must be the name of an image, such as node:22.17.1-bookworm, and not encrypted.`,
+  );
+}
+
+/** At the path that it goes by, and where links lead to, for programs ask for that as well. */
+function mountsOf(path: string, readOnly: boolean): Mount[] {
+  const real = realpathSync(path);
+  return [...new Set([path, real])].map((target) => ({ source: real, target, readOnly }));
+}

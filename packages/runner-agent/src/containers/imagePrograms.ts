@@ -1,0 +1,56 @@
+import { programs } from '../process/processHost.ts';
+import { UnitProblem } from '../units/unitProblem.ts';
+import { askEngine } from './containerEngine.ts';
+import type { ContainerKind } from './containerProcess.ts';
+import { runArguments } from './runArguments.ts';
+
+/** What an image has for tests. */
+export type ImagePrograms = {
+  /** Its PATH. */
+  path: string;
+  /** Paths of the programs that the agent may look for, as PATH leads to them. */
+  found: ReadonlySet<string>;
+  /** Whether the agent's own Node runs in it. */
+  agentNode: boolean;
+};
+
+const answerWithinMs = 120_000;
+/** Each answer stands in a line of its own, whatever else an image says. */
+const script = `printf 'assay-path %s\\n' "$PATH"
+IFS=:
+for folder in $PATH; do
+  for name in ${programs.join(' ')}; do
+    if [ -x "$folder/$name" ]; then printf 'assay-program %s\\n' "$folder/$name"; fi
+  done
+done
+if [ -n "$1" ] && "$1" --version >/dev/null 2>&1; then printf 'assay-node\\n'; fi
+`;
+
+/**
+ * Asks an image in a container of its own, with the same user and rights as tests have.
+ *
+ * @param agentNode the agent's own Node, mounted in it; null where it is of another system
+ * @throws UnitProblem image.unusable
+ */
+export async function imagePrograms(
+  kind: Omit<ContainerKind, 'folder'>,
+  name: string,
+  agentNode: string | null,
+): Promise<ImagePrograms> {
+  const command = ['-c', script, 'sh', agentNode ?? ''];
+  const args = runArguments(kind.engine, { ...kind, name, directory: '/', command });
+  const said = await askEngine(kind.engine.command, args, process.env, answerWithinMs);
+  const answers = (what: string) =>
+    said.out.split('\n').flatMap((line) => (line.startsWith(`${what} `) ? [line.slice(what.length + 1)] : []));
+  const [path] = answers('assay-path');
+  if (said.failed || path === undefined) {
+    // What was killed for its silence may still be there.
+    await askEngine(kind.engine.command, ['rm', '--force', name], process.env, answerWithinMs);
+    throw new UnitProblem(
+      'image.unusable',
+      `No container could be started from the image ${kind.image}; it needs a shell. ${said.err.trim()}`,
+    );
+  }
+  const found = new Set(answers('assay-program'));
+  return { path, found, agentNode: said.out.split('\n').includes('assay-node') };
+}

@@ -1,0 +1,124 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hasOwnCommand, type TestingFramework } from '@assay/contract';
+import { UsageError } from '../usageError.ts';
+import { asksForPythonPackages } from '../workspace/pythonPackages.ts';
+
+/**
+ * What tests run in where nothing else is said. Whole names, as podman asks for them, and pinned. Browsers are the image
+ * of Playwright's own version, for it finds the browsers of no other.
+ */
+const defaults = {
+  node: 'docker.io/library/node:22.17.1-bookworm',
+  cypress: 'docker.io/cypress/browsers:22.20.0',
+  python: 'docker.io/library/python:3.13.7-bookworm',
+  maven: 'docker.io/library/maven:3.9.9-eclipse-temurin-21',
+  gradle: 'docker.io/library/gradle:8.14-jdk21',
+  dotnet: 'mcr.microsoft.com/dotnet/sdk:8.0.407',
+} as const;
+const playwright = { image: 'mcr.microsoft.com/playwright', version: '1.55.0' };
+
+export type ImageFamily = keyof typeof defaults | 'browsers';
+const families: readonly string[] = [...Object.keys(defaults), 'browsers'];
+
+/** The images that the agent was started with: one for all, or for some families. */
+export type ImageChoice = { all: string | null; of: ReadonlyMap<string, string> };
+
+/** Never begins like an option. */
+const imageName = /^[a-z0-9][\w.:/@-]{0,254}$/i;
+export function isImageName(text: string): boolean {
+  return imageName.test(text);
+}
+
+/**
+ * @param given as `node:24`, or with its family in front: `python=registry.example.org/python:3.12`
+ * @throws UsageError
+ */
+export function imageChoiceOf(given: readonly string[]): ImageChoice {
+  const of = new Map<string, string>();
+  let all: string | null = null;
+  for (const text of given) {
+    const [family, image] = text.includes('=') ? text.split('=', 2) : [null, text];
+    if (!image || !isImageName(image)) throw new UsageError(`--image: '${text}' is not the name of an image.`);
+    if (family !== null && family !== undefined && !families.includes(family)) {
+      throw new UsageError(`--image: '${family}' is none of ${families.join(', ')}.`);
+    }
+    if (family) of.set(family, image);
+    else all = image;
+  }
+  return { all, of };
+}
+
+/** @param modules where the frameworks that come with Assay are */
+export function imageOf(
+  framework: TestingFramework,
+  directory: string,
+  choice: ImageChoice,
+  modules: string | null,
+): string {
+  const family = familyOf(framework, directory);
+  const chosen = choice.of.get(family) ?? choice.all;
+  if (chosen !== null) return chosen;
+  return family === 'browsers' ? browsersImage(playwrightVersion(directory, modules)) : defaults[family];
+}
+
+/** What a framework needs; a command of the project's own may run tests of any language, which its files tell. */
+export function familyOf(framework: TestingFramework, directory: string): ImageFamily {
+  const has = (...names: string[]) => names.some((name) => existsSync(join(directory, name)));
+  const gradle = has('build.gradle', 'build.gradle.kts') && !has('pom.xml');
+  if (hasOwnCommand(framework) && !has('package.json')) {
+    if (asksForPythonPackages(directory)) return 'python';
+    if (gradle || has('pom.xml')) return gradle ? 'gradle' : 'maven';
+    return readdirSync(directory).some((name) => /\.(sln|slnx|csproj)$/.test(name)) ? 'dotnet' : 'node';
+  }
+  switch (framework) {
+    case 'CucumberJS':
+    case 'Ingenious':
+    case 'Other':
+      return 'node';
+    case 'Playwright':
+    case 'WebDriverIO':
+    case 'NightWatch':
+      return 'browsers';
+    case 'Cypress':
+      return 'cypress';
+    case 'PyTest':
+      return 'python';
+    case 'TestNG':
+      return gradle ? 'gradle' : 'maven';
+    case 'NUnit':
+      return 'dotnet';
+    default:
+      return unknown(framework);
+  }
+}
+
+/** Playwright's images stand on another Ubuntu from some version on. */
+export function browsersImage(version: string): string {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return `${playwright.image}:v${version}-${major > 1 || minor >= 50 ? 'noble' : 'jammy'}`;
+}
+
+/** @returns the version that the lock file names, else an exact one of package.json, else that which comes with Assay. */
+export function playwrightVersion(directory: string, modules: string | null): string {
+  const read = (...path: string[]) => {
+    const whole = join(...path);
+    return existsSync(whole) ? readFileSync(whole, 'utf8') : '';
+  };
+  const locked = [
+    [read(directory, 'package-lock.json'), /"node_modules\/@playwright\/test":\s*\{\s*"version":\s*"(\d+\.\d+\.\d+)"/],
+    [read(directory, 'yarn.lock'), /^"?@playwright\/test@[^\n]*\n\s+version:? "?(\d+\.\d+\.\d+)/m],
+    [read(directory, 'pnpm-lock.yaml'), /^\s+['"]?\/?@playwright\/test[@/](\d+\.\d+\.\d+)/m],
+    [read(directory, 'package.json'), /"@playwright\/test":\s*"(\d+\.\d+\.\d+)"/],
+    [modules === null ? '' : read(modules, '@playwright/test/package.json'), /"version":\s*"(\d+\.\d+\.\d+)"/],
+  ] as const;
+  for (const [text, pattern] of locked) {
+    const version = pattern.exec(text)?.[1];
+    if (version) return version;
+  }
+  return playwright.version;
+}
+
+function unknown(framework: never): never {
+  throw new Error(`no image is known for ${framework}`);
+}

@@ -1,0 +1,52 @@
+import { realpathSync } from 'node:fs';
+import { delimiter, dirname } from 'node:path';
+import { findCommand } from './findCommand.ts';
+import type { ProcessHost, ProcessHosts } from './processHost.ts';
+import { startProcess } from './startProcess.ts';
+
+/** What a test process sees of the agent's own environment; everything else, the agent's token first, is kept from it. */
+const passedOn = [
+  /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_.*|TZ|TMPDIR|TEMP|TMP|TERM|DISPLAY|XAUTHORITY|WAYLAND_DISPLAY|XDG_.*)$/i,
+  /^(HTTPS?_PROXY|NO_PROXY|ALL_PROXY|SSL_CERT_FILE|SSL_CERT_DIR|NODE_EXTRA_CA_CERTS|REQUESTS_CA_BUNDLE)$/i,
+  /^(JAVA_HOME|DOTNET_ROOT|GOPATH|GOROOT|ANDROID_HOME|PYENV_ROOT|NVM_DIR|PLAYWRIGHT_BROWSERS_PATH|DBUS_SESSION_BUS_ADDRESS)$/i,
+  /^(SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|PROGRAMDATA|PROGRAMFILES.*|USERPROFILE|USERNAME|HOMEDRIVE|HOMEPATH|NUMBER_OF_PROCESSORS|PROCESSOR_ARCHITECTURE)$/i,
+  /^(NPM_CONFIG_(REGISTRY|CACHE|USERCONFIG)|COREPACK_(HOME|NPM_REGISTRY)|YARN_NPM_REGISTRY_SERVER|PIP_(INDEX_URL|CONFIG_FILE|CACHE_DIR)|UV_(INDEX_URL|DEFAULT_INDEX|CACHE_DIR)|POETRY_CACHE_DIR|GRADLE_USER_HOME|MAVEN_(OPTS|ARGS)|NUGET_PACKAGES)$/i,
+  /^(ASSAY_CHROMIUM|ASSAY_CHROMIUM_ARGS)$/,
+];
+
+/** @param installs the folder of what was installed for earlier runs */
+export function thisMachine(installs: string): ProcessHosts {
+  const host: ProcessHost = {
+    isolated: false,
+    installs,
+    system: [process.platform, process.arch, process.versions.modules],
+    environment: ownEnvironment,
+    start: startProcess,
+    find: findCommand,
+    node: () => process.execPath,
+    ofUnit: () => host,
+    reach: null,
+  };
+  return { isolated: false, of: () => Promise.resolve(host) };
+}
+
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => passedOn.some((pattern) => pattern.test(name)));
+  // Windows calls it Path; two of them would hide each other.
+  const named = inherited.map(([name, value]) => [
+    process.platform === 'win32' && /^path$/i.test(name) ? 'PATH' : name,
+    value,
+  ]);
+  const environment: NodeJS.ProcessEnv = Object.fromEntries(named);
+  environment.PATH = [ownNode(environment), environment.PATH].filter(Boolean).join(delimiter);
+  return environment;
+}
+
+/**
+ * Tests run on the agent's own Node. Its folder comes before the others only where PATH leads to another one: it may
+ * hold a Python or a Java that is not the one that the machine's PATH prefers.
+ */
+function ownNode(environment: NodeJS.ProcessEnv): string | null {
+  const found = findCommand(environment, ['node']);
+  return found && realpathSync(found) === realpathSync(process.execPath) ? null : dirname(process.execPath);
+}
