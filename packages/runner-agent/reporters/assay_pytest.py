@@ -65,6 +65,7 @@ class Running:
 
 class AssayPlugin:
     def __init__(self, config):
+        self.root = str(config.rootpath)
         self.running = None
         self.files = 0
         self.folder = os.environ.get("ASSAY_ARTIFACTS")
@@ -92,7 +93,14 @@ class AssayPlugin:
             config.hook.pytest_deselected(items=others)
 
     def pytest_collectreport(self, report):
-        if report.failed:
+        if report.passed:
+            return
+        file = report.nodeid.split("::")[0]
+        if ORDER["list"] and os.path.isfile(os.path.join(self.root, file)):
+            relative = os.path.relpath(os.path.join(self.root, file)).replace(os.sep, "/")
+            status, message = ("FAIL", collect_error(report)) if report.failed else ("IGNORED", reason_of(report))
+            send({"t": "unloaded", "file": relative, "status": status, "message": bounded(message)})
+        elif report.failed:
             send({"t": "problem", "message": bounded(f"{report.nodeid}: {report.longreprtext}")})
 
     def pytest_collection_finish(self, session):
@@ -178,6 +186,13 @@ def is_file(node):
 def head_of(report):
     crash = getattr(report.longrepr, "reprcrash", None)
     return crash.message if crash is not None else report.longreprtext.strip()
+
+
+# What is wrong stands at the end of a long way through pytest's own code: it is said first.
+def collect_error(report):
+    text = COLOURS.sub("", report.longreprtext)
+    errors = [line[1:].strip() for line in text.splitlines() if line.startswith("E ")]
+    return "\n".join([*errors, "", text] if errors else [text])
 
 
 def reason_of(report):

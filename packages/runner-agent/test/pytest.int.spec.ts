@@ -108,7 +108,7 @@ class TestOld(unittest.TestCase):
     const attemptsOf = (name: string): TestFinished[] =>
       attempts.filter(({ testId }) => testId === tests.find((each) => each.name === name)?.testId);
     const statuses = Object.fromEntries([...finals].map(([name, { status }]) => [name, status]));
-    return { finals, statuses, tests, attemptsOf, problem };
+    return { finals, statuses, tests, attempts, attemptsOf, problem };
   }
 
   it('gives each its own result, live, with its parameters, its output and its reason', async () => {
@@ -209,6 +209,31 @@ def test_never(): assert False
     expect(marked.tests[0]?.file).toBe('checks/test_kinds.py');
     const matching = await run(files, { testFilters: ['Regex: check_row\\[[12]'], excludedTags: ['smoke'] }, settings);
     expect(matching.statuses).toEqual({ 'check_row[1-tea]': 'PASS', 'check_row[2-a/b::c]': 'PASS' });
+  });
+
+  it('runs the tests of all other files where one cannot be loaded, and shows that one as failed', async () => {
+    const files = {
+      'tests/test_good.py': 'def test_one(): pass\n',
+      'tests/test_broken.py': 'def test_two(:\n',
+      'tests/test_lonely.py': 'import nowhere_to_be_found\ndef test_three(): pass\n',
+      'tests/test_elsewhere.py': 'import pytest\npytest.skip("not on this system", allow_module_level=True)\n',
+    };
+    for (const unitPerFile of [true, false]) {
+      bench.service.unitPerFile = unitPerFile;
+      const { tests, attempts, problem } = await run(files);
+      const outcomes = attempts.map(({ testId, status, error }) => {
+        const test = tests.find((each) => each.testId === testId);
+        return [test?.file, test?.name, status, error?.split('\n')[0]];
+      });
+      expect(outcomes.sort()).toEqual([
+        ['tests/test_broken.py', 'Loading the file', 'FAIL', expect.stringContaining('test_broken.py", line 1')],
+        ['tests/test_elsewhere.py', 'Loading the file', 'IGNORED', 'Skipped: not on this system'],
+        ['tests/test_good.py', 'test_one', 'PASS', undefined],
+        ['tests/test_lonely.py', 'Loading the file', 'FAIL', expect.stringContaining('nowhere_to_be_found')],
+      ]);
+      expect(problem).toBeNull();
+    }
+    bench.service.unitPerFile = true;
   });
 
   it('says what cannot be read, with the place', async () => {

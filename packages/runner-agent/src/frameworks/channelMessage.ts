@@ -15,6 +15,14 @@ export const ChannelMessage = Type.Union([
     line: Type.Union([Type.Integer(), Type.Null()]),
     tags: Type.Array(Type.String()),
   }),
+  Type.Object({
+    t: Type.Literal('unloaded'),
+    file: Type.String({ minLength: 1 }),
+    status: Type.Union([Type.Literal('FAIL'), Type.Literal('IGNORED')], {
+      description: 'it cannot be, or is not to be',
+    }),
+    message: Type.String(),
+  }),
   Type.Object({ t: Type.Literal('begin'), key, at: Type.Number({ description: 'ms since 1970' }) }),
   Type.Object({
     t: Type.Literal('end'),

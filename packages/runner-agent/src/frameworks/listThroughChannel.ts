@@ -1,4 +1,5 @@
 import type { FoundTest } from '../testSelection/testIdentity.ts';
+import { unloadedFile } from '../testSelection/unloadedFile.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { type FrameworkCommand, startChannelProcess } from './channelProcess.ts';
 import type { FrameworkContext } from './frameworkAdapter.ts';
@@ -7,17 +8,24 @@ const longestMs = 10 * 60_000;
 const noTests = /no tests (were )?(found|ran|collected)|collected 0 items/i;
 
 /**
- * Lists the tests through our reporter inside the framework.
+ * Lists the tests through our reporter inside the framework. A file that cannot be loaded stands in the list beside the
+ * tests of the others; where it is all that there is, nothing can be listed.
  *
  * @throws UnitProblem list.failed with the end of the output, or timeout.
  */
 export async function listThroughChannel(context: FrameworkContext, command: FrameworkCommand): Promise<FoundTest[]> {
   const found: FoundTest[] = [];
+  const unloaded: FoundTest[] = [];
+  const broken: string[] = [];
   const problems: string[] = [];
   const onMessage = (message: Parameters<Parameters<typeof startChannelProcess>[2]>[0]) => {
     if (message.t === 'listed') {
       const { key, file, name, line, tags } = message;
       found.push({ key, file, name, line, tags });
+    } else if (message.t === 'unloaded') {
+      const said = context.mask.text(message.message);
+      unloaded.push(unloadedFile(message.file, message.status, said));
+      if (message.status === 'FAIL') broken.push(`${message.file}: ${said}`);
     } else if (message.t === 'problem') problems.push(message.message);
   };
   const limit = Math.min(longestMs, context.run.settings.testRunTimeoutMinutes * 60_000);
@@ -31,13 +39,15 @@ export async function listThroughChannel(context: FrameworkContext, command: Fra
   const exit = end.startError ?? end.exitCode ?? end.signal;
   // A framework that finds no tests may call that a failure as well; that is for the caller to say, in its own words.
   const real = problems.filter((problem) => !noTests.test(problem));
-  if (real.length > 0 || (exit !== 0 && !noTests.test(end.tail))) {
-    const said = real.length > 0 ? real.join('\n') : end.tail;
+  const failed = exit !== 0 && broken.length === 0 && !noTests.test(end.tail);
+  const nothingElse = found.length === 0 && broken.length > 0;
+  if (real.length > 0 || failed || nothingElse) {
+    const said = [...real, ...broken].join('\n') || end.tail;
     throw new UnitProblem(
       'list.failed',
       `The tests could not be listed (exit code ${exit}). Run the tests once where you write them, and look at the ` +
         `test-list log here. ${context.mask.text(said)}`,
     );
   }
-  return found;
+  return [...found, ...unloaded];
 }

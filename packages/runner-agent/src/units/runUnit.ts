@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ProblemPost } from '@assay/contract';
+import type { ListedTest, ProblemPost } from '@assay/contract';
 import type { Logger } from 'pino';
 import type { GivenUnit } from '../connection/givenWork.ts';
 import type { ServiceClient } from '../connection/serviceClient.ts';
@@ -9,6 +9,7 @@ import { adapterOf } from '../frameworks/adapters.ts';
 import type { FrameworkContext } from '../frameworks/frameworkAdapter.ts';
 import type { LogStream } from '../logs/logStream.ts';
 import type { RunLogs } from '../logs/runLogs.ts';
+import { unloadedOutcome } from '../testSelection/unloadedFile.ts';
 import { maskOf } from '../workspace/testEnvironment.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { setUpRun } from './setupUnit.ts';
@@ -103,7 +104,9 @@ async function unitWork(
       await setUpRun(context, workspace, leaseId, work.client, print);
       return null;
     }
-    return await adapterOf(run.settings.testingFramework).run(context, tests, report);
+    const loadable = await reportUnloaded(tests, report);
+    if (tests.length > 0 && loadable.length === 0) return null;
+    return await adapterOf(run.settings.testingFramework).run(context, loadable, report);
   } catch (error) {
     if (signal.aborted) return null;
     const problem = problemOf(error);
@@ -116,6 +119,17 @@ async function unitWork(
   } finally {
     if (scratch) await rm(scratch, { recursive: true, force: true, maxRetries: 2 });
   }
+}
+
+/** @returns the tests that are left to run. */
+async function reportUnloaded(tests: readonly ListedTest[], report: UnitReport): Promise<ListedTest[]> {
+  const loadable: ListedTest[] = [];
+  for (const test of tests) {
+    const outcome = unloadedOutcome(test);
+    if (outcome) await report.finished(test.testId, { status: outcome.status, durationMs: 0, error: outcome.message });
+    else loadable.push(test);
+  }
+  return loadable;
 }
 
 function abortOf(signal: AbortSignal): Promise<void> {

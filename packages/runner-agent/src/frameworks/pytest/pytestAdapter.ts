@@ -27,7 +27,11 @@ export const pytestAdapter: FrameworkAdapter = {
       async (tests, { retry }) => {
         const keys = tests.map(({ selector }) => selector ?? '');
         const files = [...new Set(tests.map(({ file }) => file))];
-        return await commandOf(context, { list: false, keys, retry }, ['-v', ...argumentsOf(files)]);
+        return await commandOf(context, { list: false, keys, retry }, [
+          '-v',
+          '--continue-on-collection-errors',
+          ...argumentsOf(files),
+        ]);
       },
       0,
     );
