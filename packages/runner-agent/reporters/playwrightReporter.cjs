@@ -11,6 +11,8 @@ const extensions = { 'image/png': '.png', 'image/jpeg': '.jpg', 'text/plain': '.
 
 class AssayReporter {
   #outputs = new Map();
+  /** Tests behind a failed one of their serial group, or behind a hook: they may yet run when that is tried again. */
+  #notRun = new Map();
   #folder = process.env.ASSAY_ARTIFACTS;
   #files = 0;
 
@@ -26,6 +28,7 @@ class AssayReporter {
   }
 
   onTestBegin(test, result) {
+    this.#notRun.delete(test.id);
     this.#outputs.set(test.id, new BoundedOutput());
     send({ t: 'begin', key: test.id, at: result.startTime.getTime() });
   }
@@ -47,7 +50,7 @@ class AssayReporter {
     const failed = status === 'FAIL';
     const unexpectedPass = failed && result.status === 'passed';
     const errors = unexpectedPass ? [{ message: 'The test is expected to fail, and passed.' }] : result.errors;
-    send({
+    const end = {
       t: 'end',
       key: test.id,
       status,
@@ -58,10 +61,22 @@ class AssayReporter {
       stack: failed ? textOf(errors.flatMap(({ stack, snippet }) => [snippet ?? '', stack ?? ''])) : null,
       output,
       files: result.attachments.flatMap((attachment) => this.#fileOf(attachment)),
-    });
+    };
+    if (status === 'NOT_RUN' && result.retry < test.retries) this.#notRun.set(test.id, end);
+    else send(end);
+  }
+
+  onEnd() {
+    for (const end of this.#notRun.values()) send(end);
   }
 
   onError(error) {
+    const file = listing ? brokenFile(error) : null;
+    if (file !== null) {
+      const said = textOf([error.message ?? error.value ?? 'unknown error', error.snippet ?? '', error.stack ?? '']);
+      send({ t: 'unloaded', file, status: 'FAIL', message: said });
+      return;
+    }
     send({ t: 'problem', message: textOf([error.message ?? error.value ?? 'unknown error', error.snippet ?? '']) });
   }
 
@@ -87,9 +102,24 @@ class AssayReporter {
 function describe(test, several) {
   const [, project, , ...titles] = test.titlePath();
   const name = titles.join(' › ');
-  const file = path.relative(process.cwd(), fileOf(test)).split(path.sep).join('/');
+  const file = relativeOf(fileOf(test));
   const tags = test.tags ?? [];
   return { key: test.id, file, name: several ? `${name} [${project}]` : name, line: test.location.line, tags };
+}
+
+// The spec file stands at the far end of the stack where what is wrong lies in a file that it uses.
+function brokenFile({ location, stack }) {
+  const frames = [...(stack ?? '').matchAll(/^\s+at (?:.*\()?(?:file:\/\/)?(.+?):\d+:\d+\)?$/gm)].map(
+    ([, file]) => file,
+  );
+  const own = frames.filter((file) => path.isAbsolute(file) && !/[\\/]node_modules[\\/]/.test(file));
+  const file = own.at(-1) ?? location?.file;
+  if (!file || !fs.existsSync(file)) return null;
+  return relativeOf(file);
+}
+
+function relativeOf(file) {
+  return path.relative(process.cwd(), file).split(path.sep).join('/');
 }
 
 // A test may be declared by a function of another file; it belongs to the spec file that called it.

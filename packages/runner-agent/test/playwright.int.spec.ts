@@ -59,7 +59,7 @@ describe('Playwright tests of every kind', () => {
       const test = list.tests.find((each: ListedTest) => each.name === name);
       return attempts.filter(({ testId }) => testId === test?.testId);
     };
-    return { finals, list, attemptsOf };
+    return { finals, list, attempts, attemptsOf };
   }
 
   it('gives each its own result, whatever its title is', async () => {
@@ -93,6 +93,57 @@ describe('Playwright tests of every kind', () => {
     expect(finals.get('fails once')?.artifacts).toContainEqual(
       expect.objectContaining({ kind: 'file', name: 'notes.txt', mediaType: 'text/plain' }),
     );
+  });
+
+  it('takes a test behind a flaky one of its serial group as what it is in the end', async () => {
+    const serial = `import { test } from '@playwright/test';
+test.describe.serial('in a row', () => {
+  test('goes before', () => {});
+  test('is flaky', ({}, info) => { if (info.retry === 0) throw new Error('not this time'); });
+  test('comes after', () => {});
+});
+test.describe.serial('in vain', () => {
+  test('breaks off', () => { throw new Error('broken off'); });
+  test('is never reached', () => {});
+});
+`;
+    const config = `module.exports = { retries: 1 };`;
+    const { finals, attemptsOf } = await run({ 'tests/serial.spec.ts': serial, 'playwright.config.js': config });
+    expect(Object.fromEntries([...finals].map(([name, { status, attempt }]) => [name, [status, attempt]]))).toEqual({
+      'in a row › goes before': ['PASS', 1],
+      'in a row › is flaky': ['PASS', 2],
+      'in a row › comes after': ['PASS', 1],
+      'in vain › breaks off': ['FAIL', 2],
+      'in vain › is never reached': ['NOT_RUN', 1],
+    });
+    expect(attemptsOf('in a row › comes after')).toHaveLength(1);
+  });
+
+  it('runs all other files where some cannot be loaded, and shows these as failed', async () => {
+    const good = "import { test } from '@playwright/test';\ntest('one', () => {});";
+    const files = {
+      'tests/good.spec.ts': good,
+      'tests/broken.spec.ts': "import { test } from '@playwright/test';\ntest('two', () => {",
+      'tests/throws.spec.ts': `${good.replace('one', 'three')}\nrequire('./shared').start();`,
+      'tests/shared.ts': "export function start() { throw new Error('no server'); }",
+      'tests/twice.spec.ts': `${good}\n${good.split('\n')[1]}`,
+    };
+    const { list, attempts } = await run(files);
+    const outcomes = attempts.map(({ testId, status, error }) => {
+      const test = list.tests.find((each) => each.testId === testId);
+      return [test?.file, test?.name, status, error?.split('\n')[0]];
+    });
+    expect(outcomes.sort()).toEqual([
+      [
+        'tests/broken.spec.ts',
+        'Loading the file',
+        'FAIL',
+        expect.stringMatching(/^SyntaxError: tests.broken\.spec\.ts/),
+      ],
+      ['tests/good.spec.ts', 'one', 'PASS', undefined],
+      ['tests/throws.spec.ts', 'Loading the file', 'FAIL', 'Error: no server'],
+      ['tests/twice.spec.ts', 'Loading the file', 'FAIL', expect.stringContaining('duplicate test title "one"')],
+    ]);
   });
 
   it('retries once when the run says so, each try with its own files, whatever the config says', async () => {

@@ -1,3 +1,4 @@
+import type { ProcessEnd } from '../process/startProcess.ts';
 import type { FoundTest } from '../testSelection/testIdentity.ts';
 import { unloadedFile } from '../testSelection/unloadedFile.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
@@ -7,16 +8,58 @@ import type { FrameworkContext } from './frameworkAdapter.ts';
 const longestMs = 10 * 60_000;
 const noTests = /no tests (were )?(found|ran|collected)|collected 0 items/i;
 
+type Listing = {
+  found: FoundTest[];
+  unloaded: FoundTest[];
+  /** What is wrong with each file that cannot be loaded. */
+  broken: Map<string, string>;
+  problems: string[];
+  end: ProcessEnd;
+};
+
 /**
  * Lists the tests through our reporter inside the framework. A file that cannot be loaded stands in the list beside the
  * tests of the others; where it is all that there is, nothing can be listed.
  *
+ * @param without how a framework is started that lists nothing where one file is broken: leaving out these files
  * @throws UnitProblem list.failed with the end of the output, or timeout.
  */
-export async function listThroughChannel(context: FrameworkContext, command: FrameworkCommand): Promise<FoundTest[]> {
+export async function listThroughChannel(
+  context: FrameworkContext,
+  command: FrameworkCommand,
+  without?: (files: readonly string[]) => FrameworkCommand,
+): Promise<FoundTest[]> {
+  const unloaded = new Map<string, FoundTest>();
+  const broken = new Map<string, string>();
+  let listing = await listOnce(context, command);
+  for (;;) {
+    const before = broken.size;
+    for (const file of listing.unloaded) unloaded.set(file.file, file);
+    for (const [file, said] of listing.broken) broken.set(file, said);
+    if (!without || listing.found.length > 0 || broken.size === before) break;
+    listing = await listOnce(context, without([...broken.keys()]));
+  }
+  const { found, problems, end } = listing;
+  const exit = end.startError ?? end.exitCode ?? end.signal;
+  // A framework that finds no tests may call that a failure as well; that is for the caller to say, in its own words.
+  const real = problems.filter((problem) => !noTests.test(problem));
+  const failed = exit !== 0 && broken.size === 0 && !noTests.test(end.tail);
+  const nothingElse = found.length === 0 && broken.size > 0;
+  if (real.length > 0 || failed || nothingElse) {
+    const said = [...real, ...[...broken].map(([file, wrong]) => `${file}: ${wrong}`)].join('\n') || end.tail;
+    throw new UnitProblem(
+      'list.failed',
+      `The tests could not be listed (exit code ${exit}). Run the tests once where you write them, and look at the ` +
+        `test-list log here. ${context.mask.text(said)}`,
+    );
+  }
+  return [...found, ...unloaded.values()];
+}
+
+async function listOnce(context: FrameworkContext, command: FrameworkCommand): Promise<Listing> {
   const found: FoundTest[] = [];
   const unloaded: FoundTest[] = [];
-  const broken: string[] = [];
+  const broken = new Map<string, string>();
   const problems: string[] = [];
   const onMessage = (message: Parameters<Parameters<typeof startChannelProcess>[2]>[0]) => {
     if (message.t === 'listed') {
@@ -25,7 +68,7 @@ export async function listThroughChannel(context: FrameworkContext, command: Fra
     } else if (message.t === 'unloaded') {
       const said = context.mask.text(message.message);
       unloaded.push(unloadedFile(message.file, message.status, said));
-      if (message.status === 'FAIL') broken.push(`${message.file}: ${said}`);
+      if (message.status === 'FAIL') broken.set(message.file, said);
     } else if (message.t === 'problem') problems.push(message.message);
   };
   const limit = Math.min(longestMs, context.run.settings.testRunTimeoutMinutes * 60_000);
@@ -36,18 +79,5 @@ export async function listThroughChannel(context: FrameworkContext, command: Fra
     const minutes = Math.round(limit / 60_000);
     throw new UnitProblem('timeout', `Listing the tests was ended after ${minutes} minutes. It said:\n${end.tail}`);
   }
-  const exit = end.startError ?? end.exitCode ?? end.signal;
-  // A framework that finds no tests may call that a failure as well; that is for the caller to say, in its own words.
-  const real = problems.filter((problem) => !noTests.test(problem));
-  const failed = exit !== 0 && broken.length === 0 && !noTests.test(end.tail);
-  const nothingElse = found.length === 0 && broken.length > 0;
-  if (real.length > 0 || failed || nothingElse) {
-    const said = [...real, ...broken].join('\n') || end.tail;
-    throw new UnitProblem(
-      'list.failed',
-      `The tests could not be listed (exit code ${exit}). Run the tests once where you write them, and look at the ` +
-        `test-list log here. ${context.mask.text(said)}`,
-    );
-  }
-  return [...found, ...unloaded];
+  return { found, unloaded, broken, problems, end };
 }

@@ -26,8 +26,16 @@ export const playwrightAdapter: FrameworkAdapter = {
   async list(context) {
     const { script } = await findFrameworkCli(context.directory, '@playwright/test', 'cli.js');
     const { configFile } = context.run.settings;
-    const command = commandOf(context, script, configFile, ['--list'], findReporter('playwrightReporter.cjs'));
-    return await listThroughChannel(context, { ...command, environment: { ASSAY_LIST: '1' } });
+    const listing = (...selection: string[]): FrameworkCommand => {
+      const reporter = findReporter('playwrightReporter.cjs');
+      const command = commandOf(context, script, configFile, ['--list', ...selection], reporter);
+      return { ...command, environment: { ASSAY_LIST: '1' } };
+    };
+    // Playwright lists no test at all where it cannot load one file.
+    return await listThroughChannel(context, listing(), (files) => {
+      const paths = files.map((file) => escaped(resolve(context.directory, file)));
+      return listing(`^(?!(?:${paths.join('|')})$)`);
+    });
   },
 
   async run(context, _tests, report) {
