@@ -68,7 +68,7 @@ class CucumberEvents {
     const node = pickle.astNodeIds.at(-1);
     const line = this.#lines.get(node) ?? null;
     const values = this.#examples.get(node);
-    const file = path.relative(process.cwd(), path.resolve(pickle.uri)).split(path.sep).join('/');
+    const file = relativeOf(pickle.uri);
     const key = `${file}:${line}`;
     const name = values ? `${pickle.name} (${values.join(', ')})` : pickle.name;
     this.#testCases.set(testCase.id, { key, name });
@@ -158,6 +158,10 @@ class CucumberEvents {
   }
 }
 
+function relativeOf(uri) {
+  return path.relative(process.cwd(), path.resolve(uri)).split(path.sep).join('/');
+}
+
 // Early version 7 numbers them. What nobody here knows is no pass.
 function statusOf({ status }) {
   const name = typeof status === 'number' ? worst[status] : status;
@@ -168,4 +172,4 @@ function millis({ seconds, nanos }) {
   return Number(seconds) * 1000 + nanos / 1e6;
 }
 
-module.exports = { CucumberEvents };
+module.exports = { CucumberEvents, relativeOf };

@@ -39,11 +39,14 @@ async function main([cli]) {
   );
   const Mocha = createRequire(path.join(folderOf(process.cwd(), '@wdio/mocha-framework'), 'package.json'))('mocha');
   for (const file of new Set(perPlace.flat())) {
-    const tests = await testsOf(Mocha, file, config);
+    const relative = path.relative(order.directory, file).split(path.sep).join('/');
+    const tests = await testsOf(Mocha, file, config).catch((error) => {
+      send({ t: 'unloaded', file: relative, status: 'FAIL', message: error.stack ?? String(error) });
+      return [];
+    });
     for (const [place, files] of perPlace.entries()) {
       if (!files.includes(file)) continue;
       const keys = new SpecKeys();
-      const relative = path.relative(order.directory, file).split(path.sep).join('/');
       for (const titles of tests) {
         const name = titles.join(' › ');
         const title = titles.join(' ');

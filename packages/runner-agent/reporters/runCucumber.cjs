@@ -3,7 +3,7 @@
 // scenarios that were asked for. Usage: node runCucumber.cjs <folder of the package> <file with the order>
 const fs = require('node:fs');
 const path = require('node:path');
-const { CucumberEvents } = require('./cucumberEvents.cjs');
+const { CucumberEvents, relativeOf } = require('./cucumberEvents.cjs');
 const { drained, send } = require('./channel.cjs');
 const { runCucumberSeven } = require('./cucumberSeven.cjs');
 
@@ -14,7 +14,7 @@ async function main([folder, orderFile]) {
   refuseWrongNode(folder);
   const api = path.join(folder, 'lib/api/index.js');
   if (!fs.existsSync(api)) return await runCucumberSeven(folder, order, new CucumberEvents());
-  const { loadConfiguration, runCucumber } = require(api);
+  const { loadConfiguration, loadSources, runCucumber } = require(api);
   const { runConfiguration } = await loadConfiguration(configFile ? { file: configFile } : {});
   if (paths) {
     runConfiguration.sources.paths = paths;
@@ -30,9 +30,19 @@ async function main([folder, orderFile]) {
     publish: false,
     options: runConfiguration.formats.options,
   };
+  if (!paths) runConfiguration.sources.paths = await readableFeatures(runConfiguration.sources, loadSources);
   const events = new CucumberEvents();
   const { success } = await runCucumber(runConfiguration, {}, (envelope) => events.take(envelope));
   return success || dryRun ? 0 : 1;
+}
+
+/** CucumberJS runs no scenario at all where it cannot read one feature: that one is told, and the others are left. */
+async function readableFeatures(sources, loadSources) {
+  const { plan, errors } = await loadSources(sources);
+  const features = [...new Set(plan.map(({ uri }) => uri))];
+  if (errors.length === 0 || features.length === 0) return sources.paths;
+  for (const { uri, message } of errors) send({ t: 'unloaded', file: relativeOf(uri), status: 'FAIL', message });
+  return features;
 }
 
 // CucumberJS itself asks this on its command line only; without it the first missing function of Node's would speak.

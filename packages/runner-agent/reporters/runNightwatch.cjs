@@ -76,9 +76,14 @@ async function list(runner, Context) {
   }
   for (const file of new Set(files)) {
     const context = new Context({ modulePath: file, settings, argv: {} });
-    await context.init();
-    const keys = new SpecKeys();
     const relative = relativeOf(file);
+    try {
+      await context.init();
+    } catch (error) {
+      send({ t: 'unloaded', file: relative, status: 'FAIL', message: error.stack ?? String(error) });
+      continue;
+    }
+    const keys = new SpecKeys();
     const suite = context.usingBddDescribe ? [context.getSuiteName()] : [];
     const tags = [context.attributes['@tags'] ?? []].flat().map(String);
     for (const test of context.usingBddDescribe ? context.allScreenedTests : context.tests) {

@@ -21,4 +21,19 @@ describe('the CucumberJS sample on a real agent', () => {
     expect(finals.size).toBe(17);
     expect(bench.service.violations).toEqual([]);
   });
+
+  it('runs all other features where one cannot be read, and shows that one as failed', async () => {
+    const gitUrl = bench.repository({
+      'features/broken.feature': 'Feature: Broken\n  Scenario: One\n    Given tea\n    Nonsense\n',
+      'features/good.feature': 'Feature: Good\n  Scenario: Two\n    Given coffee\n',
+      'features/steps.js': "require('@cucumber/cucumber').Given('coffee', () => {});\n",
+    });
+    const order = bench.order({ gitUrl });
+    const finals = await bench.run(order);
+    expect(finals.get('Two')?.status).toBe('PASS');
+    expect(finals.get('Loading the file')).toMatchObject({ status: 'FAIL', error: expect.stringContaining('4:5') });
+    expect(finals.size).toBe(2);
+    const list = bench.service.lists.get(order.testRunId);
+    expect(list?.tests.map(({ file }) => file)).toEqual(['features/good.feature', 'features/broken.feature']);
+  });
 });

@@ -80,6 +80,7 @@ const disabled = `describe('Old', function () { this.disabled = true; it('is not
         'specs/steps.js': steps,
         'specs/closed.js': closed,
         'specs/old.js': disabled,
+        'specs/broken.js': "require('./nowhere'); it('is not known', () => {});",
       };
       const { finals, statuses, tests, problem } = await run(files);
       expect(problem).toBeNull();
@@ -94,7 +95,10 @@ const disabled = `describe('Old', function () { this.disabled = true; it('is not
         three: 'NOT_RUN',
         'Closed › never opens': 'FAIL',
         'Old › is not run': 'IGNORED',
+        'Loading the file': 'FAIL',
       });
+      expect(tests.at(-1)).toMatchObject({ file: 'specs/broken.js' });
+      expect(finals.get('Loading the file')?.error).toContain('./nowhere');
       expect(tests.find(({ name }) => name === 'two')).toMatchObject({ file: 'specs/steps.js', tags: ['steps'] });
       expect(finals.get('Shop › opens')?.output).toContain('opened\n');
       expect(finals.get('Shop › throws')).toMatchObject({

@@ -80,7 +80,13 @@ describe('Shop', () => {
     }
 
     it('gives each its own result, live, with its output, its reason and its picture', async () => {
-      const files = { 'wdio.conf.mjs': config, 'specs/shop.spec.js': spec, 'package.json': '{"type":"module"}' };
+      const broken = { 'specs/broken.spec.js': "import './nowhere.js';\nit('is not known', () => {});" };
+      const files = {
+        'wdio.conf.mjs': config,
+        'specs/shop.spec.js': spec,
+        'package.json': '{"type":"module"}',
+        ...broken,
+      };
       const { finals, statuses, tests, attemptsOf, problem } = await run(files);
       expect(problem).toBeNull();
       expect(statuses).toEqual({
@@ -94,7 +100,10 @@ describe('Shop', () => {
         'Shop › Stock › is left untidy': 'FAIL',
         'Shop › Closed › never opens': 'FAIL',
         'Shop › Closed › never sells': 'FAIL',
+        'Loading the file': 'FAIL',
       });
+      expect(tests.at(-1)).toMatchObject({ file: 'specs/broken.spec.js' });
+      expect(finals.get('Loading the file')?.error).toContain('nowhere.js');
       expect(tests[0]).toMatchObject({ file: 'specs/shop.spec.js', tags: ['@smoke'] });
       expect(finals.get('Shop › opens @smoke')?.output).toContain('opened\n');
       const failed = finals.get('Shop › sells (tea) [1]');
