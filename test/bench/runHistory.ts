@@ -67,6 +67,7 @@ function created({ projectId, environmentId }: Owner, testRunId: TestRunId, numb
       upload: null,
       testSuiteId: null,
       deployId: null,
+      copies: 1,
     },
     branch: branches[number % branches.length] ?? 'main',
     ...{ includeTags: [], excludedTags: [], testFilters: [], selectedTests: null, maxRunners: 2, priority: 1 },
@@ -84,7 +85,7 @@ function wholeLife(number: number, tests: readonly ListedTest[]): TestRunCommand
     { type: 'startSetup', agentId },
     {
       ...{ type: 'startTestRun', commit: 'f'.repeat(40), commitMessage: `Change ${number}`, testCount: tests.length },
-      units: [{ unit: 1, tests: tests.map(({ testId }) => testId), expectedMs: 1_000 }],
+      units: [{ unit: 1, copy: null, tests: tests.map(({ testId }) => testId), expectedMs: 1_000 }],
       quarantined: [],
     },
     { type: 'finishUnit', unit: 1, attempt: 1, totals, problem: null },
@@ -111,7 +112,7 @@ function appendsOf(owner: Owner, number: number): Append[] {
     events: decideAll(testRunDecider, [created(owner, testRunId, number), ...life]),
   };
   if (!detailed) return [run];
-  const facts = { testRunId, projectId, list: 'list', tests, foundCount: tests.length };
+  const facts = { testRunId, projectId, list: 'list', tests, copies: 1, foundCount: tests.length };
   const record = { type: 'recordTestList' as const, ...facts, commit: null, commitMessage: null };
   const lease = leaseIdOf(testRunId, 1, 1);
   const startedAt = new Date().toISOString();
@@ -129,7 +130,7 @@ function appendsOf(owner: Owner, number: number): Append[] {
       stream: `workUnit-${lease}`,
       events: decideAll(workUnitDecider, [
         {
-          ...{ type: 'claimWorkUnit', testRunId, projectId, unit: 1, attempt: 1, agentId },
+          ...{ type: 'claimWorkUnit', testRunId, projectId, unit: 1, attempt: 1, copy: null, agentId },
           ...{ runnerId: 'bench-0' as TestRunnerId, tests: tests.map(({ testId }) => testId), quarantined: [] },
         },
         {

@@ -46,6 +46,7 @@ export function requestFor(
       upload: null,
       testSuiteId: null,
       deployId: null,
+      copies: 1,
       ...changed,
     },
   };
@@ -135,7 +136,15 @@ export class RunStory {
       workUnitDecider,
       leaseIdOf(this.id, unit, attempt),
       {
-        ...{ type: 'claimWorkUnit', testRunId: this.id, projectId: this.request.projectId, unit, attempt, agentId },
+        ...{
+          type: 'claimWorkUnit',
+          testRunId: this.id,
+          projectId: this.request.projectId,
+          unit,
+          attempt,
+          copy: null,
+          agentId,
+        },
         ...{ runnerId: this.runnerOf(slot), tests: tests.map(testId), quarantined: quarantined.map(testId) },
       },
       this.#context(agentId),
@@ -146,7 +155,7 @@ export class RunStory {
   async list(tests: ListedTest[]): Promise<void> {
     const command = {
       ...{ type: 'recordTestList' as const, testRunId: this.id, projectId: this.request.projectId, list: 'blob' },
-      ...{ tests, foundCount: tests.length + 3, commit: 'abcdef0123', commitMessage: 'Add cart' },
+      ...{ tests, copies: 1, foundCount: tests.length + 3, commit: 'abcdef0123', commitMessage: 'Add cart' },
     };
     for (;;) {
       const { events } = await this.#log.handle(testListDecider, this.id, command, this.#context('agent'));
@@ -157,7 +166,7 @@ export class RunStory {
   /** @param units names of tests by unit; an empty one is for tests that show themselves */
   start(units: string[][], quarantined: string[] = []): Promise<void> {
     const planned: PlannedUnit[] = units.map((tests, index) => ({
-      ...{ unit: index + 1, tests: tests.map(testId), expectedMs: 1_000 },
+      ...{ unit: index + 1, copy: null, tests: tests.map(testId), expectedMs: 1_000 },
     }));
     const facts = { commit: 'abcdef0123', commitMessage: 'Add cart', testCount: units.flat().length };
     return this.#run({ type: 'startTestRun', ...facts, units: planned, quarantined: quarantined.map(testId) });

@@ -31,6 +31,15 @@ describe('test runs', () => {
     });
   });
 
+  it('run each test once, or as often as is asked for, and so do their reruns', async () => {
+    expect(await view(run.testRunId)).toMatchObject({ copies: 1 });
+    const { id } = await api.done('POST', '/test-runs', { body: { ...shop, copies: 20 } });
+    expect(await view(id)).toMatchObject({ copies: 20 });
+    await cancel(id);
+    const again = await api.done('POST', `/test-runs/${id}/rerun`, { body: { rerunTestRun: true } });
+    expect(await view(again.id)).toMatchObject({ copies: 20, rerunOf: { testRunId: id } });
+  });
+
   it('run every test asked for whether selection rules are to be applied or not, for there are none', async () => {
     for (const applyTestSelectionRules of [true, false]) {
       const { id } = await api.done('POST', '/test-runs', { body: { ...shop, applyTestSelectionRules } });
@@ -48,6 +57,8 @@ describe('test runs', () => {
     [{ runners: 'two' }, 'runners', 'Must be a number'],
     [{ timeoutMinutes: 1441 }, 'timeoutMinutes', 'Must be between 1 and 1440 minutes'],
     [{ testTimeoutSeconds: 0 }, 'testTimeoutSeconds', 'Must be between 1 and 10800 seconds'],
+    [{ copies: 0 }, 'copies', 'Must be between 1 and 100'],
+    [{ copies: 101 }, 'copies', 'Must be between 1 and 100'],
     [{ priority: 11 }, 'priority', 'Must be between 1 and 10'],
     [{ retryFailedTests: 'yes' }, 'retryFailedTests', 'Select an answer'],
     [{ branch: '  ' }, 'branch', "Can't be blank"],

@@ -103,8 +103,8 @@ describe('an automation that died', () => {
     // The first append of another plan than the one that will be made now, and no more.
     const half = tests.slice(0, 100).map((test) => test.testId);
     const units = [
-      { unit: 1, tests: half, expectedMs: 1 },
-      { unit: 2, tests: tests.slice(100).map((test) => test.testId), expectedMs: 1 },
+      { unit: 1, copy: null, tests: half, expectedMs: 1 },
+      { unit: 2, copy: null, tests: tests.slice(100).map((test) => test.testId), expectedMs: 1 },
     ];
     const facts = { commit: 'abc', commitMessage: null, testCount: tests.length, quarantined: [testId('none')] };
     await eventLog.handle(testRunDecider, testRunId, { type: 'startTestRun', ...facts, units }, signedBy('a'));

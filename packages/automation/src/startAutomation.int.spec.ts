@@ -184,7 +184,7 @@ describe('the automation', () => {
     await eventually(isQuarantined);
     expect((await service.eventsOf(`projectTests-${shop}`)).at(-1)).toMatchObject({
       type: 'TestQuarantined',
-      data: { testId: 'wobbles', reason: expect.stringContaining('failed and then passed') },
+      data: { testId: 'wobbles', reason: expect.stringContaining('failed and passed') },
     });
     await changeProject({ quarantineFlakyTests: false });
   });
@@ -290,7 +290,17 @@ describe('the automation', () => {
     await eventLog.handle(testRunDecider, testRunId, { type: 'setStatus', status: 'CANCELED' }, signedBy('ada'));
     await service.quiet();
     const { _id: leaseId, runnerId } = claimed;
-    const facts = { testRunId, projectId: shop, unit: 0, attempt: 1, agentId, runnerId, tests: [], quarantined: [] };
+    const facts = {
+      testRunId,
+      projectId: shop,
+      unit: 0,
+      attempt: 1,
+      copy: null,
+      agentId,
+      runnerId,
+      tests: [],
+      quarantined: [],
+    };
     await eventLog.handle(workUnitDecider, leaseId, { type: 'claimWorkUnit', ...facts }, signedBy(agentId));
     const runner = {
       type: 'createTestRunner' as const,

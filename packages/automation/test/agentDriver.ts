@@ -45,10 +45,15 @@ export class AgentDriver {
     const { agentId, slots = [0, 1] } = this.#options;
     const units = await this.#operations.workQueue.claim({ ...claimerAs(agentId), slots });
     for (const unit of units) {
-      const { _id: leaseId, testRunId, runnerId, attempt, tests, quarantined, order } = unit;
+      const { _id: leaseId, testRunId, runnerId, attempt, copy, tests, quarantined, order } = unit;
       this.claimed.push(leaseId);
-      const facts = { testRunId, projectId: order.projectId, unit: unit.unit, attempt, agentId, runnerId, quarantined };
-      const command = { type: 'claimWorkUnit' as const, ...facts, tests: tests.map(({ testId }) => testId) };
+      const facts = { testRunId, projectId: order.projectId, unit: unit.unit, attempt, copy, agentId, runnerId };
+      const command = {
+        type: 'claimWorkUnit' as const,
+        ...facts,
+        quarantined,
+        tests: tests.map(({ testId }) => testId),
+      };
       await this.#log.handle(workUnitDecider, leaseId, command, this.#context);
       if (unit.unit === 0) {
         await this.#log.handle(testRunDecider, testRunId, { type: 'startSetup', agentId }, this.#context);
@@ -78,9 +83,11 @@ export class AgentDriver {
 
   async #list({ testRunId, order }: ClaimedUnit): Promise<void> {
     const tests = this.#options.testsOf(testRunId);
+    const { state } = await this.#log.load(testRunDecider, testRunId);
+    const copies = state.status === 'none' ? 1 : state.request.copies;
     const command = {
       ...{ type: 'recordTestList' as const, testRunId, projectId: order.projectId, list: 'blob', tests },
-      ...{ foundCount: tests.length, commit: 'abcdef0123', commitMessage: 'Add cart' },
+      ...{ copies, foundCount: tests.length, commit: 'abcdef0123', commitMessage: 'Add cart' },
     };
     for (;;) {
       const { events } = await this.#log.handle(testListDecider, testRunId, command, this.#context);

@@ -43,6 +43,7 @@ Options
   --exclude-tags A,B   Leave out tests with one of these tags
   --filter TEXT        Run only this test, or 'Regex: …' over file and name; may be repeated
   --runners N          Most runners at a time; the suite's or project's own number unless said
+  --copies N           Run each test so often, 1 to 100, to shake out flaky ones; once unless said
   --priority N         1 to 10; higher goes first
   --ignore-quarantine  Quarantined tests count like all others
   --retry-failed       Try failed tests again

@@ -37,9 +37,10 @@ export async function failuresOf({ call }: ServiceClient, run: TestRunView): Pro
   if (run.failCount === 0) return [];
   const { tests } = await call<TestResultsPage>({ method: 'GET', path: `/test-runs/${run.id}/results?limit=10000` });
   const failed = tests.filter(({ status, quarantined }) => status === 'FAIL' && !quarantined);
-  const lines = failed.slice(0, failuresShown).map(({ file, name, error }) => {
+  const lines = failed.slice(0, failuresShown).map(({ file, name, copy, error }) => {
     const [head = ''] = (error ?? '').split('\n');
-    return `  ✗ ${file} › ${name}${head === '' ? '' : `\n      ${head.slice(0, 200)}`}`;
+    const which = copy === null ? '' : ` (copy ${copy})`;
+    return `  ✗ ${file} › ${name}${which}${head === '' ? '' : `\n      ${head.slice(0, 200)}`}`;
   });
   const more = failed.length - lines.length;
   return more > 0 ? [...lines, `  … and ${more} more`] : lines;

@@ -77,8 +77,3 @@ export function parseLeaseId(leaseId: LeaseId): { testRunId: TestRunId; unit: nu
   if (!testRunId || !unit || !attempt) throw new RangeError(`not a lease id: ${leaseId}`);
   return { testRunId: testRunId as TestRunId, unit: Number(unit), attempt: Number(attempt) };
 }
-
-/** @returns the id of one test in one run, as `/test-run-test/{id}` takes it. Neither part contains a colon or dot. */
-export function testRunTestIdOf(testRunId: TestRunId, testId: TestId): string {
-  return `${testRunId}.${testId}`;
-}

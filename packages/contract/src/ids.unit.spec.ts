@@ -1,4 +1,4 @@
-import { type LeaseId, leaseIdOf, parseLeaseId, type TestId, type TestRunId, testRunTestIdOf } from './ids.ts';
+import { type LeaseId, leaseIdOf, parseLeaseId, type TestRunId } from './ids.ts';
 
 const testRunId = '0192f0c1-7b7e-7000-8000-000000000001' as TestRunId;
 
@@ -9,12 +9,5 @@ describe('a lease id', () => {
 
   it.each(['', 'run', 'run.1', 'run.1.', 'run.one.1', '.1.1', 'run.1.1.1'])('is never %j', (text) => {
     expect(() => parseLeaseId(text as LeaseId)).toThrow(RangeError);
-  });
-});
-
-describe("a test's id in a run", () => {
-  it('differs between runs and between tests', () => {
-    const ids = [testRunTestIdOf(testRunId, 'a' as TestId), testRunTestIdOf(testRunId, 'b' as TestId)];
-    expect(new Set([...ids, testRunTestIdOf('other' as TestRunId, 'a' as TestId)]).size).toBe(3);
   });
 });

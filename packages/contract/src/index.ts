@@ -21,6 +21,7 @@ export * from './projects/frameworkRules.ts';
 export * from './projects/projectStats.ts';
 export * from './projects/projectViews.ts';
 export * from './runnerPools/runnerPoolViews.ts';
+export * from './testRuns/testCopies.ts';
 export * from './testRuns/testRunStatus.ts';
 export * from './testRuns/testRunViews.ts';
 export * from './testRuns/testSelection.ts';

@@ -12,6 +12,9 @@ export const limits = {
   testTimeoutSeconds: { min: 1, max: 10_800, default: 900 },
   testRunTimeoutMinutes: { min: 1, max: 1440, default: 180 },
   priority: { min: 1, max: 10, default: 1 },
+  copies: { min: 1, max: 100, default: 1 },
+  /** Tests of a run that has copies, each copy counted. */
+  copiedTests: 100_000,
   runnersWhenUnknown: 10,
   /** Where environments without a stage stand among the stages. */
   noStagePriority: 1000,

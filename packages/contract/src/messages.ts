@@ -27,6 +27,7 @@ export const messages = {
   testRunTimeout: 'Must be between 1 and 1440 minutes',
   testTimeout: 'Must be between 1 and 10800 seconds',
   priority: 'Must be between 1 and 10',
+  copies: 'Must be between 1 and 100',
   uploadFailed: 'Test run upload failed',
   unreadableTitle: "We weren't able to read this test file.",
   unreadableBody: 'Please confirm that it is in the valid junit xml format',

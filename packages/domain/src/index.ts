@@ -13,6 +13,7 @@ export * from './runnerPool/decideRunnerPool.ts';
 export * from './testList/decideTestList.ts';
 export * from './testResults/decideTestResults.ts';
 export * from './testRun/decideTestRun.ts';
+export * from './testRun/differingTests.ts';
 export * from './testRun/testRunCommands.ts';
 export * from './testRun/testRunState.ts';
 export * from './testRunner/decideTestRunner.ts';

@@ -26,6 +26,7 @@ export const request: TestRunCreated = {
   excludedTags: [],
   testFilters: [],
   selectedTests: null,
+  copies: 1,
   maxRunners: 2,
   parallelizeByFile: true,
   testTimeoutSeconds: 900,
@@ -49,9 +50,11 @@ export const tearDownStarted: TestRunEvent = { type: 'TestRunTearDownStarted', d
 
 /** A run whose units hold these tests; a unit without any is one whose tests show themselves while they run. */
 export function started(...tests: string[][]): TestRunEvent[] {
-  const units = tests.map((names, index) => ({ unit: index + 1, tests: idsOf(...names), expectedMs: 1_000 }));
+  const units = tests.map((names, index) => ({
+    ...{ unit: index + 1, copy: null, tests: idsOf(...names), expectedMs: 1_000 },
+  }));
   const testCount = tests.flat().length;
-  const data = { testRunId, commit: 'abc', commitMessage: 'Add cart', testCount, unitCount: units.length };
+  const data = { testRunId, commit: 'abc', commitMessage: 'Add cart', testCount, unitCount: units.length, copies: 1 };
   return [
     { type: 'TestRunStarted', data: { ...data, quarantined: [] } },
     { type: 'WorkUnitsPlanned', data: { testRunId, units, complete: true } },

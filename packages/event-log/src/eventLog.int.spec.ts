@@ -235,7 +235,7 @@ describe('the event log', () => {
     const tests = Array.from({ length: 8_000 }, (_, index) => `test-${String(index).padStart(11, '0')}` as TestId);
     const planned: DomainEvent = {
       type: 'WorkUnitsPlanned',
-      data: { testRunId: 'run' as TestRunId, units: [{ unit: 1, tests, expectedMs: 1 }], complete: true },
+      data: { testRunId: 'run' as TestRunId, units: [{ unit: 1, copy: null, tests, expectedMs: 1 }], complete: true },
     };
     await log.append('testRun-large', -1, [planned], signedBy('ada', acme));
     expect(await readAll('testRun-large')).toMatchObject([{ data: { units: [{ tests }] } }]);

@@ -48,7 +48,15 @@ export function testOf(name: string): ListedTest {
 }
 
 export function unitOf(unit: number, changed: Partial<UnitOffer> = {}): UnitOffer {
-  return { unit, attempt: 1, expectedMs: 1000, tests: [testOf(`test${unit}`)], quarantined: [], ...changed };
+  return {
+    unit,
+    attempt: 1,
+    copy: null,
+    expectedMs: 1000,
+    tests: [testOf(`test${unit}`)],
+    quarantined: [],
+    ...changed,
+  };
 }
 
 export function unitsOf(testRunId: string, units: UnitOffer[], changed: Partial<UnitsOffer> = {}): UnitsOffer {

@@ -68,8 +68,8 @@ function accountScope(
     testResults: async (testRunId: TestRunId, query: TestResultsQuery) =>
       // The position is read first: what comes between is sent twice rather than missed.
       projected().then(async (position) => findTestResults(await collections(), accountId, testRunId, query, position)),
-    testResult: async (testRunId: TestRunId, testId: TestId) =>
-      findTestResult(await collections(), accountId, testRunId, testId),
+    testResult: async (testRunId: TestRunId, testKey: string) =>
+      findTestResult(await collections(), accountId, testRunId, testKey),
     failedTests: async (testRunId: TestRunId) => findFailedTests(await collections(), accountId, testRunId),
     testRunners: async (testRunId: TestRunId) => findTestRunners(await collections(), accountId, testRunId),
     history: async (testRunId: TestRunId) => findTestRunHistory(await collections(), accountId, testRunId),

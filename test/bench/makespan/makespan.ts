@@ -13,7 +13,7 @@ const one = (testId: TestId, expectedMs: number): Batch => ({ tests: [testId], e
 type Strategy = { name: string; makespan: (suite: Suite, runners: number) => number };
 
 function planned(suite: Suite, runners: number, expected: ReadonlyMap<TestId, number>): number {
-  const units = planUnits({ tests: suite.tests, expected, runners, byFile: false });
+  const units = planUnits({ copies: [{ copy: null, tests: suite.tests }], expected, runners, byFile: false });
   return pulled(longestFirst(units), runners, suite.takes);
 }
 

@@ -71,6 +71,7 @@ export async function assignUnit(
         attempt,
         agentId,
         runnerId,
+        copy: unit.copy ?? null,
         tests: tests.map(({ testId }) => testId),
         quarantined: unit.quarantined,
       },

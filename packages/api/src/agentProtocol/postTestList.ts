@@ -32,8 +32,8 @@ async function recordTestList(api: Api, testRunId: TestRunId, list: BlobId, cont
   const listed = await readTestList(api, list);
   const { state } = await api.eventLog.load(testRunDecider, testRunId);
   if (state.status === 'none') throw new DomainError('testRun.notFound');
-  const { projectId } = state.request;
-  const command: RecordTestList = { type: 'recordTestList', testRunId, projectId, list, ...listed };
+  const { projectId, copies } = state.request;
+  const command: RecordTestList = { type: 'recordTestList', testRunId, projectId, list, copies, ...listed };
   for (;;) {
     const { events } = await api.eventLog.handle(testListDecider, testRunId, command, context);
     if (events.length === 0 || events.some(({ type }) => type === 'TestListCompleted')) return;

@@ -25,6 +25,7 @@ const blankTexts: Record<string, string> = {
 
 /** Numbers whose range has words of its own. */
 const rangeTexts: Record<string, string> = {
+  copies: messages.copies,
   testTimeoutSeconds: messages.testTimeout,
   testRunTimeoutMinutes: messages.testRunTimeout,
   timeoutMinutes: messages.testRunTimeout,

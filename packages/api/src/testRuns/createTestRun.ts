@@ -1,6 +1,7 @@
 import {
   CommandAnswer,
   CreateTestRunRequest,
+  limits,
   messages,
   type ProjectSettings,
   runnersMessage,
@@ -54,6 +55,7 @@ export const createTestRun = route({
       ...source,
       ...settingsOfRun(body, chosen, settings, { mostRunners, priority: await stagePriority(api, environment) }),
       selectedTests: null,
+      copies: body.copies ?? limits.copies.default,
       recordVideo: settings.recordVideo,
       rerunOf: null,
       upload: null,

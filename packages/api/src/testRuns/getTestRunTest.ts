@@ -1,11 +1,15 @@
-import { type TestId, TestResultView, type TestRunId } from '@assay/contract';
+import { TestResultView, type TestRunId, testKeyIn } from '@assay/contract';
 import { DomainError } from '@assay/domain';
 import { Type } from 'typebox';
 import { route } from '../http/route.ts';
 import { completeTestResult } from './completeTestResult.ts';
 
 const Params = Type.Object({
-  id: Type.String({ maxLength: 170, pattern: '^[^.]+\\.[^.]+$', description: '<testRunId>.<testId>' }),
+  id: Type.String({
+    maxLength: 170,
+    pattern: '^[^.]+\\.[^.]+(\\.[0-9]{1,3})?$',
+    description: 'as rows of results carry it',
+  }),
 });
 
 export const getTestRunTest = route({
@@ -17,8 +21,8 @@ export const getTestRunTest = route({
   answer: TestResultView,
   readsHistory: true,
   handle: async ({ api: { operations }, caller, params }) => {
-    const [testRunId, testId] = params.id.split('.');
-    const found = await caller.models.testResult(testRunId as TestRunId, testId as TestId);
+    const testRunId = params.id.slice(0, params.id.indexOf('.')) as TestRunId;
+    const found = await caller.models.testResult(testRunId, testKeyIn(testRunId, params.id));
     if (!found) throw new DomainError('projectTest.notFound');
     return completeTestResult(operations, found);
   },

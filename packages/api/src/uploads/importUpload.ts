@@ -76,6 +76,7 @@ function wantedRun({ target, received, reading }: ReadUpload): WantedTestRun {
   return {
     ...{ projectId, environmentId, branch, ref: commit, includeTags: [], excludedTags: [], testFilters: [] },
     selectedTests: null,
+    copies: 1,
     maxRunners: 1,
     parallelizeByFile: settings.defaultToParallelizeByFile,
     testTimeoutSeconds: settings.testTimeoutSeconds,

@@ -1,6 +1,7 @@
 import { type TestRunCommand, testRunDecider } from '@assay/domain';
 import type { RecordedEvent } from '@assay/event-log';
 import { policy, reactingTo } from '../policy.ts';
+import { compareCopies } from '../scheduling/compareCopies.ts';
 
 /** What became of a unit, as its run must know it; null for anything else. */
 function commandFor(event: RecordedEvent): TestRunCommand | null {
@@ -26,6 +27,7 @@ export const countUnits = policy({
       await eventLog.handle(testRunDecider, event.data.testRunId, command, reactingTo(event, 'countUnits'));
     }
     if (event.type === 'TestRunTearDownStarted') {
+      await compareCopies(event, eventLog);
       await eventLog.handle(
         testRunDecider,
         event.data.testRunId,

@@ -78,6 +78,7 @@ async function offer(
   } else {
     const units = open.map(({ tests, ...unit }) => ({
       ...unit,
+      copy: state.units.get(unit.unit)?.copy ?? null,
       tests: tests.flatMap((testId) => listed.get(testId) ?? []),
       quarantined: tests.filter((testId) => quarantined.has(testId)),
     }));

@@ -1,15 +1,16 @@
-import { keepsFilesTogether, type ListedTest, type TestId, type TestRunId } from '@assay/contract';
+import { copiesOf, keepsFilesTogether, type ListedTest, type TestRunId, testKeyOf } from '@assay/contract';
 import { projectDecider, projectTestsDecider, testRunDecider } from '@assay/domain';
 import type { EventLog, RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { policy, reactingTo } from '../policy.ts';
 import { planUnits } from '../scheduling/planUnits.ts';
 
-async function plannedTests(eventLog: EventLog, testRunId: TestRunId): Promise<ReadonlySet<TestId>> {
-  const tests = new Set<TestId>();
+/** @returns the keys of the tests that have a unit. */
+async function plannedTests(eventLog: EventLog, testRunId: TestRunId): Promise<ReadonlySet<string>> {
+  const tests = new Set<string>();
   for await (const event of eventLog.read(`testRun-${testRunId}`)) {
     if (event.type !== 'WorkUnitsPlanned') continue;
-    for (const unit of event.data.units) for (const testId of unit.tests) tests.add(testId);
+    for (const unit of event.data.units) for (const testId of unit.tests) tests.add(testKeyOf(testId, unit.copy));
   }
   return tests;
 }
@@ -22,7 +23,7 @@ async function plan(
   const { state } = await eventLog.load(testRunDecider, testRunId);
   const begun = state.status === 'RUNNING' && !state.planned;
   if (state.status !== 'SETUP' && !begun) return;
-  const { projectId, ignoreQuarantine, maxRunners, parallelizeByFile } = state.request;
+  const { projectId, ignoreQuarantine, maxRunners, parallelizeByFile, copies } = state.request;
 
   const tests: ListedTest[] = [];
   for await (const listed of eventLog.read(`testList-${testRunId}`)) {
@@ -36,9 +37,12 @@ async function plan(
   const asOne = project.status === 'active' && keepsFilesTogether(project.settings.testingFramework);
   // A plan that was cut off in the middle is not made again, for durations may have changed: what it had not come to
   // is planned behind it.
-  const before = begun ? await plannedTests(eventLog, testRunId) : new Set<TestId>();
-  const rest = tests.filter(({ testId }) => !before.has(testId));
-  const units = planUnits({ tests: rest, expected, runners: maxRunners, byFile: parallelizeByFile || asOne }).map(
+  const before = begun ? await plannedTests(eventLog, testRunId) : new Set<string>();
+  const rest = copiesOf(copies).map((copy) => ({
+    copy,
+    tests: tests.filter(({ testId }) => !before.has(testKeyOf(testId, copy))),
+  }));
+  const units = planUnits({ copies: rest, expected, runners: maxRunners, byFile: parallelizeByFile || asOne }).map(
     ({ unit, ...planned }) => ({ unit: begun ? unit + state.units.size - 1 : unit, ...planned }),
   );
   const quarantined = ignoreQuarantine

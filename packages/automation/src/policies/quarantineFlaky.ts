@@ -18,7 +18,7 @@ async function quarantine(
   const { state: project } = await eventLog.load(projectDecider, projectId);
   if (project.status !== 'active' || !project.settings.quarantineFlakyTests) return;
   if (!(await readModels.waitFor(event.position, waitMs))) throw new Error('the read models are behind');
-  const reason = `Flaky in run #${number}: it failed and then passed on the same commit.`;
+  const reason = `Flaky in run #${number}: it failed and passed on the same commit.`;
   for (const { testId, file, name } of await readModels.flakyTests(testRunId)) {
     const command = { type: 'quarantineTest' as const, projectId, testId, file, name, reason };
     await eventLog.handle(projectTestsDecider, projectId, command, reactingTo(event, 'quarantineFlaky'));

@@ -10,10 +10,10 @@ const waitMs = 10_000;
 
 /** What makes two runs ask for the same. Which commit is left out: the newer one is of interest. */
 function askedFor(request: TestRunCreated): string {
-  const { projectId, environmentId, testSuiteId, branch, playwrightProject } = request;
+  const { projectId, environmentId, testSuiteId, branch, playwrightProject, copies } = request;
   const { includeTags, excludedTags, testFilters } = request;
   const tests = [includeTags, excludedTags, testFilters].map((each) => [...each].sort());
-  return JSON.stringify([projectId, environmentId, testSuiteId, branch, ...tests, playwrightProject]);
+  return JSON.stringify([projectId, environmentId, testSuiteId, branch, ...tests, playwrightProject, copies]);
 }
 
 async function supersede(

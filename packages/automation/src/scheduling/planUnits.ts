@@ -2,13 +2,17 @@ import type { ListedTest, TestId } from '@assay/contract';
 import type { PlannedUnit } from '@assay/domain';
 
 export type UnitPlanInput = {
-  tests: readonly ListedTest[];
+  /** One copy of each test, or as many as the run has: those that are still to be planned. */
+  copies: readonly TestsToPlan[];
   /** Milliseconds, from recent results; tests that never ran are missing. */
   expected: ReadonlyMap<TestId, number>;
   runners: number;
   /** Tests of a file stay together. */
   byFile: boolean;
 };
+
+/** @property copy which of the run's copies the tests are; null: the run has one of each */
+export type TestsToPlan = { copy: number | null; tests: readonly ListedTest[] };
 
 /** The most units that a run may have: each is a stream, and an event on the run's own. */
 const mostUnits = 2_000;
@@ -35,7 +39,7 @@ const mostShareMs = { known: 60_000, unknown: 240_000 };
 /** By how much units grow while there are too many of them. */
 const growth = 1.25;
 
-type Piece = { tests: TestId[]; expectedMs: number };
+type Piece = { copy: number | null; tests: TestId[]; expectedMs: number };
 
 function medianOf(values: Iterable<number>): number | undefined {
   const sorted = [...values].sort((a, b) => a - b);
@@ -43,10 +47,10 @@ function medianOf(values: Iterable<number>): number | undefined {
 }
 
 /** For a test that never ran: what its file's other tests take, or else what the project's do. */
-function usualDurations({ tests, expected }: UnitPlanInput): (file: string) => number {
+function usualDurations({ copies, expected }: UnitPlanInput): (file: string) => number {
   const usual = medianOf(expected.values()) ?? unknownMs;
   const known = new Map<string, number[]>();
-  for (const { testId, file } of tests) {
+  for (const { testId, file } of copies.flatMap(({ tests }) => tests)) {
     const ms = expected.get(testId);
     if (ms === undefined) continue;
     const ofFile = known.get(file);
@@ -57,14 +61,21 @@ function usualDurations({ tests, expected }: UnitPlanInput): (file: string) => n
   return (file) => usualOf.get(file) ?? usual;
 }
 
-/** What must stay together: a file, or a single test. In the order of the list. */
+/** What must stay together: a file, or a single test. Copy after copy, each in the order of the list. */
 function piecesOf(input: UnitPlanInput): Piece[] {
-  const { tests, expected, byFile } = input;
   const usualOf = usualDurations(input);
+  return input.copies.flatMap((each) => piecesOfCopy(each, input, usualOf));
+}
+
+function piecesOfCopy(
+  { copy, tests }: TestsToPlan,
+  { expected, byFile }: UnitPlanInput,
+  usualOf: (file: string) => number,
+): Piece[] {
   const pieces = new Map<string, Piece>();
   for (const { testId, file } of tests) {
     const key = byFile ? file : testId;
-    const piece = pieces.get(key) ?? { tests: [], expectedMs: 0 };
+    const piece = pieces.get(key) ?? { copy, tests: [], expectedMs: 0 };
     piece.tests.push(testId);
     piece.expectedMs += Math.max(leastMs, expected.get(testId) ?? usualOf(file));
     pieces.set(key, piece);
@@ -72,21 +83,27 @@ function piecesOf(input: UnitPlanInput): Piece[] {
   return [...pieces.values()];
 }
 
-/** Puts neighbours together as long as they stay within their unit's share; what is as long by itself stays alone. */
+/**
+ * Puts neighbours of one copy together as long as they stay within their unit's share; what is as long by itself stays
+ * alone.
+ */
 function packed(pieces: readonly Piece[], total: number, shareOf: (rest: number) => number): Piece[] {
   const units: Piece[] = [];
   let open: (Piece & { share: number }) | null = null;
   let rest = total;
-  for (const { tests, expectedMs } of pieces) {
+  const hasRoom = (unit: Piece & { share: number }, { copy, tests, expectedMs }: Piece) =>
+    unit.copy === copy && unit.expectedMs + expectedMs <= unit.share && unit.tests.length + tests.length <= mostTests;
+  for (const piece of pieces) {
+    const { copy, tests, expectedMs } = piece;
     const share = shareOf(rest);
     rest -= expectedMs;
     if (expectedMs >= share) {
-      units.push({ tests, expectedMs });
-    } else if (open && open.expectedMs + expectedMs <= open.share && open.tests.length + tests.length <= mostTests) {
+      units.push(piece);
+    } else if (open && hasRoom(open, piece)) {
       for (const testId of tests) open.tests.push(testId);
       open.expectedMs += expectedMs;
     } else {
-      open = { tests: [...tests], expectedMs, share };
+      open = { copy, tests: [...tests], expectedMs, share };
       units.push(open);
     }
   }
@@ -96,11 +113,14 @@ function packed(pieces: readonly Piece[], total: number, shareOf: (rest: number)
 /**
  * Cuts a run into units: a piece that is long by itself is one, small pieces share one, in the order of the list, so
  * that neighbours share a process. Runners pull the longest first. Without any test in the list (they will show
- * themselves while they run) there is one unit for all of them.
+ * themselves while they run) there is one unit for all of them. No unit has two copies of a test: its runner could not
+ * tell them apart.
  */
 export function planUnits(input: UnitPlanInput): PlannedUnit[] {
   const pieces = piecesOf(input);
-  if (pieces.length === 0) return [{ unit: 1, tests: [], expectedMs: unknownMs }];
+  if (pieces.length === 0) {
+    return input.copies.map(({ copy }, index) => ({ unit: index + 1, copy, tests: [], expectedMs: unknownMs }));
+  }
   const runners = Math.max(1, input.runners);
   const total = pieces.reduce((sum, { expectedMs }) => sum + expectedMs, 0);
   let most = input.expected.size > 0 ? mostShareMs.known : mostShareMs.unknown;
@@ -117,8 +137,9 @@ export function planUnits(input: UnitPlanInput): PlannedUnit[] {
     most *= growth;
     planned = units();
   }
-  return planned.map(({ tests, expectedMs }, index) => ({
+  return planned.map(({ copy, tests, expectedMs }, index) => ({
     unit: index + 1,
+    copy,
     tests,
     expectedMs: Math.round(expectedMs),
   }));

@@ -11,7 +11,7 @@ const suite = (count: number, inFile = 5) =>
 const durations = (tests: readonly ListedTest[], of: (index: number) => number) =>
   new Map(tests.map(({ testId }, index) => [testId, of(index)]));
 const plan = (tests: ListedTest[], changed: Partial<UnitPlanInput> = {}) =>
-  planUnits({ tests, expected: new Map(), runners: 4, byFile: false, ...changed });
+  planUnits({ copies: [{ copy: null, tests }], expected: new Map(), runners: 4, byFile: false, ...changed });
 /** A generator of numbers that look random and are the same every time. */
 function numbers(seed: number): () => number {
   let state = seed;
@@ -79,6 +79,7 @@ describe('a plan', () => {
       const expected = durations(tests, () => Math.round(20 / (0.002 + random())));
       const alone = tests.map(({ testId }, index) => ({
         unit: index,
+        copy: null,
         tests: [testId],
         expectedMs: expected.get(testId) ?? 0,
       }));
@@ -87,6 +88,28 @@ describe('a plan', () => {
       // Few enough to start quickly: not each of the small ones alone.
       expect(units.length).toBeLessThan(12 * runners);
     }
+  });
+
+  it('plans every copy of every test, and never two copies in one unit', () => {
+    const tests = suite(50);
+    const copies = [1, 2, 3].map((copy) => ({ copy, tests }));
+    for (const byFile of [true, false]) {
+      const units = planUnits({ copies, expected: durations(tests, () => 10), runners: 2, byFile });
+      expect(units.map(({ unit }) => unit)).toEqual(units.map((_, index) => index + 1));
+      for (const { copy } of copies) {
+        const planned = units.filter((unit) => unit.copy === copy).flatMap((unit) => unit.tests);
+        expect(planned.sort()).toEqual(tests.map(({ testId }) => testId).sort());
+      }
+    }
+  });
+
+  it('plans one unit for each copy where the tests only show themselves while they run', () => {
+    const copies = [1, 2].map((copy) => ({ copy, tests: [] }));
+    const units = planUnits({ copies, expected: new Map(), runners: 2, byFile: true });
+    expect(units.map(({ unit, copy, tests }) => [unit, copy, tests])).toEqual([
+      [1, 1, []],
+      [2, 2, []],
+    ]);
   });
 
   it('takes a test that never ran for a usual one of its file, or else of its project', () => {
@@ -130,7 +153,7 @@ describe('a plan', () => {
   });
 
   it('has one unit for all tests where none is listed', () => {
-    expect(plan([])).toEqual([{ unit: 1, tests: [], expectedMs: 1_000 }]);
+    expect(plan([])).toEqual([{ unit: 1, copy: null, tests: [], expectedMs: 1_000 }]);
   });
 
   it('puts no more tests into a unit than one append can tell of', () => {

@@ -44,6 +44,13 @@ export const CreateTestRunRequest = Type.Object(
     excludedTags: Type.Optional(TagList),
     testFilters: Type.Optional(TestFilterList),
     runners: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    copies: Type.Optional(
+      Type.Integer({
+        minimum: limits.copies.min,
+        maximum: limits.copies.max,
+        description: 'how often each test is run, by itself, in this one run; once unless said',
+      }),
+    ),
     parallelizeByFile: Type.Optional(Type.Boolean()),
     testTimeoutSeconds: Type.Optional(
       Type.Integer({ minimum: limits.testTimeoutSeconds.min, maximum: limits.testTimeoutSeconds.max }),
@@ -121,6 +128,7 @@ export const TestRunView = Type.Object({
   quarantineTotalTestingTime: ms,
   usualDuration: Nullable(Type.Integer({ description: "median of the project's last finished runs, ms" })),
   maxRunners: count,
+  copies: Type.Integer({ minimum: 1, description: 'how often each test is run; counts count each copy' }),
   currentRunnerCount: count,
   idleRunnerCount: count,
   nonExitedRunners: count,
@@ -175,11 +183,12 @@ export type TestRunPage = Static<typeof TestRunPage>;
 
 /** A test of a run, short, as the tree shows it. */
 export const TestResultRow = Type.Object({
-  id: Type.String({ description: '<testRunId>.<testId>' }),
+  id: Type.String({ description: '<testRunId>.<testId>, of the second copy on <testRunId>.<testId>.<copy>' }),
   parentId: Nullable(
     Type.String({ description: 'in a rerun: the test in the first run, which all its reruns share; null: no rerun' }),
   ),
   testId: TestId,
+  copy: Nullable(Type.Integer({ minimum: 1, description: 'which of its copies; null: the run has one of each test' })),
   file: Type.String(),
   name: Type.String(),
   tags: Type.Array(Type.String()),

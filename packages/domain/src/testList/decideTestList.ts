@@ -1,4 +1,4 @@
-import type { ListedTest, ProjectId, TestRunId } from '@assay/contract';
+import { type ListedTest, limits, type ProjectId, type TestRunId } from '@assay/contract';
 import type { TestListEvent } from '@assay/event-schemas';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
@@ -13,13 +13,16 @@ export type RecordTestList = {
   list: string;
   tests: readonly ListedTest[];
   foundCount: number;
+  /** How often each test is run. */
+  copies: number;
   commit: string | null;
   commitMessage: string | null;
 };
 
 /** Bytes of JSON in one chunk, so that one append stays well under 256 KiB. */
 const chunkBytes = 200_000;
-const testsInChunk = 1_000;
+/** Results that one chunk makes room for: each copy of a test has one. */
+const resultsInChunk = 1_000;
 
 /** Bytes that the test takes as JSON, or a few more: no sign takes more than three for each of its UTF-16 units. */
 function bytesOf(test: ListedTest): number {
@@ -31,9 +34,10 @@ function bytesOf(test: ListedTest): number {
 const cut = new WeakMap<readonly ListedTest[], ListedTest[][]>();
 
 /** @returns the tests cut into chunks, always in the same way, so that an interrupted recording can go on. */
-function chunksOf(tests: readonly ListedTest[]): ListedTest[][] {
+function chunksOf(tests: readonly ListedTest[], copies: number): ListedTest[][] {
   const known = cut.get(tests);
   if (known) return known;
+  const testsInChunk = Math.ceil(resultsInChunk / copies);
   const chunks: ListedTest[][] = [];
   let chunk: ListedTest[] = [];
   let bytes = 0;
@@ -60,11 +64,13 @@ export const testListDecider: Decider<TestListState, RecordTestList, TestListEve
   category: 'testList',
   initialState: () => ({ list: null, chunks: 0, completed: false }),
   decide: (command, state) => {
-    const { testRunId, projectId, list, tests, foundCount, commit, commitMessage } = command;
+    const { testRunId, projectId, list, tests, foundCount, copies, commit, commitMessage } = command;
     if (state.list !== null && state.list !== list) throw new DomainError('testList.otherList');
     if (state.completed) return [];
-    const next = chunksOf(tests)[state.chunks];
-    if (next) return [{ type: 'TestsListed', data: { testRunId, projectId, list, chunk: state.chunks, tests: next } }];
+    if (copies > 1 && tests.length * copies > limits.copiedTests) throw new DomainError('testList.tooManyCopies');
+    const next = chunksOf(tests, copies)[state.chunks];
+    if (next)
+      return [{ type: 'TestsListed', data: { testRunId, projectId, list, chunk: state.chunks, tests: next, copies } }];
     const data = { testRunId, list, testCount: tests.length, foundCount, commit, commitMessage };
     return [{ type: 'TestListCompleted', data }];
   },

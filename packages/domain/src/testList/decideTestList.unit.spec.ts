@@ -7,9 +7,9 @@ import { type RecordTestList, testListDecider } from './decideTestList.ts';
 const testOf = (index: number, name = `test ${index}`): ListedTest => ({
   ...{ testId: `t${index}` as TestId, file: 'a.spec.ts', name, line: index, tags: [], selector: null },
 });
-const listOf = (tests: ListedTest[], list = 'blob-1'): RecordTestList => ({
+const listOf = (tests: ListedTest[], list = 'blob-1', copies = 1): RecordTestList => ({
   ...{ type: 'recordTestList', testRunId, projectId: 'shop' as ProjectId, list, tests, foundCount: tests.length + 5 },
-  ...{ commit: 'abc', commitMessage: 'Add cart' },
+  ...{ copies, commit: 'abc', commitMessage: 'Add cart' },
 });
 
 /** Repeats the command until nothing comes any more. */
@@ -63,5 +63,26 @@ describe('a test list', () => {
     given(testListDecider, ...whole)
       .when(listOf(tests, 'blob-2'))
       .refuses('testList.otherList');
+  });
+
+  it('makes chunks smaller for several copies, which each make room for their own results', () => {
+    const sizes = (copies: number) => {
+      const tests = Array.from({ length: 1_000 }, (_, index) => testOf(index, `t${index}`));
+      return record(listOf(tests, 'blob-1', copies)).flatMap((event) =>
+        event.type === 'TestsListed' ? [event.data.tests.length * event.data.copies] : [],
+      );
+    };
+    expect(sizes(1)).toEqual([1_000]);
+    expect(sizes(20)).toEqual(Array.from({ length: 20 }, () => 1_000));
+  });
+
+  it('is refused where its copies come to more than a run takes, which a long list alone may', () => {
+    const tests = Array.from({ length: 1_001 }, (_, index) => testOf(index, `t${index}`));
+    given(testListDecider)
+      .when(listOf(tests, 'blob-1', 100))
+      .refuses('testList.tooManyCopies');
+    given(testListDecider)
+      .when(listOf(tests.slice(1), 'blob-1', 100))
+      .givesTypes('TestsListed');
   });
 });

@@ -11,6 +11,9 @@ const mostAttempts = 3;
 /** Tests named in one append, so that it stays well under 256 KiB. */
 const testsInOneAppend = 8_000;
 
+/** Tests told of in one append, however many copies each has. */
+const differingInOneAppend = 400;
+
 const cutOffCode = 'upload.cutOff';
 
 type Active = Exclude<TestRunState, { status: 'none' }>;
@@ -48,7 +51,10 @@ function startTestRun(state: Active, command: Extract<TestRunCommand, { type: 's
   return [
     {
       type: 'TestRunStarted',
-      data: { testRunId, commit, commitMessage, testCount, unitCount: units.length, quarantined },
+      data: {
+        ...{ testRunId, commit, commitMessage, testCount, unitCount: units.length, quarantined },
+        copies: state.request.copies,
+      },
     },
     units.length > 0 ? planned(testRunId, units) : { type: 'TestRunTearDownStarted', data: { testRunId } },
   ];
@@ -61,7 +67,7 @@ function isOpen(state: Active, unit: number, attempt: number): boolean {
 }
 
 function withUnit(state: Active, unit: number, change: Partial<UnitState>): Active['units'] {
-  const known = state.units.get(unit) ?? { attempt: 1, done: false, listed: false };
+  const known = state.units.get(unit) ?? { attempt: 1, done: false, listed: false, copy: null };
   return new Map(state.units).set(unit, { ...known, ...change });
 }
 
@@ -147,6 +153,12 @@ function decide(command: TestRunCommand, state: TestRunState): TestRunEvent[] {
       return inProgress(state) && isOpen(state, command.unit, command.attempt) ? finishUnit(state, command) : [];
     case 'loseUnit':
       return inProgress(state) && isOpen(state, command.unit, command.attempt) ? loseUnit(state, command) : [];
+    case 'tellDifferingCopies': {
+      if (state.status !== 'TEAR_DOWN') return [];
+      const tests = command.tests.slice(state.differed, state.differed + differingInOneAppend);
+      const flaky = tests.reduce((sum, { passed }) => sum + passed.length, 0);
+      return tests.length > 0 ? [{ type: 'CopiesDiffered', data: { testRunId, tests, flaky } }] : [];
+    }
     case 'finishTestRun':
       if (state.status !== 'TEAR_DOWN') return [];
       return [
@@ -192,14 +204,14 @@ function decide(command: TestRunCommand, state: TestRunState): TestRunEvent[] {
 function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
   if (event.type === 'TestRunCreated') {
     const { testRunId, upload } = event.data;
-    // A run may be older than builds, suites and deploys are; the first runs of reruns are told of since then too.
-    const { build = null, testSuiteId = null, deployId = null, rerunOf: parent } = event.data;
+    // A run may be older than builds, suites, deploys and copies are; the first runs of reruns are told of since then too.
+    const { build = null, testSuiteId = null, deployId = null, copies = 1, rerunOf: parent } = event.data;
     const rerunOf = parent && { ...parent, firstTestRunId: parent.firstTestRunId ?? parent.testRunId };
-    const request = { ...event.data, build, testSuiteId, deployId, rerunOf };
-    const known = { testRunId, request, totals: noTotals, problems: [] };
+    const request = { ...event.data, build, testSuiteId, deployId, copies, rerunOf };
+    const known = { testRunId, request, totals: noTotals, problems: [], differed: 0 };
     // Nobody runs what was uploaded: it has no units, and is never queued.
     if (upload) return { status: 'RUNNING', ...known, units: new Map(), planned: true };
-    const units = new Map([[0, { attempt: 1, done: false, listed: false }]]);
+    const units = new Map([[0, { attempt: 1, done: false, listed: false, copy: null }]]);
     return { status: 'QUEUED', ...known, units, planned: false };
   }
   if (state.status === 'none') return state;
@@ -212,8 +224,8 @@ function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
       return { ...state, status: 'RUNNING', units: withUnit(state, 0, { done: true }) };
     case 'WorkUnitsPlanned': {
       const units = new Map(state.units);
-      for (const { unit, tests } of event.data.units)
-        units.set(unit, { attempt: 1, done: false, listed: tests.length > 0 });
+      for (const { unit, tests, copy } of event.data.units)
+        units.set(unit, { attempt: 1, done: false, listed: tests.length > 0, copy: copy ?? null });
       return { ...state, units, planned: event.data.complete };
     }
     case 'WorkUnitFinished': {
@@ -235,6 +247,11 @@ function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
     }
     case 'TestRunTearDownStarted':
       return { ...state, status: 'TEAR_DOWN' };
+    case 'CopiesDiffered': {
+      const { tests, flaky } = event.data;
+      const totals = { ...state.totals, flaky: state.totals.flaky + flaky };
+      return { ...state, totals, differed: state.differed + tests.length };
+    }
     case 'TestRunFinished': {
       const { status, code, totals } = event.data;
       return { ...state, status, verdict: status, totals, cutOff: code === cutOffCode };

@@ -22,7 +22,7 @@ import type { TestRunCommand } from './testRunCommands.ts';
 const run = (...events: TestRunEvent[]) => given(testRunDecider, ...events);
 const startWith = (units: { unit: number; tests: string[] }[], testCount = 2): TestRunCommand => ({
   ...{ type: 'startTestRun', commit: 'abc', commitMessage: 'Add cart', testCount, quarantined: [] },
-  units: units.map(({ unit, tests }) => ({ unit, tests: idsOf(...tests), expectedMs: 1_000 })),
+  units: units.map(({ unit, tests }) => ({ unit, copy: null, tests: idsOf(...tests), expectedMs: 1_000 })),
 });
 const canceledFrom = (from: (typeof inProgressStatuses)[number], totals = noTotals): TestRunEvent => ({
   ...{ type: 'TestRunCanceled', data: { testRunId, from, totals, supersededBy: null } },

@@ -1,6 +1,6 @@
 import type { AgentId, FinishedStatus, TestId, TestRunId, Totals } from '@assay/contract';
 import type { TestRunCreated } from '@assay/event-schemas';
-import type { PlannedUnit, Problem } from './testRunState.ts';
+import type { DifferingTest, PlannedUnit, Problem } from './testRunState.ts';
 
 export type TestRunCommand =
   | ({ type: 'createTestRun' } & TestRunCreated)
@@ -28,6 +28,8 @@ export type TestRunCommand =
       undiscoveredQuarantined: number;
       reason: string;
     }
+  /** Tests of which some copies passed and others failed. Repeated, like the plan, until nothing comes any more. */
+  | { type: 'tellDifferingCopies'; tests: DifferingTest[] }
   | { type: 'finishTestRun' }
   /** All results of an uploaded run are recorded. `problem` says what could not be read. */
   | { type: 'finishUpload'; totals: Totals; problem: Problem | null }

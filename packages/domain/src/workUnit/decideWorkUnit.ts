@@ -22,6 +22,7 @@ type Known = {
   attempt: number;
   agentId: AgentId;
   runnerId: TestRunnerId;
+  copy: number | null;
   tests: TestStates;
   quarantined: ReadonlySet<TestId>;
   totals: Totals;
@@ -52,6 +53,8 @@ export type WorkUnitCommand =
       attempt: number;
       agentId: AgentId;
       runnerId: TestRunnerId;
+      /** Which of the run's copies its tests are; null: the run has one of each. */
+      copy: number | null;
       tests: TestId[];
       quarantined: TestId[];
     }
@@ -71,13 +74,13 @@ function fresh(discovered: boolean): TestState {
 }
 
 function lost(state: Claimed, reason: WorkUnitLost['reason']): WorkUnitEvent {
-  const { testRunId, unit, attempt, runnerId, totals } = state;
+  const { testRunId, unit, attempt, runnerId, copy, totals } = state;
   const open = [...entriesOf(state.tests)].filter(([, test]) => !test.done);
   const shown = open.filter(([, test]) => test.discovered);
   return {
     type: 'WorkUnitLost',
     data: {
-      ...{ testRunId, unit, attempt, runnerId, reason, finished: totals },
+      ...{ testRunId, unit, attempt, runnerId, copy, reason, finished: totals },
       unfinished: open.filter(([, test]) => !test.discovered).map(([testId]) => testId),
       running: open.filter(([, test]) => test.running !== null).map(([testId]) => testId),
       undiscovered: shown.length,
@@ -92,7 +95,7 @@ function factOf(
   state: Claimed,
   { quarantinedInProject, earlier }: Extract<WorkUnitCommand, { type: 'reportEvents' }>,
 ): WorkUnitEvent {
-  const { testRunId, projectId, runnerId, unit, attempt } = state;
+  const { testRunId, projectId, runnerId, unit, attempt, copy } = state;
   if (event.type === 'unitHandedBack') return lost(state, 'handedBack');
   if (event.type === 'unitCompleted') {
     for (const [, test] of entriesOf(state.tests)) if (!test.done) throw new DomainError('unit.testsUnfinished');
@@ -104,7 +107,7 @@ function factOf(
     // Known once more it would start anew, and its result would count twice.
     if (testStateOf(state.tests, testId)) throw new DomainError('unit.testKnown');
     const quarantined = quarantinedInProject.has(testId);
-    return { type: 'TestDiscovered', data: { testRunId, projectId, testId, file, name, tags, quarantined } };
+    return { type: 'TestDiscovered', data: { testRunId, projectId, testId, copy, file, name, tags, quarantined } };
   }
   const test = testStateOf(state.tests, event.testId);
   if (!test) throw new DomainError('unit.unknownTest');
@@ -114,7 +117,7 @@ function factOf(
   if (event.attempt !== before.results + test.results + 1) throw new DomainError('unit.attemptOutOfOrder');
   if (event.type === 'testStarted') {
     const { testId, attempt: ofTest, startedAt } = event;
-    return { type: 'TestStarted', data: { testRunId, projectId, testId, attempt: ofTest, runnerId, startedAt } };
+    return { type: 'TestStarted', data: { testRunId, projectId, testId, copy, attempt: ofTest, runnerId, startedAt } };
   }
   const {
     testId,
@@ -133,6 +136,7 @@ function factOf(
     projectId,
     runnerId,
     testId,
+    copy,
     attempt: ofTest,
     status,
     final,

@@ -8,9 +8,9 @@ import { type EarlierTries, noEarlierTries, withTriesOf } from './earlierTries.t
 const projectId = 'shop' as ProjectId;
 const runnerId = 'runner-1' as TestRunnerId;
 const at = '2026-03-01T12:00:00.000Z';
-const claim = (tests: string[], quarantined: string[] = []): WorkUnitCommand => ({
+const claim = (tests: string[], quarantined: string[] = [], copy: number | null = null): WorkUnitCommand => ({
   ...{ type: 'claimWorkUnit', testRunId, projectId, unit: 1, attempt: 1, agentId: 'agent-1' as AgentId, runnerId },
-  ...{ tests: idsOf(...tests), quarantined: idsOf(...quarantined) },
+  ...{ copy, tests: idsOf(...tests), quarantined: idsOf(...quarantined) },
 });
 const starts = (name: string, attempt = 1): ReportedEvent => ({
   ...{ type: 'testStarted', testId: name as TestId, attempt, startedAt: at },
@@ -45,7 +45,7 @@ const lost = (
   type: 'WorkUnitLost',
   data: {
     ...{ testRunId, unit: 1, attempt: 1, runnerId, reason, finished: noTotals, unfinished: [], running: [] },
-    ...{ undiscovered: 0, undiscoveredQuarantined: 0, ...changed },
+    ...{ copy: null, undiscovered: 0, undiscoveredQuarantined: 0, ...changed },
   },
 });
 
@@ -71,6 +71,15 @@ describe('a work unit', () => {
     unit(...reported(['a', 'b'], []))
       .when(report([starts('a'), ends('a', 'PASS'), starts('b'), ends('b', 'FAIL'), completes]))
       .givesTypes('TestStarted', 'TestFinished', 'TestStarted', 'TestFinished', 'WorkUnitCompleted');
+  });
+
+  it('says in each fact about a test which copy it is, as its claim does', () => {
+    const claimed = unit().when(claim(['a', 'b'], [], 3)).events;
+    const events = [starts('a'), ends('a', 'PASS'), shows('c'), starts('b')];
+    const told = [...claimed, ...unit(...claimed).when(report(events)).events];
+    const loss = unit(...told).when({ type: 'loseWorkUnit', reason: 'leaseExpired' }).events;
+    const copies = [...told, ...loss].map(({ data }) => ('copy' in data ? data.copy : 'none'));
+    expect(copies).toEqual([3, 3, 3, 3, 3, 3]);
   });
 
   it('completes with the totals of its final results', () => {

@@ -37,6 +37,8 @@ export type UnitsOffer = {
 export type UnitOffer = {
   unit: number;
   attempt: number;
+  /** Which of the run's copies its tests are; null: the run has one of each. */
+  copy: number | null;
   /** The longest are handed out first. */
   expectedMs: number;
   tests: ListedTest[];
@@ -58,7 +60,7 @@ export class WorkOffers {
   async offerSetup({ order, pools, attempt, ...run }: SetupOffer): Promise<void> {
     const working = await this.#workingRun(order, run);
     if (!working) return;
-    const unit = { unit: 0, attempt, expectedMs: 0, tests: [], quarantined: [] };
+    const unit = { unit: 0, attempt, copy: null, expectedMs: 0, tests: [], quarantined: [] };
     await this.#makeReady(working, 'setup', [unit]);
     await this.#seats.provide(working, pools, 'setup', 1);
     await this.#withdrawIfOver(order.testRunId);

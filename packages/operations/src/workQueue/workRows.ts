@@ -39,6 +39,8 @@ export type WorkUnitRow = {
   /** 0 is the set-up. */
   unit: number;
   attempt: number;
+  /** Which of the run's copies its tests are; null: the run has one of each. */
+  copy: number | null;
   kind: WorkKind;
   priority: number;
   expectedMs: number;

@@ -34,6 +34,7 @@ function importedTest(chunk: ImportedResultsDocument, index: number): TestRunTes
       testRunId,
       projectId,
       testId,
+      copy: null,
       file,
       name,
       line: null,

@@ -64,9 +64,23 @@ function known(
   };
 }
 
-/** The test with one more final result of a run. */
-function withResult(test: Test, result: RecentResultDetail): Test {
-  const { testRunId, status, at } = result;
+const rank: Record<ResultStatus, number> = { FAIL: 3, PASS: 2, IGNORED: 1, NOT_RUN: 0 };
+
+/** What a run with copies has to say of a test: the worst of them, and flaky where they differ. */
+function ofAllCopies(before: RecentResultDetail, next: RecentResultDetail): RecentResultDetail {
+  const status = rank[next.status] > rank[before.status] ? next.status : before.status;
+  const statuses = [before.status, next.status];
+  const differ = statuses.includes('PASS') && statuses.includes('FAIL');
+  const flaky = before.flaky || next.flaky || differ;
+  return { ...next, status, flaky, durationMs: Math.max(before.durationMs, next.durationMs) };
+}
+
+/** The test with one more final result of a run, of one copy where the run has several. */
+function withResult(test: Test, own: RecentResultDetail, copy: number | null = null): Test {
+  const { testRunId } = own;
+  const sameRun = copy === null ? undefined : test.recent.find((other) => other.testRunId === testRunId);
+  const result = sameRun ? ofAllCopies(sameRun, own) : own;
+  const { status, at } = result;
   // Where a lost unit's tests run all again, the last result is the one of the run.
   const others = test.recent.filter((other) => other.testRunId !== testRunId);
   const stillFailing = test.failingSince ?? { testRunId, at };
@@ -109,8 +123,8 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
     }
     case 'TestFinished': {
       if (!test || !event.data.final) return test;
-      const { testRunId, status, flaky, durationMs, startedAt: at } = event.data;
-      return withResult(test, { testRunId, status, flaky, durationMs, at });
+      const { testRunId, copy, status, flaky, durationMs, startedAt: at } = event.data;
+      return withResult(test, { testRunId, status, flaky, durationMs, at }, copy ?? null);
     }
     default:
       return test;

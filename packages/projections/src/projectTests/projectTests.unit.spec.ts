@@ -34,6 +34,23 @@ describe('a test as its project knows it', () => {
     expect(recent.map(({ status }) => status)).toEqual(['PASS']);
   });
 
+  it('has one result for all copies of a run: the worst, flaky where they differ, and as long as the longest', () => {
+    const copy = (of: number, status: 'PASS' | 'FAIL', durationMs = 5) => inRun(1, status, { copy: of, durationMs });
+    const before = [listed('a'), inRun(0, 'PASS')];
+    for (const copies of [
+      [copy(1, 'PASS', 30), copy(2, 'FAIL'), copy(3, 'PASS')],
+      [copy(3, 'FAIL'), copy(1, 'PASS'), copy(2, 'PASS', 30)],
+    ]) {
+      const { recent, failingSince } = testOf(...before, ...copies);
+      expect(recent.map(({ testRunId }) => testRunId)).toEqual(['run-1', 'run-0']);
+      expect(recent[0]).toMatchObject({ status: 'FAIL', flaky: true, durationMs: 30 });
+      expect(failingSince?.testRunId).toBe('run-1');
+    }
+    expect(testOf(...before, copy(1, 'PASS'), copy(2, 'PASS')).recent[0]).toMatchObject({
+      ...{ status: 'PASS', flaky: false },
+    });
+  });
+
   it('knows the days on which it was run, and not those on which it was only listed or left out', () => {
     const day = (number: number) => `2026-03-0${number}T12:00:00Z`;
     const { daysRun } = testOf(

@@ -9,9 +9,8 @@ export async function findTestRunners(
 ): Promise<TestRunnerView[] | null> {
   const detail = await collections.testRunDetails.findOne({ _id: testRunId, accountId });
   if (!detail) return null;
-  const current = detail.runners.flatMap(({ currentTestId }) =>
-    currentTestId ? testRunTestIdOf(testRunId, currentTestId as TestId) : [],
-  );
+  const idOf = (testKey: string) => testRunTestIdOf(testRunId, testKey as TestId);
+  const current = detail.runners.flatMap(({ currentTestKey }) => (currentTestKey ? idOf(currentTestKey) : []));
   const [tests, agents] = await Promise.all([
     collections.testRunTests.find({ _id: { $in: current } }, { projection: { name: 1 } }).toArray(),
     collections.agents
@@ -27,9 +26,7 @@ export async function findTestRunners(
     testsRun: runner.testsRun,
     testRunnerAgentId: runner.agentId,
     agentName: agentName.get(runner.agentId) ?? runner.agentId,
-    currentTest: runner.currentTestId
-      ? (testName.get(testRunTestIdOf(testRunId, runner.currentTestId as TestId)) ?? null)
-      : null,
+    currentTest: runner.currentTestKey ? (testName.get(idOf(runner.currentTestKey)) ?? null) : null,
     currentTestStartTime: runner.currentTestStartTime,
     createdAt: runner.createdAt,
     exitedAt: runner.exitedAt,

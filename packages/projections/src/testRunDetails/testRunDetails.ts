@@ -1,4 +1,4 @@
-import { type AccountId, type AgentId, type TestRunId, type TestRunnerId, topics } from '@assay/contract';
+import { type AccountId, type AgentId, type TestRunId, type TestRunnerId, testKeyOf, topics } from '@assay/contract';
 import type { RecordedEvent } from '@assay/event-log';
 import { accountOf, type Evolved, type Projection, type ReadModelDocument } from '../projection.ts';
 
@@ -7,7 +7,8 @@ export type RunnerDetail = {
   agentId: AgentId;
   status: 'Created' | 'Idle' | 'Running' | 'Exited';
   testsRun: number;
-  currentTestId: string | null;
+  /** With its copy behind it: see `testKeyOf`. */
+  currentTestKey: string | null;
   currentTestStartTime: string | null;
   createdAt: string;
   exitedAt: string | null;
@@ -44,7 +45,7 @@ function withRunner(
   return { ...detail, runners };
 }
 
-const idle = { status: 'Idle', currentTestId: null, currentTestStartTime: null } as const;
+const idle = { status: 'Idle', currentTestKey: null, currentTestStartTime: null } as const;
 
 function evolve(detail: Detail | null, event: RecordedEvent): Detail | null {
   const at = event.envelope.occurredAt;
@@ -91,19 +92,20 @@ function evolve(detail: Detail | null, event: RecordedEvent): Detail | null {
         status: status === 'Exited' ? status : 'Running',
       }));
     case 'TestStarted': {
-      const { runnerId, testId, startedAt } = event.data;
+      const { runnerId, testId, copy, startedAt } = event.data;
       // Its first claim is older than the runner itself, so that its work shows by the first test at the latest.
       return withRunner(detail, runnerId, ({ status }) => ({
         status: status === 'Exited' ? status : 'Running',
-        ...{ currentTestId: testId, currentTestStartTime: startedAt },
+        ...{ currentTestKey: testKeyOf(testId, copy), currentTestStartTime: startedAt },
       }));
     }
     case 'TestFinished': {
-      const { runnerId, testId, final } = event.data;
-      return withRunner(detail, runnerId, ({ testsRun, currentTestId, currentTestStartTime }) => ({
+      const { runnerId, testId, copy, final } = event.data;
+      const finished = testKeyOf(testId, copy);
+      return withRunner(detail, runnerId, ({ testsRun, currentTestKey, currentTestStartTime }) => ({
         testsRun: testsRun + (final ? 1 : 0),
-        currentTestId: currentTestId === testId ? null : currentTestId,
-        currentTestStartTime: currentTestId === testId ? null : currentTestStartTime,
+        currentTestKey: currentTestKey === finished ? null : currentTestKey,
+        currentTestStartTime: currentTestKey === finished ? null : currentTestStartTime,
       }));
     }
     case 'WorkUnitCompleted':
@@ -120,7 +122,7 @@ function evolve(detail: Detail | null, event: RecordedEvent): Detail | null {
 /** What a run's own page shows beyond its row in the list: its steps and its runners. */
 export const testRunDetails: Projection<TestRunDetailDocument> = {
   name: 'testRunDetails',
-  version: 2,
+  version: 3,
   indexes: [],
   idsOf: (event) => {
     switch (event.type) {

@@ -42,17 +42,17 @@ describe("a run's details", () => {
 
   it('say of a runner what it does', () => {
     expect(runnerAfter()).toMatchObject({ status: 'Created', testsRun: 0, createdAt: at(1), exitedAt: null });
-    expect(runnerAfter(claimed())).toMatchObject({ status: 'Running', currentTestId: null });
+    expect(runnerAfter(claimed())).toMatchObject({ status: 'Running', currentTestKey: null });
     const busy = [claimed(), testStarted('a')];
-    expect(runnerAfter(...busy)).toMatchObject({ currentTestId: 'a', currentTestStartTime: at(5) });
-    expect(runnerAfter(...busy, testFinished('a', 'PASS'))).toMatchObject({ currentTestId: null, testsRun: 1 });
+    expect(runnerAfter(...busy)).toMatchObject({ currentTestKey: 'a', currentTestStartTime: at(5) });
+    expect(runnerAfter(...busy, testFinished('a', 'PASS'))).toMatchObject({ currentTestKey: null, testsRun: 1 });
     expect(runnerAfter(...busy, testFinished('a', 'FAIL', { final: false }))).toMatchObject({ testsRun: 0 });
-    expect(runnerAfter(...busy, testFinished('b', 'IGNORED'))).toMatchObject({ currentTestId: 'a', testsRun: 1 });
+    expect(runnerAfter(...busy, testFinished('b', 'IGNORED'))).toMatchObject({ currentTestKey: 'a', testsRun: 1 });
   });
 
   it('show a runner at work though its first claim is older than it is', () => {
     const [runner] = detailOf(created, claimed(), runnerCreated, testStarted('a')).runners;
-    expect(runner).toMatchObject({ status: 'Running', currentTestId: 'a' });
+    expect(runner).toMatchObject({ status: 'Running', currentTestKey: 'a' });
   });
 
   it('say that a runner was replaced, and by which', () => {
@@ -74,7 +74,7 @@ describe("a run's details", () => {
     ['completed', completed()],
     ['lost', lost({})],
   ])('have a runner idle once its unit is %s, unless it has gone', (_, event) => {
-    const idle = { currentTestId: null, currentTestStartTime: null };
+    const idle = { currentTestKey: null, currentTestStartTime: null };
     expect(runnerAfter(claimed(), testStarted('a'), event)).toMatchObject({ ...idle, status: 'Idle' });
     expect(runnerAfter(claimed(), testStarted('a'), runnerExited, event)).toMatchObject({
       ...{ ...idle, status: 'Exited', exitedAt: at(4) },

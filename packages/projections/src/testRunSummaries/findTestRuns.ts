@@ -35,14 +35,17 @@ export type TestRunQuery = {
   to?: string;
 };
 
-/** Runs whose median says what a project's run usually takes. */
+/** Runs whose median says what a project's run usually takes; those that run each test several times are unusual. */
 const runsForUsual = 10;
 
 async function usualDurations(collections: Collections, projectIds: ProjectId[]): Promise<Map<ProjectId, number>> {
   const medians = await Promise.all(
     projectIds.map(async (projectId) => {
       const runs = await collections.testRunSummaries
-        .find({ projectId, status: { $in: ['PASS', 'FAIL'] } }, { projection: { durationMs: 1 } })
+        .find(
+          { projectId, status: { $in: ['PASS', 'FAIL'] }, 'request.copies': { $in: [1, null] } },
+          { projection: { durationMs: 1 } },
+        )
         .sort({ _id: -1 })
         .limit(runsForUsual)
         .toArray();
@@ -157,7 +160,8 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
       calculatedDuration: run.durationMs,
       ...countsOf(run),
       ...runnersOf(run),
-      usualDuration: usual.get(projectId) ?? null,
+      copies: request.copies ?? 1,
+      usualDuration: (request.copies ?? 1) === 1 ? (usual.get(projectId) ?? null) : null,
       timeouts: { testTimeoutSeconds: request.testTimeoutSeconds, timeoutMinutes: request.timeoutMinutes },
       ignoreQuarantine: request.ignoreQuarantine,
       recordVideo: request.recordVideo,

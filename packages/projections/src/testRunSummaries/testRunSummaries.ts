@@ -113,15 +113,14 @@ function evolve(summary: Summary | null, event: RecordedEvent): Summary | null {
     case 'TestRunSetupStarted':
       return { ...summary, status: 'SETUP', startTime: occurredAt, revision };
     case 'TestRunStarted': {
-      const { commit, commitMessage, testCount, quarantined } = event.data;
-      const quarantineTotalCount = quarantined.length;
+      const { commit, commitMessage, testCount, quarantined, copies = 1 } = event.data;
       return {
         ...summary,
         status: 'RUNNING',
         commit,
         commitMessage,
-        totalCount: testCount,
-        quarantineTotalCount,
+        totalCount: testCount * copies,
+        quarantineTotalCount: quarantined.length * copies,
         revision,
       };
     }
@@ -136,6 +135,10 @@ function evolve(summary: Summary | null, event: RecordedEvent): Summary | null {
     }
     case 'TestRunStatusSet':
       return { ...summary, status: event.data.to, revision };
+    case 'CopiesDiffered': {
+      const flaky = summary.totals.flaky + event.data.flaky;
+      return { ...summary, totals: { ...summary.totals, flaky }, revision };
+    }
     case 'WorkUnitsPlanned':
     case 'WorkUnitFinished':
       return { ...summary, revision };

@@ -1,3 +1,4 @@
+import type { TestId } from '@assay/contract';
 import type { DomainEvent } from '@assay/event-schemas';
 import { at, documentOf, documentsOf, recorded } from '../../test/eventOf.ts';
 import {
@@ -5,6 +6,7 @@ import {
   claimed,
   completed,
   created,
+  differed,
   discovered,
   finished,
   idsOf,
@@ -43,6 +45,15 @@ describe("a run's summary", () => {
     ['CANCELED', [...running, canceled()]],
   ])('is %s after the facts that say so', (status, events) => {
     expect(summaryOf(...events).status).toBe(status);
+  });
+
+  it('counts each copy of a test, and results that are flaky by another copy', () => {
+    const twice = { ...started(3, 'c') };
+    if (twice.type === 'TestRunStarted') twice.data = { ...twice.data, copies: 2 };
+    const events = [created, submitted, setupStarted, twice, testFinished('a', 'PASS', { copy: 1 }), tearDown];
+    expect(summaryOf(...events, differed({ testId: 'a' as TestId, passed: [1, 2] }))).toMatchObject({
+      ...{ totalCount: 6, quarantineTotalCount: 2, totals: { passed: 1, flaky: 2 } },
+    });
   });
 
   it('begins only with the creation of the run', () => {

@@ -4,6 +4,7 @@ import {
   type BlobId,
   isFinished,
   type Position,
+  parseTestKey,
   type RecentOutcome,
   type TestAttemptView,
   type TestId,
@@ -42,14 +43,15 @@ function statusOf(status: TestStatus, run: TestRunStatus): TestStatus {
 }
 
 function rowOf(test: TestRunTestDocument, run: TestRunSummaryDocument, recent: RecentOutcome[]): TestResultRow {
-  const { testRunId, testId, file, name, tags, line, flaky, quarantined, attempts, position } = test;
+  const { testRunId, testId, copy, file, name, tags, line, flaky, quarantined, attempts, position } = test;
   const last = attempts.at(-1);
   const { rerunOf } = run.request;
   // In one piece: spreading parts into it takes ten times as long, and a page may have ten thousand rows.
   return {
-    id: testRunTestIdOf(testRunId, testId),
-    parentId: rerunOf && testRunTestIdOf(firstRunOf(rerunOf), testId),
+    id: testRunTestIdOf(testRunId, testId, copy),
+    parentId: rerunOf && testRunTestIdOf(firstRunOf(rerunOf), testId, copy),
     testId,
+    copy,
     file,
     name,
     tags,
@@ -141,16 +143,18 @@ function attemptOf(attempt: AttemptDetail, run: TestRunStatus): TestAttemptView 
   };
 }
 
+/** @param testKey which test of the run, and which of its copies: see `testKeyOf` */
 export async function findTestResult(
   collections: Collections,
   accountId: AccountId,
   testRunId: TestRunId,
-  testId: TestId,
+  testKey: string,
 ): Promise<FoundTestResult | null> {
+  const { testId, copy } = parseTestKey(testKey);
   const run = await collections.testRunSummaries.findOne({ _id: testRunId, accountId });
   const test = await (run?.request.upload
-    ? findImportedTest(collections, testRunId, testId)
-    : collections.testRunTests.findOne({ _id: testRunTestIdOf(testRunId, testId), accountId }));
+    ? findImportedTest(collections, testRunId, testKey as TestId)
+    : collections.testRunTests.findOne({ _id: testRunTestIdOf(testRunId, testId, copy), accountId }));
   if (!test || !run) return null;
   const project = (await projectTestsOf(collections, [test])).get(testId);
   const recent = earlier(project, testRunId);
@@ -176,8 +180,8 @@ export async function findTestResult(
 }
 
 /**
- * Tests of a run that failed or were not run, and are not quarantined in it; null when the run is not the account's. Of
- * an uploaded run there are none, for nobody can run them again.
+ * Tests of a run that failed or were not run, in any of its copies, and are not quarantined in it; null when the run is
+ * not the account's. Of an uploaded run there are none, for nobody can run them again.
  */
 export async function findFailedTests(
   collections: Collections,
@@ -189,15 +193,16 @@ export async function findFailedTests(
   const wanted: TestStatus[] = isFinished(run.status) ? ['FAIL', 'NOT_RUN', ...unrun] : ['FAIL', 'NOT_RUN'];
   const filter = { testRunId, status: { $in: wanted }, quarantined: false };
   const failed = await collections.testRunTests.find(filter, { projection: { testId: 1 } }).toArray();
-  return failed.map(({ testId }) => testId);
+  return [...new Set(failed.map(({ testId }) => testId))];
 }
 
-/** Tests that failed and then passed in a run, and were not quarantined in it. */
+/** Tests that failed and passed in a run, and were not quarantined in it; each once, however many copies it has. */
 export async function findFlakyTests(
   collections: Collections,
   testRunId: TestRunId,
 ): Promise<Pick<TestRunTestDocument, 'testId' | 'file' | 'name'>[]> {
   const projection = { testId: 1, file: 1, name: 1 };
   const ran = collections.testRunTests.find({ testRunId, flaky: true, quarantined: false }, { projection }).toArray();
-  return [...(await ran), ...(await findFlakyImports(collections, testRunId))];
+  const once = new Map((await ran).map((test) => [test.testId, test]));
+  return [...once.values(), ...(await findFlakyImports(collections, testRunId))];
 }

@@ -1,11 +1,16 @@
 import {
   type AccountId,
+  copiesOf,
+  limits,
   type ProjectId,
+  parseTestKey,
   type ResultStatus,
   type TestId,
   type TestRunId,
   type TestRunnerId,
   type TestStatus,
+  testKeyIn,
+  testKeyOf,
   testRunTestIdOf,
   topics,
 } from '@assay/contract';
@@ -32,11 +37,16 @@ export type TestRunTestDocument = ReadModelDocument & {
   testRunId: TestRunId;
   projectId: ProjectId;
   testId: TestId;
+  /** Which of its copies; null: the run has one of each test. */
+  copy: number | null;
   file: string;
   name: string;
   line: number | null;
   tags: string[];
-  /** Place in its file, as the framework lists it; tests that only showed while they ran come by when they did. */
+  /**
+   * Place in its file, as the framework lists it; tests that only showed while they ran come by when they did. Copies
+   * of a test follow each other.
+   */
   order: number;
   status: TestStatus;
   quarantined: boolean;
@@ -56,9 +66,15 @@ function withAttempt(test: Test, next: AttemptDetail): AttemptDetail[] {
   );
 }
 
+/** @param place among the tests of its file */
+function orderOf(place: number, copy: number | null): number {
+  return place * limits.copies.max + (copy ?? 1) - 1;
+}
+
 function listed(event: RecordedEvent & { type: 'TestsListed' }, id: string): Test | null {
-  const { testRunId, projectId, chunk, tests } = event.data;
-  const found = findListedTest(tests, id.slice(testRunTestIdOf(testRunId, '' as TestId).length));
+  const { testRunId, projectId, chunk, tests, copies } = event.data;
+  const { testId: wanted, copy } = parseTestKey(testKeyIn(testRunId, id));
+  const found = findListedTest(tests, wanted);
   if (!found) return null;
   const { index } = found;
   const { testId, file, name, line, tags } = found.test;
@@ -67,11 +83,12 @@ function listed(event: RecordedEvent & { type: 'TestsListed' }, id: string): Tes
     testRunId,
     projectId,
     testId,
+    copy: (copies ?? 1) === 1 ? null : copy,
     file,
     name,
     line,
     tags,
-    order: chunk * chunkOrder + index,
+    order: orderOf(chunk * chunkOrder + index, copy),
     status: 'PENDING',
     quarantined: false,
     flaky: false,
@@ -82,12 +99,22 @@ function listed(event: RecordedEvent & { type: 'TestsListed' }, id: string): Tes
 function evolve(test: Test | null, event: RecordedEvent, id: string): Test | null {
   if (event.type === 'TestsListed') return listed(event, id);
   if (event.type === 'TestDiscovered') {
-    const { testRunId, projectId, testId, file, name, tags, quarantined } = event.data;
+    const { testRunId, projectId, testId, copy, file, name, tags, quarantined } = event.data;
     // It shows itself once more where a lost runner's whole command runs again: what it has to show already stays.
     if (test !== null) return { ...test, status: 'PENDING', quarantined };
     return {
-      ...{ accountId: accountOf(event), testRunId, projectId, testId, file, name, line: null, tags },
-      ...{ order: event.revision, status: 'PENDING', quarantined, flaky: false, attempts: [] },
+      ...{
+        accountId: accountOf(event),
+        testRunId,
+        projectId,
+        testId,
+        copy: copy ?? null,
+        file,
+        name,
+        line: null,
+        tags,
+      },
+      ...{ order: orderOf(event.revision, copy ?? null), status: 'PENDING', quarantined, flaky: false, attempts: [] },
     };
   }
   if (test === null) return null;
@@ -120,6 +147,8 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
         attempts: withAttempt(test, next),
       };
     }
+    case 'CopiesDiffered':
+      return { ...test, flaky: true };
     case 'WorkUnitLost':
       // What it was doing runs again elsewhere; the attempt that was cut off says nothing about the test.
       return { ...test, status: 'PENDING', attempts: test.attempts.filter(({ status }) => status !== 'RUNNING') };
@@ -128,10 +157,14 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
   }
 }
 
-/** Every test that runners of ours were to run, with its attempts; those of uploads are in `importedResults`. */
+function everyCopy({ testRunId, copies = 1 }: { testRunId: TestRunId; copies: number }, tests: TestId[]): string[] {
+  return copiesOf(copies).flatMap((copy) => tests.map((testId) => testRunTestIdOf(testRunId, testId, copy)));
+}
+
+/** Every test that runners of ours were to run, each copy by itself, with its attempts; those of uploads are in `importedResults`. */
 export const testRunTests: Projection<TestRunTestDocument> = {
   name: 'testRunTests',
-  version: 2,
+  version: 3,
   indexes: [
     { testRunId: 1, file: 1, order: 1 },
     { testRunId: 1, position: 1 },
@@ -140,21 +173,30 @@ export const testRunTests: Projection<TestRunTestDocument> = {
   idsOf: (event) => {
     switch (event.type) {
       case 'TestsListed':
-        return event.data.tests.map(({ testId }) => testRunTestIdOf(event.data.testRunId, testId));
+        return everyCopy(
+          event.data,
+          event.data.tests.map(({ testId }) => testId),
+        );
       case 'TestDiscovered':
       case 'TestStarted':
       case 'TestFinished':
-        return [testRunTestIdOf(event.data.testRunId, event.data.testId)];
+        return [testRunTestIdOf(event.data.testRunId, event.data.testId, event.data.copy)];
       case 'TestRunStarted':
-        return event.data.quarantined.map((testId) => testRunTestIdOf(event.data.testRunId, testId));
+        return everyCopy(event.data, event.data.quarantined);
+      case 'CopiesDiffered':
+        return event.data.tests.flatMap(({ testId, passed }) =>
+          passed.map((copy) => testRunTestIdOf(event.data.testRunId, testId, copy)),
+        );
       case 'WorkUnitLost':
         return [...new Set([...event.data.unfinished, ...event.data.running])].map((testId) =>
-          testRunTestIdOf(event.data.testRunId, testId),
+          testRunTestIdOf(event.data.testRunId, testId, event.data.copy),
         );
       default:
         return [];
     }
   },
   evolve,
-  topicsOf: ({ accountId, testRunId, testId }) => [{ accountId, topic: topics.testRunTests(testRunId), id: testId }],
+  topicsOf: ({ accountId, testRunId, testId, copy }) => [
+    { accountId, topic: topics.testRunTests(testRunId), id: testKeyOf(testId, copy) },
+  ],
 };

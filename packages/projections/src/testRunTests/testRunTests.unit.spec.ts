@@ -2,9 +2,11 @@ import { type TestId, testRunTestIdOf } from '@assay/contract';
 import type { DomainEvent } from '@assay/event-schemas';
 import { documentsOf, recorded } from '../../test/eventOf.ts';
 import {
+  differed,
   discovered,
   idsOf,
   listed,
+  listedCopies,
   lost,
   started,
   testFinished,
@@ -26,7 +28,7 @@ describe('a test of a run', () => {
     const test = testsOf(listed('a', 'b'));
     expect(test('b')).toMatchObject({
       status: 'PENDING',
-      order: 1,
+      order: 100,
       file: 'a.spec.ts',
       line: 1,
       tags: ['@smoke'],
@@ -81,6 +83,28 @@ describe('a test of a run', () => {
     expect(testsOf(...shown, lost({ running: idsOf('a'), undiscovered: 1 }))('a')).toMatchObject({ status: 'PENDING' });
     const again = [...shown, testFinished('a', 'FAIL'), lost({}), discovered('a', true)];
     expect(testsOf(...again)('a')).toMatchObject({ status: 'PENDING', attempts: [{ attempt: 1, status: 'FAIL' }] });
+  });
+
+  it('is there once for each copy, in its place, and each copy has its own result', () => {
+    const documents = documentsOf(
+      testRunTests,
+      [
+        listedCopies(2, 'a', 'b'),
+        testStarted('a', 1, 2),
+        testFinished('a', 'FAIL', { copy: 2 }),
+        testFinished('a', 'PASS', { copy: 1 }),
+        testStarted('b', 1, 2),
+        lost({ copy: 2, unfinished: idsOf('b'), running: idsOf('b') }),
+        differed({ testId: 'a' as TestId, passed: [1] }),
+      ].map((event) => recorded(event)),
+    );
+    const inOrder = [...documents.values()].sort((x, y) => x.order - y.order);
+    expect(inOrder.map(({ testId, copy, status, flaky }) => [testId, copy, status, flaky])).toEqual([
+      ['a', 1, 'PASS', true],
+      ['a', 2, 'FAIL', false],
+      ['b', 1, 'PENDING', false],
+      ['b', 2, 'PENDING', false],
+    ]);
   });
 
   it('comes to be by the list or by showing itself, and by nothing else', () => {

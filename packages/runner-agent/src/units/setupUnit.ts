@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LeaseId, ListedTest, TestListBlob } from '@assay/contract';
 import type { ServiceClient } from '../connection/serviceClient.ts';
+import { RefusedError } from '../connection/serviceErrors.ts';
 import { blobIdOf } from '../events/artifactFiles.ts';
 import { adapterOf } from '../frameworks/adapters.ts';
 import type { FrameworkContext } from '../frameworks/frameworkAdapter.ts';
@@ -34,8 +35,17 @@ export async function setUpRun(
   const content = new TextEncoder().encode(JSON.stringify(list));
   const blobId = blobIdOf(createHash('sha256').update(content));
   await client.putBlob(blobId, content, signal);
-  await client.postTestList(lease, blobId, signal);
+  await client.postTestList(lease, blobId, signal).catch((error: unknown) => {
+    throw listProblem(error);
+  });
   if (found === null) log.line('The tests are known once the command has run.');
+}
+
+/** What the service has against a list is for people to read, and theirs to change. */
+function listProblem(error: unknown): unknown {
+  return error instanceof RefusedError && error.code === 'testList.tooManyCopies'
+    ? new UnitProblem(error.code, error.message)
+    : error;
 }
 
 function chooseTests(found: ListedTest[], { run }: FrameworkContext, log: LogStream): ListedTest[] {

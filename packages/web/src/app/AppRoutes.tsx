@@ -64,8 +64,8 @@ export function AppRoutes() {
           <Route path="dashboard" element={<Navigate to="../test-runs" replace />} />
           <Route path="test-runs" element={<TestRunListScreen />} />
           <Route path="test-run-results/:testRunId" element={<ToTestRun />} />
-          <Route path="test-runs/:testRunId/tests/:testId" element={<TestScreen />} />
-          <Route path="test-runs/:testRunId/tests/:testId/:tab" element={<TestScreen />} />
+          <Route path="test-runs/:testRunId/tests/:testKey" element={<TestScreen />} />
+          <Route path="test-runs/:testRunId/tests/:testKey/:tab" element={<TestScreen />} />
           <Route path="test-runs/:testRunId" element={<TestRunScreen />} />
           <Route path="test-runs/:testRunId/:tab" element={<TestRunScreen />} />
           <Route path="projects" element={<ProjectListScreen />} />

@@ -126,6 +126,7 @@ export function testRunView(number: number, change: Partial<TestRunView> = {}): 
     quarantineTotalTestingTime: 0,
     usualDuration: null,
     maxRunners: 2,
+    copies: 1,
     currentRunnerCount: 0,
     idleRunnerCount: 0,
     nonExitedRunners: 0,
@@ -153,6 +154,7 @@ export function resultRow(name: string, change: Partial<TestResultRow> = {}): Te
   return {
     id: `r1.${name}`,
     testId: name as TestId,
+    copy: null,
     file: 'cart.spec.ts',
     name,
     tags: [],

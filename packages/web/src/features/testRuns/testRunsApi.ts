@@ -56,16 +56,16 @@ const testRunsApi = serviceApi.injectEndpoints({
       query: ({ id, what }) => ({ url: `/test-runs/${id}/rerun`, method: 'POST', body: what }),
       invalidatesTags: (answer) => (answer ? ['TestRuns'] : []),
     }),
-    getTestResult: build.query<TestResultView, { testRunId: string; testId: string }>({
-      query: ({ testRunId, testId }) => ({
-        url: `/test-runs/${testRunId}/results/${testId}`,
+    getTestResult: build.query<TestResultView, { testRunId: string; testKey: string }>({
+      query: ({ testRunId, testKey }) => ({
+        url: `/test-runs/${testRunId}/results/${testKey}`,
         topic: topics.testRunTests(testRunId),
       }),
-      providesTags: (_test, _error, { testRunId, testId }) => [{ type: 'TestResult', id: `${testRunId}.${testId}` }],
+      providesTags: (_test, _error, { testRunId, testKey }) => [{ type: 'TestResult', id: `${testRunId}.${testKey}` }],
       onCacheEntryAdded: keepFresh(
         ({ testRunId }) => topics.testRunTests(testRunId),
-        ({ testRunId, testId }) => ({ type: 'TestResult', id: `${testRunId}.${testId}` }),
-        ({ testRunId, testId }, ids) => ids.includes(`${testRunId}.${testId}`) || ids.includes(testId),
+        ({ testRunId, testKey }) => ({ type: 'TestResult', id: `${testRunId}.${testKey}` }),
+        ({ testRunId, testKey }, ids) => ids.includes(`${testRunId}.${testKey}`) || ids.includes(testKey),
       ),
     }),
     listTestRunners: build.query<TestRunnerView[], string>({

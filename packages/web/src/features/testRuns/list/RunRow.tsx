@@ -43,6 +43,7 @@ export const RunRow = memo(function RunRow({ run, to, mayRun }: { run: TestRunVi
               {run.gitRef.slice(0, limits.commitLength)}
             </code>
           )}
+          {run.copies > 1 && <span>{run.copies} copies</span>}
           {run.deploy && <span title={`deployed ${formatExactTime(run.deploy.createdAt)}`}>deployed</span>}
           <span className={styles.person}>{run.createdBy?.fullName ?? 'Assay'}</span>
           <RelativeTime time={run.createdAt} />

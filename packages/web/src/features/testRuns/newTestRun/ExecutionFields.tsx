@@ -12,8 +12,9 @@ export function ExecutionFields({
 }) {
   return (
     <>
-      <div className={styles.four}>
+      <div className={styles.numbers}>
         <NumberField name="runners" label="Runners" description={`1 to ${maximumRunners}`} />
+        <NumberField name="copies" label="Copies" description="times each test is run" />
         <NumberField
           name="priority"
           label="Priority"

@@ -21,6 +21,7 @@ export type RunForm = {
   excludedTags: string[];
   testFilters: string[];
   runners: number | '';
+  copies: number | '';
   parallelizeByFile: boolean;
   testTimeoutSeconds: number | '';
   timeoutMinutes: number | '';
@@ -41,6 +42,7 @@ export const emptyRunForm: RunForm = {
   excludedTags: [],
   testFilters: [],
   runners: 1,
+  copies: limits.copies.default,
   parallelizeByFile: true,
   testTimeoutSeconds: limits.testTimeoutSeconds.default,
   timeoutMinutes: limits.testRunTimeoutMinutes.default,
@@ -92,6 +94,7 @@ export function runFormSchema(maximumRunners: number) {
     excludedTags: array(string()),
     testFilters: array(string()),
     runners: bounded(1, maximumRunners, runnersMessage(maximumRunners)),
+    copies: bounded(limits.copies.min, limits.copies.max, messages.copies),
     parallelizeByFile: boolean(),
     testTimeoutSeconds: bounded(limits.testTimeoutSeconds.min, limits.testTimeoutSeconds.max, messages.testTimeout),
     timeoutMinutes: bounded(
@@ -131,6 +134,7 @@ export function requestOfForm(form: RunForm, project: Pick<ProjectView, 'testing
     excludedTags: form.tests === 'tags' ? form.excludedTags : [],
     testFilters: form.tests === 'filters' ? form.testFilters : [],
     runners: Number(form.runners),
+    copies: Number(form.copies),
     parallelizeByFile: form.parallelizeByFile,
     testTimeoutSeconds: Number(form.testTimeoutSeconds),
     timeoutMinutes: Number(form.timeoutMinutes),

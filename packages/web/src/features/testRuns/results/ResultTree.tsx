@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { FileRow } from './FileRow.tsx';
 import styles from './ResultTree.module.css';
 import type { TreeRow } from './resultTree.ts';
+import { keyOfRow } from './runResults.ts';
 import { rowIdOf, TestRow } from './TestRow.tsx';
 
 const rowHeight = 32;
@@ -28,12 +29,12 @@ export function ResultTree({
   testTimeoutSeconds: number;
   selectable: boolean;
   marksNew: boolean;
-  onChoose: (testId: string) => void;
-  onOpen: (testId: string) => void;
+  onChoose: (testKey: string) => void;
+  onOpen: (testKey: string) => void;
   fileOfChosen: string | null;
   onToggle: (file: string) => void;
   onExpand: (file: string, expanded: boolean) => void;
-  onCheck: (testId: string) => void;
+  onCheck: (testKey: string) => void;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -53,7 +54,7 @@ export function ResultTree({
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer is another one on every render
   useEffect(() => {
-    const at = latestRows.current.findIndex((row) => row.kind === 'test' && row.test.testId === chosen);
+    const at = latestRows.current.findIndex((row) => row.kind === 'test' && keyOfRow(row.test) === chosen);
     if (at !== -1) virtual.scrollToIndex(at, { align: firstChoice.current ? 'center' : 'auto' });
     firstChoice.current = false;
   }, [chosen]);
@@ -101,8 +102,8 @@ export function ResultTree({
               ) : (
                 <TestRow
                   test={row.test}
-                  chosen={row.test.testId === chosen}
-                  checked={checked.has(row.test.testId)}
+                  chosen={keyOfRow(row.test) === chosen}
+                  checked={checked.has(keyOfRow(row.test))}
                   testTimeoutSeconds={testTimeoutSeconds}
                   selectable={selectable}
                   marksNew={marksNew}
@@ -121,7 +122,7 @@ export function ResultTree({
 
 function keyOf(row: TreeRow | undefined, index: number): string | number {
   if (!row) return index;
-  return row.kind === 'file' ? `file ${row.node.file}` : row.test.testId;
+  return row.kind === 'file' ? `file ${row.node.file}` : keyOfRow(row.test);
 }
 
 /**
@@ -134,11 +135,11 @@ export function nextTest(
   by: 1 | -1 | number,
   wanted: (row: Extract<TreeRow, { kind: 'test' }>) => boolean = () => true,
 ): string | null {
-  const at = chosen === null ? -1 : rows.findIndex((row) => row.kind === 'test' && row.test.testId === chosen);
+  const at = chosen === null ? -1 : rows.findIndex((row) => row.kind === 'test' && keyOfRow(row.test) === chosen);
   const start = at === -1 ? (by > 0 ? 0 : rows.length - 1) : at + by;
   for (let index = start; index >= 0 && index < rows.length; index += by) {
     const row = rows[index];
-    if (row?.kind === 'test' && wanted(row)) return row.test.testId;
+    if (row?.kind === 'test' && wanted(row)) return keyOfRow(row.test);
   }
   return null;
 }

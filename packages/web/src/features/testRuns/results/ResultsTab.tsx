@@ -1,4 +1,4 @@
-import { isFinished, messages, type TestRunView } from '@assay/contract';
+import { isFinished, messages, parseTestKey, type TestId, type TestRunView } from '@assay/contract';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -56,18 +56,18 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   const chosen = asked ?? (isFinished(run.status) ? firstFailed : null);
 
   const open = useCallback(
-    (testId: string) => void navigate(path(`test-runs/${run.id}/tests/${testId}`)),
+    (testKey: string) => void navigate(path(`test-runs/${run.id}/tests/${testKey}`)),
     [navigate, path, run.id],
   );
   const choose = useCallback(
-    (testId: string) => (narrow ? open(testId) : setChosen(testId)),
+    (testKey: string) => (narrow ? open(testKey) : setChosen(testKey)),
     [narrow, open, setChosen],
   );
   const toggle = useCallback((file: string) => setCollapsed((before) => flipped(before, file)), []);
   const expand = useCallback((file: string, expanded: boolean) => {
     setCollapsed((before) => (before.has(file) === expanded ? flipped(before, file) : before));
   }, []);
-  const check = useCallback((testId: string) => setChecked((before) => flipped(before, testId)), []);
+  const check = useCallback((testKey: string) => setChecked((before) => flipped(before, testKey)), []);
 
   const step = (by: number, onlyFailed = false) => {
     const next = nextTest(rows, chosen, by, ({ test }) => !onlyFailed || test.status === 'FAIL');
@@ -107,7 +107,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
           onCollapseAll={() => setCollapsed(new Set(tree.map((node) => node.file)))}
           onExpandAll={() => setCollapsed(new Set())}
           checked={checked.size}
-          onRerunChecked={() => void rerun(run, { testIds: [...checked] as TestIds })}
+          onRerunChecked={() => void rerun(run, { testIds: testsOf(checked) })}
           onClearChecked={() => setChecked(new Set())}
         />
         {!deferredResults && <RowsSkeleton rows={12} height={32} />}
@@ -134,7 +134,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
           {chosen === null ? (
             <p className={styles.hint}>Choose a test to see what happened in it.</p>
           ) : (
-            <TestPanel key={chosen} run={run} testId={chosen} />
+            <TestPanel key={chosen} run={run} testKey={chosen} />
           )}
         </div>
       )}
@@ -142,7 +142,10 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   );
 }
 
-type TestIds = NonNullable<import('@assay/contract').RerunRequest['testIds']>;
+/** @returns the tests, each once, however many of its copies are checked. */
+function testsOf(keys: ReadonlySet<string>): TestId[] {
+  return [...new Set([...keys].map((key) => parseTestKey(key).testId))];
+}
 
 function NoTests({ run, filtered }: { run: TestRunView; filtered: boolean }) {
   if (filtered) return <EmptyState title="No Items Found" why="No test of this run matches the filters." />;

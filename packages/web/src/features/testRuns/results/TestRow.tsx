@@ -6,10 +6,11 @@ import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
 import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
 import styles from './ResultTree.module.css';
+import { keyOfRow } from './runResults.ts';
 
 /** @returns the element id of a test's row, by which the tree names its choice. */
-export function rowIdOf(testId: string): string {
-  return `test-${testId}`;
+export function rowIdOf(testKey: string): string {
+  return `test-${testKey}`;
 }
 
 /** A test in the tree. It knows nothing of the others: it renders again only when its own row or mark changes. */
@@ -31,33 +32,30 @@ export const TestRow = memo(function TestRow({
   selectable: boolean;
   /** Whether a test without earlier results is worth a badge: not in a project's first run. */
   marksNew: boolean;
-  onChoose: (testId: string) => void;
-  onOpen: (testId: string) => void;
-  onCheck: (testId: string) => void;
+  onChoose: (testKey: string) => void;
+  onOpen: (testKey: string) => void;
+  onCheck: (testKey: string) => void;
 }) {
+  const key = keyOfRow(test);
+  const name = test.copy === null ? test.name : `${test.name}, copy ${test.copy}`;
   const bars = useMemo(() => barsOf(test), [test]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree itself takes the keys of its rows
     <div
-      id={rowIdOf(test.testId)}
+      id={rowIdOf(key)}
       role="treeitem"
       aria-level={2}
       aria-selected={chosen}
-      aria-label={`${test.name}, ${wordOfTest(test)}`}
+      aria-label={`${name}, ${wordOfTest(test)}`}
       tabIndex={-1}
       className={chosen ? `${styles.test} ${styles.chosen}` : styles.test}
-      onClick={() => onChoose(test.testId)}
-      onDoubleClick={() => onOpen(test.testId)}
+      onClick={() => onChoose(key)}
+      onDoubleClick={() => onOpen(key)}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only keeps the click of the box from choosing the row */}
       <span className={styles.check} data-checked={checked} onClick={(event) => event.stopPropagation()}>
         {selectable && (
-          <input
-            type="checkbox"
-            checked={checked}
-            onChange={() => onCheck(test.testId)}
-            aria-label={`Select ${test.name}`}
-          />
+          <input type="checkbox" checked={checked} onChange={() => onCheck(key)} aria-label={`Select ${name}`} />
         )}
       </span>
       <StatusShape shape={shapeOfTest(test)} label={wordOfTest(test)} />
@@ -65,6 +63,7 @@ export const TestRow = memo(function TestRow({
         {test.name}
       </span>
       <span className={styles.badges}>
+        {test.copy !== null && <Tag>copy {test.copy}</Tag>}
         {test.quarantined && <Tag tone="ignored">quarantined</Tag>}
         {(test.timedOut || isTimeout(test.duration, testTimeoutSeconds)) && <Tag tone="fail">Timeout</Tag>}
         {test.flaky && <Tag tone="flaky">flaky</Tag>}

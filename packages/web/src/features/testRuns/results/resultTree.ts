@@ -1,5 +1,5 @@
 import { isTimeout, statusOfFile, type TestResultRow, type TestStatus } from '@assay/contract';
-import type { RunResults } from './runResults.ts';
+import { keyOfRow, type RunResults } from './runResults.ts';
 
 /** A file of a run with its tests, in the order they are shown. */
 export type FileNode = {
@@ -47,7 +47,9 @@ function fileNode(file: string, tests: TestResultRow[], rules: RunRules): FileNo
   const durationMs = tests.reduce((sum, test) => sum + (test.duration ?? 0), 0);
   return {
     file,
-    tests: tests.sort((a, b) => rankOfTest(a) - rankOfTest(b) || (a.line ?? 0) - (b.line ?? 0)),
+    tests: tests.sort(
+      (a, b) => rankOfTest(a) - rankOfTest(b) || (a.line ?? 0) - (b.line ?? 0) || (a.copy ?? 0) - (b.copy ?? 0),
+    ),
     status: statusOfFile(tests, rules.ignoreQuarantine),
     durationMs,
     timedOut: isTimeout(durationMs, rules.testTimeoutSeconds),
@@ -108,11 +110,11 @@ export function countTests(nodes: readonly FileNode[]): number {
   return nodes.reduce((sum, node) => sum + node.tests.length, 0);
 }
 
-/** @returns the id of the first failed test that counts; null when there is none. */
+/** @returns the key of the first failed test that counts; null when there is none. */
 export function firstFailureOf(nodes: readonly FileNode[]): string | null {
   for (const node of nodes) {
     const failed = node.tests.find((test) => test.status === 'FAIL' && !test.quarantined);
-    if (failed) return failed.testId;
+    if (failed) return keyOfRow(failed);
   }
   return null;
 }

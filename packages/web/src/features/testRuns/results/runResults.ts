@@ -1,6 +1,6 @@
-import type { Position, TestResultRow, TestResultsPage } from '@assay/contract';
+import { type Position, type TestResultRow, type TestResultsPage, testKeyOf } from '@assay/contract';
 
-/** The tests of a run by id, so that a changed one replaces only itself; `order` is the service's own. */
+/** The tests of a run by their keys, so that a changed one replaces only itself; `order` is the service's own. */
 export type RunResults = {
   rows: Readonly<Record<string, TestResultRow>>;
   order: readonly string[];
@@ -18,13 +18,19 @@ export function sameEpoch(a: Position, b: Position): boolean {
   return a.split('-')[0] === b.split('-')[0];
 }
 
+/** @returns what tells the row's test from all others of its run, copies of the same test included. */
+export function keyOfRow(row: Pick<TestResultRow, 'testId' | 'copy'>): string {
+  return testKeyOf(row.testId, row.copy);
+}
+
 export function resultsOf(pages: readonly TestResultsPage[]): RunResults {
   const rows: Record<string, TestResultRow> = {};
   const order: string[] = [];
   for (const page of pages) {
     for (const row of page.tests) {
-      if (!(row.testId in rows)) order.push(row.testId);
-      rows[row.testId] = row;
+      const key = keyOfRow(row);
+      if (!(key in rows)) order.push(key);
+      rows[key] = row;
     }
   }
   // The first page is the oldest: rows that changed while the others were read are asked for once more.
@@ -47,7 +53,7 @@ function sealed(results: RunResults): RunResults {
  */
 export function mergeResults(known: RunResults, page: TestResultsPage): RunResults {
   const newer = page.tests.filter((row) => {
-    const before = known.rows[row.testId];
+    const before = known.rows[keyOfRow(row)];
     return before === undefined || isNewer(row.position, before.position);
   });
   const position = isNewer(page.position, known.position) ? page.position : known.position;
@@ -55,8 +61,9 @@ export function mergeResults(known: RunResults, page: TestResultsPage): RunResul
   const rows = { ...known.rows };
   const added: string[] = [];
   for (const row of newer) {
-    if (!(row.testId in rows)) added.push(row.testId);
-    rows[row.testId] = row;
+    const key = keyOfRow(row);
+    if (!(key in rows)) added.push(key);
+    rows[key] = row;
   }
   return sealed({ rows, order: added.length === 0 ? known.order : [...known.order, ...added], position });
 }

@@ -34,12 +34,12 @@ export function useTreeFilters() {
     [setSearch],
   );
   const setChosen = useCallback(
-    (testId: string | null) =>
+    (testKey: string | null) =>
       setSearch(
         (before) => {
           const next = new URLSearchParams(before);
-          if (testId === null) next.delete('test');
-          else next.set('test', testId);
+          if (testKey === null) next.delete('test');
+          else next.set('test', testKey);
           return next;
         },
         { replace: true },

@@ -66,6 +66,7 @@ export function DetailsTab({ run }: { run: TestRunView }) {
           ...(run.playwrightProject === null ? [] : [['Playwright project', run.playwrightProject] as const]),
           ['Priority', String(run.priority)],
           ['Runners', formatCount(run.maxRunners)],
+          ...(run.copies === 1 ? [] : [['Copies', `each test ${formatCount(run.copies)} times`] as const]),
           ['Parallelize by file', run.defaultToParallelizeByFile ? 'yes' : 'no'],
           ['Retry failed tests', run.retryFailedTests ? 'yes' : 'no'],
           ['Time-out of a test', `${formatCount(run.timeouts.testTimeoutSeconds)} s`],

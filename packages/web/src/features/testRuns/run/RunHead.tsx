@@ -94,6 +94,7 @@ function RunFacts({ run }: { run: TestRunView }) {
       </li>
       {run.upload && <li>Uploaded</li>}
       {run.testSuiteName !== null && <li className="truncate">suite {run.testSuiteName}</li>}
+      {run.copies > 1 && <li title="Each test is run so often">{run.copies} copies</li>}
       <li>{run.environmentName}</li>
       {run.deploy && (
         <li>

@@ -1,4 +1,4 @@
-import { isFinished, pollSeconds, type TestResultView, type TestRunView } from '@assay/contract';
+import { isFinished, pollSeconds, type TestResultView, type TestRunView, testKeyOf } from '@assay/contract';
 import { ActionIcon, Button, Tabs, Tooltip } from '@mantine/core';
 import { IconArrowsMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -28,14 +28,15 @@ import { VideosTab } from './VideosTab.tsx';
  */
 export function TestPanel({
   run,
-  testId,
+  testKey,
   wide,
 }: {
   run: TestRunView;
-  testId: string;
+  /** Which test of the run, and which of its copies. */
+  testKey: string;
   wide?: { tab: string; onTab: (tab: string) => void };
 }) {
-  const { data: test, error, refetch } = useGetTestResultQuery({ testRunId: run.id, testId });
+  const { data: test, error, refetch } = useGetTestResultQuery({ testRunId: run.id, testKey });
   const running = !isFinished(run.status) && test?.status !== 'PASS';
   usePolling(refetch, running ? pollSeconds.singleTest : null);
   const [ownTab, setOwnTab] = useState('console');
@@ -107,6 +108,11 @@ function PanelHead({ test, run, wide }: { test: TestResultView; run: TestRunView
         </h2>
         <div className={styles.facts}>
           <span className={styles.where}>{facts.join(' · ')}</span>
+          {test.copy !== null && (
+            <Tag>
+              copy {test.copy} of {run.copies}
+            </Tag>
+          )}
           {test.quarantined && <Tag tone="ignored">quarantined</Tag>}
           {test.timedOut && <Tag tone="fail">Timeout</Tag>}
           {test.flaky && <Tag tone="flaky">flaky</Tag>}
@@ -120,7 +126,7 @@ function PanelHead({ test, run, wide }: { test: TestResultView; run: TestRunView
           <Tooltip label="Open (Enter)">
             <ActionIcon
               component={Link}
-              to={path(`test-runs/${run.id}/tests/${test.testId}`)}
+              to={path(`test-runs/${run.id}/tests/${testKeyOf(test.testId, test.copy)}`)}
               aria-label="Open the test on its own page"
               size={30}
             >

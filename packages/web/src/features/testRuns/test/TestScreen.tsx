@@ -11,12 +11,12 @@ import styles from './TestScreen.module.css';
 
 /** A test of a run at full width, at an address of its own. */
 export function TestScreen() {
-  const { testRunId = '', testId = '', tab = 'console' } = useParams();
+  const { testRunId = '', testKey = '', tab = 'console' } = useParams();
   const [search] = useSearchParams();
   const { data: run, error, refetch } = useGetTestRunQuery(testRunId);
   const path = useAccountPath();
   const navigate = useNavigate();
-  const back = path(`test-runs/${testRunId}?test=${testId}`);
+  const back = path(`test-runs/${testRunId}?test=${testKey}`);
   useShortcut('Escape', () => void navigate(back));
   const failure = asServiceError(error);
 
@@ -45,12 +45,12 @@ export function TestScreen() {
       <div className={styles.panel}>
         <TestPanel
           run={run}
-          testId={testId}
+          testKey={testKey}
           wide={{
             tab,
             onTab: (next) =>
               void navigate(
-                { pathname: path(`test-runs/${testRunId}/tests/${testId}/${next}`), search: search.toString() },
+                { pathname: path(`test-runs/${testRunId}/tests/${testKey}/${next}`), search: search.toString() },
                 { replace: true },
               ),
           }}

@@ -1,0 +1,99 @@
+import { type AgentId, type ProjectId, type TestId, type TestRunId, testKeyOf } from '@assay/contract';
+import { projectDecider, projectTestsDecider } from '@assay/domain';
+import { eventually } from '../../../test/support/eventually.ts';
+import { recordProject } from '../../../test/support/recordedHistory.ts';
+import { ends, listedTest, starts } from '../../../test/support/runStory.ts';
+import { acme, signedBy } from '../../../test/support/storesUnderTest.ts';
+import { AgentDriver } from '../test/agentDriver.ts';
+import { ServiceUnderTest } from '../test/serviceUnderTest.ts';
+
+const tests = ['stands', 'wobbles'].map((name) => listedTest(name));
+const project = 'repeated' as ProjectId;
+
+describe('a run of several copies', () => {
+  let behindMs = 0;
+  let agents = 0;
+  let service: ServiceUnderTest;
+  beforeAll(async () => {
+    service = await ServiceUnderTest.start({ now: () => new Date(Date.now() - behindMs) });
+    await recordProject(service.stores.eventLog, acme, project, project);
+  });
+  afterAll(() => service.stop());
+
+  /** An agent whose tests pass, but for one that fails in its second copy. */
+  const agentWith = (slots = [0, 1]) => {
+    const { eventLog, operations } = service.stores;
+    return new AgentDriver(eventLog, operations, {
+      ...{ agentId: `agent-${++agents}` as AgentId, slots, testsOf: () => tests },
+      outcomeOf: (name, unit) => [starts(name), ends(name, name === 'wobbles' && unit.copy === 2 ? 'FAIL' : 'PASS')],
+    });
+  };
+  const keysOf = async (testRunId: TestRunId, type: 'TestStarted' | 'TestFinished') =>
+    (await service.unitEvents(testRunId)).flatMap((event) =>
+      event.type === type ? [testKeyOf(event.data.testId, event.data.copy)] : [],
+    );
+  const every = ['stands', 'stands.2', 'stands.3', 'wobbles', 'wobbles.2', 'wobbles.3'];
+
+  it('runs each test as often, by itself, and fails when one of them does', async () => {
+    const testRunId = await service.createRun({ projectId: project, copies: 3 });
+    await service.reaches(testRunId, 'FAIL', agentWith());
+    expect((await keysOf(testRunId, 'TestFinished')).sort()).toEqual(every);
+    // One copy failed: the two that passed are flaky, which no unit could know by itself.
+    expect(await service.stateOf(testRunId)).toMatchObject({ totals: { passed: 5, failed: 1, flaky: 2 } });
+    await service.quiet();
+    const rows = (await service.readModels.of(acme).testResults(testRunId, { offset: 0, limit: 100 }))?.tests ?? [];
+    expect(rows.map(({ testId, copy, status, flaky }) => [testId, copy, status, flaky])).toEqual([
+      ['stands', 1, 'PASS', false],
+      ['stands', 2, 'PASS', false],
+      ['stands', 3, 'PASS', false],
+      ['wobbles', 1, 'PASS', true],
+      ['wobbles', 2, 'FAIL', false],
+      ['wobbles', 3, 'PASS', true],
+    ]);
+    expect(await service.readModels.of(acme).testRun(testRunId)).toMatchObject({
+      ...{ copies: 3, totalCount: 6, testCount: 6, passCount: 5, failCount: 1, flakyCount: 2, remainingTests: 0 },
+    });
+    expect(await service.readModels.of(acme).failedTests(testRunId)).toEqual(['wobbles']);
+  });
+
+  it('gives what a lost runner left undone to another as the same copy', async () => {
+    const testRunId = await service.createRun({ projectId: project, copies: 3, maxRunners: 1 });
+    const silent = agentWith([0]);
+    await eventually(async () => {
+      await silent.work();
+      return (await service.statusOf(testRunId)) === 'RUNNING';
+    });
+    behindMs = 60_000;
+    const [unit] = await eventually(async () => {
+      const units = await silent.claim();
+      return units.length > 0 ? units : null;
+    });
+    if (!unit) throw new Error('there is work');
+    await silent.report(unit, [starts('stands')]);
+    behindMs = 0;
+    await service.reaches(testRunId, 'FAIL', agentWith());
+    expect((await keysOf(testRunId, 'TestFinished')).sort()).toEqual(every);
+    expect((await keysOf(testRunId, 'TestStarted')).filter((key) => key.startsWith('stands')).sort()).toEqual(
+      [...every.slice(0, 3), testKeyOf('stands' as TestId, unit.copy)].sort(),
+    );
+    expect(await service.stateOf(testRunId)).toMatchObject({ totals: { passed: 5, failed: 1, flaky: 2 } });
+  });
+
+  it('quarantines a test whose copies differed, where the project wants that of flaky ones', async () => {
+    const { eventLog } = service.stores;
+    // Nothing is left to do of the runs before, which had flaky tests as well.
+    await service.quiet();
+    const change = { type: 'changeProject' as const, settings: { quarantineFlakyTests: true } };
+    await eventLog.handle(projectDecider, project, change, signedBy('ada'));
+    await service.reaches(await service.createRun({ projectId: project, copies: 2 }), 'FAIL', agentWith());
+    const quarantined = async () => (await eventLog.load(projectTestsDecider, project)).state.quarantined;
+    await eventually(async () => (await quarantined()).size > 0);
+    expect([...(await quarantined())]).toEqual(['wobbles']);
+    const passed = await service.createRun({ projectId: project, copies: 2 });
+    await service.reaches(passed, 'PASS', agentWith());
+    await service.quiet();
+    expect(await service.readModels.of(acme).testRun(passed)).toMatchObject({
+      ...{ totalCount: 4, testCount: 2, quarantineTotalCount: 2, quarantineFailCount: 1, notRunCount: 0 },
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import { leaseIdOf, testKeyOf } from '@assay/contract';
+import { type CopyResult, differingTests, type TestRunState, testRunDecider } from '@assay/domain';
+import type { EventLog, RecordedEvent } from '@assay/event-log';
+import { reactingTo } from '../policy.ts';
+
+type Known = Exclude<TestRunState, { status: 'none' }>;
+
+/** The final result of each copy, from the streams of all leases: the last one where a lost unit ran all again. */
+async function resultsOf(eventLog: EventLog, { testRunId, units }: Known): Promise<Iterable<CopyResult>> {
+  const results = new Map<string, CopyResult>();
+  for (const [unit, { attempt: last }] of units) {
+    for (let attempt = 1; attempt <= last; attempt += 1) {
+      for await (const event of eventLog.read(`workUnit-${leaseIdOf(testRunId, unit, attempt)}`)) {
+        if (event.type !== 'TestFinished' || !event.data.final) continue;
+        const { testId, copy, status, flaky } = event.data;
+        results.set(testKeyOf(testId, copy), { testId, copy: copy ?? 1, status, flaky });
+      }
+    }
+  }
+  return results.values();
+}
+
+/**
+ * Tells the run which of its tests passed and failed on the one commit, before it gives its verdict: no unit by itself
+ * knows of the other copies. Nothing can come to the units' streams any more.
+ */
+export async function compareCopies(
+  event: RecordedEvent & { type: 'TestRunTearDownStarted' },
+  eventLog: EventLog,
+): Promise<void> {
+  const { testRunId } = event.data;
+  const { state } = await eventLog.load(testRunDecider, testRunId);
+  if (state.status !== 'TEAR_DOWN' || state.request.copies === 1) return;
+  const tests = differingTests(await resultsOf(eventLog, state));
+  const command = { type: 'tellDifferingCopies' as const, tests };
+  let more = tests.length > 0;
+  while (more) {
+    const { events } = await eventLog.handle(testRunDecider, testRunId, command, reactingTo(event, 'countUnits'));
+    more = events.length > 0;
+  }
+}

@@ -1,0 +1,107 @@
+import type { TestId } from '@assay/contract';
+import type { TestRunEvent } from '@assay/event-schemas';
+import { given } from '../../test/decisionOf.ts';
+import {
+  created,
+  idsOf,
+  request,
+  running,
+  setupStarted,
+  submitted,
+  tearDownStarted,
+  testRunId,
+  unitFinished,
+} from '../../test/testRunFacts.ts';
+import { testRunDecider } from './decideTestRun.ts';
+import { type CopyResult, differingTests } from './differingTests.ts';
+
+const run = (...events: TestRunEvent[]) => given(testRunDecider, ...events);
+const result = (name: string, copy: number, status: CopyResult['status'], flaky = false): CopyResult => ({
+  ...{ testId: name as TestId, copy, status, flaky },
+});
+
+describe('tests whose copies differ', () => {
+  it('passed and failed, and are named with the copies that passed', () => {
+    const results = [
+      ...[result('wobbles', 3, 'PASS'), result('wobbles', 1, 'PASS'), result('wobbles', 2, 'FAIL')],
+      ...[result('stands', 1, 'PASS'), result('stands', 2, 'PASS')],
+      ...[result('falls', 1, 'FAIL'), result('falls', 2, 'FAIL')],
+    ];
+    expect(differingTests(results)).toEqual([{ testId: 'wobbles', passed: [1, 3] }]);
+  });
+
+  it('are not those that were left out in one copy, and not those whose copies are flaky by themselves', () => {
+    const leftOut = [
+      result('a', 1, 'PASS'),
+      result('a', 2, 'IGNORED'),
+      result('b', 1, 'FAIL'),
+      result('b', 2, 'NOT_RUN'),
+    ];
+    const flaky = [result('c', 1, 'PASS', true), result('c', 2, 'FAIL')];
+    expect(differingTests([...leftOut, ...flaky])).toEqual([]);
+  });
+});
+
+describe('a run of several copies', () => {
+  const units = [1, 2].map((copy) => ({ unit: copy, copy, tests: idsOf('a', 'b'), expectedMs: 1_000 }));
+  const begun = [
+    { type: 'TestRunCreated', data: { ...request, copies: 2 } },
+    submitted,
+    setupStarted,
+  ] as TestRunEvent[];
+  const tearingDown = [...running(['a'], ['a']), unitFinished(1, { passed: 1 }), unitFinished(2, { failed: 1 })];
+
+  it('starts with each test named once, and with the copy that each unit is of', () => {
+    const facts = { commit: 'abc', commitMessage: 'Add cart', testCount: 2, quarantined: [] };
+    const started = run(...begun).when({ type: 'startTestRun', ...facts, units });
+    started.gives(
+      { type: 'TestRunStarted', data: { testRunId, ...facts, unitCount: 2, copies: 2 } },
+      { type: 'WorkUnitsPlanned', data: { testRunId, units, complete: true } },
+    );
+    expect(started.state).toMatchObject({ units: new Map([0, 1, 2].map((n) => [n, expect.anything()])) });
+    expect([...('units' in started.state ? started.state.units : [])].map(([, { copy }]) => copy)).toEqual([
+      null,
+      1,
+      2,
+    ]);
+  });
+
+  it('counts results that are flaky by another copy into its totals, each test told of once', () => {
+    const tests = [{ testId: 'a' as TestId, passed: [1] }];
+    const told = run(...tearingDown, tearDownStarted).when({ type: 'tellDifferingCopies', tests });
+    told.gives({ type: 'CopiesDiffered', data: { testRunId, tests, flaky: 1 } });
+    const after = run(...tearingDown, tearDownStarted, ...told.events);
+    after.when({ type: 'tellDifferingCopies', tests }).gives();
+    expect(after.when({ type: 'finishTestRun' }).events[0]?.data).toMatchObject({
+      ...{ status: 'FAIL', totals: { passed: 1, failed: 1, flaky: 1 } },
+    });
+  });
+
+  it('tells of more tests than one append holds in several', () => {
+    const tests = Array.from({ length: 900 }, (_, index) => ({ testId: `t${index}` as TestId, passed: [1, 2] }));
+    const told: TestRunEvent[] = [];
+    for (let events: TestRunEvent[] | null = null; events === null || events.length > 0; ) {
+      events = [...run(...tearingDown, tearDownStarted, ...told).when({ type: 'tellDifferingCopies', tests }).events];
+      told.push(...events);
+    }
+    expect(told.map((event) => (event.type === 'CopiesDiffered' ? event.data.flaky : null))).toEqual([800, 800, 200]);
+    expect(told.flatMap((event) => (event.type === 'CopiesDiffered' ? event.data.tests : []))).toEqual(tests);
+  });
+
+  it('says nothing of its copies before all have run, nor after its verdict', () => {
+    const tell = { type: 'tellDifferingCopies' as const, tests: [{ testId: 'a' as TestId, passed: [1] }] };
+    run(...running(['a']))
+      .when(tell)
+      .gives();
+    const finished = run(...tearingDown, tearDownStarted).when({ type: 'finishTestRun' }).events;
+    run(...tearingDown, tearDownStarted, ...finished)
+      .when(tell)
+      .gives();
+  });
+
+  it('is a run of one copy where it is older than copies are', () => {
+    const { copies: _, ...older } = request;
+    const state = testRunDecider.evolve({ status: 'none' }, { ...created, data: older } as TestRunEvent);
+    expect(state).toMatchObject({ request: { copies: 1 } });
+  });
+});
