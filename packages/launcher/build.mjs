@@ -2,18 +2,10 @@
 // packages/web/dist. npm packages stay outside the bundles, so that prebuilt binaries are found where npm put them.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { packAgent } from './packAgent.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const stamp = join(root, 'dist', 'built-from');
@@ -64,17 +56,18 @@ export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash();
 }
 
-function run(command, args) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], { cwd: root, encoding: 'utf8' });
+function run(command, args, env = {}) {
+  const options = { cwd: root, encoding: 'utf8', env: { ...process.env, ...env } };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], options);
   if (status !== 0) throw new Error(`${relative(root, command)} failed:\n${stdout}${stderr}`);
 }
 
-/** The command line goes to machines that have nothing but Node: everything is inside of it. */
-async function buildCli() {
+/** The command line and the agent go to machines that have nothing but Node: everything is inside of them. */
+async function buildAlone() {
   const { build: bundle } = await import('esbuild');
   await bundle({
     absWorkingDir: root,
-    entryPoints: { cli: 'packages/cli/src/main.ts' },
+    entryPoints: { cli: 'packages/cli/src/main.ts', agentAlone: 'packages/runner-agent/src/main.ts' },
     outdir: 'dist',
     bundle: true,
     format: 'esm',
@@ -117,11 +110,19 @@ export async function build() {
       },
     ],
   });
-  await buildCli();
-  run(join(root, 'node_modules/vite/bin/vite.js'), ['build', 'packages/web', '--logLevel', 'warn']);
-  // Every installation hands out the command line that fits it.
+  await buildAlone();
+  const agentPackage = await packAgent({
+    agent: join(root, 'dist/agentAlone.js'),
+    reporters: join(root, 'packages/runner-agent/reporters'),
+    version: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
+  });
+  // npx takes what it has by the same address: with what is in it named there, a newer one is a new one.
+  const inIt = createHash('sha256').update(agentPackage).digest('hex').slice(0, 8);
+  const vite = ['build', 'packages/web', '--logLevel', 'warn'];
+  run(join(root, 'node_modules/vite/bin/vite.js'), vite, { VITE_AGENT_PACKAGE: `agent.tgz?${inIt}` });
+  // Every installation hands out the command line and the agent that fit it.
   copyFileSync(join(root, 'dist/cli.js'), join(root, 'packages/web/dist/assay.mjs'));
-  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(join(root, 'packages/web/dist/agent.tgz'), agentPackage);
   writeFileSync(stamp, hash);
 }
 

@@ -7,9 +7,9 @@ import { NoContainersError } from './containers/containerEngine.ts';
 import { readIsolation } from './containers/isolationSettings.ts';
 import { UsageError, wholeNumber } from './usageError.ts';
 
-const usage = `Usage: agent --url URL --token TOKEN [--capacity N] [--dir FOLDER] [--name NAME]
-             [--pool NAME] [--finish-seconds N] [--min-free-mb N]
-             [--isolate docker|podman|auto|none] [--image IMAGE] …
+const usage = `Usage: assay-agent --url URL --token TOKEN [--capacity N] [--dir FOLDER] [--name NAME]
+                   [--pool NAME] [--finish-seconds N] [--min-free-mb N]
+                   [--isolate docker|podman|auto|none] [--image IMAGE] …
   --url       of the Assay service, e.g. http://localhost:4400
   --token     of a runner agent (or ASSAY_AGENT_TOKEN)
   --capacity  how many runners it gives: units at a time (1 to 256; 2 when left out)
@@ -30,7 +30,12 @@ const usage = `Usage: agent --url URL --token TOKEN [--capacity N] [--dir FOLDER
               ASSAY_CONTAINER_PIDS, ASSAY_CONTAINER_NETWORK`;
 
 async function main(): Promise<void> {
-  const { finishSeconds, ...options } = readOptions();
+  const given = readOptions();
+  if (!given) {
+    console.log(usage);
+    return;
+  }
+  const { finishSeconds, ...options } = given;
   const { url, capacity } = options;
   const logger = pino({ name: 'agent', level: process.env.ASSAY_LOG_LEVEL ?? 'info' }, pino.destination(2));
   const joining = new AbortController();
@@ -61,16 +66,19 @@ async function main(): Promise<void> {
   await agent.stop();
 }
 
+/** Nothing when only the usage is asked for. */
 function readOptions() {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     options: {
+      help: { type: 'boolean', short: 'h' },
       ...{ url: text, token: text, capacity: text, dir: text, name: text, pool: text },
       ...{ 'finish-seconds': text, 'min-free-mb': text },
       ...{ isolate: text, image: { type: 'string', multiple: true } as const },
       ...{ 'container-memory-mb': text, 'container-pids': text, 'container-network': text },
     },
   });
+  if (values.help) return null;
   const token = values.token ?? process.env.ASSAY_AGENT_TOKEN;
   const capacity = Number(values.capacity ?? 2);
   if (!values.url || !URL.canParse(values.url)) throw new UsageError('--url must be the address of an Assay service.');

@@ -80,6 +80,6 @@ describe('the agent as a process', () => {
     const { said, ended } = start(args, { ASSAY_AGENT_TOKEN: '' });
     expect(await ended).toBe(1);
     expect(said.err).toMatch(message);
-    expect(said.err).toContain('Usage: agent');
+    expect(said.err).toContain('Usage: assay-agent');
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 const frameworks = ['@cucumber/cucumber', '@playwright/test'];
@@ -32,7 +32,8 @@ export function findReporter(name: string): string {
 }
 
 function above(look: (folder: string) => string | null): string | null {
-  let folder = dirname(resolve(process.argv[1] ?? '.'));
+  // npm starts a package by a link to it.
+  let folder = dirname(realpathSync(process.argv[1] ?? '.'));
   for (;;) {
     const found = look(folder);
     if (found) return found;

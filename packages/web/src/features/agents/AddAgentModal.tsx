@@ -24,9 +24,9 @@ export function AddAgentModal({ opened, onClose }: { opened: boolean; onClose: (
       {data ? (
         <div className={styles.form}>
           <p className={styles.text}>
-            Run this on the machine that is to run tests, in a checkout of Assay. The token is shown this once.
+            Run this on the machine that is to run tests; it needs Node and git. The token is shown this once.
           </p>
-          <Command text={`npm run agent -- --url ${window.location.origin} --token ${data.token} --capacity 2`} />
+          <Command text={startCommand(data.token)} />
           <div className={styles.actions}>
             <Button variant="filled" onClick={close}>
               Done
@@ -67,6 +67,15 @@ export function AddAgentModal({ opened, onClose }: { opened: boolean; onClose: (
       )}
     </Modal>
   );
+}
+
+/** The build names the package by what is in it: npx would take an older one of the same name that it has. */
+const agentPackage: string = import.meta.env.VITE_AGENT_PACKAGE ?? 'agent.tgz';
+
+/** In quotes, which every shell wants around a question mark. */
+function startCommand(token: string): string {
+  const { origin } = window.location;
+  return `npx --yes "${origin}/${agentPackage}" --url ${origin} --token ${token} --capacity 2`;
 }
 
 function Command({ text }: { text: string }) {
