@@ -61,7 +61,7 @@ async function startAll(settings: Settings): Promise<void> {
   const supervise = (spec: ChildSpec): Promise<void> => {
     if (stopping) throw new StartFailed('Assay was stopped while it started.');
     const onGivenUp = (words: string) => void giveUp(settings, spec.name, words);
-    const child = superviseChild({ spec, distDir, say, onGivenUp, onRestart: () => void noteRunning() });
+    const child = superviseChild({ spec, distDir, say, onGivenUp, onChange: () => void noteRunning() });
     // Known before it is ready: what is stopped half-way leaves nothing behind.
     children.push(child);
     return child.ready;
@@ -100,8 +100,9 @@ async function startAll(settings: Settings): Promise<void> {
     ready: RegExp,
     args: string[] = [],
     more: Record<string, string> = {},
+    mayLeave = false,
   ) => {
-    await supervise({ name, bundle, args, env: { ...env, ...more }, ready });
+    await supervise({ name, bundle, args, env: { ...env, ...more }, ready, mayLeave });
     step(`${name[0]?.toUpperCase()}${name.slice(1)} is up`);
   };
   const capacity = String(Math.max(2, Math.min(4, cpus().length)));
@@ -121,6 +122,7 @@ async function startAll(settings: Settings): Promise<void> {
           ASSAY_MODULES: join(installation, 'node_modules'),
           ASSAY_REPORTERS_DIR: join(installation, 'packages/runner-agent/reporters'),
         },
+        true,
       ),
   ]);
 

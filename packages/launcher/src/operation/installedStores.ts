@@ -75,7 +75,7 @@ export async function openInstalledStores(dataDir: string): Promise<InstalledSto
   };
   try {
     const stores = await startStores({ dataDir, ...urls }, (spec) => {
-      const child = superviseChild({ spec, distDir, say: () => undefined, onRestart: () => undefined });
+      const child = superviseChild({ spec, distDir, say: () => undefined, onChange: () => undefined });
       children.push(child);
       return child.ready;
     });

@@ -12,6 +12,8 @@ export type ChildSpec = {
   ready: RegExp;
   /** What ends at once each time will do so for ever: after so many times in a row it is left at that. Else never. */
   attempts?: number;
+  /** It may be told elsewhere to leave, and ends with code 0 then: it is not started again. */
+  mayLeave?: boolean;
 };
 
 export type Child = {
@@ -29,8 +31,8 @@ type Supervised = {
   distDir: string;
   /** Tells people what happens. */
   say: (line: string) => void;
-  /** It runs as another process now. */
-  onRestart: () => void;
+  /** It runs as another process now, or as none any more. */
+  onChange: () => void;
   /** It ended at once as often as it may; these are its last words. It is not started again. */
   onGivenUp?: (lastWords: string) => void;
 };
@@ -62,10 +64,11 @@ export class StartFailed extends Error {
 }
 
 /**
- * Starts a child and keeps it running: one that ends by itself is started again, and that is said. It can be stopped
+ * Starts a child and keeps it running: one that ends by itself is started again, unless it was told to leave, and
+ * that is said. It can be stopped
  * from the first moment on, ready or not.
  */
-export function superviseChild({ spec, distDir, say, onRestart, onGivenUp }: Supervised): Child {
+export function superviseChild({ spec, distDir, say, onChange, onGivenUp }: Supervised): Child {
   let current: ChildProcess | null = null;
   let stopping = false;
   let wait = restartMs.first;
@@ -103,6 +106,12 @@ export function superviseChild({ spec, distDir, say, onRestart, onGivenUp }: Sup
       current = null;
       if (stopping) return;
       if (!isReady) onEarlyEnd(lastWords.join('\n'));
+      if (isReady && code === 0 && spec.mayLeave) {
+        stopping = true;
+        say(`${spec.name} has left as it was told to; it begins again at the next start`);
+        onChange();
+        return;
+      }
       const ran = Date.now() - began;
       if (ran > wellMs) {
         wait = restartMs.first;
@@ -121,7 +130,7 @@ export function superviseChild({ spec, distDir, say, onRestart, onGivenUp }: Sup
         launch(
           () => {
             say(`${spec.name} is back`);
-            onRestart();
+            onChange();
           },
           () => undefined,
         );
