@@ -33,6 +33,7 @@ Given('it dies', () => process.kill(process.pid, 'SIGKILL'));
 Given('it hangs', { timeout: -1 }, async () => {
   const deaf = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)";
   const child = spawn(process.execPath, ['-e', deaf], { stdio: 'ignore', detached: true });
+  process.on('SIGTERM', () => {});
   fs.writeFileSync(process.env.PIDS, process.pid + ' ' + child.pid);
   await new Promise((resolve) => setTimeout(resolve, 1e9));
 });
