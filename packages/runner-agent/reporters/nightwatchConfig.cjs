@@ -8,7 +8,8 @@ const project = loaded.default ?? loaded;
 
 /**
  * A driver that NightWatch starts here gets a port of its own, as several runners share the machine. A Chrome that the
- * project leaves to NightWatch is the machine's own where it has one with its driver.
+ * project leaves to NightWatch is the machine's own where it has one with its driver; one that NightWatch fetches is
+ * told how it runs where it could not otherwise.
  */
 function fitSettings(settings, inherited) {
   const webdriver = { ...inherited.webdriver, ...settings.webdriver };
@@ -16,13 +17,18 @@ function fitSettings(settings, inherited) {
   const isRemote = settings.selenium !== undefined || /^(?!localhost$|127\.)./.test(webdriver.host ?? '');
   if (isRemote || webdriver.start_process === false) return settings;
   const fitted = { ...settings, webdriver: { ...settings.webdriver, port } };
-  if (!browser || webdriver.server_path || !/^(chrome|chromium)$/i.test(capabilities.browserName ?? '')) return fitted;
+  if (!browser || !/^(chrome|chromium)$/i.test(capabilities.browserName ?? '')) return fitted;
   const chrome = capabilities['goog:chromeOptions'] ?? {};
-  if (chrome.binary) return fitted;
+  const args = [...(chrome.args ?? []), ...browser.args];
+  if (!browser.binary) {
+    fitted.desiredCapabilities = { ...capabilities, 'goog:chromeOptions': { ...chrome, args } };
+    return fitted;
+  }
+  if (webdriver.server_path || chrome.binary) return fitted;
   fitted.webdriver = { ...fitted.webdriver, start_process: true, server_path: browser.driver };
   fitted.desiredCapabilities = {
     ...capabilities,
-    'goog:chromeOptions': { ...chrome, binary: browser.binary, args: [...(chrome.args ?? []), ...browser.args] },
+    'goog:chromeOptions': { ...chrome, binary: browser.binary, args },
   };
   return fitted;
 }

@@ -4,7 +4,8 @@
  * A local Chrome that the project leaves to WebDriverIO is the machine's own where it has one with its driver, so that
  * nothing is downloaded. The driver listens to this machine only.
  *
- * @param browser {binary, driver, args} of the machine; null when it has none
+ * @param browser {binary, driver, args} of the machine; null when it has none; with args alone: what a Chrome that
+ * WebDriverIO fetches is to be started with
  */
 function fitCapabilities(capabilities, browser) {
   if (!capabilities || typeof capabilities !== 'object') return capabilities;
@@ -30,17 +31,16 @@ function fitOne(capabilities, browser) {
     ? undefined
     : capabilities.browserVersion;
   const own = chrome.binary || driver.binary || version;
-  if (own || !browser) return { ...capabilities, 'wdio:chromedriverOptions': driver };
-  const args = chrome.args ?? [];
+  const fetched = { ...capabilities, 'wdio:chromedriverOptions': driver };
+  if (!browser || (own && browser.binary)) return fetched;
+  const given = chrome.args ?? [];
+  const args = [...given, ...browser.args.filter((arg) => !given.includes(arg))];
+  if (!browser.binary) return { ...fetched, 'goog:chromeOptions': { ...chrome, args } };
   return {
     ...capabilities,
     browserVersion: undefined,
     'wdio:chromedriverOptions': { ...driver, binary: browser.driver },
-    'goog:chromeOptions': {
-      ...chrome,
-      binary: browser.binary,
-      args: [...args, ...browser.args.filter((arg) => !args.includes(arg))],
-    },
+    'goog:chromeOptions': { ...chrome, binary: browser.binary, args },
   };
 }
 

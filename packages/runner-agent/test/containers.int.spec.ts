@@ -148,6 +148,36 @@ describe('test processes in containers (against a fake of the command line of do
     expect(left).toEqual([]);
   });
 
+  it.each([
+    [
+      'Playwright' as const,
+      /^mcr\.microsoft\.com\/playwright:v1\.\d+\.\d+-noble$/,
+      {
+        'a.spec.ts':
+          "import { test } from '@playwright/test';\ntest('adds', () => { console.log('sum of', process.env.IMAGE_SAYS); });",
+      },
+    ],
+    [
+      'PyTest' as const,
+      /^docker\.io\/library\/python:3\.\d+\.\d+-bookworm$/,
+      { 'test_a.py': "import os\ndef test_adds():\n    print('sum of', os.environ['IMAGE_SAYS'])\n" },
+    ],
+  ])(
+    '%s tests run in the image that they need, each told as it begins and ends',
+    async (testingFramework, image, files) => {
+      start(['--isolate', 'docker']);
+      const order = bench.order({ gitUrl: bench.repository(files), testingFramework });
+      const finals = [...(await bench.run(order)).values()];
+      expect(problemOf(order)).toBeNull();
+      expect(finals).toMatchObject([{ status: 'PASS', output: expect.stringContaining('sum of hello') }]);
+      const events = bench.service.unit(`${order.testRunId}.1.1` as LeaseId).events.map(({ type }) => type);
+      expect(events).toEqual(['testStarted', 'testFinished', 'unitCompleted']);
+      const images = calls('run').map(({ args }) => args[args.indexOf('--entrypoint') + 2]);
+      expect(images.length).toBeGreaterThan(2);
+      for (const each of images) expect(each).toMatch(image);
+    },
+  );
+
   it('a link out of what the tests were given is no file of theirs, and a killed process is told by its signal', async () => {
     start(['--isolate', 'docker']);
     const order = orderOf(['it looks outside', 'it dies']);
@@ -178,6 +208,30 @@ describe('test processes in containers (against a fake of the command line of do
     bench.service.unit(lease).state = state;
     await bench.service.until(() => docker.containers.length === 0, 'the container to go', 10_000);
     expect(hung.filter(isRunning)).toEqual([]);
+  });
+
+  it('a client that dies under its container takes it along', async () => {
+    start(['--isolate', 'docker']);
+    const { lease, hung } = await startHanging();
+    const [name] = docker.containers;
+    const client = calls('run').find(({ args }) => args.includes(name ?? ''));
+    process.kill(client?.pid ?? 0, 'SIGKILL');
+    const reported = () => bench.service.unit(lease).events.some(({ type }) => type === 'testFinished');
+    await bench.service.until(reported, 'the end of the test to be told', 10_000);
+    expect(hung.filter(isRunning)).toEqual([]);
+    expect(docker.containers).not.toContain(name);
+  });
+
+  it('a container that cannot be started is told in the words of the engine', async () => {
+    start(['--isolate', 'docker']);
+    const order = orderOf(['it tells'], {}, { installCommand: `node -e "fs.writeFileSync('${docker.images}', '')"` });
+    await bench.run(order);
+    expect(problemOf(order)).toMatchObject({
+      code: 'list.failed',
+      message: expect.stringContaining(
+        `the container did not start: docker: Unable to find image ${nodeImage} locally`,
+      ),
+    });
   });
 
   it('an agent that is stopped leaves no container', async () => {

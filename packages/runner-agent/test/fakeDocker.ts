@@ -20,8 +20,10 @@ fs.mkdirSync(containers, { recursive: true });
 const fileOf = (name, what) => path.join(containers, name + '.' + what);
 const fail = (message, code = 125) => { process.stderr.write(engine + ': ' + message + '\\n'); process.exit(code); };
 const known = () => fs.readdirSync(containers).filter((name) => name.endsWith('.json')).map((name) => JSON.parse(fs.readFileSync(path.join(containers, name), 'utf8')));
+// What an image has are the programs of this machine, but for the engine itself.
+const imagePath = process.env.PATH.split(':').filter((folder) => folder !== path.dirname(process.argv[1])).join(':');
 const images = () => fs.readFileSync(path.join(state, 'images'), 'utf8').split('\\n');
-if (command !== '--shim') fs.appendFileSync(path.join(state, 'calls'), JSON.stringify({ engine, command, args, environment: process.env }) + '\\n');
+if (command !== '--shim') fs.appendFileSync(path.join(state, 'calls'), JSON.stringify({ pid: process.pid, engine, command, args, environment: process.env }) + '\\n');
 
 function signalTree(name, signal) {
   for (const id of fs.readdirSync('/proc').filter((each) => /^\\d+$/.test(each))) {
@@ -35,7 +37,7 @@ function signalTree(name, signal) {
 function shim(name) {
   const container = JSON.parse(fs.readFileSync(fileOf(name, 'json'), 'utf8'));
   const [out, err] = ['out', 'err'].map((what) => fs.openSync(fileOf(name, what), 'a'));
-  const environment = { PATH: path.dirname(process.execPath) + ':/usr/bin:/bin', IMAGE_SAYS: 'hello', FAKE_CONTAINER: name };
+  const environment = { PATH: container.path, IMAGE_SAYS: 'hello', FAKE_CONTAINER: name };
   const child = spawn(container.entrypoint, container.command, { cwd: container.workdir, env: environment, detached: true, stdio: ['ignore', out, err] });
   fs.writeFileSync(fileOf(name, 'json'), JSON.stringify({ ...container, pid: child.pid }));
   const end = (code) => {
@@ -79,8 +81,8 @@ function runContainer() {
   if (path.isAbsolute(inner[0]) && !seen(inner[0])) fail('a script that is not mounted: ' + inner[0]);
   const { name } = given;
   for (const what of ['out', 'err']) fs.writeFileSync(fileOf(name, what), '');
-  fs.writeFileSync(fileOf(name, 'json'), JSON.stringify({ name, label: given.label, workdir: given.workdir, entrypoint: given.entrypoint, command: inner }));
-  spawn(process.execPath, [process.argv[1], '--shim', name], { detached: true, stdio: 'ignore', env: { FAKE_ENGINE: state } }).unref();
+  fs.writeFileSync(fileOf(name, 'json'), JSON.stringify({ name, label: given.label, workdir: given.workdir, entrypoint: given.entrypoint, command: inner, path: imagePath }));
+  spawn(process.execPath, [process.argv[1], '--shim', name], { detached: true, stdio: 'ignore', env: { FAKE_ENGINE: state, PATH: process.env.PATH } }).unref();
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => signalTree(name, signal));
   const read = { out: 0, err: 0 };
   const pass = (what, to) => {
@@ -150,6 +152,8 @@ switch (command) {
 `;
 
 export type EngineCall = {
+  /** Of the client. */
+  pid: number;
   engine: string;
   command: string;
   args: string[];
@@ -159,6 +163,8 @@ export type EngineCall = {
 /** The fake in a folder of its own. */
 export class FakeEngine {
   readonly #state: string;
+  /** Names the images that are there, one a line. */
+  readonly images: string;
   /** To be put into PATH. */
   readonly folder: string;
 
@@ -168,7 +174,8 @@ export class FakeEngine {
     this.#state = join(parent, `${name}-state`);
     mkdirSync(this.folder, { recursive: true });
     mkdirSync(join(this.#state, 'containers'), { recursive: true });
-    writeFileSync(join(this.#state, 'images'), images.map((image) => `${image}\n`).join(''));
+    this.images = join(this.#state, 'images');
+    writeFileSync(this.images, images.map((image) => `${image}\n`).join(''));
     writeFileSync(join(this.#state, 'calls'), '');
     writeFileSync(join(this.folder, name), fakeEngine);
     chmodSync(join(this.folder, name), 0o755);

@@ -18,6 +18,16 @@ describe('the browser of a WebDriverIO project', () => {
     },
   );
 
+  it.each([{}, { browserVersion: '120' }, { 'goog:chromeOptions': { binary: '/opt/chrome' } }])(
+    'that WebDriverIO fetches, or the project names (%j), is told how it runs in a container',
+    (asked) => {
+      const fetched = { binary: null, driver: null, args: ['--no-sandbox'] };
+      const fitted = fitCapabilities({ browserName: 'chrome', ...asked }, fetched);
+      expect(fitted).toMatchObject({ ...asked, 'goog:chromeOptions': { args: ['--no-sandbox'] } });
+      expect(fitted['wdio:chromedriverOptions']).toEqual({ allowedIps: [] });
+    },
+  );
+
   it('is left to the project where it asks for a certain version, another browser or another machine', () => {
     const fitted = (capabilities: object) => fitCapabilities(capabilities, browser);
     expect(fitted({ browserName: 'chrome', browserVersion: '120' })).not.toHaveProperty('goog:chromeOptions');

@@ -12,6 +12,6 @@ export function seleniumEnvironment(
   host: Pick<ProcessHost, 'find' | 'isolated'>,
 ): NodeJS.ProcessEnv {
   const found = usingSelenium ? findChromeDriver(environment, host) : null;
-  if (!found) return {};
+  if (!found?.driver) return {};
   return { SE_CHROMEDRIVER: found.driver, CHROME_BIN: found.binary, SE_AVOID_STATS: 'true' };
 }

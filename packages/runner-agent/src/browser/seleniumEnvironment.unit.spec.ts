@@ -26,6 +26,8 @@ describe('what a project with Selenium is told of the machine', () => {
       CHROME_BIN: chrome,
       SE_AVOID_STATS: 'true',
     });
+    const image = { find: () => null, isolated: true };
+    expect(seleniumEnvironment({ usingSelenium: true }, environment, image)).toEqual({});
     expect(seleniumEnvironment({ usingSelenium: false }, environment, machine)).toEqual({});
     expect(seleniumEnvironment({ usingSelenium: null }, environment, machine)).toEqual({});
   });

@@ -53,6 +53,8 @@ export class ContainerHost implements ProcessHost {
       // Java asks the system for the home folder, which knows another one for the user or none.
       MAVEN_OPTS: `-Duser.home=${home}`,
       GRADLE_USER_HOME: join(home, '.gradle'),
+      // WebDriverIO keeps the browsers that it fetches in /tmp otherwise, which goes with the unit.
+      WEBDRIVER_CACHE_DIR: join(home, '.cache', 'webdriver'),
     };
   }
 

@@ -1,0 +1,43 @@
+import { UsageError } from '../usageError.ts';
+import { readIsolation } from './isolationSettings.ts';
+
+describe('what tests are to run in', () => {
+  it('is processes of the machine where nobody says otherwise', () => {
+    expect(readIsolation({}, {})).toEqual({
+      ...{ mode: 'none', images: { all: null, of: new Map() }, memoryMb: null, pids: 4096, network: null },
+    });
+  });
+
+  it('is said by variables, and by options before them', () => {
+    const environment = {
+      ASSAY_ISOLATE: 'auto',
+      ASSAY_IMAGE: 'own:1, python=p:3',
+      ASSAY_CONTAINER_MEMORY_MB: '2048',
+      ASSAY_CONTAINER_PIDS: '100',
+      ASSAY_CONTAINER_NETWORK: 'host',
+    };
+    const images = { all: 'own:1', of: new Map([['python', 'p:3']]) };
+    expect(readIsolation({}, environment)).toEqual({
+      mode: 'auto',
+      images,
+      memoryMb: 2048,
+      pids: 100,
+      network: 'host',
+    });
+    const options = { isolate: 'podman', image: ['node=n:1'], 'container-pids': '7' };
+    expect(readIsolation(options, environment)).toMatchObject({
+      ...{ mode: 'podman', images: { all: null, of: new Map([['node', 'n:1']]) }, pids: 7, memoryMb: 2048 },
+    });
+  });
+
+  it.each([
+    [{ isolate: 'lxc' }, /--isolate must be one of none, docker, podman, auto/],
+    [{ 'container-pids': '0' }, /--container-pids must be a whole number from 1 up/],
+    [{ 'container-memory-mb': '-1' }, /--container-memory-mb/],
+    [{ 'container-network': '--privileged' }, /--container-network/],
+    [{ image: ['a b'] }, /--image/],
+  ])('is not %j', (given, message) => {
+    expect(() => readIsolation(given, {})).toThrow(UsageError);
+    expect(() => readIsolation(given, {})).toThrow(message);
+  });
+});
