@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type BlobId, noTotals, type TestId, type TestRunId, type TestRunView } from '@assay/contract';
+import {
+  type BlobId,
+  type HistoryItem,
+  noTotals,
+  type TestId,
+  type TestRunId,
+  type TestRunView,
+} from '@assay/contract';
 import { projectDecider, testResultsDecider, testRunDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
 import { requestFor } from '../../../test/support/runStory.ts';
@@ -52,6 +59,11 @@ describe('the same content, sent again after its upload was cut off', () => {
   }
   const send = (commit: string) =>
     uploadForm(api, { ...ids, commit, onceByContent: 'true' }, [{ name: 'r.xml', content }]);
+  const typesOf = async (id: string) => {
+    const types: string[] = [];
+    for await (const { type } of api.eventLog.read(`testRun-${id}`)) types.push(type);
+    return types;
+  };
   const statusOf = async (id: string) => (await api.call<TestRunView>('GET', `/test-runs/${id}`)).body.status;
 
   it('completes the run that was begun, and is the same run from then on', async () => {
@@ -63,6 +75,9 @@ describe('the same content, sent again after its upload was cut off', () => {
     const { body } = await send('c1');
     expect(body).toMatchObject({ id: testRunId, repeated: false, status: 'PASS', counts: { total: 2, passed: 2 } });
     expect(await statusOf(testRunId)).toBe('PASS');
+    expect(await typesOf(testRunId)).toEqual(['TestRunCreated', 'TestRunFinished', 'UploadResumed', 'TestRunFinished']);
+    const { body: history } = await api.call<HistoryItem[]>('GET', `/test-runs/${testRunId}/history`);
+    expect(history.map(({ updatedValue }) => updatedValue)).toEqual(['Passed', 'Running', 'Failed', 'Uploaded']);
     expect((await send('c1')).body).toMatchObject({ id: testRunId, repeated: true, status: 'PASS' });
   });
 
@@ -73,6 +88,7 @@ describe('the same content, sent again after its upload was cut off', () => {
     expect(body).toMatchObject({ repeated: false, status: 'PASS', counts: { total: 2, passed: 2 } });
     expect(body.id).not.toBe(testRunId);
     expect(await statusOf(testRunId)).toBe('FAIL');
+    expect(await typesOf(testRunId)).toEqual(['TestRunCreated', 'TestRunFinished']);
     expect((await send('c2')).body).toMatchObject({ id: body.id, repeated: true });
   });
 });

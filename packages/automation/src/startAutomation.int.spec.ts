@@ -1,7 +1,6 @@
 import {
   type AgentId,
   leaseIdOf,
-  noTotals,
   type ProjectId,
   type ProjectSettings,
   supersededMessage,
@@ -14,12 +13,10 @@ import {
   environmentDecider,
   projectDecider,
   projectTestsDecider,
-  testResultsDecider,
   testRunDecider,
   testRunnerDecider,
   workUnitDecider,
 } from '@assay/domain';
-import { newId } from '@assay/event-log';
 import { claimerAs } from '../../../test/support/claimerAs.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { quarantine, recordAgent, recordProject, shop } from '../../../test/support/recordedHistory.ts';
@@ -187,27 +184,6 @@ describe('the automation', () => {
       data: { testId: 'wobbles', reason: expect.stringContaining('failed and passed') },
     });
     await changeProject({ quarantineFlakyTests: false });
-  });
-
-  it('ends an upload that nobody records any more, and no other, until the rest of it comes', async () => {
-    const { eventLog, operations } = service.stores;
-    const upload = { commit: null, pipelineStageId: null, testCount: 5, quarantinedCount: 0, files: [] };
-    const [cutOff, goingOn] = [newId<TestRunId>(), newId<TestRunId>()];
-    await operations.uploadImports.goesOn(goingOn, 60_000);
-    const totals = { ...noTotals, passed: 2 };
-    const chunk = { testRunId: cutOff, projectId: shop, chunk: 0, offset: 0, details: null, totals, results: [] };
-    await eventLog.handle(testResultsDecider, cutOff, { type: 'importTestResults', ...chunk }, signedBy('ada'));
-    for (const testRunId of [goingOn, cutOff]) await service.createRun({ testRunId, upload });
-    await service.reaches(cutOff, 'FAIL');
-    const shown = await eventually(() => service.readModels.of(acme).testRun(cutOff));
-    expect(shown).toMatchObject({ status: 'FAIL', statusInfo: expect.stringMatching(/cut off: 2 of 5 are here/) });
-    expect(await service.statusOf(goingOn)).toBe('RUNNING');
-
-    const whole = { type: 'finishUpload' as const, totals: { ...noTotals, passed: 5 }, problem: null };
-    await eventLog.handle(testRunDecider, cutOff, whole, signedBy('ada'));
-    await service.reaches(cutOff, 'PASS');
-    await operations.uploadImports.ended(goingOn);
-    await service.reaches(goingOn, 'FAIL');
   });
 
   it('lets an agent go that has not been heard of for half a minute, and no other', async () => {

@@ -1,4 +1,4 @@
-import { documentOf, documentsOf, recorded } from '../test/eventOf.ts';
+import { at, documentOf, documentsOf, recorded } from '../test/eventOf.ts';
 import { finished, projectId, testRunId } from '../test/runEvents.ts';
 import { imported, result, uploaded } from '../test/uploadEvents.ts';
 import { importedResults } from './importedResults/importedResults.ts';
@@ -29,6 +29,17 @@ describe('an uploaded run', () => {
   it('took as long as its tests say', () => {
     const run = documentOf(testRunSummaries, [...story, recorded(finished('PASS'))]);
     expect(run).toMatchObject({ status: 'PASS', durationMs: 22 });
+  });
+
+  it('is running again when more of it comes after it was cut off, and says each step in its history', () => {
+    const resumed = { type: 'UploadResumed' as const, data: { testRunId } };
+    const steps = [uploaded, first, finished('FAIL', 'Taking in was cut off'), second, resumed, finished('PASS')];
+    const events = steps.map((event, second) => recorded(event, { at: at(second) }));
+    const open = documentOf(testRunSummaries, events.slice(0, 5));
+    expect(open).toMatchObject({ status: 'RUNNING', statusInfo: null, endTime: null, durationMs: null });
+    expect(documentOf(testRunSummaries, events)).toMatchObject({ status: 'PASS', statusInfo: null, endTime: at(5) });
+    const rows = [...documentsOf(testRunHistory, events).values()];
+    expect(rows.map(({ value }) => value)).toEqual(['Uploaded', 'Failed', 'Running', 'Passed']);
   });
 
   it('has its tests chunk by chunk, each in its place', () => {

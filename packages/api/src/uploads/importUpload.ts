@@ -34,7 +34,11 @@ export async function importUpload(api: Api, upload: ReadUpload, context: Append
   // 2. The run, running.
   await startTestRun(api, testRunId, wantedRun(upload), context);
   // 3. Its results.
-  for (const [number, chunk] of reading.chunks.entries()) await importChunk(api, upload, number, chunk, context);
+  for (const [number, chunk] of reading.chunks.entries()) {
+    const { events } = await importChunk(api, upload, number, chunk, context);
+    // Only now is it known that the rest fits to what was there when the upload was cut off.
+    if (events.length > 0) await api.eventLog.handle(testRunDecider, testRunId, { type: 'resumeUpload' }, context);
+  }
   // 4. Its verdict.
   const totals = reading.chunks.reduce((sum, chunk) => addTotals(sum, chunk.totals), noTotals);
   const problem = problemOf(reading.unreadable);
@@ -56,7 +60,7 @@ async function importChunk(
   chunk: number,
   { offset, details, totals }: UploadReading['chunks'][number],
   context: AppendContext,
-): Promise<void> {
+): Promise<CommandResult> {
   if (details !== null) await blobs.put(await readFile(detailsFile(folder, chunk)));
   // Written by our own reader a moment ago; the event's schema is checked when it is appended.
   const results: UploadedResult[] = JSON.parse(await readFile(chunkFile(folder, chunk), 'utf8'));
@@ -64,7 +68,7 @@ async function importChunk(
   const command: ImportTestResults = {
     ...{ type: 'importTestResults', testRunId, projectId, chunk, offset, details, totals, results },
   };
-  await eventLog.handle(testResultsDecider, testRunId, command, context);
+  return eventLog.handle(testResultsDecider, testRunId, command, context);
 }
 
 /** A run as runners would get it, where that means anything for results that are there already. */

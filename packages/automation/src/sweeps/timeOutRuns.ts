@@ -2,13 +2,16 @@ import { testRunDecider } from '@assay/domain';
 import { byItself } from '../policy.ts';
 import type { Sweep } from './sweep.ts';
 
-/** A run has its time-out from the moment its set-up begins; waiting in the queue does not count. */
+/**
+ * A run has its time-out from the moment its set-up begins; waiting in the queue does not count. Nor do uploads time out:
+ * their tests have run elsewhere, and one that was cut off may be gone on with long after.
+ */
 export const timeOutRuns: Sweep = {
   name: 'timeOutRuns',
   everyMs: 2_000,
   look: async ({ eventLog, readModels }, now) => {
     for (const { testRunId, accountId, startTime, request } of await readModels.unfinishedRuns()) {
-      if (startTime === null) continue;
+      if (startTime === null || request.upload !== null) continue;
       if (now.getTime() - Date.parse(startTime) < request.timeoutMinutes * 60_000) continue;
       await eventLog.handle(testRunDecider, testRunId, { type: 'timeOutTestRun' }, byItself(accountId, 'timeOutRuns'));
     }

@@ -27,6 +27,11 @@ function isCutOff(state: Active): boolean {
   return 'cutOff' in state && state.cutOff;
 }
 
+/** A run has one verdict at a time: before it gets that of the whole it is open again. */
+function resumed(state: Active): TestRunEvent[] {
+  return isCutOff(state) ? [{ type: 'UploadResumed', data: { testRunId: state.testRunId } }] : [];
+}
+
 /** As many of the units as one append holds; at least one. */
 function planned(testRunId: Active['testRunId'], units: PlannedUnit[]): TestRunEvent {
   let count = 0;
@@ -171,8 +176,10 @@ function decide(command: TestRunCommand, state: TestRunState): TestRunEvent[] {
       if (!state.request.upload || !(inProgress(state) || isCutOff(state))) return [];
       const { totals, problem } = command;
       const verdict = verdictOf(totals, problem ? [problem] : []);
-      return [{ type: 'TestRunFinished', data: { testRunId, ...verdict, totals } }];
+      return [...resumed(state), { type: 'TestRunFinished', data: { testRunId, ...verdict, totals } }];
     }
+    case 'resumeUpload':
+      return resumed(state);
     case 'cutOffUpload': {
       if (!inProgress(state) || !state.request.upload) return [];
       const { totals } = command;
@@ -255,6 +262,10 @@ function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
     case 'TestRunFinished': {
       const { status, code, totals } = event.data;
       return { ...state, status, verdict: status, totals, cutOff: code === cutOffCode };
+    }
+    case 'UploadResumed': {
+      const { testRunId, request, units, planned: complete, totals, problems, differed } = state;
+      return { status: 'RUNNING', testRunId, request, units, planned: complete, totals, problems, differed };
     }
     case 'TestRunCanceled':
       return { ...state, status: 'CANCELED', verdict: 'CANCELED', cutOff: false };

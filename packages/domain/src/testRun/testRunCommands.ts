@@ -33,6 +33,8 @@ export type TestRunCommand =
   | { type: 'finishTestRun' }
   /** All results of an uploaded run are recorded. `problem` says what could not be read. */
   | { type: 'finishUpload'; totals: Totals; problem: Problem | null }
+  /** More of an upload that was cut off has been recorded. */
+  | { type: 'resumeUpload' }
   /** Whoever recorded the results of an upload is gone; `totals` are of those that are there. */
   | { type: 'cutOffUpload'; totals: Totals }
   | { type: 'timeOutTestRun' }

@@ -16,6 +16,8 @@ const finish = (totals: ReturnType<typeof totalsOf>, problem: { code: string; me
   problem,
 });
 
+const resumed: TestRunEvent = { type: 'UploadResumed', data: { testRunId } };
+
 describe('an uploaded run', () => {
   it('is never queued, set up or lost by a runner', () => {
     run().when({ type: 'submitTestRun' }).gives();
@@ -69,11 +71,29 @@ describe('an uploaded run', () => {
     it('has the verdict of the whole once the rest has come, and that for good', () => {
       const totals = totalsOf({ passed: 2, quarantinedFailed: 1 });
       const whole = finished('PASS', null, null, totals);
-      run(cutOff).when(finish(totals)).gives(whole);
-      run(cutOff, whole)
+      run(cutOff).when(finish(totals)).gives(resumed, whole);
+      run(cutOff, resumed).when(finish(totals)).gives(whole);
+      run(cutOff, resumed, whole)
         .when(finish(totalsOf({ failed: 3 })))
         .gives();
-      run(cutOff, whole).when({ type: 'cutOffUpload', totals: here }).gives();
+      run(cutOff, resumed, whole).when({ type: 'cutOffUpload', totals: here }).gives();
+      run(cutOff, resumed, whole).when({ type: 'resumeUpload' }).gives();
+    });
+
+    it('is open again once more of it has come, and may be cut off again or canceled', () => {
+      run(cutOff).when({ type: 'resumeUpload' }).gives(resumed);
+      expect(run(cutOff, resumed).state).not.toHaveProperty('verdict');
+      run(cutOff, resumed).when({ type: 'resumeUpload' }).gives();
+      run(cutOff, resumed).when({ type: 'cutOffUpload', totals: here }).gives(cutOff);
+      run(cutOff, resumed)
+        .when({ type: 'setStatus', status: 'CANCELED' })
+        .gives({ type: 'TestRunCanceled', data: { testRunId, from: 'RUNNING', totals: here, supersededBy: null } });
+    });
+
+    it('has two verdicts in the logs of before, of which the second counts', () => {
+      const totals = totalsOf({ passed: 2, quarantinedFailed: 1 });
+      const { state } = run(cutOff, finished('PASS', null, null, totals));
+      expect(state).toMatchObject({ status: 'PASS', cutOff: false, totals });
     });
 
     it('stays as a person has said in between', () => {
@@ -81,9 +101,10 @@ describe('an uploaded run', () => {
       run(cutOff, set)
         .when(finish(totalsOf({ passed: 3 })))
         .gives();
+      run(cutOff, set).when({ type: 'resumeUpload' }).gives();
     });
 
-    it('is an upload, and is not finished yet', () => {
+    it('was an upload, and not finished', () => {
       given(testRunDecider, { type: 'TestRunCreated', data: request })
         .when({ type: 'cutOffUpload', totals: here })
         .gives();

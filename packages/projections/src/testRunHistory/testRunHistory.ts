@@ -21,6 +21,7 @@ function changeOf(event: RecordedEvent): { column: string; value: string } | nul
     case 'TestRunSetupStarted':
       return { column: 'Status', value: displayOfStatus('SETUP') };
     case 'TestRunStarted':
+    case 'UploadResumed':
       return { column: 'Status', value: displayOfStatus('RUNNING') };
     case 'TestRunTearDownStarted':
       return { column: 'Status', value: displayOfStatus('TEAR_DOWN') };

@@ -128,6 +128,8 @@ function evolve(summary: Summary | null, event: RecordedEvent): Summary | null {
       return { ...summary, status: 'TEAR_DOWN', revision };
     case 'TestRunFinished':
       return ended(summary, event.data.status, event.data.statusInfo, occurredAt, revision);
+    case 'UploadResumed':
+      return { ...summary, status: 'RUNNING', statusInfo: null, endTime: null, durationMs: null, revision };
     case 'TestRunCanceled': {
       const { supersededBy } = event.data;
       const statusInfo = supersededBy ? supersededMessage(supersededBy.number) : summary.statusInfo;

@@ -1,0 +1,56 @@
+import { type AgentId, noTotals, type TestRunId } from '@assay/contract';
+import { testResultsDecider, testRunDecider } from '@assay/domain';
+import { newId } from '@assay/event-log';
+import { eventually } from '../../../test/support/eventually.ts';
+import { shop } from '../../../test/support/recordedHistory.ts';
+import { requestFor } from '../../../test/support/runStory.ts';
+import { acme, signedBy } from '../../../test/support/storesUnderTest.ts';
+import { ServiceUnderTest } from '../test/serviceUnderTest.ts';
+
+describe('the automation', () => {
+  let service: ServiceUnderTest;
+  beforeAll(async () => {
+    service = await ServiceUnderTest.start();
+  });
+  afterAll(() => service.stop());
+
+  it('ends an upload that nobody records any more, and no other, until the rest of it comes', async () => {
+    const { eventLog, operations } = service.stores;
+    const upload = { commit: null, pipelineStageId: null, testCount: 5, quarantinedCount: 0, files: [] };
+    const [cutOff, goingOn] = [newId<TestRunId>(), newId<TestRunId>()];
+    await operations.uploadImports.goesOn(goingOn, 60_000);
+    const totals = { ...noTotals, passed: 2 };
+    const chunk = { testRunId: cutOff, projectId: shop, chunk: 0, offset: 0, details: null, totals, results: [] };
+    await eventLog.handle(testResultsDecider, cutOff, { type: 'importTestResults', ...chunk }, signedBy('ada'));
+    for (const testRunId of [goingOn, cutOff]) await service.createRun({ testRunId, upload });
+    await service.reaches(cutOff, 'FAIL');
+    const shown = await eventually(() => service.readModels.of(acme).testRun(cutOff));
+    expect(shown).toMatchObject({ status: 'FAIL', statusInfo: expect.stringMatching(/cut off: 2 of 5 are here/) });
+    expect(await service.statusOf(goingOn)).toBe('RUNNING');
+
+    const whole = { type: 'finishUpload' as const, totals: { ...noTotals, passed: 5 }, problem: null };
+    await eventLog.handle(testRunDecider, cutOff, whole, signedBy('ada'));
+    await service.reaches(cutOff, 'PASS');
+    await operations.uploadImports.ended(goingOn);
+    await service.reaches(goingOn, 'FAIL');
+  });
+
+  it('times out runs whose tests take too long, and no upload, however long ago it was begun', async () => {
+    const { eventLog, operations } = service.stores;
+    const environmentId = await service.environment();
+    const longAgo = { ...signedBy('ada'), occurredAt: new Date(Date.now() - 61_000).toISOString() };
+    const upload = { commit: null, pipelineStageId: null, testCount: 5, quarantinedCount: 0, files: [] };
+    const uploaded = requestFor({ projectId: shop, environmentId, number: 70 }, { upload, timeoutMinutes: 1 });
+    const run = requestFor({ projectId: shop, environmentId, number: 71 }, { timeoutMinutes: 1 });
+    await operations.uploadImports.goesOn(uploaded.testRunId, 60_000);
+    for (const request of [uploaded, run]) {
+      await eventLog.handle(testRunDecider, request.testRunId, { type: 'createTestRun', ...request }, longAgo);
+    }
+    await service.reaches(run.testRunId, 'SUBMITTED');
+    const start = { type: 'startSetup' as const, agentId: 'agent' as AgentId };
+    await eventLog.handle(testRunDecider, run.testRunId, start, longAgo);
+    // The one that is older was looked at before this one.
+    await service.reaches(run.testRunId, 'FAIL');
+    expect(await service.statusOf(uploaded.testRunId)).toBe('RUNNING');
+  });
+});
