@@ -6,6 +6,7 @@ import { countUnits } from './policies/countUnits.ts';
 import { emptyStage } from './policies/emptyStage.ts';
 import { endRunner } from './policies/endRunner.ts';
 import { endWork } from './policies/endWork.ts';
+import { leavePools } from './policies/leavePools.ts';
 import { moveRuns } from './policies/moveRuns.ts';
 import { offerWork } from './policies/offerWork.ts';
 import { planRun } from './policies/planRun.ts';
@@ -42,6 +43,7 @@ export function policies(): Policy[] {
     endRunner,
     quarantineFlaky,
     emptyStage,
+    leavePools,
     moveRuns,
   ];
 }

@@ -7,7 +7,7 @@ const catchUpMs = 3_000;
 
 /**
  * Whether a pipeline stage names the pool, by read models that have come as far as the log is now. A stage that takes
- * the pool in this very moment is not seen: its runs wait then, and say why.
+ * the pool in this very moment is not seen: the automation has it leave the pool again.
  * @throws ApiError 503 while the read models are behind
  */
 export async function isPoolInUse(
