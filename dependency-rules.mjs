@@ -49,6 +49,16 @@ export default {
   forbidden: [
     ...packages,
     {
+      name: 'tests-run-where-their-host-says',
+      comment: 'What a run starts or looks for goes through its ProcessHost: it may be in a container.',
+      severity: 'error',
+      from: { path: '^packages/runner-agent/src/(frameworks|units|workspace)/', pathNot: spec },
+      to: {
+        path: '^(packages/runner-agent/src/process/(startProcess|findCommand|processTree)\\.ts|(node:)?child_process)$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       from: {},

@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { channelLineLimit, type ProcessEnd } from '../process/startProcess.ts';
+import { channelLineLimit } from '../process/lineSplitter.ts';
+import type { ProcessEnd } from '../process/startProcess.ts';
 import { ChannelFile } from './channelFile.ts';
 import { type ChannelMessage, parseChannelLine } from './channelMessage.ts';
 import type { FrameworkContext } from './frameworkAdapter.ts';

@@ -3,14 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { BoundedText } from '@assay/contract';
 import type { SecretMask } from '../masking/secretMask.ts';
-import { LineSplitter } from './lineSplitter.ts';
+import { channelLineLimit, LineSplitter } from './lineSplitter.ts';
 import { endProcessTree, treeMarkVariable } from './processTree.ts';
 import { spawnOrder } from './spawnOrder.ts';
 
 /** Where a test process writes its events: a channel of its own, as its output interleaves with the tests'. */
 const channelDescriptor = 3;
-/** Longest message of a reporter, in UTF-16 units. */
-export const channelLineLimit = 32 * 1024 * 1024;
 const tailLimit = 4000;
 
 export type ProcessOrder = {
