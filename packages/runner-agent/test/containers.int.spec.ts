@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { LeaseId, ProjectSettings } from '@assay/contract';
 import type { GivenRun } from '../src/connection/givenWork.ts';
 import { AgentBench } from './agentBench.ts';
-import { type EngineCall, FakeEngine } from './fakeDocker.ts';
+import { type EngineCall, FakeEngines } from './fakeEngines.ts';
 
 const nodeImage = 'docker.io/library/node:22.17.1-bookworm';
 const feature = (...steps: string[]) =>
@@ -41,12 +41,12 @@ Given('it hangs', { timeout: -1 }, async () => {
 
 describe('test processes in containers (against a fake of the command line of docker and podman)', () => {
   let bench: AgentBench;
-  let docker: FakeEngine;
+  let engines: FakeEngines;
   const agents: ChildProcess[] = [];
   beforeEach(async () => {
     bench = new AgentBench();
     await bench.service.listen();
-    docker = new FakeEngine(bench.folder, 'docker', [nodeImage]);
+    engines = new FakeEngines(bench.folder, [nodeImage]);
   });
   afterEach(async () => {
     for (const agent of agents.splice(0)) {
@@ -60,7 +60,7 @@ describe('test processes in containers (against a fake of the command line of do
   });
 
   /** The agent's own process. */
-  function start(args: string[], environment: NodeJS.ProcessEnv = docker.environment) {
+  function start(args: string[], environment: NodeJS.ProcessEnv = engines.environment) {
     const { url, token } = bench.service;
     const options = ['--url', url, '--name', 'contained', '--dir', bench.workDir, '--min-free-mb', '0', ...args];
     const child = spawn(process.execPath, ['--import', 'tsx', 'packages/runner-agent/src/main.ts', ...options], {
@@ -92,7 +92,7 @@ describe('test processes in containers (against a fake of the command line of do
     return bench.order({ gitUrl: bench.repository(files), ...settings }, { ...run, variables });
   }
 
-  const calls = (command: string): EngineCall[] => docker.calls.filter((call) => call.command === command);
+  const calls = (command: string): EngineCall[] => engines.calls.filter((call) => call.command === command);
   const problemOf = (order: GivenRun) =>
     bench.service.unitsOf(order.testRunId).find(({ problem }) => problem !== null)?.problem ?? null;
 
@@ -131,15 +131,15 @@ describe('test processes in containers (against a fake of the command line of do
     // 1. A look at the image, the install command, the list, the test: each in a container, all of them gone.
     const runs = calls('run');
     expect(runs).toHaveLength(4);
-    expect(docker.containers).toEqual([]);
+    expect(engines.containers).toEqual([]);
     for (const { args } of runs) {
       expect(args).toEqual(
         expect.arrayContaining(['--memory=2048m', '--pids-limit=4096', '--cap-drop=ALL', nodeImage]),
       );
     }
     // 2. What is given to the engine's client is for everybody on the machine to read.
-    expect(JSON.stringify(docker.calls)).not.toMatch(/s3cr3t-value|contents of a secret|line two of it/);
-    expect(JSON.stringify(docker.calls)).not.toContain(bench.service.token);
+    expect(JSON.stringify(engines.calls)).not.toMatch(/s3cr3t-value|contents of a secret|line two of it/);
+    expect(JSON.stringify(engines.calls)).not.toContain(bench.service.token);
     // 3. The agent's folder itself, with its id and what other projects have, is not mounted, nor are its parents.
     const mounted = runs.flatMap(({ args }) => args.flatMap((each) => /source=([^,]*)/.exec(each)?.[1] ?? []));
     expect(mounted.filter((path) => bench.workDir === path || bench.workDir.startsWith(`${path}/`))).toEqual([]);
@@ -198,33 +198,33 @@ describe('test processes in containers (against a fake of the command line of do
     expect(finals.get('it hangs')).toMatchObject({ status: 'FAIL', timedOut: true });
     expect(finals.get('it tells')?.status).toBe('PASS');
     expect(readFileSync(pids(), 'utf8').split(' ').map(Number).filter(isRunning)).toEqual([]);
-    expect(docker.containers).toEqual([]);
+    expect(engines.containers).toEqual([]);
   });
 
   it.each(['canceled', 'lost'] as const)('a unit that is %s ends its container', async (state) => {
     start(['--isolate', 'docker']);
     const { lease, hung } = await startHanging();
-    expect(docker.containers).toHaveLength(1);
+    expect(engines.containers).toHaveLength(1);
     bench.service.unit(lease).state = state;
-    await bench.service.until(() => docker.containers.length === 0, 'the container to go', 10_000);
+    await bench.service.until(() => engines.containers.length === 0, 'the container to go', 10_000);
     expect(hung.filter(isRunning)).toEqual([]);
   });
 
   it('a client that dies under its container takes it along', async () => {
     start(['--isolate', 'docker']);
     const { lease, hung } = await startHanging();
-    const [name] = docker.containers;
+    const [name] = engines.containers;
     const client = calls('run').find(({ args }) => args.includes(name ?? ''));
     process.kill(client?.pid ?? 0, 'SIGKILL');
     const reported = () => bench.service.unit(lease).events.some(({ type }) => type === 'testFinished');
     await bench.service.until(reported, 'the end of the test to be told', 10_000);
     expect(hung.filter(isRunning)).toEqual([]);
-    expect(docker.containers).not.toContain(name);
+    expect(engines.containers).not.toContain(name);
   });
 
   it('a container that cannot be started is told in the words of the engine', async () => {
     start(['--isolate', 'docker']);
-    const order = orderOf(['it tells'], {}, { installCommand: `node -e "fs.writeFileSync('${docker.images}', '')"` });
+    const order = orderOf(['it tells'], {}, { installCommand: `node -e "fs.writeFileSync('${engines.images}', '')"` });
     await bench.run(order);
     expect(problemOf(order)).toMatchObject({
       code: 'list.failed',
@@ -241,7 +241,7 @@ describe('test processes in containers (against a fake of the command line of do
     expect(await ended).toBe(0);
     expect(bench.service.unit(lease).state).toBe('handedBack');
     expect(hung.filter(isRunning)).toEqual([]);
-    expect(docker.containers).toEqual([]);
+    expect(engines.containers).toEqual([]);
   });
 
   it('what a killed agent left is removed at its next start, and only that', async () => {
@@ -250,10 +250,10 @@ describe('test processes in containers (against a fake of the command line of do
     child.kill('SIGKILL');
     await ended;
     expect(hung.filter(isRunning)).toEqual(hung);
-    docker.place('of-another', 'assay.agent=another');
+    engines.place('of-another', 'assay.agent=another');
     const again = start(['--isolate', 'docker']);
     await bench.service.until(() => again.said.all.includes('joined'), 'the agent to join');
-    expect(docker.containers).toEqual(['of-another']);
+    expect(engines.containers).toEqual(['of-another']);
     await bench.service.until(() => hung.filter(isRunning).length === 0, 'the processes to end', 5000);
     expect(again.said.all).toContain('removed containers that were left');
   });
@@ -291,27 +291,29 @@ describe('test processes in containers (against a fake of the command line of do
   });
 
   it('podman is used where it alone is there, and maps the agent to itself', async () => {
-    const podman = new FakeEngine(bench.folder, 'podman', [nodeImage]);
-    const { said } = start([], { ...podman.environment, ASSAY_ISOLATE: 'auto' });
+    engines.goDown('docker');
+    const { said } = start([], { ...engines.environment, ASSAY_ISOLATE: 'auto' });
     const order = orderOf(['it tells'], { variables: [{ key: 'KEYFILE', value: '-', encrypted: false, file: true }] });
     expect((await bench.run(order)).get('it tells')?.status).toBe('PASS');
     expect(said.all).toContain('tests run in containers');
-    expect(podman.calls.filter(({ command }) => command === 'run')).toHaveLength(3);
+    expect(calls('run').map(({ engine }) => engine)).toEqual(['podman', 'podman', 'podman']);
   });
 
   it('without either, auto runs plain processes and says so', async () => {
-    docker.goDown();
+    engines.goDown('docker', 'podman');
     const { said } = start(['--isolate', 'auto']);
     const order = orderOf(['it tells'], { variables: [{ key: 'KEYFILE', value: '-', encrypted: false, file: true }] });
     expect((await bench.run(order)).get('it tells')?.status).toBe('PASS');
-    expect(said.all).toMatch(/docker cannot be used \(docker: Cannot connect.*podman is not in the agent's PATH/);
+    expect(said.all).toMatch(
+      /docker cannot be used \(docker: Cannot connect.*podman cannot be used \(podman: Cannot connect/,
+    );
     expect(said.all).toContain('tests run as processes of this machine');
     expect(bench.service.agents[0]?.capabilities.containers).toBeUndefined();
     expect(calls('run')).toEqual([]);
   });
 
   it('the agent does not begin without the engine that it is to use', async () => {
-    docker.goDown();
+    engines.goDown('docker', 'podman');
     const down = start(['--isolate', 'docker']);
     expect(await down.ended).toBe(1);
     expect(down.said.all).toMatch(
@@ -319,9 +321,7 @@ describe('test processes in containers (against a fake of the command line of do
     );
     const none = start(['--isolate', 'podman']);
     expect(await none.ended).toBe(1);
-    expect(none.said.all).toMatch(
-      /^Tests cannot run in containers: podman is not in the agent's PATH\. Set that right/,
-    );
+    expect(none.said.all).toMatch(/^Tests cannot run in containers: .*podman cannot be used .* without --isolate\.\n$/);
     expect(bench.service.agents).toEqual([]);
   });
 

@@ -26,6 +26,15 @@ describe('the engine of containers', () => {
     expect(await findEngine('none', { PATH: '/nowhere' })).toEqual({ engine: null, why: null });
   });
 
+  it('that is not on the machine is named, and what to do', async () => {
+    await expect(findEngine('podman', { PATH: '/nowhere' }, 'linux')).rejects.toThrow(
+      "Tests cannot run in containers: podman is not in the agent's PATH. Set that right, or start the agent without --isolate.",
+    );
+    expect(await findEngine('auto', { PATH: '/nowhere' }, 'linux')).toEqual({
+      ...{ engine: null, why: "docker is not in the agent's PATH; podman is not in the agent's PATH" },
+    });
+  });
+
   it('is asked for on Windows in vain, as no folder has the same path within', async () => {
     await expect(findEngine('docker', { PATH: '/nowhere' }, 'win32')).rejects.toThrow(NoContainersError);
     const found = await findEngine('auto', { PATH: '/nowhere' }, 'win32');

@@ -107,7 +107,7 @@ switch (command) {
     shim(args[0]);
     break;
   case 'info':
-    if (fs.existsSync(path.join(state, 'down'))) fail('Cannot connect to the daemon. Is it running?', 1);
+    if (fs.existsSync(path.join(state, engine + '.down'))) fail('Cannot connect to the daemon. Is it running?', 1);
     console.log(engine === 'docker' ? '["27.3.1",["name=seccomp,profile=builtin"]]' : '["5.2.2",true,false]');
     break;
   case 'image':
@@ -160,8 +160,8 @@ export type EngineCall = {
   environment: Record<string, string | undefined>;
 };
 
-/** The fake in a folder of its own. */
-export class FakeEngine {
+/** Both of them in a folder of their own. Those that a machine may really have come after them in PATH. */
+export class FakeEngines {
   readonly #state: string;
   /** Names the images that are there, one a line. */
   readonly images: string;
@@ -169,16 +169,18 @@ export class FakeEngine {
   readonly folder: string;
 
   /** @param images those that are there already */
-  constructor(parent: string, name: 'docker' | 'podman', images: readonly string[]) {
-    this.folder = join(parent, `${name}-tools`);
-    this.#state = join(parent, `${name}-state`);
+  constructor(parent: string, images: readonly string[]) {
+    this.folder = join(parent, 'engines');
+    this.#state = join(parent, 'engines-state');
     mkdirSync(this.folder, { recursive: true });
     mkdirSync(join(this.#state, 'containers'), { recursive: true });
     this.images = join(this.#state, 'images');
     writeFileSync(this.images, images.map((image) => `${image}\n`).join(''));
     writeFileSync(join(this.#state, 'calls'), '');
-    writeFileSync(join(this.folder, name), fakeEngine);
-    chmodSync(join(this.folder, name), 0o755);
+    for (const name of ['docker', 'podman']) {
+      writeFileSync(join(this.folder, name), fakeEngine);
+      chmodSync(join(this.folder, name), 0o755);
+    }
   }
 
   get environment(): NodeJS.ProcessEnv {
@@ -203,7 +205,7 @@ export class FakeEngine {
   }
 
   /** The command is there, and what it speaks to is not. */
-  goDown(): void {
-    writeFileSync(join(this.#state, 'down'), '');
+  goDown(...names: ('docker' | 'podman')[]): void {
+    for (const name of names) writeFileSync(join(this.#state, `${name}.down`), '');
   }
 }
