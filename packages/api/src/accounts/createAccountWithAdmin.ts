@@ -9,7 +9,8 @@ import {
 } from '@assay/domain';
 import { type AppendContext, type EventLog, newId } from '@assay/event-log';
 import type { Operations } from '@assay/operations';
-import { type ReservedName, withReservedNames } from '../reservations/reserveNames.ts';
+import type { ReservedName } from '../reservations/reservedName.ts';
+import { withReservedNames } from '../reservations/reserveNames.ts';
 
 export type NewAccount = {
   accountName: string;

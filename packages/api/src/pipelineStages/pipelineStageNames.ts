@@ -1,5 +1,5 @@
 import type { AccountId } from '@assay/contract';
-import type { ReservedName } from '../reservations/reserveNames.ts';
+import type { ReservedName } from '../reservations/reservedName.ts';
 
 export function pipelineStageNameOf(accountId: AccountId, value: string): ReservedName {
   return { kind: 'pipelineStageName', scope: accountId, value };

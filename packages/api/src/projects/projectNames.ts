@@ -1,5 +1,5 @@
 import type { AccountId } from '@assay/contract';
-import type { ReservedName } from '../reservations/reserveNames.ts';
+import type { ReservedName } from '../reservations/reservedName.ts';
 
 export function projectNameOf(accountId: AccountId, value: string): ReservedName {
   return { kind: 'projectName', scope: accountId, value };

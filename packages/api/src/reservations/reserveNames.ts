@@ -1,19 +1,14 @@
 import { nameKey } from '@assay/contract';
-import { DomainError, type ReservationKind, type ReservationState, reservationDecider } from '@assay/domain';
-import { type AppendContext, type EventLog, RevisionConflict } from '@assay/event-log';
+import { DomainError, type ReservationState, reservationDecider } from '@assay/domain';
+import { type AppendContext, type CommandResult, type EventLog, RevisionConflict } from '@assay/event-log';
 import type { Operations } from '@assay/operations';
+import { isNameLeftOver } from './isNameLeftOver.ts';
+import type { ReservedName } from './reservedName.ts';
 
 type Deps = { eventLog: EventLog; operations: Pick<Operations, 'keys'> };
 
-/** A value that may be used once in its scope: an account's id, or 'global'. */
-export type ReservedName = { kind: ReservationKind; scope: string; value: string };
-
 function reservationId({ operations }: Deps, { kind, scope, value }: ReservedName): string {
   return `${kind}-${scope}-${operations.keys.hmac(JSON.stringify([kind, scope, nameKey(value)]))}`;
-}
-
-export function isSameName(a: string, b: string): boolean {
-  return nameKey(a) === nameKey(b);
 }
 
 /** @returns the stream that holds the name, as `project-<id>`; null while nobody does. */
@@ -39,6 +34,35 @@ export async function releaseName(
   );
 }
 
+/** Takes the name, also from whoever holds it and will never use it. */
+async function takeName(
+  deps: Deps,
+  name: ReservedName,
+  ownerStream: string,
+  context: AppendContext,
+): Promise<CommandResult> {
+  const { kind, scope } = name;
+  const id = reservationId(deps, name);
+  const take = { type: 'reserveName' as const, kind, scope, ownerStream };
+  try {
+    return await deps.eventLog.handle(reservationDecider, id, take, context);
+  } catch (error) {
+    const holder = error instanceof DomainError ? await holderOf(deps, id) : null;
+    if (!holder || !(await isNameLeftOver(deps.eventLog, name, holder))) throw error;
+    const instead = { ...take, insteadOf: holder.ownerStream };
+    return deps.eventLog.handle(reservationDecider, id, instead, context);
+  }
+}
+
+async function holderOf({ eventLog }: Deps, id: string): Promise<{ ownerStream: string; heldSince: Date } | null> {
+  let holder: { ownerStream: string; heldSince: Date } | null = null;
+  for await (const event of eventLog.read(`reserved-${id}`)) {
+    const taken = event.type === 'NameReserved' ? event.data.ownerStream : null;
+    holder = taken === null ? null : { ownerStream: taken, heldSince: new Date(event.envelope.occurredAt) };
+  }
+  return holder;
+}
+
 /**
  * Takes the names for an aggregate and then makes (or renames) it; what was taken now is given back when that fails.
  * @throws DomainError of the kind's code when somebody else has one of the names.
@@ -53,13 +77,7 @@ export async function withReservedNames<Result>(
   const taken: ReservedName[] = [];
   try {
     for (const name of names) {
-      const { kind, scope } = name;
-      const { events } = await deps.eventLog.handle(
-        reservationDecider,
-        reservationId(deps, name),
-        { type: 'reserveName', kind, scope, ownerStream },
-        context,
-      );
+      const { events } = await takeName(deps, name, ownerStream, context);
       // Held already by this very aggregate: an earlier try of the same request took it.
       if (events.length > 0) taken.push(name);
     }

@@ -3,7 +3,8 @@ import type { AccountId, TestRunId } from '@assay/contract';
 import { DomainError, testRunDecider } from '@assay/domain';
 import type { AppendContext } from '@assay/event-log';
 import type { Api } from '../api.ts';
-import { ownerOfName, type ReservedName, releaseName, withReservedNames } from '../reservations/reserveNames.ts';
+import type { ReservedName } from '../reservations/reservedName.ts';
+import { ownerOfName, releaseName, withReservedNames } from '../reservations/reserveNames.ts';
 import type { ReceivedUpload } from './receiveUpload.ts';
 import type { UploadTarget } from './uploadTarget.ts';
 

@@ -6,7 +6,8 @@ export type ReservationKind = NameReserved['kind'];
 
 export type ReservationState = { ownerStream: string | null };
 export type ReservationCommand =
-  | { type: 'reserveName'; kind: ReservationKind; scope: string; ownerStream: string }
+  /** `insteadOf`: who is known to hold it and never to use it. */
+  | { type: 'reserveName'; kind: ReservationKind; scope: string; ownerStream: string; insteadOf?: string }
   | { type: 'releaseName'; ownerStream: string };
 
 const taken = {
@@ -32,9 +33,11 @@ export const reservationDecider: Decider<ReservationState, ReservationCommand, R
       return [{ type: 'NameReleased', data: { ownerStream: command.ownerStream } }];
     }
     if (state.ownerStream === command.ownerStream) return [];
-    if (state.ownerStream !== null) throw new DomainError(taken[command.kind]);
-    const { kind, scope, ownerStream } = command;
-    return [{ type: 'NameReserved', data: { kind, scope, ownerStream } }];
+    const { kind, scope, ownerStream, insteadOf } = command;
+    if (state.ownerStream !== null && state.ownerStream !== insteadOf) throw new DomainError(taken[kind]);
+    const reserved: ReservationEvent = { type: 'NameReserved', data: { kind, scope, ownerStream } };
+    if (state.ownerStream === null) return [reserved];
+    return [{ type: 'NameReleased', data: { ownerStream: state.ownerStream } }, reserved];
   },
   evolve: (_, event) => ({ ownerStream: event.type === 'NameReserved' ? event.data.ownerStream : null }),
 };

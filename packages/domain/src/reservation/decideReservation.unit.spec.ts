@@ -34,6 +34,13 @@ describe('a reserved name', () => {
     name(reserved('project-1')).when(reserve('project-2', kind)).refuses(code);
   });
 
+  it('is taken from whoever is known not to use it, and from nobody else', () => {
+    const instead = { ...reserve('project-2'), insteadOf: 'project-1' } as ReservationCommand;
+    name(reserved('project-1')).when(instead).gives(released('project-1'), reserved('project-2'));
+    name(reserved('project-3')).when(instead).refuses('reservation.nameTaken');
+    name().when(instead).gives(reserved('project-2'));
+  });
+
   it('is released by its owner only', () => {
     name(reserved('project-1')).when(release('project-2')).gives();
     name(reserved('project-1')).when(release('project-1')).gives(released('project-1'));

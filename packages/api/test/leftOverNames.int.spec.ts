@@ -1,0 +1,70 @@
+import { defaultProjectSettings, type ErrorBody, type ProjectId } from '@assay/contract';
+import { projectDecider } from '@assay/domain';
+import { newId } from '@assay/event-log';
+import { signedBy } from '../../../test/support/storesUnderTest.ts';
+import { projectKeyOf, projectNameOf } from '../src/projects/projectNames.ts';
+import { withReservedNames } from '../src/reservations/reserveNames.ts';
+import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
+
+const gitUrl = '/repositories/shop';
+const minutes = 60_000;
+
+describe('names that a process took and never used', () => {
+  let api: ApiUnderTest;
+  beforeAll(async () => {
+    api = await startApi();
+  });
+  afterAll(() => api.stop());
+
+  /** What a process leaves behind that ends in the moment after it took the name and key of a new project. */
+  async function takenNames(name: string, ago: number): Promise<string> {
+    const { accountId, userId } = api.admin;
+    const stream = `project-${newId<ProjectId>()}`;
+    const context = { ...signedBy(userId, accountId), occurredAt: new Date(Date.now() - ago).toISOString() };
+    const names = [projectNameOf(accountId, name), projectKeyOf(accountId, name)];
+    await withReservedNames(api, names, stream, context, async () => undefined);
+    return stream;
+  }
+  const create = (name: string, key = name) =>
+    api.call<ErrorBody & { id: string }>('POST', '/projects', {
+      body: { name, key, gitUrl, testingFramework: 'Playwright' },
+    });
+
+  it('are taken, as long as whoever took them may still be at it', async () => {
+    await takenNames('young', 9 * minutes);
+    expect(await create('young')).toMatchObject({ status: 400, body: { code: 'reservation.nameTaken' } });
+  });
+
+  it('are free again when nobody can be at it any more, and then belong to whoever takes them', async () => {
+    const stream = await takenNames('old', 11 * minutes);
+    expect(await create('old')).toMatchObject({ status: 201 });
+    expect(await create('old')).toMatchObject({ status: 400 });
+    // Whoever had them once is there after all: it does not get them back.
+    const late = withReservedNames(
+      api,
+      [projectNameOf(api.admin.accountId, 'old')],
+      stream,
+      signedBy(api.admin.userId, api.admin.accountId),
+      async () => undefined,
+    );
+    await expect(late).rejects.toMatchObject({ code: 'reservation.nameTaken' });
+  });
+
+  it('are taken for good where something goes by them, however old that is', async () => {
+    const stream = await takenNames('used', 60 * minutes);
+    const projectId = stream.slice('project-'.length) as ProjectId;
+    const settings = { ...defaultProjectSettings, gitUrl, testingFramework: 'Playwright' as const };
+    const command = { type: 'createProject' as const, projectId, key: 'used', name: 'used', settings };
+    await api.eventLog.handle(projectDecider, projectId, command, signedBy(api.admin.userId, api.admin.accountId));
+    expect(await create('used')).toMatchObject({ status: 400 });
+  });
+
+  it('are free again where a project was to be given them, or had them once, and goes by another name', async () => {
+    const { id } = (await create('first', 'renamed')).body;
+    const { accountId, userId } = api.admin;
+    const longAgo = { ...signedBy(userId, accountId), occurredAt: new Date(Date.now() - 11 * minutes).toISOString() };
+    await withReservedNames(api, [projectNameOf(accountId, 'second')], `project-${id}`, longAgo, async () => undefined);
+    expect(await create('first', 'other')).toMatchObject({ status: 400 });
+    expect(await create('second')).toMatchObject({ status: 201 });
+  });
+});
