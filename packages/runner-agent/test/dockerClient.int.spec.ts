@@ -1,40 +1,55 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LeaseId } from '@assay/contract';
 import { findEngine, NoContainersError } from '../src/containers/containerEngine.ts';
 import { runArguments } from '../src/containers/runArguments.ts';
 import { findCommand } from '../src/process/findCommand.ts';
+import { AgentBench } from './agentBench.ts';
+import { FakeDaemon } from './fakeDaemon.ts';
 
-const client = process.platform === 'win32' ? null : findCommand(process.env, ['docker']);
+const nodeImage = 'docker.io/library/node:22.17.1-bookworm';
+const steps = `
+const { writeFileSync } = require('node:fs');
+const { Given } = require('@cucumber/cucumber');
+Given('it tells', () => console.log('token', process.env.TOKEN, process.env.IMAGE_SAYS));
+Given('it dies', () => process.kill(process.pid, 'SIGKILL'));
+Given('it hangs', { timeout: -1 }, async () => {
+  process.on('SIGTERM', () => {});
+  writeFileSync(process.env.PIDS, String(process.pid));
+  await new Promise((resolve) => setTimeout(resolve, 1e9));
+});
+`;
+const client = process.platform !== 'linux' ? null : findCommand(process.env, ['docker']);
 
-/** What docker's own client asks of a daemon, which is a fake: it keeps the order for a container and makes none. */
-(client ? describe : describe.skip)('what docker itself makes of the arguments (needs the client of docker)', () => {
+/** Docker's own client before a daemon that is a fake. */
+(client ? describe : describe.skip)('the client of docker (needs it, and takes a fake for its daemon)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-docker-'));
-  const socket = join(folder, 'daemon.sock');
-  const asked: { path: string; body: unknown }[] = [];
-  const daemon = createServer(async (request, response) => {
-    const bytes: Buffer[] = [];
-    for await (const chunk of request) bytes.push(chunk);
-    const path = (request.url ?? '').replace(/^\/v[\d.]+/, '');
-    response.setHeader('Api-Version', '1.47');
-    response.setHeader('Content-Type', 'application/json');
-    if (path === '/_ping') return response.end('OK');
-    if (path === '/info') return response.end('{"ServerVersion":"27.3.1","SecurityOptions":["name=rootless"]}');
-    asked.push({ path, body: bytes.length === 0 ? null : JSON.parse(Buffer.concat(bytes).toString('utf8')) });
-    response.statusCode = 500;
-    response.end('{"message":"no container is made here"}');
-  });
+  const daemon = new FakeDaemon(join(folder, 'daemon.sock'), [nodeImage]);
+  const { asked } = daemon;
+  const bench = new AgentBench();
   const environment = {
     ...process.env,
-    DOCKER_HOST: `unix://${socket}`,
-    DOCKER_CONFIG: folder,
-    DOCKER_CONTEXT: undefined,
+    ...{ DOCKER_HOST: `unix://${daemon.socket}`, DOCKER_CONFIG: folder, DOCKER_CONTEXT: undefined },
   };
-  beforeAll(() => new Promise<void>((resolve) => daemon.listen(socket, resolve)));
+  const agents: ChildProcess[] = [];
+  beforeAll(async () => {
+    await daemon.listen();
+    await bench.service.listen();
+  });
+  afterEach(async () => {
+    for (const agent of agents.splice(0)) {
+      if (agent.exitCode !== null || agent.signalCode !== null) continue;
+      agent.kill('SIGTERM');
+      await once(agent, 'exit');
+    }
+  });
   afterAll(async () => {
-    await new Promise((resolve) => daemon.close(resolve));
+    expect(bench.service.violations).toEqual([]);
+    await bench.close();
+    await daemon.close();
     rmSync(folder, { recursive: true });
   });
 
@@ -44,13 +59,13 @@ const client = process.platform === 'win32' ? null : findCommand(process.env, ['
     });
   }
 
-  it('is a container as it was meant', async () => {
+  it('orders a container as it was meant', async () => {
     const engine = { name: 'docker' as const, rootless: false, labeled: true };
     const odd = `${folder}/a, "b"`;
     const args = runArguments(engine, {
       name: 'assay-1',
       agent: 'own',
-      image: 'docker.io/library/node:22.17.1-bookworm',
+      image: 'registry.example.org/own:1',
       user: { uid: 1000, gid: 100 },
       mounts: [
         { source: folder, target: folder, readOnly: false },
@@ -60,11 +75,14 @@ const client = process.platform === 'win32' ? null : findCommand(process.env, ['
       limits: { memoryMb: 2048, pids: 100, network: 'host' },
       command: [`${folder}/assay-1.sh`, 'node', '--test', '--rm'],
     });
-    expect(await call(args)).toEqual({ code: 125, said: expect.stringContaining('no container is made here') });
+    expect(await call(args)).toEqual({
+      code: 125,
+      said: expect.stringContaining('No such image: registry.example.org/own:1'),
+    });
     const [order] = asked.splice(0);
     expect(order?.path).toBe('/containers/create?name=assay-1');
     expect(order?.body).toMatchObject({
-      Image: 'docker.io/library/node:22.17.1-bookworm',
+      Image: 'registry.example.org/own:1',
       Entrypoint: ['sh'],
       Cmd: [`${folder}/assay-1.sh`, 'node', '--test', '--rm'],
       User: '1000:100',
@@ -89,7 +107,7 @@ const client = process.platform === 'win32' ? null : findCommand(process.env, ['
     [['rm', '--force', 'assay-1'], '/containers/assay-1?force=1'],
     [['image', 'inspect', '--format', '{{.Id}}', 'node:1'], '/images/node:1/json'],
     [
-      ['ps', '--all', '--quiet', '--filter', 'label=assay.agent=own'],
+      ['ps', '--all', '--quiet', '--no-trunc', '--filter', 'label=assay.agent=own'],
       `/containers/json?all=1&filters=${encodeURIComponent('{"label":{"assay.agent=own":true}}')}`,
     ],
   ])('%j asks for %s', async (args, path) => {
@@ -97,11 +115,63 @@ const client = process.platform === 'win32' ? null : findCommand(process.env, ['
     expect(asked.splice(0).map((each) => each.path)).toEqual([path]);
   });
 
-  it('says what it is, and that it is not there without its daemon', async () => {
+  it('tells what it is, and that it is not there without its daemon', async () => {
     expect(await findEngine('docker', environment)).toEqual({
       engine: { name: 'docker', command: client, version: '27.3.1', rootless: true, labeled: false },
     });
     const alone = { ...environment, DOCKER_HOST: `unix://${folder}/nobody.sock` };
     await expect(findEngine('docker', alone)).rejects.toThrow(NoContainersError);
+  });
+
+  /** The agent's own process. */
+  function start(): ChildProcess {
+    const { url, token } = bench.service;
+    const options = ['--url', url, '--dir', bench.workDir, '--min-free-mb', '0', '--isolate', 'docker'];
+    const agent = spawn(process.execPath, ['--import', 'tsx', 'packages/runner-agent/src/main.ts', ...options], {
+      env: { ...environment, ASSAY_AGENT_TOKEN: token, ASSAY_LOG_LEVEL: 'silent' },
+      stdio: 'ignore',
+    });
+    agents.push(agent);
+    return agent;
+  }
+
+  const pids = () => join(bench.folder, 'pids');
+  const hangs = () => existsSync(pids()) && readFileSync(pids(), 'utf8') !== '';
+  function orderOf(...scenarios: string[]) {
+    const feature = scenarios.map((name) => `  Scenario: ${name}\n    Given ${name}\n`).join('\n');
+    const files = { 'features/a.feature': `Feature: A\n${feature}`, 'features/steps.js': steps };
+    const variables = [
+      { key: 'PIDS', value: pids(), encrypted: false, file: false },
+      { key: 'TOKEN', value: 's3cr3t-value', encrypted: true, file: false },
+    ];
+    return bench.order({ gitUrl: bench.repository(files) }, { variables });
+  }
+
+  it('brings output and the way in which a process ended back to the agent', async () => {
+    start();
+    const finals = await bench.run(orderOf('it tells', 'it dies'));
+    expect(finals.get('it tells')).toMatchObject({ status: 'PASS', output: 'token *** hello\n' });
+    expect(finals.get('it dies')?.error).toBe('The test process ended (signal SIGKILL) before this test finished.');
+    expect(JSON.stringify(asked.splice(0))).not.toContain('s3cr3t-value');
+    expect(daemon.containers).toEqual([]);
+  });
+
+  it('ends a canceled unit, and what a killed agent left', async () => {
+    const first = start();
+    const order = orderOf('it hangs');
+    const lease = bench.service.startRun(order).replace(/\.0\.1$/, '.1.1') as LeaseId;
+    await bench.service.until(hangs, 'the test to hang');
+    bench.service.unit(lease).state = 'canceled';
+    await bench.service.until(() => daemon.containers.length === 0, 'the container to go', 10_000);
+
+    writeFileSync(pids(), '');
+    bench.service.startRun(orderOf('it hangs'));
+    await bench.service.until(hangs, 'the second test to hang');
+    expect(daemon.containers).toHaveLength(1);
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    expect(daemon.containers).toHaveLength(1);
+    start();
+    await bench.service.until(() => daemon.containers.length === 0, 'the left container to go', 20_000);
   });
 });

@@ -142,8 +142,8 @@ switch (command) {
     }
     break;
   case 'ps': {
-    if (args.slice(0, 3).join(' ') !== '--all --quiet --filter') fail('not an option');
-    for (const { name, label } of known()) if ('label=' + label === args[3]) console.log(name);
+    if (args.slice(0, 4).join(' ') !== '--all --quiet --no-trunc --filter') fail('not an option');
+    for (const { name, label } of known()) if ('label=' + label === args[4]) console.log(name);
     break;
   }
   default:

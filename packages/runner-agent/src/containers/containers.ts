@@ -64,7 +64,7 @@ export class Containers implements ProcessHosts {
   /** Removes every container of this agent, running or not. */
   async removeAll(): Promise<void> {
     const filter = `label=${agentLabel}=${this.#agent}`;
-    const listed = await this.#ask('ps', '--all', '--quiet', '--filter', filter);
+    const listed = await this.#ask('ps', '--all', '--quiet', '--no-trunc', '--filter', filter);
     const ids = listed.out.split(/\s+/).filter(Boolean);
     const removed = ids.length === 0 ? listed : await this.#ask('rm', '--force', ...ids);
     if (listed.failed || removed.failed) {
