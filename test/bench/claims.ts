@@ -1,47 +1,78 @@
-import { randomUUID } from 'node:crypto';
-import type { Assignment } from '@assay/contract';
-import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
-import { MongoClient } from 'mongodb';
+import { type Assignment, agentProtocol } from '@assay/contract';
+import { claimFacts, measureClaimsFloor } from './claimsFloor.ts';
 import type { Figure } from './figures.ts';
 import { type HonestAgent, joinAgent, madeUpTests } from './honestAgent.ts';
 import { processorTimeBetween, processorTimes } from './processorTime.ts';
-import { median, timed } from './samples.ts';
-import { startRun } from './startRun.ts';
-import { startStore } from './storeProcess.ts';
+import { median, medianAndTail } from './samples.ts';
+import { createRun } from './startRun.ts';
+import { untilQuiet } from './untilQuiet.ts';
 import type { Workbench } from './workbench.ts';
 
-/** Together as many as a project may have runners. */
-const agents = 10;
-const placesEach = 3;
-/** A file each, so that each can be a unit; a run has 2,000 units at most. */
+const agents = 16;
+const placesEach = 4;
+/** Of so many runs at once, each with as many runners as a project may have. */
+const runs = 8;
+const runners = 30;
+/** Of each run: what is cut into some 300 units. */
 const testCount = 1_900;
-const rounds = 3;
+/** The first one warms everything up and does not count. */
+const rounds = 4;
+const longestRoundMs = (agentProtocol.leaseSeconds - 4) * 1000;
 const lookMs = 50;
 
 type Claim = { agent: HonestAgent; unit: Assignment };
+type Round = { claims: Claim[]; tookMs: number; latencies: number[] };
 
-/** Every agent asks for work for all of its places again and again, until nobody is given any more. */
-async function claimAll(joined: readonly HonestAgent[], units: number): Promise<Claim[]> {
+/** Starts the runs and lists their tests. @returns how many units can be claimed now */
+async function offerRuns(bench: Workbench, joined: readonly HonestAgent[]): Promise<{ ids: string[]; units: number }> {
+  const ids: string[] = [];
+  for (let run = 0; run < runs; run++) ids.push(await createRun(bench, runners));
+  // All set-ups are taken before the first list: who waits for a set-up must not be given tests.
+  const setUps = await Promise.all(
+    joined.slice(0, runs).map(async (agent) => ({ agent, setUp: await agent.takeSetUp() })),
+  );
+  const tests = madeUpTests(testCount, testCount);
+  for (const { agent, setUp } of setUps) await agent.list(setUp, tests);
+  const units = await Promise.all(ids.map((id) => offeredUnits(bench, id)));
+  return { ids, units: units.reduce((sum, one) => sum + one, 0) };
+}
+
+/**
+ * Every place of every agent asks for itself, again and again, as a runner does, until all units are given away. Nothing
+ * is done of them, and only the newest lease of a place is renewed: a round ends before the first one lapses.
+ */
+async function claimAll(joined: readonly HonestAgent[], units: number): Promise<Round> {
   const claims: Claim[] = [];
-  const slots = Array.from({ length: placesEach }, (_, slot) => slot);
-  const ask = async (agent: HonestAgent) => {
-    while (claims.length < units) {
-      for (const unit of await agent.claimReady(slots)) claims.push({ agent, unit });
+  const latencies: number[] = [];
+  const began = performance.now();
+  const isOver = () => claims.length >= units || performance.now() - began > longestRoundMs;
+  const ask = async (agent: HonestAgent, slot: number) => {
+    let last: Assignment | null = null;
+    while (!isOver()) {
+      const asked = performance.now();
+      const [unit] = await agent.claimReady([slot]);
+      if (!unit) continue;
+      latencies.push(performance.now() - asked);
+      claims.push({ agent, unit });
+      if (last) agent.drop(last);
+      last = unit;
     }
   };
-  await Promise.all(joined.map(ask));
-  return claims;
+  await Promise.all(joined.flatMap((agent) => Array.from({ length: placesEach }, (_, slot) => ask(agent, slot))));
+  return { claims, tookMs: performance.now() - began, latencies };
 }
 
 /**
  * What the log says decides: each lease was handed out once, and its stream begins with the claim of the one who has it.
- * @throws when a unit was given to two, to nobody, or to another than the log says.
+ * @throws when a unit was given to two, or to another than the log says.
  */
-async function requireNoDuplicate(bench: Workbench, claims: readonly Claim[], units: number): Promise<void> {
+async function requireNoDuplicate(bench: Workbench, claims: readonly Claim[]): Promise<void> {
   const leases = new Set(claims.map(({ unit }) => unit.leaseId));
-  const tests = new Set(claims.flatMap(({ unit }) => unit.tests.map(({ testId }) => testId)));
-  if (leases.size !== claims.length || leases.size !== units || tests.size !== testCount) {
-    throw new Error(`${claims.length} claims, ${leases.size} leases, ${units} units, ${tests.size} tests`);
+  const tests = claims.flatMap(({ unit }) => unit.tests.map(({ testId }) => `${unit.run.testRunId} ${testId}`));
+  if (leases.size !== claims.length || new Set(tests).size !== tests.length) {
+    throw new Error(
+      `${claims.length} claims, ${leases.size} leases, ${tests.length} tests, ${new Set(tests).size} of them different`,
+    );
   }
   const client = await bench.events();
   for (const { agent, unit } of claims) {
@@ -58,65 +89,58 @@ async function requireNoDuplicate(bench: Workbench, claims: readonly Claim[], un
   }
 }
 
-/** One change of a row and one event for each unit, by as many at once as agents ask; nothing between. @returns ms */
-async function measureFloor(units: number): Promise<number> {
-  const [events, mongo] = await Promise.all([startStore('eventstore'), startStore('mongo')]);
-  const [client, store] = [new MongoClient(mongo.url), EventStoreDBClient.connectionString(events.url)];
-  try {
-    const rows = client.db('floor').collection<{ _id: number; state: string }>('units');
-    await rows.createIndex({ state: 1 });
-    await rows.insertMany(Array.from({ length: units }, (_, _id) => ({ _id, state: 'ready' })));
-    const claim = async () => {
-      for (;;) {
-        const row = await rows.findOneAndUpdate({ state: 'ready' }, { $set: { state: 'claimed' } });
-        if (!row) return;
-        const event = jsonEvent({ type: 'Claimed', data: { unit: row._id, by: randomUUID() } });
-        await store.appendToStream(`unit-${row._id}`, event, { expectedRevision: NO_STREAM });
-      }
-    };
-    return await timed(() => Promise.all(Array.from({ length: agents }, claim)));
-  } finally {
-    await Promise.all([client.close(), store.dispose()]);
-    await Promise.all([events.stop(), mongo.stop()]);
-  }
-}
-
-/** Units that agents are given in a second, each claim in the log before its agent hears of it. */
+/** Units that runners are given in a second, each claim in the log before its agent hears of it. */
 export async function measureClaims(bench: Workbench): Promise<Figure[]> {
   const caller = await bench.caller();
-  const [measured, floors]: [number[], number[]] = [[], []];
+  const [measured, floors, latencies]: [number[], number[], number[]] = [[], [], []];
   for (let round = 1; round <= rounds; round++) {
     const joined = await Promise.all(Array.from({ length: agents }, () => joinAgent(bench, placesEach)));
     try {
-      const [first] = joined;
-      if (!first) throw new Error('there is an agent');
-      const runId = await startRun(bench, first, madeUpTests(testCount, testCount), agents * placesEach);
-      const units = await offeredUnits(bench, runId);
-      let claims: Claim[] = [];
+      const { ids, units } = await offerRuns(bench, joined);
+      await untilQuiet(bench);
       const before = await processorTimes(await bench.pids());
-      const took = await timed(async () => {
-        claims = await claimAll(joined, units);
-      });
+      const { claims, tookMs, latencies: ofRound } = await claimAll(joined, units);
       const after = await processorTimes(await bench.pids());
-      await requireNoDuplicate(bench, claims, units);
-      await caller.call('PATCH', `/test-runs/${runId}`, { status: 'CANCELED' });
-      measured.push(claims.length / (took / 1000));
-      floors.push(units / ((await measureFloor(units)) / 1000));
-      const [rate = 0, floor = 0] = [measured.at(-1), floors.at(-1)];
-      bench.say(`  ${units} units, ${Math.round(rate)} claims/s; the stores alone ${Math.round(floor)}`);
+      await requireNoDuplicate(bench, claims);
+      const facts = await claimFacts(
+        bench,
+        claims.map(({ unit }) => unit.leaseId),
+      );
+      for (const id of ids) await caller.call('PATCH', `/test-runs/${id}`, { status: 'CANCELED' });
+      await untilQuiet(bench);
+      const rate = claims.length / (tookMs / 1000);
+      const floor = claims.length / ((await measureClaimsFloor(facts, agents * placesEach)) / 1000);
+      const { p50, p99 = p50 } = medianAndTail(ofRound);
+      const counts = round > 1;
+      bench.say(
+        `  ${counts ? '' : 'warming up: '}${claims.length} of ${units} units, ${Math.round(rate)} claims/s; appends alone ${Math.round(floor)}`,
+      );
+      bench.say(`  a claim took ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)}`);
       bench.say(`  processor time: ${processorTimeBetween(before, after)}`);
+      if (!counts) continue;
+      measured.push(rate);
+      floors.push(floor);
+      latencies.push(...ofRound);
     } finally {
       for (const agent of joined) agent.leave();
     }
   }
+  const who = `${agents * placesEach} runners of ${agents} agents, ${runs} runs`;
   return [
     {
-      name: `units claimed by ${agents} agents of ${placesEach} places, none twice`,
+      name: `units claimed by ${who}, none twice`,
       unit: 'claims/s',
       measured: median(measured),
       floor: median(floors),
-      floorIs: 'a row changed and an event appended for each, by as many at once',
+      floorIs: 'the same facts appended by as many at once, and nothing else',
       aim: 1_000,
+    },
+    {
+      name: `one claim, from question to answer, by ${who}`,
+      unit: 'ms',
+      measured: medianAndTail(latencies),
+      floor: null,
+      floorIs: '',
     },
   ];
 }

@@ -17,12 +17,16 @@ import type { Workbench } from './workbench.ts';
 /** An agent that says all that a real one says, but has no tests to run: what it posts is made up. */
 export type HonestAgent = {
   readonly agentId: AgentId;
-  /** Takes the set-up of the run that waits, and answers it with this list. */
-  setUp(tests: readonly ListedTest[]): Promise<void>;
+  /** Takes the set-up of a run that waits for one. */
+  takeSetUp(): Promise<Assignment>;
+  /** Answers a set-up with this list. */
+  list(setUp: Assignment, tests: readonly ListedTest[]): Promise<void>;
   /** Waits for a unit of tests for a place of the agent; null once `leave` was called. */
   claim(slot: number): Promise<Assignment | null>;
   /** Asks once for work for these places, and waits for none. */
   claimReady(slots: readonly number[]): Promise<Assignment[]>;
+  /** Renews the lease no more, as an agent would that has died at its unit. */
+  drop(assignment: Assignment): void;
   /** Posts the next events of a lease; the sequence is kept count of. */
   post(assignment: Assignment, events: UnitEvent[]): Promise<void>;
   leave(): void;
@@ -110,17 +114,23 @@ export async function joinAgent(bench: Workbench, capacity: number): Promise<Hon
   return {
     agentId,
     claimReady,
-    setUp: async (tests) => {
+    takeSetUp: async () => {
       const assignment = await claim(0);
       if (assignment?.kind !== 'setup') throw new Error('there is no set-up to do');
+      return assignment;
+    },
+    list: async (setUp, tests) => {
       const list = { commit: 'f'.repeat(40), commitMessage: 'Bench', foundCount: tests.length, tests };
       const content = Buffer.from(JSON.stringify(list));
       const blobId = createHash('sha256').update(content).digest('hex');
       await call('PUT', `/${agentId}/blobs/${blobId}`, content);
-      await call('POST', `/${agentId}/units/${assignment.leaseId}/test-list`, { blobId });
-      await post(assignment, [{ type: 'unitCompleted', problem: null }]);
+      await call('POST', `/${agentId}/units/${setUp.leaseId}/test-list`, { blobId });
+      await post(setUp, [{ type: 'unitCompleted', problem: null }]);
     },
     claim,
+    drop: ({ leaseId }) => {
+      held.delete(leaseId);
+    },
     post,
     leave: () => {
       gone.abort();

@@ -5,6 +5,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { type Db, MongoClient } from 'mongodb';
 import { type Caller, signIn } from '../support/caller.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
+import { type LiveHeapProbe, openLiveHeapProbe } from './liveHeap.ts';
 import { timed } from './samples.ts';
 import { startStore } from './storeProcess.ts';
 
@@ -21,6 +22,8 @@ export type Workbench = {
   /** Creates the project and environment `bench`, once. */
   project(): Promise<{ projectId: string; environmentId: string }>;
   pids(): Promise<Record<string, number>>;
+  /** What a process holds on to once its garbage is collected, in MB; undefined where that cannot be asked. */
+  liveMegabytes: LiveHeapProbe['liveMegabytes'];
   /** Stops everything and starts it on the same data. @returns milliseconds until it said that it is ready */
   restart(withAgent: boolean): Promise<number>;
   /** Works on the data with nothing running but the stores, and starts everything again. */
@@ -32,11 +35,13 @@ export type Workbench = {
 };
 
 type Running = { eventStoreUrl: string; mongoUrl: string; pids: Record<string, number> };
-type Opened = { caller?: Caller; events?: EventStoreDBClient; mongo?: MongoClient };
+/** Promises, so that whoever asks while one is being opened gets the same. */
+type Opened = { caller?: Promise<Caller>; events?: Promise<EventStoreDBClient>; mongo?: Promise<MongoClient> };
 
 /** Starts an installation in a passing folder. */
 export async function openWorkbench(say: (line: string) => void): Promise<Workbench> {
-  let installation: Installation = await startInstallation({ env: { ASSAY_AGENT: '0' } });
+  const probe = await openLiveHeapProbe();
+  let installation: Installation = await startInstallation({ env: { ...probe.env, ASSAY_AGENT: '0' } });
   const { dataDir } = installation;
   let opened: Opened = {};
   let project: { projectId: string; environmentId: string } | null = null;
@@ -45,17 +50,18 @@ export async function openWorkbench(say: (line: string) => void): Promise<Workbe
     JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')) as Running;
 
   const stop = async () => {
-    await Promise.all([opened.events?.dispose(), opened.mongo?.close()]);
+    const { events, mongo } = opened;
     opened = {};
+    await Promise.all([events?.then((client) => client.dispose()), mongo?.then((client) => client.close())]);
     await installation.stop();
   };
 
   const start = async (withAgent: boolean) => {
-    installation = await startInstallation({ dataDir, env: { ASSAY_AGENT: withAgent ? '1' : '0' } });
+    installation = await startInstallation({ dataDir, env: { ...probe.env, ASSAY_AGENT: withAgent ? '1' : '0' } });
   };
 
-  const caller = async () => {
-    opened.caller ??= await signIn(installation.url, admin);
+  const caller = () => {
+    opened.caller ??= signIn(installation.url, admin);
     return opened.caller;
   };
 
@@ -63,13 +69,13 @@ export async function openWorkbench(say: (line: string) => void): Promise<Workbe
     url: () => installation.url,
     dataDir,
     caller,
-    events: async () => {
-      opened.events ??= EventStoreDBClient.connectionString((await running()).eventStoreUrl);
+    events: () => {
+      opened.events ??= running().then(({ eventStoreUrl }) => EventStoreDBClient.connectionString(eventStoreUrl));
       return opened.events;
     },
     readModels: async () => {
-      opened.mongo ??= new MongoClient((await running()).mongoUrl);
-      return opened.mongo.db('assay_read');
+      opened.mongo ??= running().then(({ mongoUrl }) => new MongoClient(mongoUrl));
+      return (await opened.mongo).db('assay_read');
     },
     agentToken: async () => (await readFile(join(dataDir, 'keys', 'local-agent-token'), 'utf8')).trim(),
     project: async () => {
@@ -86,6 +92,7 @@ export async function openWorkbench(say: (line: string) => void): Promise<Workbe
       return project;
     },
     pids: async () => (await running()).pids,
+    liveMegabytes: probe.liveMegabytes,
     restart: async (withAgent) => {
       await stop();
       return timed(() => start(withAgent));
@@ -105,7 +112,7 @@ export async function openWorkbench(say: (line: string) => void): Promise<Workbe
     lastWords: () => installation.lines.slice(-30).join('\n'),
     close: async () => {
       await stop();
-      await installation.remove();
+      await Promise.all([installation.remove(), probe.remove()]);
     },
   };
 }

@@ -1,0 +1,21 @@
+import { processorTimes } from './processorTime.ts';
+import type { Workbench } from './workbench.ts';
+
+const lookMs = 500;
+/** Seconds of processor time that all processes may use between two looks, and are said to rest. */
+const quiet = 0.1;
+const patienceMs = 120_000;
+
+/** Resolves once the installation has done what it still had to do: what it is asked next then has it for itself. */
+export async function untilQuiet(bench: Workbench): Promise<void> {
+  const pids = await bench.pids();
+  const until = performance.now() + patienceMs;
+  for (let before = await processorTimes(pids); ; ) {
+    await new Promise((resolve) => setTimeout(resolve, lookMs));
+    const after = await processorTimes(pids);
+    const used = Object.entries(after).reduce((sum, [name, seconds]) => sum + seconds - (before[name] ?? 0), 0);
+    if (used <= quiet) return;
+    if (performance.now() > until) throw new Error('the installation does not come to rest');
+    before = after;
+  }
+}
