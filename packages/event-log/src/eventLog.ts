@@ -41,10 +41,14 @@ export type EventLog = {
     command: Command | ((state: State, revision: number) => Command | null),
     options: HandleOptions,
   ): Promise<CommandResult>;
-  /** The state of an aggregate as of now; the same cache as `handle`. */
+  /**
+   * The state of an aggregate as of now; the same cache as `handle`.
+   * @param options.atMostOldMs with it, what another process has appended in so many milliseconds may be missing
+   */
   load<State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
     id: string,
+    options?: { atMostOldMs?: number },
   ): Promise<{ state: State; revision: number }>;
   /** Every fact in order, from a position on and then live. */
   subscribe(options: SubscriptionOptions): Subscription;

@@ -4,6 +4,7 @@ import type { DomainEvent } from '@assay/event-schemas';
 import type { AppendContext } from './envelope.ts';
 import type { EventLog } from './eventLog.ts';
 import { RevisionConflict } from './revisionConflict.ts';
+import { sharedReads } from './sharedReads.ts';
 
 /** `position` is null when nothing happened: there is nothing to wait for. */
 export type CommandResult = { id: string; revision: number; position: Position | null; events: DomainEvent[] };
@@ -24,7 +25,8 @@ const cacheSize = 2_000;
 const attempts = 20;
 const retryMs = 3;
 
-type Cached = { state: unknown; revision: number };
+/** `asOf`: by the process's own clock, when nothing newer was in the stream. */
+type Cached = { state: unknown; revision: number; asOf: number };
 
 /**
  * Handles commands: state from the cache, decide, append after the revision the state is of. Only when that leads
@@ -44,18 +46,21 @@ export function commandHandler({ append, read }: Pick<EventLog, 'append' | 'read
   async function catchUp<State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
     stream: string,
-  ): Promise<{ state: State; revision: number; moved: boolean }> {
+  ): Promise<{ state: State; revision: number; asOf: number; moved: boolean }> {
     const cached = cache.get(stream);
     let state = cached ? (cached.state as State) : decider.initialState();
     let revision = cached ? cached.revision : -1;
     const before = revision;
+    const asOf = performance.now();
     for await (const event of read(stream, revision + 1)) {
       state = decider.evolve(state, event as DomainEvent as Event);
       revision = event.revision;
     }
-    remember(stream, { state, revision });
-    return { state, revision, moved: revision !== before };
+    remember(stream, { state, revision, asOf });
+    return { state, revision, asOf, moved: revision !== before };
   }
+
+  const shareRead = sharedReads<Cached>();
 
   /** Commands of this process on one stream come one after the other: among themselves they never conflict. */
   const turns = new Map<string, Promise<void>>();
@@ -113,7 +118,8 @@ export function commandHandler({ append, read }: Pick<EventLog, 'append' | 'read
       }
       try {
         const appended = await append(stream, revision, events, context);
-        remember(stream, { state: events.reduce(decider.evolve, state), revision: appended.revision });
+        const asOf = performance.now();
+        remember(stream, { state: events.reduce(decider.evolve, state), revision: appended.revision, asOf });
         return { id, revision: appended.revision, position: appended.position, events };
       } catch (error) {
         cache.delete(stream);
@@ -134,11 +140,13 @@ export function commandHandler({ append, read }: Pick<EventLog, 'append' | 'read
     }
   };
 
-  return {
-    handle,
-    load: async (decider, id) => {
-      const { state, revision } = await catchUp(decider, `${decider.category}-${id}`);
-      return { state, revision };
-    },
+  const load: EventLog['load'] = async (decider, id, { atMostOldMs = 0 } = {}) => {
+    const stream = `${decider.category}-${id}`;
+    const cached = atMostOldMs > 0 ? cache.get(stream) : undefined;
+    const isYoung = cached !== undefined && performance.now() - cached.asOf <= atMostOldMs;
+    const { state, revision } = isYoung ? cached : await shareRead(stream, () => catchUp(decider, stream));
+    return { state: state as ReturnType<typeof decider.initialState>, revision };
   };
+
+  return { handle, load };
 }

@@ -1,5 +1,5 @@
 import type { webcrypto } from 'node:crypto';
-import { type Assignment, agentProtocol, type RunVariable, type TestRunId } from '@assay/contract';
+import { type Assignment, agentProtocol, type EnvironmentId, type RunVariable, type TestRunId } from '@assay/contract';
 import {
   DomainError,
   environmentDecider,
@@ -14,14 +14,30 @@ import type { Api } from '../api.ts';
 import { earlierTriesOf } from './earlierTriesOf.ts';
 import { sealVariables } from './sealVariables.ts';
 
+/** The environments of runs that were worked on lately; a run's never changes. */
+const environments = new Map<TestRunId, EnvironmentId>();
+const remembered = 5_000;
+
+async function environmentOf({ load }: EventLog, testRunId: TestRunId): Promise<EnvironmentId | null> {
+  const known = environments.get(testRunId);
+  if (known) return known;
+  const { state } = await load(testRunDecider, testRunId);
+  if (state.status === 'none') return null;
+  environments.set(testRunId, state.request.environmentId);
+  const oldest = environments.keys().next();
+  if (environments.size > remembered && !oldest.done) environments.delete(oldest.value);
+  return state.request.environmentId;
+}
+
 /**
  * The variables of the environment and of its stage as they are at this moment; they reach nobody but the agent that
  * runs the tests. Where both have one of the same name, the environment's own value counts: it is the nearer one.
  */
-async function variablesOf({ load }: EventLog, testRunId: TestRunId): Promise<RunVariable[]> {
-  const { state: testRun } = await load(testRunDecider, testRunId);
-  if (testRun.status === 'none') return [];
-  const { state: environment } = await load(environmentDecider, testRun.request.environmentId);
+async function variablesOf(eventLog: EventLog, testRunId: TestRunId): Promise<RunVariable[]> {
+  const { load } = eventLog;
+  const environmentId = await environmentOf(eventLog, testRunId);
+  if (environmentId === null) return [];
+  const { state: environment } = await load(environmentDecider, environmentId);
   if (environment.status !== 'active') return [];
   const { state: stage } = environment.pipelineStageId
     ? await load(pipelineStageDecider, environment.pipelineStageId)

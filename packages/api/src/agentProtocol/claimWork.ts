@@ -1,5 +1,5 @@
 import { type AgentId, agentProtocol, ClaimAnswer, ClaimRequest } from '@assay/contract';
-import { agentDecider } from '@assay/domain';
+import { type AgentState, agentDecider } from '@assay/domain';
 import type { ClaimedUnit } from '@assay/operations';
 import type { Api } from '../api.ts';
 import { route } from '../http/route.ts';
@@ -12,6 +12,8 @@ import { readPublicKey } from './sealVariables.ts';
 
 /** Work is looked for again this often without a notice, for one that was lost on the way. */
 const lookAgainMs = 2_000;
+/** An agent that another process told to stop may be given a unit for so long: it gives that back with the others. */
+const knownForMs = 1_000;
 
 /** Resolves on a notice, after some time, or on the signal, whichever comes first. */
 async function noticeOrTime(notice: Promise<void>, milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -32,25 +34,30 @@ async function findWork(
   claimer: () => Promise<Parameters<Api['operations']['workQueue']['claim']>[0]>,
   waitMs: number,
   end: AbortSignal,
-): Promise<ClaimedUnit[]> {
+): Promise<{ units: ClaimedUnit[]; waited: boolean }> {
   const until = Date.now() + waitMs;
-  for (;;) {
+  for (let waited = false; ; waited = true) {
     const notice = workNotices.next();
     const units = await operations.workQueue.claim(await claimer());
     const left = until - Date.now();
-    if (units.length > 0 || left <= 0 || end.aborted) return units;
+    if (units.length > 0 || left <= 0 || end.aborted) return { units, waited };
     await noticeOrTime(notice, Math.min(left, lookAgainMs), end);
-    if (end.aborted) return [];
+    if (end.aborted) return { units: [], waited };
   }
+}
+
+function isAtWork(agent: AgentState): boolean {
+  return (agent.status === 'running' || agent.status === 'draining') && agent.replacedById === null;
 }
 
 /**
  * Whether the agent may be given work. It may have taken its leave or fallen silent while its claim waited, which the
- * connection may not tell; or it has been told to stop, or to make room for another.
+ * connection may not tell; or it has been told to stop, or to make room for another. One that was at work when it asked
+ * and was given work at once is not looked up again.
  */
-async function mayWork({ eventLog }: Api, agentId: AgentId): Promise<boolean> {
-  const { state } = await eventLog.load(agentDecider, agentId);
-  return (state.status === 'running' || state.status === 'draining') && state.replacedById === null;
+async function mayWork({ eventLog }: Api, agentId: AgentId, whenAsked: AgentState, waited: boolean): Promise<boolean> {
+  if (!waited && isAtWork(whenAsked)) return true;
+  return isAtWork((await eventLog.load(agentDecider, agentId)).state);
 }
 
 export const claimWork = route({
@@ -64,14 +71,15 @@ export const claimWork = route({
   handle: async ({ api, caller, params: { agentId }, body, context, gone }) => {
     await requireOwnAgent(api, caller, agentId);
     const publicKey = await readPublicKey(body.publicKey);
-    const { facts } = await bringAgentBack(api.eventLog, agentId, context);
+    const agent = await bringAgentBack(api.eventLog, agentId, context, knownForMs);
+    const { facts } = agent;
     const { accountId } = caller;
     const slots = [...new Set(body.slots)];
     // Asked anew at each look: a pool may be made, or grow, while the claim waits.
     const claimer = async () => ({ ...(await claimerOf(api, { agentId, accountId, facts })), slots });
     const waitMs = Math.min(body.waitSeconds, agentProtocol.claimWaitSeconds) * 1000;
-    const units = await findWork(api, claimer, waitMs, AbortSignal.any([gone, api.stopping]));
-    if (units.length > 0 && (gone.aborted || !(await mayWork(api, agentId)))) {
+    const { units, waited } = await findWork(api, claimer, waitMs, AbortSignal.any([gone, api.stopping]));
+    if (units.length > 0 && (gone.aborted || !(await mayWork(api, agentId, agent, waited)))) {
       // Nobody would hear of these: without this they would lie idle until their leases run out.
       for (const unit of units) await api.operations.workQueue.returnToReady(unit._id);
       return { assignments: [] };

@@ -3,6 +3,7 @@ import type { Db } from 'mongodb';
 import { v7 as uuid } from 'uuid';
 import { after, type Clock } from '../clock.ts';
 import { isDuplicateKey } from '../duplicateKey.ts';
+import { inRounds } from '../inRounds.ts';
 import { hashToken, newToken } from '../secretToken.ts';
 
 /** A token in use is written at most this often. */
@@ -36,6 +37,12 @@ export type AgentTokens = {
 export async function openAgentTokens(db: Db, now: Clock): Promise<AgentTokens> {
   const rows = db.collection<AgentTokenRow>('agentTokens');
   await rows.createIndexes([{ key: { tokenHash: 1 }, unique: true }, { key: { accountId: 1, createdAt: 1 } }]);
+  /** Each call of each agent begins with this: those that come at the same time share a query. */
+  const rowOf = inRounds(async (hashes: readonly string[]) => {
+    const found = await rows.find({ tokenHash: { $in: [...new Set(hashes)] } }).toArray();
+    const byHash = new Map(found.map((row) => [row.tokenHash, row]));
+    return hashes.map((hash) => byHash.get(hash) ?? null);
+  });
 
   return {
     async create({ name, accountId, token = newToken() }) {
@@ -52,7 +59,7 @@ export async function openAgentTokens(db: Db, now: Clock): Promise<AgentTokens> 
     },
 
     async find(token) {
-      const row = await rows.findOne({ tokenHash: hashToken(token) });
+      const row = await rowOf(hashToken(token));
       if (!row) return null;
       const at = now();
       if (row.lastUsedAt === null || row.lastUsedAt <= after(at, -touchEveryMs)) {

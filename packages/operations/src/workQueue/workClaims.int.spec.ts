@@ -112,6 +112,19 @@ describe('claims', () => {
     expect(claimed.filter((lease) => lease.startsWith('theirs'))).toHaveLength(4);
   });
 
+  it('spread slots that ask at the same time over runs, and leave each where it is', async () => {
+    const agents = Array.from({ length: 24 }, (_, n) => `agent-${n}` as AgentId);
+    const all = Array.from({ length: 60 }, (_, n) => unitOf(n + 1));
+    for (const run of ['one', 'two', 'three']) await queue.offerUnits(unitsOf(run, all, { seats: 24 }));
+    const runsOf = async () => {
+      const claimed = await Promise.all(agents.map((agentId) => claim(agentId, [0])));
+      return claimed.map(([lease]) => lease?.split('.')[0]);
+    };
+    const first = await runsOf();
+    for (const run of ['one', 'two', 'three']) expect(first.filter((one) => one === run)).toHaveLength(8);
+    for (let round = 2; round <= 6; round++) expect(await runsOf()).toEqual(first);
+  });
+
   it("say of a runner's first unit in a run that it is", async () => {
     await queue.offerUnits(unitsOf('run1', [unitOf(1), unitOf(2), unitOf(3)]));
     const first = await queue.claim({ ...claimerAs(agentA), slots: [0, 1] });

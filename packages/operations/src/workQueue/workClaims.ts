@@ -4,12 +4,18 @@ import {
   type LeaseId,
   type RunnerPoolId,
   type RunOrder,
+  type TestRunId,
   type TestRunnerId,
 } from '@assay/contract';
 import { after, type Clock } from '../clock.ts';
+import { inRounds } from '../inRounds.ts';
 import { type Claimer, serves } from './seatPlaces.ts';
+import { type TakeLongest, unitTaker } from './unitTaker.ts';
 import type { WorkCollections, WorkUnitRow } from './workRows.ts';
 import { type HeldSeat, runnerAt, type SlotHolder, type WorkSeats } from './workSeats.ts';
+
+/** So many of the runners that have worked are remembered. */
+const runnersKept = 10_000;
 
 /** A unit that somebody works on, with what its runner needs to know of the run. */
 export type ClaimedUnit = WorkUnitRow & {
@@ -35,11 +41,21 @@ export class WorkClaims {
   readonly #rows: WorkCollections;
   readonly #seats: WorkSeats;
   readonly #now: Clock;
+  readonly #takeLongest: TakeLongest;
+  readonly #orderOf: (testRunId: TestRunId) => Promise<RunOrder | null>;
+  /** Runners that are known to have had a unit before. */
+  readonly #knownRunners = new Set<TestRunnerId>();
 
   constructor(rows: WorkCollections, seats: WorkSeats, now: Clock) {
     this.#rows = rows;
     this.#seats = seats;
     this.#now = now;
+    this.#takeLongest = unitTaker(rows);
+    this.#orderOf = inRounds(async (ids) => {
+      const found = await rows.runs.find({ _id: { $in: [...new Set(ids)] } }, { projection: { order: 1 } }).toArray();
+      const orders = new Map(found.map((run) => [run._id, run.order]));
+      return ids.map((id) => orders.get(id) ?? null);
+    });
   }
 
   async claim({ slots, ...claimer }: Claimer & { slots: number[] }): Promise<ClaimedUnit[]> {
@@ -82,7 +98,7 @@ export class WorkClaims {
       (held && (await this.#keepOrChange(held, claimer))) ?? (await this.#seats.take(claimer, this.#leaseEnd()));
     while (seat) {
       if (seat.replaces && (await this.#hasWorked(runnerAt(seat)))) seat = await this.#seats.asNewRunner(seat);
-      const unit = await this.#takeLongest(seat);
+      const unit = await this.#takeLongest({ seat, leaseUntil: this.#leaseEnd() });
       if (unit) {
         if (seat.replaces) await this.#seats.tookPlace(seat);
         return { unit, runnerPoolId: seat.heldPool, replaces: seat.replaces ?? null };
@@ -100,29 +116,15 @@ export class WorkClaims {
     return null;
   }
 
-  #takeLongest(seat: HeldSeat): Promise<WorkUnitRow | null> {
-    const { _id: seatId, testRunId, kind, agentId, slot } = seat;
-    const runnerId = runnerAt(seat);
-    const leaseUntil = this.#leaseEnd();
-    return this.#rows.units.findOneAndUpdate(
-      { testRunId, kind, state: 'ready' },
-      { $set: { state: 'claimed', agentId, slot, runnerId, seatId, leaseUntil } },
-      { sort: { expectedMs: -1, unit: 1 }, returnDocument: 'after' },
-    );
-  }
-
   async #withOrders(taken: TakenUnit[]): Promise<ClaimedUnit[]> {
     const units = taken.map(({ unit }) => unit);
-    if (units.length === 0) return [];
-    const runIds = [...new Set(units.map((unit) => unit.testRunId))];
-    const [runs, firsts] = await Promise.all([
-      this.#rows.runs.find({ _id: { $in: runIds } }, { projection: { order: 1 } }).toArray(),
+    const [orders, firsts] = await Promise.all([
+      Promise.all(units.map((unit) => this.#orderOf(unit.testRunId))),
       Promise.all(units.map((unit) => this.#isFirst(unit))),
     ]);
-    const orders = new Map(runs.map((run) => [run._id, run.order]));
     return units.map((unit, place) => {
       const { agentId, slot, runnerId, leaseUntil } = unit;
-      const order = orders.get(unit.testRunId);
+      const order = orders[place];
       if (!order || agentId === null || slot === null || runnerId === null || leaseUntil === null) {
         throw new Error(`the claimed unit ${unit._id} is not whole`);
       }
@@ -146,8 +148,12 @@ export class WorkClaims {
   }
 
   async #isFirst({ _id, runnerId }: WorkUnitRow): Promise<boolean> {
+    if (runnerId !== null && this.#knownRunners.has(runnerId)) return false;
     const other = await this.#rows.units.findOne({ runnerId, _id: { $ne: _id } }, { projection: { _id: 1 } });
-    return other === null;
+    if (other === null) return true;
+    if (this.#knownRunners.size >= runnersKept) this.#knownRunners.clear();
+    if (runnerId !== null) this.#knownRunners.add(runnerId);
+    return false;
   }
 }
 

@@ -215,6 +215,19 @@ describe('work queue', () => {
     expect(await queue.claim({ ...claimerAs(agentB), slots: [0] })).toMatchObject([{ replaces: null }]);
   });
 
+  it('finds the seat of a replaced runner also where its slot asked for more before its unit was done', async () => {
+    await queue.offerUnits(unitsOf('run1', [unitOf(1)], { seats: 1 }));
+    const [first] = await queue.claim({ ...claimerAs(agentA), slots: [0] });
+    if (!first) throw new Error('there is work');
+    expect(await queue.claim({ ...claimerAs(agentA), slots: [0] })).toEqual([]);
+    await queue.stopRunner(first.testRunId, first.runnerId, { replaced: true });
+    await queue.loseUnit(first._id);
+    await queue.offerUnits(unitsOf('run1', [unitOf(1, { attempt: 2 })], { seats: 1 }));
+    const [next] = await queue.claim({ ...claimerAs(agentA), slots: [0] });
+    expect(next).toMatchObject({ _id: 'run1.1.2', replaces: first.runnerId, newRunner: true });
+    expect(next?.runnerId).not.toBe(first.runnerId);
+  });
+
   it('takes a slot that did the set-up for another runner where it takes the seat of a replaced one', async () => {
     await queue.offerSetup(setupOf('run1'));
     const [setup] = await queue.claim({ ...claimerAs(agentA), slots: [1] });

@@ -1,10 +1,11 @@
 import type { AgentId, TestRunId, TestRunnerId } from '@assay/contract';
 import type { Clock } from '../clock.ts';
 import { ignoringDuplicates, isDuplicateKey } from '../duplicateKey.ts';
+import { inRounds } from '../inRounds.ts';
 import { betterFor, nextFor, type Standing } from './fairShare.ts';
 import { runnerIdOf } from './runnerId.ts';
 import { type Claimer, type Full, SeatPlaces, type SeatPools, serves } from './seatPlaces.ts';
-import { SeatStandings } from './seatStandings.ts';
+import { type SeatChange, SeatStandings } from './seatStandings.ts';
 import { unheld, type WorkCollections, type WorkKind, type WorkSeatRow, type WorkUnitRow } from './workRows.ts';
 
 /** Seats that lapsed are looked for at most this often, by each process. */
@@ -31,6 +32,7 @@ export class WorkSeats {
   readonly #now: Clock;
   readonly #standings: SeatStandings;
   readonly #places: SeatPlaces;
+  readonly #heldBy: (agentId: AgentId) => Promise<HeldSeat[]>;
   #lapsedSoughtAt = 0;
 
   constructor(rows: WorkCollections, now: Clock) {
@@ -38,6 +40,11 @@ export class WorkSeats {
     this.#now = now;
     this.#standings = new SeatStandings(rows);
     this.#places = new SeatPlaces(rows);
+    this.#heldBy = inRounds(async (agents) => {
+      const held = await rows.seats.find({ agentId: { $in: [...new Set(agents)] }, state: 'held' }).toArray();
+      const seats = held.filter(isHeld);
+      return agents.map((agentId) => seats.filter((seat) => seat.agentId === agentId));
+    });
   }
 
   /** Makes sure that the run has these seats, and opens those that nobody holds. Units must have been made ready before. */
@@ -75,8 +82,8 @@ export class WorkSeats {
   }
 
   /** @returns the seats that an agent's slots hold. */
-  async heldBy(agentId: AgentId): Promise<HeldSeat[]> {
-    return (await this.#rows.seats.find({ agentId, state: 'held' }).toArray()).filter(isHeld);
+  heldBy(agentId: AgentId): Promise<HeldSeat[]> {
+    return this.#heldBy(agentId);
   }
 
   /** @returns the runners that hold a seat for the tests of a run. */
@@ -89,19 +96,37 @@ export class WorkSeats {
    * was its last one; where it is replaced, whoever takes the seat next takes its place.
    */
   async stopRunner(testRunId: TestRunId, runnerId: TestRunnerId, replaced: boolean): Promise<void> {
-    const held = (await this.#rows.seats.find({ testRunId, state: 'held' }).toArray()).filter(isHeld);
-    const seat = held.find((one) => runnerAt(one) === runnerId);
     // 1. Its slot is another runner from here on. 2. Its seat is free.
+    let seat = await this.#seatOf(testRunId, runnerId);
     await this.#rows.seats.updateMany({ testRunId }, { $addToSet: { stopped: runnerId } });
-    if (!seat) return;
-    const { _id, kind, agentId, slot } = seat;
+    // Its slot may give the seat up in this very moment: then it is looked for once more.
+    while (seat && !(await this.#takeFrom(seat, runnerId, replaced))) seat = await this.#seatOf(testRunId, runnerId);
+    this.#standings.forget();
+  }
+
+  /** @returns whether the seat was still as it was seen */
+  async #takeFrom(seat: WorkSeatRow, runnerId: TestRunnerId, replaced: boolean): Promise<boolean> {
+    const { _id, testRunId, kind, state: before, agentId, slot } = seat;
     const others = await this.#rows.seats.countDocuments({
       ...{ testRunId, kind, _id: { $ne: _id }, state: { $ne: 'withdrawn' } },
     });
     const state = replaced || others === 0 ? 'open' : 'withdrawn';
     const replaces = replaced ? runnerId : null;
-    await this.#rows.seats.updateOne({ _id, state: 'held', agentId, slot }, { $set: { state, ...unheld, replaces } });
-    this.#standings.forget();
+    const freed = { $set: { state, ...unheld, replaces } } as const;
+    return (await this.#rows.seats.updateOne({ _id, state: before, agentId, slot }, freed)).matchedCount === 1;
+  }
+
+  /**
+   * The seat that a runner holds, or that it works at and has given up: a slot which asks for more before its unit is
+   * done finds none there, and its seat is closed.
+   */
+  async #seatOf(testRunId: TestRunId, runnerId: TestRunnerId): Promise<WorkSeatRow | null> {
+    const held = (await this.#rows.seats.find({ testRunId, state: 'held' }).toArray()).filter(isHeld);
+    const seat = held.find((one) => runnerAt(one) === runnerId);
+    if (seat) return seat;
+    const unit = await this.#rows.units.findOne({ runnerId, state: 'claimed' }, { projection: { seatId: 1 } });
+    if (!unit?.seatId) return null;
+    return this.#rows.seats.findOne({ _id: unit.seatId, state: { $in: ['open', 'closed'] } });
   }
 
   /**
@@ -128,7 +153,8 @@ export class WorkSeats {
   async take(holder: SlotHolder, leaseUntil: Date): Promise<HeldSeat | null> {
     const full: Full[] = [];
     for (let attempt = 1; attempt <= takeAttempts; ) {
-      const { standings, isNew } = await this.#standingsFor(holder, attempt === 1 ? standingsForMs : 0);
+      const isNew = await this.#standings.refresh(attempt === 1 ? standingsForMs : 0);
+      const standings = this.#seenBy(holder);
       const next = nextFor(standings.filter((standing) => !full.some((place) => isFull(place, standing, holder))));
       if (!next && isNew) return null;
       const seat = next && (await this.#takeAt(next, holder, leaseUntil, standings));
@@ -147,38 +173,74 @@ export class WorkSeats {
    * @returns the seat where the slot is now, which is the same one when it stays; null when it has none any more.
    */
   async changeFrom(seat: HeldSeat, holder: SlotHolder, leaseUntil: Date): Promise<HeldSeat | null> {
-    const { standings } = await this.#standingsFor(holder, standingsForMs);
+    await this.#standings.refresh(standingsForMs);
+    const standings = this.#seenBy(holder);
     const better = betterFor(seat, standings);
-    const taken = better && (await this.#takeAt(better, holder, leaseUntil, standings));
-    if (!better || !taken) return seat;
-    if ('full' in taken) {
-      // There is room where the slot's own place is the one that it takes along.
-      const isOwn = taken.key === (taken.full === 'pool' ? seat.heldPool : seat.heldAccount);
-      if (!isOwn) return seat;
-      await this.leave(seat);
-      const there = await this.#takeAt(better, holder, leaseUntil, standings);
-      return there && !('full' in there) ? there : this.take(holder, leaseUntil);
+    if (!better) return seat;
+    // Both places as they will be, before anybody else is placed.
+    const leaving: SeatChange = { testRunId: seat.testRunId, kind: seat.kind, held: -1 };
+    this.#standings.note(leaving);
+    let taken: HeldSeat | Full | null = null;
+    try {
+      taken = await this.#takeAt(better, holder, leaseUntil, standings);
+      if (isTaken(taken)) await this.#free(seat);
+    } finally {
+      if (isTaken(taken)) this.#standings.settle(leaving);
+      else this.#standings.undo(leaving);
     }
+    if (taken === null) return seat;
+    if (isTaken(taken)) return taken;
+    // There is room where the slot's own place is the one that it takes along.
+    const isOwn = taken.key === (taken.full === 'pool' ? seat.heldPool : seat.heldAccount);
+    if (!isOwn) return seat;
     await this.leave(seat);
-    return taken;
+    const there = await this.#takeAt(better, holder, leaseUntil, standings);
+    return isTaken(there) ? there : this.take(holder, leaseUntil);
   }
 
   /** Gives a seat up for others: there may be more to do there. */
-  async leave({ _id, agentId, slot }: HeldSeat): Promise<void> {
+  async leave(seat: HeldSeat): Promise<void> {
+    const leaving: SeatChange = { testRunId: seat.testRunId, kind: seat.kind, held: -1 };
+    this.#standings.note(leaving);
+    try {
+      await this.#free(seat);
+    } finally {
+      this.#standings.settle(leaving);
+    }
+  }
+
+  async #free({ _id, agentId, slot }: HeldSeat): Promise<void> {
     const open = { $set: { state: 'open' as const, ...unheld } };
     await this.#rows.seats.updateOne({ _id, state: 'held', agentId, slot }, open);
-    this.#standings.forget();
   }
 
   /** An agent of an account sees that account's runs only, and of these the ones that its pool serves. */
-  async #standingsFor(holder: SlotHolder, maxAgeMs: number) {
-    const { standings, isNew } = await this.#standings.read(maxAgeMs);
+  #seenBy(holder: SlotHolder): readonly Standing[] {
     const isSeen = (standing: Standing) =>
       (holder.accountId === null || standing.accountId === holder.accountId) && serves(standing, holder);
-    return { standings: standings.filter(isSeen), isNew };
+    return this.#standings.standings.filter(isSeen);
   }
 
+  /** Takes a seat at that place, and has that in the picture at once. */
   async #takeAt(
+    place: Standing,
+    holder: SlotHolder,
+    leaseUntil: Date,
+    standings: readonly Standing[],
+  ): Promise<HeldSeat | Full | null> {
+    const taking: SeatChange = { testRunId: place.testRunId, kind: place.kind, held: 1 };
+    this.#standings.note(taking);
+    let taken: HeldSeat | Full | null = null;
+    try {
+      taken = await this.#tryToTake(place, holder, leaseUntil, standings);
+    } finally {
+      if (isTaken(taken)) this.#standings.settle(taking);
+      else this.#standings.undo(taking);
+    }
+    return taken;
+  }
+
+  async #tryToTake(
     place: Standing,
     holder: SlotHolder,
     leaseUntil: Date,
@@ -197,9 +259,7 @@ export class WorkSeats {
           { $set: { state: 'held', agentId, slot, leaseUntil, ...places } },
           { returnDocument: 'after' },
         );
-        if (!seat || !isHeld(seat)) return null;
-        this.#standings.took(place);
-        return seat;
+        return seat && isHeld(seat) ? seat : null;
       } catch (error) {
         // Somebody was quicker to take that number.
         if (!isDuplicateKey(error)) throw error;
@@ -257,6 +317,10 @@ export function runnerAt({ testRunId, agentId, slot, stopped }: HeldSeat): TestR
 
 function isHeld(seat: WorkSeatRow): seat is HeldSeat {
   return seat.agentId !== null && seat.slot !== null;
+}
+
+function isTaken(seat: HeldSeat | Full | null): seat is HeldSeat {
+  return seat !== null && !('full' in seat);
 }
 
 /** Whether a run of that standing would need a place where there is none. */

@@ -1,0 +1,63 @@
+import { inRounds } from './inRounds.ts';
+
+/** Work that is held up until it is let go, round by round. */
+function heldUp() {
+  const rounds: { items: readonly number[]; end: (error?: Error) => void }[] = [];
+  const ask = inRounds<number, string>(
+    (items) =>
+      new Promise((resolve, reject) => {
+        const end = (error?: Error) => (error ? reject(error) : resolve(items.map((item) => `${item}!`)));
+        rounds.push({ items, end });
+      }),
+  );
+  return { ask, rounds };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('rounds', () => {
+  it('begin at once for a lone caller; what comes meanwhile shares the next, and each is given its own', async () => {
+    const { ask, rounds } = heldUp();
+    const answers = [ask(1), ask(2), ask(3)];
+    expect(rounds.map(({ items }) => items)).toEqual([[1]]);
+    rounds[0]?.end();
+    expect(await answers[0]).toBe('1!');
+    await settled();
+    expect(rounds.map(({ items }) => items)).toEqual([[1], [2, 3]]);
+    rounds[1]?.end();
+    expect(await Promise.all(answers)).toEqual(['1!', '2!', '3!']);
+    const later = ask(4);
+    rounds[2]?.end();
+    expect(await later).toBe('4!');
+  });
+
+  it('fail for all who shared one, and go on', async () => {
+    const { ask, rounds } = heldUp();
+    const first = ask(1);
+    const failing = Promise.allSettled([ask(2), ask(3)]);
+    rounds[0]?.end();
+    await first;
+    await settled();
+    const next = ask(4);
+    rounds[1]?.end(new Error('the store is away'));
+    expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await settled();
+    rounds[2]?.end();
+    expect(await next).toBe('4!');
+  });
+
+  it('fail where not everybody is answered', async () => {
+    const ask = inRounds<number, number>(async () => []);
+    await expect(ask(1)).rejects.toThrow('1 asked, 0 answered');
+  });
+
+  it('take a bounded number', async () => {
+    const sizes: number[] = [];
+    const ask = inRounds<number, number>(async (items) => {
+      sizes.push(items.length);
+      return items;
+    });
+    await Promise.all(Array.from({ length: 600 }, (_, item) => ask(item)));
+    expect(sizes).toEqual([1, 256, 256, 87]);
+  });
+});
