@@ -19,6 +19,7 @@ import { expireLeases } from './sweeps/expireLeases.ts';
 import { missSilentAgents } from './sweeps/missSilentAgents.ts';
 import { runSweep } from './sweeps/sweep.ts';
 import { timeOutRuns } from './sweeps/timeOutRuns.ts';
+import { trailingCheckpoint } from './trailingCheckpoint.ts';
 
 const checkpointName = 'automation';
 /** A reaction that fails for a passing reason is tried again this often before the process gives up and starts anew. */
@@ -39,8 +40,8 @@ export function policies(): Policy[] {
     offerWork,
     planRun,
     countUnits,
-    endWork,
-    endRunner,
+    endWork(),
+    endRunner(),
     quarantineFlaky,
     emptyStage,
     leavePools,
@@ -77,6 +78,7 @@ export async function startAutomation(deps: AutomationDeps): Promise<Automation>
     if (from !== 'start') await operations.checkpoints.write(checkpointName, from);
   }
   let stopping = false;
+  const checkpoint = trailingCheckpoint((position) => operations.checkpoints.write(checkpointName, position), deps.log);
   const subscription = eventLog.subscribe({
     from,
     types: [...new Set(all.flatMap(({ on }) => on))],
@@ -84,7 +86,7 @@ export async function startAutomation(deps: AutomationDeps): Promise<Automation>
       for (const event of events) {
         for (const policy of all) await reactWithRetries(policy, event, deps);
       }
-      await operations.checkpoints.write(checkpointName, position);
+      await checkpoint.reached(position);
     },
   });
   const interrupted = endInterruptedRuns(deps, () => stopping);
@@ -97,6 +99,7 @@ export async function startAutomation(deps: AutomationDeps): Promise<Automation>
     stop: async () => {
       stopping = true;
       await Promise.all([subscription.stop(), interrupted.catch(() => undefined), ...sweeps.map((stop) => stop())]);
+      await checkpoint.stop();
     },
   };
 }

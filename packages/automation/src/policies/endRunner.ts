@@ -1,8 +1,9 @@
-import { type LeaseId, leaseIdOf } from '@assay/contract';
+import { type LeaseId, leaseIdOf, type TestRunnerId } from '@assay/contract';
 import { testRunnerDecider, workUnitDecider } from '@assay/domain';
 import type { RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
-import { policy, reactingTo } from '../policy.ts';
+import { type Policy, policy, reactingTo } from '../policy.ts';
+import { endings } from './endings.ts';
 
 /** The unit's unfinished tests go to another runner; what it has finished stays. The agent hears at its next renewal. */
 async function loseUnit(event: RecordedEvent, { eventLog, operations }: AutomationDeps, leaseId: LeaseId) {
@@ -25,20 +26,26 @@ async function stopWork(event: RecordedEvent & { type: 'TestRunnerExited' }, dep
   await changeFeed.publish([{ accountId: null, topic: 'work', ids: [], position: null }]);
 }
 
-/** A claim may cross the stop of its runner: what it recorded afterwards is taken back as well. */
-async function stopLate(event: RecordedEvent & { type: 'WorkUnitClaimed' }, deps: AutomationDeps): Promise<void> {
-  const { testRunId, unit, attempt, runnerId } = event.data;
-  const { state } = await deps.eventLog.load(testRunnerDecider, runnerId);
-  if (state.status !== 'exited' || state.reason === 'runEnded') return;
-  await loseUnit(event, deps, leaseIdOf(testRunId, unit, attempt));
+/**
+ * A runner that staff stop or replace gives back what it works on. A claim may cross the stop of its runner: what it
+ * recorded afterwards is taken back as well.
+ */
+export function endRunner(): Policy {
+  const stopped = endings<TestRunnerId>(async (runnerId, { eventLog }) => {
+    const { state } = await eventLog.load(testRunnerDecider, runnerId);
+    return state.status === 'exited' && state.reason !== 'runEnded';
+  });
+  return policy({
+    name: 'endRunner',
+    on: ['TestRunnerExited', 'WorkUnitClaimed'],
+    react: async (event, deps) => {
+      if (event.type === 'TestRunnerExited') {
+        if (event.data.reason !== 'runEnded') stopped.ended(event.data.testRunnerId);
+        await stopWork(event, deps);
+        return;
+      }
+      const { testRunId, unit, attempt, runnerId } = event.data;
+      if (await stopped.isOver(runnerId, deps)) await loseUnit(event, deps, leaseIdOf(testRunId, unit, attempt));
+    },
+  });
 }
-
-/** A runner that staff stop or replace gives back what it works on. */
-export const endRunner = policy({
-  name: 'endRunner',
-  on: ['TestRunnerExited', 'WorkUnitClaimed'],
-  react: async (event, deps) => {
-    if (event.type === 'TestRunnerExited') await stopWork(event, deps);
-    else await stopLate(event, deps);
-  },
-});

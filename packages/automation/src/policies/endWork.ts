@@ -1,8 +1,10 @@
 import { isFinished, leaseIdOf, type TestRunId } from '@assay/contract';
 import { testRunDecider, testRunnerDecider, workUnitDecider } from '@assay/domain';
 import type { RecordedEvent } from '@assay/event-log';
+import type { DomainEvent } from '@assay/event-schemas';
 import type { AutomationDeps } from '../automationDeps.ts';
-import { accountOf, policy, reactingTo } from '../policy.ts';
+import { accountOf, type Policy, policy, reactingTo } from '../policy.ts';
+import { endings } from './endings.ts';
 
 /** How long the read models may take to show every runner of a run. */
 const waitMs = 10_000;
@@ -45,10 +47,10 @@ async function end(event: RecordedEvent, deps: AutomationDeps, testRunId: TestRu
 }
 
 /** A claim may cross the end of its run: what it recorded afterwards is closed as well. */
-async function endLate(event: RecordedEvent, { eventLog }: AutomationDeps): Promise<void> {
-  if (event.type !== 'WorkUnitClaimed' && event.type !== 'TestRunnerCreated') return;
-  const { state } = await eventLog.load(testRunDecider, event.data.testRunId);
-  if (state.status === 'none' || !isFinished(state.status)) return;
+async function endLate(
+  event: RecordedEvent<Extract<DomainEvent, { type: 'WorkUnitClaimed' | 'TestRunnerCreated' }>>,
+  { eventLog }: AutomationDeps,
+): Promise<void> {
   const context = reactingTo(event, 'endWork');
   if (event.type === 'WorkUnitClaimed') {
     const { testRunId, unit, attempt } = event.data;
@@ -61,14 +63,28 @@ async function endLate(event: RecordedEvent, { eventLog }: AutomationDeps): Prom
 }
 
 /** A run that has ended takes its work back from the agents. */
-export const endWork = policy({
-  name: 'endWork',
-  on: ['TestRunCanceled', 'TestRunFinished', 'WorkUnitClaimed', 'TestRunnerCreated'],
-  react: async (event, deps) => {
-    if (event.type === 'TestRunCanceled') await end(event, deps, event.data.testRunId, true);
-    // A run that timed out has units under way; one that tore down has none, and the same cancel finds nothing.
-    await endLate(event, deps);
-    if (event.type === 'TestRunFinished')
-      await end(event, deps, event.data.testRunId, event.data.code === 'testRun.timedOut');
-  },
-});
+export function endWork(): Policy {
+  const runs = endings<TestRunId>(async (testRunId, { eventLog }) => {
+    const { state } = await eventLog.load(testRunDecider, testRunId);
+    return state.status !== 'none' && isFinished(state.status);
+  });
+  return policy({
+    name: 'endWork',
+    on: ['TestRunCanceled', 'TestRunFinished', 'WorkUnitClaimed', 'TestRunnerCreated'],
+    react: async (event, deps) => {
+      const { testRunId } = event.data;
+      switch (event.type) {
+        case 'WorkUnitClaimed':
+        case 'TestRunnerCreated':
+          if (await runs.isOver(testRunId, deps)) await endLate(event, deps);
+          return;
+        default: {
+          runs.ended(testRunId);
+          // A run that timed out has units under way; one that tore down has none, and the same cancel finds nothing.
+          const canceled = event.type === 'TestRunCanceled' || event.data.code === 'testRun.timedOut';
+          return end(event, deps, testRunId, canceled);
+        }
+      }
+    },
+  });
+}
