@@ -253,7 +253,8 @@ public class AssayTestNg
     boolean told = error != null && !status.equals("PASS");
     List<String> logged = Reporter.getOutput(result);
     String text = (printed == null ? "" : printed.text()) + (logged.isEmpty() ? "" : String.join("\n", logged) + "\n");
-    boolean again = result.wasRetried() || (retry && status.equals("FAIL"));
+    // What depends on a failed test may run when that one is tried again.
+    boolean again = result.wasRetried() || (retry && (status.equals("FAIL") || status.equals("NOT_RUN")));
     send(
         "{\"t\":\"end\",\"key\":" + quoted(key) + ",\"status\":\"" + status + "\",\"willRetry\":" + again
             + ",\"timedOut\":" + timedOut

@@ -64,13 +64,15 @@ const disabled = `describe('Old', function () { this.disabled = true; it('is not
       const tests: ListedTest[] = Value.Check(TestListBlob, list) ? list.tests : [];
       const units = bench.service.unitsOf(order.testRunId);
       const problem = units.find((unit) => unit.problem)?.problem ?? null;
+      const attempts = units.flatMap(({ events }) =>
+        events.flatMap((event) => (event.type === 'testFinished' ? [event] : [])),
+      );
       const attemptsOf = (name: string): TestFinished[] => {
         const { testId } = tests.find((each) => each.name === name) ?? {};
-        const events = units.flatMap((unit) => unit.events);
-        return events.flatMap((event) => (event.type === 'testFinished' && event.testId === testId ? [event] : []));
+        return attempts.filter((attempt) => attempt.testId === testId);
       };
       const statuses = Object.fromEntries([...finals].map(([name, { status }]) => [name, status]));
-      return { finals, statuses, tests, attemptsOf, problem };
+      return { finals, statuses, tests, attempts, attemptsOf, problem };
     }
 
     it('gives each its own result, live, with its output, its reason and its picture', async () => {
@@ -134,6 +136,25 @@ const disabled = `describe('Old', function () { this.disabled = true; it('is not
       expect(statuses).toEqual({ 'Shop › throws': 'FAIL', 'Shop › fails once': 'PASS' });
       expect(attemptsOf('Shop › throws').map(({ final }) => final)).toEqual([false, true]);
       expect(attemptsOf('Shop › fails once').map(({ status }) => status)).toEqual(['FAIL', 'PASS']);
+    });
+
+    it('runs the other files where one keeps NightWatch from starting any', async () => {
+      const pages = "describe('Pages', () => { const { title } = browser.page.shop; it('is there', () => title()); });";
+      const good = `describe('Good', () => { it('opens', (b) => { b.url(${page}).assert.titleEquals('Shop'); }); });`;
+      const files = { 'specs/a.js': pages, 'specs/b.js': good, 'specs/c.js': good, 'nightwatch.conf.js': config };
+      bench.service.unitPerFile = false;
+      const { tests, attempts, problem } = await run(files);
+      bench.service.unitPerFile = true;
+      const outcomes = attempts.map(({ testId, status }) => [
+        tests.find((each) => each.testId === testId)?.file,
+        status,
+      ]);
+      expect(outcomes).toEqual([
+        ['specs/a.js', 'NOT_RUN'],
+        ['specs/b.js', 'PASS'],
+        ['specs/c.js', 'PASS'],
+      ]);
+      expect(problem).toMatchObject({ code: 'process.ended', message: expect.stringContaining('browser.page.shop') });
     });
 
     it('lists suites that use the globals of NightWatch where they are declared', async () => {

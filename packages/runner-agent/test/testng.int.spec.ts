@@ -28,6 +28,7 @@ public class CartTest {
   @Test public void failsAlways() { throw new IllegalStateException("no stock"); }
   @Test(dependsOnMethods = "failsAlways") public void follows() {}
   @Test(dependsOnMethods = "passes") public void followsWell() {}
+  @Test(dependsOnMethods = "failsOnce") public void followsLate() {}
   @Test public void isSkipped() { throw new SkipException("not here"); }
 }
 `;
@@ -123,6 +124,7 @@ const fakeGradle = fakeMaven
         'CartTest › failsAlways': 'FAIL',
         'CartTest › follows': 'NOT_RUN',
         'CartTest › followsWell': 'PASS',
+        'CartTest › followsLate': 'PASS',
         'CartTest › isSkipped': 'IGNORED',
         'ClosedTest › neverOpens': 'FAIL',
       });

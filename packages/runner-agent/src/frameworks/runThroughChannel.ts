@@ -18,6 +18,8 @@ type Round = { end: ProcessEnd; hung: ListedTest | null; anyBegan: boolean; prob
 
 /** The process may end twice under a test before the test is given up. */
 const deaths = 2;
+/** So many files in a row that begin no test each, and nothing was ever begun: then it is not the files. */
+const hopelessFiles = 3;
 
 /**
  * Runs tests until each has its final result. A process that ends early costs only the test that was running: that one
@@ -35,11 +37,15 @@ export async function runThroughChannel(
   const diedUnder = new Map<string, number>();
   let problem: ProblemPost | null = null;
   let fruitless = 0;
+  /** Files of which none can be begun beside the others are run one by one. */
+  let alone = false;
+  let hopeless = 0;
   for (let round = 1; report.unfinished.length > 0; round += 1) {
     signal.throwIfAborted();
     const open = report.unfinished;
     const untried = open.filter((test) => report.attemptsOf(test.testId) === 0);
-    const group = untried.length > 0 ? untried : open;
+    const next = untried.length > 0 ? untried : open;
+    const group = alone ? next.filter(({ file }) => file === next[0]?.file) : next;
     const retry = run.retryFailedTests && untried.length > 0;
     const done = await runRound(context, report, group, await commandOf(group, { retry, round }), graceMs);
     signal.throwIfAborted();
@@ -78,17 +84,25 @@ export async function runThroughChannel(
       problem ??= problemPost('framework.error', context.mask.text(done.problems.join('\n')));
     }
 
-    // 2. A process that began no test at all: once may be chance, twice is how it is.
+    // 2. A process that began no test at all: once may be chance, twice is how it is; a file alone has had its chance.
     fruitless = done.anyBegan ? 0 : fruitless + 1;
-    if (fruitless < deaths) continue;
+    if (done.anyBegan) hopeless = Number.NEGATIVE_INFINITY;
+    if (fruitless < (alone ? 1 : deaths)) continue;
+    fruitless = 0;
+    // One file may keep all others from being run.
+    if (group.some(({ file }) => file !== group[0]?.file)) {
+      alone = true;
+      continue;
+    }
+    hopeless += 1;
+    const given = hopeless >= hopelessFiles ? next : group;
     problem = endedProblem(
       done,
       'without starting the tests that were left',
       context.mask.text(done.problems.join('\n')),
     );
-    for (const test of group)
+    for (const test of given)
       await report.finished(test.testId, { status: 'NOT_RUN', durationMs: 0, error: problem.message });
-    fruitless = 0;
   }
   return problem;
 }
