@@ -42,8 +42,9 @@ export class CaseInProgress {
     this.#target?.append(text);
   }
 
-  openOutcome(kind: JunitOutcome['kind'], { message = '' }: Record<string, string>): void {
+  openOutcome(element: JunitOutcome['kind'], { message = '', type }: Record<string, string>): void {
     if (this.#outcome) return;
+    const kind = element === 'skipped' && type === 'todo' ? 'todo' : element;
     const outcome = { kind, message: boundedMessage(message), text: '' };
     this.#outcome = { outcome, text: new BoundedText(agentProtocol.textLimit) };
     if (this.#case.outcomes.length < mostOutcomes) this.#case.outcomes.push(outcome);

@@ -1,7 +1,7 @@
 import type { ResultStatus } from '@assay/contract';
 
 export type JunitOutcome = {
-  kind: 'failure' | 'error' | 'skipped' | 'flaky' | 'rerun';
+  kind: 'failure' | 'error' | 'skipped' | 'todo' | 'flaky' | 'rerun';
   message: string;
   /** The element's text: mostly a stack trace. */
   text: string;
@@ -52,7 +52,9 @@ export function attemptsOfCase({ outcomes, attributeStatus }: JunitCase): JunitA
   const flaky = outcomes.filter(({ kind }) => kind === 'flaky').map((outcome) => attempt('FAIL', [outcome]));
   const reruns = outcomes.filter(({ kind }) => kind === 'rerun').map((outcome) => attempt('FAIL', [outcome]));
   const failures = outcomes.filter(({ kind }) => kind === 'failure' || kind === 'error');
-  const skips = outcomes.filter(({ kind }) => kind === 'skipped');
+  const skips = outcomes.filter(({ kind }) => kind === 'skipped' || kind === 'todo');
+  // node:test runs a test that is to be written, and takes no failure of it for one.
+  if (outcomes.some(({ kind }) => kind === 'todo')) return [...flaky, attempt('IGNORED', [...skips, ...failures])];
   if (failures.length > 0) return [...flaky, attempt('FAIL', [...failures, ...skips]), ...reruns];
   if (skips.length > 0) return [...flaky, attempt('IGNORED', skips)];
   // Reruns beside no failure of its own: it passed in the end, as the flaky ones did.

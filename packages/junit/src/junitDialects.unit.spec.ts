@@ -99,6 +99,22 @@ E       assert 3 == 4</failure></testcase><testcase classname="tests.test_cart" 
     ],
   ],
   [
+    'node:test: a failure of what is to be written is none, and a file that cannot be loaded is called by its path',
+    '<testsuites><testcase name="pays" time="0.001" classname="test" failure="not yet"><skipped type="todo" message="later"/><failure type="testCodeFailure" message="not yet">Error: not yet</failure></testcase><testcase name="/app/test/broken.test.js" time="0.05" classname="test"><failure type="testCodeFailure" message="test failed">Error</failure></testcase></testsuites>',
+    [
+      ['results.xml', 'pays', 'IGNORED', 1],
+      ['test/broken.test.js', 'test/broken.test.js', 'FAIL', 50],
+    ],
+  ],
+  [
+    "Mocha's own (xunit), with escape codes written as references",
+    '<testsuite name="Mocha Tests" tests="2"><testcase classname="cart" name="rings &#x7;&#x1B;[1mloud" file="/app/test/cart.js" time="0.001"><failure>&#x1B;[31mred&#x1B;[0m &#10;Error: red</failure></testcase><testcase classname="cart" name="adds" file="/app/test/cart.js" time="0.002"/></testsuite>',
+    [
+      ['test/cart.js', 'cart › rings \u0007\u001b[1mloud', 'FAIL', 1],
+      ['test/cart.js', 'cart › adds', 'PASS', 2],
+    ],
+  ],
+  [
     'Eclipse',
     '<?xml version="1.0" encoding="UTF-8"?><testrun name="CartTest" project="shop" tests="1" started="1" failures="0" errors="0" ignored="0"><testsuite name="shop.CartTest" time="0.2"><testcase name="adds" classname="shop.CartTest" time="0.1"/></testsuite></testrun>',
     [['shop.CartTest', 'adds', 'PASS', 100]],

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isAbsolute, relative } from 'node:path';
+import { isAbsolute, relative, sep } from 'node:path';
 import type { JunitCase } from './junitCase.ts';
 import { nodeClassname } from './nodeEscapes.ts';
 import { UniqueNames } from './testIdentity.ts';
@@ -43,7 +43,7 @@ export class JunitNames {
 
   #plainNames(junitCase: JunitCase, resultFile: string): { file: string; name: string } {
     const { suites, classname } = junitCase;
-    const own = junitCase.name || '(a test without a name)';
+    const own = this.#ownName(junitCase.name);
     const declared = junitCase.file ?? suites.findLast(({ file }) => file !== null)?.file;
     const className = emptyClassnames.includes(classname) || classname === own ? null : classname;
     const named = suites.map(({ name }) => name).filter(Boolean);
@@ -53,7 +53,15 @@ export class JunitNames {
       return { file, name: joined(around, own) };
     }
     if (className !== null && !isEndOf(className, own, named)) return { file: this.#relative(className), name: own };
+    // node:test calls what went wrong with a file by its path.
+    if (own !== junitCase.name && named.length === 0 && junitCase.name !== '') return { file: own, name: own };
     return { file: named[0] ?? resultFile, name: joined(unsaid(named.slice(1), own), own) };
+  }
+
+  /** Where the command was run is another place each time. */
+  #ownName(name: string): string {
+    if (name === '') return '(a test without a name)';
+    return this.#directory !== null && name.startsWith(`${this.#directory}${sep}`) ? this.#relative(name) : name;
   }
 
   /** What stands before a test's own name where its file is known. */

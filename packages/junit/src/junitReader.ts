@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { CaseInProgress } from './caseInProgress.ts';
+import { withControls } from './controlReferences.ts';
 import type { JunitCase, JunitOutcome, JunitSuite } from './junitCase.ts';
 import { withoutNodeEscapes } from './nodeEscapes.ts';
 
@@ -30,8 +31,11 @@ const outcomeElements: Readonly<Record<string, JunitOutcome['kind']>> = {
   rerunerror: 'rerun',
   rerun: 'rerun',
 };
-/** What real tools write and the grammar forbids, but a reader can get past: raw escape codes, `]]>`, `<` in attributes. */
-const forgivable = /disallowed character|"\]\]>"/i;
+/**
+ * What real tools write and the grammar forbids, but a reader can get past: escape codes, raw or as a reference, `]]>`,
+ * `<` in attributes.
+ */
+const forgivable = /disallowed character|"\]\]>"|malformed character entity/i;
 /** Properties of a suite that say in which of several surroundings its tests ran. */
 const variantProperty = /^(browser|browser[._-]?name|device|platform|os|project)$/i;
 /** A suite that Mocha's reporters write only to name the file of those that follow it. */
@@ -63,7 +67,7 @@ export class JunitReader {
     this.#parser.on('doctype', () => this.#fail('document type declarations are not read'));
     this.#parser.on('opentag', (tag) => this.#open(tag));
     this.#parser.on('closetag', () => this.#close());
-    this.#parser.on('text', (text) => this.#case?.append(text));
+    this.#parser.on('text', (text) => this.#case?.append(withControls(text)));
     this.#parser.on('cdata', (text) => this.#case?.append(text));
   }
 
@@ -85,8 +89,9 @@ export class JunitReader {
     this.#ended = null;
   }
 
-  #open({ name, attributes }: SaxesTagPlain): void {
+  #open({ name, attributes: written }: SaxesTagPlain): void {
     this.#handOver();
+    const attributes = Object.fromEntries(Object.entries(written).map(([key, value]) => [key, withControls(value)]));
     const element = localName(name);
     if (this.#elements.length >= deepest) this.#fail(`elements are nested more than ${deepest} deep`);
     if (this.#elements.length === 0 && !/^testsuites?$|^testcase$|^testrun$/.test(element)) {

@@ -17,7 +17,7 @@ export function withoutNodeEscapes(junitCase: JunitCase): JunitCase {
     suites: junitCase.suites.map((suite) => ({ ...suite, name: unescaped(suite.name) })),
     outcomes: junitCase.outcomes.map((outcome) => ({
       ...outcome,
-      message: outcome.kind === 'skipped' && outcome.message === 'true' ? '' : unescaped(outcome.message),
+      message: /^(skipped|todo)$/.test(outcome.kind) && outcome.message === 'true' ? '' : unescaped(outcome.message),
     })),
   };
 }

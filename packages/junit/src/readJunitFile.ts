@@ -4,6 +4,8 @@ import type { JunitCase } from './junitCase.ts';
 import { JunitReader, JunitSyntaxError } from './junitReader.ts';
 
 const largestFile = 200 * 1024 * 1024;
+/** What jest-junit calls the class of a file that could not be loaded. */
+const unloadedByJest = 'Test suite failed to run';
 /** Bytes read at once. */
 const chunkSize = 256 * 1024;
 
@@ -47,7 +49,10 @@ export async function readJunitFile(
   }
 }
 
-/** Pytest reports a test whose teardown failed twice under one name: one test, with both outcomes. */
+/**
+ * Pytest reports a test whose teardown failed twice under one name, and jest-junit a file that could not be loaded: one
+ * test each, with both outcomes.
+ */
 class AroundTest {
   readonly #onCase: (junitCase: JunitCase) => void;
   #last: JunitCase | null = null;
@@ -59,7 +64,7 @@ class AroundTest {
   take(next: JunitCase): void {
     const last = this.#last;
     const same = last && last.name === next.name && last.classname === next.classname && last.file === next.file;
-    if (!same || !isAroundTest(next)) {
+    if (!same || !(isAroundTest(next) || next.classname === unloadedByJest)) {
       this.end();
       this.#last = next;
       return;

@@ -54,6 +54,24 @@ const body = `
     const failed = [...finals.values()].find(({ status }) => status === 'FAIL');
     expect(`${failed?.error}\n${failed?.stackTrace}`).toMatch(/not rounded[\s\S]*cart\.test\.js/);
   });
+
+  it('Jest: a file that cannot be loaded is told, though jest-junit by itself leaves it out', async () => {
+    const files = {
+      'package.json': JSON.stringify({ name: 'shop', private: true }),
+      'broken.test.js': "require('./nowhere');",
+      'good.test.js': "test('adds up', () => {});",
+    };
+    const order = bench.order({
+      gitUrl: bench.repository(files),
+      ...{ testingFramework: 'Other', testCommand: 'jest --reporters=jest-junit', resultFiles: ['junit.xml'] },
+      installCommand: useModules(modules ?? ''),
+    });
+    const finals = await bench.run(order);
+    const broken = [...finals.values()].find(({ status }) => status === 'FAIL');
+    expect(broken?.stackTrace).toContain('./nowhere');
+    expect(finals.get('adds up')?.status).toBe('PASS');
+    expect(finals.size).toBe(2);
+  });
 });
 
 describe('a command that writes JUnit XML', () => {

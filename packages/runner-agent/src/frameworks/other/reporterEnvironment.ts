@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** jest-junit leaves out the file of a test, and runs together what its titles are, unless it is told otherwise. */
+/**
+ * jest-junit leaves out the file of a test and whole files that cannot be loaded, and runs together what its titles are,
+ * unless it is told otherwise.
+ */
 const jestJunit = {
   JEST_JUNIT_ADD_FILE_ATTRIBUTE: 'true',
   JEST_JUNIT_SUITE_NAME: '{filepath}',
   JEST_JUNIT_CLASSNAME: '{classname}',
   JEST_JUNIT_TITLE: '{title}',
+  JEST_JUNIT_REPORT_TEST_SUITE_ERRORS: 'true',
   JEST_JUNIT_ANCESTOR_SEPARATOR: ' › ',
 };
 
