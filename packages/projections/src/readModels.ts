@@ -30,6 +30,7 @@ import { projectionCatalogue } from './projectionCatalogue.ts';
 import type { ProjectionState } from './projectionStates.ts';
 import { findProjectStats } from './projects/findProjectStats.ts';
 import { findProjects } from './projects/findProjects.ts';
+import { openTestsByDays, type TestsByDaysReader } from './projects/testsByDays.ts';
 import { findExpectedDurations } from './projectTests/expectedDurations.ts';
 import { findProjectTest, findProjectTests } from './projectTests/findProjectTests.ts';
 import { findRunnerPools, findRunnerPoolsNamed } from './runnerPools/findRunnerPools.ts';
@@ -59,6 +60,7 @@ function accountScope(
   collections: () => Promise<Collections>,
   accountId: AccountId,
   projected: () => Promise<Position>,
+  testsByDays: TestsByDaysReader,
 ) {
   return {
     account: async () => findAccount(await collections(), accountId),
@@ -87,7 +89,7 @@ function accountScope(
     build: async (projectId: ProjectId, buildId: BuildId) =>
       findBuild(await collections(), accountId, projectId, buildId),
     projectStats: async (projectId: ProjectId, now: Date) =>
-      findProjectStats(await collections(), accountId, projectId, now),
+      findProjectStats(await collections(), accountId, projectId, now, testsByDays),
     deployPage: async (query: DeployQuery) => findDeployPage(await collections(), accountId, query, await projected()),
     latestDeploy: async (projectId: ProjectId, environmentId: EnvironmentId) =>
       findLatestDeploy(await collections(), accountId, projectId, environmentId),
@@ -156,6 +158,7 @@ export type ReadModels = {
 export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadModels {
   const statesCollection = db.collection<ProjectionState>('projectionStates');
   let cached: { collections: Collections; readAt: number } | null = null;
+  const testsByDays = openTestsByDays();
   const noticed: Record<Pace, Position | null> = { prompt: null, trailing: null };
 
   const collections = async (): Promise<Collections> => {
@@ -184,7 +187,7 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
   const reached = (position: Position, pace: Pace) => (noticed[pace] ?? '') >= position;
 
   return {
-    of: (accountId) => accountScope(collections, accountId, projectedPosition),
+    of: (accountId) => accountScope(collections, accountId, projectedPosition, testsByDays),
     user: async (userId) => findUser(await collections(), userId),
     roleOf: async (userId, accountId) => findRole(await collections(), userId, accountId),
     isStaff: async (userId) => isStaff(await collections(), userId),

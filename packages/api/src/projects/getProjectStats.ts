@@ -6,7 +6,8 @@ import { ProjectParams } from './projectParams.ts';
 export const getProjectStats = route({
   method: 'GET',
   url: '/projects/:id/stats',
-  summary: 'How many tests were run in the last 30 days and in the 30 before, and what was deployed',
+  summary:
+    'How many tests were run in the last 30 days and in the 30 before (of very many tests up to a minute ago), and what was deployed',
   permission: 'project.read',
   params: ProjectParams,
   answer: ProjectStats,

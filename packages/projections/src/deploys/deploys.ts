@@ -17,9 +17,10 @@ export type DeployDocument = ReadModelDocument & {
 
 export const deploys: Projection<DeployDocument> = {
   name: 'deploys',
-  version: 1,
+  version: 2,
   indexes: [
     { accountId: 1, projectId: 1, _id: -1 },
+    { accountId: 1, projectId: 1, createdAt: 1 },
     { accountId: 1, projectId: 1, environmentId: 1, _id: -1 },
   ],
   idsOf: (event) => (event.type === 'DeployCreated' ? [event.data.deployId] : []),

@@ -1,12 +1,14 @@
 import { type AccountId, type ProjectId, type ProjectStats, uniqueDiffOf } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { dayOf } from '../projectTests/daysRun.ts';
+import { type TestsByDaysReader, testsRunBetween } from './testsByDays.ts';
 
 const dayMs = 86_400_000;
 const days = 30;
 
 /**
  * Spec B:224: the last 30 days against the 30 before.
+ * @param testsByDays kept over calls: what is counted of many thousand tests may be a minute old
  * @returns null when the project is not the account's.
  */
 export async function findProjectStats(
@@ -14,20 +16,15 @@ export async function findProjectStats(
   accountId: AccountId,
   projectId: ProjectId,
   now: Date,
+  testsByDays: TestsByDaysReader,
 ): Promise<ProjectStats | null> {
   const project = await collections.projects.findOne({ _id: projectId, accountId }, { projection: { _id: 1 } });
   if (!project) return null;
   const today = dayOf(now.toISOString());
-  const testsRunBetween = (first: number, last: number) =>
-    collections.projectTests.countDocuments({
-      projectId,
-      daysRun: { $elemMatch: { from: { $lte: last }, to: { $gte: first } } },
-    });
   const deploysOfProject = { accountId, projectId };
   const since = new Date((today - days + 1) * dayMs).toISOString();
-  const [thisMonthUniqueTestsRun, lastMonthUniqueTestsRun, deploysInLastThirtyDays, newest] = await Promise.all([
-    testsRunBetween(today - days + 1, today),
-    testsRunBetween(today - 2 * days + 1, today - days),
+  const [counts, deploysInLastThirtyDays, newest] = await Promise.all([
+    testsByDays(collections, projectId),
     collections.deploys.countDocuments({ ...deploysOfProject, createdAt: { $gte: since } }),
     collections.deploys
       .find(deploysOfProject, { projection: { createdAt: 1 } })
@@ -35,6 +32,8 @@ export async function findProjectStats(
       .limit(1)
       .toArray(),
   ]);
+  const thisMonthUniqueTestsRun = testsRunBetween(counts, today - days + 1, today);
+  const lastMonthUniqueTestsRun = testsRunBetween(counts, today - 2 * days + 1, today - days);
   return {
     ...{ thisMonthUniqueTestsRun, lastMonthUniqueTestsRun },
     ...uniqueDiffOf(thisMonthUniqueTestsRun, lastMonthUniqueTestsRun),
