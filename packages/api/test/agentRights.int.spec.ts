@@ -1,4 +1,4 @@
-import type { BuildId, ErrorBody, TestRunPage } from '@assay/contract';
+import type { AgentView, BuildId, ErrorBody, TestRunPage } from '@assay/contract';
 import { agentDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
 import { zipOf } from '../../../test/support/zipOf.ts';
@@ -102,15 +102,27 @@ describe('what an agent may', () => {
     await cycle.cancel(id);
   });
 
-  async function shownAgent() {
+  async function shownAgent({ agentId }: Pick<AgentUnderTest, 'agentId'> = agent) {
     await api.caughtUp();
-    const { body } = await api.call<{ id: string; status: string; availableDiskSpace: number | null }[]>(
-      'GET',
-      '/agents',
-    );
-    return body.find(({ id }) => id === agent.agentId);
+    const { body } = await api.call<AgentView[]>('GET', '/agents');
+    return body.find(({ id }) => id === agentId);
   }
   const heartbeat = { leases: [], runs: [], availableDiskSpace: 123, draining: false };
+
+  it('shows whether the tests of an agent run in containers', async () => {
+    expect((await shownAgent())?.capabilities).toEqual(capabilities);
+    const containers = {
+      chrome: null,
+      nodejs: null,
+      python: null,
+      java: null,
+      dotnet: null,
+      containers: 'docker 27.3.1',
+    };
+    const contained = await registerAgent(api, null, { capabilities: containers });
+    expect((await shownAgent(contained))?.capabilities).toEqual(containers);
+    await contained.post(`/agents/${contained.agentId}/exit`, {});
+  });
 
   it('brings an agent back that was counted as gone', async () => {
     const silence = { type: 'exitAgent', reason: 'silent' } as const;
