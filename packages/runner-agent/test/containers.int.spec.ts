@@ -325,16 +325,10 @@ describe('test processes in containers (against a fake of the command line of do
     expect(bench.service.agents).toEqual([]);
   });
 
-  it.each([
-    [['--isolate', 'lxc'], /--isolate must be one of none, docker, podman, auto/],
-    [['--image', 'pyton=python:3'], /'pyton' is none of node/],
-    [['--image', '--rm'], /--image/],
-    [['--container-memory-mb', 'much'], /--container-memory-mb must be/],
-    [['--container-network', 'a b'], /--container-network must be/],
-  ])('%j is refused in a sentence', async (args, message) => {
-    const { said, ended } = start(args);
+  it('what is said wrongly is refused in a sentence', async () => {
+    const { said, ended } = start(['--isolate', 'lxc']);
     expect(await ended).toBe(1);
-    expect(said.all).toMatch(message);
+    expect(said.all).toMatch(/^--isolate must be one of none, docker, podman, auto\.\nUsage/);
   });
 });
 
