@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { packAgent } from './packAgent.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -80,6 +81,19 @@ async function buildAlone() {
   });
 }
 
+/** Leaves a copy beside each file that gets shorter: what is asked for again and again is compressed once. */
+function compressFiles(folder) {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!/\.(js|mjs|css|html|svg)$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const content = readFileSync(path);
+    if (content.length < 1_024) continue;
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+    writeFileSync(`${path}.br`, brotliCompressSync(content, quality));
+  }
+}
+
 export async function build() {
   const hash = sourcesHash();
   rmSync(stamp, { force: true });
@@ -123,6 +137,7 @@ export async function build() {
   // Every installation hands out the command line and the agent that fit it.
   copyFileSync(join(root, 'dist/cli.js'), join(root, 'packages/web/dist/assay.mjs'));
   writeFileSync(join(root, 'packages/web/dist/agent.tgz'), agentPackage);
+  compressFiles(join(root, 'packages/web/dist'));
   writeFileSync(stamp, hash);
 }
 

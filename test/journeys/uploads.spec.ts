@@ -104,6 +104,18 @@ describe('uploading results', () => {
     expect((await assay(['upload', 'reports/*.xml', ...shop, '--allow-failure'])).code).toBe(0);
   });
 
+  it('on the command line finds the failures wherever they are, names ten and counts the others', async () => {
+    const cases = Array.from({ length: 10_040 }, (_, n) => {
+      const name = `name="t${n}" classname="Suite" file="f${String(n).padStart(5, '0')}.js"`;
+      return n < 10_000 ? `<testcase ${name}/>` : `<testcase ${name}><failure message="no"/></testcase>`;
+    });
+    await writeFile(join(folder, 'many.xml'), `<testsuite name="many">${cases.join('')}</testsuite>`);
+    const { out } = await assay(['upload', 'many.xml', ...shop]);
+    expect(out).toContain('Failed. 10040 tests: 10000 passed, 40 failed');
+    expect(out.match(/✗/g)).toHaveLength(10);
+    expect(out).toMatch(/✗ f10000\.js › .*t10000.*… and 30 more/s);
+  });
+
   it('on the command line is the same run for the same content, where that is asked for', async () => {
     const upload = async () => JSON.parse((await assay(['upload', 'reports/*.xml', ...shop, '--once', '--json'])).out);
     const [first, second] = [await upload(), await upload()];
@@ -148,6 +160,7 @@ describe('a CI job', () => {
   it('gets the command line from the installation itself', async () => {
     const answer = await fetch(`${installation.url}/assay.mjs`);
     expect(answer.headers.get('content-type')).toMatch(/javascript/);
+    expect(answer.headers.get('content-encoding')).toMatch(/gzip|br/);
     expect(await answer.text()).toBe(await readFile(cli, 'utf8'));
   });
 

@@ -12,6 +12,7 @@ import { repositoryReader } from './git/repositoryReader.ts';
 import { answerSerialization } from './http/answerSerialization.ts';
 import { apiDescription } from './http/apiDescription.ts';
 import { ApiError } from './http/apiErrors.ts';
+import { compressAnswers } from './http/compressAnswers.ts';
 import { errorAnswerOf } from './http/errorAnswer.ts';
 import { logOptions } from './http/logOptions.ts';
 import { newRequestId, registerRoute } from './http/registerRoute.ts';
@@ -96,6 +97,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
   app.register(async (root) => {
     await root.register(helmet, { ...securityHeaders, global: true });
     await root.register(rateLimit, { global: false });
+    await compressAnswers(root);
     await describeRoutes(root, config.version);
     for (const route of routeTable) registerRoute(root, api, route);
     await servePages(root, config.webDir);

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import type { BlobId, ErrorBody, HealthView } from '@assay/contract';
 import { routeTable } from '../src/index.ts';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
@@ -12,6 +13,7 @@ describe('the service', () => {
     await mkdir(join(webDir, 'assets'));
     await writeFile(join(webDir, 'index.html'), '<title>Assay</title>');
     await writeFile(join(webDir, 'assets', 'app-1a2b3c.js'), 'void 0;');
+    await writeFile(join(webDir, 'assets', 'app-1a2b3c.js.gz'), gzipSync('void 0;'));
     api = await startApi({ webDir });
   });
   afterAll(() => api.stop());
@@ -57,6 +59,24 @@ describe('the service', () => {
       expect(description.paths[path]?.[method.toLowerCase()]).toBeDefined();
     }
     expect((await get('/api/docs')).statusCode).toBe(200);
+  });
+
+  it('compresses what is long for callers that take it, and hands out what the build has compressed', async () => {
+    const gzip = { 'accept-encoding': 'gzip' };
+    const [plain, compressed] = [await get('/api/openapi.json'), await get('/api/openapi.json', gzip)];
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body);
+    expect((await get('/api/health', gzip)).headers['content-encoding']).toBeUndefined();
+
+    const asset = await get('/assets/app-1a2b3c.js', gzip);
+    expect(asset.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': expect.stringContaining('immutable'),
+    });
+    expect(gunzipSync(asset.rawPayload).toString()).toBe('void 0;');
+    expect((await get('/assets/app-1a2b3c.js')).body).toBe('void 0;');
   });
 
   it('says what is wrong with a request that it cannot read', async () => {

@@ -1,4 +1,4 @@
-import type { AccountView, TestResultsPage, TestRunView } from '@assay/contract';
+import { type AccountView, limits, type TestResultRow, type TestResultsPage, type TestRunView } from '@assay/contract';
 import { type ExitCode, exitCodes } from './exitCodes.ts';
 import type { ServiceClient } from './serviceClient.ts';
 
@@ -33,17 +33,28 @@ export function countsText(run: TestRunView): string {
 }
 
 /** @returns the names of the first tests that failed the run, with the head of what they said. */
-export async function failuresOf({ call }: ServiceClient, run: TestRunView): Promise<string[]> {
-  if (run.failCount === 0) return [];
-  const { tests } = await call<TestResultsPage>({ method: 'GET', path: `/test-runs/${run.id}/results?limit=10000` });
-  const failed = tests.filter(({ status, quarantined }) => status === 'FAIL' && !quarantined);
-  const lines = failed.slice(0, failuresShown).map(({ file, name, copy, error }) => {
+export async function failuresOf(client: ServiceClient, run: TestRunView): Promise<string[]> {
+  const lines = (await firstFailures(client, run)).map(({ file, name, copy, error }) => {
     const [head = ''] = (error ?? '').split('\n');
     const which = copy === null ? '' : ` (copy ${copy})`;
     return `  ✗ ${file} › ${name}${which}${head === '' ? '' : `\n      ${head.slice(0, 200)}`}`;
   });
-  const more = failed.length - lines.length;
+  const more = run.failCount - lines.length;
   return more > 0 ? [...lines, `  … and ${more} more`] : lines;
+}
+
+/** The tests of a run come by the page, in the order of their files. */
+async function firstFailures({ call }: ServiceClient, run: TestRunView): Promise<TestResultRow[]> {
+  const failures: TestResultRow[] = [];
+  const most = Math.min(run.failCount, failuresShown);
+  const { largestResultsPage: limit } = limits;
+  for (let offset = 0; failures.length < most; offset += limit) {
+    const path = `/test-runs/${run.id}/results?offset=${offset}&limit=${limit}`;
+    const { tests } = await call<TestResultsPage>({ method: 'GET', path });
+    if (tests.length === 0) break;
+    failures.push(...tests.filter(({ status, quarantined }) => status === 'FAIL' && !quarantined));
+  }
+  return failures.slice(0, most);
 }
 
 /** What `--json` prints of a run. */

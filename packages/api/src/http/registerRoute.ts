@@ -132,6 +132,7 @@ export function registerRoute(app: FastifyInstance, api: Api, route: Route): voi
       if (!route.withoutStores && api.stores.away()) throw new ApiError('store.away', { retryAfterSeconds: 2 });
       request.caller = await identifyCaller(request, permission, api);
     },
+    ...(route.secretAnswer ? { compress: false } : {}),
     ...(route.mostPerMinute ? { config: { rateLimit: perMinuteLimit(route.mostPerMinute) } } : {}),
   };
   app.route({ method, url: `/api${url}`, ...options, handler: handleCall });

@@ -9,6 +9,8 @@ export async function serveWebClient(app: FastifyInstance, webDir: string): Prom
   await app.register(fastifyStatic, {
     root: webDir,
     wildcard: true,
+    // The build leaves compressed copies beside its files.
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', hashedAsset.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
