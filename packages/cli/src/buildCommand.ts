@@ -7,24 +7,20 @@ import { packFolder } from '@assay/archives';
 import type { CommandAnswer } from '@assay/contract';
 import { CommandFailure, type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { findProject } from './findNamed.ts';
-import { helps } from './help.ts';
-import { commonOptions, readOptions, required } from './options.ts';
+import { readCommand, required } from './options.ts';
 import { openServiceClient } from './serviceClient.ts';
 
 /** `assay build` */
 export async function buildCommand(args: string[]): Promise<ExitCode> {
-  const { values, positionals } = readOptions(args, {
-    ...commonOptions,
+  const read = readCommand('build', args, {
     project: { type: 'string' },
     name: { type: 'string' },
     branch: { type: 'string' },
     commit: { type: 'string' },
     'idempotency-key': { type: 'string' },
   });
-  if (values.help) {
-    process.stdout.write(helps.build);
-    return exitCodes.passed;
-  }
+  if (!read) return exitCodes.passed;
+  const { values, positionals } = read;
   const key = required('project', values.project);
   const fields = { name: required('name', values.name), branch: values.branch, commit: values.commit };
   const [wanted, ...more] = positionals;

@@ -1,17 +1,14 @@
 import type { CommandAnswer, TestRunView } from '@assay/contract';
 import { type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
-import { helps } from './help.ts';
-import { commonOptions, readOptions } from './options.ts';
+import { readCommand } from './options.ts';
 import { exitCodeOf, jsonOf, linkOf } from './runOutcome.ts';
 import { openServiceClient } from './serviceClient.ts';
 
 /** `assay cancel` */
 export async function cancelCommand(args: string[]): Promise<ExitCode> {
-  const { values, positionals } = readOptions(args, commonOptions);
-  if (values.help) {
-    process.stdout.write(helps.cancel);
-    return exitCodes.passed;
-  }
+  const read = readCommand('cancel', args, {});
+  if (!read) return exitCodes.passed;
+  const { values, positionals } = read;
   const [id, ...more] = positionals;
   if (id === undefined || more.length > 0) throw usageFailure('Name the one test run to cancel.');
   const client = openServiceClient(values.url, process.env);

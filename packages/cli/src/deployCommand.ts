@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { BuildId, CommandAnswer, CreateDeployRequest } from '@assay/contract';
 import { type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { findProject } from './findNamed.ts';
-import { helps } from './help.ts';
-import { commonOptions, readOptions, required } from './options.ts';
+import { optionsOnly, readCommand, required } from './options.ts';
 import { openServiceClient } from './serviceClient.ts';
 
 /** `assay deploy` */
 export async function deployCommand(args: string[]): Promise<ExitCode> {
-  const { values, positionals } = readOptions(args, {
-    ...commonOptions,
+  const read = readCommand('deploy', args, {
     project: { type: 'string' },
     environment: { type: 'string' },
     branch: { type: 'string' },
@@ -18,11 +16,9 @@ export async function deployCommand(args: string[]): Promise<ExitCode> {
     'build-name': { type: 'string' },
     'idempotency-key': { type: 'string' },
   });
-  if (values.help) {
-    process.stdout.write(helps.deploy);
-    return exitCodes.passed;
-  }
-  if (positionals.length > 0) throw usageFailure(`'assay deploy' takes options only, not '${positionals[0]}'.`);
+  if (!read) return exitCodes.passed;
+  const { values, positionals } = read;
+  optionsOnly('deploy', positionals);
   const key = required('project', values.project);
   const request: CreateDeployRequest = {
     environment: required('environment', values.environment),

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BuildId, CommandAnswer, CreateTestRunRequest, TestRunView } from '@assay/contract';
 import { CommandFailure, type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { findTestSuite } from './findNamed.ts';
-import { helps } from './help.ts';
-import { commaList, commonOptions, readOptions, required, wholeNumber } from './options.ts';
+import { commaList, optionsOnly, readCommand, required, wholeNumber } from './options.ts';
 import { countsText, exitCodeOf, failuresOf, jsonOf, linkOf } from './runOutcome.ts';
 import { openServiceClient, type ServiceClient } from './serviceClient.ts';
 
@@ -12,8 +11,7 @@ const defaultMinutes = 180;
 
 /** `assay run` */
 export async function runCommand(args: string[]): Promise<ExitCode> {
-  const { values, positionals } = readOptions(args, {
-    ...commonOptions,
+  const read = readCommand('run', args, {
     project: { type: 'string' },
     environment: { type: 'string' },
     branch: { type: 'string' },
@@ -32,13 +30,9 @@ export async function runCommand(args: string[]): Promise<ExitCode> {
     wait: { type: 'boolean', default: false },
     timeout: { type: 'string' },
   });
-  if (values.help) {
-    process.stdout.write(helps.run);
-    return exitCodes.passed;
-  }
-  if (positionals.length > 0) {
-    throw usageFailure(`'assay run' takes options only, not '${positionals[0]}'.`);
-  }
+  if (!read) return exitCodes.passed;
+  const { values, positionals } = read;
+  optionsOnly('run', positionals);
   const minutes = wholeNumber('timeout', values.timeout, { min: 1, max: 1440 }) ?? defaultMinutes;
   const project = required('project', values.project);
   const version = (['branch', 'commit', 'build'] as const).find((option) => values[option] !== undefined);

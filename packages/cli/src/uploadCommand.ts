@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { TestRunView, UploadAnswer } from '@assay/contract';
 import { type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
-import { helps } from './help.ts';
-import { commonOptions, readOptions, required } from './options.ts';
+import { readCommand, required } from './options.ts';
 import { countsText, exitCodeOf, failuresOf, jsonOf, linkOf } from './runOutcome.ts';
 import { openServiceClient, placeOf } from './serviceClient.ts';
 import { appendFile, findFiles } from './uploadFiles.ts';
 
 /** `assay upload` */
 export async function uploadCommand(args: string[]): Promise<ExitCode> {
-  const { values, positionals } = readOptions(args, {
-    ...commonOptions,
+  const read = readCommand('upload', args, {
     project: { type: 'string' },
     environment: { type: 'string' },
     branch: { type: 'string' },
@@ -21,10 +19,8 @@ export async function uploadCommand(args: string[]): Promise<ExitCode> {
     'idempotency-key': { type: 'string' },
     'allow-failure': { type: 'boolean', default: false },
   });
-  if (values.help) {
-    process.stdout.write(helps.upload);
-    return exitCodes.passed;
-  }
+  if (!read) return exitCodes.passed;
+  const { values, positionals } = read;
   const fields: Record<string, string | undefined> = {
     projectId: required('project', values.project),
     environmentId: required('environment', values.environment),

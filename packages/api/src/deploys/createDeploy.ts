@@ -1,9 +1,10 @@
 import { CommandAnswer, CreateDeployRequest, type DeployId, messages } from '@assay/contract';
-import { type DeployState, DomainError, deployDecider, projectDecider } from '@assay/domain';
+import { type DeployState, deployDecider } from '@assay/domain';
 import { ownBuild } from '../builds/ownBuild.ts';
 import { type FieldError, invalidFields } from '../http/apiErrors.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
+import { ownActiveProject } from '../projects/ownActiveProject.ts';
 import { ProjectParams } from '../projects/projectParams.ts';
 import { environmentByIdOrKey } from '../testRuns/findByKey.ts';
 
@@ -17,9 +18,7 @@ export const createDeploy = route({
   status: 201,
   answer: CommandAnswer,
   handle: async ({ api, params: { id: projectId }, body, caller, context, newId }) => {
-    await api.owners.requireOwn(`project-${projectId}`, caller.accountId, 'project.notFound');
-    const { state: project } = await api.eventLog.load(projectDecider, projectId);
-    if (project.status !== 'active') throw new DomainError('project.notFound');
+    const project = await ownActiveProject(api, caller.accountId, projectId);
     const { buildId = null } = body;
     const [environment, build] = await Promise.all([
       environmentByIdOrKey(api, caller.accountId, body.environment),

@@ -1,7 +1,8 @@
 import { CommandAnswer, CreateTestSuiteRequest, type TestSuiteId } from '@assay/contract';
-import { DomainError, projectDecider, type TestSuiteCommand, testSuiteDecider } from '@assay/domain';
+import { type TestSuiteCommand, testSuiteDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
+import { ownActiveProject } from '../projects/ownActiveProject.ts';
 import { ProjectParams } from '../projects/projectParams.ts';
 import { withReservedNames } from '../reservations/reserveNames.ts';
 import { checkTestSuiteRunners } from './checkTestSuiteRunners.ts';
@@ -17,9 +18,7 @@ export const createTestSuite = route({
   status: 201,
   answer: CommandAnswer,
   handle: async ({ api, params: { id: projectId }, body, caller, context, newId }) => {
-    await api.owners.requireOwn(`project-${projectId}`, caller.accountId, 'project.notFound');
-    const { state: project } = await api.eventLog.load(projectDecider, projectId);
-    if (project.status !== 'active') throw new DomainError('project.notFound');
+    const project = await ownActiveProject(api, caller.accountId, projectId);
     const { name, ...given } = body;
     await checkTestSuiteRunners(given, caller);
     const { retryFailedTests, defaultToParallelizeByFile: parallelizeByFile } = project.settings;

@@ -1,5 +1,6 @@
 import { asksForDotnetCore, asksForSelenium, asksForVersion, hasOwnCommand, testingFrameworks } from '@assay/contract';
 import { useFormikContext } from 'formik';
+import { FormSection } from '../../ui/form/FormSection.tsx';
 import { CheckboxField, NumberField, SelectField, TagsField, TextField } from '../../ui/form/fields.tsx';
 import styles from '../../ui/form/form.module.css';
 import { NameAndKeyFields } from '../../ui/form/NameAndKeyFields.tsx';
@@ -12,17 +13,11 @@ export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; m
   const ownCommand = hasOwnCommand(framework);
   return (
     <>
-      <section className={styles.section} aria-labelledby="project-general">
-        <h2 id="project-general" className={styles.title}>
-          Project
-        </h2>
+      <FormSection title="Project">
         <NameAndKeyFields keyIsFixed={!isNew} />
         <TextField name="description" label="Description" placeholder="Optional" />
-      </section>
-      <section className={styles.section} aria-labelledby="project-repository">
-        <h2 id="project-repository" className={styles.title}>
-          Repository
-        </h2>
+      </FormSection>
+      <FormSection title="Repository">
         <TextField
           name="gitUrl"
           label="Git URL"
@@ -39,11 +34,8 @@ export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; m
             placeholder="The root of the repository or build"
           />
         </div>
-      </section>
-      <section className={styles.section} aria-labelledby="project-tests">
-        <h2 id="project-tests" className={styles.title}>
-          Tests
-        </h2>
+      </FormSection>
+      <FormSection title="Tests">
         <div className={styles.pair}>
           <SelectField
             name="testingFramework"
@@ -62,26 +54,8 @@ export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; m
               placeholder={asksForVersion(framework) ? '13' : 'What the project brings'}
             />
           )}
-          {asksForSelenium(framework) && (
-            <SelectField
-              name="usingSelenium"
-              label="Using Selenium"
-              required
-              placeholder="Pick one"
-              data={[...yesOrNo]}
-              allowDeselect={false}
-            />
-          )}
-          {asksForDotnetCore(framework) && (
-            <SelectField
-              name="usingDotnetCore"
-              label="Using .NET Core"
-              required
-              placeholder="Pick one"
-              data={[...yesOrNo]}
-              allowDeselect={false}
-            />
-          )}
+          {asksForSelenium(framework) && <YesOrNoField name="usingSelenium" label="Using Selenium" />}
+          {asksForDotnetCore(framework) && <YesOrNoField name="usingDotnetCore" label="Using .NET Core" />}
           {!ownCommand && <TextField name="configFile" label="Config file" placeholder="Found by the framework" />}
         </div>
         {ownCommand && (
@@ -132,11 +106,8 @@ export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; m
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
         <TextField name="installCommand" label="Install command" placeholder="What the framework needs by itself" />
-      </section>
-      <section className={styles.section} aria-labelledby="project-running">
-        <h2 id="project-running" className={styles.title}>
-          Running
-        </h2>
+      </FormSection>
+      <FormSection title="Running">
         <div className={styles.three}>
           <NumberField name="testTimeoutSeconds" label="Time-out of a test, seconds" />
           <NumberField name="testRunTimeoutMinutes" label="Time-out of a run, minutes" />
@@ -156,7 +127,13 @@ export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; m
           description="A test that fails and then passes on one commit is quarantined by itself."
         />
         <CheckboxField name="screenshotNamesInOutput" label="Screenshot names in output" />
-      </section>
+      </FormSection>
     </>
+  );
+}
+
+function YesOrNoField({ name, label }: { name: keyof ProjectForm & string; label: string }) {
+  return (
+    <SelectField name={name} label={label} required placeholder="Pick one" data={[...yesOrNo]} allowDeselect={false} />
   );
 }

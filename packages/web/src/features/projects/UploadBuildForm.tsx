@@ -1,6 +1,6 @@
 import { type CommandAnswer, messages, type ProjectView } from '@assay/contract';
 import { Form, Formik, type FormikHelpers } from 'formik';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { mixed, object, string } from 'yup';
 import { toolsOf } from '../../connection/connectionTools.ts';
 import { serviceApi } from '../../connection/serviceApi.ts';
@@ -9,8 +9,9 @@ import { useAppDispatch } from '../../connection/useAppDispatch.ts';
 import { FileDrop } from '../../ui/FileDrop.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import form from '../../ui/form/form.module.css';
-import { errorsOnFields } from '../../ui/form/formErrors.ts';
+import { showRefused } from '../../ui/form/formErrors.ts';
 import { UploadFooter } from '../../ui/form/UploadFooter.tsx';
+import { useSending } from '../../ui/form/useSending.ts';
 import styles from './projects.module.css';
 
 type BuildForm = { name: string; branch: string; commit: string; file: File[] };
@@ -26,19 +27,13 @@ const schema = object({
 export function UploadBuildForm({ project, onClose }: { project: ProjectView; onClose: () => void }) {
   const dispatch = useAppDispatch();
   const [refused, setRefused] = useState<string | null>(null);
-  const [sent, setSent] = useState(0);
-  const sending = useRef<AbortController | null>(null);
-  // Whoever closes the dialog does not want the build any more.
-  useEffect(() => () => sending.current?.abort(), []);
+  const { sent, begin, cancel } = useSending();
 
   async function submit(values: BuildForm, helpers: FormikHelpers<BuildForm>): Promise<void> {
     const { file: files, ...fields } = values;
     setRefused(null);
-    setSent(0);
-    sending.current = new AbortController();
-    const { signal } = sending.current;
     const path = `/projects/${project.id}/build`;
-    const outcome = await dispatch(uploadForm({ path, fields, files, onProgress: setSent, signal }));
+    const outcome = await dispatch(uploadForm({ path, fields, files, ...begin() }));
     if (outcome.kind === 'canceled') return;
     if (outcome.kind === 'taken') {
       const { position } = outcome.body as CommandAnswer;
@@ -47,10 +42,7 @@ export function UploadBuildForm({ project, onClose }: { project: ProjectView; on
       onClose();
       return;
     }
-    const errors = errorsOnFields(outcome.error, values);
-    await helpers.setTouched(Object.fromEntries(Object.keys(errors.fields).map((name) => [name, true])), false);
-    helpers.setErrors(errors.fields);
-    setRefused(errors.form);
+    setRefused(await showRefused(helpers, outcome.error, values));
   }
 
   return (
@@ -85,7 +77,7 @@ export function UploadBuildForm({ project, onClose }: { project: ProjectView; on
             sent={sent}
             working="Checking the archive"
             refused={refused}
-            onCancel={() => sending.current?.abort()}
+            onCancel={cancel}
             onClose={onClose}
           />
         </Form>

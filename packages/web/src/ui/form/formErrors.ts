@@ -1,4 +1,4 @@
-import type { FormikErrors } from 'formik';
+import type { FormikErrors, FormikHelpers, FormikTouched } from 'formik';
 
 /** Errors of a refused request, as forms need them; the connection's ServiceError has this shape. */
 export type RefusedRequest = {
@@ -24,4 +24,20 @@ export function errorsOnFields<Values extends object>(
     else form = error.message;
   }
   return { fields: fields as FormikErrors<Values>, form };
+}
+
+/**
+ * Shows a refused request's texts on the fields that they name, untouched ones as well.
+ * @returns the text for the whole form, if there is one
+ */
+export async function showRefused<Values extends object>(
+  { setTouched, setErrors }: Pick<FormikHelpers<Values>, 'setTouched' | 'setErrors'>,
+  refused: RefusedRequest,
+  values: Values,
+): Promise<string | null> {
+  const { fields, form } = errorsOnFields(refused, values);
+  const touched = Object.fromEntries(Object.keys(fields).map((name) => [name, true]));
+  await setTouched(touched as FormikTouched<Values>, false);
+  setErrors(fields);
+  return form;
 }

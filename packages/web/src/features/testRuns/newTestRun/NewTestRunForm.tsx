@@ -2,16 +2,12 @@ import type { EnvironmentView, ProjectView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Form, Formik, type FormikHelpers } from 'formik';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useMaximumRunners } from '../../../connection/currentUser.ts';
 import { asServiceError } from '../../../connection/serviceError.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { SelectField } from '../../../ui/form/fields.tsx';
-import { errorsOnFields } from '../../../ui/form/formErrors.ts';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
-import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
-import { useListProjectsQuery } from '../../projects/projectsApi.ts';
+import { showRefused } from '../../../ui/form/formErrors.ts';
 import { useCreateTestRunMutation } from '../testRunsApi.ts';
 import { BuildField } from './BuildField.tsx';
 import { ExecutionFields } from './ExecutionFields.tsx';
@@ -19,28 +15,15 @@ import styles from './NewTestRunForm.module.css';
 import { emptyRunForm, type RunForm, requestOfForm, runFormSchema, withProject } from './runForm.ts';
 import { TestFields } from './TestFields.tsx';
 import { VersionFields } from './VersionFields.tsx';
+import { WithProjectsAndEnvironments } from './WithProjectsAndEnvironments.tsx';
 
 /** What to run, where and how. The new run is opened as soon as it is there. */
 export function NewTestRunForm({ onClose }: { onClose: () => void }) {
-  const { data: projects } = useListProjectsQuery();
-  const { data: environments } = useListEnvironmentsQuery();
-  const path = useAccountPath();
-  if (!projects || !environments) return <RowsSkeleton rows={4} />;
-  if (projects.length === 0 || environments.length === 0) {
-    const what = projects.length === 0 ? 'project' : 'environment';
-    return (
-      <EmptyState
-        title={`No ${what}s yet`}
-        why="A run needs a project, which says what is tested, and an environment, which says where."
-        action={
-          <Button component={Link} to={path(`${what}s/new`)}>
-            Add {what}
-          </Button>
-        }
-      />
-    );
-  }
-  return <LoadedForm projects={projects} environments={environments} onClose={onClose} />;
+  return (
+    <WithProjectsAndEnvironments why="A run needs a project, which says what is tested, and an environment, which says where.">
+      {(projects, environments) => <LoadedForm projects={projects} environments={environments} onClose={onClose} />}
+    </WithProjectsAndEnvironments>
+  );
 }
 
 function LoadedForm({
@@ -70,10 +53,7 @@ function LoadedForm({
     }
     const failure = asServiceError(answer.error);
     if (!failure) return;
-    const errors = errorsOnFields(failure, form);
-    await helpers.setTouched(Object.fromEntries(Object.keys(errors.fields).map((name) => [name, true])), false);
-    helpers.setErrors(errors.fields);
-    setRefused(errors.form);
+    setRefused(await showRefused(helpers, failure, form));
   }
 
   return (

@@ -1,23 +1,22 @@
 import { type EnvironmentView, messages, type ProjectView } from '@assay/contract';
-import { Autocomplete, Button } from '@mantine/core';
+import { Autocomplete } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Form, Formik, type FormikHelpers } from 'formik';
-import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { mixed, object, string } from 'yup';
 import { useGetAccountQuery } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { useAppDispatch } from '../../../connection/useAppDispatch.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FileDrop } from '../../../ui/FileDrop.tsx';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
-import { errorsOnFields } from '../../../ui/form/formErrors.ts';
+import { showRefused } from '../../../ui/form/formErrors.ts';
 import { UploadFooter } from '../../../ui/form/UploadFooter.tsx';
+import { useSending } from '../../../ui/form/useSending.ts';
 import { counted } from '../../../ui/format/formatNumbers.ts';
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
-import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
-import { useListBranchesQuery, useListProjectsQuery } from '../../projects/projectsApi.ts';
+import { useListBranchesQuery } from '../../projects/projectsApi.ts';
 import forms from '../newTestRun/NewTestRunForm.module.css';
+import { WithProjectsAndEnvironments } from '../newTestRun/WithProjectsAndEnvironments.tsx';
 import styles from './UploadTestRunForm.module.css';
 import { type UnreadablePlace, uploadTestRun } from './uploadTestRun.ts';
 
@@ -35,25 +34,11 @@ type Props = { onClose: () => void; onUnreadable: (places: readonly UnreadablePl
 
 /** Results that were made elsewhere become a run, which is opened as soon as it is there. */
 export function UploadTestRunForm(props: Props) {
-  const { data: projects } = useListProjectsQuery();
-  const { data: environments } = useListEnvironmentsQuery();
-  const path = useAccountPath();
-  if (!projects || !environments) return <RowsSkeleton rows={4} />;
-  if (projects.length === 0 || environments.length === 0) {
-    const what = projects.length === 0 ? 'project' : 'environment';
-    return (
-      <EmptyState
-        title={`No ${what}s yet`}
-        why="Results belong to a project, which says what was tested, and an environment, which says where."
-        action={
-          <Button component={Link} to={path(`${what}s/new`)}>
-            Add {what}
-          </Button>
-        }
-      />
-    );
-  }
-  return <LoadedForm projects={projects} environments={environments} {...props} />;
+  return (
+    <WithProjectsAndEnvironments why="Results belong to a project, which says what was tested, and an environment, which says where.">
+      {(projects, environments) => <LoadedForm projects={projects} environments={environments} {...props} />}
+    </WithProjectsAndEnvironments>
+  );
 }
 
 function LoadedForm({
@@ -67,18 +52,12 @@ function LoadedForm({
   const path = useAccountPath();
   const { data: account } = useGetAccountQuery();
   const [refused, setRefused] = useState<string | null>(null);
-  const [sent, setSent] = useState(0);
-  const sending = useRef<AbortController | null>(null);
-  // Whoever closes the dialog does not want the run any more.
-  useEffect(() => () => sending.current?.abort(), []);
+  const { sent, begin, cancel } = useSending();
 
   async function submit(form: UploadForm, helpers: FormikHelpers<UploadForm>): Promise<void> {
     const { file: files, ...fields } = form;
     setRefused(null);
-    setSent(0);
-    sending.current = new AbortController();
-    const { signal } = sending.current;
-    const outcome = await dispatch(uploadTestRun({ fields, files, onProgress: setSent, signal }));
+    const outcome = await dispatch(uploadTestRun({ fields, files, ...begin() }));
     if (outcome.kind === 'canceled') return;
     if (outcome.kind === 'taken') {
       const { id, unreadable } = outcome.answer;
@@ -93,10 +72,8 @@ function LoadedForm({
       return;
     }
     const { error, places } = outcome;
-    const errors = errorsOnFields(error, form);
-    await helpers.setTouched(Object.fromEntries(Object.keys(errors.fields).map((name) => [name, true])), false);
-    helpers.setErrors(errors.fields);
-    setRefused(error.code.startsWith('upload.') ? error.message : errors.form);
+    const told = await showRefused(helpers, error, form);
+    setRefused(error.code.startsWith('upload.') ? error.message : told);
     if (error.code === 'upload.notJunit') onUnreadable(places);
   }
 
@@ -166,7 +143,7 @@ function LoadedForm({
             sent={sent}
             working="Reading the results"
             refused={refused}
-            onCancel={() => sending.current?.abort()}
+            onCancel={cancel}
             onClose={onClose}
           />
         </Form>
