@@ -1,194 +1,22 @@
-import {
-  type AccountId,
-  type AgentId,
-  addTotals,
-  type BlobId,
-  type BuildId,
-  type DeployId,
-  defaultProjectSettings,
-  type EnvironmentId,
-  noTotals,
-  type PipelineStageId,
-  type ProjectId,
-  type RoleType,
-  type RunnerPoolId,
-  type TestSuiteId,
-  type UserId,
-  type UserRoleId,
-} from '@assay/contract';
-import {
-  accountDecider,
-  agentDecider,
-  buildDecider,
-  deployDecider,
-  type EnvironmentCommand,
-  environmentDecider,
-  type ProjectCommand,
-  pipelineStageDecider,
-  projectDecider,
-  projectTestsDecider,
-  runnerPoolDecider,
-  type TestSuiteCommand,
-  testResultsDecider,
-  testRunDecider,
-  testSuiteDecider,
-  userDecider,
-  userRoleDecider,
-} from '@assay/domain';
+import { addTotals, type DeployId, noTotals } from '@assay/contract';
+import { projectTestsDecider, testResultsDecider, testRunDecider } from '@assay/domain';
 import type { EventLog } from '@assay/event-log';
-import type { DeployCreated, TestRunCreated } from '@assay/event-schemas';
+import type { TestRunCreated } from '@assay/event-schemas';
+import {
+  ada,
+  agentId,
+  bank,
+  bob,
+  globex,
+  quarantine,
+  recordSetting,
+  shop,
+  smoke,
+  staging,
+  vault,
+} from './recordedSetting.ts';
 import { ends, listedTest, RunStory, requestFor, shows, starts, testId } from './runStory.ts';
 import { acme, signedBy } from './storesUnderTest.ts';
-
-export const globex = 'globex' as AccountId;
-export const ada = 'ada' as UserId;
-export const bob = 'bob' as UserId;
-export const shop = 'shop-id' as ProjectId;
-export const bank = 'bank-id' as ProjectId;
-export const smoke = 'smoke-id' as TestSuiteId;
-export const staging = 'staging-id' as EnvironmentId;
-export const vault = 'vault-id' as EnvironmentId;
-export const integration = 'integration-id' as PipelineStageId;
-export const largePool = 'large-pool-id' as RunnerPoolId;
-export const agentId = 'agent-1' as AgentId;
-
-export async function recordPerson(log: EventLog, userId: UserId, accountId: AccountId, roleType: RoleType) {
-  const person = { userId, email: `${userId}@example.org`, firstName: userId.toUpperCase(), lastName: 'Tester' };
-  await log.handle(userDecider, userId, { type: 'registerUser', ...person }, signedBy(userId, null));
-  const userRoleId = `${userId}-${accountId}` as UserRoleId;
-  const grant = { type: 'grantUserRole' as const, userRoleId, userId, accountId, roleType };
-  await log.handle(userRoleDecider, userRoleId, grant, signedBy(userId, accountId));
-}
-
-export async function recordAccount(log: EventLog, accountId: AccountId, name: string) {
-  await log.handle(accountDecider, accountId, { type: 'createAccount', accountId, name }, signedBy(ada, accountId));
-}
-
-export async function recordProject(log: EventLog, accountId: AccountId, projectId: ProjectId, key: string) {
-  const settings = {
-    ...defaultProjectSettings,
-    ...{ gitUrl: `https://git.example.org/${key}`, testingFramework: 'Playwright' as const },
-  };
-  const command = { type: 'createProject' as const, projectId, key, name: `The ${key}`, settings };
-  await log.handle(projectDecider, projectId, command, signedBy(ada, accountId));
-}
-
-export async function recordEnvironment(
-  log: EventLog,
-  accountId: AccountId,
-  environmentId: EnvironmentId,
-  key: string,
-  changed: Partial<Extract<EnvironmentCommand, { type: 'createEnvironment' }>> = {},
-) {
-  const facts = { environmentId, key, name: `The ${key}`, url: null, pipelineStageId: null, variables: [] };
-  const command = { type: 'createEnvironment' as const, maximumParallelTestRuns: 0, ...facts, ...changed };
-  await log.handle(environmentDecider, environmentId, command, signedBy(ada, accountId));
-}
-
-export async function recordAgent(log: EventLog, id: AgentId, accountId: AccountId | null = null) {
-  const capabilities = { chrome: null, nodejs: '20.20.2', python: null, java: null, dotnet: null };
-  const offer = { name: `machine of ${id}`, os: 'LINUX' as const, capacity: 4, version: '0.1.0', capabilities };
-  const facts = { agentId: id, ...offer };
-  await log.handle(agentDecider, id, { type: 'registerAgent', facts }, signedBy(id, accountId));
-}
-
-export async function quarantine(log: EventLog, accountId: AccountId, projectId: ProjectId, name: string) {
-  const { file, name: title } = listedTest(name);
-  const command = { type: 'quarantineTest' as const, projectId, testId: testId(name), file, name: title };
-  await log.handle(projectTestsDecider, projectId, { ...command, reason: 'unstable' }, signedBy(ada, accountId));
-}
-
-async function recordBuild(log: EventLog) {
-  const build = {
-    ...{ buildId: 'build-1' as BuildId, projectId: shop, name: '1.4.0', branch: 'main', commit: null },
-    ...{ fileName: 'shop.zip', archive: 'zip' as const, blobId: 'ab'.repeat(32) as BlobId },
-    ...{ size: 2_000, fileCount: 7, unpackedSize: 9_000 },
-  };
-  await log.handle(buildDecider, build.buildId, { type: 'uploadBuild', ...build }, signedBy(ada));
-}
-
-async function recordDeploys(log: EventLog) {
-  const production = 'production-id' as EnvironmentId;
-  await recordEnvironment(log, acme, production, 'production');
-  const build = { buildId: 'build-1' as BuildId, name: '1.4.0', commit: null };
-  const deploys: Omit<DeployCreated, 'deployId' | 'projectId' | 'branch'>[] = [
-    { environmentId: staging, commit: null, build, buildName: '1.4.0' },
-    { environmentId: staging, commit: 'abcdef0123', build: null, buildName: '1.5' },
-    { environmentId: production, commit: 'abcdef0123', build: null, buildName: null },
-  ];
-  for (const [index, facts] of deploys.entries()) {
-    const deployId = `deploy-${index + 1}` as DeployId;
-    const command = { type: 'createDeploy' as const, deployId, projectId: shop, branch: 'main', ...facts };
-    await log.handle(deployDecider, deployId, command, signedBy(ada));
-  }
-}
-
-async function recordTestSuites(log: EventLog) {
-  const settings = {
-    ...{ type: 'Smoke' as const, description: null, maxRunners: null, includeTags: ['@smoke'], excludedTags: [] },
-    ...{ testFilters: [], testTimeoutSeconds: 60, timeoutMinutes: 10, retryFailedTests: false, priority: 7 },
-    parallelizeByFile: true,
-  };
-  const change = (id: string, command: TestSuiteCommand) => log.handle(testSuiteDecider, id, command, signedBy(ada));
-  const create = (id: string, projectId: ProjectId, name: string) => {
-    const testSuiteId = id as TestSuiteId;
-    return change(id, { type: 'createTestSuite', testSuiteId, projectId, name, settings });
-  };
-  await create(smoke, shop, 'Smoke');
-  await change(smoke, { type: 'changeTestSuite', name: 'Quick', settings: {} });
-  await create('whole-id', shop, 'Whole');
-  await create('gone', shop, 'Gone');
-  await change('gone', { type: 'archiveTestSuite' });
-  await create('of-old-id', 'old-id' as ProjectId, 'Of an archived project');
-}
-
-/** A pool that has grown, and a stage that runs its tests there. */
-async function recordStage(log: EventLog) {
-  const pool = { runnerPoolId: largePool, name: 'Large', runnerType: 'LINUX' as const, maxRunners: 4 };
-  await log.handle(runnerPoolDecider, largePool, { type: 'createRunnerPool', ...pool }, signedBy(ada));
-  const larger = { type: 'changeRunnerPool' as const, inUse: false, maxRunners: 6 };
-  await log.handle(runnerPoolDecider, largePool, larger, signedBy(ada));
-  const stage = {
-    ...{ type: 'createPipelineStage' as const, pipelineStageId: integration, name: 'Integration', priority: 0 },
-    ...{ testRunPriority: 2, windowsRunnerPoolId: null, linuxRunnerPoolId: null },
-    variables: [{ key: 'TOKEN', value: 'battery staple', encrypted: true, file: false }],
-  };
-  await log.handle(pipelineStageDecider, integration, stage, signedBy(ada));
-  const change = { type: 'changePipelineStage' as const, linuxRunnerPoolId: largePool };
-  await log.handle(pipelineStageDecider, integration, change, signedBy(ada));
-}
-
-/** People, accounts, stages, projects, builds, suites, deploys, environments and agents, with a change to each. */
-async function recordSetting(log: EventLog) {
-  await recordAccount(log, acme, 'Acme');
-  await recordAccount(log, globex, 'Globex');
-  await recordPerson(log, ada, acme, 'ADMIN');
-  await recordPerson(log, bob, globex, 'USER');
-  await recordProject(log, acme, shop, 'shop');
-  await recordProject(log, globex, bank, 'bank');
-  await recordProject(log, acme, 'old-id' as ProjectId, 'old');
-  const change = async (projectId: string, command: ProjectCommand) =>
-    void (await log.handle(projectDecider, projectId, command, signedBy(ada)));
-  await change(shop, { type: 'changeProject', name: 'Web shop', settings: { defaultBranch: 'main' } });
-  await change('old-id', { type: 'archiveProject' });
-  const variables = [
-    { key: 'PASSWORD', value: 'horse', encrypted: true, file: false },
-    { key: 'USER', value: 'ada', encrypted: false, file: false },
-  ];
-  await recordStage(log);
-  await recordEnvironment(log, acme, staging, 'staging', { variables, pipelineStageId: integration });
-  await recordEnvironment(log, globex, vault, 'vault');
-  const kept = variables.slice(0, 1).map((variable) => ({ ...variable, value: '' }));
-  const changed = { type: 'changeEnvironment' as const, url: 'https://staging.example.org', variables: kept };
-  await log.handle(environmentDecider, staging, { ...changed, maximumParallelTestRuns: 3 }, signedBy(ada));
-  await recordBuild(log);
-  await recordTestSuites(log);
-  await recordDeploys(log);
-  await recordAgent(log, agentId);
-  await recordAgent(log, 'agent-2' as AgentId, acme);
-  const exit = { type: 'exitAgent' as const, reason: 'silent' as const };
-  await log.handle(agentDecider, 'agent-2', exit, signedBy('agent-2', acme));
-}
 
 const tests = ['adds', 'removes', 'pays', 'ships'].map((name) => listedTest(name));
 const moreTests = ['logs-in', 'logs-out'].map((name) => listedTest(name, 'login.spec.ts', ['@smoke']));

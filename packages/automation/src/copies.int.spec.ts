@@ -1,7 +1,7 @@
 import { type AgentId, type ProjectId, type TestId, type TestRunId, testKeyOf } from '@assay/contract';
 import { projectDecider, projectTestsDecider } from '@assay/domain';
 import { eventually } from '../../../test/support/eventually.ts';
-import { recordProject } from '../../../test/support/recordedHistory.ts';
+import { recordProject } from '../../../test/support/recordedSetting.ts';
 import { ends, listedTest, starts } from '../../../test/support/runStory.ts';
 import { acme, signedBy } from '../../../test/support/storesUnderTest.ts';
 import { AgentDriver } from '../test/agentDriver.ts';

@@ -19,7 +19,7 @@ import {
 } from '@assay/domain';
 import { claimerAs } from '../../../test/support/claimerAs.ts';
 import { eventually } from '../../../test/support/eventually.ts';
-import { quarantine, recordAgent, recordProject, shop } from '../../../test/support/recordedHistory.ts';
+import { quarantine, recordAgent, recordProject, shop } from '../../../test/support/recordedSetting.ts';
 import { ends, listedTest, starts } from '../../../test/support/runStory.ts';
 import { acme, signedBy } from '../../../test/support/storesUnderTest.ts';
 import { AgentDriver, type AgentDriverOptions } from '../test/agentDriver.ts';

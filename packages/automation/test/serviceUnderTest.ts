@@ -6,7 +6,7 @@ import { openReadModels, type Projector, type ReadModels, startProjector } from 
 import { BACKWARDS, END } from '@eventstore/db-client';
 import { pino } from 'pino';
 import { eventually } from '../../../test/support/eventually.ts';
-import { recordAccount, recordEnvironment, recordProject, shop } from '../../../test/support/recordedHistory.ts';
+import { recordAccount, recordEnvironment, recordProject, shop } from '../../../test/support/recordedSetting.ts';
 import { requestFor } from '../../../test/support/runStory.ts';
 import { acme, type StoresUnderTest, signedBy, startStores } from '../../../test/support/storesUnderTest.ts';
 import { positionOf } from '../../event-log/src/position.ts';

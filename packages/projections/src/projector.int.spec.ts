@@ -2,14 +2,8 @@ import type { AccountId, Position, ProjectId } from '@assay/contract';
 import type { RecordedEvent } from '@assay/event-log';
 import type { Document } from 'mongodb';
 import { eventually } from '../../../test/support/eventually.ts';
-import {
-  ada,
-  bob,
-  globex,
-  type RecordedHistory,
-  recordHistory,
-  recordProject,
-} from '../../../test/support/recordedHistory.ts';
+import { type RecordedHistory, recordHistory } from '../../../test/support/recordedHistory.ts';
+import { ada, bob, globex, recordProject } from '../../../test/support/recordedSetting.ts';
 import { acme, type StoresUnderTest, startStores } from '../../../test/support/storesUnderTest.ts';
 import {
   caughtUp,

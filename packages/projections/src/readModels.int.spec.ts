@@ -1,44 +1,31 @@
-import type { BuildId, TestRunId, TestSuiteId } from '@assay/contract';
-import { decryptField } from '@assay/event-log';
+import type { BuildId, TestRunId } from '@assay/contract';
+import type { RecordedHistory } from '../../../test/support/recordedHistory.ts';
 import {
-  ada,
   agentId,
   bank,
-  bob,
-  globex,
   integration,
   largePool,
-  type RecordedHistory,
-  recordHistory,
   shop,
   smoke,
   staging,
   vault,
-} from '../../../test/support/recordedHistory.ts';
+} from '../../../test/support/recordedSetting.ts';
 import { testId } from '../../../test/support/runStory.ts';
-import { acme, type StoresUnderTest, startStores } from '../../../test/support/storesUnderTest.ts';
-import { caughtUp, type RunningProjector, runProjector } from '../test/readModelsUnderTest.ts';
-import { type AccountReads, openReadModels, type ReadModels } from './index.ts';
+import { type RecordedReadModels, startRecordedReadModels } from '../test/recordedReadModels.ts';
+import type { AccountReads, ReadModels } from './index.ts';
 
 describe('the read models', () => {
-  let stores: StoresUnderTest;
+  let recorded: RecordedReadModels;
   let history: RecordedHistory;
-  let projector: RunningProjector;
   let models: ReadModels;
   let mine: AccountReads;
   let theirs: AccountReads;
   beforeAll(async () => {
-    stores = await startStores();
-    projector = await runProjector(stores);
-    history = await recordHistory(stores.eventLog);
-    await caughtUp(stores, projector);
-    models = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
-    [mine, theirs] = [models.of(acme), models.of(globex)];
+    recorded = await startRecordedReadModels();
+    ({ history, models, mine, theirs } = recorded);
   });
-  afterAll(async () => {
-    await projector.stop();
-    await stores.stop();
-  });
+  afterAll(() => recorded.stop());
+
   const everyRun = { offset: 0, limit: 100 };
   const numbersOf = async (query: Partial<Parameters<AccountReads['testRunPage']>[0]>) =>
     (await mine.testRunPage({ ...everyRun, ...query })).testRuns.map(({ number }) => number);
@@ -165,130 +152,6 @@ describe('the read models', () => {
     ]);
     expect(items[0]).toMatchObject({ userName: 'ADA Tester', userEmail: 'ada@example.org' });
     expect(items[1]).toMatchObject({ userName: null, userEmail: null });
-  });
-
-  it('list projects and environments in use, and find archived ones by id', async () => {
-    expect((await mine.projects()).map(({ key }) => key)).toEqual(['shop']);
-    expect(await mine.project('old-id' as never)).toMatchObject({ key: 'old', archived: true });
-    expect(await mine.projectByKey('old')).toBeNull();
-    expect(await mine.projectByKey('shop')).toMatchObject({
-      ...{ defaultBranch: 'main', revision: '2', lastRun: { number: 7, status: 'QUEUED' } },
-    });
-    expect(await mine.environmentByKey('staging')).toMatchObject({
-      view: {
-        url: 'https://staging.example.org',
-        maximumParallelTestRuns: 3,
-        variables: [{ key: 'PASSWORD', value: null }],
-      },
-    });
-  });
-
-  it('list deploys newest first, know the latest of each environment, and show them with the runs of a version', async () => {
-    const page = await mine.deployPage({ projectId: shop, offset: 0, limit: 10 });
-    expect(page).toMatchObject({ total: 3, deploys: [{ id: 'deploy-3' }, { id: 'deploy-2' }, { id: 'deploy-1' }] });
-    expect(page.deploys[1]).toMatchObject({
-      ...{ environment: { id: staging, key: 'staging', name: 'The staging' }, createdBy: { email: 'ada@example.org' } },
-      ...{ branch: 'main', commit: 'abcdef0123', build: null, buildName: '1.5' },
-    });
-    const inStaging = await mine.deployPage({ projectId: shop, environmentId: staging, offset: 1, limit: 1 });
-    expect(inStaging).toMatchObject({ total: 2, deploys: [{ id: 'deploy-1' }] });
-    expect(await mine.latestDeploy(shop, staging)).toMatchObject({ id: 'deploy-2' });
-    expect(await mine.latestDeploy(shop, vault)).toBeNull();
-    expect(await mine.deploysOfRun(history.passed.id)).toMatchObject([{ id: 'deploy-3' }, { id: 'deploy-2' }]);
-    // Of another version, but started for this one.
-    const ofFailed = (await mine.deploysOfRun(history.failed.id)) ?? [];
-    expect(ofFailed.map(({ id }) => id)).toEqual(['deploy-3', 'deploy-2', 'deploy-1']);
-    expect(await mine.testRun(history.failed.id)).toMatchObject({
-      ...{ deployId: 'deploy-1', deploy: { projectId: shop, branch: 'main', commit: null, buildName: '1.4.0' } },
-    });
-    expect(await mine.deploysOfRun(history.queued.id)).toEqual([]);
-    expect((await mine.projects()).map(({ hasDeploy }) => hasDeploy)).toEqual([true]);
-    expect((await theirs.projects()).map(({ hasDeploy }) => hasDeploy)).toEqual([false]);
-  });
-
-  it('list suites in use of projects in use by name, and find archived ones by id', async () => {
-    expect((await mine.testSuites()).map(({ name }) => name)).toEqual(['Quick', 'Whole']);
-    expect((await mine.testSuites(shop)).map(({ name }) => name)).toEqual(['Quick', 'Whole']);
-    expect(await mine.testSuites(bank)).toEqual([]);
-    expect(await mine.testSuite(shop, smoke)).toMatchObject({
-      ...{ name: 'Quick', archived: false, classification: 'END_TO_END', includeTags: ['@smoke'], revision: '1' },
-      timeouts: { testTimeoutSeconds: 60, timeoutMinutes: 10 },
-    });
-    expect(await mine.testSuite(shop, 'gone' as TestSuiteId)).toMatchObject({ name: 'Gone', archived: true });
-    expect(await mine.testSuite(bank, smoke)).toBeNull();
-    expect(await mine.testRun(history.canceled.id)).toMatchObject({ testSuiteId: smoke, testSuiteName: 'Quick' });
-    expect(await mine.testRun(history.passed.id)).toMatchObject({ testSuiteId: null, testSuiteName: null });
-  });
-
-  it('hand out the text of a secret only as it stands in the log', async () => {
-    const found = await mine.environment(staging);
-    const stored = found?.secretValues.PASSWORD ?? '';
-    expect(stored).not.toContain('horse');
-    expect(await decryptField(stores.operations.keys, stored)).toBe('horse');
-  });
-
-  it("list a project's tests, and those in quarantine with who put them there", async () => {
-    const all = await mine.projectTests(shop, { quarantinedOnly: false });
-    expect(all?.map(({ id }) => id)).toEqual(['adds', 'pays', 'removes', 'ships', 'logs-in', 'logs-out']);
-    expect(await mine.projectTests(shop, { quarantinedOnly: true })).toMatchObject([
-      ...[{ id: 'pays', quarantined: true, quarantinedByEmail: 'ada@example.org', quarantineReason: 'unstable' }],
-    ]);
-    expect(
-      (await mine.projectTest(shop, testId('removes')))?.recent.map(({ number, status }) => [number, status]),
-    ).toEqual([
-      ...[
-        [3, 'PASS'],
-        [2, 'FAIL'],
-        [1, 'PASS'],
-      ],
-    ]);
-  });
-
-  it('know what tests usually take', async () => {
-    const expected = await models.expectedDurations(shop);
-    expect(expected.get(testId('removes'))).toBe(107);
-    expect(expected.has(testId('nobody'))).toBe(false);
-  });
-
-  it('list stages and pools, and know which stage runs its tests in a pool', async () => {
-    expect(await mine.runnerPools()).toMatchObject([
-      { id: largePool, name: 'Large', maxRunners: 6, currentRunners: 0 },
-    ]);
-    expect(await mine.pipelineStages()).toMatchObject([
-      { id: integration, testRunPriority: 2, linuxRunnerPoolId: largePool, variables: [{ key: 'TOKEN', value: null }] },
-    ]);
-    expect((await mine.stagesOfPool(largePool)).map(({ id }) => id)).toEqual([integration]);
-    expect((await mine.environment(staging))?.view.pipelineStageId).toBe(integration);
-  });
-
-  it('tell who changed what, newest first, and nothing of what is encrypted', async () => {
-    const trail = await mine.auditTrail(`pipelineStage-${integration}`);
-    expect(trail.map(({ entry: { field, newValue } }) => [field, newValue])).toEqual([
-      ['linuxRunnerPoolId', largePool],
-      ['variables.TOKEN', null],
-      ['name', 'Integration'],
-      ['priority', '0'],
-      ['testRunPriority', '2'],
-    ]);
-    expect(trail[0]?.entry).toMatchObject({ userName: 'ADA Tester', email: 'ada@example.org' });
-  });
-
-  it('list the agents of the installation for everybody, and those of an account for it alone', async () => {
-    expect((await mine.agents()).map(({ id, status }) => [id, status])).toEqual([
-      ...[
-        ['agent-1', 'Running'],
-        ['agent-2', 'Exited'],
-      ],
-    ]);
-    expect((await theirs.agents()).map(({ id }) => id)).toEqual(['agent-1']);
-    expect(await models.runningAgents()).toEqual({ running: 1, capacity: 4 });
-  });
-
-  it('know who may do what in which account', async () => {
-    expect([await models.roleOf(ada, acme), await models.roleOf(ada, globex)]).toEqual(['ADMIN', null]);
-    expect(await models.user(bob)).toMatchObject({
-      roles: [{ accountId: 'globex', accountName: 'Globex', roleType: 'USER' }],
-    });
   });
 
   it('show nothing of an account to another one, whatever it asks for', async () => {

@@ -7,7 +7,7 @@ import {
   recordProject,
   shop,
   staging,
-} from '../../../test/support/recordedHistory.ts';
+} from '../../../test/support/recordedSetting.ts';
 import { ends, listedTest, RunStory, requestFor, starts } from '../../../test/support/runStory.ts';
 import { acme, type StoresUnderTest, signedBy, startStores } from '../../../test/support/storesUnderTest.ts';
 import { caughtUp, type RunningProjector, runProjector } from '../test/readModelsUnderTest.ts';

@@ -1,0 +1,193 @@
+/** File, name, statuses of the attempts, time. */
+export type Row = [file: string, name: string, statuses: string, ms: number | null];
+
+/** Results as each tool writes them, shortened, and what is to be read in them. */
+export const dialects: [tool: string, xml: string, rows: Row[]][] = [
+  [
+    'pytest (xunit2)',
+    `<?xml version="1.0" encoding="utf-8"?><testsuites name="pytest tests"><testsuite name="pytest" errors="1" failures="1" skipped="1" tests="4" time="0.043" timestamp="2026-03-02T10:11:12.131415+00:00" hostname="ci-7"><properties><property name="build" value="7"/></properties><testcase classname="tests.test_cart.TestCart" name="test_add[1-one]" time="0.001"><properties><property name="ticket" value="A-1"/></properties></testcase><testcase classname="tests.test_cart" name="test_total" time="0.002"><failure message="assert 3 == 4&#10; +  where 3 = total()">def test_total():
+&gt;       assert total() == 4
+E       assert 3 == 4</failure></testcase><testcase classname="tests.test_cart" name="test_later" time="0.000"><skipped type="pytest.xfail" message="known"/></testcase><testcase classname="" name="tests.test_broken" time="0.000"><error message="collection failure">ImportError while importing</error></testcase></testsuite></testsuites>`,
+    [
+      ['tests.test_cart.TestCart', 'test_add[1-one]', 'PASS', 1],
+      ['tests.test_cart', 'test_total', 'FAIL', 2],
+      ['tests.test_cart', 'test_later', 'IGNORED', 0],
+      ['pytest', 'tests.test_broken', 'FAIL', 0],
+    ],
+  ],
+  [
+    'pytest (xunit1)',
+    '<testsuites><testsuite name="pytest"><testcase classname="tests.test_cart.TestCart" name="test_add" file="tests/test_cart.py" line="4" time="0.5"/><testcase classname="tests.test_cart" name="test_top" file="tests/test_cart.py" line="9" time="0.25"/></testsuite></testsuites>',
+    [
+      ['tests/test_cart.py', 'TestCart › test_add', 'PASS', 500],
+      ['tests/test_cart.py', 'test_top', 'PASS', 250],
+    ],
+  ],
+  [
+    'Surefire with reruns',
+    `<testsuite xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="https://maven.apache.org/surefire/maven-surefire-plugin/xsd/surefire-test-report.xsd" version="3.0" name="com.acme.CartTest" time="1,204.5" tests="2" errors="0" skipped="0" failures="1" flakes="1">
+  <properties><property name="java.version" value="21"/></properties>
+  <testcase name="adds" classname="com.acme.CartTest" time="0.012"><flakyFailure message="expected: &lt;1&gt; but was: &lt;2&gt;" type="org.opentest4j.AssertionFailedError" time="0.1"><stackTrace><![CDATA[org.opentest4j.AssertionFailedError
+	at com.acme.CartTest.adds(CartTest.java:9)]]></stackTrace><system-out>first try</system-out></flakyFailure><system-out><![CDATA[second try]]></system-out></testcase>
+  <testcase name="pays" classname="com.acme.CartTest" time="0.2"><failure message="no" type="java.lang.AssertionError"><![CDATA[at a]]></failure><rerunFailure message="no again" type="java.lang.AssertionError"><stackTrace>at b</stackTrace></rerunFailure></testcase></testsuite>`,
+    [
+      ['com.acme.CartTest', 'adds', 'FAIL PASS', 12],
+      ['com.acme.CartTest', 'pays', 'FAIL FAIL', 200],
+    ],
+  ],
+  [
+    'Gradle',
+    '<testsuite name="com.acme.CartTest" tests="2" skipped="1" failures="0" errors="0" timestamp="2026-03-02T10:11:12.000Z" hostname="ci" time="0.013"><properties/><testcase name="adds()" classname="com.acme.CartTest" time="0.01"/><testcase name="adds(int)[1]" classname="com.acme.CartTest" time="0.003"><skipped/></testcase><system-out><![CDATA[of the suite]]></system-out><system-err><![CDATA[]]></system-err></testsuite>',
+    [
+      ['com.acme.CartTest', 'adds()', 'PASS', 10],
+      ['com.acme.CartTest', 'adds(int)[1]', 'IGNORED', 3],
+    ],
+  ],
+  [
+    'TestNG',
+    '<testsuite ignored="1" hostname="ci" failures="1" tests="3" name="com.acme.PayTest" time="0.1" errors="0" timestamp="2026-03-02T10:11:12 UTC" skipped="0"><testcase classname="com.acme.PayTest" name="pays" time="0.05"><failure type="java.lang.AssertionError" message="expected [true]"><![CDATA[java.lang.AssertionError]]></failure></testcase><testcase classname="com.acme.PayTest" name="refunds" time="0.05"/><testcase classname="com.acme.PayTest" name="later" time="0"><skipped/></testcase></testsuite>',
+    [
+      ['com.acme.PayTest', 'pays', 'FAIL', 50],
+      ['com.acme.PayTest', 'refunds', 'PASS', 50],
+      ['com.acme.PayTest', 'later', 'IGNORED', 0],
+    ],
+  ],
+  [
+    'jest-junit',
+    '<testsuites name="jest tests" tests="2" failures="0" errors="0" time="1.2"><testsuite name="cart" errors="0" failures="0" skipped="0" timestamp="2026-03-02T10:11:12" time="0.5" tests="2"><testcase classname="cart adds" name="cart adds" time="0.004"></testcase><testcase classname="cart pays" name="cart pays" time="0.006"></testcase></testsuite></testsuites>',
+    [
+      ['cart', 'cart adds', 'PASS', 4],
+      ['cart', 'cart pays', 'PASS', 6],
+    ],
+  ],
+  [
+    'Mocha and Cypress (mocha-junit-reporter)',
+    '<testsuites name="Mocha Tests" time="1.5" tests="2" failures="1"><testsuite name="Root Suite" timestamp="2026-03-02T10:11:12" tests="0" file="cypress/e2e/login.cy.js" time="0.000" failures="0"></testsuite><testsuite name="Login" timestamp="2026-03-02T10:11:12" tests="2" time="1.5" failures="1"><testcase name="Login works" time="1.000" classname="works"></testcase><testcase name="Login fails" time="0.500" classname="fails"><failure message="Timed out" type="AssertionError"><![CDATA[AssertionError: Timed out]]></failure></testcase></testsuite></testsuites>',
+    [
+      ['cypress/e2e/login.cy.js', 'Login works', 'PASS', 1000],
+      ['cypress/e2e/login.cy.js', 'Login fails', 'FAIL', 500],
+    ],
+  ],
+  [
+    "Mocha's own (xunit), with a title that ends in the name of its class",
+    '<testsuite name="Mocha Tests" tests="2" failures="0" errors="0" skipped="0" timestamp="Mon, 02 Mar 2026 10:11:12 GMT" time="0.004"><testcase classname="braces" name="should support braces" file="/app/test/braces.js" time="0.001"/><testcase classname="braces nested" name="are read" file="/app/test/braces.js" time="0.002"/></testsuite>',
+    [
+      ['test/braces.js', 'braces › should support braces', 'PASS', 1],
+      ['test/braces.js', 'braces nested › are read', 'PASS', 2],
+    ],
+  ],
+  [
+    'jest-junit as runner agents have it write',
+    '<testsuites name="jest tests" tests="2" failures="0" errors="0" time="0.5"><testsuite name="test/cart.test.js" errors="0" failures="0" skipped="0" timestamp="2026-03-02T10:11:12" time="0.4" tests="2"><testcase classname="Cart › prices" name="add up" time="0.002" file="test/cart.test.js"></testcase><testcase classname="" name="is there" time="0.001" file="test/cart.test.js"></testcase></testsuite></testsuites>',
+    [
+      ['test/cart.test.js', 'Cart › prices › add up', 'PASS', 2],
+      ['test/cart.test.js', 'is there', 'PASS', 1],
+    ],
+  ],
+  [
+    'node:test, which escapes quotation marks twice',
+    '<testsuites><testcase name="says &amp;quot;yes&amp;quot; &amp; &lt;no>" time="0.001" classname="test"/><testsuite name="the &amp;quot;cart&amp;quot;" time="0.002" disabled="0" errors="0" tests="1" failures="0" skipped="1" hostname="ci"><testcase name="adds" time="0.002" classname="test"><skipped type="skipped" message="true"/></testcase></testsuite></testsuites>',
+    [
+      ['results.xml', 'says "yes" & <no>', 'PASS', 1],
+      ['the "cart"', 'adds', 'IGNORED', 2],
+    ],
+  ],
+  [
+    'node:test: a failure of what is to be written is none, and a file that cannot be loaded is called by its path',
+    '<testsuites><testcase name="pays" time="0.001" classname="test" failure="not yet"><skipped type="todo" message="later"/><failure type="testCodeFailure" message="not yet">Error: not yet</failure></testcase><testcase name="/app/test/broken.test.js" time="0.05" classname="test"><failure type="testCodeFailure" message="test failed">Error</failure></testcase></testsuites>',
+    [
+      ['results.xml', 'pays', 'IGNORED', 1],
+      ['test/broken.test.js', 'test/broken.test.js', 'FAIL', 50],
+    ],
+  ],
+  [
+    "Mocha's own (xunit), with escape codes written as references",
+    '<testsuite name="Mocha Tests" tests="2"><testcase classname="cart" name="rings &#x7;&#x1B;[1mloud" file="/app/test/cart.js" time="0.001"><failure>&#x1B;[31mred&#x1B;[0m &#10;Error: red</failure></testcase><testcase classname="cart" name="adds" file="/app/test/cart.js" time="0.002"/></testsuite>',
+    [
+      ['test/cart.js', 'cart › rings \u0007\u001b[1mloud', 'FAIL', 1],
+      ['test/cart.js', 'cart › adds', 'PASS', 2],
+    ],
+  ],
+  [
+    'Eclipse',
+    '<?xml version="1.0" encoding="UTF-8"?><testrun name="CartTest" project="shop" tests="1" started="1" failures="0" errors="0" ignored="0"><testsuite name="shop.CartTest" time="0.2"><testcase name="adds" classname="shop.CartTest" time="0.1"/></testsuite></testrun>',
+    [['shop.CartTest', 'adds', 'PASS', 100]],
+  ],
+  [
+    'Playwright in two browsers',
+    `<testsuites id="" name="" tests="2" failures="1" skipped="0" errors="0" time="3.1"><testsuite name="login.spec.ts" timestamp="2026-03-02T10:11:12.000Z" hostname="chromium" tests="1" failures="0" skipped="0" time="1" errors="0"><testcase name="login › works" classname="login.spec.ts" time="1"></testcase></testsuite><testsuite name="login.spec.ts" timestamp="2026-03-02T10:11:12.000Z" hostname="firefox" tests="1" failures="1" skipped="0" time="2" errors="0"><testcase name="login › works" classname="login.spec.ts" time="2"><failure message="login.spec.ts:3:1 works" type="FAILURE"><![CDATA[Error]]></failure><system-out><![CDATA[
+[[ATTACHMENT|login-works/test-failed-1.png]]
+]]></system-out></testcase></testsuite></testsuites>`,
+    [
+      ['login.spec.ts', 'login › works', 'PASS', 1000],
+      ['login.spec.ts', 'login › works [firefox]', 'FAIL', 2000],
+    ],
+  ],
+  [
+    'Go (gotestsum)',
+    '<testsuites tests="3" failures="1" errors="0" time="0.3"><testsuite tests="3" failures="1" time="0.203000" name="acme/cart" timestamp="2026-03-02T10:11:12Z"><properties><property name="go.version" value="go1.22"></property></properties><testcase classname="acme/cart" name="TestAdd" time="0.100000"></testcase><testcase classname="acme/cart" name="TestAdd/one" time="0.050000"><failure message="Failed" type="">    cart_test.go:9: no</failure></testcase><testcase classname="acme/cart" name="TestLater" time="0.000000"><skipped message="    cart_test.go:15: later"></skipped></testcase></testsuite></testsuites>',
+    [
+      ['acme/cart', 'TestAdd', 'PASS', 100],
+      ['acme/cart', 'TestAdd/one', 'FAIL', 50],
+      ['acme/cart', 'TestLater', 'IGNORED', 0],
+    ],
+  ],
+  [
+    'Rust (cargo-nextest)',
+    '<testsuites name="nextest-run" tests="2" failures="0" errors="0" uuid="5b" timestamp="2026-03-02T10:11:12.000+00:00" time="0.2"><testsuite name="cart::basic" tests="2" disabled="0" errors="0" failures="0"><testcase name="tests::adds" classname="cart::basic" timestamp="2026-03-02T10:11:12.000+00:00" time="0.01"></testcase><testcase name="tests::flaky" classname="cart::basic" time="0.02"><flakyFailure timestamp="2026-03-02T10:11:12.000+00:00" time="0.02" message="thread panicked" type="test failure">at src/lib.rs:3<system-out>try 1</system-out></flakyFailure></testcase></testsuite></testsuites>',
+    [
+      ['cart::basic', 'tests::adds', 'PASS', 10],
+      ['cart::basic', 'tests::flaky', 'FAIL PASS', 20],
+    ],
+  ],
+  [
+    'PHPUnit',
+    '<testsuites><testsuite name="/app/phpunit.xml" tests="2" assertions="2" errors="0" failures="0" skipped="0" time="0.01"><testsuite name="unit" tests="2" time="0.01"><testsuite name="Tests\\CartTest" file="/app/tests/CartTest.php" tests="2" time="0.01"><testcase name="testAdd" file="/app/tests/CartTest.php" line="9" class="Tests\\CartTest" classname="Tests.CartTest" assertions="1" time="0.005"/><testsuite name="Tests\\CartTest::testSum" tests="1" time="0.005"><testcase name="testSum with data set #0" file="/app/tests/CartTest.php" line="19" class="Tests\\CartTest" classname="Tests.CartTest" assertions="1" time="0.005"/></testsuite></testsuite></testsuite></testsuite></testsuites>',
+    [
+      ['tests/CartTest.php', 'Tests.CartTest › testAdd', 'PASS', 5],
+      ['tests/CartTest.php', 'Tests.CartTest › testSum with data set #0', 'PASS', 5],
+    ],
+  ],
+  [
+    'RSpec',
+    '<testsuite name="rspec" tests="2" skipped="1" failures="0" errors="0" time="0.05" timestamp="2026-03-02T10:11:12+00:00" hostname="ci"><properties><property name="seed" value="1"/></properties><testcase classname="spec.cart_spec" name="Cart adds" file="./spec/cart_spec.rb" time="0.01"></testcase><testcase classname="spec.cart_spec" name="Cart pays" file="./spec/cart_spec.rb" time="0"><skipped/></testcase></testsuite>',
+    [
+      ['spec/cart_spec.rb', 'Cart adds', 'PASS', 10],
+      ['spec/cart_spec.rb', 'Cart pays', 'IGNORED', 0],
+    ],
+  ],
+  [
+    'CTest',
+    '<testsuite name="Linux-c++" tests="3" failures="1" disabled="1" skipped="0" hostname="" time="1" timestamp="2026-03-02T10:11:12"><testcase name="cart" classname="cart" time="0.5" status="run"><system-out>ok</system-out></testcase><testcase name="pay" classname="pay" time="0.5" status="fail"><failure message=""/><system-out>no</system-out></testcase><testcase name="later" classname="later" time="0" status="disabled"><skipped message="Disabled"/></testcase></testsuite>',
+    [
+      ['Linux-c++', 'cart', 'PASS', 500],
+      ['Linux-c++', 'pay', 'FAIL', 500],
+      ['Linux-c++', 'later', 'IGNORED', 0],
+    ],
+  ],
+  [
+    'googletest',
+    '<testsuites tests="3" failures="1" disabled="1" errors="0" time="0.1" timestamp="2026-03-02T10:11:12.000" name="AllTests"><testsuite name="CartTest" tests="3" failures="1" disabled="1" skipped="0" errors="0" time="0.1"><testcase name="Adds" file="cart_test.cc" line="7" status="run" result="completed" time="0.05" classname="CartTest"/><testcase name="Pays" file="cart_test.cc" line="9" status="run" result="completed" time="0.05" classname="CartTest"><failure message="cart_test.cc:9&#x0A;Expected" type=""><![CDATA[cart_test.cc:9]]></failure></testcase><testcase name="DISABLED_Later" file="cart_test.cc" line="11" status="notrun" result="suppressed" time="0" classname="CartTest"/></testsuite></testsuites>',
+    [
+      ['cart_test.cc', 'CartTest › Adds', 'PASS', 50],
+      ['cart_test.cc', 'CartTest › Pays', 'FAIL', 50],
+      ['cart_test.cc', 'CartTest › DISABLED_Later', 'IGNORED', 0],
+    ],
+  ],
+  [
+    'Robot Framework',
+    '<testsuite name="Shop" tests="2" errors="0" failures="1" skipped="0" time="0.100" timestamp="2026-03-02T10:11:12.000000"><testsuite name="Login"><testcase classname="Shop.Login" name="Valid Login" time="0.050"></testcase><testcase classname="Shop.Login" name="Wrong Password" time="0.050"><failure message="Page should have contained" type="AssertionError"></failure></testcase></testsuite></testsuite>',
+    [
+      ['Shop.Login', 'Valid Login', 'PASS', 50],
+      ['Shop.Login', 'Wrong Password', 'FAIL', 50],
+    ],
+  ],
+  [
+    'xunit of .NET (JunitXml.TestLogger)',
+    '<testsuites><testsuite name="Acme.Tests.dll" tests="2" skipped="0" failures="1" errors="0" time="0.1" timestamp="2026-03-02T10:11:12" hostname="ci" id="0" package="Acme.Tests.dll"><properties/><testcase classname="Acme.Tests.CartTests" name="Adds(a: 1, b: 2)" time="0.0123456"/><testcase classname="Acme.Tests.CartTests" name="Pays" time="0.05"><failure type="failure" message="Assert.Equal() Failure">   at Acme</failure></testcase><system-out>Junit Logger does not log standard output</system-out><system-err/></testsuite></testsuites>',
+    [
+      ['Acme.Tests.CartTests', 'Adds(a: 1, b: 2)', 'PASS', 12],
+      ['Acme.Tests.CartTests', 'Pays', 'FAIL', 50],
+    ],
+  ],
+];
