@@ -10,7 +10,6 @@ import {
 } from '@assay/contract';
 import {
   agentDecider,
-  environmentDecider,
   projectDecider,
   projectTestsDecider,
   testRunDecider,
@@ -289,36 +288,6 @@ describe('the automation', () => {
     await eventLog.handle(testRunnerDecider, runnerId, runner, signedBy(agentId));
     await eventually(async () => (await eventLog.load(workUnitDecider, leaseId)).state.status === 'lost');
     await eventually(async () => (await eventLog.load(testRunnerDecider, runnerId)).state.status === 'exited');
-  });
-
-  it('admits one run after another where the environment takes one, the urgent one first', async () => {
-    const environmentId = await service.environment(1);
-    const [first, second] = [await service.createRun({ environmentId }), await service.createRun({ environmentId })];
-    await service.reaches(first, 'SUBMITTED');
-    const urgent = await service.createRun({ environmentId, priority: 9 });
-    await service.quiet();
-    expect([await service.statusOf(second), await service.statusOf(urgent)]).toEqual(['QUEUED', 'QUEUED']);
-    const agent = agentWith();
-    await service.reaches(first, 'PASS', agent);
-    await service.reaches(urgent, 'SUBMITTED');
-    expect(await service.statusOf(second)).toBe('QUEUED');
-    await service.reaches(urgent, 'PASS', agent);
-    await service.reaches(second, 'PASS', agent);
-  });
-
-  it('admits more when the limit of the environment is raised', async () => {
-    const environmentId = await service.environment(1);
-    const first = await service.createRun({ environmentId });
-    const second = await service.createRun({ environmentId });
-    await service.reaches(first, 'SUBMITTED');
-    await service.quiet();
-    expect(await service.statusOf(second)).toBe('QUEUED');
-    const raise = { type: 'changeEnvironment' as const, maximumParallelTestRuns: 2 };
-    await service.stores.eventLog.handle(environmentDecider, environmentId, raise, signedBy('ada'));
-    await service.reaches(second, 'SUBMITTED');
-    const agent = agentWith();
-    await service.reaches(first, 'PASS', agent);
-    await service.reaches(second, 'PASS', agent);
   });
 
   it('fails a run that takes longer than it may', async () => {
