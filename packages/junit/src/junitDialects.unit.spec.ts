@@ -62,6 +62,14 @@ describe('JUnit XML', () => {
     expect(cases.map((each) => names.take(each, 'r.xml')?.name)).toEqual(['t', 't [safari]']);
   });
 
+  it('takes no more of such properties than a name needs, however many there are', async () => {
+    const property = `<property name="browser" value="${'x'.repeat(150)}"/>`;
+    const { cases } = await read(
+      `<testsuite><properties>${property.repeat(1000)}</properties><testcase name="t"/></testsuite>`,
+    );
+    expect(cases[0]?.suites[0]?.variant?.length).toBeLessThan(500);
+  });
+
   it.each([
     [
       'UTF-16 with the other byte order',

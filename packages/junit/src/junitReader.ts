@@ -38,6 +38,8 @@ const outcomeElements: Readonly<Record<string, JunitOutcome['kind']>> = {
 const forgivable = /disallowed character|"\]\]>"|malformed character entity/i;
 /** Properties of a suite that say in which of several surroundings its tests ran. */
 const variantProperty = /^(browser|browser[._-]?name|device|platform|os|project)$/i;
+/** So much of it tells surroundings apart; a suite of very many such properties means something else by them. */
+const longestVariant = 200;
 /** A suite that Mocha's reporters write only to name the file of those that follow it. */
 const fileOnlySuite = 'Root Suite';
 const outsideOfTests = '(outside of any test)';
@@ -60,7 +62,8 @@ export class JunitReader {
   constructor(onCase: (junitCase: JunitCase) => void) {
     this.#onCase = onCase;
     this.#parser.on('error', (error) => {
-      if (forgivable.test(error.message)) return;
+      // Before the root there is nothing to forgive: a file of such characters is no report.
+      if (this.#elements.length > 0 && forgivable.test(error.message)) return;
       if (!/clos(e|ing) tag/.test(error.message)) this.#handOver();
       this.#fail(error.message.replace(/^.*?\d+:\d+: /, ''));
     });
@@ -129,7 +132,9 @@ export class JunitReader {
   #property({ name = '', value = '' }: Record<string, string>): void {
     const suite = this.#suites.at(-1);
     if (this.#case) this.#case.property(name, value);
-    else if (suite && variantProperty.test(name)) suite.variant = [suite.variant, value].filter(Boolean).join(', ');
+    else if (suite && variantProperty.test(name) && (suite.variant ?? '').length < longestVariant) {
+      suite.variant = [suite.variant, value.slice(0, longestVariant)].filter(Boolean).join(', ');
+    }
   }
 
   #close(): void {
