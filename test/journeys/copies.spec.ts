@@ -8,7 +8,7 @@ import { type Caller, signIn } from '../support/caller.ts';
 import { commandLine } from '../support/commandLine.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import { makeRepository, type Repository } from '../support/makeRepository.ts';
-import { createEnvironment, createProject, finishedRun, resultsOf } from '../support/runs.ts';
+import { createEnvironment, createProject, finishedRun, resultsOf, startRun } from '../support/runs.ts';
 
 /** The steps of two scenarios, of which one fails the first time that anybody runs it and passes ever after. */
 const stepsIn = (folder: string) => `
@@ -31,8 +31,16 @@ const features = [
   '  Scenario: wobbles\n    Given it fails for whoever comes first',
 ].join('\n\n');
 
+/** A thousand scenarios and one: a hundred copies of each are more than a run takes. */
+const many = [
+  'Feature: Many',
+  '  Scenario Outline: span <n>\n    Given it stands',
+  `    Examples:\n      | n |\n${Array.from({ length: 1_001 }, (_, n) => `      | ${n} |`).join('\n')}`,
+].join('\n\n');
+
 let folder: string;
 let repository: Repository;
+let long: Repository;
 let installation: Installation;
 let caller: Caller;
 let browser: Browser;
@@ -45,6 +53,11 @@ beforeAll(async () => {
     'package.json': JSON.stringify({ name: 'bridge', private: true }),
     'features/steps.js': stepsIn(folder),
     'features/bridge.feature': `${features}\n`,
+  });
+  long = await makeRepository({
+    'package.json': JSON.stringify({ name: 'long', private: true }),
+    'features/steps.js': stepsIn(folder),
+    'features/many.feature': `${many}\n`,
   });
   [installation, browser] = await Promise.all([startInstallation(), openBrowser()]);
   caller = await signIn(installation.url, admin);
@@ -59,6 +72,7 @@ afterAll(async () => {
   await installation.stop();
   await installation.remove();
   await repository.remove();
+  await long.remove();
   await rm(folder, { recursive: true });
 });
 
@@ -128,6 +142,18 @@ describe('a run of several copies', () => {
     });
     expect(await assay('run', ...bridge, '--copies', '101')).toMatchObject({
       ...{ code: 3, err: expect.stringContaining('--copies must be a whole number') },
+    });
+  });
+
+  it('says in its verdict that so many copies of so many tests are too much, and runs none', async () => {
+    const project = { name: 'Long', key: 'long', testingFramework: 'CucumberJS' as const, defaultBranch: 'main' };
+    await createProject(caller, { ...project, gitUrl: long.path });
+    const run = await finishedRun(
+      caller,
+      await startRun(caller, { project: 'long', environment: 'local', copies: 100 }),
+    );
+    expect(run).toMatchObject({
+      ...{ status: 'FAIL', totalCount: 0, statusInfo: expect.stringContaining('Choose fewer of either') },
     });
   });
 });

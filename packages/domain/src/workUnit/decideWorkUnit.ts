@@ -187,7 +187,9 @@ function evolve(state: WorkUnitState, event: WorkUnitEvent): WorkUnitState {
       (states, testId) => withTestState(states, testId, fresh(false)),
       noTestStates,
     );
-    return { status: 'claimed', ...event.data, tests, quarantined: new Set(event.data.quarantined), totals: noTotals };
+    // A claim may be older than copies are.
+    const { quarantined, copy = null } = event.data;
+    return { status: 'claimed', ...event.data, copy, tests, quarantined: new Set(quarantined), totals: noTotals };
   }
   if (state.status === 'none') return state;
   const withTest = (testId: TestId, test: TestState) => withTestState(state.tests, testId, test);

@@ -82,6 +82,14 @@ describe('a work unit', () => {
     expect(copies).toEqual([3, 3, 3, 3, 3, 3]);
   });
 
+  it('goes on with a claim that is older than copies are', () => {
+    const [claimed] = unit().when(claim(['a'])).events;
+    if (claimed?.type !== 'WorkUnitClaimed') throw new Error('it is claimed');
+    const { copy: _, ...older } = claimed.data;
+    const [started] = unit({ ...claimed, data: older } as WorkUnitEvent).when(report([starts('a')])).events;
+    expect(started?.data).toMatchObject({ testId: 'a', copy: null });
+  });
+
   it('completes with the totals of its final results', () => {
     const results = [ends('a', 'PASS'), ends('b', 'FAIL'), ends('c', 'IGNORED'), ends('d', 'NOT_RUN')];
     unit(...reported(['a', 'b', 'c', 'd'], results))
