@@ -118,6 +118,32 @@ async function recordShown(log: EventLog): Promise<RunStory> {
   return run;
 }
 
+/** Each test twice: one of them fails once and passes once, and a runner is lost in the middle. */
+async function recordCopied(log: EventLog): Promise<RunStory> {
+  const request = requestFor({ projectId: bank, environmentId: vault, number: 3 }, { copies: 2 });
+  const run = new RunStory(log, globex, request);
+  const names = ['stands', 'wobbles'];
+  await run.begin(
+    signedBy(bob, globex),
+    agentId,
+    names.map((name) => listedTest(name, 'copied.spec.ts')),
+  );
+  await run.start([names, names], ['stands']);
+  await run.claim(agentId, 0, { unit: 1, copy: 1, tests: names, quarantined: ['stands'] });
+  await run.report(1, [starts('stands'), ends('stands', 'PASS'), starts('wobbles')]);
+  await run.lose(1);
+  await run.claim(agentId, 0, { unit: 2, copy: 2, tests: names, quarantined: ['stands'] });
+  await run.report(2, [ends('stands', 'PASS'), starts('wobbles'), ends('wobbles', 'FAIL')]);
+  await run.complete(2);
+  await run.claim(agentId, 0, { unit: 1, attempt: 2, copy: 1, tests: ['wobbles'] });
+  await run.report(1, [starts('wobbles'), ends('wobbles', 'PASS')], 2);
+  await run.complete(1, 2);
+  await run.tellDifferingCopies([{ testId: testId('wobbles'), passed: [1] }]);
+  await run.finish();
+  await run.removeRunner(0);
+  return run;
+}
+
 /** Not run by anybody of ours: its results were uploaded, in two chunks. */
 async function recordUploaded(log: EventLog): Promise<TestRunCreated> {
   const upload = { commit: 'abc', pipelineStageId: null, testCount: 2, quarantinedCount: 0, files: [] };
@@ -184,5 +210,6 @@ export async function recordHistory(log: EventLog) {
   await log.handle(projectTestsDecider, shop, dequarantine, signedBy(ada));
   await quarantine(log, acme, shop, 'pays');
   const uploaded = await recordUploaded(log);
-  return { passed, failed, rerun, canceled, shown, uploaded, ...(await recordOthers(log)) };
+  const copied = await recordCopied(log);
+  return { passed, failed, rerun, canceled, shown, uploaded, copied, ...(await recordOthers(log)) };
 }

@@ -13,6 +13,7 @@ import {
   type UnitEvent,
 } from '@assay/contract';
 import {
+  type DifferingTest,
   type PlannedUnit,
   type ReportedEvent,
   type TestRunCommand,
@@ -129,9 +130,9 @@ export class RunStory {
   async claim(
     agentId: AgentId,
     slot: number,
-    claimed: { unit: number; attempt?: number; tests?: string[]; quarantined?: string[] },
+    claimed: { unit: number; attempt?: number; copy?: number; tests?: string[]; quarantined?: string[] },
   ): Promise<void> {
-    const { unit, attempt = 1, tests = [], quarantined = [] } = claimed;
+    const { unit, attempt = 1, copy = null, tests = [], quarantined = [] } = claimed;
     await this.#log.handle(
       workUnitDecider,
       leaseIdOf(this.id, unit, attempt),
@@ -142,7 +143,7 @@ export class RunStory {
           projectId: this.request.projectId,
           unit,
           attempt,
-          copy: null,
+          copy,
           agentId,
         },
         ...{ runnerId: this.runnerOf(slot), tests: tests.map(testId), quarantined: quarantined.map(testId) },
@@ -155,7 +156,13 @@ export class RunStory {
   async list(tests: ListedTest[]): Promise<void> {
     const command = {
       ...{ type: 'recordTestList' as const, testRunId: this.id, projectId: this.request.projectId, list: 'blob' },
-      ...{ tests, copies: 1, foundCount: tests.length + 3, commit: 'abcdef0123', commitMessage: 'Add cart' },
+      ...{
+        tests,
+        copies: this.request.copies,
+        foundCount: tests.length + 3,
+        commit: 'abcdef0123',
+        commitMessage: 'Add cart',
+      },
     };
     for (;;) {
       const { events } = await this.#log.handle(testListDecider, this.id, command, this.#context('agent'));
@@ -163,12 +170,17 @@ export class RunStory {
     }
   }
 
-  /** @param units names of tests by unit; an empty one is for tests that show themselves */
+  /**
+   * @param units names of tests by unit; an empty one is for tests that show themselves. In a run of several copies they
+   * are its copies, one a unit
+   */
   start(units: string[][], quarantined: string[] = []): Promise<void> {
+    const { copies } = this.request;
     const planned: PlannedUnit[] = units.map((tests, index) => ({
-      ...{ unit: index + 1, copy: null, tests: tests.map(testId), expectedMs: 1_000 },
+      ...{ unit: index + 1, copy: copies === 1 ? null : index + 1, tests: tests.map(testId), expectedMs: 1_000 },
     }));
-    const facts = { commit: 'abcdef0123', commitMessage: 'Add cart', testCount: units.flat().length };
+    const testCount = units.flat().length / copies;
+    const facts = { commit: 'abcdef0123', commitMessage: 'Add cart', testCount };
     return this.#run({ type: 'startTestRun', ...facts, units: planned, quarantined: quarantined.map(testId) });
   }
 
@@ -204,6 +216,10 @@ export class RunStory {
 
   finish(): Promise<void> {
     return this.#run({ type: 'finishTestRun' });
+  }
+
+  tellDifferingCopies(tests: DifferingTest[]): Promise<void> {
+    return this.#run({ type: 'tellDifferingCopies', tests });
   }
 
   timeOut(): Promise<void> {

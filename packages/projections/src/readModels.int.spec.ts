@@ -89,6 +89,23 @@ describe('the read models', () => {
     });
   });
 
+  it('count each copy of a test, and show each by itself, also after its runner was lost', async () => {
+    expect(await theirs.testRun(history.copied.id)).toMatchObject({
+      ...{ status: 'FAIL', copies: 2, totalCount: 4, testCount: 2, passCount: 1, failCount: 1, flakyCount: 1 },
+      ...{ quarantineTotalCount: 2, quarantineFailCount: 0, runningCount: 0, notRunCount: 0 },
+    });
+    const rows = (await theirs.testResults(history.copied.id, everyTest))?.tests ?? [];
+    expect(rows.map(({ name, copy, status, flaky, quarantined }) => [name, copy, status, flaky, quarantined])).toEqual([
+      ['copied.spec.ts stands', 1, 'PASS', false, true],
+      ['copied.spec.ts stands', 2, 'PASS', false, true],
+      ['copied.spec.ts wobbles', 1, 'PASS', true, false],
+      ['copied.spec.ts wobbles', 2, 'FAIL', false, false],
+    ]);
+    const second = await theirs.testResult(history.copied.id, 'wobbles.2');
+    expect(second?.view).toMatchObject({ copy: 2, status: 'FAIL', attempts: 1 });
+    expect(await theirs.testResult(history.copied.id, 'wobbles.3')).toBeNull();
+  });
+
   it('say of what a run is a rerun', async () => {
     expect(await mine.testRun(history.rerun.id)).toMatchObject({
       ...{
@@ -193,7 +210,7 @@ describe('the read models', () => {
     };
     const own: Partial<typeof seen> = {
       ...{ account: 'globex', projects: ['bank'], environments: ['vault'], pipelineStages: [], runnerPools: [] },
-      testRunPage: [history.uploaded.testRunId, history.shown.id],
+      testRunPage: [history.copied.id, history.uploaded.testRunId, history.shown.id],
       agents: [agentId],
     };
     for (const [finder, found] of Object.entries(seen)) {
