@@ -21,6 +21,7 @@ import org.testng.IAlterSuiteListener;
 import org.testng.IConfigurationListener;
 import org.testng.IMethodInstance;
 import org.testng.IMethodInterceptor;
+import org.testng.ITestClass;
 import org.testng.ITestContext;
 import org.testng.ITestListener;
 import org.testng.ITestNGMethod;
@@ -186,7 +187,7 @@ public class AssayTestNg
   }
 
   private void sendListed(String key, ITestResult result) {
-    String type = result.getMethod().getRealClass().getName();
+    String type = classOf(result.getMethod());
     String test = severalTests ? " [" + result.getTestContext().getName() + "]" : "";
     List<String> groups = new ArrayList<>();
     for (String group : result.getMethod().getGroups()) groups.add(quoted(group));
@@ -273,7 +274,13 @@ public class AssayTestNg
   }
 
   private static String placeOf(String test, ITestNGMethod method) {
-    return test.replaceAll("[\\r\\n#]", " ") + "#" + method.getRealClass().getName() + "#" + method.getMethodName();
+    return test.replaceAll("[\\r\\n#]", " ") + "#" + classOf(method) + "#" + method.getMethodName();
+  }
+
+  /** A test that several classes inherit is a test of each of them, as TestNG's own reports have it. */
+  private static String classOf(ITestNGMethod method) {
+    ITestClass type = method.getTestClass();
+    return (type == null ? method.getRealClass() : type.getRealClass()).getName();
   }
 
   private static String parametersOf(ITestResult result) {

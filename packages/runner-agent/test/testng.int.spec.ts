@@ -187,6 +187,25 @@ const fakeGradle = fakeMaven
       },
     );
 
+    it('calls a test that several classes inherit after each of them', async () => {
+      const base = `package shop;
+public abstract class Base { abstract int stock(); @org.testng.annotations.Test public void hasStock() { org.testng.Assert.assertTrue(stock() > 0); } }
+`;
+      const heir = (name: string, stock: number) =>
+        `package shop; public class ${name} extends Base { int stock() { return ${stock}; } }\n`;
+      const files = {
+        'src/shop/Base.java': base,
+        'src/shop/TeaTest.java': heir('TeaTest', 1),
+        'src/shop/MilkTest.java': heir('MilkTest', 0),
+      };
+      const { statuses, tests } = await run(files, {
+        installCommand: `${compile} src/shop/Base.java src/shop/TeaTest.java src/shop/MilkTest.java`,
+        testPackages: ['shop'],
+      });
+      expect(statuses).toEqual({ 'TeaTest › hasStock': 'PASS', 'MilkTest › hasStock': 'FAIL' });
+      expect(tests.map(({ file }) => file).sort()).toEqual(['src/shop/MilkTest.java', 'src/shop/TeaTest.java']);
+    });
+
     it('runs what an install command has compiled where Maven cannot tell the class path', async () => {
       const files = {
         'src/shop/CartTest.java': cart,
