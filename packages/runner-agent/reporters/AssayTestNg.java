@@ -11,14 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.testng.IAlterSuiteListener;
-import org.testng.IConfigurationListener;
 import org.testng.IMethodInstance;
 import org.testng.IMethodInterceptor;
 import org.testng.ITestClass;
@@ -39,7 +37,7 @@ import org.testng.xml.XmlTest;
  * value each (list, retry, suite, package, key).
  */
 public class AssayTestNg
-    implements ITestListener, IConfigurationListener, IMethodInterceptor, IAlterSuiteListener {
+    implements ITestListener, IMethodInterceptor, IAlterSuiteListener {
   private static final int LONGEST_TEXT = 900_000;
   private static final int LONGEST_PARAMETER = 200;
   private static final String KEY = "assay.key";
@@ -51,7 +49,6 @@ public class AssayTestNg
   private final Set<String> keys;
   private final Map<String, Integer> invocations = new HashMap<>();
   private final Map<String, String> retried = new HashMap<>();
-  private final Set<Throwable> brokenSetups = Collections.newSetFromMap(new java.util.IdentityHashMap<>());
   private final InheritableThreadLocal<Tee> output = new InheritableThreadLocal<>();
   private boolean severalTests = false;
 
@@ -227,20 +224,16 @@ public class AssayTestNg
     }
     Throwable reason = result.getThrowable();
     boolean chosen = reason == null || reason instanceof SkipException;
-    boolean broken = reason != null && brokenSetups.contains(reason);
-    // Whatever else keeps TestNG from running a test is a failed test that it depends on.
-    end(result, broken ? "FAIL" : chosen && !dependsOnFailed(result) ? "IGNORED" : "NOT_RUN", false);
+    // TestNG's own reason, in a bare Throwable: a failed test that this one depends on.
+    boolean unreached = dependsOnFailed(result) && (chosen || reason.getClass() == Throwable.class);
+    // Else its set-up is broken, or what provides its data.
+    end(result, unreached ? "NOT_RUN" : chosen ? "IGNORED" : "FAIL", false);
   }
 
   private static boolean dependsOnFailed(ITestResult result) {
     ITestNGMethod method = result.getMethod();
     boolean depends = method.getMethodsDependedUpon().length + method.getGroupsDependedUpon().length > 0;
     return depends && !(result.getThrowable() instanceof SkipException);
-  }
-
-  @Override
-  public void onConfigurationFailure(ITestResult result) {
-    if (result.getThrowable() != null) brokenSetups.add(result.getThrowable());
   }
 
   private void end(ITestResult result, String status, boolean timedOut) {

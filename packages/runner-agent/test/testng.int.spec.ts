@@ -29,6 +29,8 @@ public class CartTest {
   @Test(dependsOnMethods = "failsAlways") public void follows() {}
   @Test(dependsOnMethods = "passes") public void followsWell() {}
   @Test(dependsOnMethods = "failsOnce") public void followsLate() {}
+  @DataProvider Object[][] broken() { throw new IllegalStateException("no rows"); }
+  @Test(dataProvider = "broken") public void hasNoData(int n) {}
   @Test public void isSkipped() { throw new SkipException("not here"); }
 }
 `;
@@ -125,6 +127,7 @@ const fakeGradle = fakeMaven
         'CartTest › follows': 'NOT_RUN',
         'CartTest › followsWell': 'PASS',
         'CartTest › followsLate': 'PASS',
+        'CartTest › hasNoData': 'FAIL',
         'CartTest › isSkipped': 'IGNORED',
         'ClosedTest › neverOpens': 'FAIL',
       });
