@@ -67,6 +67,7 @@ async function testsOf(Mocha, file, config) {
   const mocha = new Mocha({ ...config.mochaOpts, reporter: undefined, grep: undefined, fgrep: undefined });
   mocha.addFile(file);
   await mocha.loadFilesAsync();
+  if (mocha.suite.hasOnly()) mocha.suite.filterOnly();
   const tests = [];
   mocha.suite.eachTest((test) => tests.push(test.titlePath()));
   return tests;

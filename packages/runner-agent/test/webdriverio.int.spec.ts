@@ -80,7 +80,11 @@ describe('Shop', () => {
     }
 
     it('gives each its own result, live, with its output, its reason and its picture', async () => {
-      const broken = { 'specs/broken.spec.js': "import './nowhere.js';\nit('is not known', () => {});" };
+      const only = "describe('Only', () => { it('is left out', () => {}); it.only('is run', () => {}); });";
+      const broken = {
+        'specs/only.spec.js': only,
+        'specs/broken.spec.js': "import './nowhere.js';\nit('is not known', () => {});",
+      };
       const files = {
         'wdio.conf.mjs': config,
         'specs/shop.spec.js': spec,
@@ -100,11 +104,13 @@ describe('Shop', () => {
         'Shop › Stock › is left untidy': 'FAIL',
         'Shop › Closed › never opens': 'FAIL',
         'Shop › Closed › never sells': 'FAIL',
+        'Only › is run': 'PASS',
         'Loading the file': 'FAIL',
       });
       expect(tests.at(-1)).toMatchObject({ file: 'specs/broken.spec.js' });
       expect(finals.get('Loading the file')?.error).toContain('nowhere.js');
-      expect(tests[0]).toMatchObject({ file: 'specs/shop.spec.js', tags: ['@smoke'] });
+      const opens = tests.find(({ name }) => name === 'Shop › opens @smoke');
+      expect(opens).toMatchObject({ file: 'specs/shop.spec.js', tags: ['@smoke'] });
       expect(finals.get('Shop › opens @smoke')?.output).toContain('opened\n');
       const failed = finals.get('Shop › sells (tea) [1]');
       expect(failed).toMatchObject({ error: 'no coffee', stackTrace: expect.stringContaining('specs/shop.spec.js:5') });
