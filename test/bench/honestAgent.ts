@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import {
   type AgentId,
   type Assignment,
@@ -64,6 +65,8 @@ function agentCalls(bench: Workbench, token: string, gone: AbortSignal) {
 export async function joinAgent(bench: Workbench, capacity: number): Promise<HonestAgent> {
   const agentId = `bench-${randomUUID()}` as AgentId;
   const gone = new AbortController();
+  // Each call listens to it until it is collected as garbage, which may be thousands of calls later.
+  setMaxListeners(0, gone.signal);
   const call = agentCalls(bench, await bench.agentToken(), gone.signal);
   const held = new Map<LeaseId, number>();
   const capabilities = { chrome: null, nodejs: process.versions.node, python: null, java: null, dotnet: null };

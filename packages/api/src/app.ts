@@ -44,7 +44,7 @@ const docsPolicy = "default-src 'self'; img-src 'self' data:; style-src 'self' '
 async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, apiDescription(version));
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: docsPolicy });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  app.get('/api/openapi.json', { schema: { hide: true }, compress: {} }, async () => app.swagger());
 }
 
 async function servePages(app: FastifyInstance, webDir: string | null): Promise<void> {

@@ -1,8 +1,7 @@
-import type { Readable } from 'node:stream';
 import { parseLeaseId } from '@assay/contract';
 import { buildDecider, testRunDecider, workUnitDecider } from '@assay/domain';
-import { Type } from 'typebox';
 import { ApiError } from '../http/apiErrors.ts';
+import { FileAnswer } from '../http/fileAnswer.ts';
 import { route } from '../http/route.ts';
 import { LeaseParams } from './agentParams.ts';
 import { accountOfLease, requireClaimedBy } from './requireOwnAgent.ts';
@@ -13,7 +12,7 @@ export const getUnitBuild = route({
   summary: 'The archive that the run of a claimed unit is run from',
   permission: 'agent',
   params: LeaseParams,
-  answer: Type.Unsafe<Readable>(Type.Unknown()),
+  answer: FileAnswer,
   handle: async ({ api, caller, params: { agentId, leaseId }, reply }) => {
     const { eventLog, operations } = api;
     await accountOfLease(api, caller, agentId, leaseId);

@@ -1,7 +1,7 @@
-import type { Readable } from 'node:stream';
 import { BlobId } from '@assay/contract';
 import { type Static, Type } from 'typebox';
 import { ApiError } from '../http/apiErrors.ts';
+import { FileAnswer } from '../http/fileAnswer.ts';
 import { route } from '../http/route.ts';
 import { byteRangeOf } from './byteRange.ts';
 
@@ -39,7 +39,7 @@ export const getBlob = route({
   permission: 'public',
   params: Type.Object({ blobId: BlobId }),
   query: Query,
-  answer: Type.Unsafe<Readable>(Type.Unknown()),
+  answer: FileAnswer,
   handle: async ({ api: { operations }, params: { blobId }, query, request, reply }) => {
     const { blobs } = operations;
     if (!blobs.verifySignature({ blobId, ...query })) throw new ApiError('notFound');

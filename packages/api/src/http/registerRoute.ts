@@ -6,6 +6,7 @@ import type { Api } from '../api.ts';
 import { ApiError } from './apiErrors.ts';
 import type { AgentCaller, Caller, CallerOf } from './callers.ts';
 import { callIds } from './callIds.ts';
+import { FileAnswer } from './fileAnswer.ts';
 import { idempotentAnswer } from './idempotentAnswer.ts';
 import { identifyCaller } from './identifyCaller.ts';
 import { perMinuteLimit } from './perMinuteLimit.ts';
@@ -132,7 +133,7 @@ export function registerRoute(app: FastifyInstance, api: Api, route: Route): voi
       if (!route.withoutStores && api.stores.away()) throw new ApiError('store.away', { retryAfterSeconds: 2 });
       request.caller = await identifyCaller(request, permission, api);
     },
-    ...(route.secretAnswer ? { compress: false } : {}),
+    ...(route.answer === FileAnswer || route.secretAnswer ? {} : { compress: {} }),
     ...(route.mostPerMinute ? { config: { rateLimit: perMinuteLimit(route.mostPerMinute) } } : {}),
   };
   app.route({ method, url: `/api${url}`, ...options, handler: handleCall });
