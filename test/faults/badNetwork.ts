@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
@@ -60,7 +67,7 @@ export class BadNetwork {
     // Who waits at one end has to hear that the other one is gone.
     const gone = new AbortController();
     answer.once('close', () => gone.abort());
-    const { status, type, body } = await this.#send(incoming, whole, gone.signal);
+    const { status, headers, body } = await this.#send(incoming, whole, gone.signal);
     if (this.repeatsPosts && incoming.url?.endsWith('/events')) {
       await this.#held?.();
       this.#held = async () => {
@@ -68,12 +75,12 @@ export class BadNetwork {
         await this.#send(incoming, whole);
       };
     }
-    answer.writeHead(status, { 'content-type': type });
+    answer.writeHead(status, headers);
     answer.end(body);
   }
 
   #send({ method, url, headers }: IncomingMessage, body: Buffer, signal?: AbortSignal) {
-    return new Promise<{ status: number; type: string; body: Buffer }>((resolve, reject) => {
+    return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
       const { hostname, port } = this.#target;
       const sent = request(
         { hostname, port, method, path: url, headers, ...(signal ? { signal } : {}) },
@@ -82,8 +89,8 @@ export class BadNetwork {
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
           response.once('error', reject);
           response.once('end', () => {
-            const type = response.headers['content-type'] ?? 'application/json';
-            resolve({ status: response.statusCode ?? 502, type, body: Buffer.concat(chunks) });
+            const { connection, 'transfer-encoding': inPieces, ...kept } = response.headers;
+            resolve({ status: response.statusCode ?? 502, headers: kept, body: Buffer.concat(chunks) });
           });
         },
       );

@@ -12,7 +12,7 @@ import { repositoryReader } from './git/repositoryReader.ts';
 import { answerSerialization } from './http/answerSerialization.ts';
 import { apiDescription } from './http/apiDescription.ts';
 import { ApiError } from './http/apiErrors.ts';
-import { compressAnswers } from './http/compressAnswers.ts';
+import { compressAnswers, compressed } from './http/compressAnswers.ts';
 import { errorAnswerOf } from './http/errorAnswer.ts';
 import { logOptions } from './http/logOptions.ts';
 import { newRequestId, registerRoute } from './http/registerRoute.ts';
@@ -44,7 +44,7 @@ const docsPolicy = "default-src 'self'; img-src 'self' data:; style-src 'self' '
 async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, apiDescription(version));
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: docsPolicy });
-  app.get('/api/openapi.json', { schema: { hide: true }, compress: {} }, async () => app.swagger());
+  app.get('/api/openapi.json', { schema: { hide: true }, compress: compressed }, async () => app.swagger());
 }
 
 async function servePages(app: FastifyInstance, webDir: string | null): Promise<void> {

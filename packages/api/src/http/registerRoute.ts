@@ -6,6 +6,7 @@ import type { Api } from '../api.ts';
 import { ApiError } from './apiErrors.ts';
 import type { AgentCaller, Caller, CallerOf } from './callers.ts';
 import { callIds } from './callIds.ts';
+import { compressed } from './compressAnswers.ts';
 import { FileAnswer } from './fileAnswer.ts';
 import { idempotentAnswer } from './idempotentAnswer.ts';
 import { identifyCaller } from './identifyCaller.ts';
@@ -133,7 +134,7 @@ export function registerRoute(app: FastifyInstance, api: Api, route: Route): voi
       if (!route.withoutStores && api.stores.away()) throw new ApiError('store.away', { retryAfterSeconds: 2 });
       request.caller = await identifyCaller(request, permission, api);
     },
-    ...(route.answer === FileAnswer || route.secretAnswer ? {} : { compress: {} }),
+    ...(route.answer === FileAnswer || route.secretAnswer ? {} : { compress: compressed }),
     ...(route.mostPerMinute ? { config: { rateLimit: perMinuteLimit(route.mostPerMinute) } } : {}),
   };
   app.route({ method, url: `/api${url}`, ...options, handler: handleCall });
