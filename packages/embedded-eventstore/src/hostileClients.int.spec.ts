@@ -157,21 +157,24 @@ describe('an event store among hostile clients', () => {
       .setData(Buffer.alloc(900_000));
     proposed.getMetadataMap().set('type', 'Begun').set('content-type', 'application/octet-stream');
     const bytes = framed(new streams.AppendReq().setProposedMessage(proposed).serializeBinary());
-    const begin = async (session: ClientHttp2Session) => {
-      const stream = call(session, 'Append');
-      stream.on('error', () => undefined).write(bytes);
-      return statusOf(stream);
+    const begin = (session: ClientHttp2Session) => {
+      const stream = call(session, 'Append').on('error', () => undefined);
+      const ended = statusOf(stream);
+      const written = new Promise<void>((resolve) => stream.write(bytes, () => resolve()));
+      return { stream, ended, heard: Promise.race([written, ended]) };
     };
     // The second time there would be no room if the first had not been given back.
     for (let time = 0; time < 2; time += 1) {
-      const own = Array.from({ length: 20 }, newSession);
-      const calls = own.flatMap((session) => Array.from({ length: 20 }, () => begin(session)));
+      const calls = Array.from({ length: 20 }, newSession).flatMap((session) =>
+        Array.from({ length: 20 }, () => begin(session)),
+      );
       // 360 MB, of which 256 MiB may wait.
-      expect(await Promise.any(calls)).toBe(status.RESOURCE_EXHAUSTED);
-      const refused = calls.length;
-      for (const session of own) session.destroy();
-      const ends = await Promise.all(calls);
-      expect(ends.filter((end) => end === status.RESOURCE_EXHAUSTED).length).toBeLessThan(refused / 2);
+      expect(await Promise.any(calls.map(({ ended }) => ended))).toBe(status.RESOURCE_EXHAUSTED);
+      // One by one and when all was sent: Node's client does not survive sessions that are destroyed while they send.
+      await Promise.all(calls.map(({ heard }) => heard));
+      for (const { stream } of calls) stream.close(constants.NGHTTP2_CANCEL);
+      const ends = await Promise.all(calls.map(({ ended }) => ended));
+      expect(ends.filter((end) => end === status.RESOURCE_EXHAUSTED).length).toBeLessThan(calls.length / 2);
     }
   });
 
