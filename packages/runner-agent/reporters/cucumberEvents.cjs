@@ -9,7 +9,7 @@ const { headOf } = require('./headOf.cjs');
 
 // The worst outcome of its steps is the scenario's.
 const worst = ['UNKNOWN', 'PASSED', 'SKIPPED', 'PENDING', 'UNDEFINED', 'AMBIGUOUS', 'FAILED'];
-const results = { PASSED: 'PASS', SKIPPED: 'IGNORED', PENDING: 'IGNORED' };
+const results = { PASSED: 'PASS', SKIPPED: 'IGNORED' };
 const marks = { PASS: '✔', FAIL: '✖', IGNORED: '-' };
 const extensions = { 'image/png': '.png', 'image/jpeg': '.jpg', 'video/webm': '.webm', 'application/json': '.json' };
 
@@ -23,6 +23,12 @@ class CucumberEvents {
   #folder = process.env.ASSAY_ARTIFACTS;
   #files = 0;
   #say = null;
+  #strict;
+
+  /** @param strict whether a pending step fails its scenario, as CucumberJS has it unless the project says otherwise */
+  constructor(strict) {
+    this.#strict = strict;
+  }
 
   take(envelope) {
     if (envelope.gherkinDocument) this.#readDocument(envelope.gherkinDocument);
@@ -107,6 +113,7 @@ class CucumberEvents {
     if (worst.indexOf(status) > worst.indexOf(running.outcome)) running.outcome = status;
     const step = this.#steps.get(testStepId);
     if (status === 'UNDEFINED') running.errors.push({ head: `There is no step definition for '${step}'.`, stack: '' });
+    else if (status === 'PENDING') running.errors.push({ head: `The step '${step}' is pending.`, stack: '' });
     else if (status === 'AMBIGUOUS')
       running.errors.push({ head: `More than one step definition fits '${step}'.`, stack: message ?? '' });
     else if (status === 'FAILED') running.errors.push({ head: headOf(message ?? ''), stack: message ?? '', step });
@@ -135,8 +142,7 @@ class CucumberEvents {
     this.#running.delete(testCaseStartedId);
     if (!running) return;
     const willBeRetried = ended.willBeRetried ?? running.willBeRetried;
-    // A scenario without steps has nothing that failed.
-    const status = running.outcome === 'UNKNOWN' ? 'PASS' : (results[running.outcome] ?? 'FAIL');
+    const status = this.#resultOf(running.outcome);
     const durationMs = Math.max(0, Math.round(millis(timestamp) - running.at));
     const again = willBeRetried ? ', trying again' : '';
     this.#say?.(`${marks[status]} ${running.key}  ${running.name} (${durationMs} ms${again})\n`);
@@ -155,6 +161,13 @@ class CucumberEvents {
       output: running.output.toString(),
       files: running.files,
     });
+  }
+
+  #resultOf(outcome) {
+    // A scenario without steps has nothing that failed.
+    if (outcome === 'UNKNOWN') return 'PASS';
+    if (outcome === 'PENDING' && !this.#strict) return 'IGNORED';
+    return results[outcome] ?? 'FAIL';
   }
 }
 

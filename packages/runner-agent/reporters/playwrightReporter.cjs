@@ -5,6 +5,7 @@ const path = require('node:path');
 const { stripVTControlCharacters } = require('node:util');
 const { BoundedOutput } = require('./boundedOutput.cjs');
 const { drained, send } = require('./channel.cjs');
+const { specFilesOf } = require('./playwrightFiles.cjs');
 
 const listing = process.env.ASSAY_LIST === '1';
 const extensions = { 'image/png': '.png', 'image/jpeg': '.jpg', 'text/plain': '.txt', 'application/json': '.json' };
@@ -15,6 +16,9 @@ class AssayReporter {
   #notRun = new Map();
   #folder = process.env.ASSAY_ARTIFACTS;
   #files = 0;
+  #config = null;
+  /** What is wrong with files, while listing. */
+  #broken = [];
 
   // The raw log stays the list reporter's, which runs beside this one.
   printsToStdio() {
@@ -23,6 +27,7 @@ class AssayReporter {
 
   onBegin(config, suite) {
     if (!listing) return;
+    this.#config = config;
     const several = config.projects.length > 1;
     for (const test of suite.allTests()) send({ t: 'listed', ...describe(test, several) });
   }
@@ -67,21 +72,35 @@ class AssayReporter {
   }
 
   onEnd() {
+    this.#tellBroken();
     for (const end of this.#notRun.values()) send(end);
   }
 
   onError(error) {
-    const file = listing ? brokenFile(error) : null;
-    if (file !== null) {
-      const said = textOf([error.message ?? error.value ?? 'unknown error', error.snippet ?? '', error.stack ?? '']);
-      send({ t: 'unloaded', file, status: 'FAIL', message: said });
-      return;
-    }
-    send({ t: 'problem', message: textOf([error.message ?? error.value ?? 'unknown error', error.snippet ?? '']) });
+    if (listing) this.#broken.push(error);
+    else tellProblem(error);
   }
 
   async onExit() {
+    this.#tellBroken();
     await drained();
+  }
+
+  // Which spec file an error belongs to is known for sure only when the spec files are. Nothing says it of a module of
+  // the newer kind that a spec file imports.
+  #tellBroken() {
+    const errors = this.#broken.splice(0);
+    if (errors.length === 0) return;
+    const specs = this.#config ? specFilesOf(this.#config) : null;
+    const unknown = errors.filter((error) => {
+      const file = brokenFile(error, specs);
+      if (file === null) return true;
+      const said = textOf([error.message ?? error.value ?? 'unknown error', error.snippet ?? '', error.stack ?? '']);
+      send({ t: 'unloaded', file: relativeOf(file), status: 'FAIL', message: said });
+      return false;
+    });
+    for (const error of unknown) tellProblem(error);
+    if (unknown.length > 0 && specs) send({ t: 'suspects', files: specs.map(relativeOf) });
   }
 
   #keepOutput(chunk, test) {
@@ -108,14 +127,19 @@ function describe(test, several) {
 }
 
 // The spec file stands at the far end of the stack where what is wrong lies in a file that it uses.
-function brokenFile({ location, stack }) {
+function brokenFile({ location, message, stack }, specs) {
   const frames = [...(stack ?? '').matchAll(/^\s+at (?:.*\()?(?:file:\/\/)?(.+?):\d+:\d+\)?$/gm)].map(
     ([, file]) => file,
   );
-  const own = frames.filter((file) => path.isAbsolute(file) && !/[\\/]node_modules[\\/]/.test(file));
-  const file = own.at(-1) ?? location?.file;
-  if (!file || !fs.existsSync(file)) return null;
-  return relativeOf(file);
+  const importer = / imported from (.+)$/m.exec(message ?? '')?.[1] ?? '';
+  const own = [importer, location?.file ?? '', ...frames].filter(
+    (file) => path.isAbsolute(file) && !/[\\/]node_modules[\\/]/.test(file) && fs.existsSync(file),
+  );
+  return own.findLast((file) => !specs || specs.includes(file)) ?? null;
+}
+
+function tellProblem(error) {
+  send({ t: 'problem', message: textOf([error.message ?? error.value ?? 'unknown error', error.snippet ?? '']) });
 }
 
 function relativeOf(file) {

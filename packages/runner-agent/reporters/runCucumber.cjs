@@ -13,7 +13,7 @@ async function main([folder, orderFile]) {
   const { configFile, paths, dryRun, retry } = order;
   refuseWrongNode(folder);
   const api = path.join(folder, 'lib/api/index.js');
-  if (!fs.existsSync(api)) return await runCucumberSeven(folder, order, new CucumberEvents());
+  if (!fs.existsSync(api)) return await runCucumberSeven(folder, order);
   const { loadConfiguration, loadSources, runCucumber } = require(api);
   const { runConfiguration } = await loadConfiguration(configFile ? { file: configFile } : {});
   if (paths) {
@@ -31,7 +31,7 @@ async function main([folder, orderFile]) {
     options: runConfiguration.formats.options,
   };
   if (!paths) runConfiguration.sources.paths = await readableFeatures(runConfiguration.sources, loadSources);
-  const events = new CucumberEvents();
+  const events = new CucumberEvents(runConfiguration.runtime.strict);
   const { success } = await runCucumber(runConfiguration, {}, (envelope) => events.take(envelope));
   return success || dryRun ? 0 : 1;
 }

@@ -10,7 +10,10 @@ const { readKey, SpecKeys } = require('./specKey.cjs');
 const order = JSON.parse(fs.readFileSync(process.env.ASSAY_ORDER, 'utf8'));
 
 async function main([folder]) {
-  const inside = (name) => require(path.join(folder, 'lib', name));
+  // Some versions keep it in lib/, others in dist/.
+  const code = path.dirname(require.resolve(folder));
+  const inside = (name) => require(path.join(code, name));
+  if (!fs.existsSync(path.join(code, 'runner/eventHub.js'))) return refuse(folder);
   const Context = inside('testsuite/context.js');
   // Only so does a command line of ours leave its own parser with nothing but defaults.
   process.argv.splice(2);
@@ -34,6 +37,16 @@ async function main([folder]) {
     return setLastError.call(this, error, options);
   };
   await runner.runTests();
+}
+
+function refuse(folder) {
+  const { version } = require(path.join(folder, 'package.json'));
+  send({
+    t: 'problem',
+    message:
+      `NightWatch ${version} does not tell how its tests go; from 3.2 on it does. Update it, or give the project the ` +
+      "framework Other, with a JUnit reporter in NightWatch's command.",
+  });
 }
 
 /** A configuration that this process can load is taken with our changes, others as they are. */

@@ -117,6 +117,21 @@ describe('what goes wrong with a run, said in words that help', () => {
     });
   });
 
+  it('a framework too old to be listened to, and from which version on it can be', async () => {
+    const fake = 'node_modules/nightwatch';
+    const gitUrl = bench.repository({
+      'nightwatch.conf.js': 'module.exports = {};',
+      [`${fake}/package.json`]: '{ "name": "nightwatch", "version": "1.7.13", "main": "lib/index.js" }',
+      [`${fake}/lib/index.js`]: '// A fake of an old NightWatch: what the agent needs is not there.',
+      [`${fake}/bin/runner.js`]: '',
+    });
+    const { problem } = await problemOf({ gitUrl, testingFramework: 'NightWatch' });
+    expect(problem).toMatchObject({
+      code: 'list.failed',
+      message: expect.stringMatching(/NightWatch 1\.7\.13 does not tell.*from 3\.2 on/),
+    });
+  });
+
   it('a framework without its config file, and which ones it may have', async () => {
     const { problem } = await problemOf({ gitUrl: bench.repository({ a: 'a' }), testingFramework: 'Cypress' });
     expect(problem).toMatchObject({ code: 'config.notFound', message: expect.stringContaining('cypress.config.ts') });

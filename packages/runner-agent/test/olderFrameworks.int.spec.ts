@@ -1,3 +1,5 @@
+import { findChromeDriver } from '../src/browser/findChromeDriver.ts';
+import { findCommand } from '../src/process/findCommand.ts';
 import { AgentBench } from './agentBench.ts';
 import { installOnDemand, useModules } from './onDemandFramework.ts';
 
@@ -7,6 +9,9 @@ const cucumbers = ['7.1.0', '7.3.2'].map((version) => ({
   modules: installOnDemand('cucumber', { '@cucumber/cucumber': version }),
 }));
 const playwright = installOnDemand('playwright-1.41', { '@playwright/test': '1.41.2' });
+const hasDriver = findChromeDriver(process.env, { find: findCommand, isolated: false }) !== null;
+/** The first that tells how its tests go; its code lies in another folder than later ones'. */
+const nightwatch = hasDriver ? installOnDemand('nightwatch', { nightwatch: '3.2.0' }) : null;
 
 describe('older versions of frameworks (need the npm registry)', () => {
   let bench: AgentBench;
@@ -39,11 +44,14 @@ describe('older versions of frameworks (need the npm registry)', () => {
   Rule: nothing is for free
     Scenario: is not written yet
       Then nobody knows
+    Scenario: is half written
+      Then it is pending
 `;
       const steps = `const { Given, Then } = require('@cucumber/cucumber');
 let tries = 0;
 Given('a shop', () => {});
 Then('it is {int}', (n) => { if (n !== 1) throw new Error('not one'); });
+Then('it is pending', () => 'pending');
 Then('it works at last', () => { tries += 1; if (tries === 1) throw new Error('not this time'); });`;
       const repository = bench.repository({
         'cucumber.js': "module.exports = { default: '--publish-quiet features/**/*.feature' };",
@@ -58,9 +66,22 @@ Then('it works at last', () => { tries += 1; if (tries === 1) throw new Error('n
         'rows (2)': 'FAIL 2',
         'fails once': 'PASS 2',
         'is not written yet': 'FAIL 1',
+        'is half written': 'FAIL 1',
       });
       const one = await bench.run(bench.order(settings, { testFilters: ['rows (1)'] }));
       expect(statusesOf(one)).toEqual({ 'rows (1)': 'PASS 1' });
+    });
+
+    (modules ? it : it.skip)(`CucumberJS ${version}: runs the other features where one cannot be read`, async () => {
+      const repository = bench.repository({
+        'features/broken.feature': 'Feature: Broken\n  Scenario: One\n    Given tea\n    Nonsense\n',
+        'features/good.feature': 'Feature: Good\n  Scenario: Two\n    Given coffee\n',
+        'features/steps.js': "require('@cucumber/cucumber').Given('coffee', () => {});\n",
+      });
+      const settings = { gitUrl: repository, installCommand: useModules(modules ?? '') };
+      const finals = await bench.run(bench.order(settings));
+      expect(statusesOf(finals)).toEqual({ Two: 'PASS 1', 'Loading the file': 'FAIL 1' });
+      expect(finals.get('Loading the file')?.error).toContain('(4:5)');
     });
   }
 
@@ -84,5 +105,26 @@ Then('it works at last', () => { tries += 1; if (tries === 1) throw new Error('n
     });
     const one = await bench.run(bench.order(settings, { testFilters: ['cart › adds'] }));
     expect(statusesOf(one)).toEqual({ 'cart › adds': 'PASS 1' });
+  });
+
+  (nightwatch ? it : it.skip)('NightWatch 3.2.0: lists, chooses, tells errors', async () => {
+    const repository = bench.repository({
+      'nightwatch.conf.js': `module.exports = { src_folders: ['specs'], webdriver: { start_process: true },
+        test_settings: { default: { desiredCapabilities: { browserName: 'chrome' } } } };`,
+      'specs/shop.js': `describe('Shop', function () {
+        it('opens', (b) => { b.url('data:text/html,<title>Shop</title>').assert.titleEquals('Shop'); });
+        it('sells', () => { throw new Error('nothing left'); });
+      });`,
+    });
+    const settings = {
+      gitUrl: repository,
+      testingFramework: 'NightWatch' as const,
+      installCommand: useModules(nightwatch ?? ''),
+    };
+    const whole = await bench.run(bench.order(settings));
+    expect(statusesOf(whole)).toEqual({ 'Shop › opens': 'PASS 1', 'Shop › sells': 'FAIL 1' });
+    expect(whole.get('Shop › sells')?.error).toContain('nothing left');
+    const one = await bench.run(bench.order(settings, { testFilters: ['Shop › opens'] }));
+    expect(statusesOf(one)).toEqual({ 'Shop › opens': 'PASS 1' });
   });
 });

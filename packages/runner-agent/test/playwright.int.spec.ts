@@ -146,6 +146,36 @@ test.describe.serial('in vain', () => {
     ]);
   });
 
+  it('finds the broken files also where modules of theirs do not say whose they are', async () => {
+    const importing = (what: string) =>
+      `import { test } from '@playwright/test';\nimport ${what};\ntest('of a broken file', () => {});`;
+    const files = {
+      'package.json': '{ "type": "module" }',
+      'tests/first.spec.ts': "import { test } from '@playwright/test';\ntest('one', () => {});",
+      'tests/helper.spec.ts': importing("'./helper.ts'"),
+      'tests/helper.ts': "throw new Error('no server');",
+      'tests/missing.spec.js': importing("'./nowhere.js'"),
+      'tests/name.spec.js': importing("{ nothing } from './names.js'"),
+      'tests/names.js': 'export const something = 1;',
+      'tests/word.spec.js': importing("'./word.js'"),
+      'tests/word.js': "throw 'only a word';",
+      'tests/zebra.spec.ts': "import { test } from '@playwright/test';\ntest('two', () => {});",
+    };
+    const { list, attempts } = await run(files);
+    const outcomes = attempts.map(({ testId, status, error }) => {
+      const test = list.tests.find((each) => each.testId === testId);
+      return [test?.file, test?.name, status, error?.split('\n')[0]];
+    });
+    expect(outcomes.sort()).toEqual([
+      ['tests/first.spec.ts', 'one', 'PASS', undefined],
+      ['tests/helper.spec.ts', 'Loading the file', 'FAIL', 'Error: no server'],
+      ['tests/missing.spec.js', 'Loading the file', 'FAIL', expect.stringContaining('nowhere.js')],
+      ['tests/name.spec.js', 'Loading the file', 'FAIL', expect.stringContaining("'nothing'")],
+      ['tests/word.spec.js', 'Loading the file', 'FAIL', expect.stringContaining('only a word')],
+      ['tests/zebra.spec.ts', 'two', 'PASS', undefined],
+    ]);
+  });
+
   it('retries once when the run says so, each try with its own files, whatever the config says', async () => {
     const files = { 'tests/kinds.spec.ts': spec, 'playwright.config.ts': config.replace(/, projects.*/, '});') };
     const { attemptsOf } = await run(files, {

@@ -23,6 +23,10 @@ export const ChannelMessage = Type.Union([
     }),
     message: Type.String(),
   }),
+  Type.Object(
+    { t: Type.Literal('suspects'), files: Type.Array(Type.String({ minLength: 1 })) },
+    { description: 'the files of which one or more cannot be loaded, where nothing says which' },
+  ),
   Type.Object({ t: Type.Literal('begin'), key, at: Type.Number({ description: 'ms since 1970' }) }),
   Type.Object({
     t: Type.Literal('end'),

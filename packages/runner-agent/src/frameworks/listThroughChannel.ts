@@ -8,26 +8,38 @@ import type { FrameworkContext } from './frameworkAdapter.ts';
 const longestMs = 10 * 60_000;
 const noTests = /no tests (were )?(found|ran|collected)|collected 0 items/i;
 
+/** Listing apart what cannot be listed together: no more listings than this, and no more than this without any test. */
+const mostListings = 48;
+const mostInVain = 16;
+
 type Listing = {
   found: FoundTest[];
   unloaded: FoundTest[];
   /** What is wrong with each file that cannot be loaded. */
   broken: Map<string, string>;
+  /** Those of which some cannot be loaded, where nothing says which. */
+  suspects: string[];
   problems: string[];
   end: ProcessEnd;
+};
+
+/** How a framework that lists nothing where one file is broken is started on some of the files. */
+export type PartialListing = {
+  without: (files: readonly string[]) => FrameworkCommand;
+  only: (files: readonly string[]) => FrameworkCommand;
 };
 
 /**
  * Lists the tests through our reporter inside the framework. A file that cannot be loaded stands in the list beside the
  * tests of the others; where it is all that there is, nothing can be listed.
  *
- * @param without how a framework is started that lists nothing where one file is broken: leaving out these files
+ * @param partial for a framework that lists nothing where one file is broken
  * @throws UnitProblem list.failed with the end of the output, or timeout.
  */
 export async function listThroughChannel(
   context: FrameworkContext,
   command: FrameworkCommand,
-  without?: (files: readonly string[]) => FrameworkCommand,
+  partial?: PartialListing,
 ): Promise<FoundTest[]> {
   const unloaded = new Map<string, FoundTest>();
   const broken = new Map<string, string>();
@@ -36,8 +48,12 @@ export async function listThroughChannel(
     const before = broken.size;
     for (const file of listing.unloaded) unloaded.set(file.file, file);
     for (const [file, said] of listing.broken) broken.set(file, said);
-    if (!without || listing.found.length > 0 || broken.size === before) break;
-    listing = await listOnce(context, without([...broken.keys()]));
+    if (!partial || listing.found.length > 0 || broken.size === before) break;
+    listing = await listOnce(context, partial.without([...broken.keys()]));
+  }
+  if (partial && listing.found.length === 0 && listing.suspects.length > 1) {
+    const apart = await listApart(context, partial, listing.suspects);
+    if (apart) return apart;
   }
   const { found, problems, end } = listing;
   const exit = end.startError ?? end.exitCode ?? end.signal;
@@ -56,10 +72,38 @@ export async function listThroughChannel(
   return [...found, ...unloaded.values()];
 }
 
+/** Halves the files until those that cannot be loaded are alone. @returns null where this leads to no tests. */
+async function listApart(
+  context: FrameworkContext,
+  { only }: PartialListing,
+  files: readonly string[],
+): Promise<FoundTest[] | null> {
+  const tests: FoundTest[] = [];
+  const unloaded: FoundTest[] = [];
+  const groups = halvesOf(files);
+  for (let listings = 0; ; listings += 1) {
+    const group = groups.shift();
+    if (!group) return tests.length > 0 ? [...tests, ...unloaded] : null;
+    if (listings >= (tests.length > 0 ? mostListings : mostInVain)) return null;
+    const { found, broken, problems } = await listOnce(context, only(group));
+    const wrong = [...problems.filter((problem) => !noTests.test(problem)), ...broken.values()];
+    const [file] = group;
+    if (wrong.length === 0) tests.push(...found);
+    else if (group.length > 1) groups.unshift(...halvesOf(group));
+    else if (file) unloaded.push(unloadedFile(file, 'FAIL', wrong.join('\n')));
+  }
+}
+
+function halvesOf(files: readonly string[]): (readonly string[])[] {
+  const middle = Math.ceil(files.length / 2);
+  return [files.slice(0, middle), files.slice(middle)].filter(({ length }) => length > 0);
+}
+
 async function listOnce(context: FrameworkContext, command: FrameworkCommand): Promise<Listing> {
   const found: FoundTest[] = [];
   const unloaded: FoundTest[] = [];
   const broken = new Map<string, string>();
+  const suspects: string[] = [];
   const problems: string[] = [];
   const onMessage = (message: Parameters<Parameters<typeof startChannelProcess>[2]>[0]) => {
     if (message.t === 'listed') {
@@ -69,7 +113,8 @@ async function listOnce(context: FrameworkContext, command: FrameworkCommand): P
       const said = context.mask.text(message.message);
       unloaded.push(unloadedFile(message.file, message.status, said));
       if (message.status === 'FAIL') broken.set(message.file, said);
-    } else if (message.t === 'problem') problems.push(message.message);
+    } else if (message.t === 'suspects') suspects.push(...message.files);
+    else if (message.t === 'problem') problems.push(message.message);
   };
   const limit = Math.min(longestMs, context.run.settings.testRunTimeoutMinutes * 60_000);
   const { ended } = await startChannelProcess(context, command, onMessage, limit);
@@ -79,5 +124,5 @@ async function listOnce(context: FrameworkContext, command: FrameworkCommand): P
     const minutes = Math.round(limit / 60_000);
     throw new UnitProblem('timeout', `Listing the tests was ended after ${minutes} minutes. It said:\n${end.tail}`);
   }
-  return { found, unloaded, broken, problems, end };
+  return { found, unloaded, broken, suspects, problems, end };
 }

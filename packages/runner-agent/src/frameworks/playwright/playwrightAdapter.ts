@@ -32,9 +32,10 @@ export const playwrightAdapter: FrameworkAdapter = {
       return { ...command, environment: { ASSAY_LIST: '1' } };
     };
     // Playwright lists no test at all where it cannot load one file.
-    return await listThroughChannel(context, listing(), (files) => {
-      const paths = files.map((file) => escaped(resolve(context.directory, file)));
-      return listing(`^(?!(?:${paths.join('|')})$)`);
+    const patternOf = (file: string) => escaped(resolve(context.directory, file));
+    return await listThroughChannel(context, listing(), {
+      without: (files) => listing(`^(?!(?:${files.map(patternOf).join('|')})$)`),
+      only: (files) => listing(...files.map((file) => `^${patternOf(file)}$`)),
     });
   },
 

@@ -1,0 +1,46 @@
+import { AgentBench } from './agentBench.ts';
+
+const feature = `Feature: Cart
+  Scenario: is half written
+    Given a step that somebody still has to write
+  Scenario: is not for this machine
+    Given a step that asks to be left out
+`;
+const steps = `const { Given } = require('@cucumber/cucumber');
+Given('a step that somebody still has to write', () => 'pending');
+Given('a step that asks to be left out', () => 'skipped');`;
+
+describe('CucumberJS scenarios that are not run to their end', () => {
+  let bench: AgentBench;
+  beforeAll(async () => {
+    bench = await AgentBench.open();
+  });
+  afterAll(async () => {
+    expect(bench.service.violations).toEqual([]);
+    await bench.close();
+  });
+
+  async function outcomes(config: object) {
+    const gitUrl = bench.repository({
+      'features/cart.feature': feature,
+      'features/steps.js': steps,
+      'cucumber.json': JSON.stringify({ default: config }),
+    });
+    const finals = await bench.run(bench.order({ gitUrl }));
+    return Object.fromEntries([...finals].map(([name, { status, error }]) => [name, [status, error ?? null]]));
+  }
+
+  it('fail on a pending step, as they do there', async () => {
+    expect(await outcomes({})).toEqual({
+      'is half written': ['FAIL', "The step 'a step that somebody still has to write' is pending."],
+      'is not for this machine': ['IGNORED', null],
+    });
+  });
+
+  it('are ignored on a pending step where the configuration is not strict', async () => {
+    expect(await outcomes({ strict: false })).toEqual({
+      'is half written': ['IGNORED', null],
+      'is not for this machine': ['IGNORED', null],
+    });
+  });
+});
