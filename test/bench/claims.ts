@@ -1,4 +1,4 @@
-import { type Assignment, agentProtocol } from '@assay/contract';
+import { type Claim, type ClaimAll, claimAsAgentsDo, claimEachForItself } from './claimAll.ts';
 import { claimFacts, measureClaimsFloor } from './claimsFloor.ts';
 import type { Figure } from './figures.ts';
 import { type HonestAgent, joinAgent, madeUpTests } from './honestAgent.ts';
@@ -15,13 +15,9 @@ const runs = 8;
 const runners = 30;
 /** Of each run: what is cut into some 300 units. */
 const testCount = 1_900;
-/** The first one warms everything up and does not count. */
-const rounds = 4;
-const longestRoundMs = (agentProtocol.leaseSeconds - 4) * 1000;
+/** Of each way to ask, after one that warms everything up and does not count. */
+const rounds = 3;
 const lookMs = 50;
-
-type Claim = { agent: HonestAgent; unit: Assignment };
-type Round = { claims: Claim[]; tookMs: number; latencies: number[] };
 
 /** Starts the runs and lists their tests. @returns how many units can be claimed now */
 async function offerRuns(bench: Workbench, joined: readonly HonestAgent[]): Promise<{ ids: string[]; units: number }> {
@@ -38,32 +34,8 @@ async function offerRuns(bench: Workbench, joined: readonly HonestAgent[]): Prom
 }
 
 /**
- * Every place of every agent asks for itself, again and again, as a runner does, until all units are given away. Nothing
- * is done of them, and only the newest lease of a place is renewed: a round ends before the first one lapses.
- */
-async function claimAll(joined: readonly HonestAgent[], units: number): Promise<Round> {
-  const claims: Claim[] = [];
-  const latencies: number[] = [];
-  const began = performance.now();
-  const isOver = () => claims.length >= units || performance.now() - began > longestRoundMs;
-  const ask = async (agent: HonestAgent, slot: number) => {
-    let last: Assignment | null = null;
-    while (!isOver()) {
-      const asked = performance.now();
-      const [unit] = await agent.claimReady([slot]);
-      if (!unit) continue;
-      latencies.push(performance.now() - asked);
-      claims.push({ agent, unit });
-      if (last) agent.drop(last);
-      last = unit;
-    }
-  };
-  await Promise.all(joined.flatMap((agent) => Array.from({ length: placesEach }, (_, slot) => ask(agent, slot))));
-  return { claims, tookMs: performance.now() - began, latencies };
-}
-
-/**
  * What the log says decides: each lease was handed out once, and its stream begins with the claim of the one who has it.
+ * Leases that nobody renews may have lapsed since.
  * @throws when a unit was given to two, or to another than the log says.
  */
 async function requireNoDuplicate(bench: Workbench, claims: readonly Claim[]): Promise<void> {
@@ -76,73 +48,81 @@ async function requireNoDuplicate(bench: Workbench, claims: readonly Claim[]): P
   }
   const client = await bench.events();
   for (const { agent, unit } of claims) {
-    const types: string[] = [];
-    let holder: unknown = null;
+    const facts: { type: string; by: unknown }[] = [];
     for await (const { event } of client.readStream(`workUnit-${unit.leaseId}`)) {
-      if (!event) continue;
-      types.push(event.type);
-      holder = Object(event.data).agentId;
+      if (event) facts.push({ type: event.type, by: Object(event.data).agentId });
     }
-    if (types.length !== 1 || types[0] !== 'WorkUnitClaimed' || holder !== agent.agentId) {
-      throw new Error(`${unit.leaseId} was given to ${agent.agentId}; the log says ${types.join(', ')} by ${holder}`);
+    const [first, ...later] = facts;
+    const isClaim = first?.type === 'WorkUnitClaimed' && first.by === agent.agentId;
+    if (!isClaim || later.some(({ type }) => type !== 'WorkUnitLost')) {
+      throw new Error(`${unit.leaseId} was given to ${agent.agentId}; the log says ${JSON.stringify(facts)}`);
     }
+  }
+}
+
+/** The ways to ask, and what is said of them. */
+const ways: readonly { who: string; claimAll: ClaimAll }[] = [
+  { who: `${agents} agents with ${placesEach} places each, asking as agents do`, claimAll: claimAsAgentsDo },
+  { who: `${agents * placesEach} places, each asking for itself`, claimAll: claimEachForItself },
+];
+
+type Measured = { rate: number; floor: number; latencies: number[] };
+
+async function measureRound(bench: Workbench, claimAll: ClaimAll): Promise<Measured> {
+  const caller = await bench.caller();
+  const joined = await Promise.all(Array.from({ length: agents }, () => joinAgent(bench, placesEach)));
+  try {
+    const { ids, units } = await offerRuns(bench, joined);
+    await untilQuiet(bench);
+    const pids = { ...(await bench.pids()), 'the bench itself': process.pid };
+    const before = await processorTimes(pids);
+    const { claims, tookMs, latencies } = await claimAll(joined, placesEach, units);
+    const used = processorTimeBetween(before, await processorTimes(pids));
+    await requireNoDuplicate(bench, claims);
+    const leases = claims.map(({ unit }) => unit.leaseId);
+    const floorMs = await measureClaimsFloor(await claimFacts(bench, leases), agents * placesEach);
+    for (const id of ids) await caller.call('PATCH', `/test-runs/${id}`, { status: 'CANCELED' });
+    await untilQuiet(bench);
+    const [rate, floor] = [claims.length / (tookMs / 1000), claims.length / (floorMs / 1000)];
+    const { p50, p99 = p50 } = medianAndTail(latencies);
+    bench.say(`    ${claims.length} of ${units} units, ${Math.round(rate)}/s; appends alone ${Math.round(floor)}/s`);
+    bench.say(`    a claim took ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)}; processor time: ${used}`);
+    return { rate, floor, latencies };
+  } finally {
+    for (const agent of joined) agent.leave();
   }
 }
 
 /** Units that runners are given in a second, each claim in the log before its agent hears of it. */
 export async function measureClaims(bench: Workbench): Promise<Figure[]> {
-  const caller = await bench.caller();
-  const [measured, floors, latencies]: [number[], number[], number[]] = [[], [], []];
-  for (let round = 1; round <= rounds; round++) {
-    const joined = await Promise.all(Array.from({ length: agents }, () => joinAgent(bench, placesEach)));
-    try {
-      const { ids, units } = await offerRuns(bench, joined);
-      await untilQuiet(bench);
-      const before = await processorTimes(await bench.pids());
-      const { claims, tookMs, latencies: ofRound } = await claimAll(joined, units);
-      const after = await processorTimes(await bench.pids());
-      await requireNoDuplicate(bench, claims);
-      const facts = await claimFacts(
-        bench,
-        claims.map(({ unit }) => unit.leaseId),
-      );
-      for (const id of ids) await caller.call('PATCH', `/test-runs/${id}`, { status: 'CANCELED' });
-      await untilQuiet(bench);
-      const rate = claims.length / (tookMs / 1000);
-      const floor = claims.length / ((await measureClaimsFloor(facts, agents * placesEach)) / 1000);
-      const { p50, p99 = p50 } = medianAndTail(ofRound);
-      const counts = round > 1;
-      bench.say(
-        `  ${counts ? '' : 'warming up: '}${claims.length} of ${units} units, ${Math.round(rate)} claims/s; appends alone ${Math.round(floor)}`,
-      );
-      bench.say(`  a claim took ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)}`);
-      bench.say(`  processor time: ${processorTimeBetween(before, after)}`);
-      if (!counts) continue;
-      measured.push(rate);
-      floors.push(floor);
-      latencies.push(...ofRound);
-    } finally {
-      for (const agent of joined) agent.leave();
+  const measured = ways.map((): Measured[] => []);
+  for (let round = 0; round <= rounds; round++) {
+    for (const [way, { who, claimAll }] of ways.entries()) {
+      bench.say(`  ${who}${round === 0 ? ' (warming up)' : ''}`);
+      const one = await measureRound(bench, claimAll);
+      if (round > 0) measured[way]?.push(one);
     }
   }
-  const who = `${agents * placesEach} runners of ${agents} agents, ${runs} runs`;
-  return [
-    {
-      name: `units claimed by ${who}, none twice`,
-      unit: 'claims/s',
-      measured: median(measured),
-      floor: median(floors),
-      floorIs: 'the same facts appended by as many at once, and nothing else',
-      aim: 1_000,
-    },
-    {
-      name: `one claim, from question to answer, by ${who}`,
-      unit: 'ms',
-      measured: medianAndTail(latencies),
-      floor: null,
-      floorIs: '',
-    },
-  ];
+  return ways.flatMap(({ who }, way): Figure[] => {
+    const ofWay = measured[way] ?? [];
+    return [
+      {
+        name: `units claimed by ${who}, none twice`,
+        unit: 'claims/s',
+        measured: median(ofWay.map(({ rate }) => rate)),
+        floor: median(ofWay.map(({ floor }) => floor)),
+        floorIs: 'the same facts appended by as many at once, and nothing else',
+        aim: 1_000,
+      },
+      {
+        name: `one claim, from question to answer, by ${who}`,
+        unit: 'ms',
+        measured: medianAndTail(ofWay.flatMap(({ latencies }) => latencies)),
+        floor: null,
+        floorIs: '',
+      },
+    ];
+  });
 }
 
 /** @returns how many units the run was cut into, once all of them can be claimed */

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { setMaxListeners } from 'node:events';
 import {
   type AgentId,
   type Assignment,
@@ -13,6 +12,7 @@ import {
   type UnitEvent,
 } from '@assay/contract';
 import { makeAgentKey } from '../../packages/runner-agent/src/connection/agentKey.ts';
+import { agentCalls } from './agentCalls.ts';
 import type { Workbench } from './workbench.ts';
 
 /** An agent that says all that a real one says, but has no tests to run: what it posts is made up. */
@@ -24,8 +24,8 @@ export type HonestAgent = {
   list(setUp: Assignment, tests: readonly ListedTest[]): Promise<void>;
   /** Waits for a unit of tests for a place of the agent; null once `leave` was called. */
   claim(slot: number): Promise<Assignment | null>;
-  /** Asks once for work for these places, and waits for none. */
-  claimReady(slots: readonly number[]): Promise<Assignment[]>;
+  /** Asks once for work for these places, and waits so long for some. */
+  claimOnce(slots: readonly number[], waitSeconds: number): Promise<Assignment[]>;
   /** Renews the lease no more, as an agent would that has died at its unit. */
   drop(assignment: Assignment): void;
   /** Posts the next events of a lease; the sequence is kept count of. */
@@ -43,31 +43,10 @@ export function madeUpTests(count: number, files: number): ListedTest[] {
   });
 }
 
-/** The agent's calls. Nothing is tried again: a call that fails ends the measurement. */
-function agentCalls(bench: Workbench, token: string, gone: AbortSignal) {
-  return async <Answer>(method: 'POST' | 'PUT', path: string, body: object | Buffer): Promise<Answer> => {
-    const raw = Buffer.isBuffer(body);
-    const answer = await fetch(`${bench.url()}/api/agents${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': raw ? 'application/octet-stream' : 'application/json',
-      },
-      body: raw ? new Uint8Array(body) : JSON.stringify(body),
-      signal: gone,
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
-    return (text === '' ? null : JSON.parse(text)) as Answer;
-  };
-}
-
 export async function joinAgent(bench: Workbench, capacity: number): Promise<HonestAgent> {
   const agentId = `bench-${randomUUID()}` as AgentId;
   const gone = new AbortController();
-  // Each call listens to it until it is collected as garbage, which may be thousands of calls later.
-  setMaxListeners(0, gone.signal);
-  const call = agentCalls(bench, await bench.agentToken(), gone.signal);
+  const call = agentCalls(bench.url(), await bench.agentToken(), gone.signal);
   const held = new Map<LeaseId, number>();
   const capabilities = { chrome: null, nodejs: process.versions.node, python: null, java: null, dotnet: null };
   const offer: RegisterAgentRequest = {
@@ -99,8 +78,8 @@ export async function joinAgent(bench: Workbench, capacity: number): Promise<Hon
     }
   };
 
-  const claimReady: HonestAgent['claimReady'] = async (slots) => {
-    const { assignments } = await call<ClaimAnswer>('POST', `/${agentId}/claim`, { slots, waitSeconds: 0, publicKey });
+  const claimOnce: HonestAgent['claimOnce'] = async (slots, waitSeconds) => {
+    const { assignments } = await call<ClaimAnswer>('POST', `/${agentId}/claim`, { slots, waitSeconds, publicKey });
     for (const { leaseId, nextSequence } of assignments) held.set(leaseId, nextSequence);
     return assignments;
   };
@@ -116,7 +95,7 @@ export async function joinAgent(bench: Workbench, capacity: number): Promise<Hon
 
   return {
     agentId,
-    claimReady,
+    claimOnce,
     takeSetUp: async () => {
       const assignment = await claim(0);
       if (assignment?.kind !== 'setup') throw new Error('there is no set-up to do');

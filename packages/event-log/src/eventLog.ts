@@ -43,12 +43,12 @@ export type EventLog = {
   ): Promise<CommandResult>;
   /**
    * The state of an aggregate as of now; the same cache as `handle`.
-   * @param options.atMostOldMs with it, what another process has appended in so many milliseconds may be missing
+   * @param options.asOf on the clock of `performance.now()`: what another process has appended since may be missing
    */
   load<State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
     id: string,
-    options?: { atMostOldMs?: number },
+    options?: { asOf?: number },
   ): Promise<{ state: State; revision: number }>;
   /** Every fact in order, from a position on and then live. */
   subscribe(options: SubscriptionOptions): Subscription;

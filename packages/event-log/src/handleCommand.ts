@@ -140,11 +140,11 @@ export function commandHandler({ append, read }: Pick<EventLog, 'append' | 'read
     }
   };
 
-  const load: EventLog['load'] = async (decider, id, { atMostOldMs = 0 } = {}) => {
+  const load: EventLog['load'] = async (decider, id, { asOf = Number.POSITIVE_INFINITY } = {}) => {
     const stream = `${decider.category}-${id}`;
-    const cached = atMostOldMs > 0 ? cache.get(stream) : undefined;
-    const isYoung = cached !== undefined && performance.now() - cached.asOf <= atMostOldMs;
-    const { state, revision } = isYoung ? cached : await shareRead(stream, () => catchUp(decider, stream));
+    const cached = cache.get(stream);
+    const { state, revision } =
+      cached && cached.asOf >= asOf ? cached : await shareRead(stream, () => catchUp(decider, stream), asOf);
     return { state: state as ReturnType<typeof decider.initialState>, revision };
   };
 

@@ -4,7 +4,7 @@ import { sharedReads } from './sharedReads.ts';
 function heldUp() {
   const share = sharedReads<number>();
   const begun: { end: (error?: Error) => void }[] = [];
-  const ask = (key: string) =>
+  const ask = (key: string, asOf?: number) =>
     share(
       key,
       () =>
@@ -12,6 +12,7 @@ function heldUp() {
           const nth = begun.length + 1;
           begun.push({ end: (error) => (error ? reject(error) : resolve(nth)) });
         }),
+      asOf,
     );
   return { ask, begun };
 }
@@ -45,6 +46,19 @@ describe('reads of the same', () => {
     const second = ask('a');
     begun[1]?.end();
     expect(await second).toBe(2);
+  });
+
+  it('are given to those as well for whom they began late enough', async () => {
+    const { ask, begun } = heldUp();
+    const before = performance.now();
+    const first = ask('a');
+    await settled();
+    const [served, tooLate] = [ask('a', before), ask('a', performance.now())];
+    begun[0]?.end();
+    expect(await Promise.all([first, served])).toEqual([1, 1]);
+    await settled();
+    begun[1]?.end();
+    expect(await tooLate).toBe(2);
   });
 
   it('know nothing of other keys', async () => {

@@ -6,7 +6,8 @@ type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; re
 /**
  * Does for many at once what each of them would ask the store for by itself. Rounds follow each other: what is asked
  * for while one is under way is done together in the next, so a lone caller waits for nobody, and a round never answers
- * with what was read before it was asked.
+ * with what was read before it was asked. The first one begins once all that has come in already has been looked at:
+ * begun at once, it would be of the first of many alone, and all others would wait for it.
  * @param work answers each item, in their order; where it throws, all items of its round fail
  */
 export function inRounds<Item, Result>(
@@ -26,7 +27,6 @@ export function inRounds<Item, Result>(
   }
 
   async function doAll(): Promise<void> {
-    working = true;
     while (waiting.length > 0) {
       const round = waiting.slice(0, mostInRound);
       waiting = waiting.slice(mostInRound);
@@ -38,6 +38,8 @@ export function inRounds<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (!working) void doAll();
+      if (working) return;
+      working = true;
+      setImmediate(() => void doAll());
     });
 }

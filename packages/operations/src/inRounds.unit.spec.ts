@@ -16,9 +16,11 @@ function heldUp() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('rounds', () => {
-  it('begin at once for a lone caller; what comes meanwhile shares the next, and each is given its own', async () => {
+  it('wait for nobody who is not there yet; what comes meanwhile shares the next, and each is given its own', async () => {
     const { ask, rounds } = heldUp();
-    const answers = [ask(1), ask(2), ask(3)];
+    const answers = [ask(1)];
+    await settled();
+    answers.push(ask(2), ask(3));
     expect(rounds.map(({ items }) => items)).toEqual([[1]]);
     rounds[0]?.end();
     expect(await answers[0]).toBe('1!');
@@ -27,13 +29,24 @@ describe('rounds', () => {
     rounds[1]?.end();
     expect(await Promise.all(answers)).toEqual(['1!', '2!', '3!']);
     const later = ask(4);
+    await settled();
     rounds[2]?.end();
     expect(await later).toBe('4!');
+  });
+
+  it('are shared by all who ask in the same moment', async () => {
+    const { ask, rounds } = heldUp();
+    const answers = [ask(1), Promise.resolve().then(() => ask(2)), ask(3)];
+    await settled();
+    expect(rounds.map(({ items }) => items)).toEqual([[1, 3, 2]]);
+    rounds[0]?.end();
+    expect(await Promise.all(answers)).toEqual(['1!', '2!', '3!']);
   });
 
   it('fail for all who shared one, and go on', async () => {
     const { ask, rounds } = heldUp();
     const first = ask(1);
+    await settled();
     const failing = Promise.allSettled([ask(2), ask(3)]);
     rounds[0]?.end();
     await first;
@@ -58,6 +71,6 @@ describe('rounds', () => {
       return items;
     });
     await Promise.all(Array.from({ length: 600 }, (_, item) => ask(item)));
-    expect(sizes).toEqual([1, 256, 256, 87]);
+    expect(sizes).toEqual([256, 256, 88]);
   });
 });

@@ -30,21 +30,53 @@ async function environmentOf({ load }: EventLog, testRunId: TestRunId): Promise<
 }
 
 /**
- * The variables of the environment and of its stage as they are at this moment; they reach nobody but the agent that
- * runs the tests. Where both have one of the same name, the environment's own value counts: it is the nearer one.
+ * The variables of the environment and of its stage as they were when the unit was made ready, or later; they reach
+ * nobody but the agent that runs the tests. Where both have one of the same name, the environment's own value counts: it
+ * is the nearer one.
  */
-async function variablesOf(eventLog: EventLog, testRunId: TestRunId): Promise<RunVariable[]> {
+async function variablesOf(
+  eventLog: EventLog,
+  { testRunId, readyBy: asOf }: Pick<ClaimedUnit, 'testRunId' | 'readyBy'>,
+): Promise<RunVariable[]> {
   const { load } = eventLog;
   const environmentId = await environmentOf(eventLog, testRunId);
   if (environmentId === null) return [];
-  const { state: environment } = await load(environmentDecider, environmentId);
+  const { state: environment } = await load(environmentDecider, environmentId, { asOf });
   if (environment.status !== 'active') return [];
   const { state: stage } = environment.pipelineStageId
-    ? await load(pipelineStageDecider, environment.pipelineStageId)
+    ? await load(pipelineStageDecider, environment.pipelineStageId, { asOf })
     : { state: null };
   const ofStage = stage?.status === 'active' ? stage.variables : [];
   const variables = new Map([...ofStage, ...environment.variables]);
   return [...variables].map(([key, variable]) => ({ key, ...variable }));
+}
+
+/** @returns the revision of the claim; null when the unit cannot be had any more */
+async function recordClaim(eventLog: EventLog, unit: ClaimedUnit, context: AppendContext): Promise<number | null> {
+  const { _id: leaseId, testRunId, unit: number, attempt, agentId, runnerId, copy, tests, quarantined, order } = unit;
+  try {
+    const { revision } = await eventLog.handle(
+      workUnitDecider,
+      leaseId,
+      {
+        type: 'claimWorkUnit',
+        testRunId,
+        projectId: order.projectId,
+        unit: number,
+        attempt,
+        agentId,
+        runnerId,
+        copy: copy ?? null,
+        tests: tests.map(({ testId }) => testId),
+        quarantined,
+      },
+      { ...context, isNew: true },
+    );
+    return revision;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'unit.claimed') return null;
+    throw error;
+  }
 }
 
 /**
@@ -73,35 +105,15 @@ export async function assignUnit(
     attempt,
   } = unit;
   const context = { ...agentContext, accountId: unit.accountId };
-  // 1. The claim: from here on the lease is this agent's.
-  let sequence: number;
-  try {
-    const { revision } = await eventLog.handle(
-      workUnitDecider,
-      leaseId,
-      {
-        type: 'claimWorkUnit',
-        testRunId,
-        projectId: order.projectId,
-        unit: unit.unit,
-        attempt,
-        agentId,
-        runnerId,
-        copy: unit.copy ?? null,
-        tests: tests.map(({ testId }) => testId),
-        quarantined: unit.quarantined,
-      },
-      { ...context, isNew: true },
-    );
-    sequence = revision + 1;
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'unit.claimed') return null;
-    throw error;
-  }
-  // 2. What follows from it; each may be repeated.
-  const [variables, earlier] = await Promise.all([
-    variablesOf(eventLog, testRunId),
+  // 1. The claim: from here on the lease is this agent's. What it is told beside it is looked up at the same time.
+  const [revision, variables, earlier] = await Promise.all([
+    recordClaim(eventLog, unit, context),
+    variablesOf(eventLog, unit),
     earlierTriesOf(eventLog, leaseId),
+  ]);
+  if (revision === null) return null;
+  // 2. What follows from it; each may be repeated.
+  await Promise.all([
     unit.unit === 0 ? eventLog.handle(testRunDecider, testRunId, { type: 'startSetup', agentId }, context) : null,
     unit.newRunner
       ? eventLog.handle(
@@ -124,6 +136,6 @@ export async function assignUnit(
     run: order,
     variables: await sealVariables(variables, publicKey, leaseId),
     leaseSeconds: agentProtocol.leaseSeconds,
-    nextSequence: sequence,
+    nextSequence: revision + 1,
   };
 }

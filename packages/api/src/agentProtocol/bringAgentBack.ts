@@ -11,16 +11,16 @@ function isSilent(state: AgentState): state is Extract<AgentState, { status: 'ex
 /**
  * An agent that had fallen silent and was counted as gone is heard again: it is back, without having to register. One
  * that took its leave comes back by registering only, for a last heartbeat of it may be handled after its leave.
- * @param atMostOldMs what other processes did to the agent in so many milliseconds may be missing
+ * @param asOf on the clock of `performance.now()`: what other processes did to the agent since may be missing
  * @returns how it stood when it was heard
  */
 export async function bringAgentBack(
   { handle, load }: Pick<EventLog, 'handle' | 'load'>,
   agentId: AgentId,
   context: AppendContext,
-  atMostOldMs = 0,
+  asOf?: number,
 ): Promise<KnownAgent> {
-  const { state: agent } = await load(agentDecider, agentId, { atMostOldMs });
+  const { state: agent } = await load(agentDecider, agentId, asOf === undefined ? {} : { asOf });
   if (agent.status === 'none') throw new DomainError('agent.notFound');
   if (!isSilent(agent)) return agent;
   const known: KnownAgent[] = [];

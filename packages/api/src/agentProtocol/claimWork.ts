@@ -30,17 +30,18 @@ async function noticeOrTime(notice: Promise<void>, milliseconds: number, signal:
 
 /** Waits until there is work for the agent, its time is over, it has gone away, or this process stops. */
 async function findWork(
-  { operations, workNotices }: Api,
+  { operations, workNotices, stopping }: Api,
   claimer: () => Promise<Parameters<Api['operations']['workQueue']['claim']>[0]>,
   waitMs: number,
-  end: AbortSignal,
+  gone: AbortSignal,
 ): Promise<{ units: ClaimedUnit[]; waited: boolean }> {
   const until = Date.now() + waitMs;
   for (let waited = false; ; waited = true) {
     const notice = workNotices.next();
     const units = await operations.workQueue.claim(await claimer());
     const left = until - Date.now();
-    if (units.length > 0 || left <= 0 || end.aborted) return { units, waited };
+    if (units.length > 0 || left <= 0 || gone.aborted || stopping.aborted) return { units, waited };
+    const end = AbortSignal.any([gone, stopping]);
     await noticeOrTime(notice, Math.min(left, lookAgainMs), end);
     if (end.aborted) return { units: [], waited };
   }
@@ -71,14 +72,14 @@ export const claimWork = route({
   handle: async ({ api, caller, params: { agentId }, body, context, gone }) => {
     await requireOwnAgent(api, caller, agentId);
     const publicKey = await readPublicKey(body.publicKey);
-    const agent = await bringAgentBack(api.eventLog, agentId, context, knownForMs);
+    const agent = await bringAgentBack(api.eventLog, agentId, context, performance.now() - knownForMs);
     const { facts } = agent;
     const { accountId } = caller;
     const slots = [...new Set(body.slots)];
     // Asked anew at each look: a pool may be made, or grow, while the claim waits.
     const claimer = async () => ({ ...(await claimerOf(api, { agentId, accountId, facts })), slots });
     const waitMs = Math.min(body.waitSeconds, agentProtocol.claimWaitSeconds) * 1000;
-    const { units, waited } = await findWork(api, claimer, waitMs, AbortSignal.any([gone, api.stopping]));
+    const { units, waited } = await findWork(api, claimer, waitMs, gone);
     if (units.length > 0 && (gone.aborted || !(await mayWork(api, agentId, agent, waited)))) {
       // Nobody would hear of these: without this they would lie idle until their leases run out.
       for (const unit of units) await api.operations.workQueue.returnToReady(unit._id);

@@ -1,13 +1,28 @@
+import type { TestRunnerId } from '@assay/contract';
 import { inRounds } from '../inRounds.ts';
+import { type UnitDetails, unitDetails } from './unitDetails.ts';
 import type { WorkCollections, WorkUnitRow } from './workRows.ts';
 import { type HeldSeat, runnerAt } from './workSeats.ts';
 
-type Claim = Pick<WorkUnitRow, 'state' | 'agentId' | 'slot' | 'runnerId' | 'seatId' | 'leaseUntil'>;
+type Claim = Pick<HeldSeat, 'agentId' | 'slot'> & {
+  state: 'claimed';
+  runnerId: TestRunnerId;
+  seatId: string;
+  leaseUntil: Date;
+};
 type Wish = { seat: HeldSeat; leaseUntil: Date };
 type Chosen = { place: number; unit: WorkUnitRow; claim: Claim };
 
+/** A unit that was ready and is its claimer's now. */
+export type TakenUnit = WorkUnitRow &
+  Claim &
+  UnitDetails & {
+    /** On the clock of `performance.now()`: it had been made ready by then. */
+    readyBy: number;
+  };
+
 /** Takes the longest ready unit of the seat's run for its holder; null where none is ready. */
-export type TakeLongest = (wish: Wish) => Promise<WorkUnitRow | null>;
+export type TakeLongest = (wish: Wish) => Promise<TakenUnit | null>;
 
 const longestFirst = { expectedMs: -1, unit: 1 } as const;
 
@@ -17,18 +32,28 @@ function claimOf({ seat, leaseUntil }: Wish): Claim {
 }
 
 /**
- * Takes units for seats of any runs; those who ask at the same time share a write and its flush. Each unit is changed
- * only while it is still ready, so that whoever comes second (another process, say) gets none.
+ * Takes units for seats of any runs; those who ask at the same time share a write and its flush, and what is looked up
+ * for each beside it. Each unit is changed only while it is still ready, so that whoever comes second (another process,
+ * say) gets none.
  */
-export function unitTaker({ units }: Pick<WorkCollections, 'units'>): TakeLongest {
-  const takeOne: TakeLongest = (wish) => {
+export function unitTaker(rows: WorkCollections): TakeLongest {
+  const { units } = rows;
+  const detailsOf = unitDetails(rows);
+
+  async function takeOne(wish: Wish): Promise<TakenUnit | null> {
     const { testRunId, kind } = wish.seat;
-    return units.findOneAndUpdate(
+    const claim = claimOf(wish);
+    const unit = await units.findOneAndUpdate(
       { testRunId, kind, state: 'ready' },
-      { $set: claimOf(wish) },
+      { $set: claim },
       { sort: longestFirst, returnDocument: 'after' },
     );
-  };
+    if (!unit) return null;
+    const readyBy = performance.now();
+    const { runnerId } = claim;
+    const [details] = await detailsOf([{ ...unit, runnerId }]);
+    return { ...unit, ...claim, ...(details ?? { order: null, newRunner: false }), readyBy };
+  }
 
   /** The longest ready units of each run, one for each wish as far as there are any. */
   async function choose(wishes: readonly Wish[]): Promise<Chosen[]> {
@@ -57,38 +82,43 @@ export function unitTaker({ units }: Pick<WorkCollections, 'units'>): TakeLonges
   }
 
   /** @returns those whose unit was still ready */
-  async function claimAll(chosen: readonly Chosen[]): Promise<readonly Chosen[]> {
-    if (chosen.length === 0) return [];
+  async function claimAll(chosen: readonly Chosen[]): Promise<ReadonlySet<Chosen>> {
     const writes = chosen.map(({ unit: { _id }, claim }) => ({
       updateOne: { filter: { _id, state: 'ready' as const }, update: { $set: claim } },
     }));
     const { matchedCount } = await units.bulkWrite(writes, { ordered: false });
-    if (matchedCount === chosen.length) return chosen;
+    if (matchedCount === chosen.length) return new Set(chosen);
     const taken = units.find(
       { _id: { $in: chosen.map(({ unit }) => unit._id) }, state: 'claimed' },
       { projection: { seatId: 1, agentId: 1, slot: 1, leaseUntil: 1 } },
     );
     const now = new Map((await taken.toArray()).map((row) => [row._id, row]));
-    return chosen.filter(({ unit, claim }) => {
+    const isOurs = ({ unit, claim }: Chosen) => {
       const row = now.get(unit._id);
-      const isOurs = row?.seatId === claim.seatId && row.agentId === claim.agentId && row.slot === claim.slot;
-      return isOurs && row.leaseUntil?.getTime() === claim.leaseUntil?.getTime();
-    });
+      const isSame = row?.seatId === claim.seatId && row.agentId === claim.agentId && row.slot === claim.slot;
+      return isSame && row.leaseUntil?.getTime() === claim.leaseUntil.getTime();
+    };
+    return new Set(chosen.filter(isOurs));
   }
 
   return inRounds(async (wishes) => {
     const [only] = wishes;
     if (only && wishes.length === 1) return [await takeOne(only)];
+    const taken: (TakenUnit | null)[] = wishes.map(() => null);
     const chosen = await choose(wishes);
-    const taken: (WorkUnitRow | null)[] = wishes.map(() => null);
-    const won = new Set(await claimAll(chosen));
-    for (const { place, unit, claim } of won) taken[place] = { ...unit, ...claim };
-    // Somebody was quicker: there may be another unit.
-    const lost = chosen.filter((one) => !won.has(one));
+    if (chosen.length === 0) return taken;
+    const readyBy = performance.now();
+    const [won, details] = await Promise.all([
+      claimAll(chosen),
+      detailsOf(chosen.map(({ unit: { _id, testRunId }, claim: { runnerId } }) => ({ _id, testRunId, runnerId }))),
+    ]);
     await Promise.all(
-      lost.map(async ({ place }) => {
-        const wish = wishes[place];
-        taken[place] = wish ? await takeOne(wish) : null;
+      chosen.map(async (one, index) => {
+        const { place, unit, claim } = one;
+        const [wish, of] = [wishes[place], details[index]];
+        if (won.has(one) && of) taken[place] = { ...unit, ...claim, ...of, readyBy };
+        // Somebody was quicker: there may be another unit.
+        else if (wish) taken[place] = await takeOne(wish);
       }),
     );
     return taken;

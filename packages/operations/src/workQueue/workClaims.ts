@@ -4,35 +4,22 @@ import {
   type LeaseId,
   type RunnerPoolId,
   type RunOrder,
-  type TestRunId,
   type TestRunnerId,
 } from '@assay/contract';
 import { after, type Clock } from '../clock.ts';
-import { inRounds } from '../inRounds.ts';
 import { type Claimer, serves } from './seatPlaces.ts';
-import { type TakeLongest, unitTaker } from './unitTaker.ts';
+import { type TakeLongest, type TakenUnit, unitTaker } from './unitTaker.ts';
 import type { WorkCollections, WorkUnitRow } from './workRows.ts';
 import { type HeldSeat, runnerAt, type SlotHolder, type WorkSeats } from './workSeats.ts';
 
-/** So many of the runners that have worked are remembered. */
-const runnersKept = 10_000;
-
 /** A unit that somebody works on, with what its runner needs to know of the run. */
-export type ClaimedUnit = WorkUnitRow & {
-  agentId: AgentId;
-  slot: number;
-  runnerId: TestRunnerId;
-  leaseUntil: Date;
+export type ClaimedUnit = TakenUnit & {
   order: RunOrder;
   /** The pool that the runner is of; null: of none. */
   runnerPoolId: RunnerPoolId | null;
   /** The runner whose seat it has taken, where that one was replaced. */
   replaces: TestRunnerId | null;
-  /** The first unit of this runner in the run. */
-  newRunner: boolean;
 };
-
-type TakenUnit = { unit: WorkUnitRow } & Pick<ClaimedUnit, 'runnerPoolId' | 'replaces'>;
 
 export type LeaseState = { leaseId: LeaseId; state: 'held' | 'lost' | 'canceled' };
 
@@ -42,31 +29,20 @@ export class WorkClaims {
   readonly #seats: WorkSeats;
   readonly #now: Clock;
   readonly #takeLongest: TakeLongest;
-  readonly #orderOf: (testRunId: TestRunId) => Promise<RunOrder | null>;
-  /** Runners that are known to have had a unit before. */
-  readonly #knownRunners = new Set<TestRunnerId>();
 
   constructor(rows: WorkCollections, seats: WorkSeats, now: Clock) {
     this.#rows = rows;
     this.#seats = seats;
     this.#now = now;
     this.#takeLongest = unitTaker(rows);
-    this.#orderOf = inRounds(async (ids) => {
-      const found = await rows.runs.find({ _id: { $in: [...new Set(ids)] } }, { projection: { order: 1 } }).toArray();
-      const orders = new Map(found.map((run) => [run._id, run.order]));
-      return ids.map((id) => orders.get(id) ?? null);
-    });
   }
 
+  /** All places at once: each would go through the same steps one after the other. */
   async claim({ slots, ...claimer }: Claimer & { slots: number[] }): Promise<ClaimedUnit[]> {
     await this.#seats.reopenLapsed();
     const held = new Map((await this.#seats.heldBy(claimer.agentId)).map((seat) => [seat.slot, seat]));
-    const units: TakenUnit[] = [];
-    for (const slot of slots) {
-      const unit = await this.#claimFor({ ...claimer, slot }, held.get(slot) ?? null);
-      if (unit) units.push(unit);
-    }
-    return this.#withOrders(units);
+    const units = await Promise.all(slots.map((slot) => this.#claimFor({ ...claimer, slot }, held.get(slot) ?? null)));
+    return units.filter((unit) => unit !== null);
   }
 
   async renew(agentId: AgentId, leaseIds: LeaseId[]): Promise<LeaseState[]> {
@@ -93,7 +69,7 @@ export class WorkClaims {
    * A slot stays with its run while that has work, so that a runner's workspace is used again, unless another run has
    * more of a right to it.
    */
-  async #claimFor(claimer: SlotHolder, held: HeldSeat | null): Promise<TakenUnit | null> {
+  async #claimFor(claimer: SlotHolder, held: HeldSeat | null): Promise<ClaimedUnit | null> {
     let seat =
       (held && (await this.#keepOrChange(held, claimer))) ?? (await this.#seats.take(claimer, this.#leaseEnd()));
     while (seat) {
@@ -101,7 +77,9 @@ export class WorkClaims {
       const unit = await this.#takeLongest({ seat, leaseUntil: this.#leaseEnd() });
       if (unit) {
         if (seat.replaces) await this.#seats.tookPlace(seat);
-        return { unit, runnerPoolId: seat.heldPool, replaces: seat.replaces ?? null };
+        const { order } = unit;
+        if (!order) throw new Error(`the run of the claimed unit ${unit._id} is gone`);
+        return { ...unit, order, runnerPoolId: seat.heldPool, replaces: seat.replaces ?? null };
       }
       await this.#seats.close(seat);
       seat = await this.#seats.take(claimer, this.#leaseEnd());
@@ -116,44 +94,8 @@ export class WorkClaims {
     return null;
   }
 
-  async #withOrders(taken: TakenUnit[]): Promise<ClaimedUnit[]> {
-    const units = taken.map(({ unit }) => unit);
-    const [orders, firsts] = await Promise.all([
-      Promise.all(units.map((unit) => this.#orderOf(unit.testRunId))),
-      Promise.all(units.map((unit) => this.#isFirst(unit))),
-    ]);
-    return units.map((unit, place) => {
-      const { agentId, slot, runnerId, leaseUntil } = unit;
-      const order = orders[place];
-      if (!order || agentId === null || slot === null || runnerId === null || leaseUntil === null) {
-        throw new Error(`the claimed unit ${unit._id} is not whole`);
-      }
-      const { runnerPoolId = null, replaces = null } = taken[place] ?? {};
-      return {
-        ...unit,
-        agentId,
-        slot,
-        runnerId,
-        leaseUntil,
-        order,
-        runnerPoolId,
-        replaces,
-        newRunner: firsts[place] ?? false,
-      };
-    });
-  }
-
   async #hasWorked(runnerId: TestRunnerId): Promise<boolean> {
     return (await this.#rows.units.findOne({ runnerId }, { projection: { _id: 1 } })) !== null;
-  }
-
-  async #isFirst({ _id, runnerId }: WorkUnitRow): Promise<boolean> {
-    if (runnerId !== null && this.#knownRunners.has(runnerId)) return false;
-    const other = await this.#rows.units.findOne({ runnerId, _id: { $ne: _id } }, { projection: { _id: 1 } });
-    if (other === null) return true;
-    if (this.#knownRunners.size >= runnersKept) this.#knownRunners.clear();
-    if (runnerId !== null) this.#knownRunners.add(runnerId);
-    return false;
   }
 }
 

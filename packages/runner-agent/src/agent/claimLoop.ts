@@ -14,9 +14,9 @@ const soonMs = 1000;
  * way would be lost: places that become free meanwhile are asked for by a claim of their own.
  */
 export class ClaimLoop {
-  readonly #client: ServiceClient;
-  readonly #units: HeldUnits;
-  readonly #logger: Logger;
+  readonly #client: Pick<ServiceClient, 'claim'>;
+  readonly #units: Pick<HeldUnits, 'leases' | 'start'>;
+  readonly #logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly #onUnknownAgent: () => Promise<void>;
   readonly #room: () => Promise<void>;
   readonly #signal: AbortSignal;
@@ -24,9 +24,9 @@ export class ClaimLoop {
   #planned = false;
 
   constructor(options: {
-    client: ServiceClient;
-    units: HeldUnits;
-    logger: Logger;
+    client: Pick<ServiceClient, 'claim'>;
+    units: Pick<HeldUnits, 'leases' | 'start'>;
+    logger: Pick<Logger, 'info' | 'warn' | 'error'>;
     capacity: number;
     /** Resolves once there is room for another workspace. */
     room: () => Promise<void>;
