@@ -1,5 +1,5 @@
 import { type AgentId, type ProjectId, type TestId, type TestRunId, testKeyOf } from '@assay/contract';
-import { projectDecider, projectTestsDecider } from '@assay/domain';
+import { projectDecider, projectTestsDecider, testRunDecider } from '@assay/domain';
 import { eventually } from '../../../test/support/eventually.ts';
 import { recordProject } from '../../../test/support/recordedSetting.ts';
 import { ends, listedTest, starts } from '../../../test/support/runStory.ts';
@@ -78,6 +78,43 @@ describe('a run of several copies', () => {
     );
     expect(await service.stateOf(testRunId)).toMatchObject({ totals: { passed: 5, failed: 1, flaky: 2 } });
   });
+
+  it.each([
+    ['is canceled', { type: 'setStatus', status: 'CANCELED' }, 'CANCELED'],
+    ['takes too long', { type: 'timeOutTestRun' }, 'FAIL'],
+  ] as const)(
+    'compares the copies that had run when it %s, also those of unfinished units',
+    async (_, command, status) => {
+      const testRunId = await service.createRun({ projectId: project, copies: 3, maxRunners: 1 });
+      const agent = agentWith([0]);
+      const units = await eventually(async () => {
+        const claimed = await agent.claim();
+        if (claimed.some(({ unit }) => unit > 0)) return claimed;
+        for (const setUp of claimed) await agent.complete(setUp);
+        return null;
+      });
+      const [first] = units;
+      if (!first) throw new Error('there is work');
+      // Unit by unit, one for a copy: the last of them is never said to be done.
+      const report = (unit: typeof first) =>
+        agent.report(unit, [starts('wobbles'), ends('wobbles', unit.copy === 2 ? 'FAIL' : 'PASS')]);
+      await report(first);
+      await agent.report(first, [starts('stands'), ends('stands', 'PASS'), { type: 'unitCompleted', problem: null }]);
+      await service.stores.operations.workQueue.finishUnit(first._id);
+      const second = await eventually(async () => (await agent.claim())[0] ?? null);
+      await report(second);
+      expect([first.copy, second.copy]).toContain(2);
+      await service.stores.eventLog.handle(testRunDecider, testRunId, command, signedBy('ada'));
+      await service.quiet();
+      expect(await service.stateOf(testRunId)).toMatchObject({ status, totals: { flaky: 1 } });
+      const { tests: rows = [] } =
+        (await service.readModels.of(acme).testResults(testRunId, { offset: 0, limit: 100 })) ?? {};
+      expect(rows.filter(({ flaky }) => flaky).map(({ testId, status }) => [testId, status])).toEqual([
+        ['wobbles', 'PASS'],
+      ]);
+      expect(await service.readModels.of(acme).testRun(testRunId)).toMatchObject({ status, flakyCount: 1 });
+    },
+  );
 
   it('quarantines a test whose copies differed, where the project wants that of flaky ones', async () => {
     const { eventLog } = service.stores;

@@ -27,7 +27,8 @@ export const countUnits = policy({
       await eventLog.handle(testRunDecider, event.data.testRunId, command, reactingTo(event, 'countUnits'));
     }
     if (event.type === 'TestRunTearDownStarted') {
-      await compareCopies(event, eventLog);
+      // It gives its verdict knowing of them.
+      await compareCopies(event, eventLog, 'countUnits');
       await eventLog.handle(
         testRunDecider,
         event.data.testRunId,

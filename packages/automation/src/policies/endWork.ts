@@ -4,6 +4,7 @@ import type { RecordedEvent } from '@assay/event-log';
 import type { DomainEvent } from '@assay/event-schemas';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { accountOf, type Policy, policy, reactingTo } from '../policy.ts';
+import { compareCopies } from '../scheduling/compareCopies.ts';
 import { endings } from './endings.ts';
 
 /** How long the read models may take to show every runner of a run. */
@@ -82,7 +83,10 @@ export function endWork(): Policy {
           runs.ended(testRunId);
           // A run that timed out has units under way; one that tore down has none, and the same cancel finds nothing.
           const canceled = event.type === 'TestRunCanceled' || event.data.code === 'testRun.timedOut';
-          return end(event, deps, testRunId, canceled);
+          await end(event, deps, testRunId, canceled);
+          // One that tore down has compared its copies before its verdict.
+          if (canceled) await compareCopies(event, deps.eventLog, 'endWork');
+          return;
         }
       }
     },

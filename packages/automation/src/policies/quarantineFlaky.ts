@@ -7,11 +7,11 @@ import { policy, reactingTo } from '../policy.ts';
 const waitMs = 10_000;
 
 async function quarantine(
-  event: RecordedEvent & { type: 'TestRunFinished' },
+  event: RecordedEvent & { type: 'TestRunFinished' | 'CopiesDiffered' },
   { eventLog, readModels }: AutomationDeps,
 ): Promise<void> {
-  const { testRunId, totals } = event.data;
-  if (totals.flaky === 0) return;
+  const { testRunId } = event.data;
+  if (event.type === 'TestRunFinished' && event.data.totals.flaky === 0) return;
   const { state } = await eventLog.load(testRunDecider, testRunId);
   if (state.status === 'none') return;
   const { projectId, number } = state.request;
@@ -25,5 +25,12 @@ async function quarantine(
   }
 }
 
-/** In projects that want it so, a test that has been seen to be flaky is quarantined by itself, saying why. */
-export const quarantineFlaky = policy({ name: 'quarantineFlaky', on: ['TestRunFinished'], react: quarantine });
+/**
+ * In projects that want it so, a test that has been seen to be flaky is quarantined by itself, saying why: also by the
+ * copies that a run had run before it was canceled.
+ */
+export const quarantineFlaky = policy({
+  name: 'quarantineFlaky',
+  on: ['TestRunFinished', 'CopiesDiffered'],
+  react: quarantine,
+});

@@ -1,6 +1,7 @@
 import { leaseIdOf, testKeyOf } from '@assay/contract';
 import { type CopyResult, differingTests, type TestRunState, testRunDecider } from '@assay/domain';
 import type { EventLog, RecordedEvent } from '@assay/event-log';
+import type { DomainEvent } from '@assay/event-schemas';
 import { reactingTo } from '../policy.ts';
 
 type Known = Exclude<TestRunState, { status: 'none' }>;
@@ -21,21 +22,26 @@ async function resultsOf(eventLog: EventLog, { testRunId, units }: Known): Promi
 }
 
 /**
- * Tells the run which of its tests passed and failed on the one commit, before it gives its verdict: no unit by itself
- * knows of the other copies. Nothing can come to the units' streams any more.
+ * Tells a run of which no unit is under way any more which of its tests passed and failed on the one commit: no unit by
+ * itself knows of the other copies. Said again, it changes nothing.
+ *
+ * @param policy that reacts
  */
 export async function compareCopies(
-  event: RecordedEvent & { type: 'TestRunTearDownStarted' },
+  event: RecordedEvent<
+    Extract<DomainEvent, { type: 'TestRunTearDownStarted' | 'TestRunCanceled' | 'TestRunFinished' }>
+  >,
   eventLog: EventLog,
+  policy: string,
 ): Promise<void> {
   const { testRunId } = event.data;
   const { state } = await eventLog.load(testRunDecider, testRunId);
-  if (state.status !== 'TEAR_DOWN' || state.request.copies === 1) return;
+  if (state.status === 'none' || state.request.copies === 1) return;
   const tests = differingTests(await resultsOf(eventLog, state));
   const command = { type: 'tellDifferingCopies' as const, tests };
   let more = tests.length > 0;
   while (more) {
-    const { events } = await eventLog.handle(testRunDecider, testRunId, command, reactingTo(event, 'countUnits'));
+    const { events } = await eventLog.handle(testRunDecider, testRunId, command, reactingTo(event, policy));
     more = events.length > 0;
   }
 }

@@ -159,7 +159,8 @@ function decide(command: TestRunCommand, state: TestRunState): TestRunEvent[] {
     case 'loseUnit':
       return inProgress(state) && isOpen(state, command.unit, command.attempt) ? loseUnit(state, command) : [];
     case 'tellDifferingCopies': {
-      if (state.status !== 'TEAR_DOWN') return [];
+      // A run that was canceled or took too long has copies that differed as well.
+      if (state.status !== 'TEAR_DOWN' && inProgress(state)) return [];
       const tests = command.tests.slice(state.differed, state.differed + differingInOneAppend);
       const flaky = tests.reduce((sum, { passed }) => sum + passed.length, 0);
       return tests.length > 0 ? [{ type: 'CopiesDiffered', data: { testRunId, tests, flaky } }] : [];

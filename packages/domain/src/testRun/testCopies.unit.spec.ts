@@ -88,15 +88,25 @@ describe('a run of several copies', () => {
     expect(told.flatMap((event) => (event.type === 'CopiesDiffered' ? event.data.tests : []))).toEqual(tests);
   });
 
-  it('says nothing of its copies before all have run, nor after its verdict', () => {
-    const tell = { type: 'tellDifferingCopies' as const, tests: [{ testId: 'a' as TestId, passed: [1] }] };
+  it('says nothing of its copies while they run', () => {
     run(...running(['a']))
-      .when(tell)
+      .when({ type: 'tellDifferingCopies', tests: [{ testId: 'a' as TestId, passed: [1] }] })
       .gives();
-    const finished = run(...tearingDown, tearDownStarted).when({ type: 'finishTestRun' }).events;
-    run(...tearingDown, tearDownStarted, ...finished)
-      .when(tell)
-      .gives();
+  });
+
+  it('tells of them also when it ended before all had run, and keeps its verdict', () => {
+    const tests = [{ testId: 'a' as TestId, passed: [1] }];
+    const begunRun = run(...running(['a'], ['a']), unitFinished(1, { passed: 1 }));
+    for (const early of [{ type: 'timeOutTestRun' }, { type: 'setStatus', status: 'CANCELED' }] as const) {
+      const ended = begunRun.when(early);
+      const told = run(...running(['a'], ['a']), unitFinished(1, { passed: 1 }), ...ended.events).when({
+        type: 'tellDifferingCopies',
+        tests,
+      });
+      told.gives({ type: 'CopiesDiffered', data: { testRunId, tests, flaky: 1 } });
+      const { status } = ended.state;
+      expect(told.state).toMatchObject({ status, verdict: status, totals: { passed: 1, flaky: 1 } });
+    }
   });
 
   it('is a run of one copy where it is older than copies are', () => {
