@@ -52,7 +52,7 @@ describe("the agents' protocol", () => {
 
     // Its tests, each once however often it is posted.
     const unit = await cycle.takeWork();
-    expect(unit).toMatchObject({ kind: 'tests', run: { commit: 'c'.repeat(40) } });
+    expect(unit).toMatchObject({ kind: 'tests', copy: null, run: { commit: 'c'.repeat(40) } });
     expect(unit.tests.map(({ testId }) => testId)).toEqual(['test1', 'test2']);
     const screenshot = await agent.upload(Buffer.from('not really a picture'));
     const artifact = {
@@ -199,6 +199,13 @@ describe("the agents' protocol", () => {
     expect((await waiting).body.assignments).toHaveLength(1);
     const { createdAt, startTime } = await cycle.untilRun(id, ({ status }) => status === 'SETUP');
     expect(Date.parse(startTime ?? '')).toBeGreaterThanOrEqual(Date.parse(createdAt));
+    await cycle.cancel(id);
+  });
+
+  it('says which copy a unit is of', async () => {
+    const id = await cycle.newRun({ copies: 2 });
+    await cycle.setUp();
+    expect((await cycle.takeWork()).copy).toBe(1);
     await cycle.cancel(id);
   });
 

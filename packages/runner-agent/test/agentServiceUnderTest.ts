@@ -113,7 +113,11 @@ export class AgentServiceUnderTest {
     kind: Assignment['kind'],
     unit: number,
     tests: ListedTest[],
-    { attempt = 1, earlierAttempts = [] }: Partial<Pick<Assignment, 'attempt' | 'earlierAttempts'>> = {},
+    {
+      attempt = 1,
+      copy = null,
+      earlierAttempts = [],
+    }: Partial<Pick<Assignment, 'attempt' | 'copy' | 'earlierAttempts'>> = {},
   ): LeaseId {
     const leaseId = leaseIdOf(run.testRunId, unit, attempt);
     const assignment: GivenUnit = {
@@ -123,6 +127,7 @@ export class AgentServiceUnderTest {
       kind,
       unit,
       attempt,
+      copy,
       tests,
       earlierAttempts,
       run,

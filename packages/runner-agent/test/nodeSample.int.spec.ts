@@ -43,4 +43,37 @@ describe('the sample with a command of its own on a real agent', () => {
     const log = [...bench.service.logs].find(([name]) => name.startsWith(`${order.testRunId}/${order.testRunId}`));
     expect(log?.[1]).not.toContain('board 5');
   });
+
+  it('shows no secret in names of tests and of files either', async () => {
+    const xml =
+      '<testsuite><testcase classname="Cart" name="as $TOKEN"><system-out>[[ATTACHMENT|results/$TOKEN.log]]</system-out></testcase></testsuite>';
+    const order = bench.order(
+      {
+        gitUrl: bench.repository({ 'package.json': '{}' }),
+        ...settings,
+        testCommand: `mkdir results && echo log > results/$TOKEN.log && echo "${xml.replaceAll('"', '\\"')}" > results/r.xml`,
+      },
+      { variables: [{ key: 'TOKEN', value: 'tea-secret', encrypted: true, file: false }] },
+    );
+    const finals = await bench.run(order);
+    expect([...finals.values()].flatMap(({ artifacts }) => artifacts.map(({ name }) => name))).toEqual(['***.log']);
+    const events = bench.service.unitsOf(order.testRunId).flatMap((unit) => unit.events);
+    expect(events).toContainEqual(expect.objectContaining({ type: 'testDiscovered', name: 'as ***' }));
+    expect(JSON.stringify(events)).not.toContain('tea-secret');
+  });
+
+  it.each([
+    [null, '1'],
+    [3, '3'],
+  ])('tells tests which of its copies they are (%j: %s)', async (copy, told) => {
+    const xml = '<testsuite><testcase classname="Cart" name="copy $ASSAY_COPY"/></testsuite>';
+    const order = bench.order({
+      gitUrl: bench.repository({ 'package.json': '{}' }),
+      ...{ ...settings, testCommand: `mkdir results && echo "${xml.replaceAll('"', '\\"')}" > results/r.xml` },
+    });
+    const lease = bench.service.queueUnit(order, 'tests', 1, [], { copy });
+    await bench.service.untilRunEnded(order.testRunId);
+    const { events } = bench.service.unit(lease);
+    expect(events).toContainEqual(expect.objectContaining({ type: 'testDiscovered', name: `copy ${told}` }));
+  });
 });

@@ -131,6 +131,7 @@ export async function assignUnit(
     kind,
     unit: unit.unit,
     attempt,
+    copy: unit.copy ?? null,
     tests,
     earlierAttempts: [...earlier].map(([testId, { results }]) => ({ testId, attempts: results })),
     run: order,

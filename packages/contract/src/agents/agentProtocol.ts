@@ -130,6 +130,9 @@ export const Assignment = Type.Object({
   kind: Type.Enum(['setup', 'tests'] as const),
   unit: Type.Integer(),
   attempt: Type.Integer(),
+  copy: Type.Optional(
+    Nullable(Type.Integer({ minimum: 1, description: "which of the run's copies; null: it has one of each test" })),
+  ),
   tests: Type.Array(ListedTest, { description: 'empty for the set-up' }),
   earlierAttempts: Type.Array(Type.Object({ testId: TestId, attempts: Type.Integer({ minimum: 1 }) }), {
     description:

@@ -1,11 +1,45 @@
+import type { ListedTest } from '@assay/contract';
+
 const mask = '***';
 /** Shorter values give themselves away by what is missing, and would take every text apart. */
 const shortestSecret = 3;
 const shortestLine = 8;
 
+/** What an encoding makes of shorter ones is met by chance. */
+const shortestEncoded = 8;
+
 /**
- * Replaces the values of encrypted variables by `***`, also where they stand URL-encoded, escaped in JSON or in Base64.
- * Of values over several lines (keys, certificates) each long line is replaced as well, as output comes line by line.
+ * What Base64 makes of a text that stands anywhere in a longer one, as the password does in 'user:password': how it is
+ * cut into groups of three bytes is not known, and its first and last letters are of what is beside it, too.
+ */
+function base64Within(text: string): string[] {
+  const bytes = Buffer.from(text);
+  return [0, 1, 2].map((before) => {
+    const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    const [first, end] = [Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6)];
+    return encoded.slice(first, end);
+  });
+}
+
+/** @returns the text, and what the usual encodings make of it. */
+function formsOf(text: string): string[] {
+  const inUrl = encodeURIComponent(text);
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const hex = Buffer.from(text).toString('hex');
+  const whole = [Buffer.from(text).toString('base64'), Buffer.from(text).toString('base64url')];
+  const within = base64Within(text).flatMap((part) => [part, part.replaceAll('+', '-').replaceAll('/', '_')]);
+  return [
+    ...[text, inUrl, inUrl.replaceAll('%20', '+'), new URLSearchParams({ '': text }).toString().slice(1)],
+    JSON.stringify(text).slice(1, -1),
+    ...[escaped, escaped.replaceAll('"', '&quot;'), escaped.replaceAll('"', '&quot;').replaceAll("'", '&#39;')],
+    ...whole,
+    ...[...within, hex, hex.toUpperCase()].filter(({ length }) => length >= shortestEncoded),
+  ];
+}
+
+/**
+ * Replaces the values of encrypted variables by `***`, also where they stand encoded for a URL or a form, escaped in JSON,
+ * XML or HTML, in hexadecimal digits or in Base64, by themselves or within something else. Of values over several lines (keys, certificates) each long line is replaced as well, as output comes line by line.
  */
 export class SecretMask {
   readonly #secrets: readonly string[];
@@ -17,12 +51,7 @@ export class SecretMask {
       if (value.length < shortestSecret) continue;
       const lines = value.split(/\r?\n/);
       const parts = [value, ...(lines.length > 1 ? lines.filter((line) => line.length >= shortestLine) : [])];
-      for (const part of parts) {
-        forms.add(part);
-        forms.add(encodeURIComponent(part));
-        forms.add(JSON.stringify(part).slice(1, -1));
-        forms.add(Buffer.from(part).toString('base64'));
-      }
+      for (const form of parts.flatMap(formsOf)) forms.add(form);
     }
     // The longest first: of two secrets of which one begins like the other, none must leave its end behind.
     this.#secrets = [...forms].sort((a, b) => b.length - a.length);
@@ -32,6 +61,12 @@ export class SecretMask {
 
   text(text: string): string {
     return this.#pattern ? text.replace(this.#pattern, mask) : text;
+  }
+
+  /** What people are shown of a test; by its id and selector it is the same test. */
+  test(test: ListedTest): ListedTest {
+    if (!this.#pattern) return test;
+    return { ...test, name: this.text(test.name), tags: test.tags.map((tag) => this.text(tag)) };
   }
 
   /** Masks a stream of chunks: the start of a secret at the end of a chunk is held back until the next one tells. */

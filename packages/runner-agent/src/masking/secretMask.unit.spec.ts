@@ -1,3 +1,4 @@
+import type { TestId } from '@assay/contract';
 import { SecretMask } from './secretMask.ts';
 
 describe('masking secrets', () => {
@@ -13,6 +14,40 @@ describe('masking secrets', () => {
     const mask = new SecretMask(['p@ss "word"']);
     const text = `p@ss "word" p%40ss%20%22word%22 p@ss \\"word\\" ${Buffer.from('p@ss "word"').toString('base64')}`;
     expect(mask.text(text)).toBe('*** *** *** ***');
+  });
+
+  it('replaces a value in whatever encoding it is shown, also within something longer', () => {
+    const secret = `p@ss w&rd<9>"'`;
+    const mask = new SecretMask([secret]);
+    const shown = {
+      form: new URLSearchParams({ q: secret }).toString(),
+      xml: secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+      hex: Buffer.from(secret).toString('hex'),
+      base64url: Buffer.from(secret).toString('base64url'),
+      ...Object.fromEntries(
+        ['', 'a', 'ab', 'abc', 'user:'].flatMap((before) =>
+          ['', '!', '\n'].map((after) => [
+            `base64 of ${JSON.stringify(before)} … ${JSON.stringify(after)}`,
+            Buffer.from(before + secret + after).toString('base64'),
+          ]),
+        ),
+      ),
+    };
+    const left = Object.entries(shown).map(([how, text]) => [how, mask.text(text)]);
+    expect(left.filter(([, text]) => !text?.includes('***'))).toEqual([]);
+    // What is beside it may share a letter with its ends.
+    for (const [, text] of left) expect(text?.replace('***', '').length).toBeLessThanOrEqual('dXNlcjpw'.length + 4);
+  });
+
+  it('does not take text apart for what a short value would be encoded to', () => {
+    const mask = new SecretMask(['abc']);
+    expect(mask.text('616263 xhYmN5 and abc')).toBe('616263 xhYmN5 and ***');
+  });
+
+  it('shows the name and tags of a test without it, which stays the same test', () => {
+    const test = { testId: 't' as TestId, file: 'a', name: 'signs in as tea-secret', line: 1, tags: ['@tea-secret'] };
+    const shown = new SecretMask(['tea-secret']).test({ ...test, selector: 'signs in as tea-secret' });
+    expect(shown).toEqual({ ...test, name: 'signs in as ***', tags: ['@***'], selector: 'signs in as tea-secret' });
   });
 
   it('replaces a value wherever the chunks of a stream cut it', () => {

@@ -94,7 +94,12 @@ async function unitWork(
       host,
       directory: workspace.directory,
       scratch,
-      environment: { ...workspace.environment, ASSAY_PLACE: String(assignment.slot) },
+      environment: {
+        ...workspace.environment,
+        ASSAY_PLACE: String(assignment.slot),
+        // An older service says nothing of copies.
+        ASSAY_COPY: String(assignment.copy ?? 1),
+      },
       mask,
       print: (text) => print.write(text),
       logger,

@@ -23,9 +23,9 @@ export async function setUpRun(
   client: ServiceClient,
   log: LogStream,
 ): Promise<void> {
-  const { run, signal } = context;
+  const { run, signal, mask } = context;
   const found = await adapterOf(run.settings.testingFramework).list(context);
-  const tests = found === null ? [] : chooseTests(identifyTests(found), context, log);
+  const tests = found === null ? [] : chooseTests(identifyTests(found), context, log).map((test) => mask.test(test));
   const list: TestListBlob = {
     commit: workspace.commit,
     commitMessage: workspace.commitMessage,
@@ -48,7 +48,7 @@ function listProblem(error: unknown): unknown {
     : error;
 }
 
-function chooseTests(found: ListedTest[], { run }: FrameworkContext, log: LogStream): ListedTest[] {
+function chooseTests(found: ListedTest[], { run, mask }: FrameworkContext, log: LogStream): ListedTest[] {
   if (found.length === 0) {
     const where = run.settings.workingDirectory ?? 'the repository';
     throw new UnitProblem(
@@ -58,7 +58,8 @@ function chooseTests(found: ListedTest[], { run }: FrameworkContext, log: LogStr
     );
   }
   const chosen = selectTests(found, run);
-  for (const test of chosen) log.line(`${test.file}${test.line === null ? '' : `:${test.line}`}  ${test.name}`);
+  for (const test of chosen)
+    log.line(mask.text(`${test.file}${test.line === null ? '' : `:${test.line}`}  ${test.name}`));
   log.line(`${found.length} tests found, ${chosen.length} of them for this run.`);
   return chosen;
 }

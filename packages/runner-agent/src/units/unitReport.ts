@@ -95,7 +95,7 @@ export class UnitReport {
   discovered(test: ListedTest): void {
     if (this.#tests.has(test.testId)) return;
     this.#add(test);
-    const { testId, file, name, tags } = test;
+    const { testId, file, name, tags } = this.#mask.test(test);
     this.#log.append({ type: 'testDiscovered', testId, file, name, tags });
   }
 
@@ -130,7 +130,7 @@ export class UnitReport {
       stackTrace: this.#text(outcome.stackTrace),
       output: this.#text([outcome.output ?? '', ...problems].filter(Boolean).join('\n')),
       processOutput: this.#text(outcome.processOutput),
-      artifacts: kept.map((file) => file.artifact),
+      artifacts: kept.map(({ artifact }) => ({ ...artifact, name: this.#mask.text(artifact.name) })),
     };
     this.#log.append(event, kept);
   }
