@@ -53,6 +53,18 @@ export function sourcesHash() {
   return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
 }
 
+/** A hash over what an agent is made of, the same on every machine that builds it. */
+function agentBuildHash() {
+  const hash = createHash('sha256');
+  for (const name of ['runner-agent', 'contract', 'archives', 'junit']) {
+    for (const path of [...sourcesIn(join(root, 'packages', name))].sort()) {
+      if (!/\.spec\.tsx?$/.test(path))
+        hash.update(`${relative(root, path).replaceAll('\\', '/')}\n`).update(readFileSync(path));
+    }
+  }
+  return hash.digest('hex').slice(0, 8);
+}
+
 export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash();
 }
@@ -64,7 +76,7 @@ function run(command, args, env = {}) {
 }
 
 /** The command line and the agent go to machines that have nothing but Node: everything is inside of them. */
-async function buildAlone() {
+async function buildAlone(define) {
   const { build: bundle } = await import('esbuild');
   await bundle({
     absWorkingDir: root,
@@ -75,6 +87,7 @@ async function buildAlone() {
     platform: 'node',
     target: 'node20.19',
     logLevel: 'warning',
+    define,
     banner: {
       js: "#!/usr/bin/env node\nimport { createRequire as requireFor } from 'node:module';\nconst require = requireFor(import.meta.url);",
     },
@@ -98,6 +111,7 @@ export async function build() {
   const hash = sourcesHash();
   rmSync(stamp, { force: true });
   run(join(root, 'event-schemas/generate.mjs'), []);
+  const define = { assayAgentBuild: JSON.stringify(agentBuildHash()) };
   const { build: bundle } = await import('esbuild');
   await bundle({
     absWorkingDir: root,
@@ -109,6 +123,7 @@ export async function build() {
     target: 'node20.19',
     sourcemap: true,
     logLevel: 'warning',
+    define,
     plugins: [
       {
         // One that npm could not hoist, because another version is, would not be found from dist/: it goes inside.
@@ -124,7 +139,7 @@ export async function build() {
       },
     ],
   });
-  await buildAlone();
+  await buildAlone(define);
   const agentPackage = await packAgent({
     agent: join(root, 'dist/agentAlone.js'),
     reporters: join(root, 'packages/runner-agent/reporters'),

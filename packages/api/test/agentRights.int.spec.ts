@@ -1,4 +1,4 @@
-import type { AgentView, BuildId, ErrorBody, TestRunPage } from '@assay/contract';
+import { type AgentView, agentVersion, type BuildId, type ErrorBody, type TestRunPage } from '@assay/contract';
 import { agentDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
 import { zipOf } from '../../../test/support/zipOf.ts';
@@ -122,6 +122,21 @@ describe('what an agent may', () => {
     const contained = await registerAgent(api, null, { capabilities: containers });
     expect((await shownAgent(contained))?.capabilities).toEqual(containers);
     await contained.post(`/agents/${contained.agentId}/exit`, {});
+  });
+
+  it('shows which agents are of another version than the service hands out', async () => {
+    expect(await shownAgent()).toMatchObject({ shortVersion: agentVersion, outdated: false });
+    const older = await registerAgent(api, null, { version: '0.0.9+12345678' });
+    expect(await shownAgent(older)).toMatchObject({ shortVersion: '0.0.9+12345678', outdated: true });
+    await older.post(`/agents/${older.agentId}/exit`, {});
+    expect(await shownAgent(older)).toMatchObject({ status: 'Exited', outdated: false });
+  });
+
+  it('says to an agent that it cannot understand how to start one that it can', async () => {
+    const { status, body } = await agent.post<ErrorBody>(`/agents/${agent.agentId}/claim`, { slots: [0] });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'agent.otherVersion' });
+    expect(body.message).toMatch(/different versions\. Start the agent with the command that Add an agent shows\. \(/);
   });
 
   it('brings an agent back that was counted as gone', async () => {

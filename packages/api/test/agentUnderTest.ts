@@ -3,6 +3,7 @@ import {
   type AccountId,
   type AgentId,
   type Assignment,
+  agentVersion,
   type BlobId,
   type ClaimAnswer,
   type ClaimRequest,
@@ -45,7 +46,7 @@ export async function registerAgent(
   const { token } = await api.operations.agentTokens.create({ name: 'agent', accountId });
   const agentId = randomUUID() as AgentId;
   const post = <Body>(path: string, body: unknown) => api.call<Body>('POST', path, { as: { token }, body });
-  const facts = { agentId, name: 'builder', os: 'LINUX', capacity: 2, version: '0.1.0', capabilities, ...offered };
+  const facts = { agentId, name: 'builder', os: 'LINUX', capacity: 2, version: agentVersion, capabilities, ...offered };
   const registered = await post('/agents/register', facts);
   if (registered.status !== 200) throw new Error(`not registered: ${JSON.stringify(registered.body)}`);
   const keys = await suite.kem.generateKeyPair();

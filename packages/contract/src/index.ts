@@ -1,6 +1,7 @@
 export * from './accounts/accountViews.ts';
 export * from './accounts/apiKeyViews.ts';
 export * from './agents/agentProtocol.ts';
+export * from './agents/agentVersion.ts';
 export * from './agents/agentViews.ts';
 export * from './agents/sealedVariables.ts';
 export * from './auditTrail/auditEntry.ts';
@@ -21,6 +22,7 @@ export * from './projects/frameworkRules.ts';
 export * from './projects/projectStats.ts';
 export * from './projects/projectViews.ts';
 export * from './runnerPools/runnerPoolViews.ts';
+export * from './testRuns/runnerNames.ts';
 export * from './testRuns/testCopies.ts';
 export * from './testRuns/testRunStatus.ts';
 export * from './testRuns/testRunViews.ts';

@@ -19,6 +19,10 @@ export const apiErrors = {
   'rate.limited': { status: 429, text: 'Too many attempts. Wait a moment and try again.' },
   'store.away': { status: 503, text: 'A store of the service does not answer at the moment. Try again shortly.' },
   'readModels.behind': { status: 503, text: 'The service is still taking in what came before. Try again shortly.' },
+  'agent.otherVersion': {
+    status: 400,
+    text: 'The agent and this service do not understand each other: they are of different versions. Start the agent with the command that Add an agent shows.',
+  },
   'blob.tooLarge': { status: 413, text: 'The content is larger than allowed.' },
   'blob.hashMismatch': { status: 400, text: 'The content does not have the hash that it was sent under.' },
   'blob.missing': { status: 409, text: 'The content was not uploaded, or is not what the call needs.' },
@@ -67,6 +71,13 @@ export class ApiError extends Error {
     this.code = code;
     this.details = details;
   }
+}
+
+/** @returns a 400 for what an agent sent that cannot be taken, saying why as well: an agent shows no fields. */
+export function otherVersion(errors: FieldError[]): ApiError {
+  const [first] = errors;
+  const where = first ? ` (${first.field}: ${first.message})` : '';
+  return new ApiError('agent.otherVersion', { errors, message: `${apiErrors['agent.otherVersion'].text}${where}` });
 }
 
 /** @returns a 400 that names the fields at fault. */

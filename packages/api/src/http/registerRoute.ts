@@ -3,7 +3,7 @@ import { type AppendContext, newId } from '@assay/event-log';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { Type } from 'typebox';
 import type { Api } from '../api.ts';
-import { ApiError } from './apiErrors.ts';
+import { ApiError, otherVersion } from './apiErrors.ts';
 import type { AgentCaller, Caller, CallerOf } from './callers.ts';
 import { callIds } from './callIds.ts';
 import { compressed } from './compressAnswers.ts';
@@ -129,6 +129,7 @@ export function registerRoute(app: FastifyInstance, api: Api, route: Route): voi
       tidy: isPersons,
       verbatim: route.verbatim ?? [],
       anyBody: route.multipart ?? false,
+      ...(isPersons ? {} : { refusal: otherVersion }),
     }),
     onRequest: async (request) => {
       if (!route.withoutStores && api.stores.away()) throw new ApiError('store.away', { retryAfterSeconds: 2 });

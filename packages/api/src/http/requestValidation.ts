@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { invalidFields } from './apiErrors.ts';
+import { type ApiError, type FieldError, invalidFields } from './apiErrors.ts';
 import { fieldErrorsOf } from './fieldErrors.ts';
 import { tidyStrings } from './tidyStrings.ts';
 
@@ -10,11 +10,13 @@ import { tidyStrings } from './tidyStrings.ts';
  * bodies are JSON and are taken as they are, but for their strings, where a person wrote them.
  * @param options.tidy whether strings of the body are trimmed; agents' texts are kept to the letter
  * @param options.anyBody the handler reads the body itself
+ * @param options.refusal says what is wrong, where nobody has filled in a form
  */
 export function requestValidation(options: {
   tidy: boolean;
   verbatim: readonly string[];
   anyBody: boolean;
+  refusal?: (errors: FieldError[]) => ApiError;
 }): FastifySchemaCompiler<TSchema> {
   return ({ schema, httpPart }) => {
     if (httpPart === 'body' && options.anyBody) return (value: unknown) => ({ value });
@@ -28,7 +30,8 @@ export function requestValidation(options: {
         value = validator.Convert(sent);
       }
       if (validator.Check(value)) return { value };
-      return { error: invalidFields(...fieldErrorsOf(validator.Errors(value), schema, value)) };
+      const errors = fieldErrorsOf(validator.Errors(value), schema, value);
+      return { error: options.refusal?.(errors) ?? invalidFields(...errors) };
     };
   };
 }

@@ -1,16 +1,14 @@
-import { RunLogView, type TestRunnerView } from '@assay/contract';
+import { RunLogView, runnerNameOf, type TestRunnerView } from '@assay/contract';
 import { Type } from 'typebox';
 import { route } from '../http/route.ts';
 import { TestRunParams } from './testRunParams.ts';
 import { topicOfRun } from './testRunTopics.ts';
 
-/** A runner's id ends with the place of the agent that it is. */
 function titleOf(name: string, runners: readonly TestRunnerView[]): string {
   if (name === 'setup') return 'Set-up';
   if (name === 'test-list') return 'Test list';
-  const slot = Number(name.slice(name.lastIndexOf('-') + 1));
   const agentName = runners.find(({ id }) => id === name)?.agentName;
-  const runner = Number.isInteger(slot) ? `Runner ${slot + 1}` : name;
+  const runner = runnerNameOf(name) ?? name;
   return agentName ? `${runner} on ${agentName}` : runner;
 }
 

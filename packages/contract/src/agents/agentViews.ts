@@ -13,6 +13,7 @@ export const AgentView = Type.Object({
   pool: Nullable(Type.String({ description: 'name of the runner pool that its places belong to' })),
   nonExitedRunners: Type.Integer(),
   shortVersion: Type.String(),
+  outdated: Type.Boolean({ description: 'it runs, and is of another version than the service hands out' }),
   capabilities: AgentCapabilities,
   replacedById: Nullable(AgentId),
   createdAt: Time,

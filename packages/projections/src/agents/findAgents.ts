@@ -1,4 +1,4 @@
-import type { AccountId, AgentId, AgentView } from '@assay/contract';
+import { type AccountId, type AgentId, type AgentView, agentVersion } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import type { AgentDocument } from './agents.ts';
 
@@ -16,6 +16,7 @@ function viewOf(document: AgentDocument): AgentView {
       replacedById,
       nonExitedRunners,
       shortVersion,
+      outdated: status !== 'Exited' && shortVersion !== agentVersion,
       capabilities,
       createdAt,
       updatedAt,

@@ -1,6 +1,6 @@
 import { hostname, platform } from 'node:os';
 import { join as pathOf } from 'node:path';
-import type { AgentId, RegisterAgentRequest } from '@assay/contract';
+import { type AgentId, agentVersion, type RegisterAgentRequest } from '@assay/contract';
 import { type Logger, pino } from 'pino';
 import { containerCapabilities, findCapabilities } from '../capabilities/findCapabilities.ts';
 import { makeAgentKey } from '../connection/agentKey.ts';
@@ -18,8 +18,6 @@ import { ClaimLoop } from './claimLoop.ts';
 import { defaultLeastFreeDisk, diskRoom } from './diskRoom.ts';
 import { HeldUnits } from './heldUnits.ts';
 import { type AgentOrder, renewLoop } from './renewLoop.ts';
-
-const agentVersion = '0.1.0';
 
 export type AgentOptions = {
   /** Of the service, without '/api'. */

@@ -13,6 +13,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { type Shape, StatusShape } from '../../ui/StatusShape.tsx';
+import { Tag } from '../../ui/Tag.tsx';
 import { AddAgentModal } from './AddAgentModal.tsx';
 import { AgentTokens } from './AgentTokens.tsx';
 import styles from './agents.module.css';
@@ -26,6 +27,9 @@ const shapes: Record<AgentView['status'], Shape> = {
   Exited: 'canceled',
 };
 
+const outdatedTitle =
+  'Of another version than this service hands out. Start it again with the command that Add an agent shows.';
+
 const systems: Record<AgentView['os'], string> = { LINUX: 'Linux', WINDOWS: 'Windows', MACOS: 'macOS' };
 
 const columns: readonly Column<AgentView>[] = [
@@ -36,6 +40,7 @@ const columns: readonly Column<AgentView>[] = [
       <span className={styles.name}>
         <StatusShape shape={shapes[agent.status]} label={agent.status} />
         <strong>{agent.name}</strong>
+        {agent.outdated && <Tag title={outdatedTitle}>outdated</Tag>}
       </span>
     ),
   },

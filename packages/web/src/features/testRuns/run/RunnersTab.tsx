@@ -1,4 +1,4 @@
-import { isFinished, pollSeconds, type TestRunnerView, type TestRunView } from '@assay/contract';
+import { isFinished, pollSeconds, shortRunnerId, type TestRunnerView, type TestRunView } from '@assay/contract';
 import { asServiceError } from '../../../connection/serviceError.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
@@ -23,7 +23,7 @@ const shapes: Record<TestRunnerView['status'], Shape> = {
 function statusOf({ status, exitReason, replacedById }: TestRunnerView): string {
   if (exitReason === 'stopped') return 'Exited, stopped';
   if (exitReason !== 'replaced') return status;
-  return replacedById === null ? 'Exited, replaced' : `Exited, replaced by ${replacedById.slice(-10)}`;
+  return replacedById === null ? 'Exited, replaced' : `Exited, replaced by ${shortRunnerId(replacedById)}`;
 }
 
 const columns: readonly Column<TestRunnerView>[] = [
@@ -36,7 +36,15 @@ const columns: readonly Column<TestRunnerView>[] = [
       </span>
     ),
   },
-  { key: 'runner', title: 'Runner', cell: (runner) => <code title={runner.uuid}>{runner.uuid.slice(-10)}</code> },
+  {
+    key: 'runner',
+    title: 'Runner',
+    cell: (runner) => (
+      <code className={styles.runner} title={runner.uuid}>
+        {shortRunnerId(runner.uuid)}
+      </code>
+    ),
+  },
   { key: 'agent', title: 'Agent', cell: (runner) => runner.agentName },
   {
     key: 'test',
