@@ -94,7 +94,7 @@ describe('a CI job that deploys', () => {
   it.each([
     [['deploy', '--project', 'sums', '--environment', 'staging'], 3, /Say what was deployed/],
     [['deploy', '--project', 'none', '--environment', 'staging', '--branch', 'main'], 5, /no project 'none'/],
-    [['deploy', '--project', 'sums', '--environment', 'x', '--branch', 'main'], 5, /You must select an environment/],
+    [['deploy', '--project', 'sums', '--environment', 'x', '--branch', 'main'], 5, /There is no such environment/],
     [['deploy', ...sums, '--build', 'none'], 5, /You must select a build/],
     [['run', ...sums, '--latest-deploy', '--commit', 'abc'], 3, /leave out --commit/],
     [['run', '--project', 'sums', '--environment', 'live', '--latest-deploy'], 5, /does not have a latest deploy/],

@@ -70,7 +70,7 @@ describe('a deploy', () => {
 
   it.each([
     [{ environment: undefined, branch: 'main' }, 'environment', 'You must select an environment'],
-    [{ environment: 'none', branch: 'main' }, 'environment', 'You must select an environment'],
+    [{ environment: 'none', branch: 'main' }, 'environment', 'There is no such environment.'],
     [{ buildName: '1.4.0' }, 'branch', 'You must select a branch'],
     [{ branch: '', commit: null }, 'branch', 'You must select a branch'],
     [{ buildId: 'none' }, 'buildId', 'You must select a build'],
@@ -182,7 +182,7 @@ describe('a deploy', () => {
     });
 
     it.each([
-      [{ environment: 'live2' }, 'environment', 'You must select an environment'],
+      [{ environment: 'live2' }, 'environment', 'There is no such environment.'],
       [{ branch: 'main' }, 'branch', 'Leave this out where the latest deploy is tested'],
       [{ ref: 'abc' }, 'ref', 'Leave this out where the latest deploy is tested'],
       [{ buildId: 'b' }, 'buildId', 'Leave this out where the latest deploy is tested'],

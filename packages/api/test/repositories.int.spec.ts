@@ -30,7 +30,8 @@ describe('repositories of projects', () => {
   afterAll(() => api.stop());
 
   async function project(name: string, gitUrl: string): Promise<string> {
-    const body = { name, key: name.toLowerCase().replaceAll(' ', '-'), gitUrl, testingFramework: 'Playwright' };
+    const key = name.toLowerCase().replaceAll(' ', '-');
+    const body = { name, key, gitUrl, defaultBranch: 'main', testingFramework: 'Playwright' };
     return (await api.done('POST', '/projects', { body })).id;
   }
 
@@ -51,6 +52,8 @@ describe('repositories of projects', () => {
     ]);
     const newest = body[0]?.id ?? '';
     expect(newest).toBe(git('rev-parse', 'main'));
+    // Spec B:130: the branch may be left out.
+    expect((await api.call('GET', `/projects/${projectId}/commits`)).body).toEqual(body);
     const one = await api.call<CommitView>('GET', `/projects/${projectId}/commits/${newest.slice(0, 10)}`);
     expect(one.body).toMatchObject({ id: newest, message: 'Add the checkout\n\nWith a body.' });
     expect((await api.call('GET', `/projects/${projectId}/commits/${'0'.repeat(40)}`)).status).toBe(404);

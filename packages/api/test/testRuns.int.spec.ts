@@ -50,9 +50,9 @@ describe('test runs', () => {
   it.each([
     [{ applyTestSelectionRules: 'yes' }, 'applyTestSelectionRules', 'Select an answer'],
     [{ project: '' }, 'project', "Can't be blank"],
-    [{ project: 'no-such' }, 'project', "Can't be blank"],
+    [{ project: 'no-such' }, 'project', 'There is no such project.'],
     [{ environment: undefined }, 'environment', 'You must select an environment'],
-    [{ environment: 'no-such' }, 'environment', 'You must select an environment'],
+    [{ environment: 'no-such' }, 'environment', 'There is no such environment.'],
     [{ runners: 999 }, 'runners', expect.stringMatching(/^Must be between 1 and \d+$/)],
     [{ runners: 'two' }, 'runners', 'Must be a number'],
     [{ timeoutMinutes: 1441 }, 'timeoutMinutes', 'Must be between 1 and 1440 minutes'],

@@ -47,7 +47,7 @@ Options
   --priority N         1 to 10; higher goes first
   --ignore-quarantine  Quarantined tests count like all others
   --retry-failed       Try failed tests again
-  --wait               Wait for the verdict, and end with it
+  --wait               Wait for the verdict, and end with it; who stops waiting (Ctrl-C) stops no run
   --timeout MINUTES    Wait no longer than this (the run goes on); 180 unless said
   --json               Print one JSON object instead of text
   --url URL            In place of ASSAY_URL

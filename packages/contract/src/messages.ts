@@ -11,6 +11,8 @@ export const messages = {
   formFailed: 'Form validation failed',
   loginFailed: 'Invalid email or password',
   selectEnvironment: 'You must select an environment',
+  noSuchProject: 'There is no such project.',
+  noSuchEnvironment: 'There is no such environment.',
   selectBuild: 'You must select a build',
   selectBranch: 'You must select a branch',
   noLatestDeploy: 'Selected project does not have a latest deploy',

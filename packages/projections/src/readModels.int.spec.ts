@@ -66,7 +66,7 @@ describe('the read models', () => {
   it('show a run with the names that belong to it', async () => {
     expect(await mine.testRun(history.passed.id)).toMatchObject({
       ...{ number: 1, status: 'PASS', statusDisplay: 'Passed', commit: 'abcdef0123', gitRef: 'abcdef0123' },
-      project: { key: 'shop', name: 'Web shop', testingFramework: 'Playwright' },
+      project: { key: 'shop', name: 'Web shop', testingFramework: 'Playwright', runner: 'other' },
       ...{ environmentName: 'The staging', createdBy: { fullName: 'ADA Tester', email: 'ada@example.org' } },
       ...{ totalCount: 6, testCount: 5, passCount: 4, failCount: 0, ignoredCount: 1, flakyCount: 1, notRunCount: 0 },
       ...{ quarantineTotalCount: 1, quarantineFailCount: 1, runningCount: 0, remainingTests: 0, nonExitedRunners: 0 },

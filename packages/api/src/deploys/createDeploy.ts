@@ -25,7 +25,7 @@ export const createDeploy = route({
       buildId === null ? null : ownBuild(api, caller.accountId, { projectId, buildId }),
     ]);
     const errors: FieldError[] = [];
-    if (!environment) errors.push({ field: 'environment', message: messages.selectEnvironment });
+    if (!environment) errors.push({ field: 'environment', message: messages.noSuchEnvironment });
     // Without a repository nothing but a build can be run later.
     const needsBuild = project.settings.gitUrl === null || buildId !== null;
     if (needsBuild && !build) errors.push({ field: 'buildId', message: messages.selectBuild });

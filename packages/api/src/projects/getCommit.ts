@@ -2,7 +2,7 @@ import { CommitView, ProjectId } from '@assay/contract';
 import { Type } from 'typebox';
 import { ApiError } from '../http/apiErrors.ts';
 import { route } from '../http/route.ts';
-import { gitUrlOf } from './gitUrlOf.ts';
+import { repositoryOf } from './repositoryOf.ts';
 
 export const getCommit = route({
   method: 'GET',
@@ -12,7 +12,8 @@ export const getCommit = route({
   params: Type.Object({ id: ProjectId, commit: Type.String({ minLength: 1, maxLength: 64 }) }),
   answer: CommitView,
   handle: async ({ api, caller, params }) => {
-    const commit = await api.repositories.commit(await gitUrlOf(api, caller.accountId, params.id), params.commit);
+    const { gitUrl } = await repositoryOf(api, caller.accountId, params.id);
+    const commit = await api.repositories.commit(gitUrl, params.commit);
     if (!commit) throw new ApiError('notFound');
     return commit;
   },

@@ -1,8 +1,8 @@
 import { BranchView } from '@assay/contract';
 import { Type } from 'typebox';
 import { route } from '../http/route.ts';
-import { gitUrlOf } from './gitUrlOf.ts';
 import { ProjectParams } from './projectParams.ts';
+import { repositoryOf } from './repositoryOf.ts';
 
 export const listBranches = route({
   method: 'GET',
@@ -12,5 +12,5 @@ export const listBranches = route({
   params: ProjectParams,
   answer: Type.Array(BranchView),
   handle: async ({ api, caller, params }) =>
-    api.repositories.branches(await gitUrlOf(api, caller.accountId, params.id)),
+    api.repositories.branches((await repositoryOf(api, caller.accountId, params.id)).gitUrl),
 });

@@ -33,8 +33,8 @@ export const createTestRun = route({
     ]);
     const errors: FieldError[] = [];
     const mostRunners = largestRunnerCount(account);
-    if (!project) errors.push({ field: 'project', message: messages.blank });
-    if (!environment) errors.push({ field: 'environment', message: messages.selectEnvironment });
+    if (!project) errors.push({ field: 'project', message: messages.noSuchProject });
+    if (!environment) errors.push({ field: 'environment', message: messages.noSuchEnvironment });
     if (body.runners !== undefined && body.runners > mostRunners) {
       errors.push({ field: 'runners', message: runnersMessage(mostRunners) });
     }

@@ -15,7 +15,7 @@ import {
   Time,
 } from '../ids.ts';
 import { limits } from '../limits.ts';
-import { RecentOutcome, RecentResult } from '../projects/projectViews.ts';
+import { projectRunners, RecentOutcome, RecentResult } from '../projects/projectViews.ts';
 import { FinishedStatus, TestRunStatus } from './testRunStatus.ts';
 import { TagList, TestFilterList } from './testSelection.ts';
 import { TestStatus } from './testStatus.ts';
@@ -99,7 +99,10 @@ export const TestRunView = Type.Object({
   statusDisplay: Type.String(),
   statusInfo: Nullable(Type.String({ description: 'what happened and what to do about it' })),
   projectId: ProjectId,
-  project: Type.Object({ id: ProjectId, key: Type.String(), name: Type.String(), testingFramework: Type.String() }),
+  project: Type.Object({
+    ...{ id: ProjectId, key: Type.String(), name: Type.String(), testingFramework: Type.String() },
+    runner: Type.Enum(projectRunners, { description: 'what carries its tests out, by framework' }),
+  }),
   environmentId: EnvironmentId,
   environmentName: Type.String(),
   testSuiteId: Nullable(TestSuiteId),

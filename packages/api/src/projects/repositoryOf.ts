@@ -1,0 +1,18 @@
+import type { AccountId, ProjectId } from '@assay/contract';
+import { DomainError, projectDecider } from '@assay/domain';
+import type { Api } from '../api.ts';
+import { ApiError } from '../http/apiErrors.ts';
+
+/** @returns where the project's repository is, and its default branch. @throws DomainError when the account has no such project in use; ApiError `git.missing` */
+export async function repositoryOf(
+  { owners, eventLog }: Api,
+  accountId: AccountId,
+  projectId: ProjectId,
+): Promise<{ gitUrl: string; defaultBranch: string }> {
+  await owners.requireOwn(`project-${projectId}`, accountId, 'project.notFound');
+  const { state } = await eventLog.load(projectDecider, projectId);
+  if (state.status !== 'active') throw new DomainError('project.notFound');
+  const { gitUrl, defaultBranch } = state.settings;
+  if (gitUrl === null) throw new ApiError('git.missing');
+  return { gitUrl, defaultBranch };
+}
