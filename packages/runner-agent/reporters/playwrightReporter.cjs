@@ -14,6 +14,7 @@ class AssayReporter {
   #outputs = new Map();
   /** Tests behind a failed one of their serial group, or behind a hook: they may yet run when that is tried again. */
   #notRun = new Map();
+  #failed = new Set();
   #folder = process.env.ASSAY_ARTIFACTS;
   #files = 0;
   #config = null;
@@ -51,10 +52,14 @@ class AssayReporter {
     this.#outputs.delete(test.id);
     // Playwright itself was interrupted: that is no result of the test.
     if (result.status === 'interrupted') return;
-    const status = statusOf(test, result);
+    // One that has failed and is not reached when its serial group is tried again is a failed test all the same.
+    const unreached = this.#failed.has(test.id) && statusOf(test, result) === 'NOT_RUN';
+    const status = unreached ? 'FAIL' : statusOf(test, result);
     const failed = status === 'FAIL';
+    if (failed) this.#failed.add(test.id);
     const unexpectedPass = failed && result.status === 'passed';
-    const errors = unexpectedPass ? [{ message: 'The test is expected to fail, and passed.' }] : result.errors;
+    const errors = unexpectedPass ? [{ message: 'The test is expected to fail, and passed.' }] : [...result.errors];
+    if (unreached) errors.push({ message: 'It was not reached when its serial group was tried again.' });
     const end = {
       t: 'end',
       key: test.id,

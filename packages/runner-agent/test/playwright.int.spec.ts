@@ -106,6 +106,10 @@ test.describe.serial('in vain', () => {
   test('breaks off', () => { throw new Error('broken off'); });
   test('is never reached', () => {});
 });
+test.describe.serial('in turns', () => {
+  test('passes at first', ({}, info) => { if (info.retry === 1) throw new Error('not again'); });
+  test('fails at first', () => { throw new Error('broken off'); });
+});
 `;
     const config = `module.exports = { retries: 1 };`;
     const { finals, attemptsOf } = await run({ 'tests/serial.spec.ts': serial, 'playwright.config.js': config });
@@ -115,7 +119,10 @@ test.describe.serial('in vain', () => {
       'in a row › comes after': ['PASS', 1],
       'in vain › breaks off': ['FAIL', 2],
       'in vain › is never reached': ['NOT_RUN', 1],
+      'in turns › passes at first': ['PASS', 1],
+      'in turns › fails at first': ['FAIL', 2],
     });
+    expect(finals.get('in turns › fails at first')?.error).toMatch(/not reached/);
     expect(attemptsOf('in a row › comes after')).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { findCommand } from '../process/findCommand.ts';
 import { seleniumEnvironment } from './seleniumEnvironment.ts';
 
@@ -25,6 +25,14 @@ describe('what a project with Selenium is told of the machine', () => {
       SE_CHROMEDRIVER: driver,
       CHROME_BIN: chrome,
       SE_AVOID_STATS: 'true',
+    });
+    // The one in a package of the project's is for another Chrome.
+    const packages = join(folder, 'node_modules', '.bin');
+    mkdirSync(packages, { recursive: true });
+    place(join('node_modules', '.bin', 'chromedriver'));
+    const withPackages = { ...environment, PATH: [packages, folder].join(delimiter) };
+    expect(seleniumEnvironment({ usingSelenium: true }, withPackages, machine)).toMatchObject({
+      SE_CHROMEDRIVER: driver,
     });
     const image = { find: () => null, isolated: true };
     expect(seleniumEnvironment({ usingSelenium: true }, environment, image)).toEqual({});
