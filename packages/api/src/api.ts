@@ -1,3 +1,4 @@
+import type { AgentKnowledge } from './agentProtocol/agentKnowledge.ts';
 import type { WorkNotices } from './agentProtocol/workNotices.ts';
 import type { ApiDeps } from './apiDeps.ts';
 import type { RepositoryReader } from './git/repositoryReader.ts';
@@ -11,6 +12,7 @@ export type Api = ApiDeps & {
   /** Which account a stream belongs to. */
   owners: StreamOwners;
   workNotices: WorkNotices;
+  known: AgentKnowledge;
   /** Fires when this process is told to stop: whoever waits is answered at once. */
   stopping: AbortSignal;
   repositories: RepositoryReader;

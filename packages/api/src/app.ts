@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { agentKnowledge } from './agentProtocol/agentKnowledge.ts';
 import { workNotices } from './agentProtocol/workNotices.ts';
 import type { Api } from './api.ts';
 import type { ApiDeps } from './apiDeps.ts';
@@ -83,6 +84,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     stores,
     owners: streamOwners(deps.eventLog),
     workNotices: workNotices(),
+    known: agentKnowledge(),
     stopping: stopping.signal,
     repositories: repositoryReader(join(config.dataDir, 'git-cache')),
     uploadReader: uploadReader(),

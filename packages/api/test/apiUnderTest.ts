@@ -44,6 +44,8 @@ export type ApiUnderTest = {
   newAccount(name: string): Promise<Person>;
   /** Another person in an account. */
   newPerson(accountId: AccountId, roleType: RoleType): Promise<Person>;
+  /** Another process's api on the same stores, until this one stops: what one of them remembers the other does not. */
+  another(): Promise<Pick<ApiUnderTest, 'call'>>;
   /** Resolves when the read models have come to the end of the log. */
   caughtUp(): Promise<void>;
   /** Stops and starts a store again on its folder and port. */
@@ -61,11 +63,8 @@ export async function startApi(
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-api-'));
   let eventStore = await startEventStore({ port: 0, dataDir: join(dataDir, 'events') });
   const mongo = await startMongo({ port: 0, dataDir: join(dataDir, 'documents') });
-  const operations = await openOperations({
-    mongoUrl: mongo.url,
-    masterKey: randomBytes(32),
-    blobDir: join(dataDir, 'blobs'),
-  });
+  const places = { mongoUrl: mongo.url, masterKey: randomBytes(32), blobDir: join(dataDir, 'blobs') };
+  const operations = await openOperations(places);
   const eventLog = await openEventLog({ url: eventStore.url, keys: operations.keys });
   const client = new MongoClient(mongo.url);
   const db = client.db('assay_read');
@@ -129,31 +128,31 @@ export async function startApi(
 
   const admin = await newAccount('acme');
 
-  async function call<Body>(
-    method: string,
-    path: string,
-    { as, body, headers }: CallOptions = {},
-  ): Promise<Answer<Body>> {
-    const caller = as === undefined ? admin : as;
-    const sent: Record<string, string> = {};
-    if (caller) sent.authorization = `Bearer ${caller.token}`;
-    if (caller?.accountId) sent.account = caller.accountId;
-    if (body !== undefined)
-      sent['content-type'] = Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json';
-    const payload = Buffer.isBuffer(body) ? body : JSON.stringify(body);
-    const answer = await app.inject({
-      method: method as 'GET',
-      url: `/api${path}`,
-      headers: { ...sent, ...headers },
-      ...(body === undefined ? {} : { payload }),
-    });
-    const isJson = String(answer.headers['content-type']).startsWith('application/json');
-    return {
-      status: answer.statusCode,
-      body: (isJson ? answer.json() : answer.body) as Body,
-      headers: answer.headers as Record<string, string | undefined>,
+  const callsTo =
+    (answering: FastifyInstance): ApiUnderTest['call'] =>
+    async <Body>(method: string, path: string, { as, body, headers }: CallOptions = {}) => {
+      const caller = as === undefined ? admin : as;
+      const sent: Record<string, string> = {};
+      if (caller) sent.authorization = `Bearer ${caller.token}`;
+      if (caller?.accountId) sent.account = caller.accountId;
+      if (body !== undefined)
+        sent['content-type'] = Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json';
+      const payload = Buffer.isBuffer(body) ? body : JSON.stringify(body);
+      const answer = await answering.inject({
+        method: method as 'GET',
+        url: `/api${path}`,
+        headers: { ...sent, ...headers },
+        ...(body === undefined ? {} : { payload }),
+      });
+      const isJson = String(answer.headers['content-type']).startsWith('application/json');
+      return {
+        status: answer.statusCode,
+        body: (isJson ? answer.json() : answer.body) as Body,
+        headers: answer.headers as Record<string, string | undefined>,
+      };
     };
-  }
+  const call = callsTo(app);
+  const others: { close(): Promise<void> }[] = [];
 
   return {
     app,
@@ -174,12 +173,21 @@ export async function startApi(
     },
     newAccount,
     newPerson,
+    another: async () => {
+      const theirs = await openOperations(places);
+      const theirLog = await openEventLog({ url: eventStore.url, keys: theirs.keys });
+      const other = buildApp({ eventLog: theirLog, operations: theirs, readModels, config });
+      others.push(other, theirLog, theirs);
+      await other.ready();
+      return { call: callsTo(other) };
+    },
     caughtUp,
     stopEventStore: () => eventStore.stop(),
     startEventStore: async () => {
       eventStore = await startEventStore({ port: eventStore.port, dataDir: join(dataDir, 'events') });
     },
     stop: async () => {
+      for (const other of others) await other.close();
       await app.close();
       await automation?.stop();
       await projector.stop();

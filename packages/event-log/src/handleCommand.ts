@@ -3,6 +3,7 @@ import { type Decider, DomainError } from '@assay/domain';
 import type { DomainEvent } from '@assay/event-schemas';
 import type { AppendContext } from './envelope.ts';
 import type { EventLog } from './eventLog.ts';
+import { RecentMap } from './recentMap.ts';
 import { RevisionConflict } from './revisionConflict.ts';
 import { sharedReads } from './sharedReads.ts';
 
@@ -34,14 +35,7 @@ type Cached = { state: unknown; revision: number; asOf: number };
  * that the usual command costs one round trip to the store.
  */
 export function commandHandler({ append, read }: Pick<EventLog, 'append' | 'read'>): Pick<EventLog, 'handle' | 'load'> {
-  const cache = new Map<string, Cached>();
-
-  const remember = (stream: string, entry: Cached) => {
-    cache.delete(stream);
-    cache.set(stream, entry);
-    const oldest = cache.keys().next();
-    if (cache.size > cacheSize && !oldest.done) cache.delete(oldest.value);
-  };
+  const cache = new RecentMap<string, Cached>(cacheSize);
 
   async function catchUp<State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
@@ -56,7 +50,7 @@ export function commandHandler({ append, read }: Pick<EventLog, 'append' | 'read
       state = decider.evolve(state, event as DomainEvent as Event);
       revision = event.revision;
     }
-    remember(stream, { state, revision, asOf });
+    cache.set(stream, { state, revision, asOf });
     return { state, revision, asOf, moved: revision !== before };
   }
 
@@ -119,7 +113,7 @@ export function commandHandler({ append, read }: Pick<EventLog, 'append' | 'read
       try {
         const appended = await append(stream, revision, events, context);
         const asOf = performance.now();
-        remember(stream, { state: events.reduce(decider.evolve, state), revision: appended.revision, asOf });
+        cache.set(stream, { state: events.reduce(decider.evolve, state), revision: appended.revision, asOf });
         return { id, revision: appended.revision, position: appended.position, events };
       } catch (error) {
         cache.delete(stream);

@@ -5,5 +5,6 @@ export { decryptField, type KeyStore } from './fieldEncryption.ts';
 export type { CommandResult, HandleOptions } from './handleCommand.ts';
 export { newId } from './newId.ts';
 export { readEvents } from './readEvents.ts';
+export { RecentMap } from './recentMap.ts';
 export { RevisionConflict } from './revisionConflict.ts';
 export type { Batch, Subscription } from './subscription.ts';

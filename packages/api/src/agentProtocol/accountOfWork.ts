@@ -1,10 +1,6 @@
 import type { AccountId, AgentId, TestRunId } from '@assay/contract';
 import type { Api } from '../api.ts';
 
-/** Agents and runs that were found to belong together; that never changes. */
-const known = new Map<string, AccountId>();
-const remembered = 5_000;
-
 async function findAccount(
   { operations, eventLog }: Api,
   agentId: AgentId,
@@ -39,12 +35,10 @@ export async function accountOfWork(
   work: { testRunId: TestRunId; log: string },
 ): Promise<AccountId | null> {
   const key = `${agentId} ${work.testRunId}`;
-  const cached = known.get(key);
+  const cached = api.known.accountsOfWork.get(key);
   if (cached) return cached;
   const accountId = await findAccount(api, agentId, work);
   if (accountId === null) return null;
-  known.set(key, accountId);
-  const oldest = known.keys().next();
-  if (known.size > remembered && !oldest.done) known.delete(oldest.value);
+  api.known.accountsOfWork.set(key, accountId);
   return accountId;
 }

@@ -14,18 +14,12 @@ import type { Api } from '../api.ts';
 import { earlierTriesOf } from './earlierTriesOf.ts';
 import { sealVariables } from './sealVariables.ts';
 
-/** The environments of runs that were worked on lately; a run's never changes. */
-const environments = new Map<TestRunId, EnvironmentId>();
-const remembered = 5_000;
-
-async function environmentOf({ load }: EventLog, testRunId: TestRunId): Promise<EnvironmentId | null> {
-  const known = environments.get(testRunId);
-  if (known) return known;
-  const { state } = await load(testRunDecider, testRunId);
+async function environmentOf({ eventLog, known }: Api, testRunId: TestRunId): Promise<EnvironmentId | null> {
+  const cached = known.environmentsOfRuns.get(testRunId);
+  if (cached) return cached;
+  const { state } = await eventLog.load(testRunDecider, testRunId);
   if (state.status === 'none') return null;
-  environments.set(testRunId, state.request.environmentId);
-  const oldest = environments.keys().next();
-  if (environments.size > remembered && !oldest.done) environments.delete(oldest.value);
+  known.environmentsOfRuns.set(testRunId, state.request.environmentId);
   return state.request.environmentId;
 }
 
@@ -35,11 +29,11 @@ async function environmentOf({ load }: EventLog, testRunId: TestRunId): Promise<
  * is the nearer one.
  */
 async function variablesOf(
-  eventLog: EventLog,
+  api: Api,
   { testRunId, readyBy: asOf }: Pick<ClaimedUnit, 'testRunId' | 'readyBy'>,
 ): Promise<RunVariable[]> {
-  const { load } = eventLog;
-  const environmentId = await environmentOf(eventLog, testRunId);
+  const { load } = api.eventLog;
+  const environmentId = await environmentOf(api, testRunId);
   if (environmentId === null) return [];
   const { state: environment } = await load(environmentDecider, environmentId, { asOf });
   if (environment.status !== 'active') return [];
@@ -86,7 +80,7 @@ async function recordClaim(eventLog: EventLog, unit: ClaimedUnit, context: Appen
  * @returns null when the unit cannot be had any more
  */
 export async function assignUnit(
-  { eventLog }: Api,
+  api: Api,
   unit: ClaimedUnit,
   publicKey: webcrypto.CryptoKey,
   agentContext: AppendContext,
@@ -104,11 +98,12 @@ export async function assignUnit(
     order,
     attempt,
   } = unit;
+  const { eventLog } = api;
   const context = { ...agentContext, accountId: unit.accountId };
   // 1. The claim: from here on the lease is this agent's. What it is told beside it is looked up at the same time.
   const [revision, variables, earlier] = await Promise.all([
     recordClaim(eventLog, unit, context),
-    variablesOf(eventLog, unit),
+    variablesOf(api, unit),
     earlierTriesOf(eventLog, leaseId),
   ]);
   if (revision === null) return null;

@@ -7,20 +7,17 @@ import { largestPool } from '../runnerPools/requirePoolSize.ts';
 
 /** An account's maximum changes with its plan only: how long this process goes by what it knows. */
 const maximumForMs = 10_000;
-const remembered = 5_000;
 
-type Maximum = { most: number; readAt: number };
-const maximums = new Map<string, Maximum>();
-
-async function mostOf({ readModels }: Api, accountId: AccountId, runnerType: Claimer['runnerType']): Promise<number> {
+async function mostOf(
+  { readModels, known }: Api,
+  accountId: AccountId,
+  runnerType: Claimer['runnerType'],
+): Promise<number> {
   const key = `${accountId} ${runnerType}`;
-  const known = maximums.get(key);
-  if (known && Date.now() - known.readAt < maximumForMs) return known.most;
+  const cached = known.maximums.get(key);
+  if (cached && Date.now() - cached.readAt < maximumForMs) return cached.most;
   const most = largestPool(await readModels.of(accountId).account(), runnerType);
-  maximums.delete(key);
-  maximums.set(key, { most, readAt: Date.now() });
-  const oldest = maximums.keys().next();
-  if (maximums.size > remembered && !oldest.done) maximums.delete(oldest.value);
+  known.maximums.set(key, { most, readAt: Date.now() });
   return most;
 }
 

@@ -1,6 +1,6 @@
 import type { AccountId } from '@assay/contract';
 import { DomainError, type DomainErrorCode } from '@assay/domain';
-import type { EventLog } from '@assay/event-log';
+import { type EventLog, RecentMap } from '@assay/event-log';
 
 export type StreamOwners = {
   /** @returns the account whose stream it is; null for a stream of no account, undefined where there is no such stream. */
@@ -17,15 +17,13 @@ const remembered = 20_000;
  * what was made a moment ago can be changed at once.
  */
 export function streamOwners({ read }: Pick<EventLog, 'read'>): StreamOwners {
-  const known = new Map<string, AccountId | null>();
+  const known = new RecentMap<string, AccountId | null>(remembered);
 
   const ownerOf: StreamOwners['ownerOf'] = async (stream) => {
     const cached = known.get(stream);
     if (cached !== undefined) return cached;
     for await (const { envelope } of read(stream)) {
       known.set(stream, envelope.accountId);
-      const oldest = known.keys().next();
-      if (known.size > remembered && !oldest.done) known.delete(oldest.value);
       return envelope.accountId;
     }
     return undefined;

@@ -1,3 +1,4 @@
+import { RecentMap } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
 
 /** So many are remembered; the oldest goes first, and is looked up again. */
@@ -15,13 +16,10 @@ export type Endings<Id> = {
  * its end is heard of, so that it need not be looked up with each fact of it.
  */
 export function endings<Id extends string>(lookUp: (id: Id, deps: AutomationDeps) => Promise<boolean>): Endings<Id> {
-  const over = new Map<Id, boolean>();
+  const over = new RecentMap<Id, boolean>(remembered);
 
   function remember(id: Id, isOver: boolean): boolean {
-    over.delete(id);
     over.set(id, isOver);
-    const oldest = over.keys().next();
-    if (over.size > remembered && !oldest.done) over.delete(oldest.value);
     return isOver;
   }
 

@@ -1,0 +1,23 @@
+import { RecentMap } from './recentMap.ts';
+
+describe('what was met lately', () => {
+  it('is forgotten in the order in which it was used last', () => {
+    const recent = new RecentMap<string, number>(2);
+    recent.set('a', 1);
+    recent.set('b', 2);
+    expect(recent.get('a')).toBe(1);
+    recent.set('c', 3);
+    expect(['a', 'b', 'c'].map((key) => recent.get(key))).toEqual([1, undefined, 3]);
+    recent.set('a', 4);
+    recent.set('d', 5);
+    expect(['a', 'c', 'd'].map((key) => recent.get(key))).toEqual([4, undefined, 5]);
+  });
+
+  it('is gone once it is deleted', () => {
+    const recent = new RecentMap<string, null>(2);
+    recent.set('a', null);
+    expect(recent.get('a')).toBeNull();
+    recent.delete('a');
+    expect(recent.get('a')).toBeUndefined();
+  });
+});
