@@ -35,6 +35,14 @@ export type JunitCase = {
 export type JunitAttempt = { status: ResultStatus; error: string | null; stackTrace: string | null };
 
 const notRun = /^(notrun|not_run|not run|disabled|skipped|ignored|suppressed|pending|inconclusive)$/i;
+/** Why CTest did not run a test that it calls skipped, and yet counts as failed. */
+const neverRunByCtest = [
+  'Unable to find executable',
+  'Required Files Missing',
+  'Missing Configuration',
+  'Insufficient resources',
+  'Fixture dependency failed',
+];
 const failed = /^(failed|failure|fail|error|errored|broken)$/i;
 
 /** @returns what `status`, `result` and the like say without an element: gtest, for one, tells skips only so. */
@@ -48,7 +56,8 @@ export function statusOfAttributes(attributes: Record<string, string>): ResultSt
  * The attempts of one case in their order, the last one final. Of several outcomes in one attempt the worst counts and
  * every message is kept. A flaky failure came before the pass, a rerun's after the first failure.
  */
-export function attemptsOfCase({ outcomes, attributeStatus }: JunitCase): JunitAttempt[] {
+export function attemptsOfCase(junitCase: JunitCase): JunitAttempt[] {
+  const { outcomes, attributeStatus } = junitCase;
   const flaky = outcomes.filter(({ kind }) => kind === 'flaky').map((outcome) => attempt('FAIL', [outcome]));
   const reruns = outcomes.filter(({ kind }) => kind === 'rerun').map((outcome) => attempt('FAIL', [outcome]));
   const failures = outcomes.filter(({ kind }) => kind === 'failure' || kind === 'error');
@@ -56,9 +65,15 @@ export function attemptsOfCase({ outcomes, attributeStatus }: JunitCase): JunitA
   // node:test runs a test that is to be written, and takes no failure of it for one.
   if (outcomes.some(({ kind }) => kind === 'todo')) return [...flaky, attempt('IGNORED', [...skips, ...failures])];
   if (failures.length > 0) return [...flaky, attempt('FAIL', [...failures, ...skips]), ...reruns];
-  if (skips.length > 0) return [...flaky, attempt('IGNORED', skips)];
+  if (skips.length > 0) return [...flaky, attempt(isNeverRun(junitCase) ? 'FAIL' : 'IGNORED', skips)];
   // Reruns beside no failure of its own: it passed in the end, as the flaky ones did.
   return [...flaky, ...reruns, attempt(attributeStatus ?? 'PASS', [])];
+}
+
+/** What a person has switched off CTest words otherwise: by the exit code, a pattern, or as disabled. */
+function isNeverRun({ name, classname, attributeStatus, outcomes }: JunitCase): boolean {
+  const byCtest = attributeStatus === 'IGNORED' && classname === name;
+  return byCtest && outcomes.some(({ kind, message }) => kind === 'skipped' && neverRunByCtest.includes(message));
 }
 
 function attempt(status: ResultStatus, outcomes: readonly JunitOutcome[]): JunitAttempt {

@@ -158,11 +158,14 @@ E       assert 3 == 4</failure></testcase><testcase classname="tests.test_cart" 
   ],
   [
     'CTest',
-    '<testsuite name="Linux-c++" tests="3" failures="1" disabled="1" skipped="0" hostname="" time="1" timestamp="2026-03-02T10:11:12"><testcase name="cart" classname="cart" time="0.5" status="run"><system-out>ok</system-out></testcase><testcase name="pay" classname="pay" time="0.5" status="fail"><failure message=""/><system-out>no</system-out></testcase><testcase name="later" classname="later" time="0" status="disabled"><skipped message="Disabled"/></testcase></testsuite>',
+    '<testsuite name="Linux-c++" tests="3" failures="1" disabled="1" skipped="0" hostname="" time="1" timestamp="2026-03-02T10:11:12"><testcase name="cart" classname="cart" time="0.5" status="run"><system-out>ok</system-out></testcase><testcase name="pay" classname="pay" time="0.5" status="fail"><failure message=""/><system-out>no</system-out></testcase><testcase name="later" classname="later" time="0" status="disabled"><system-out>Disabled</system-out></testcase><testcase name="not here" classname="not here" time="0" status="notrun"><skipped message="SKIP_RETURN_CODE=77"/></testcase><testcase name="gone" classname="gone" time="0" status="notrun"><skipped message="Unable to find executable"/></testcase><testcase name="needs" classname="needs" time="0" status="notrun"><skipped message="Fixture dependency failed"/></testcase></testsuite>',
     [
       ['Linux-c++', 'cart', 'PASS', 500],
       ['Linux-c++', 'pay', 'FAIL', 500],
       ['Linux-c++', 'later', 'IGNORED', 0],
+      ['Linux-c++', 'not here', 'IGNORED', 0],
+      ['Linux-c++', 'gone', 'FAIL', 0],
+      ['Linux-c++', 'needs', 'FAIL', 0],
     ],
   ],
   [
