@@ -171,9 +171,7 @@ public class AssayTestNg
   }
 
   private String begin(ITestResult result) {
-    String place = placeOf(result.getTestContext().getName(), result.getMethod());
-    String key = retried.remove(place);
-    if (key == null) key = place + "#" + invocations.merge(place, 1, Integer::sum);
+    String key = nextKeyOf(placeOf(result.getTestContext().getName(), result.getMethod()));
     result.setAttribute(KEY, key);
     output.set(new Tee());
     if (list) sendListed(key, result);
@@ -181,6 +179,16 @@ public class AssayTestNg
       send("{\"t\":\"begin\",\"key\":" + quoted(key) + ",\"at\":" + System.currentTimeMillis() + "}");
     }
     return key;
+  }
+
+  /** A method that names a pool of threads for its invocations has them at the same time. */
+  private synchronized String nextKeyOf(String place) {
+    String key = retried.remove(place);
+    return key != null ? key : place + "#" + invocations.merge(place, 1, Integer::sum);
+  }
+
+  private synchronized void tryAgain(String place, String key) {
+    retried.put(place, key);
   }
 
   private void sendListed(String key, ITestResult result) {
@@ -219,7 +227,7 @@ public class AssayTestNg
   public void onTestSkipped(ITestResult result) {
     if (result.wasRetried()) {
       end(result, "FAIL", false);
-      retried.put(placeOf(result.getTestContext().getName(), result.getMethod()), (String) result.getAttribute(KEY));
+      tryAgain(placeOf(result.getTestContext().getName(), result.getMethod()), (String) result.getAttribute(KEY));
       return;
     }
     Throwable reason = result.getThrowable();

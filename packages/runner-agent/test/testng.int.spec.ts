@@ -190,6 +190,18 @@ const fakeGradle = fakeMaven
       },
     );
 
+    it('keeps apart what a method does in a pool of threads of its own', async () => {
+      const source = `package shop; import org.testng.annotations.Test;
+public class PoolTest { @Test(invocationCount = 200, threadPoolSize = 20) public void serves() {} }
+`;
+      const { statuses, problem } = await run(
+        { 'src/shop/PoolTest.java': source },
+        { installCommand: `${compile} src/shop/PoolTest.java`, testPackages: ['shop'] },
+      );
+      expect(problem).toBeNull();
+      expect(Object.values(statuses)).toEqual(Array.from({ length: 200 }, () => 'PASS'));
+    });
+
     it('calls a test that several classes inherit after each of them', async () => {
       const base = `package shop;
 public abstract class Base { abstract int stock(); @org.testng.annotations.Test public void hasStock() { org.testng.Assert.assertTrue(stock() > 0); } }
