@@ -28,7 +28,7 @@ export class ClaimLoop {
     units: Pick<HeldUnits, 'leases' | 'start'>;
     logger: Pick<Logger, 'info' | 'warn' | 'error'>;
     capacity: number;
-    /** Resolves once there is room for another workspace. */
+    /** Resolves once there is room for another workspace, and tests can be run. */
     room: () => Promise<void>;
     /** The service no longer knows this agent: register again. */
     onUnknownAgent: () => Promise<void>;

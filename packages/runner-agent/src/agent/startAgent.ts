@@ -84,14 +84,18 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const { client, request } = joined;
 
   const logs = new RunLogs(client, logger);
-  const workspaces = new Workspaces(folder.path, client, containers ?? thisMachine(pathOf(folder.path, 'installs')));
+  const hosts = containers ?? thisMachine(pathOf(folder.path, 'installs'));
+  const workspaces = new Workspaces(folder.path, client, hosts);
   const units = new HeldUnits({ client, logger, logs, workspaces, spoolFolder: folder.spools });
   const claims = new ClaimLoop({
     client,
     units,
     logger,
     capacity: options.capacity,
-    room: () => diskRoom(folder.path, options.leastFreeDisk ?? defaultLeastFreeDisk, logger, stopping.signal),
+    room: async () => {
+      await diskRoom(folder.path, options.leastFreeDisk ?? defaultLeastFreeDisk, logger, stopping.signal);
+      await hosts.ready(stopping.signal);
+    },
     onUnknownAgent: () => client.register(request, stopping.signal),
     signal: AbortSignal.any([claiming.signal, stopping.signal]),
   });

@@ -27,6 +27,17 @@ export class NoContainersError extends Error {
   }
 }
 
+/**
+ * The engine that the agent works with does not answer any more. That says nothing of the tests that it ran: they are
+ * to be run anew, here or elsewhere.
+ */
+export class EngineAwayError extends Error {
+  constructor(reason: string) {
+    super(`The engine of the containers has gone away: ${reason}.`);
+    this.name = 'EngineAwayError';
+  }
+}
+
 const infoFormats: Record<EngineName, string> = {
   docker: '[{{json .ServerVersion}},{{json .SecurityOptions}}]',
   podman: '[{{json .Version.Version}},{{json .Host.Security.Rootless}},{{json .Host.Security.SELinuxEnabled}}]',
@@ -67,6 +78,12 @@ export async function findEngine(
   throw new NoContainersError(
     `Tests cannot run in containers: ${reasons.join('; ')}. Set that right, or start the agent without --isolate.`,
   );
+}
+
+/** @returns why an engine that was found cannot be used now; null while it answers. */
+export async function awayBecause({ name }: ContainerEngine): Promise<string | null> {
+  const found = await lookFor(name, process.env);
+  return typeof found === 'string' ? found : null;
 }
 
 /** @returns the engine, or why it cannot be used. */

@@ -3,7 +3,8 @@ import { join, posix } from 'node:path';
 import type { FileReach, ProcessHost, Program } from '../process/processHost.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { type ContainerKind, startInContainer } from './containerProcess.ts';
-import type { ImagePrograms } from './imagePrograms.ts';
+import { type ImagePrograms, lentNode } from './imagePrograms.ts';
+import type { Mount } from './runArguments.ts';
 
 /** What containers see of the agent's own environment: how to reach the network, and in which language to speak. */
 const passedOn = [
@@ -40,7 +41,7 @@ export class ContainerHost implements ProcessHost {
     this.installs = join(order.kept, 'installs');
     this.#home = join(order.kept, 'home');
     this.system = ['container', order.imageId];
-    this.reach = { folder: order.kind.folder, outside: (path) => outsideOf(path, tmp) };
+    this.reach = { folder: order.kind.folder, outside: (path) => outsideOf(path, tmp, order.kind.mounts) };
   }
 
   environment(): NodeJS.ProcessEnv {
@@ -74,7 +75,7 @@ export class ContainerHost implements ProcessHost {
     const { programs, kind } = this.#order;
     const own = this.find({ PATH: programs.path }, ['node']);
     if (own) return own;
-    if (programs.agentNode) return process.execPath;
+    if (programs.agentNode) return lentNode;
     throw new UnitProblem(
       'framework.notFound',
       `The image ${kind.image} has no Node, which Assay needs in it to hear of the tests. Choose one that has: with ` +
@@ -84,10 +85,12 @@ export class ContainerHost implements ProcessHost {
 
   ofUnit(scratch: string): ProcessHost {
     const { kind } = this.#order;
-    // What is mounted within it would have the engine make folders in it that are not the agent's to remove.
-    if (kind.mounts.some(({ target }) => target.startsWith(`${temporary}/`))) return this;
     const tmp = join(scratch, 'tmp');
     mkdirSync(tmp, { recursive: true });
+    for (const { target } of kind.mounts) {
+      // The engine would make the places of what is mounted within it, and they would not be the agent's to remove.
+      if (target.startsWith(`${temporary}/`)) mkdirSync(join(tmp, target.slice(temporary.length)), { recursive: true });
+    }
     const mounts = [...kind.mounts, { source: tmp, target: temporary, readOnly: false }];
     return new ContainerHost({ ...this.#order, kind: { ...kind, mounts } }, tmp);
   }
@@ -100,7 +103,8 @@ export class ContainerHost implements ProcessHost {
   }
 }
 
-function outsideOf(path: string, tmp: string | null): string {
+function outsideOf(path: string, tmp: string | null, mounts: readonly Mount[]): string {
   if (tmp === null || !path.startsWith(`${temporary}/`)) return path;
-  return path.startsWith(`${tmp}/`) ? path : join(tmp, path.slice(temporary.length));
+  const mounted = mounts.some(({ target }) => target !== temporary && path.startsWith(`${target}/`));
+  return mounted ? path : join(tmp, path.slice(temporary.length));
 }

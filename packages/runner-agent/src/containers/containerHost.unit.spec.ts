@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ContainerHost } from './containerHost.ts';
@@ -12,7 +12,16 @@ describe('containers as the host of processes', () => {
 
   function hostWith(mounted: string, found: string[] = [], agentNode = false): ContainerHost {
     const mounts = [{ source: mounted, target: mounted, readOnly: false }];
-    const kind = { engine, agent: 'a', image: 'own:1', user: null, mounts, limits, folder: mounted };
+    const kind = {
+      engine,
+      agent: 'a',
+      image: 'own:1',
+      user: null,
+      mounts,
+      limits,
+      folder: mounted,
+      onAway: () => undefined,
+    };
     const programs = { path: '/usr/local/bin:/usr/bin', found: new Set(found), agentNode };
     return new ContainerHost({ kind, imageId: 'sha256:1', programs, kept: '/data/projects/p' });
   }
@@ -30,7 +39,7 @@ describe('containers as the host of processes', () => {
 
   it('have Assay’s scripts run by the Node of the image, else by the agent’s, else by none', () => {
     expect(hostWith('/data', ['/usr/local/bin/node'], true).node()).toBe('/usr/local/bin/node');
-    expect(hostWith('/data', [], true).node()).toBe(process.execPath);
+    expect(hostWith('/data', [], true).node()).toBe('/assay-node');
     expect(() => hostWith('/data').node()).toThrow(/The image own:1 has no Node/);
   });
 
@@ -46,8 +55,14 @@ describe('containers as the host of processes', () => {
     const host = hostWith('/data').ofUnit(folder);
     expect(host.reach?.outside('/tmp/shots/1.png')).toBe(join(folder, 'tmp/shots/1.png'));
     expect(host.reach?.outside('/data/run/1.png')).toBe('/data/run/1.png');
-    expect(host.reach?.outside(join(folder, 'tmp/1.png'))).toBe(join(folder, 'tmp/1.png'));
-    expect(hostWith('/tmp/agent/run').ofUnit(folder).reach?.outside('/tmp/1.png')).toBe('/tmp/1.png');
+  });
+
+  it('of a unit have it also where the agent’s folder lies in the machine’s /tmp', () => {
+    const { reach } = hostWith('/tmp/agent/run').ofUnit(folder);
+    expect(reach?.outside('/tmp/1.png')).toBe(join(folder, 'tmp/1.png'));
+    expect(reach?.outside('/tmp/agent/run/1.png')).toBe('/tmp/agent/run/1.png');
+    // Else the engine makes it, and the agent cannot remove it.
+    expect(existsSync(join(folder, 'tmp/agent/run'))).toBe(true);
   });
 });
 

@@ -3,7 +3,8 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { type ProcessEnd, type ProcessOrder, type RunningProcess, startProcess } from '../process/startProcess.ts';
-import { askEngine, type ContainerEngine, clientEnvironment } from './containerEngine.ts';
+import { askEngine, awayBecause, type ContainerEngine, clientEnvironment, EngineAwayError } from './containerEngine.ts';
+import { memoryCause } from './memoryCause.ts';
 import { type ContainerOrder, runArguments } from './runArguments.ts';
 import { startScript } from './startScript.ts';
 
@@ -12,6 +13,8 @@ export type ContainerKind = Omit<ContainerOrder, 'name' | 'directory' | 'command
   engine: ContainerEngine;
   /** Mounted folder in which a process's variables lie until its shell has read them. */
   folder: string;
+  /** Told of a container that the engine may have left when it went away. */
+  onAway: (name: string) => void;
 };
 
 /** How long the engine may take to end a container, beyond the second that its processes have. */
@@ -19,9 +22,13 @@ const endWithinMs = 15_000;
 /** From here on the engine tells of itself, or of a signal. */
 const ownCodes = 125;
 
+/** Removes a container with the folders that its image asks for. */
+export const removeArguments = (...names: string[]) => ['rm', '--force', '--volumes', ...names];
+
 /**
  * Starts a process in a container of its own, which is gone when it ends. Everything is as with a process of this
- * machine: output as it comes, time-outs, the exit code, the signal.
+ * machine: output as it comes, time-outs, the exit code, the signal. Its end is an EngineAwayError where the engine
+ * went away under it.
  */
 export function startInContainer(order: ProcessOrder, kind: ContainerKind): RunningProcess {
   const { engine } = kind;
@@ -46,14 +53,24 @@ export function startInContainer(order: ProcessOrder, kind: ContainerKind): Runn
     // 2. A client that is still about to have the container made is not to do so any more.
     await client.end();
     // 3. What was made in the meantime, or did not heed.
-    await ask('rm', '--force', name);
+    await remove();
+  };
+  /** @returns whether it was there still. @throws EngineAwayError */
+  const remove = async (): Promise<boolean> => {
+    const { failed, out } = await ask(...removeArguments(name));
+    const away = failed ? await awayBecause(engine) : null;
+    if (away === null) return !failed && out.includes(name);
+    kind.onAway(name);
+    throw new EngineAwayError(away);
   };
 
   let ending: Promise<void> | null = null;
   const end = (): Promise<void> => {
     ending ??= endContainer();
-    return ending;
+    // Whoever waits for the end hears of it.
+    return ending.catch(() => undefined);
   };
+  const began = Date.now();
   const ended = (async (): Promise<ProcessEnd> => {
     let timedOut = false;
     const onTimeout = () => {
@@ -66,11 +83,21 @@ export function startInContainer(order: ProcessOrder, kind: ContainerKind): Runn
     if (order.signal.aborted) onAbort();
     try {
       const exit = await client.ended;
-      const began = !existsSync(script);
+      const started = !existsSync(script);
       if (ending) await ending;
       // A client that was killed, or lost its engine, knows nothing of its container's end.
-      else if (exit.exitCode === null || exit.exitCode >= ownCodes) await ask('rm', '--force', name);
-      if (began) return { ...exit, ...fateOf(exit, order.args !== undefined), timedOut };
+      else if (exit.exitCode === null || exit.exitCode >= ownCodes) {
+        const left = await remove();
+        if (started && left && exit.exitCode === ownCodes) {
+          kind.onAway(name);
+          throw new EngineAwayError(exit.tail || 'it lost a container');
+        }
+      }
+      if (started) {
+        const fate = fateOf(exit, order.args !== undefined);
+        const cause = ending ? undefined : await memoryCause(kind, name, began, fate);
+        return { ...exit, ...fate, timedOut, ...(cause === undefined ? {} : { cause }) };
+      }
       const startError = exit.startError ?? (exit.tail || `${engine.name} ended with exit code ${exit.exitCode}`);
       return { ...exit, exitCode: null, timedOut, startError: `the container did not start: ${startError}` };
     } finally {

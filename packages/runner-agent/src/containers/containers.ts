@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { GivenRun } from '../connection/givenWork.ts';
 import type { LogStream } from '../logs/logStream.ts';
@@ -10,15 +11,16 @@ import { startProcess } from '../process/startProcess.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { findInstalledModules, findReporter } from '../workspace/installation.ts';
 import { maskOf } from '../workspace/testEnvironment.ts';
-import { askEngine, type ContainerEngine, clientEnvironment } from './containerEngine.ts';
+import { askEngine, awayBecause, type ContainerEngine, clientEnvironment, EngineAwayError } from './containerEngine.ts';
 import { ContainerHost } from './containerHost.ts';
-import type { ContainerKind } from './containerProcess.ts';
-import { type ImagePrograms, imagePrograms } from './imagePrograms.ts';
+import { type ContainerKind, removeArguments } from './containerProcess.ts';
+import { type ImagePrograms, imagePrograms, lentNode } from './imagePrograms.ts';
 import { imageOf, isImageName } from './images.ts';
 import type { IsolationSettings } from './isolationSettings.ts';
 import { agentLabel, type Mount } from './runArguments.ts';
 
 const answerWithinMs = 30_000;
+const lookAgainMs = 1000;
 /** With this variable an environment or a stage says what its projects' tests run in. */
 const imageVariable = 'ASSAY_IMAGE';
 
@@ -31,6 +33,12 @@ export class Containers implements ProcessHosts {
   readonly #settings: IsolationSettings;
   readonly #logger: Logger;
   readonly #programs = new Map<string, Promise<ImagePrograms>>();
+  /** The engine was missed, and has not answered since. */
+  #away = false;
+  /** Names of containers that it may have left then. */
+  #left: string[] = [];
+  /** Several units may wait for it: they share the work. */
+  #removing: Promise<void> | null = null;
 
   /**
    * @param folder the agent's own, taken for this process: containers of its label are what a killed one has left, and
@@ -66,10 +74,32 @@ export class Containers implements ProcessHosts {
     const filter = `label=${agentLabel}=${this.#agent}`;
     const listed = await this.#ask('ps', '--all', '--quiet', '--no-trunc', '--filter', filter);
     const ids = listed.out.split(/\s+/).filter(Boolean);
-    const removed = ids.length === 0 ? listed : await this.#ask('rm', '--force', ...ids);
+    const removed = ids.length === 0 ? listed : await this.#ask(...removeArguments(...ids));
     if (listed.failed || removed.failed) {
       this.#logger.warn({ said: listed.failed ? listed.err : removed.err }, 'left containers could not be removed');
     } else if (ids.length > 0) this.#logger.info({ containers: ids.length }, 'removed containers that were left');
+  }
+
+  /** Once the engine was missed: when it answers again, and what it left is removed. */
+  async ready(signal: AbortSignal): Promise<void> {
+    for (let told = false; this.#away && !signal.aborted; told = true) {
+      const why = await awayBecause(this.engine);
+      if (why === null) {
+        this.#removing ??= this.#removeLeft();
+        await this.#removing;
+        return;
+      }
+      if (!told) this.#logger.warn({ why }, 'nothing is begun until the engine of the containers answers again');
+      await sleep(lookAgainMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async #removeLeft(): Promise<void> {
+    const left = this.#left.splice(0);
+    if (left.length > 0) await this.#ask(...removeArguments(...left));
+    this.#away = false;
+    this.#removing = null;
+    this.#logger.info({ left }, 'the engine of the containers answers again');
   }
 
   async of(
@@ -88,10 +118,14 @@ export class Containers implements ProcessHosts {
     // Of one project alone: what its tests leave there is not for those of others.
     const kept = join(this.#folder, 'projects', createHash('sha256').update(run.projectId).digest('hex').slice(0, 24));
     for (const each of ['home', 'installs']) await mkdir(join(kept, each), { recursive: true, mode: 0o700 });
-    const agentNode = process.platform === 'linux' ? process.execPath : null;
-    const nodeMounts = agentNode === null ? [] : mountsOf(agentNode, true);
-    const common = { engine, image, agent: this.#agent, user: ownUser(), limits: this.#settings };
-    const found = await this.#programsOf({ ...common, mounts: nodeMounts }, imageId, agentNode);
+    const lent = { source: realpathSync(process.execPath), target: lentNode, readOnly: true };
+    const nodeMounts = process.platform === 'linux' ? [lent] : [];
+    const onAway = (name: string) => {
+      this.#away = true;
+      this.#left.push(name);
+    };
+    const common = { engine, image, agent: this.#agent, user: ownUser(), limits: this.#settings, onAway };
+    const found = await this.#programsOf({ ...common, mounts: nodeMounts }, imageId);
     const mounts = [
       ...mountsOf(folder, false),
       ...mountsOf(kept, false),
@@ -125,6 +159,11 @@ export class Containers implements ProcessHosts {
     signal.throwIfAborted();
     const fetched = await look();
     if (fetched !== null) return fetched;
+    const away = await awayBecause(this.engine);
+    if (away !== null) {
+      this.#away = true;
+      throw new EngineAwayError(away);
+    }
     throw new UnitProblem(
       'image.notFound',
       `The image ${image} cannot be had: ${end.startError ?? end.tail}. Check its name, and that the agent's machine ` +
@@ -132,12 +171,9 @@ export class Containers implements ProcessHosts {
     );
   }
 
-  async #programsOf(
-    kind: Omit<ContainerKind, 'folder'>,
-    imageId: string,
-    agentNode: string | null,
-  ): Promise<ImagePrograms> {
-    const asked = this.#programs.get(imageId) ?? imagePrograms(kind, `assay-${randomUUID()}`, agentNode);
+  async #programsOf(kind: Omit<ContainerKind, 'folder'>, imageId: string): Promise<ImagePrograms> {
+    const lent = kind.mounts.length > 0;
+    const asked = this.#programs.get(imageId) ?? imagePrograms(kind, `assay-${randomUUID()}`, lent);
     this.#programs.set(imageId, asked);
     asked.catch(() => this.#programs.delete(imageId));
     return await asked;

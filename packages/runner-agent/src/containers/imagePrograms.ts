@@ -1,7 +1,7 @@
 import { programs } from '../process/processHost.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
-import { askEngine } from './containerEngine.ts';
-import type { ContainerKind } from './containerProcess.ts';
+import { askEngine, awayBecause, EngineAwayError } from './containerEngine.ts';
+import { type ContainerKind, removeArguments } from './containerProcess.ts';
 import { runArguments } from './runArguments.ts';
 
 /** What an image has for tests. */
@@ -10,9 +10,12 @@ export type ImagePrograms = {
   path: string;
   /** Paths of the programs that the agent may look for, as PATH leads to them. */
   found: ReadonlySet<string>;
-  /** Whether the agent's own Node runs in it. */
+  /** Whether the agent's own Node runs in it, at `lentNode`. */
   agentNode: boolean;
 };
+
+/** Where a container has the agent's Node. At its path on the machine it would hide the image's own. */
+export const lentNode = '/assay-node';
 
 const answerWithinMs = 120_000;
 /** Each answer stands in a line of its own, whatever else an image says. */
@@ -29,15 +32,15 @@ if [ -n "$1" ] && "$1" --version >/dev/null 2>&1; then printf 'assay-node\\n'; f
 /**
  * Asks an image in a container of its own, with the same user and rights as tests have.
  *
- * @param agentNode the agent's own Node, mounted in it; null where it is of another system
- * @throws UnitProblem image.unusable
+ * @param lent whether `lentNode` is mounted in it
+ * @throws UnitProblem image.unusable, EngineAwayError
  */
 export async function imagePrograms(
   kind: Omit<ContainerKind, 'folder'>,
   name: string,
-  agentNode: string | null,
+  lent: boolean,
 ): Promise<ImagePrograms> {
-  const command = ['-c', script, 'sh', agentNode ?? ''];
+  const command = ['-c', script, 'sh', lent ? lentNode : ''];
   const args = runArguments(kind.engine, { ...kind, name, directory: '/', command });
   const said = await askEngine(kind.engine.command, args, process.env, answerWithinMs);
   const answers = (what: string) =>
@@ -45,10 +48,17 @@ export async function imagePrograms(
   const [path] = answers('assay-path');
   if (said.failed || path === undefined) {
     // What was killed for its silence may still be there.
-    await askEngine(kind.engine.command, ['rm', '--force', name], process.env, answerWithinMs);
+    await askEngine(kind.engine.command, removeArguments(name), process.env, answerWithinMs);
+    const away = await awayBecause(kind.engine);
+    if (away !== null) {
+      kind.onAway(name);
+      throw new EngineAwayError(away);
+    }
+    // The client of docker goes on to point to its help.
+    const words = said.err.trim().split('\n')[0];
     throw new UnitProblem(
       'image.unusable',
-      `No container could be started from the image ${kind.image}; it needs a shell. ${said.err.trim()}`,
+      `No container could be started from the image ${kind.image}: ${words}. Of an image Assay needs a shell, sh.`,
     );
   }
   const found = new Set(answers('assay-program'));

@@ -28,6 +28,8 @@ export function runArguments(engine: Pick<ContainerEngine, 'name' | 'rootless' |
     ...['run', '--rm', '--init', '--pull=never', '--name', order.name, '--label', `${agentLabel}=${order.agent}`],
     // Output is the client's alone; the engine would keep a copy of it, secrets and all.
     '--log-driver=none',
+    // What an image has looked after in its own service is none of the tests' business.
+    '--no-healthcheck',
     ...['--cap-drop=ALL', '--security-opt=no-new-privileges'],
     ...(engine.labeled ? ['--security-opt=label=disable'] : []),
     `--pids-limit=${limits.pids}`,

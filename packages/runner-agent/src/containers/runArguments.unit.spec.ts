@@ -29,6 +29,7 @@ describe('what an engine is called with', () => {
         '--label',
         'assay.agent=a',
         '--log-driver=none',
+        '--no-healthcheck',
       ],
       ...['--cap-drop=ALL', '--security-opt=no-new-privileges', '--pids-limit=4096', '--shm-size=1g'],
       ...['--user', '1000:100'],

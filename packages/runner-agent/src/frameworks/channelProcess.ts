@@ -66,10 +66,11 @@ export async function startChannelProcess(
     onOutput: context.print,
     onChannelLine: file ? undefined : onLine,
   });
-  const ended = process_.ended.then(async (end) => {
-    await file?.close();
-    await dealtWith;
-    return end;
-  });
+  const ended = process_.ended
+    .finally(() => file?.close())
+    .then(async (end) => {
+      await dealtWith;
+      return end;
+    });
   return { ended, end: process_.end };
 }

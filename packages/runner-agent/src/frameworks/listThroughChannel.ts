@@ -1,3 +1,4 @@
+import { exitOf } from '../process/exitOf.ts';
 import type { ProcessEnd } from '../process/startProcess.ts';
 import type { FoundTest } from '../testSelection/testIdentity.ts';
 import { unloadedFile } from '../testSelection/unloadedFile.ts';
@@ -56,16 +57,15 @@ export async function listThroughChannel(
     if (apart) return apart;
   }
   const { found, problems, end } = listing;
-  const exit = end.startError ?? end.exitCode ?? end.signal;
   // A framework that finds no tests may call that a failure as well; that is for the caller to say, in its own words.
   const real = problems.filter((problem) => !noTests.test(problem));
-  const failed = exit !== 0 && broken.size === 0 && !noTests.test(end.tail);
+  const failed = end.exitCode !== 0 && broken.size === 0 && !noTests.test(end.tail);
   const nothingElse = found.length === 0 && broken.size > 0;
   if (real.length > 0 || failed || nothingElse) {
     const said = [...real, ...[...broken].map(([file, wrong]) => `${file}: ${wrong}`)].join('\n') || end.tail;
     throw new UnitProblem(
       'list.failed',
-      `The tests could not be listed (exit code ${exit}). Run the tests once where you write them, and look at the ` +
+      `The tests could not be listed (${exitOf(end)}). Run the tests once where you write them, and look at the ` +
         `test-list log here. ${context.mask.text(said)}`,
     );
   }

@@ -1,4 +1,5 @@
 import type { ListedTest, ProblemPost } from '@assay/contract';
+import { exitOf } from '../process/exitOf.ts';
 import type { ProcessEnd } from '../process/startProcess.ts';
 import { identifyTests } from '../testSelection/testIdentity.ts';
 import { problemPost } from '../units/unitProblem.ts';
@@ -186,9 +187,4 @@ function endedProblem(round: Round, when: string, said = ''): ProblemPost {
     'process.ended',
     `The test process ended (${exitOf(round.end)}) ${when}. Its last words:\n${output}`,
   );
-}
-
-function exitOf(end: ProcessEnd): string {
-  if (end.startError !== null) return end.startError;
-  return end.exitCode === null ? `signal ${end.signal}` : `exit code ${end.exitCode}`;
 }

@@ -41,6 +41,8 @@ export type FileReach = {
 
 export type ProcessHosts = {
   isolated: boolean;
+  /** Resolves once processes can be started, or the signal fires. */
+  ready(signal: AbortSignal): Promise<void>;
   /**
    * Makes ready where a run's processes run.
    * @param folder the run's own

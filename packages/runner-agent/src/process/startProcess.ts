@@ -36,6 +36,8 @@ export type ProcessEnd = {
   startError: string | null;
   /** The end of its masked output. */
   tail: string;
+  /** Why somebody else ended it, as far as that is known; the rest of a sentence. */
+  cause?: string;
 };
 
 export type RunningProcess = {

@@ -27,7 +27,7 @@ export function thisMachine(installs: string): ProcessHosts {
     ofUnit: () => host,
     reach: null,
   };
-  return { isolated: false, of: () => Promise.resolve(host) };
+  return { isolated: false, ready: () => Promise.resolve(), of: () => Promise.resolve(host) };
 }
 
 function ownEnvironment(): NodeJS.ProcessEnv {

@@ -4,6 +4,7 @@ import type { ListedTest, ProblemPost } from '@assay/contract';
 import type { Logger } from 'pino';
 import type { GivenUnit } from '../connection/givenWork.ts';
 import type { ServiceClient } from '../connection/serviceClient.ts';
+import { EngineAwayError } from '../containers/containerEngine.ts';
 import { UnitEventLog } from '../events/unitEventLog.ts';
 import { adapterOf } from '../frameworks/adapters.ts';
 import type { FrameworkContext } from '../frameworks/frameworkAdapter.ts';
@@ -49,11 +50,16 @@ export async function runUnit(assignment: GivenUnit, work: UnitWork, ending: Abo
     onLost: () => ending.abort('lost' satisfies EndReason),
   });
   try {
-    const problem = await unitWork(assignment, work, logger, log, events, signal);
-    if (problem) log.line(`${problem.code}: ${problem.message}`);
-    if (!signal.aborted) {
+    const outcome = await unitWork(assignment, work, logger, log, events, signal);
+    if (outcome instanceof EngineAwayError) {
+      log.line(`${outcome.message} The tests that are left are given back, to be run once it answers or elsewhere.`);
       await log.flush(lastWordsMs);
-      events.append({ type: 'unitCompleted', problem });
+      events.append({ type: 'unitHandedBack' });
+      await Promise.race([events.delivered(), abortOf(signal)]);
+    } else if (!signal.aborted) {
+      if (outcome) log.line(`${outcome.code}: ${outcome.message}`);
+      await log.flush(lastWordsMs);
+      events.append({ type: 'unitCompleted', problem: outcome });
       await Promise.race([events.delivered(), abortOf(signal)]);
     } else if (signal.reason === 'stopping') {
       events.append({ type: 'unitHandedBack' });
@@ -76,7 +82,7 @@ async function unitWork(
   log: LogStream,
   events: UnitEventLog,
   signal: AbortSignal,
-): Promise<ProblemPost | null> {
+): Promise<ProblemPost | EngineAwayError | null> {
   const { leaseId, run, kind, unit, attempt, tests } = assignment;
   const mask = maskOf(run);
   const report = new UnitReport(events, mask, assignment);
@@ -114,6 +120,10 @@ async function unitWork(
     return await adapterOf(run.settings.testingFramework).run(context, loadable, report);
   } catch (error) {
     if (signal.aborted) return null;
+    if (error instanceof EngineAwayError) {
+      logger.warn({ err: error }, 'the unit is handed back');
+      return error;
+    }
     const problem = problemOf(error);
     logger.warn({ err: error, code: problem.code }, 'the unit has a problem');
     const masked = { code: problem.code, message: mask.text(problem.message) };

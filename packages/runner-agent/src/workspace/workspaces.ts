@@ -64,6 +64,7 @@ export class Workspaces {
    * @throws UnitProblem when the run cannot be prepared; the next unit to ask tries again.
    */
   async prepare(run: GivenRun, lease: LeaseId, log: LogStream, signal: AbortSignal): Promise<Workspace> {
+    await this.#hosts.ready(signal);
     signal.throwIfAborted();
     const preparation = this.#preparations.get(run.testRunId) ?? this.#begin(run, lease, log);
     preparation.users += 1;

@@ -1,4 +1,5 @@
 import type { ListedTest, ProblemPost } from '@assay/contract';
+import { exitOf } from '../../process/exitOf.ts';
 import type { ProcessEnd } from '../../process/startProcess.ts';
 import { problemPost, UnitProblem } from '../../units/unitProblem.ts';
 import type { UnitReport } from '../../units/unitReport.ts';
@@ -102,7 +103,6 @@ function problemOfCommand(
   results: JunitReport,
 ): ProblemPost | null {
   const { cases, reported, failed } = results.counts;
-  const exit = end.startError ?? end.exitCode ?? end.signal;
   const output = mask.text(end.tail) || 'It printed nothing.';
   const command = mask.text(run.settings.testCommand ?? '');
   const globs = run.settings.resultFiles.join(', ') || '(none is named: enter them in the project’s settings)';
@@ -121,10 +121,10 @@ function problemOfCommand(
         `JUnit XML, and is not ended before it is done.\n${results.unreadable.slice(0, 5).join('\n')}`,
     );
   }
-  if (exit !== 0 && failed === 0) {
+  if (end.exitCode !== 0 && failed === 0) {
     return problemPost(
       'command.failed',
-      `'${command}' failed (exit code ${exit}) though no test did. It ended with:\n${output}`,
+      `'${command}' failed (${exitOf(end)}) though no test did. It ended with:\n${output}`,
     );
   }
   if (!results.anyFile) {

@@ -116,8 +116,12 @@ async function findBrowsers(
   context: FrameworkContext,
   script: string,
 ): Promise<{ environment: NodeJS.ProcessEnv; hasFfmpeg: boolean }> {
-  // An image brings its browsers, or the project's install command does.
-  if (context.host.isolated) return { environment: {}, hasFfmpeg: true };
+  // An image brings Playwright's browsers, or the project's install command does; another Chromium of it is named.
+  if (context.host.isolated) {
+    const own = context.host.find(context.environment, ['chromium', 'chromium-browser', 'google-chrome']);
+    const named = { ASSAY_CHROMIUM: own ?? '', ASSAY_CHROMIUM_ARGS: JSON.stringify(['--no-sandbox']) };
+    return { environment: own === null ? {} : named, hasFfmpeg: true };
+  }
   const agentFolder = join(context.scratch, '../../..');
   const found = await findChromium(context.environment, join(agentFolder, 'browser'));
   const core = findPackageOf(findPackageOf(script, 'playwright') ?? script, 'playwright-core');
