@@ -1,15 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LeaseId, ProjectSettings } from '@assay/contract';
-import type { GivenRun } from '../src/connection/givenWork.ts';
-import { AgentBench } from './agentBench.ts';
-import { type EngineCall, FakeEngines } from './fakeEngines.ts';
+import type { LeaseId } from '@assay/contract';
+import { ContainedBench } from './containedBench.ts';
+import { FakeEngines } from './fakeEngines.ts';
 
 const nodeImage = 'docker.io/library/node:22.17.1-bookworm';
-const feature = (...steps: string[]) =>
-  `Feature: Contained\n${steps.map((step) => `  Scenario: ${step}\n    Given ${step}\n`).join('\n')}`;
 const steps = `
 const fs = require('node:fs');
 const { spawn } = require('node:child_process');
@@ -30,82 +25,22 @@ Given('it looks outside', () => {
   fs.appendFileSync(process.env.ASSAY_CHANNEL, JSON.stringify({ ...forged, ...rest }) + '\\n');
 });
 Given('it dies', () => process.kill(process.pid, 'SIGKILL'));
-Given('it hangs', { timeout: -1 }, async () => {
-  const deaf = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)";
-  const child = spawn(process.execPath, ['-e', deaf], { stdio: 'ignore', detached: true });
-  process.on('SIGTERM', () => {});
-  fs.writeFileSync(process.env.PIDS, process.pid + ' ' + child.pid);
-  await new Promise((resolve) => setTimeout(resolve, 1e9));
-});
 `;
 
 describe('test processes in containers (against a fake of the command line of docker and podman)', () => {
-  let bench: AgentBench;
+  let bench: ContainedBench;
   let engines: FakeEngines;
-  const agents: ChildProcess[] = [];
   beforeEach(async () => {
-    bench = new AgentBench();
-    await bench.service.listen();
-    engines = new FakeEngines(bench.folder, [nodeImage]);
+    engines = new FakeEngines([nodeImage]);
+    bench = await ContainedBench.listen(steps, engines.environment);
   });
   afterEach(async () => {
-    for (const agent of agents.splice(0)) {
-      if (agent.exitCode === null && agent.signalCode === null) {
-        agent.kill('SIGTERM');
-        await once(agent, 'exit');
-      }
-    }
-    expect(bench.service.violations).toEqual([]);
     await bench.close();
+    engines.remove();
   });
 
-  /** The agent's own process. */
-  function start(args: string[], environment: NodeJS.ProcessEnv = engines.environment) {
-    const { url, token } = bench.service;
-    const options = ['--url', url, '--name', 'contained', '--dir', bench.workDir, '--min-free-mb', '0', ...args];
-    const child = spawn(process.execPath, ['--import', 'tsx', 'packages/runner-agent/src/main.ts', ...options], {
-      env: { ...process.env, ASSAY_AGENT_TOKEN: token, ASSAY_LOG_LEVEL: 'info', ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    agents.push(child);
-    const said = { all: '' };
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        said.all += text;
-      });
-    }
-    return { child, said, ended: once(child, 'close').then(([code]: unknown[]) => code) };
-  }
-
-  const pids = () => join(bench.folder, 'pids');
-  function orderOf(
-    scenarios: string[],
-    run: Partial<GivenRun> = {},
-    settings: Partial<ProjectSettings> = {},
-  ): GivenRun {
-    const files = {
-      'features/contained.feature': feature(...scenarios),
-      'features/steps.js': steps,
-      'package.json': '{"name":"contained","private":true}',
-    };
-    const variables = [{ key: 'PIDS', value: pids(), encrypted: false, file: false }, ...(run.variables ?? [])];
-    return bench.order({ gitUrl: bench.repository(files), ...settings }, { ...run, variables });
-  }
-
-  const calls = (command: string): EngineCall[] => engines.calls.filter((call) => call.command === command);
-  const problemOf = (order: GivenRun) =>
-    bench.service.unitsOf(order.testRunId).find(({ problem }) => problem !== null)?.problem ?? null;
-
-  async function startHanging(run: Partial<GivenRun> = {}): Promise<{ lease: LeaseId; hung: number[] }> {
-    const order = orderOf(['it hangs'], run);
-    bench.service.startRun(order);
-    const hangs = () => existsSync(pids()) && readFileSync(pids(), 'utf8').includes(' ');
-    await bench.service.until(hangs, 'the test to hang');
-    return { lease: `${order.testRunId}.1.1` as LeaseId, hung: readFileSync(pids(), 'utf8').split(' ').map(Number) };
-  }
-
   it('set-up, listing and tests run in them, with all that tests need and nothing of the agent', async () => {
-    start(['--isolate', 'docker', '--container-memory-mb', '2048']);
+    bench.start(['--isolate', 'docker', '--container-memory-mb', '2048']);
     const key = "it's line one of a key\nand line two of it";
     const variables = [
       { key: 'TOKEN', value: 's3cr3t-value', encrypted: true, file: false },
@@ -113,7 +48,11 @@ describe('test processes in containers (against a fake of the command line of do
       { key: 'KEYFILE', value: 'contents of a secret file', encrypted: true, file: true },
       { key: 'LD_PRELOAD', value: '', encrypted: false, file: false },
     ];
-    const order = orderOf(['it tells'], { variables }, { installCommand: 'node -e "console.log(process.cwd())"' });
+    const order = bench.orderOf(
+      ['it tells'],
+      { variables },
+      { installCommand: 'node -e "console.log(process.cwd())"' },
+    );
     const finals = await bench.run(order);
     const tells = finals.get('it tells');
     expect(tells).toMatchObject({ status: 'PASS', artifacts: [{ name: 'shot.txt', size: 11 }] });
@@ -129,7 +68,7 @@ describe('test processes in containers (against a fake of the command line of do
     });
 
     // 1. A look at the image, the install command, the list, the test: each in a container, all of them gone.
-    const runs = calls('run');
+    const runs = engines.callsOf('run');
     expect(runs).toHaveLength(4);
     expect(engines.containers).toEqual([]);
     for (const { args } of runs) {
@@ -165,22 +104,22 @@ describe('test processes in containers (against a fake of the command line of do
   ])(
     '%s tests run in the image that they need, each told as it begins and ends',
     async (testingFramework, image, files) => {
-      start(['--isolate', 'docker']);
+      bench.start(['--isolate', 'docker']);
       const order = bench.order({ gitUrl: bench.repository(files), testingFramework });
       const finals = [...(await bench.run(order)).values()];
-      expect(problemOf(order)).toBeNull();
+      expect(bench.problemOf(order)).toBeNull();
       expect(finals).toMatchObject([{ status: 'PASS', output: expect.stringContaining('sum of hello') }]);
       const events = bench.service.unit(`${order.testRunId}.1.1` as LeaseId).events.map(({ type }) => type);
       expect(events).toEqual(['testStarted', 'testFinished', 'unitCompleted']);
-      const images = calls('run').map(({ args }) => args[args.indexOf('--entrypoint') + 2]);
+      const images = engines.callsOf('run').map(({ args }) => args[args.indexOf('--entrypoint') + 2]);
       expect(images.length).toBeGreaterThan(2);
       for (const each of images) expect(each).toMatch(image);
     },
   );
 
   it('a link out of what the tests were given is no file of theirs, and a killed process is told by its signal', async () => {
-    start(['--isolate', 'docker']);
-    const order = orderOf(['it looks outside', 'it dies']);
+    bench.start(['--isolate', 'docker']);
+    const order = bench.orderOf(['it looks outside', 'it dies']);
     const finals = await bench.run(order);
     const looks = finals.get('it looks outside');
     expect(looks).toMatchObject({ output: expect.stringContaining('forged'), artifacts: [] });
@@ -188,78 +127,8 @@ describe('test processes in containers (against a fake of the command line of do
     expect(finals.get('it dies')?.error).toBe('The test process ended (signal SIGKILL) before this test finished.');
   });
 
-  it('a test that hangs is ended with its container and all that it started', async () => {
-    start(['--isolate', 'docker']);
-    const order = orderOf(['it hangs', 'it tells'], {
-      testTimeoutSeconds: 3,
-      variables: [{ key: 'KEYFILE', value: '-', encrypted: false, file: true }],
-    });
-    const finals = await bench.run(order);
-    expect(finals.get('it hangs')).toMatchObject({ status: 'FAIL', timedOut: true });
-    expect(finals.get('it tells')?.status).toBe('PASS');
-    expect(readFileSync(pids(), 'utf8').split(' ').map(Number).filter(isRunning)).toEqual([]);
-    expect(engines.containers).toEqual([]);
-  });
-
-  it.each(['canceled', 'lost'] as const)('a unit that is %s ends its container', async (state) => {
-    start(['--isolate', 'docker']);
-    const { lease, hung } = await startHanging();
-    expect(engines.containers).toHaveLength(1);
-    bench.service.unit(lease).state = state;
-    await bench.service.until(() => engines.containers.length === 0, 'the container to go', 10_000);
-    expect(hung.filter(isRunning)).toEqual([]);
-  });
-
-  it('a client that dies under its container takes it along', async () => {
-    start(['--isolate', 'docker']);
-    const { lease, hung } = await startHanging();
-    const [name] = engines.containers;
-    const client = calls('run').find(({ args }) => args.includes(name ?? ''));
-    process.kill(client?.pid ?? 0, 'SIGKILL');
-    const reported = () => bench.service.unit(lease).events.some(({ type }) => type === 'testFinished');
-    await bench.service.until(reported, 'the end of the test to be told', 10_000);
-    expect(hung.filter(isRunning)).toEqual([]);
-    expect(engines.containers).not.toContain(name);
-  });
-
-  it('a container that cannot be started is told in the words of the engine', async () => {
-    start(['--isolate', 'docker']);
-    const order = orderOf(['it tells'], {}, { installCommand: `node -e "fs.writeFileSync('${engines.images}', '')"` });
-    await bench.run(order);
-    expect(problemOf(order)).toMatchObject({
-      code: 'list.failed',
-      message: expect.stringContaining(
-        `the container did not start: docker: Unable to find image ${nodeImage} locally`,
-      ),
-    });
-  });
-
-  it('an agent that is stopped leaves no container', async () => {
-    const { child, ended } = start(['--isolate', 'docker']);
-    const { lease, hung } = await startHanging();
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
-    expect(bench.service.unit(lease).state).toBe('handedBack');
-    expect(hung.filter(isRunning)).toEqual([]);
-    expect(engines.containers).toEqual([]);
-  });
-
-  it('what a killed agent left is removed at its next start, and only that', async () => {
-    const { child, ended } = start(['--isolate', 'docker']);
-    const { hung } = await startHanging();
-    child.kill('SIGKILL');
-    await ended;
-    expect(hung.filter(isRunning)).toEqual(hung);
-    engines.place('of-another', 'assay.agent=another');
-    const again = start(['--isolate', 'docker']);
-    await bench.service.until(() => again.said.all.includes('joined'), 'the agent to join');
-    expect(engines.containers).toEqual(['of-another']);
-    await bench.service.until(() => hung.filter(isRunning).length === 0, 'the processes to end', 5000);
-    expect(again.said.all).toContain('removed containers that were left');
-  });
-
   it('an image that is not there is fetched, one that cannot be had is named', async () => {
-    start([
+    bench.start([
       '--isolate',
       'docker',
       '--image',
@@ -270,73 +139,84 @@ describe('test processes in containers (against a fake of the command line of do
     const named = (value: string) => ({ key: 'ASSAY_IMAGE', value, encrypted: false, file: false });
     const file = { key: 'KEYFILE', value: '-', encrypted: false, file: true };
     const [own, missing, option] = [
-      orderOf(['it tells'], { variables: [file] }),
-      orderOf(['it tells'], { variables: [file, named('example.org/missing:1')] }),
-      orderOf(['it tells'], { variables: [file, named('--privileged')] }),
+      bench.orderOf(['it tells'], { variables: [file] }),
+      bench.orderOf(['it tells'], { variables: [file, named('example.org/missing:1')] }),
+      bench.orderOf(['it tells'], { variables: [file, named('--privileged')] }),
     ];
     expect((await bench.run(own)).get('it tells')?.status).toBe('PASS');
     expect(bench.service.logs.get(`${own.testRunId}/setup`)).toContain(
       'Downloaded newer image for registry.example.org/own:2',
     );
     await bench.run(missing);
-    expect(problemOf(missing)).toMatchObject({
+    expect(bench.problemOf(missing)).toMatchObject({
       code: 'image.notFound',
       message: expect.stringContaining('pull access denied for example.org/missing:1'),
     });
     await bench.run(option);
-    expect(problemOf(option)).toMatchObject({
+    expect(bench.problemOf(option)).toMatchObject({
       code: 'image.notFound',
       message: expect.stringContaining('ASSAY_IMAGE'),
     });
   });
 
+  it('a container that cannot be started is told in the words of the engine', async () => {
+    bench.start(['--isolate', 'docker']);
+    const order = bench.orderOf(
+      ['it tells'],
+      {},
+      { installCommand: `node -e "fs.writeFileSync('${engines.images}', '')"` },
+    );
+    await bench.run(order);
+    expect(bench.problemOf(order)).toMatchObject({
+      code: 'list.failed',
+      message: expect.stringContaining(
+        `the container did not start: docker: Unable to find image ${nodeImage} locally`,
+      ),
+    });
+  });
+
   it('podman is used where it alone is there, and maps the agent to itself', async () => {
     engines.goDown('docker');
-    const { said } = start([], { ...engines.environment, ASSAY_ISOLATE: 'auto' });
-    const order = orderOf(['it tells'], { variables: [{ key: 'KEYFILE', value: '-', encrypted: false, file: true }] });
+    const { said } = bench.start([], { ...engines.environment, ASSAY_ISOLATE: 'auto' });
+    const order = bench.orderOf(['it tells'], {
+      variables: [{ key: 'KEYFILE', value: '-', encrypted: false, file: true }],
+    });
     expect((await bench.run(order)).get('it tells')?.status).toBe('PASS');
     expect(said.all).toContain('tests run in containers');
-    expect(calls('run').map(({ engine }) => engine)).toEqual(['podman', 'podman', 'podman']);
+    expect(engines.callsOf('run').map(({ engine }) => engine)).toEqual(['podman', 'podman', 'podman']);
   });
 
   it('without either, auto runs plain processes and says so', async () => {
     engines.goDown('docker', 'podman');
-    const { said } = start(['--isolate', 'auto']);
-    const order = orderOf(['it tells'], { variables: [{ key: 'KEYFILE', value: '-', encrypted: false, file: true }] });
+    const { said } = bench.start(['--isolate', 'auto']);
+    const order = bench.orderOf(['it tells'], {
+      variables: [{ key: 'KEYFILE', value: '-', encrypted: false, file: true }],
+    });
     expect((await bench.run(order)).get('it tells')?.status).toBe('PASS');
     expect(said.all).toMatch(
       /docker cannot be used \(docker: Cannot connect.*podman cannot be used \(podman: Cannot connect/,
     );
     expect(said.all).toContain('tests run as processes of this machine');
     expect(bench.service.agents[0]?.capabilities.containers).toBeUndefined();
-    expect(calls('run')).toEqual([]);
+    expect(engines.callsOf('run')).toEqual([]);
   });
 
   it('the agent does not begin without the engine that it is to use', async () => {
     engines.goDown('docker', 'podman');
-    const down = start(['--isolate', 'docker']);
+    const down = bench.start(['--isolate', 'docker']);
     expect(await down.ended).toBe(1);
     expect(down.said.all).toMatch(
       /^Tests cannot run in containers: .*docker cannot be used \(docker: Cannot connect.*\n$/,
     );
-    const none = start(['--isolate', 'podman']);
+    const none = bench.start(['--isolate', 'podman']);
     expect(await none.ended).toBe(1);
     expect(none.said.all).toMatch(/^Tests cannot run in containers: .*podman cannot be used .* without --isolate\.\n$/);
     expect(bench.service.agents).toEqual([]);
   });
 
   it('what is said wrongly is refused in a sentence', async () => {
-    const { said, ended } = start(['--isolate', 'lxc']);
+    const { said, ended } = bench.start(['--isolate', 'lxc']);
     expect(await ended).toBe(1);
     expect(said.all).toMatch(/^--isolate must be one of none, docker, podman, auto\.\nUsage/);
   });
 });
-
-function isRunning(id: number): boolean {
-  try {
-    process.kill(id, 0);
-    return !readFileSync(`/proc/${id}/stat`, 'utf8').includes(') Z ');
-  } catch {
-    return false;
-  }
-}

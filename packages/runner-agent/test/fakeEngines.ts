@@ -1,4 +1,14 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
@@ -22,6 +32,7 @@ const fail = (message, code = 125) => { process.stderr.write(engine + ': ' + mes
 const known = () => fs.readdirSync(containers).filter((name) => name.endsWith('.json')).map((name) => JSON.parse(fs.readFileSync(path.join(containers, name), 'utf8')));
 // What an image has are the programs of this machine, but for the engine itself.
 const imagePath = process.env.PATH.split(':').filter((folder) => folder !== path.dirname(process.argv[1])).join(':');
+const down = () => fs.existsSync(path.join(state, engine + '.down'));
 const images = () => fs.readFileSync(path.join(state, 'images'), 'utf8').split('\\n');
 if (command !== '--shim') fs.appendFileSync(path.join(state, 'calls'), JSON.stringify({ pid: process.pid, engine, command, args, environment: process.env }) + '\\n');
 
@@ -50,7 +61,7 @@ function shim(name) {
 }
 
 function runContainer() {
-  const flags = ['--rm', '--init'];
+  const flags = ['--rm', '--init', '--no-healthcheck'];
   const valued = ['--name', '--label', '--pull', '--log-driver', '--cap-drop', '--security-opt', '--pids-limit', '--memory', '--shm-size', '--network', '--user', '--mount', '--workdir', '--entrypoint', ...(engine === 'podman' ? ['--userns'] : [])];
   const given = { mount: [] };
   let at = 0;
@@ -94,6 +105,7 @@ function runContainer() {
     const exit = fs.existsSync(fileOf(name, 'exit')) ? fs.readFileSync(fileOf(name, 'exit'), 'utf8') : '';
     pass('out', 1);
     pass('err', 2);
+    if (down()) fail('error waiting for container: unexpected EOF');
     if (exit === '') return;
     clearInterval(follow);
     process.exit(Number(exit));
@@ -102,12 +114,13 @@ function runContainer() {
 
 function sleep(milliseconds) { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds); }
 
+// A shim is no client.
+if (command !== '--shim' && down()) fail('Cannot connect to the daemon. Is it running?', command === 'run' ? 125 : 1);
 switch (command) {
   case '--shim':
     shim(args[0]);
     break;
   case 'info':
-    if (fs.existsSync(path.join(state, engine + '.down'))) fail('Cannot connect to the daemon. Is it running?', 1);
     console.log(engine === 'docker' ? '["27.3.1",["name=seccomp,profile=builtin"]]' : '["5.2.2",true,false]');
     break;
   case 'image':
@@ -135,11 +148,13 @@ switch (command) {
     break;
   }
   case 'rm':
-    if (args[0] !== '--force') fail('not an option');
-    for (const name of args.slice(1)) {
+    if (args[0] !== '--force' || args[1] !== '--volumes') fail('not an option');
+    for (const name of args.slice(2)) {
       signalTree(name, 'SIGKILL');
       fs.rmSync(fileOf(name, 'json'), { force: true });
     }
+    break;
+  case 'events':
     break;
   case 'ps': {
     if (args.slice(0, 4).join(' ') !== '--all --quiet --no-trunc --filter') fail('not an option');
@@ -162,6 +177,7 @@ export type EngineCall = {
 
 /** Both of them in a folder of their own. Those that a machine may really have come after them in PATH. */
 export class FakeEngines {
+  readonly #parent: string;
   readonly #state: string;
   /** Names the images that are there, one a line. */
   readonly images: string;
@@ -169,9 +185,10 @@ export class FakeEngines {
   readonly folder: string;
 
   /** @param images those that are there already */
-  constructor(parent: string, images: readonly string[]) {
-    this.folder = join(parent, 'engines');
-    this.#state = join(parent, 'engines-state');
+  constructor(images: readonly string[]) {
+    this.#parent = realpathSync(mkdtempSync(join(tmpdir(), 'assay-engines-')));
+    this.folder = join(this.#parent, 'engines');
+    this.#state = join(this.#parent, 'engines-state');
     mkdirSync(this.folder, { recursive: true });
     mkdirSync(join(this.#state, 'containers'), { recursive: true });
     this.images = join(this.#state, 'images');
@@ -192,6 +209,10 @@ export class FakeEngines {
     return lines.map((line): EngineCall => JSON.parse(line));
   }
 
+  callsOf(command: string): EngineCall[] {
+    return this.calls.filter((call) => call.command === command);
+  }
+
   /** Names of the containers that are there, running or not. */
   get containers(): string[] {
     return readdirSync(join(this.#state, 'containers'))
@@ -207,5 +228,14 @@ export class FakeEngines {
   /** The command is there, and what it speaks to is not. */
   goDown(...names: ('docker' | 'podman')[]): void {
     for (const name of names) writeFileSync(join(this.#state, `${name}.down`), '');
+  }
+
+  remove(): void {
+    rmSync(this.#parent, { recursive: true, force: true });
+  }
+
+  /** It answers again, and has what it had. */
+  comeBack(...names: ('docker' | 'podman')[]): void {
+    for (const name of names) rmSync(join(this.#state, `${name}.down`));
   }
 }
