@@ -8,6 +8,8 @@ export type Decider<State, Command, Event extends { type: string; data: unknown 
   initialState: () => State;
   decide: (command: Command, state: State) => Event[];
   evolve: (state: State, event: Event) => State;
+  /** The same of several facts in their order, where that can be had for less than one after the other. */
+  evolveAll?: (state: State, events: readonly Event[]) => State;
 };
 
 /** For the last case of a switch over a union: the compiler refuses it while a case is missing. */

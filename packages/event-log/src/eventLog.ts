@@ -16,6 +16,7 @@ import { epochOf } from './epoch.ts';
 import { decodeEvent, encodeEvent, revealSecrets } from './eventCodec.ts';
 import type { KeyStore } from './fieldEncryption.ts';
 import { type CommandResult, commandHandler, type HandleOptions } from './handleCommand.ts';
+import { decodeBase64Natively } from './nativeBase64.ts';
 import { positionOf } from './position.ts';
 import { readEvents } from './readEvents.ts';
 import { RevisionConflict } from './revisionConflict.ts';
@@ -67,6 +68,7 @@ const headPages = { first: 1, next: 20 };
  * @throws when the store does not answer.
  */
 export async function openEventLog({ url, keys }: { url: string; keys: KeyStore }): Promise<EventLog> {
+  decodeBase64Natively();
   const client = EventStoreDBClient.connectionString(url);
   const epoch = await epochOf(client);
 

@@ -113,7 +113,8 @@ export function commandHandler({ append, read }: Pick<EventLog, 'append' | 'read
       try {
         const appended = await append(stream, revision, events, context);
         const asOf = performance.now();
-        cache.set(stream, { state: events.reduce(decider.evolve, state), revision: appended.revision, asOf });
+        const evolved = decider.evolveAll?.(state, events) ?? events.reduce(decider.evolve, state);
+        cache.set(stream, { state: evolved, revision: appended.revision, asOf });
         return { id, revision: appended.revision, position: appended.position, events };
       } catch (error) {
         cache.delete(stream);

@@ -13,7 +13,16 @@ import type { TestFinished, WorkUnitEvent, WorkUnitLost } from '@assay/event-sch
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
 import { type EarlierTries, triesBefore } from './earlierTries.ts';
-import { entriesOf, noTestStates, type TestState, type TestStates, testStateOf, withTestState } from './testStates.ts';
+import {
+  draftOf,
+  entriesOf,
+  noTestStates,
+  settled,
+  type TestState,
+  type TestStates,
+  testStateOf,
+  withTestState,
+} from './testStates.ts';
 
 type Known = {
   testRunId: TestRunId;
@@ -165,7 +174,7 @@ function decide(command: WorkUnitCommand, state: WorkUnitState): WorkUnitEvent[]
       return state.status === 'claimed' ? [lost(state, command.reason)] : [];
     case 'reportEvents': {
       const facts: WorkUnitEvent[] = [];
-      let current: WorkUnitState = state;
+      let current = drafted(state);
       for (const event of command.events) {
         if (current.status === 'lost') throw new DomainError('unit.lost');
         if (current.status === 'completed') throw new DomainError('unit.completed');
@@ -183,9 +192,8 @@ function decide(command: WorkUnitCommand, state: WorkUnitState): WorkUnitEvent[]
 
 function evolve(state: WorkUnitState, event: WorkUnitEvent): WorkUnitState {
   if (event.type === 'WorkUnitClaimed') {
-    const tests = event.data.tests.reduce(
-      (states, testId) => withTestState(states, testId, fresh(false)),
-      noTestStates,
+    const tests = settled(
+      event.data.tests.reduce((states, testId) => withTestState(states, testId, fresh(false)), draftOf(noTestStates)),
     );
     // A claim may be older than copies are.
     const { quarantined, copy = null } = event.data;
@@ -201,7 +209,8 @@ function evolve(state: WorkUnitState, event: WorkUnitEvent): WorkUnitState {
     }
     case 'TestStarted': {
       const test = testStateOf(state.tests, event.data.testId) ?? fresh(false);
-      return { ...state, tests: withTest(event.data.testId, { ...test, running: event.data.attempt }) };
+      const tests = withTest(event.data.testId, { ...test, running: event.data.attempt });
+      return tests === state.tests ? state : { ...state, tests };
     }
     case 'TestFinished': {
       const { testId, status, final } = event.data;
@@ -222,9 +231,20 @@ function evolve(state: WorkUnitState, event: WorkUnitEvent): WorkUnitState {
   }
 }
 
+/** A unit may have thousands of tests, and a post tells of a hundred: they are copied once for all of these. */
+function drafted(state: WorkUnitState): WorkUnitState {
+  return state.status === 'none' ? state : { ...state, tests: draftOf(state.tests) };
+}
+
+function evolveAll(state: WorkUnitState, events: readonly WorkUnitEvent[]): WorkUnitState {
+  const evolved = events.reduce(evolve, drafted(state));
+  return evolved.status === 'none' ? evolved : { ...evolved, tests: settled(evolved.tests) };
+}
+
 export const workUnitDecider: Decider<WorkUnitState, WorkUnitCommand, WorkUnitEvent> = {
   category: 'workUnit',
   initialState: () => ({ status: 'none' }),
   decide,
   evolve,
+  evolveAll,
 };

@@ -24,8 +24,39 @@ export function testStateOf(states: TestStates, testId: TestId): TestState | und
   return states.get(testId.charAt(0))?.get(testId);
 }
 
+/**
+ * States that one owner changes many times before anybody else sees them: of each part one copy is made, and written to.
+ */
+class Draft extends Map<string, ReadonlyMap<TestId, TestState>> {
+  readonly #own = new Map<string, Map<TestId, TestState>>();
+
+  write(part: string, testId: TestId, state: TestState): void {
+    let own = this.#own.get(part);
+    if (!own) {
+      own = new Map(this.get(part));
+      this.#own.set(part, own);
+      this.set(part, own);
+    }
+    own.set(testId, state);
+  }
+}
+
+/** @returns a copy whose changes, made by `withTestState`, are made in place; what it was made from stays as it is */
+export function draftOf(states: TestStates): TestStates {
+  return new Draft(states);
+}
+
+/** @returns the states of a draft that is written to no more, as others may have them */
+export function settled(draft: TestStates): TestStates {
+  return new Map(draft);
+}
+
 export function withTestState(states: TestStates, testId: TestId, state: TestState): TestStates {
   const part = testId.charAt(0);
+  if (states instanceof Draft) {
+    states.write(part, testId, state);
+    return states;
+  }
   return new Map(states).set(part, new Map(states.get(part)).set(testId, state));
 }
 
