@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CommandAnswer, TestResultRow, TestRunView } from '@assay/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isFinished, type TestResultRow, type TestRunView } from '@assay/contract';
 import { startBuilt } from '../support/builtProcess.ts';
-import { createEnvironment, createProject, finishedRun, resultsOf } from '../support/runs.ts';
+import type { Caller } from '../support/caller.ts';
+import { createEnvironment, createProject, resultsOf, startRun } from '../support/runs.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Seconds that each test sleeps, by file. */
@@ -19,6 +21,18 @@ export function sleepingFiles(files: Sleepers): Record<string, string> {
 setDefaultTimeout(120_000);
 Given('{float} seconds', (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000)));`;
   return { ...Object.fromEntries(features), 'features/steps.js': steps };
+}
+
+/** Each look is work for the processes under measurement. */
+const lookMs = 500;
+const runMs = 300_000;
+
+async function finishedRun({ get }: Caller, id: string): Promise<TestRunView> {
+  for (const until = Date.now() + runMs; Date.now() < until; await sleep(lookMs)) {
+    const run = await get<TestRunView>(`/test-runs/${id}`);
+    if (isFinished(run.status)) return run;
+  }
+  throw new Error(`the run ${id} has not ended within ${runMs / 1000} s`);
 }
 
 export type RealRun = { run: TestRunView; tests: TestResultRow[] };
@@ -47,8 +61,8 @@ export async function realRuns(
     await createEnvironment(caller, { name: key, key });
     const done: RealRun[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const { id } = await caller.post<CommandAnswer>('/test-runs', { project: key, environment: key });
-      const run = await finishedRun(caller, id, 300_000);
+      const id = await startRun(caller, { project: key, environment: key });
+      const run = await finishedRun(caller, id);
       if (run.status !== 'PASS') throw new Error(`the run is ${run.status}: ${run.statusInfo}`);
       done.push({ run, tests: await resultsOf(caller, id) });
     }

@@ -19,7 +19,7 @@ async function plan(
   event: RecordedEvent & { type: 'TestListCompleted' },
   { eventLog, readModels }: AutomationDeps,
 ): Promise<void> {
-  const { testRunId, commit, commitMessage, testCount } = event.data;
+  const { testRunId, commit, commitMessage, testCount, listingMs = null } = event.data;
   const { state } = await eventLog.load(testRunDecider, testRunId);
   const begun = state.status === 'RUNNING' && !state.planned;
   if (state.status !== 'SETUP' && !begun) return;
@@ -42,7 +42,8 @@ async function plan(
     copy,
     tests: tests.filter(({ testId }) => !before.has(testKeyOf(testId, copy))),
   }));
-  const units = planUnits({ copies: rest, expected, runners: maxRunners, byFile: parallelizeByFile || asOne }).map(
+  const byFile = parallelizeByFile || asOne;
+  const units = planUnits({ copies: rest, expected, runners: maxRunners, byFile, startMs: listingMs }).map(
     ({ unit, ...planned }) => ({ unit: begun ? unit + state.units.size - 1 : unit, ...planned }),
   );
   const quarantined = ignoreQuarantine

@@ -1,5 +1,6 @@
 import type { ListedTest, TestId } from '@assay/contract';
 import type { PlannedUnit } from '@assay/domain';
+import { UnitSizes } from './unitSizes.ts';
 
 export type UnitPlanInput = {
   /** One copy of each test, or as many as the run has: those that are still to be planned. */
@@ -9,6 +10,8 @@ export type UnitPlanInput = {
   runners: number;
   /** Tests of a file stay together. */
   byFile: boolean;
+  /** ms that the framework takes to start, as measured; null: nobody knows. Each unit costs that once. */
+  startMs: number | null;
 };
 
 /** @property copy which of the run's copies the tests are; null: the run has one of each */
@@ -23,19 +26,33 @@ const leastMs = 1;
 /** Tests that small pieces are put together to, at most: a unit is one claim, and is told of in one append. */
 const mostTests = 5_000;
 /**
- * A unit takes this part of what a runner would have left if all went evenly. The first units are large, so that few
- * processes are started; the last ones are small, so that what was expected wrongly is evened out.
+ * Each round of units takes this part of what is left. The first units are large, so that few processes are started; the
+ * last ones are small, so that what was expected wrongly is evened out. Where nothing is known of the tests there is more
+ * to even out.
  */
-const partOfRest = 1 / 2;
+const partOfRest = { known: 0.7, unknown: 0.55 };
 /** The smallest units, as a part of what a runner has to do in all: the runners end at most about this far apart. */
 const leastPart = 0.02;
-/** Starting a framework's process takes about as long: smaller units would cost more than they even out. */
-const leastShareMs = 1_000;
+/**
+ * Pieces that are at least this part of what a runner has to do go into the first, large units: small ones are for the
+ * end, wherever in the list they stand.
+ */
+const longPart = 0.05;
+/** Starting a framework's process where nobody has measured it. */
+const usualStartMs = 1_000;
+/** One start that is out of the ordinary must not leave runners with nothing to do. */
+const mostStartMs = 15_000;
+/** The smallest units, in starts: halving one evens out less than that at the cost of one start more. */
+const leastStarts = 2;
 /**
  * The largest units: at a unit's end its runner may go over to another run that waits. More where nothing is known of
  * the tests, which may be much shorter than they are taken for.
  */
 const mostShareMs = { known: 60_000, unknown: 240_000 };
+/** The largest units, in starts: what is started for less spends its time starting. */
+const mostStarts = 20;
+/** A piece may reach beyond its unit's size by this part of itself, or much of each unit would stay empty. */
+const mostOver = 1 / 4;
 /** By how much units grow while there are too many of them. */
 const growth = 1.25;
 
@@ -83,29 +100,49 @@ function piecesOfCopy(
   return [...pieces.values()];
 }
 
+/** A piece that takes as long as a runner's first unit has one to itself. */
+function isAlone({ expectedMs }: Piece, { total, runners, part, least, most }: Bounds): boolean {
+  return expectedMs >= Math.max(least, Math.min(most, (part * total) / runners));
+}
+
+function longFirst(pieces: readonly Piece[], { total, runners }: Bounds): Piece[] {
+  const isLong = ({ expectedMs }: Piece) => expectedMs >= (total / runners) * longPart;
+  return [...pieces.filter(isLong), ...pieces.filter((piece) => !isLong(piece))];
+}
+
+type Bounds = { total: number; runners: number; part: number; least: number; most: number; worth: number };
+
 /**
- * Puts neighbours of one copy together as long as they stay within their unit's share; what is as long by itself stays
- * alone.
+ * Puts neighbours of one copy together until they come as near as they can to their unit's size; what is as long by
+ * itself stays alone.
  */
-function packed(pieces: readonly Piece[], total: number, shareOf: (rest: number) => number): Piece[] {
+function packed(pieces: readonly Piece[], bounds: Bounds): Piece[] {
+  const alone = new Set(pieces.filter((piece) => isAlone(piece, bounds)));
+  const aloneMs = [...alone].map(({ expectedMs }) => expectedMs);
+  const rest = bounds.total - aloneMs.reduce((sum, ms) => sum + ms, 0);
+  const sizes = new UnitSizes({ ...bounds, rest, alone: aloneMs });
   const units: Piece[] = [];
-  let open: (Piece & { share: number }) | null = null;
-  let rest = total;
-  const hasRoom = (unit: Piece & { share: number }, { copy, tests, expectedMs }: Piece) =>
-    unit.copy === copy && unit.expectedMs + expectedMs <= unit.share && unit.tests.length + tests.length <= mostTests;
-  for (const piece of pieces) {
+  let open: (Piece & { size: number }) | null = null;
+  const hasRoom = (unit: Piece & { size: number }, { copy, tests, expectedMs }: Piece) =>
+    unit.copy === copy &&
+    unit.expectedMs + expectedMs * (1 - mostOver) <= unit.size &&
+    unit.tests.length + tests.length <= mostTests;
+  for (const piece of longFirst(pieces, bounds)) {
     const { copy, tests, expectedMs } = piece;
-    const share = shareOf(rest);
-    rest -= expectedMs;
-    if (expectedMs >= share) {
+    if (alone.has(piece)) {
       units.push(piece);
-    } else if (open && hasRoom(open, piece)) {
+      continue;
+    }
+    if (open && hasRoom(open, piece)) {
       for (const testId of tests) open.tests.push(testId);
       open.expectedMs += expectedMs;
+    } else if (open && expectedMs >= open.size) {
+      units.push(piece);
     } else {
-      open = { copy, tests: [...tests], expectedMs, share };
+      open = { copy, tests: [...tests], expectedMs, size: sizes.next() };
       units.push(open);
     }
+    sizes.take(expectedMs);
   }
   return units;
 }
@@ -123,14 +160,15 @@ export function planUnits(input: UnitPlanInput): PlannedUnit[] {
   }
   const runners = Math.max(1, input.runners);
   const total = pieces.reduce((sum, { expectedMs }) => sum + expectedMs, 0);
-  let most = input.expected.size > 0 ? mostShareMs.known : mostShareMs.unknown;
-  let least = Math.min(most, Math.max(leastShareMs, (total / runners) * leastPart));
-  const shareOf = (rest: number) => {
-    // A runner by itself has nobody to be even with, and every unit more is a process more.
-    const part = runners === 1 ? total : (rest / runners) * partOfRest;
-    return Math.max(least, Math.min(most, part));
-  };
-  const units = () => packed(pieces, total, shareOf);
+  const knowledge = input.expected.size > 0 ? 'known' : 'unknown';
+  const startMs = Math.min(input.startMs ?? usualStartMs, mostStartMs);
+  // A runner by itself has nobody to be even with, and every unit more is a process more.
+  const part = runners === 1 ? 1 : partOfRest[knowledge];
+  const worth = startMs * leastStarts;
+  let most = Math.max(mostShareMs[knowledge], startMs * mostStarts);
+  // Never more than an even share: runners with nothing to do save nobody a start's time.
+  let least = Math.min(most, total / runners, Math.max(worth, (total / runners) * leastPart));
+  const units = () => packed(pieces, { total, runners, part, least, most, worth });
   let planned = units();
   while (planned.length > mostUnits) {
     least *= growth;

@@ -11,7 +11,14 @@ const suite = (count: number, inFile = 5) =>
 const durations = (tests: readonly ListedTest[], of: (index: number) => number) =>
   new Map(tests.map(({ testId }, index) => [testId, of(index)]));
 const plan = (tests: ListedTest[], changed: Partial<UnitPlanInput> = {}) =>
-  planUnits({ copies: [{ copy: null, tests }], expected: new Map(), runners: 4, byFile: false, ...changed });
+  planUnits({
+    copies: [{ copy: null, tests }],
+    expected: new Map(),
+    runners: 4,
+    byFile: false,
+    startMs: null,
+    ...changed,
+  });
 /** A generator of numbers that look random and are the same every time. */
 function numbers(seed: number): () => number {
   let state = seed;
@@ -83,7 +90,7 @@ describe('a plan', () => {
         tests: [testId],
         expectedMs: expected.get(testId) ?? 0,
       }));
-      const units = plan(tests, { expected, runners });
+      const units = plan(tests, { expected, runners, startMs: 100 });
       expect(makespan(units, runners)).toBeLessThan(1.03 * makespan(alone, runners));
       // Few enough to start quickly: not each of the small ones alone.
       expect(units.length).toBeLessThan(12 * runners);
@@ -94,7 +101,7 @@ describe('a plan', () => {
     const tests = suite(50);
     const copies = [1, 2, 3].map((copy) => ({ copy, tests }));
     for (const byFile of [true, false]) {
-      const units = planUnits({ copies, expected: durations(tests, () => 10), runners: 2, byFile });
+      const units = planUnits({ copies, expected: durations(tests, () => 10), runners: 2, byFile, startMs: null });
       expect(units.map(({ unit }) => unit)).toEqual(units.map((_, index) => index + 1));
       for (const { copy } of copies) {
         const planned = units.filter((unit) => unit.copy === copy).flatMap((unit) => unit.tests);
@@ -105,7 +112,7 @@ describe('a plan', () => {
 
   it('plans one unit for each copy where the tests only show themselves while they run', () => {
     const copies = [1, 2].map((copy) => ({ copy, tests: [] }));
-    const units = planUnits({ copies, expected: new Map(), runners: 2, byFile: true });
+    const units = planUnits({ copies, expected: new Map(), runners: 2, byFile: true, startMs: null });
     expect(units.map(({ unit, copy, tests }) => [unit, copy, tests])).toEqual([
       [1, 1, []],
       [2, 2, []],
@@ -120,13 +127,13 @@ describe('a plan', () => {
       ['of another file' as TestId, 3_000],
     ]);
     const msOf = (units: readonly PlannedUnit[]) => units.map(({ tests: [id], expectedMs }) => [id, expectedMs]);
-    expect(msOf(plan(tests, { expected }))).toEqual([
+    expect(msOf(plan(tests, { expected, startMs: 0 }))).toEqual([
       ['a', 9_000],
       ['b', 9_000],
       ['c', 3_000],
       ['d', 2_000],
     ]);
-    expect(msOf(plan([testOf('a', 'x'), testOf('b', 'y')]))).toEqual([
+    expect(msOf(plan([testOf('a', 'x'), testOf('b', 'y')], { startMs: 0 }))).toEqual([
       ['a', 1_000],
       ['b', 1_000],
     ]);
@@ -134,10 +141,39 @@ describe('a plan', () => {
 
   it('has large units for few processes, then ever smaller ones to even out what was expected wrongly', () => {
     const tests = suite(1_000);
-    const sizes = plan(tests, { expected: durations(tests, () => 500) }).map((unit) => unit.tests.length);
+    const units = plan(tests, { expected: durations(tests, () => 500), startMs: 500 });
+    const sizes = units.map((unit) => unit.tests.length);
     expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
     expect(sizes[0]).toBeGreaterThan(10 * (sizes.at(-1) ?? 0));
     expect(sizes.length).toBeLessThan(12 * 4);
+  });
+
+  it('starts fewer processes the longer each takes to start, and never more than pays', () => {
+    const tests = suite(400);
+    const expected = durations(tests, () => 500);
+    const unitsFor = (startMs: number) => plan(tests, { expected, startMs });
+    const counts = [100, 1_000, 5_000, 15_000].map((startMs) => unitsFor(startMs).length);
+    expect(counts).toEqual([...counts].sort((a, b) => b - a));
+    expect(new Set(counts).size).toBe(counts.length);
+    // The last one of a round may be what was left.
+    const short = unitsFor(5_000).filter(({ expectedMs }) => expectedMs < 2 * 5_000);
+    expect(short.length).toBeLessThanOrEqual(1);
+    expect(unitsFor(600_000).length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('leaves no runner without work to save a start', () => {
+    const units = plan(suite(5), { runners: 5, startMs: 10_000 });
+    expect(units.map(({ tests }) => tests.length)).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it('starts long tests in the first units, wherever in the list they stand', () => {
+    const tests = suite(200);
+    const isLong = (index: number) => index >= 192;
+    const units = plan(tests, { expected: durations(tests, (index) => (isLong(index) ? 9_000 : 500)) });
+    const long = new Set(tests.filter((_, index) => isLong(index)).map(({ testId }) => testId));
+    const withLong = units.filter((unit) => unit.tests.some((testId) => long.has(testId)));
+    const largest = units.map(({ expectedMs }) => expectedMs).sort((a, b) => b - a)[3] ?? 0;
+    expect(withLong.every(({ expectedMs }) => expectedMs >= largest)).toBe(true);
   });
 
   it('has one unit for a runner by itself, which has nobody to be even with', () => {

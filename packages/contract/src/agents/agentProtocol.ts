@@ -255,6 +255,9 @@ export const TestListBlob = Type.Object(
     commit: Nullable(Type.String({ maxLength: 100 })),
     commitMessage: Nullable(Type.String({ maxLength: 500 })),
     foundCount: Type.Integer({ minimum: 0, description: 'before tags, filters and selection' }),
+    listingMs: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'the framework started and named the tests within it' }),
+    ),
     tests: Type.Array(ListedTest),
   },
   { additionalProperties: false },

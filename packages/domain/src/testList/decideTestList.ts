@@ -13,6 +13,8 @@ export type RecordTestList = {
   list: string;
   tests: readonly ListedTest[];
   foundCount: number;
+  /** How long the framework took to start and to name the tests; missing: nobody measured it. */
+  listingMs?: number;
   /** How often each test is run. */
   copies: number;
   commit: string | null;
@@ -64,14 +66,14 @@ export const testListDecider: Decider<TestListState, RecordTestList, TestListEve
   category: 'testList',
   initialState: () => ({ list: null, chunks: 0, completed: false }),
   decide: (command, state) => {
-    const { testRunId, projectId, list, tests, foundCount, copies, commit, commitMessage } = command;
+    const { testRunId, projectId, list, tests, foundCount, listingMs = null, copies, commit, commitMessage } = command;
     if (state.list !== null && state.list !== list) throw new DomainError('testList.otherList');
     if (state.completed) return [];
     if (copies > 1 && tests.length * copies > limits.copiedTests) throw new DomainError('testList.tooManyCopies');
     const next = chunksOf(tests, copies)[state.chunks];
     if (next)
       return [{ type: 'TestsListed', data: { testRunId, projectId, list, chunk: state.chunks, tests: next, copies } }];
-    const data = { testRunId, list, testCount: tests.length, foundCount, commit, commitMessage };
+    const data = { testRunId, list, testCount: tests.length, foundCount, listingMs, commit, commitMessage };
     return [{ type: 'TestListCompleted', data }];
   },
   evolve: (state, event) =>

@@ -24,12 +24,15 @@ export async function setUpRun(
   log: LogStream,
 ): Promise<void> {
   const { run, signal, mask } = context;
+  const began = performance.now();
   const found = await adapterOf(run.settings.testingFramework).list(context);
+  const listingMs = Math.round(performance.now() - began);
   const tests = found === null ? [] : chooseTests(identifyTests(found), context, log).map((test) => mask.test(test));
   const list: TestListBlob = {
     commit: workspace.commit,
     commitMessage: workspace.commitMessage,
     foundCount: found?.length ?? 0,
+    ...(found === null ? {} : { listingMs }),
     tests,
   };
   const content = new TextEncoder().encode(JSON.stringify(list));

@@ -1,0 +1,78 @@
+export type UnitSizesInput = {
+  runners: number;
+  /** ms of work that is cut into units, and of what is not: pieces that are long by themselves, each a unit. */
+  rest: number;
+  alone: readonly number[];
+  /** The part of what is left that the next round of units takes. */
+  part: number;
+  least: number;
+  most: number;
+  /** Where less than this would be left for each runner, a round takes all: another start would cost more than it evens out. */
+  worth: number;
+};
+
+/**
+ * How large units are to be, one after the other, ms. They come in rounds, one for each runner: a round takes the
+ * greater part of what is left and brings all runners to the same level, those that have a long piece to do before it
+ * included. So a run has few units, for each starts a process, and the last ones are small, so that what was expected
+ * wrongly is evened out.
+ */
+export class UnitSizes {
+  readonly #input: UnitSizesInput;
+  /** What each runner has been given so far. */
+  readonly #loads: number[];
+  #rest: number;
+  #round: number[] = [];
+  /** Rounds have become too small, and only become smaller. */
+  #over = false;
+
+  constructor(input: UnitSizesInput) {
+    this.#input = input;
+    this.#rest = input.rest;
+    this.#loads = new Array<number>(input.runners).fill(0);
+    for (const ms of [...input.alone].sort((a, b) => b - a)) {
+      const freest = this.#loads.indexOf(Math.min(...this.#loads));
+      this.#loads[freest] = (this.#loads[freest] ?? 0) + ms;
+    }
+  }
+
+  /** Counts what went into a unit. */
+  take(ms: number): void {
+    this.#rest -= ms;
+  }
+
+  next(): number {
+    if (this.#round.length === 0 && !this.#over) {
+      this.#round = this.#nextRound();
+      this.#over = this.#round.length === 0;
+    }
+    return this.#round.shift() ?? this.#input.least;
+  }
+
+  /** @returns the largest first; nothing once rounds have become too small. */
+  #nextRound(): number[] {
+    const { part, least, most, worth, runners } = this.#input;
+    const isLast = ((1 - part) * this.#rest) / runners < worth;
+    const level = levelOf(this.#loads, isLast ? this.#rest : part * this.#rest);
+    const sizes: number[] = [];
+    for (const [runner, load] of this.#loads.entries()) {
+      const size = Math.min(most, level - load);
+      if (size < least) continue;
+      sizes.push(size);
+      this.#loads[runner] = load + size;
+    }
+    return sizes.sort((a, b) => b - a);
+  }
+}
+
+/** @returns how far the work reaches when the freest runners are given it first, up to the same level. */
+function levelOf(loads: readonly number[], work: number): number {
+  const sorted = [...loads].sort((a, b) => a - b);
+  let filled = work;
+  for (const [index, load] of sorted.entries()) {
+    filled += load;
+    const level = filled / (index + 1);
+    if (level <= (sorted[index + 1] ?? Number.POSITIVE_INFINITY)) return level;
+  }
+  return 0;
+}
