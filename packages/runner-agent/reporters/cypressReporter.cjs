@@ -19,26 +19,33 @@ class AssayReporter {
   #lastError = null;
 
   constructor(runner) {
-    runner.on('test', (test) => this.#begin(test));
+    // Each try of a test is announced twice. Under a `before` that fails there is only the second of them; after a test
+    // that is left out there is the first once more.
+    for (const event of ['test', 'test:before:run']) runner.on(event, (test) => this.#announced(test));
     runner.on('pass', () => this.#outcome('PASS'));
     runner.on('fail', (runnable, error) => this.#fail(runnable, error));
     runner.on('retry', (test, error) => this.#fail(test, error));
     runner.on('pending', (test) => {
-      if (this.#current?.test !== test) this.#begin(test);
+      this.#announced(test);
       this.#outcome('IGNORED');
     });
     runner.on('end', () => this.#finish());
   }
 
+  #announced(test) {
+    const { id, failed } = this.#current ?? {};
+    if (id === undefined || id !== test.id || failed) this.#begin(test);
+  }
+
   #begin(test) {
     const titles = titlesOf(test);
-    // Cypress announces each try of a test as its beginning.
     const again = this.#current?.failed && titles.join(' ') === this.#current.title ? this.#current.key : null;
     this.#flush(again !== null);
     const key = again ?? this.#keys.keyOf(0, file, titles.join(' '));
     this.#reported.add(key);
     const at = Date.now();
-    this.#current = { key, test, title: titles.join(' '), at, durationMs: 0, status: null, errors: [], failed: false };
+    const title = titles.join(' ');
+    this.#current = { key, id: test.id, title, at, durationMs: 0, status: null, errors: [], failed: false };
     // Titles that are made when the file runs were in no list.
     send({ t: 'listed', key, file, name: titles.join(' › '), line: null, tags: tagsOf(titles.join(' ')) });
     send({ t: 'begin', key, at });

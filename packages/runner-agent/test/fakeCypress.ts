@@ -1,7 +1,7 @@
 /**
- * A fake of Cypress's command line, as files of a repository: its binary cannot be had from the npm registry. It takes
- * the options that the adapter gives, runs a spec file in Node with a describe and an it of its own, tells the Mocha
- * reporter of each test, and leaves pictures and a video where the configuration says.
+ * A fake of Cypress's command line, as files of a repository. It takes the options that the adapter gives, runs a spec file
+ * in Node with a describe and an it of its own, tells the Mocha reporter of each test in the events of Cypress 14 and their
+ * order, and leaves pictures and a video where the configuration says.
  */
 export const fakeCypress = {
   'node_modules/cypress/package.json': '{"name":"cypress","version":"0.0.0-fake"}',
@@ -19,22 +19,31 @@ const tests = [];
 let suite = root;
 global.describe = (title, body) => { suite = { title, parent: suite, before: [] }; body(); suite = suite.parent; };
 global.before = (body) => suite.before.push(body);
-global.it = (title, body) => tests.push({ title, parent: suite, body });
-global.it.skip = (title) => tests.push({ title, parent: suite, pending: true });
+const add = (test) => tests.push({ id: 'r' + tests.length, parent: suite, ...test });
+global.it = (title, body) => add({ title, body });
+global.it.skip = (title) => add({ title, pending: true });
 const runner = new EventEmitter();
 new (require(options['--reporter']))(runner, {});
 require(path.resolve(options['--spec']));
 const broken = new Set();
 for (const test of tests) {
   if (broken.has(test.parent)) continue;
-  if (test.pending) { runner.emit('pending', test); continue; }
-  runner.emit('test', test);
+  if (test.pending) { for (const event of ['test:before:run', 'pending', 'test', 'test end']) runner.emit(event, test); continue; }
+  let runnable = test;
   try {
-    for (const hook of test.parent.before.splice(0)) { try { hook(); } catch (error) { broken.add(test.parent); throw error; } }
+    try {
+      for (const hook of test.parent.before.splice(0)) hook();
+    } catch (error) {
+      broken.add(test.parent);
+      runnable = { title: '"before all" hook for "' + test.title + '"', parent: test.parent };
+      runner.emit('test:before:run', test);
+      throw error;
+    }
+    for (const event of ['test', 'test:before:run']) runner.emit(event, test);
     test.body();
     runner.emit('pass', test);
   } catch (error) {
-    runner.emit('fail', test, error);
+    runner.emit('fail', runnable, error);
     fs.mkdirSync(config.screenshotsFolder, { recursive: true });
     fs.writeFileSync(path.join(config.screenshotsFolder, test.title + ' (failed).png'), 'picture');
   }

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { ListedTest, ProblemPost } from '@assay/contract';
 import { exitOf } from '../process/exitOf.ts';
 import type { ProcessEnd } from '../process/startProcess.ts';
@@ -182,7 +183,7 @@ function discover(
 }
 
 function endedProblem(round: Round, when: string, said = ''): ProblemPost {
-  const output = said || round.end.tail || 'It printed nothing.';
+  const output = said || stripVTControlCharacters(round.end.tail) || 'It printed nothing.';
   return problemPost(
     'process.ended',
     `The test process ended (${exitOf(round.end)}) ${when}. Its last words:\n${output}`,
