@@ -1,8 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** @returns a new opaque token: 32 random bytes as base64url (43 characters). */
+/**
+ * @returns a new opaque token: 32 random bytes as base64url (43 characters). None begins with a dash: after `--token` it
+ * would be taken for an option.
+ */
 export function newToken(): string {
-  return randomBytes(32).toString('base64url');
+  for (;;) {
+    const token = randomBytes(32).toString('base64url');
+    if (!token.startsWith('-')) return token;
+  }
 }
 
 /**

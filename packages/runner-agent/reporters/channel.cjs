@@ -3,21 +3,12 @@
 // in processes of the framework's own. One JSON line each, written at once: what was written is with the agent even if
 // the process dies in the next moment.
 const fs = require('node:fs');
-const net = require('node:net');
 
 const file = process.env.ASSAY_CHANNEL;
 const descriptor = file ? fs.openSync(file, 'a') : 3;
-// A named pipe on Windows takes no synchronous writes.
-const socket =
-  process.platform === 'win32' && !file ? new net.Socket({ fd: descriptor, readable: false, writable: true }) : null;
 
 function send(message) {
-  const line = `${JSON.stringify(message)}\n`;
-  if (socket) socket.write(line);
-  else writeAll(Buffer.from(line));
-}
-
-function writeAll(bytes) {
+  const bytes = Buffer.from(`${JSON.stringify(message)}\n`);
   let at = 0;
   while (at < bytes.length) {
     try {
@@ -30,9 +21,4 @@ function writeAll(bytes) {
   }
 }
 
-/** Resolves when everything sent has been handed over. */
-function drained() {
-  return socket ? new Promise((resolve) => socket.end(resolve)) : Promise.resolve();
-}
-
-module.exports = { send, drained };
+module.exports = { send };

@@ -5,7 +5,7 @@ const fs = require('node:fs');
 const { createRequire } = require('node:module');
 const path = require('node:path');
 const { fileURLToPath, pathToFileURL } = require('node:url');
-const { drained, send } = require('./channel.cjs');
+const { send } = require('./channel.cjs');
 const { SpecKeys, tagsOf } = require('./specKey.cjs');
 const { placesOf } = require('./wdioConfig.cjs');
 
@@ -96,7 +96,4 @@ void main(process.argv.slice(2))
     console.error(error);
     send({ t: 'problem', message: error.stack ?? String(error) });
   })
-  .then(async () => {
-    await drained();
-    process.exit(0);
-  });
+  .then(() => process.exit(0));

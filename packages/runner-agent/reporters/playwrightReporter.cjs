@@ -4,7 +4,7 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { stripVTControlCharacters } = require('node:util');
 const { BoundedOutput } = require('./boundedOutput.cjs');
-const { drained, send } = require('./channel.cjs');
+const { send } = require('./channel.cjs');
 const { specFilesOf } = require('./playwrightFiles.cjs');
 
 const listing = process.env.ASSAY_LIST === '1';
@@ -86,9 +86,8 @@ class AssayReporter {
     else tellProblem(error);
   }
 
-  async onExit() {
+  onExit() {
     this.#tellBroken();
-    await drained();
   }
 
   // Which spec file an error belongs to is known for sure only when the spec files are. Nothing says it of a module of

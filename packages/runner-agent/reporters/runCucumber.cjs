@@ -4,7 +4,7 @@
 const fs = require('node:fs');
 const path = require('node:path');
 const { CucumberEvents, relativeOf } = require('./cucumberEvents.cjs');
-const { drained, send } = require('./channel.cjs');
+const { send } = require('./channel.cjs');
 const { runCucumberSeven } = require('./cucumberSeven.cjs');
 
 async function main([folder, orderFile]) {
@@ -65,8 +65,7 @@ async function exitCodeOf(args) {
   }
 }
 
-void exitCodeOf(process.argv.slice(2)).then(async (exitCode) => {
-  await drained();
+void exitCodeOf(process.argv.slice(2)).then((exitCode) => {
   // What the tests left open (a server, a browser) must not keep the process alive.
   process.exit(exitCode);
 });

@@ -3,7 +3,7 @@
 const { spawn } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
-const { drained, send } = require('./channel.cjs');
+const { send } = require('./channel.cjs');
 const { SpecKeys, tagsOf } = require('./specKey.cjs');
 
 const order = JSON.parse(fs.readFileSync(process.env.ASSAY_ORDER, 'utf8'));
@@ -54,7 +54,4 @@ async function main([cypress]) {
 
 void main(process.argv.slice(2))
   .catch((error) => send({ t: 'problem', message: error.stack ?? String(error) }))
-  .then(async () => {
-    await drained();
-    process.exit(0);
-  });
+  .then(() => process.exit(0));

@@ -3,7 +3,7 @@
 // Usage: node runNightwatch.cjs <folder of nightwatch>
 const fs = require('node:fs');
 const path = require('node:path');
-const { drained, send } = require('./channel.cjs');
+const { send } = require('./channel.cjs');
 const { NightwatchEvents } = require('./nightwatchEvents.cjs');
 const { readKey, SpecKeys } = require('./specKey.cjs');
 
@@ -137,7 +137,4 @@ void main(process.argv.slice(2))
     console.error(error);
     send({ t: 'problem', message: error.stack ?? String(error) });
   })
-  .then(async () => {
-    await drained();
-    process.exit(0);
-  });
+  .then(() => process.exit(0));

@@ -4,7 +4,7 @@ const { spawn } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
 const readline = require('node:readline');
-const { drained, send } = require('./channel.cjs');
+const { send } = require('./channel.cjs');
 const { NunitConsole } = require('./nunitConsole.cjs');
 
 const order = JSON.parse(fs.readFileSync(process.env.ASSAY_ORDER, 'utf8'));
@@ -15,6 +15,8 @@ async function dotnetTest(dotnet, dll, where, args, onLine) {
   fs.writeFileSync(settings, runSettings(where));
   const all = ['test', dll, '--nologo', '--settings', settings, ...args];
   const environment = { DOTNET_CLI_UI_LANGUAGE: 'en', DOTNET_NOLOGO: '1', DOTNET_CLI_TELEMETRY_OPTOUT: '1' };
+  // Windows' console has an alphabet of its own.
+  environment.DOTNET_CLI_FORCE_UTF8_ENCODING = '1';
   const child = spawn(dotnet, all, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const text of readline.createInterface({ input: child.stdout })) {
     console.log(text);
@@ -97,7 +99,4 @@ void main(process.argv.slice(2))
     send({ t: 'problem', message: error.message });
     return 1;
   })
-  .then(async (exitCode) => {
-    await drained();
-    process.exit(exitCode);
-  });
+  .then((exitCode) => process.exit(exitCode));

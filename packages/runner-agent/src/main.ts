@@ -29,6 +29,9 @@ const usage = `Usage: assay-agent --url URL --token TOKEN [--capacity N] [--dir 
               out), most processes and threads (4096), network (the engine's own), also as ASSAY_CONTAINER_MEMORY_MB,
               ASSAY_CONTAINER_PIDS, ASSAY_CONTAINER_NETWORK`;
 
+/** A terminal that is closed, and on Windows Ctrl-Break, end it as Ctrl-C does: tests would outlive it otherwise. */
+const farewells = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const;
+
 async function main(): Promise<void> {
   const given = readOptions();
   if (!given) {
@@ -40,7 +43,7 @@ async function main(): Promise<void> {
   const logger = pino({ name: 'agent', level: process.env.ASSAY_LOG_LEVEL ?? 'info' }, pino.destination(2));
   const joining = new AbortController();
   const ended = new Promise<void>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+    for (const signal of farewells) process.once(signal, () => resolve());
   });
   const hurried = new AbortController();
   void ended.then(() => joining.abort());
@@ -59,7 +62,7 @@ async function main(): Promise<void> {
     agent = await startAgent({ ...options, agentId: order.replacedById, log: logger, signal: joining.signal });
     console.log(`agent ${agent.name} was replaced and joined ${url} anew`);
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => hurried.abort());
+  for (const signal of farewells) process.once(signal, () => hurried.abort());
   if (finishSeconds > 0) {
     await agent.drain(AbortSignal.any([hurried.signal, AbortSignal.timeout(finishSeconds * 1000)]));
   }

@@ -44,6 +44,15 @@ describe('the agent as a process', () => {
     expect(service.exited).toHaveLength(1);
   });
 
+  it('leaves cleanly when its terminal is closed', async () => {
+    const { child, said, ended } = start(['--url', service.url, '--token', service.token]);
+    await service.until(() => said.out.includes('\n'), 'the agent to join');
+    const before = service.exited.length;
+    child.kill('SIGHUP');
+    expect(await ended).toBe(0);
+    expect(service.exited).toHaveLength(before + 1);
+  });
+
   it('says which runner pool it belongs to', async () => {
     const { child, said, ended } = start(['--url', service.url, '--token', service.token, '--pool', 'Large']);
     await service.until(() => said.out.includes('\n'), 'the agent to join');

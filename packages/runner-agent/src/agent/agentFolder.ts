@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { AgentId } from '@assay/contract';
 import { Value } from 'typebox/value';
@@ -7,7 +8,9 @@ import { Value } from 'typebox/value';
 /** Another agent that runs works in this folder. */
 export class FolderInUseError extends Error {
   constructor(folder: string, owner: number) {
-    super(`Another agent (process ${owner}) works in ${folder}. Give each agent a folder of its own with --dir.`);
+    super(
+      `Another agent (process ${Number.isNaN(owner) ? 'unknown' : owner}) works in ${folder}. Give each agent a folder of its own with --dir.`,
+    );
     this.name = 'FolderInUseError';
   }
 }
@@ -38,11 +41,13 @@ export async function openAgentFolder(folder: string): Promise<AgentFolder> {
   const lock = join(path, 'agent.lock');
   if (heldHere.has(path)) throw new FolderInUseError(path, process.pid);
   heldHere.add(path);
+  let letGo: () => Promise<void>;
   try {
-    await takeLock(path, lock);
+    letGo = await takeLock(path, lock);
     const agentId = await readAgentId(join(path, 'agent-id'));
     const release = async () => {
       await rm(lock, { force: true });
+      await letGo();
       heldHere.delete(path);
     };
     const changeId = (next?: AgentId) => keepAgentId(join(path, 'agent-id'), next ?? randomUUID());
@@ -53,12 +58,19 @@ export async function openAgentFolder(folder: string): Promise<AgentFolder> {
   }
 }
 
-async function takeLock(path: string, lock: string): Promise<void> {
+/** @returns what gives it back beside the file. */
+async function takeLock(path: string, lock: string): Promise<() => Promise<void>> {
+  if (process.platform === 'win32') {
+    const held = await holdAddress(pipeOf(path));
+    if (!held) throw new FolderInUseError(path, Number.parseInt(await readFile(lock, 'utf8').catch(() => ''), 10));
+    await writeFile(lock, `${process.pid}`);
+    return held;
+  }
   const mine = `${process.pid} ${await startOfProcess(process.pid)}`;
   for (;;) {
     try {
       await writeFile(lock, mine, { flag: 'wx' });
-      return;
+      return () => Promise.resolve();
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     }
@@ -70,6 +82,27 @@ async function takeLock(path: string, lock: string): Promise<void> {
     }
     await rm(lock, { force: true });
   }
+}
+
+/** One name for a folder, however it is written; Windows does not say when a process began, but ends its pipes with it. */
+function pipeOf(path: string): string {
+  return `\\\\.\\pipe\\assay-agent-${createHash('sha256').update(path.toLowerCase()).digest('hex').slice(0, 32)}`;
+}
+
+/**
+ * Listens where one process at a time can, until it ends or lets go.
+ *
+ * @returns what lets go of it; null while another process has it.
+ */
+export async function holdAddress(address: string): Promise<(() => Promise<void>) | null> {
+  const server = createServer((connection) => connection.destroy());
+  const held = await new Promise<boolean>((resolve, reject) => {
+    server.once('error', (error) => ('code' in error && error.code === 'EADDRINUSE' ? resolve(false) : reject(error)));
+    server.listen(address, () => resolve(true));
+  });
+  if (!held) return null;
+  server.unref();
+  return () => new Promise((resolve) => server.close(() => resolve()));
 }
 
 function isRunning(id: number): boolean {

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { AgentCapabilities } from '@assay/contract';
 import { systemChromium } from '../browser/findChromium.ts';
@@ -37,15 +39,32 @@ export async function findCapabilities(env: NodeJS.ProcessEnv): Promise<AgentCap
     }
     return null;
   };
-  // On Windows Chrome does not tell its version but opens a window.
-  const browser = process.platform === 'win32' ? null : systemChromium(env);
+  const windows = process.platform === 'win32';
+  const browser = windows ? null : systemChromium(env);
   const [chrome, python, java, dotnet] = await Promise.all([
     browser === null ? null : firstVersion([browser, '--version']),
     firstVersion(['python3', '--version'], ['python', '--version']),
     firstVersion(['java', '-version']),
     firstVersion(['dotnet', '--version']),
   ]);
-  return { chrome, nodejs: process.versions.node, python, java, dotnet };
+  const ofFolder = windows ? await windowsChromeVersion(env) : null;
+  return { chrome: chrome ?? ofFolder, nodejs: process.versions.node, python, java, dotnet };
+}
+
+/**
+ * @returns the version of Windows' Chrome. Asked for it, it opens a window; but what it consists of lies in a folder that is
+ * named by its version.
+ */
+export async function windowsChromeVersion(env: NodeJS.ProcessEnv): Promise<string | null> {
+  for (const root of [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA]) {
+    if (!root) continue;
+    const names = await readdir(join(root, 'Google', 'Chrome', 'Application')).catch(() => []);
+    const versions = names.filter((name) => /^\d+(\.\d+){3}$/.test(name));
+    // While an update waits for the next start there are two.
+    const newest = versions.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1);
+    if (newest) return newest;
+  }
+  return null;
 }
 
 /** What tests find is what their images have: the agent itself has no more than the containers. */

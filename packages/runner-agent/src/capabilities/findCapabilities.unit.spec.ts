@@ -1,4 +1,7 @@
-import { findCapabilities, versionIn } from './findCapabilities.ts';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findCapabilities, versionIn, windowsChromeVersion } from './findCapabilities.ts';
 
 describe('the version in what a program says of itself', () => {
   it.each([
@@ -17,5 +20,19 @@ describe('what an agent can do', () => {
   it('has this very Node in it, and null for what is not there', async () => {
     const found = await findCapabilities({ PATH: '/nowhere' });
     expect(found).toMatchObject({ nodejs: process.versions.node, python: null, java: null, dotnet: null });
+  });
+});
+
+describe("the version of Windows' Chrome", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-chrome-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('is the newest that its folder holds, wherever it is installed', async () => {
+    for (const name of ['99.0.4844.51', '141.0.7390.108', 'SetupMetrics']) {
+      mkdirSync(join(folder, 'Google', 'Chrome', 'Application', name), { recursive: true });
+    }
+    const env = { PROGRAMFILES: join(folder, 'none'), LOCALAPPDATA: folder };
+    expect(await windowsChromeVersion(env)).toBe('141.0.7390.108');
+    expect(await windowsChromeVersion({})).toBeNull();
   });
 });

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { agentProtocol, type LeaseId, type UnitEvent } from '@assay/contract';
@@ -6,6 +5,7 @@ import type { Logger } from 'pino';
 import { BackOff } from '../connection/backOff.ts';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import { RefusedError } from '../connection/serviceErrors.ts';
+import { removeFolder } from '../workspace/heldOpen.ts';
 import type { KeptFile } from './artifactFiles.ts';
 import { eventBytes, fitEvent } from './eventSize.ts';
 import { sendEvents } from './sendEvents.ts';
@@ -83,7 +83,7 @@ export class UnitEventLog {
       return;
     }
     await spool.remove();
-    await rm(this.filesFolder, { recursive: true, force: true });
+    await removeFolder(this.filesFolder);
   }
 
   /** Puts on disk what came, whether or not the service answers meanwhile. */

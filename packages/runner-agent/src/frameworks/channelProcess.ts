@@ -15,9 +15,13 @@ export type FrameworkCommand = {
   channel: 'descriptor' | 'file';
 };
 
-/** @returns the command that has Node run a script, its reporter writing to descriptor 3 where that reaches it. */
+/**
+ * @returns the command that has Node run a script, its reporter writing to descriptor 3 where that reaches it, and at once:
+ * on Windows it is a named pipe, which takes nothing at once.
+ */
 export function nodeCommand({ host }: FrameworkContext, script: string, args: readonly string[]): FrameworkCommand {
-  return { program: host.node(), args: [script, ...args], channel: host.isolated ? 'file' : 'descriptor' };
+  const channel = host.isolated || process.platform === 'win32' ? 'file' : 'descriptor';
+  return { program: host.node(), args: [script, ...args], channel };
 }
 
 export type ChannelProcess = {

@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { attachmentsNamedIn } from '@assay/junit';
 import type { FoundFile } from '../events/artifactFiles.ts';
@@ -46,7 +47,17 @@ export async function attachedFiles(named: readonly string[], directory: string)
 }
 
 function pathsOf(named: readonly string[], directory: string): string[] {
-  return [...new Set(named.map((name) => resolve(directory, name.replace(/^file:\/\//, ''))))];
+  return [...new Set(named.map((name) => resolve(directory, pathOf(name))))];
+}
+
+/** The path of a URL has a stroke before the drive on Windows, and signs that a file's name has not. */
+function pathOf(name: string): string {
+  if (!name.startsWith('file://')) return name;
+  try {
+    return fileURLToPath(name);
+  } catch {
+    return name.slice('file://'.length);
+  }
 }
 
 /** A link in the directory may lead out of it. */

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { GivenRun } from '../connection/givenWork.ts';
 import { filesNamedIn } from './filesNamedIn.ts';
 
@@ -26,6 +27,10 @@ describe('the files that a test names in its output', () => {
       'x [[ATTACHMENT|shots/a.png]] y\n\u001b[31m[[ATTACHMENT|log.txt]]\u001b[0m\n[[ATTACHMENT|shots/a.png]]';
     expect(await namesOf(output)).toEqual(['a.png', 'log.txt']);
     expect(await namesOf(`[[ATTACHMENT|file://${directory}/log.txt]]`)).toEqual(['log.txt']);
+    writeFileSync(join(directory, 'two words.txt'), '');
+    expect(await namesOf(`[[ATTACHMENT|${pathToFileURL(join(directory, 'two words.txt'))}]]`)).toEqual([
+      'two words.txt',
+    ]);
   });
 
   it('lie in the working directory, wherever a path or a link leads', async () => {

@@ -8,7 +8,9 @@ export function findCommand(
   platform: NodeJS.Platform = process.platform,
 ): string | null {
   const { delimiter } = platform === 'win32' ? win32 : posix;
-  const folders = (environment.PATH ?? '').split(delimiter).filter(Boolean);
+  const listed = (environment.PATH ?? '').split(delimiter);
+  // Windows takes a folder in quotation marks as well.
+  const folders = (platform === 'win32' ? listed.map((each) => each.replaceAll('"', '')) : listed).filter(Boolean);
   const endings = platform === 'win32' ? (environment.PATHEXT ?? '.EXE;.CMD;.BAT').split(';') : [''];
   for (const name of names) {
     for (const folder of folders) {

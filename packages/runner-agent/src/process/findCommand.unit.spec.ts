@@ -17,6 +17,11 @@ describe('a command of the environment', () => {
     expect(findCommand(environment, ['python3'], 'win32')).toBeNull();
   });
 
+  it('is found in a folder that PATH has in quotation marks, on Windows', () => {
+    const environment = { PATH: `"${folder}"`, PATHEXT: '.cmd' };
+    expect(findCommand(environment, ['npm'], 'win32')).toBe(join(folder, 'npm.cmd'));
+  });
+
   it('has its bare name elsewhere', () => {
     const environment = { PATH: `/nowhere:${folder}` };
     expect(findCommand(environment, ['python3', 'python'], 'linux')).toBe(join(folder, 'python3'));

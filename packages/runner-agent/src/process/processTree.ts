@@ -1,25 +1,25 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { treeKillOrder } from './spawnOrder.ts';
+import { type TreeLeader, treeKillOrder } from './spawnOrder.ts';
+
+type RunningLeader = TreeLeader & Pick<ChildProcess, 'kill'>;
 
 /** The variable that every process of a unit inherits: what leaves the group is still found by it (Linux). */
 export const treeMarkVariable = 'ASSAY_PROCESS_TREE';
 
 /**
  * Ends a process, its group and whatever else it started: asked first (SIGTERM), made to after `graceMs`.
- * A child that made its own group or was orphaned is found by its inherited mark on Linux, by its parents elsewhere.
+ * A child that made its own group or was orphaned is found by its inherited mark on Linux, by its parents elsewhere. On
+ * Windows nobody can be asked, and a tree is known only while its leader runs; what a leader of Node started by itself
+ * ends with it there.
  *
  * @returns once nothing of the tree runs, or after two seconds of trying to kill it.
  */
-export async function endProcessTree(leader: number, mark: string, graceMs: number): Promise<void> {
-  if (process.platform === 'win32') {
-    const { command, args } = treeKillOrder(leader);
-    await new Promise<void>((resolve) => {
-      execFile(command, args, () => resolve());
-    });
-    return;
-  }
+export async function endProcessTree(process_: RunningLeader, mark: string, graceMs: number): Promise<void> {
+  if (process.platform === 'win32') return await endWindowsTree(process_);
+  const leader = process_.pid;
+  if (leader === undefined) return;
   let alive = await processesOf(leader, mark);
   if (alive.length > 0 && graceMs > 0) {
     signalAll(leader, alive, 'SIGTERM');
@@ -36,6 +36,18 @@ export async function endProcessTree(leader: number, mark: string, graceMs: numb
     await sleep(15);
     alive = await processesOf(leader, mark);
   }
+}
+
+async function endWindowsTree(leader: RunningLeader): Promise<void> {
+  const order = treeKillOrder(leader);
+  if (!order) return;
+  await new Promise<void>((resolve) => {
+    execFile(order.command, order.args, { windowsHide: true }, (error) => {
+      // Where the program is not to be had: what waits for the process to end would wait for good.
+      if (error) leader.kill('SIGKILL');
+      resolve();
+    });
+  });
 }
 
 function signalAll(leader: number, processes: readonly number[], signal: NodeJS.Signals): void {

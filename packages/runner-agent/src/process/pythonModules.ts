@@ -1,5 +1,13 @@
-import type { ProcessHost } from './processHost.ts';
+import type { ProcessHost, Program } from './processHost.ts';
 import type { ProcessOrder } from './startProcess.ts';
+
+/**
+ * What Python is called, the likeliest to be the real one first: on Windows `python3` is a door to Microsoft's store where
+ * nobody has put another one.
+ */
+export function pythonNames(platform: NodeJS.Platform = process.platform): readonly Program[] {
+  return platform === 'win32' ? ['python', 'python3'] : ['python3', 'python'];
+}
 
 type Surroundings = Pick<ProcessOrder, 'directory' | 'environment' | 'mask' | 'signal'> & { host: ProcessHost };
 

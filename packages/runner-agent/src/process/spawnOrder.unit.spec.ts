@@ -20,10 +20,23 @@ describe('how a command is started', () => {
     expect(command).toBe('"C:\\py env\\python.bat" "-m" "say ""hi""" "C:\\a\\\\"');
     expect({ args, shell }).toEqual({ args: [], shell: true });
   });
+
+  it('keeps per cent signs of arguments from being taken for variables', () => {
+    const { command } = spawnOrder('C:\\tools\\dotnet.cmd', ['100%', '%PATH%'], 'win32');
+    expect(command).toBe('"C:\\tools\\dotnet.cmd" "100%%cd:~,%" "%%cd:~,%PATH%%cd:~,%"');
+  });
 });
 
 describe('how a process tree is ended on Windows', () => {
+  const running = { pid: 4711, exitCode: null, signalCode: null };
+
   it('is by taskkill, with all that it started, without asking', () => {
-    expect(treeKillOrder(4711)).toEqual({ command: 'taskkill', args: ['/PID', '4711', '/T', '/F'] });
+    expect(treeKillOrder(running)).toEqual({ command: 'taskkill', args: ['/PID', '4711', '/T', '/F'] });
+  });
+
+  it('is by nothing once its leader has ended, as the number may be that of another process', () => {
+    expect(treeKillOrder({ ...running, exitCode: 0 })).toBeNull();
+    expect(treeKillOrder({ ...running, signalCode: 'SIGTERM' })).toBeNull();
+    expect(treeKillOrder({ ...running, pid: undefined })).toBeNull();
   });
 });

@@ -63,8 +63,7 @@ export function startProcess(order: ProcessOrder): RunningProcess {
 
   let ending: Promise<void> | null = null;
   const end = (graceMs = 1000): Promise<void> => {
-    if (child.pid === undefined) return Promise.resolve();
-    ending ??= endProcessTree(child.pid, mark, graceMs);
+    ending ??= endProcessTree(child, mark, graceMs);
     return ending;
   };
 
@@ -82,7 +81,7 @@ export function startProcess(order: ProcessOrder): RunningProcess {
       const exit = await exitOf(child);
       // 1. What it left behind goes first: as long as a child holds the pipes they never close.
       await ending;
-      if (child.pid !== undefined) await endProcessTree(child.pid, mark, 0);
+      await endProcessTree(child, mark, 0);
       // 2. Then what is still in the pipes is read; a pipe passed out of the tree must not hold us.
       await settled(streams.done, 2000);
       streams.destroy();

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ListedTest, ProblemPost } from '@assay/contract';
 import type { Logger } from 'pino';
@@ -11,6 +11,7 @@ import type { FrameworkContext } from '../frameworks/frameworkAdapter.ts';
 import type { LogStream } from '../logs/logStream.ts';
 import type { RunLogs } from '../logs/runLogs.ts';
 import { unloadedOutcome } from '../testSelection/unloadedFile.ts';
+import { removeFolder } from '../workspace/heldOpen.ts';
 import { maskOf } from '../workspace/testEnvironment.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { setUpRun } from './setupUnit.ts';
@@ -132,7 +133,7 @@ async function unitWork(
     }
     return masked;
   } finally {
-    if (scratch) await rm(scratch, { recursive: true, force: true, maxRetries: 2 });
+    if (scratch) await removeFolder(scratch);
   }
 }
 

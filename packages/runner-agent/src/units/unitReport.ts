@@ -1,10 +1,10 @@
-import { pathToFileURL } from 'node:url';
 import type { ListedTest, ResultStatus, TestId } from '@assay/contract';
 import type { GivenUnit } from '../connection/givenWork.ts';
 import { type FoundFile, type KeptFile, keepFile } from '../events/artifactFiles.ts';
 import type { UnitEventLog } from '../events/unitEventLog.ts';
 import type { SecretMask } from '../masking/secretMask.ts';
 import type { FileReach } from '../process/processHost.ts';
+import { pathsWithin } from './pathsWithin.ts';
 
 export type TestOutcome = {
   status: ResultStatus;
@@ -52,10 +52,7 @@ export class UnitReport {
    * @param folder where the repository is checked out
    */
   showPathsWithin(folder: string): void {
-    const [plain, asUrl] = [folder, pathToFileURL(folder).href].map((path) =>
-      path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
-    );
-    this.#ownPaths = new RegExp(`(?:${asUrl}|${plain})[/\\\\]`, 'g');
+    this.#ownPaths = pathsWithin(folder);
   }
 
   /** From here on files are kept only from there; null: from wherever a test says that one is. */

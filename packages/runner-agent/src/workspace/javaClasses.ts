@@ -49,14 +49,14 @@ async function classPathOfTool(order: InstallOrder): Promise<NodeJS.ProcessEnv |
   const { directory, installCommand } = order;
   const file = join(order.folder, 'class-path.txt');
   if (existsSync(join(directory, 'pom.xml'))) {
-    const maven = await toolOf(order, 'Maven', 'mvn', windows ? 'mvnw.cmd' : './mvnw');
+    const maven = await toolOf(order, 'Maven', 'mvn', windows ? '.\\mvnw.cmd' : './mvnw');
     const compile = installCommand === null ? 'test-compile ' : '';
     const classPath = `dependency:build-classpath -Dmdep.includeScope=test "-Dmdep.outputFile=${file}"`;
     await runInstall(order, `${maven} --batch-mode --quiet ${compile}${classPath}`);
     return classPathOf(directory, ['target/test-classes', 'target/classes'], await readMade(file));
   }
   if (['build.gradle', 'build.gradle.kts'].some((name) => existsSync(join(directory, name)))) {
-    const gradle = await toolOf(order, 'Gradle', 'gradle', windows ? 'gradlew.bat' : './gradlew');
+    const gradle = await toolOf(order, 'Gradle', 'gradle', windows ? '.\\gradlew.bat' : './gradlew');
     const script = `--init-script "${findReporter('assayClassPath.gradle')}"`;
     await runInstall(order, `${gradle} --console=plain --quiet ${script} assayClassPath`, {
       ASSAY_CLASS_PATH_FILE: file,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeFolder } from './heldOpen.ts';
 
 const building = new Map<string, Promise<void>>();
 
@@ -23,7 +24,7 @@ export async function fillOnce(folder: string, fill: () => Promise<void>): Promi
   if (others) await others.catch(() => undefined);
   if (existsSync(complete)) return true;
   const own = (async () => {
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
     await mkdir(folder, { recursive: true });
     await fill();
     await writeFile(complete, '');

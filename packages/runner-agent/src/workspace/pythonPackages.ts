@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { pythonModules } from '../process/pythonModules.ts';
+import { pythonModules, pythonNames } from '../process/pythonModules.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { fillOnce, keptFolder } from './keptInstallation.ts';
 import { readRequirements, requirementFiles } from './pythonRequirements.ts';
@@ -85,7 +85,7 @@ async function inEnvironment(
   source: string,
   command: string,
 ): Promise<NodeJS.ProcessEnv> {
-  const python = [...order.host.system, order.host.find(order.environment, ['python3', 'python']) ?? ''];
+  const python = [...order.host.system, order.host.find(order.environment, pythonNames()) ?? ''];
   const kept = from ? keptFolder(order.host.installs, [...python, ...from]) : join(order.folder, 'python');
   const venv = join(kept, 'venv');
   const before = await fillOnce(kept, async () => {
@@ -99,7 +99,7 @@ async function inEnvironment(
 
 /** @param ownPip a command may call `pip`, which has to be the environment's; `python -m pip` may be the machine's */
 async function makeEnvironment(order: InstallOrder, venv: string, ownPip: boolean): Promise<void> {
-  const python = order.host.find(order.environment, ['python3', 'python']);
+  const python = order.host.find(order.environment, pythonNames());
   if (!python) {
     throw new UnitProblem(
       'install.toolMissing',

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { seleniumEnvironment } from '../browser/seleniumEnvironment.ts';
 import type { GivenRun } from '../connection/givenWork.ts';
 import { SecretMask } from '../masking/secretMask.ts';
+import { setVariables } from '../process/environmentNames.ts';
 import type { ProcessHost } from '../process/processHost.ts';
 
 /**
@@ -30,8 +31,10 @@ export async function testEnvironment(
   environment.ASSAY_RECORD_VIDEO = run.recordVideo ? '1' : '0';
   if (run.environmentUrl) environment.ASSAY_BASE_URL = run.environmentUrl;
   Object.assign(environment, seleniumEnvironment(run.settings, environment, host));
-  for (const variable of run.variables) {
-    environment[variable.key] = variable.file ? await writeSecretFile(folder, variable.value) : variable.value;
+  // Its output is read as UTF-8, which Windows' Python writes only when it is told to.
+  if (process.platform === 'win32') environment.PYTHONIOENCODING = 'utf-8';
+  for (const { key, file, value } of run.variables) {
+    setVariables(environment, { [key]: file ? await writeSecretFile(folder, value) : value });
   }
   return environment;
 }

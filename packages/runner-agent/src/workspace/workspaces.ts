@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { type BuildBlob, type LeaseId, TestRunId } from '@assay/contract';
 import { Value } from 'typebox/value';
@@ -9,6 +9,7 @@ import type { ProcessHost, ProcessHosts } from '../process/processHost.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { BuildArchives } from './buildArchives.ts';
 import { checkOut, GitMirrors, withoutPassword } from './gitMirror.ts';
+import { removeFolder } from './heldOpen.ts';
 import { findInstalledModules } from './installation.ts';
 import { installDependencies } from './installDependencies.ts';
 import { maskOf, testEnvironment } from './testEnvironment.ts';
@@ -55,7 +56,7 @@ export class Workspaces {
   async remove(testRunId: TestRunId): Promise<void> {
     this.#preparations.get(testRunId)?.abort.abort();
     this.#preparations.delete(testRunId);
-    await rm(join(this.#folder, testRunId), { recursive: true, force: true });
+    await removeFolder(join(this.#folder, testRunId));
   }
 
   /**
@@ -98,7 +99,7 @@ export class Workspaces {
   async #build(run: GivenRun, lease: LeaseId, log: LogStream, signal: AbortSignal): Promise<Workspace> {
     const { settings } = run;
     const folder = join(this.#folder, run.testRunId);
-    await rm(folder, { recursive: true, force: true });
+    await removeFolder(folder);
     await mkdir(folder, { recursive: true });
     const source = run.build
       ? await this.#unpackBuild(run.build, lease, folder, log, signal)

@@ -1,4 +1,4 @@
-import { pythonModules } from '../../process/pythonModules.ts';
+import { pythonModules, pythonNames } from '../../process/pythonModules.ts';
 import { UnitProblem } from '../../units/unitProblem.ts';
 import type { FrameworkContext } from '../frameworkAdapter.ts';
 
@@ -11,11 +11,11 @@ const otherPlugins = ['xdist', 'pytest_rerunfailures'];
  * @throws UnitProblem framework.notFound without Python or without pytest.
  */
 export async function findPytest(context: FrameworkContext): Promise<{ python: string; plugins: string[] }> {
-  const python = context.host.find(context.environment, ['python3', 'python']);
+  const python = context.host.find(context.environment, pythonNames());
   if (!python) {
     throw new UnitProblem(
       'framework.notFound',
-      'There is no Python on this runner agent. Install Python 3 there, so that python3 is found in the PATH of the agent.',
+      'There is no Python on this runner agent. Install Python 3 there, so that it is found in the PATH of the agent.',
     );
   }
   const found = await pythonModules(python, ['pytest', ...otherPlugins], context);

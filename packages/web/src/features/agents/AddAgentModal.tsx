@@ -24,7 +24,8 @@ export function AddAgentModal({ opened, onClose }: { opened: boolean; onClose: (
       {data ? (
         <div className={styles.form}>
           <p className={styles.text}>
-            Run this on the machine that is to run tests; it needs Node and git. The token is shown this once.
+            Run this on the machine that is to run tests; it needs Node and git. In PowerShell, write npx.cmd for npx.
+            The token is shown this once.
           </p>
           <Command text={startCommand(data.token)} />
           <div className={styles.actions}>

@@ -1,0 +1,30 @@
+import { onceLetGo } from './heldOpen.ts';
+
+describe('files that another process holds open', () => {
+  const refusal = (code: string) => Object.assign(new Error(code), { code });
+
+  function work(...refusals: string[]) {
+    let calls = 0;
+    return {
+      do: () => {
+        const code = refusals[calls];
+        calls += 1;
+        return code ? Promise.reject(refusal(code)) : Promise.resolve('done');
+      },
+      calls: () => calls,
+    };
+  }
+
+  it('are waited for on Windows', async () => {
+    const held = work('EPERM', 'EBUSY', 'EACCES');
+    expect(await onceLetGo(held.do, 'win32')).toBe('done');
+    expect(held.calls()).toBe(4);
+  });
+
+  it('are not waited for where a refusal is for good', async () => {
+    const [gone, denied] = [work('ENOENT'), work('EPERM')];
+    await expect(onceLetGo(gone.do, 'win32')).rejects.toThrow('ENOENT');
+    await expect(onceLetGo(denied.do, 'linux')).rejects.toThrow('EPERM');
+    expect([gone.calls(), denied.calls()]).toEqual([1, 1]);
+  });
+});
