@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { AgentBench } from './agentBench.ts';
 
@@ -84,7 +84,20 @@ with zipfile.ZipFile("greeter-1.0-py3-none-any.whl", "w") as wheel:
     });
   });
 
+  /** A PATH of all that this machine has but one tool: in place of a folder that holds it stands one of links. */
+  function pathWithout(tool: string): string {
+    const folders = (path ?? '').split(delimiter).map((folder, place) => {
+      if (!existsSync(join(folder, tool))) return folder;
+      const others = join(bench.folder, `without-${tool}-${place}`);
+      mkdirSync(others);
+      for (const name of readdirSync(folder)) if (name !== tool) symlinkSync(join(folder, name), join(others, name));
+      return others;
+    });
+    return folders.join(delimiter);
+  }
+
   it('a lock file asks for its tool, and says so where that is missing', async () => {
+    process.env.PATH = pathWithout('poetry');
     const { problem } = await run({ 'poetry.lock': '# none', 'test_it.py': where });
     expect(problem).toMatchObject({ code: 'install.toolMissing', message: expect.stringContaining('needs poetry') });
   });
