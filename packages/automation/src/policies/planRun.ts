@@ -19,7 +19,7 @@ async function plan(
   event: RecordedEvent & { type: 'TestListCompleted' },
   { eventLog, readModels }: AutomationDeps,
 ): Promise<void> {
-  const { testRunId, commit, commitMessage, testCount, listingMs = null } = event.data;
+  const { testRunId, commit, commitMessage, testCount, listingMs } = event.data;
   const { state } = await eventLog.load(testRunDecider, testRunId);
   const begun = state.status === 'RUNNING' && !state.planned;
   if (state.status !== 'SETUP' && !begun) return;

@@ -35,7 +35,15 @@ describe("a run's details", () => {
   it('say how many tests were found before any was left out', () => {
     const completedList: DomainEvent = {
       type: 'TestListCompleted',
-      data: { testRunId, list: 'blob', testCount: 2, foundCount: 9, commit: null, commitMessage: null },
+      data: {
+        testRunId,
+        list: 'blob',
+        testCount: 2,
+        foundCount: 9,
+        listingMs: null,
+        commit: null,
+        commitMessage: null,
+      },
     };
     expect([detailOf(created).foundCount, detailOf(created, completedList).foundCount]).toEqual([null, 9]);
   });
