@@ -11,7 +11,7 @@ import { makeRepository, type Repository } from '../support/makeRepository.ts';
 import { createProject, finishedRun, resultsOf, startRun } from '../support/runs.ts';
 import { makeSteadyTests } from '../support/steadyTests.ts';
 import { expectOneResultPerAttempt } from './oneResultPerAttempt.ts';
-import { expectUndisturbed, prepareSteadyRuns, runUnderWay } from './steadyRuns.ts';
+import { expectUndisturbed, prepareSteadyRuns, runUnderWay, steadyOrder } from './steadyRuns.ts';
 
 /** A scenario that hangs the first time in a run, with a child that does not heed SIGTERM, and passes afterwards. */
 const steps = (marks: string) => `
@@ -89,6 +89,8 @@ async function startAgent(name: string): Promise<BuiltProcess> {
 }
 
 const runnersOf = (id: string) => caller.get<TestRunnerView[]>(`/employee/test-runs/${id}/runners`);
+/** The agents that have worked at a run. */
+const agentsOf = async (id: string) => new Set((await runnersOf(id)).map(({ testRunnerAgentId }) => testRunnerAgentId));
 const agentNamed = async (name: string, status: string) =>
   (await caller.get<EmployeeAgentView[]>('/employee/agents')).find(
     (one) => one.name === name && one.status === status,
@@ -180,13 +182,14 @@ describe('staff', () => {
     await caller.post(`/employee/agents/${old.id}/replace`, {});
     const again = await caller.call('POST', `/employee/agents/${old.id}/replace`, {});
     expect(again).toMatchObject({ status: 409, body: { code: 'agent.replaced' } });
+    const next = await startRun(caller, steadyOrder);
     await expectUndisturbed(caller, await finishedRun(caller, id));
     const successor = await eventually(() => agentNamed('seven', 'Running'));
     const left = await eventually(() => agentNamed('seven', 'Exited'));
     expect(left).toMatchObject({ id: old.id, replacedById: successor.id });
-    expect(new Set((await runnersOf(id)).map(({ testRunnerAgentId }) => testRunnerAgentId))).toEqual(
-      new Set([old.id, successor.id]),
-    );
+    expect((await agentsOf(id)).has(old.id)).toBe(true);
+    await expectUndisturbed(caller, await finishedRun(caller, next));
+    expect(await agentsOf(next)).toEqual(new Set([successor.id]));
     expect(agent.lines.join('\n')).toContain('was replaced and joined');
   });
 });
