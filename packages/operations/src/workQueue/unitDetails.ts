@@ -30,9 +30,9 @@ export function unitDetails({ runs, units }: WorkCollections): (of: readonly Uni
   }
 
   async function lookUpRunners(of: readonly Unit[]): Promise<void> {
+    if (known.size >= runnersKept) known.clear();
     const unknown = of.map(({ runnerId }) => runnerId).filter((runnerId) => !known.has(runnerId));
     if (unknown.length === 0) return;
-    if (known.size >= runnersKept) known.clear();
     const others = { runnerId: { $in: [...new Set(unknown)] }, _id: { $nin: of.map(({ _id }) => _id) } };
     for (const { runnerId } of await units.find(others, { projection: { runnerId: 1 } }).toArray()) {
       if (runnerId !== null) known.add(runnerId);
