@@ -55,8 +55,9 @@ function signalAll(leader: number, processes: readonly number[], signal: NodeJS.
     try {
       process.kill(id, signal);
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && (error.code === 'ESRCH' || error.code === 'EPERM')))
-        throw error;
+      // It has ended since it was looked for, or is somebody else's.
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'ESRCH' && code !== 'EPERM') throw error;
     }
   }
 }
