@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { makeRepository, type Repository } from './makeRepository.ts';
 
 const scenario = (name: string, ...steps: string[]) =>
@@ -5,11 +8,13 @@ const scenario = (name: string, ...steps: string[]) =>
 const quick = (text: string) => `  @quick\n${text}`;
 const feature = (name: string, ...scenarios: string[]) => [`Feature: ${name}`, '', ...scenarios].join('\n');
 
-const steps = `
+/** What failed once in a run is marked on disk: a run whose agent is killed goes on in another process. */
+const steps = (marks: string) => `
+import { existsSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Given } from '@cucumber/cucumber';
 
-const tried = new Set();
+const markOf = (name) => ${JSON.stringify(marks)} + '/' + process.env.ASSAY_TEST_RUN_ID + '-' + name;
 
 Given('it takes {int} ms', async (milliseconds) => {
   await wait(milliseconds);
@@ -19,8 +24,8 @@ Given('it fails', () => {
   throw new Error('This scenario always fails');
 });
 Given('it works the second time only, {word}', (name) => {
-  if (tried.has(name)) return;
-  tried.add(name);
+  if (existsSync(markOf(name))) return;
+  writeFileSync(markOf(name), '');
   throw new Error('This scenario fails the first time');
 });
 Given('it is not asked for here', () => 'skipped');
@@ -30,11 +35,12 @@ Given('it is not asked for here', () => 'skipped');
  * A CucumberJS repository whose results are known beforehand: twelve scenarios in four files that take some seconds,
  * of which some fail, one is skipped, one passes at its second attempt, and two (one, ten) carry the tag @quick.
  */
-export function makeSteadyTests(): Promise<Repository> {
-  return makeRepository({
+export async function makeSteadyTests(): Promise<Repository> {
+  const marks = await mkdtemp(join(tmpdir(), 'assay-marks-'));
+  const repository = await makeRepository({
     'package.json': JSON.stringify({ name: 'steady-tests', private: true, type: 'module' }),
     'cucumber.json': JSON.stringify({ default: { paths: ['features/**/*.feature'], import: ['steps/*.js'] } }),
-    'steps/steps.js': steps,
+    'steps/steps.js': steps(marks),
     'features/first.feature': feature(
       'First',
       quick(scenario('one', 'it takes 300 ms', 'it works')),
@@ -60,6 +66,13 @@ export function makeSteadyTests(): Promise<Repository> {
       scenario('twelve', 'it takes 600 ms', 'it works'),
     ),
   });
+  return {
+    ...repository,
+    remove: async () => {
+      await repository.remove();
+      await rm(marks, { recursive: true });
+    },
+  };
 }
 
 /** What becomes of each of them, by name. */
