@@ -15,6 +15,7 @@ import { measureRebuild } from './rebuild.ts';
 import { measureRunners } from './runners.ts';
 import { measureSocketLatency } from './socketLatency.ts';
 import { measureStartUp } from './startUp.ts';
+import { watchStolenTime } from './stolenTime.ts';
 import { measureUpload } from './upload.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
@@ -55,6 +56,16 @@ const began = performance.now();
 const say = (line: string) =>
   console.error(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
 
+/** Measures, and says how much of the machine it had. */
+async function measured(name: string, measure: () => Promise<Figure[]>): Promise<Figure[]> {
+  say(name);
+  const stolen = watchStolenTime();
+  const figures = await measure();
+  const share = stolen();
+  if (share !== null) say(`  ${Math.round(share * 100)} % of the processor time went to other guests of the host`);
+  return figures;
+}
+
 let open: Workbench | null = null;
 
 /** A bench that is broken off takes its installation with it: its data are a gigabyte. */
@@ -72,8 +83,7 @@ async function main(wanted: readonly string[]): Promise<void> {
   const figures: Figure[] = [];
   const isWanted = ({ name }: { name: string }) => wanted.length === 0 || wanted.includes(name);
   for (const { name, measure } of alone.filter(isWanted)) {
-    say(name);
-    figures.push(...(await measure(say)));
+    figures.push(...(await measured(name, () => measure(say))));
   }
   for (const measurements of installations) {
     const chosen = measurements.filter(isWanted);
@@ -83,8 +93,7 @@ async function main(wanted: readonly string[]): Promise<void> {
     open = bench;
     try {
       for (const { name, measure } of chosen) {
-        say(name);
-        figures.push(...(await measure(bench)));
+        figures.push(...(await measured(name, () => measure(bench))));
       }
     } catch (error) {
       console.error(bench.lastWords());
