@@ -161,6 +161,17 @@ describe('a plan', () => {
     expect(unitsFor(600_000).length).toBeGreaterThanOrEqual(4);
   });
 
+  it('leaves nothing over that would start a process more than its rounds have', () => {
+    const tests = suite(3_840);
+    const expected = durations(tests, (index) => 1_800 + ((index * 7_919) % 401));
+    for (const [startMs, rounds] of [
+      [10_000, 2],
+      [15_000, 1],
+    ] as const) {
+      expect(plan(tests, { expected, startMs, runners: 64 })).toHaveLength(64 * rounds);
+    }
+  });
+
   it('leaves no runner without work to save a start', () => {
     const units = plan(suite(5), { runners: 5, startMs: 10_000 });
     expect(units.map(({ tests }) => tests.length)).toEqual([1, 1, 1, 1, 1]);

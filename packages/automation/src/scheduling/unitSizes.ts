@@ -23,6 +23,10 @@ export class UnitSizes {
   readonly #loads: number[];
   #rest: number;
   #round: number[] = [];
+  /** By how much the units of this round have stayed under their sizes: the next one makes up for it. */
+  #owed = 0;
+  /** The round takes all that is left. */
+  #isLast = false;
   /** Rounds have become too small, and only become smaller. */
   #over = false;
 
@@ -39,21 +43,27 @@ export class UnitSizes {
   /** Counts what went into a unit. */
   take(ms: number): void {
     this.#rest -= ms;
+    this.#owed -= ms;
   }
 
   next(): number {
     if (this.#round.length === 0 && !this.#over) {
       this.#round = this.#nextRound();
+      this.#owed = 0;
       this.#over = this.#round.length === 0;
     }
-    return this.#round.shift() ?? this.#input.least;
+    const size = this.#round.shift();
+    if (size === undefined) return this.#input.least;
+    // Else what the units of the last round leave over would be units of their own, a start each.
+    this.#owed += size;
+    return this.#isLast ? Math.max(size, this.#owed) : size;
   }
 
   /** @returns the largest first; nothing once rounds have become too small. */
   #nextRound(): number[] {
     const { part, least, most, worth, runners } = this.#input;
-    const isLast = ((1 - part) * this.#rest) / runners < worth;
-    const level = levelOf(this.#loads, isLast ? this.#rest : part * this.#rest);
+    this.#isLast = ((1 - part) * this.#rest) / runners < worth;
+    const level = levelOf(this.#loads, this.#isLast ? this.#rest : part * this.#rest);
     const sizes: number[] = [];
     for (const [runner, load] of this.#loads.entries()) {
       const size = Math.min(most, level - load);

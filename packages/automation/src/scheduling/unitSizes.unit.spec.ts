@@ -44,4 +44,11 @@ describe('the sizes of units', () => {
     sizes.take(20);
     expect(sizes.next()).toBe(15);
   });
+
+  it('make up in the last round for what did not fit, so that nothing is left over for a start of its own', () => {
+    const sizes = made({ worth: 30 });
+    expect(sizes.next()).toBe(50);
+    sizes.take(42);
+    expect(sizes.next()).toBe(58);
+  });
 });
