@@ -94,7 +94,7 @@ describe('test runs', () => {
     expect(wrong.body.errors).toEqual([{ field: 'status', message: 'Select an answer' }]);
   });
 
-  it('are run again as they were, or with chosen tests', async () => {
+  it('are run again as they were', async () => {
     const body = { ...shop, branch: 'feature', ref: 'v1', includeTags: ['@smoke'], priority: 7 };
     const { id } = await api.done('POST', '/test-runs', { body });
     await cancel(id);
@@ -106,12 +106,10 @@ describe('test runs', () => {
       rerunOf: { testRunId: id, kind: 'whole', firstTestRunId: id },
     });
     await cancel(whole.id);
-    const some = await api.done('POST', `/test-runs/${whole.id}/rerun`, { body: { testIds: ['t1', 't2', 't1'] } });
-    const chosen = await api.eventLog.load(testRunDecider, some.id as PreparedRun['testRunId']);
-    expect(chosen.state).toMatchObject({ request: { selectedTests: ['t1', 't2'] } });
+    const again = await api.done('POST', `/test-runs/${whole.id}/rerun`, { body: { rerunTestRun: true } });
     // What is run again of a rerun goes back to the run that was first.
-    expect((await view(some.id)).rerunOf).toMatchObject({
-      ...{ testRunId: whole.id, kind: 'selected', firstTestRunId: id },
+    expect((await view(again.id)).rerunOf).toMatchObject({
+      ...{ testRunId: whole.id, kind: 'whole', firstTestRunId: id },
     });
   });
 

@@ -30,6 +30,7 @@ export const messages = {
   testTimeout: 'Must be between 1 and 10800 seconds',
   priority: 'Must be between 1 and 10',
   copies: 'Must be between 1 and 100',
+  tooManySelected: 'At most 10,000 tests can be selected. Rerun the whole test run.',
   uploadFailed: 'Test run upload failed',
   unreadableTitle: "We weren't able to read this test file.",
   unreadableBody: 'Please confirm that it is in the valid junit xml format',

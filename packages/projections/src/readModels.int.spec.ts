@@ -181,6 +181,7 @@ describe('the read models', () => {
       testResults: await theirs.testResults(passed.id, everyTest),
       testResult: await theirs.testResult(passed.id, removes),
       failedTests: await theirs.failedTests(passed.id),
+      missingTests: await theirs.missingTests(passed.id, [removes]),
       testRunners: await theirs.testRunners(passed.id),
       history: await theirs.history(passed.id),
       projects: (await theirs.projects()).map(({ key }) => key),

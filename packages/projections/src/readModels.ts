@@ -41,6 +41,7 @@ import type { TestRunSummaryDocument } from './testRunSummaries/testRunSummaries
 import {
   findFailedTests,
   findFlakyTests,
+  findMissingTests,
   findTestResult,
   findTestResults,
   type TestResultsQuery,
@@ -73,6 +74,8 @@ function accountScope(
     testResult: async (testRunId: TestRunId, testKey: string) =>
       findTestResult(await collections(), accountId, testRunId, testKey),
     failedTests: async (testRunId: TestRunId) => findFailedTests(await collections(), accountId, testRunId),
+    missingTests: async (testRunId: TestRunId, testIds: readonly TestId[]) =>
+      findMissingTests(await collections(), accountId, testRunId, testIds),
     testRunners: async (testRunId: TestRunId) => findTestRunners(await collections(), accountId, testRunId),
     history: async (testRunId: TestRunId) => findTestRunHistory(await collections(), accountId, testRunId),
     projects: async () => findProjects(await collections(), accountId, { archived: false }),

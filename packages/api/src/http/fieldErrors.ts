@@ -31,6 +31,9 @@ const rangeTexts: Record<string, string> = {
   timeoutMinutes: messages.testRunTimeout,
 };
 
+/** Lists whose length has words of its own where there is too much of it. */
+const longTexts: Record<string, string> = { testIds: messages.tooManySelected };
+
 function partsOf(path: string): string[] {
   return path
     .split('/')
@@ -76,8 +79,9 @@ function textOf(rule: BrokenRule, field: string, schema: Schema | undefined, val
     case 'minItems':
       return (rule.params as { limit?: number }).limit === 1 ? blankText(field) : messages.invalidLength;
     case 'maxLength':
-    case 'maxItems':
       return messages.invalidLength;
+    case 'maxItems':
+      return longTexts[field] ?? messages.invalidLength;
     case 'minimum':
     case 'maximum':
       return rangeText(field, schema);

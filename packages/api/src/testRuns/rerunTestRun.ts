@@ -19,13 +19,30 @@ async function failedTestsOf(api: Api, { models }: Pick<Member, 'models'>, paren
   return failed;
 }
 
+/** What is not of the run would only be found out once runners have fetched and listed everything. */
+async function testsOfRun(
+  api: Api,
+  { models }: Pick<Member, 'models'>,
+  parent: Parent,
+  testIds: readonly TestId[],
+): Promise<TestId[]> {
+  await requireCaughtUp(api);
+  const selected = [...new Set(testIds)];
+  const missing = await models.missingTests(parent.testRunId, selected);
+  if (missing === null || missing.length > 0) throw new DomainError('testRun.testsNotOfRun');
+  return selected;
+}
+
 async function selectionOf(
+  api: Api,
+  caller: Pick<Member, 'models'>,
   body: RerunRequest,
   parent: Parent,
-  failedTests: () => Promise<TestId[]>,
 ): Promise<Selection> {
-  if (body.testIds) return { kind: 'selected', selectedTests: [...new Set(body.testIds)] };
-  if (body.rerunFailedTests) return { kind: 'failed', selectedTests: await failedTests() };
+  if (body.testIds) {
+    return { kind: 'selected', selectedTests: await testsOfRun(api, caller, parent, body.testIds) };
+  }
+  if (body.rerunFailedTests) return { kind: 'failed', selectedTests: await failedTestsOf(api, caller, parent) };
   return { kind: 'whole', selectedTests: parent.request.selectedTests };
 }
 
@@ -46,7 +63,7 @@ export const rerunTestRun = route({
     if (!isFinished(parent.status)) throw new DomainError('testRun.notFinished');
     if (parent.request.upload) throw new DomainError('testRun.uploaded');
     await requireInUse(api, parent.request, caller.accountId);
-    const { kind, selectedTests } = await selectionOf(body, parent, () => failedTestsOf(api, caller, parent));
+    const { kind, selectedTests } = await selectionOf(api, caller, body, parent);
     const { testRunId: _, number: __, ...request } = parent.request;
     const wanted: WantedTestRun = {
       ...request,

@@ -1,3 +1,5 @@
+import { messages } from '@assay/contract';
+
 export const testRunErrors = {
   'testRun.notFound': { status: 404, text: 'There is no such test run.' },
   'testRun.exists': { status: 409, text: 'This test run exists already.' },
@@ -12,7 +14,12 @@ export const testRunErrors = {
   'testRun.nothingFailed': { status: 409, text: 'No test of this run failed.' },
   'testRun.tooManySelected': {
     status: 400,
-    text: 'At most 10,000 tests can be selected. Rerun the whole test run.',
+    text: messages.tooManySelected,
+    field: 'testIds',
+  },
+  'testRun.testsNotOfRun': {
+    status: 400,
+    text: 'Select tests of this run: it has not had all of these.',
     field: 'testIds',
   },
 } as const;

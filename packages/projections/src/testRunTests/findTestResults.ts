@@ -2,6 +2,7 @@ import {
   type AccountId,
   type ArtifactPost,
   type BlobId,
+  copiesOf,
   isFinished,
   type Position,
   parseTestKey,
@@ -194,6 +195,31 @@ export async function findFailedTests(
   const filter = { testRunId, status: { $in: wanted }, quarantined: false };
   const failed = await collections.testRunTests.find(filter, { projection: { testId: 1 } }).toArray();
   return [...new Set(failed.map(({ testId }) => testId))];
+}
+
+/**
+ * Which of the tests are not of the run, in none of its copies; null when the run is not the account's.
+ * @param testIds each once
+ */
+export async function findMissingTests(
+  collections: Collections,
+  accountId: AccountId,
+  testRunId: TestRunId,
+  testIds: readonly TestId[],
+): Promise<TestId[] | null> {
+  const projection = { 'request.copies': 1 };
+  const run = await collections.testRunSummaries.findOne({ _id: testRunId, accountId }, { projection });
+  if (!run) return null;
+  let missing = [...testIds];
+  // A listed test is there in every copy; one that shows itself while it runs may have come to some of them only.
+  for (const copy of copiesOf(run.request.copies ?? 1)) {
+    if (missing.length === 0) break;
+    const ids = missing.map((testId) => testRunTestIdOf(testRunId, testId, copy));
+    const found = await collections.testRunTests.find({ _id: { $in: ids } }, { projection: { testId: 1 } }).toArray();
+    const known = new Set(found.map(({ testId }) => testId));
+    missing = missing.filter((testId) => !known.has(testId));
+  }
+  return missing;
 }
 
 /** Tests that failed and passed in a run, and were not quarantined in it; each once, however many copies it has. */
