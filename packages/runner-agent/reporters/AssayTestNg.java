@@ -200,7 +200,8 @@ public class AssayTestNg
     send(
         "{\"t\":\"listed\",\"key\":" + quoted(key) + ",\"file\":" + quoted(fileOf(type)) + ",\"name\":"
             + quoted(simple + " › " + result.getMethod().getMethodName() + parametersOf(result) + test)
-            + ",\"line\":null,\"tags\":[" + String.join(",", groups) + "]}");
+            + ",\"line\":null,\"tags\":[" + String.join(",", groups) + "],\"together\":"
+            + quoted(key.substring(0, key.lastIndexOf('#'))) + "}");
   }
 
   @Override

@@ -6,7 +6,7 @@ const { createRequire } = require('node:module');
 const path = require('node:path');
 const { fileURLToPath, pathToFileURL } = require('node:url');
 const { send } = require('./channel.cjs');
-const { SpecKeys, tagsOf } = require('./specKey.cjs');
+const { SpecKeys, tagsOf, titleKey } = require('./specKey.cjs');
 const { placesOf } = require('./wdioConfig.cjs');
 
 const order = JSON.parse(fs.readFileSync(process.env.ASSAY_ORDER, 'utf8'));
@@ -57,6 +57,7 @@ async function main([cli]) {
           name: labels ? `${name} [${labels[place]}]` : name,
           line: null,
           tags: tagsOf(title),
+          together: titleKey(place, relative, title),
         });
       }
     }

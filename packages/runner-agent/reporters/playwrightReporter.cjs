@@ -127,7 +127,20 @@ function describe(test, several) {
   const name = titles.join(' › ');
   const file = relativeOf(fileOf(test));
   const tags = test.tags ?? [];
-  return { key: test.id, file, name: several ? `${name} [${project}]` : name, line: test.location.line, tags };
+  const together = serialGroupOf(test);
+  const own = { key: test.id, file, name: several ? `${name} [${project}]` : name, line: test.location.line, tags };
+  return together === null ? own : { ...own, together };
+}
+
+// Tests of a serial group build on each other. Playwright keeps that to itself; without it each test is by itself.
+function serialGroupOf(test) {
+  let group = null;
+  for (let suite = test.parent; suite; suite = suite.parent) {
+    if (suite._parallelMode === 'serial') group = suite;
+  }
+  if (!group) return null;
+  const { line = 0, column = 0 } = group.location ?? {};
+  return JSON.stringify([...group.titlePath(), line, column]);
 }
 
 // The spec file stands at the far end of the stack where what is wrong lies in a file that it uses.

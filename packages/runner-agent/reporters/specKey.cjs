@@ -7,13 +7,18 @@ function shortTitle(title) {
   return title.slice(0, longestTitle);
 }
 
+/** The same for tests that their titles do not tell apart: one of them is not run without the others. */
+function titleKey(place, file, title) {
+  return JSON.stringify([place, file, shortTitle(title)]);
+}
+
 /** Makes the keys of the tests of one place and file, in their order. */
 class SpecKeys {
   #counts = new Map();
 
   keyOf(place, file, title) {
     const short = shortTitle(title);
-    const same = JSON.stringify([place, file, short]);
+    const same = titleKey(place, file, title);
     const count = (this.#counts.get(same) ?? 0) + 1;
     this.#counts.set(same, count);
     return JSON.stringify([place, file, short, count]);
@@ -39,4 +44,4 @@ function tagsOf(title) {
   return [...new Set(title.match(/(?<=^|\s)@[\w:-]+/g) ?? [])];
 }
 
-module.exports = { SpecKeys, readKey, tagsOf, titlePattern };
+module.exports = { SpecKeys, readKey, tagsOf, titleKey, titlePattern };

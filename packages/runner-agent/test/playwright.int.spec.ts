@@ -112,7 +112,12 @@ test.describe.serial('in turns', () => {
 });
 `;
     const config = `module.exports = { retries: 1 };`;
-    const { finals, attemptsOf } = await run({ 'tests/serial.spec.ts': serial, 'playwright.config.js': config });
+    const { finals, attemptsOf, list } = await run({ 'tests/serial.spec.ts': serial, 'playwright.config.js': config });
+    // What builds on each other is for one runner.
+    const together = list.tests.map((test) => test.together);
+    expect(together).toEqual([0, 0, 0, 3, 3, 5, 5].map((first) => together[first]));
+    expect(new Set(together).size).toBe(3);
+    expect(together).not.toContain(undefined);
     expect(Object.fromEntries([...finals].map(([name, { status, attempt }]) => [name, [status, attempt]]))).toEqual({
       'in a row › goes before': ['PASS', 1],
       'in a row › is flaky': ['PASS', 2],

@@ -135,6 +135,12 @@ const fakeGradle = fakeMaven
         file: 'src/shop/CartTest.java',
         tags: ['rows'],
       });
+      // Rows of one method are run together only; nothing is to be said of methods without.
+      const inGroup = tests.filter(({ together }) => together);
+      expect(inGroup.map(({ name }) => name.slice(0, 18))).toEqual(
+        Array.from({ length: 3 }, () => 'CartTest › priced('),
+      );
+      expect(new Set(inGroup.map(({ together }) => together)).size).toBe(1);
       const passed = finals.get('CartTest › passes');
       expect(passed?.output).toBe('hello, see shots/cart.png\nlogged\n');
       expect(passed?.artifacts).toMatchObject([{ kind: 'screenshot', name: 'cart.png', size: 7 }]);

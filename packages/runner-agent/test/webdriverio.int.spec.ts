@@ -111,6 +111,9 @@ describe('Shop', () => {
       expect(finals.get('Loading the file')?.error).toContain('nowhere.js');
       const opens = tests.find(({ name }) => name === 'Shop › opens @smoke');
       expect(opens).toMatchObject({ file: 'specs/shop.spec.js', tags: ['@smoke'] });
+      // Only their titles select them.
+      const twins = tests.filter(({ together }) => together);
+      expect(twins.map(({ name }) => name)).toEqual(['Shop › same name', 'Shop › same name #2']);
       expect(finals.get('Shop › opens @smoke')?.output).toContain('opened\n');
       const failed = finals.get('Shop › sells (tea) [1]');
       expect(failed).toMatchObject({ error: 'no coffee', stackTrace: expect.stringContaining('specs/shop.spec.js:5') });

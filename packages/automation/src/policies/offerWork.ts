@@ -21,7 +21,8 @@ async function factsOf({ eventLog }: AutomationDeps, testRunId: TestRunCreated['
   const listed = new Map<TestId, ListedTest>();
   for await (const event of eventLog.read(`testList-${testRunId}`)) {
     if (event.type !== 'TestsListed') continue;
-    for (const test of event.data.tests) listed.set(test.testId, test);
+    // Which tests go together was for the plan to know, and older agents know nothing of it.
+    for (const { together: _, ...test } of event.data.tests) listed.set(test.testId, test);
   }
   return { commit, quarantined, listed };
 }

@@ -81,7 +81,10 @@ function usualDurations({ copies, expected }: UnitPlanInput): (file: string) => 
   return (file) => usualOf.get(file) ?? usual;
 }
 
-/** What must stay together: a file, or a single test. Copy after copy, each in the order of the list. */
+/**
+ * What must stay together: a file, tests that their framework runs together only, or a single test. Copy after copy,
+ * each in the order of the list.
+ */
 function piecesOf(input: UnitPlanInput): Piece[] {
   const usualOf = usualDurations(input);
   return input.copies.flatMap((each) => piecesOfCopy(each, input, usualOf));
@@ -92,15 +95,21 @@ function piecesOfCopy(
   { expected, byFile }: UnitPlanInput,
   usualOf: (file: string) => number,
 ): Piece[] {
-  const pieces = new Map<string, Piece>();
-  for (const { testId, file } of tests) {
-    const key = byFile ? file : testId;
-    const piece = pieces.get(key) ?? { copy, tests: [], expectedMs: 0 };
+  const pieces: Piece[] = [];
+  const open = new Map<string, Piece>();
+  for (const { testId, file, together } of tests) {
+    const key = byFile ? file : together ? `${file}\0${together}` : testId;
+    let piece = open.get(key);
+    // Better run together twice than in a unit that no append can tell of.
+    if (!piece || (!byFile && piece.tests.length >= mostTests)) {
+      piece = { copy, tests: [], expectedMs: 0 };
+      pieces.push(piece);
+      open.set(key, piece);
+    }
     piece.tests.push(testId);
     piece.expectedMs += Math.max(leastMs, expected.get(testId) ?? usualOf(file));
-    pieces.set(key, piece);
   }
-  return [...pieces.values()];
+  return pieces;
 }
 
 /** A piece that takes as long as a runner's first unit has one to itself. */

@@ -5,6 +5,7 @@ import { planUnits, type UnitPlanInput } from './planUnits.ts';
 const testOf = (name: string, file: string): ListedTest => ({
   ...{ testId: name as TestId, file, name, line: null, tags: [], selector: null },
 });
+const renamed = (test: ListedTest) => ({ ...test, testId: `other ${test.testId}` as TestId });
 /** So many tests in files of so many. */
 const suite = (count: number, inFile = 5) =>
   Array.from({ length: count }, (_, index) => testOf(`t${index}`, `f${Math.floor(index / inFile)}.spec.ts`));
@@ -71,6 +72,38 @@ describe('a plan', () => {
     }
     expect([...unitsOf.values()].every((inUnits) => inUnits.size === 1)).toBe(true);
     expect(units.length).toBeGreaterThan(4);
+  });
+
+  it('keeps together what its framework runs together only, counted as one, without and with history', () => {
+    const rows = (method: string, count: number, file = 'rows.java') =>
+      Array.from({ length: count }, (_, row) => ({ ...testOf(`${method}${row}`, file), together: method }));
+    // Keys are of their file; between the rows stand tests of their own.
+    const tests = [rows('a', 30), rows('b', 20), suite(40), rows('a', 10, 'other.java').map(renamed)].flat();
+    const mixed = tests.toSorted((x, y) => x.name.localeCompare(y.name));
+    for (const expected of [new Map<TestId, number>(), durations(mixed, (index) => 100 * index)]) {
+      const units = plan(mixed, { expected, runners: 8, startMs: 100 });
+      const unitsOf = (of: (test: ListedTest) => boolean) => {
+        const wanted = new Set(mixed.filter(of).map(({ testId }) => testId));
+        return units.filter((unit) => unit.tests.some((testId) => wanted.has(testId))).length;
+      };
+      expect(unitsOf(({ file, together }) => file === 'rows.java' && together === 'a')).toBe(1);
+      expect(unitsOf(({ file, together }) => file === 'rows.java' && together === 'b')).toBe(1);
+      expect(unitsOf(({ file }) => file === 'other.java')).toBe(1);
+      expect(unitsOf(({ together }) => !together)).toBeGreaterThan(4);
+      expect(units.flatMap((unit) => unit.tests).sort()).toEqual(mixed.map(({ testId }) => testId).sort());
+    }
+    const [alone] = plan(rows('a', 30), { runners: 8 });
+    expect(alone).toMatchObject({ expectedMs: 30_000, tests: rows('a', 30).map(({ testId }) => testId) });
+  });
+
+  it('keeps together what was chosen of such tests, each copy by itself', () => {
+    const chosen = ['a1', 'a5'].map((name) => ({ ...testOf(name, 'rows.java'), together: 'a' }));
+    const copies = [1, 2].map((copy) => ({ copy, tests: chosen }));
+    const units = planUnits({ copies, expected: new Map(), runners: 8, byFile: false, startMs: null });
+    expect(units.map(({ copy, tests }) => [copy, tests])).toEqual([
+      [1, ['a1', 'a5']],
+      [2, ['a1', 'a5']],
+    ]);
   });
 
   it('gives a long test a unit of its own', () => {
@@ -204,7 +237,11 @@ describe('a plan', () => {
   });
 
   it('puts no more tests into a unit than one append can tell of', () => {
-    const units = plan(suite(40_000), { runners: 1 });
-    expect(Math.max(...units.map(({ tests }) => tests.length))).toBeLessThanOrEqual(5_000);
+    const rows = suite(12_000, 12_000).map((test) => ({ ...test, together: 'rows' }));
+    for (const tests of [suite(40_000), rows]) {
+      const units = plan(tests, { runners: 1 });
+      expect(Math.max(...units.map((unit) => unit.tests.length))).toBeLessThanOrEqual(5_000);
+      expect(units.flatMap((unit) => unit.tests).length).toBe(tests.length);
+    }
   });
 });

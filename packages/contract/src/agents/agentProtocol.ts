@@ -93,6 +93,16 @@ export const ListedTest = Type.Object(
         description: 'how the framework is told to run it, where file and name do not say',
       }),
     ),
+    together: Type.Optional(
+      Nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description:
+            'tests of one file with the same key are run by one runner, for their framework runs them together only; null or left out: it can be run by itself',
+        }),
+      ),
+    ),
   },
   { additionalProperties: false },
 );

@@ -14,6 +14,9 @@ export const ChannelMessage = Type.Union([
     name: Type.String(),
     line: Type.Union([Type.Integer(), Type.Null()]),
     tags: Type.Array(Type.String()),
+    together: Type.Optional(
+      Type.String({ description: 'the same for tests of the file that are run together, however few are asked for' }),
+    ),
   }),
   Type.Object({
     t: Type.Literal('unloaded'),

@@ -107,8 +107,8 @@ async function listOnce(context: FrameworkContext, command: FrameworkCommand): P
   const problems: string[] = [];
   const onMessage = (message: Parameters<Parameters<typeof startChannelProcess>[2]>[0]) => {
     if (message.t === 'listed') {
-      const { key, file, name, line, tags } = message;
-      found.push({ key, file, name, line, tags });
+      const { key, file, name, line, tags, together } = message;
+      found.push({ key, file, name, line, tags, together: together ?? null });
     } else if (message.t === 'unloaded') {
       const said = context.mask.text(message.message);
       unloaded.push(unloadedFile(message.file, message.status, said));

@@ -2,7 +2,15 @@ import type { ListedTest } from '@assay/contract';
 import { testIdOf, UniqueNames } from '@assay/junit';
 
 /** A test as its framework lists it; `key` is the framework's own name for it, by which it is selected and reported. */
-export type FoundTest = { key: string; file: string; name: string; line: number | null; tags: string[] };
+export type FoundTest = {
+  key: string;
+  file: string;
+  name: string;
+  line: number | null;
+  tags: string[];
+  /** The same for tests of a file that the framework runs together only, however few of them are asked for. */
+  together?: string | null;
+};
 
 const longest = { file: 1000, tags: 100, tag: 200 };
 
@@ -12,10 +20,30 @@ const longest = { file: 1000, tags: 100, tag: 200 };
  */
 export function identifyTests(found: readonly FoundTest[]): ListedTest[] {
   const names = new UniqueNames();
+  const shared = sharedGroups(found);
   return found.map((test) => {
     const file = test.file.slice(0, longest.file);
     const name = names.take(file, test.name);
     const tags = test.tags.slice(0, longest.tags).map((tag) => tag.slice(0, longest.tag));
-    return { testId: testIdOf(file, name), file, name, line: test.line, tags, selector: test.key };
+    const listed = { testId: testIdOf(file, name), file, name, line: test.line, tags, selector: test.key };
+    const group = groupOf(test);
+    return group !== null && shared.has(group) ? { ...listed, together: group } : listed;
   });
+}
+
+/** A short key, however long the framework's own is. */
+function groupOf({ file, together }: FoundTest): string | null {
+  return together ? testIdOf(file, together) : null;
+}
+
+/** Of a test that is alone in its group there is nothing to say. */
+function sharedGroups(found: readonly FoundTest[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const group of found.map(groupOf)) {
+    if (group === null) continue;
+    if (seen.has(group)) shared.add(group);
+    seen.add(group);
+  }
+  return shared;
 }

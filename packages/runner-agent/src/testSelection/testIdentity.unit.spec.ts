@@ -35,4 +35,18 @@ describe('the identity of a test', () => {
     const found = ['t', 't #2', 't'].map((name, index) => ({ key: `${index}`, file: 'f', name, line: null, tags: [] }));
     expect(identifyTests(found).map(({ name }) => name)).toEqual(['t', 't #2', 't #3']);
   });
+
+  it('says of tests of one file which go together, by a short key, and of no other', () => {
+    const long = 'x'.repeat(3_000);
+    const groups = [long, long, 'alone', null, undefined, `${long}y`, `${long}y`];
+    const found = groups.map((together, index) => ({
+      ...{ key: `${index}`, file: 'f', name: `t${index}`, line: null, tags: [] },
+      ...(together === undefined ? {} : { together }),
+    }));
+    const elsewhere = { ...found[0], key: '7', file: 'g', name: 't', line: null, tags: [] };
+    const keys = identifyTests([...found, elsewhere]).map(({ together }) => together);
+    expect(keys).toEqual([keys[0], keys[0], undefined, undefined, undefined, keys[5], keys[5], undefined]);
+    expect(new Set([keys[0], keys[5]]).size).toBe(2);
+    expect(keys[0]?.length).toBeLessThan(40);
+  });
 });
