@@ -3,11 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installMissing, requireNode } from '../packages/launcher/install.mjs';
+import { prepareToCheck } from '../packages/launcher/prepare.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-requireNode();
-installMissing(() => console.log('Installing packages …'));
+await prepareToCheck();
 
 const bin = (path) => join(root, 'node_modules', path);
 const steps = [

@@ -5,18 +5,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installMissing, requireNode } from '../packages/launcher/install.mjs';
+import { prepareToRun } from '../packages/launcher/prepare.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const patterns = process.argv.slice(2);
 
-requireNode();
-installMissing(() => console.log('Installing packages …'));
-const { build, isBuilt } = await import('../packages/launcher/build.mjs');
-if (!isBuilt()) {
-  console.log('Building …');
-  await build();
-}
+await prepareToRun();
 
 const rounds = [
   ['--selectProjects', 'unit', 'web', 'integration', 'compat', '--maxWorkers', '2'],

@@ -6,6 +6,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, 
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { aloneInCheckout } from './oneAtATime.mjs';
 import { packAgent } from './packAgent.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -158,6 +159,6 @@ export async function build() {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const began = Date.now();
-  await build();
+  await aloneInCheckout(build);
   console.log(`built in ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }

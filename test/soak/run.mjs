@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { installMissing, requireNode } from '../../packages/launcher/install.mjs';
+import { prepareToRun } from '../../packages/launcher/prepare.mjs';
 
 const usage = `Usage: npm run soak [-- --rounds N] [--only eventstore|mongo|installation]
 Rounds of kill -9: under 64 writers on each embedded store, then of a process of a whole installation, chosen and
@@ -31,13 +31,7 @@ function readOptions() {
 }
 
 const { rounds, pattern } = readOptions();
-requireNode();
-installMissing(() => console.log('Installing packages …'));
-const { build, isBuilt } = await import('../../packages/launcher/build.mjs');
-if (!isBuilt()) {
-  console.log('Building …');
-  await build();
-}
+await prepareToRun();
 const { status } = spawnSync(
   process.execPath,
   [

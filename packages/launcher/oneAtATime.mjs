@@ -1,0 +1,59 @@
+// Two terminals may start in one checkout at the same time: what writes to it for all goes one after the other.
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const preparing = join(dirname(fileURLToPath(import.meta.url)), '../../dist/preparing');
+
+/** Longer than an installation and a build: the number of a process that was killed may be another's by then. */
+const longestMs = 20 * 60_000;
+const lookMs = 200;
+
+/** @returns whether this process has it now */
+function take(file) {
+  mkdirSync(dirname(file), { recursive: true });
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** @returns whether the process that has it was killed before it could give it back */
+function isLeftOver(file) {
+  try {
+    if (Date.now() - statSync(file).mtimeMs > longestMs) return true;
+    const pid = Number(readFileSync(file, 'utf8'));
+    // Made and not written to yet.
+    if (!pid) return false;
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+}
+
+/**
+ * Works while no other process works behind the same file; one that was killed meanwhile holds nobody up.
+ * @param {string} file who works, while somebody does
+ * @param {() => T | Promise<T>} work
+ * @returns {Promise<T>}
+ * @template T
+ */
+export async function oneAtATime(file, work) {
+  while (!take(file)) {
+    if (isLeftOver(file)) rmSync(file, { force: true });
+    else await wait(lookMs);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+/** Installs or builds while nobody else does in this checkout. */
+export const aloneInCheckout = (work) => oneAtATime(preparing, work);
