@@ -40,13 +40,20 @@ function isLeftOver(file) {
  * Works while no other process works behind the same file; one that was killed meanwhile holds nobody up.
  * @param {string} file who works, while somebody does
  * @param {() => T | Promise<T>} work
+ * @param {() => void} onWait called once where another process is at it
  * @returns {Promise<T>}
  * @template T
  */
-export async function oneAtATime(file, work) {
+export async function oneAtATime(file, work, onWait) {
+  let waits = false;
   while (!take(file)) {
-    if (isLeftOver(file)) rmSync(file, { force: true });
-    else await wait(lookMs);
+    if (isLeftOver(file)) {
+      rmSync(file, { force: true });
+      continue;
+    }
+    if (!waits) onWait();
+    waits = true;
+    await wait(lookMs);
   }
   try {
     return await work();
@@ -56,4 +63,5 @@ export async function oneAtATime(file, work) {
 }
 
 /** Installs or builds while nobody else does in this checkout. */
-export const aloneInCheckout = (work) => oneAtATime(preparing, work);
+export const aloneInCheckout = (work) =>
+  oneAtATime(preparing, work, () => console.log('Waiting for another command that installs or builds here …'));
