@@ -182,6 +182,7 @@ describe('the read models', () => {
       testResult: await theirs.testResult(passed.id, removes),
       failedTests: await theirs.failedTests(passed.id),
       missingTests: await theirs.missingTests(passed.id, [removes]),
+      testList: await theirs.testList(passed.id, { offset: 0, limit: 10 }),
       testRunners: await theirs.testRunners(passed.id),
       history: await theirs.history(passed.id),
       projects: (await theirs.projects()).map(({ key }) => key),

@@ -38,6 +38,7 @@ import { findTestRunners } from './testRunDetails/findTestRunners.ts';
 import { findTestRunHistory } from './testRunHistory/findTestRunHistory.ts';
 import { findTestRun, findTestRunPage, type TestRunQuery } from './testRunSummaries/findTestRuns.ts';
 import type { TestRunSummaryDocument } from './testRunSummaries/testRunSummaries.ts';
+import { findTestList } from './testRunTests/findTestList.ts';
 import {
   findFailedTests,
   findFlakyTests,
@@ -76,6 +77,8 @@ function accountScope(
     failedTests: async (testRunId: TestRunId) => findFailedTests(await collections(), accountId, testRunId),
     missingTests: async (testRunId: TestRunId, testIds: readonly TestId[]) =>
       findMissingTests(await collections(), accountId, testRunId, testIds),
+    testList: async (testRunId: TestRunId, page: { offset: number; limit: number }) =>
+      findTestList(await collections(), accountId, testRunId, page),
     testRunners: async (testRunId: TestRunId) => findTestRunners(await collections(), accountId, testRunId),
     history: async (testRunId: TestRunId) => findTestRunHistory(await collections(), accountId, testRunId),
     projects: async () => findProjects(await collections(), accountId, { archived: false }),

@@ -93,8 +93,14 @@ describe('what goes wrong with a run, said in words that help', () => {
   });
 
   it('a filter that no test fits', async () => {
-    const { problem } = await problemOf({ gitUrl: bench.sample('cucumber-shop') }, { testFilters: ['No such test'] });
+    const { problem, order } = await problemOf(
+      { gitUrl: bench.sample('cucumber-shop') },
+      { testFilters: ['No such test'] },
+    );
     expect(problem).toMatchObject({ code: 'list.noneSelected', message: expect.stringContaining('17 tests') });
+    // What there is to choose from is to be seen all the same.
+    const log = bench.service.logs.get(`${order.testRunId}/test-list`);
+    expect(log).toMatch(/17 tests found, none of them.*\n(.*\n)*features\/\S+:\d+ {2}An empty cart costs nothing/);
   });
 
   it('an install command that fails, with the end of its output', async () => {

@@ -1,3 +1,5 @@
+import { FoundTestInfo } from '@assay/contract';
+import { Value } from 'typebox/value';
 import { AgentBench } from './agentBench.ts';
 
 describe('the CucumberJS sample on a real agent', () => {
@@ -19,6 +21,33 @@ describe('the CucumberJS sample on a real agent', () => {
       'A voucher is used up after its first use': 'IGNORED',
     });
     expect(finals.size).toBe(17);
+    expect(bench.service.violations).toEqual([]);
+  });
+
+  it('hands over what was left out beside what is for the run, without secrets', async () => {
+    const scenarios = ['one', 'tea\u2028time', 'of hunter22'].map((name) => `  Scenario: ${name}\n    Given coffee\n`);
+    const gitUrl = bench.repository({
+      'features/good.feature': `Feature: Good\n${scenarios.join('')}`,
+      'features/steps.js': "require('@cucumber/cucumber').Given('coffee', () => {});\n",
+    });
+    const variables = [{ key: 'PASSWORD', value: 'hunter22', encrypted: true, file: false }];
+    const chosen = bench.order({ gitUrl }, { testFilters: ['one'], variables });
+    await bench.run(chosen);
+    const list = bench.service.lists.get(chosen.testRunId);
+    expect(list).toMatchObject({ foundCount: 3, tests: [{ name: 'one' }] });
+    const lines =
+      bench.service.blobs
+        .get(list?.found ?? '')
+        ?.toString()
+        .split(/[\n\u2028]/) ?? [];
+    expect(lines.pop()).toBe('');
+    const found: unknown[] = lines.map((line) => JSON.parse(line));
+    expect(found.every((test) => Value.Check(FoundTestInfo, test))).toBe(true);
+    expect(found).toMatchObject([{ name: 'one', line: 2 }, { name: 'tea\u2028time' }, { name: 'of ***' }]);
+    const whole = bench.order({ gitUrl });
+    await bench.run(whole);
+    expect(bench.service.lists.get(whole.testRunId)).toMatchObject({ foundCount: 3 });
+    expect(bench.service.lists.get(whole.testRunId)?.found).toBeUndefined();
     expect(bench.service.violations).toEqual([]);
   });
 

@@ -30,6 +30,7 @@ async function readTestList({ operations }: Api, blobId: BlobId): Promise<TestLi
 /** Appends the list chunk by chunk; a repeat goes on where an earlier call was cut off. */
 async function recordTestList(api: Api, testRunId: TestRunId, list: BlobId, context: AppendContext): Promise<void> {
   const listed = await readTestList(api, list);
+  if (listed.found && !(await api.operations.blobs.has(listed.found))) throw new ApiError('blob.missing');
   const { state } = await api.eventLog.load(testRunDecider, testRunId);
   if (state.status === 'none') throw new DomainError('testRun.notFound');
   const { projectId, copies } = state.request;

@@ -1,5 +1,6 @@
 import type { Route } from '../http/route.ts';
 import { getEmployee } from './getEmployee.ts';
+import { getEmployeeTestListResult } from './getEmployeeTestListResult.ts';
 import { listEmployeeAgents } from './listEmployeeAgents.ts';
 import { listEmployeeRunners } from './listEmployeeRunners.ts';
 import { replaceAgent } from './replaceAgent.ts';
@@ -14,6 +15,7 @@ export const employeeRoutes: readonly Route[] = [
   stopAgent,
   replaceAgent,
   listEmployeeRunners,
+  getEmployeeTestListResult,
   stopTestRunner,
   replaceTestRunner,
 ];

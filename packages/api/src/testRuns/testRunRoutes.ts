@@ -3,6 +3,7 @@ import { uploadSampleRun } from '../uploads/uploadSampleRun.ts';
 import { uploadTestRun } from '../uploads/uploadTestRun.ts';
 import { changeTestRunStatus } from './changeTestRunStatus.ts';
 import { createTestRun } from './createTestRun.ts';
+import { getTestListResult } from './getTestListResult.ts';
 import { getTestResult } from './getTestResult.ts';
 import { getTestRun } from './getTestRun.ts';
 import { getTestRunTest } from './getTestRunTest.ts';
@@ -26,6 +27,7 @@ export const testRunRoutes: readonly Route[] = [
   changeTestRunStatus,
   rerunTestRun,
   listTestResults,
+  getTestListResult,
   getTestResult,
   getTestRunTest,
   listTestRunners,

@@ -108,6 +108,10 @@ export const ListedTest = Type.Object(
 );
 export type ListedTest = Static<typeof ListedTest>;
 
+/** A test as the set-up found it, whether it is for the run or not. */
+export const FoundTestInfo = Type.Pick(ListedTest, ['testId', 'file', 'name', 'line', 'tags']);
+export type FoundTestInfo = Static<typeof FoundTestInfo>;
+
 /** What every unit of a run needs to know of it. */
 export const RunOrder = Type.Object({
   testRunId: TestRunId,
@@ -265,6 +269,13 @@ export const TestListBlob = Type.Object(
     commit: Nullable(Type.String({ maxLength: 100 })),
     commitMessage: Nullable(Type.String({ maxLength: 500 })),
     foundCount: Type.Integer({ minimum: 0, description: 'before tags, filters and selection' }),
+    found: Type.Optional(
+      Type.Unsafe<BlobId>({
+        ...BlobId,
+        description:
+          'the tests before tags, filters and selection: a blob of one FoundTestInfo a line; left out where all of them are for the run',
+      }),
+    ),
     listingMs: Type.Optional(
       Type.Integer({ minimum: 0, description: 'the framework started and named the tests within it' }),
     ),

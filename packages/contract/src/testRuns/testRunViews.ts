@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { PersonView } from '../accounts/accountViews.ts';
+import { FoundTestInfo } from '../agents/agentProtocol.ts';
 import {
   AgentId,
   BuildId,
@@ -299,3 +300,28 @@ export type RunLogView = Static<typeof RunLogView>;
 /** A piece of a log from `offset` (bytes); read on from `nextOffset`. */
 export const RunLogText = Type.Object({ text: Type.String(), nextOffset: Type.Integer(), size: Type.Integer() });
 export type RunLogText = Static<typeof RunLogText>;
+
+/**
+ * What listing the tests of a run has come to. Of long lists this is a page; both lists are in the order of files, then
+ * places in them (`infos`), or as the framework names its tests (`unfilteredInfos`).
+ */
+export const TestListResult = Type.Object({
+  output: Type.String({ description: "the head of the log of the listing; all of it: the run's log 'test-list'" }),
+  outputSize: Type.Integer({ description: 'bytes of that log so far' }),
+  error: Nullable(Type.String({ description: 'what kept the set-up from handing over a list; null: nothing has' })),
+  filters: Type.Array(Type.String(), {
+    description:
+      "what the run asks for: 'Include tag: …', 'Exclude tag: …', test filters as they are, 'Selected tests: …'",
+  }),
+  listedAt: Nullable(Type.String({ ...Time, description: 'null: there is no list, or not yet' })),
+  listingMs: Nullable(Type.Integer({ description: 'how long the framework took; null: nobody measured it' })),
+  testCount: Nullable(Type.Integer({ description: 'tests of the run that were listed; null: there is no list' })),
+  foundCount: Nullable(Type.Integer({ description: 'tests before any was left out' })),
+  infos: Type.Array(FoundTestInfo, { description: 'the tests that are for the run' }),
+  unfilteredInfos: Nullable(
+    Type.Array(FoundTestInfo, {
+      description: 'the tests before any was left out; null: there is no list, or what was left out was not kept',
+    }),
+  ),
+});
+export type TestListResult = Static<typeof TestListResult>;

@@ -1,4 +1,4 @@
-import { type ListedTest, limits, type ProjectId, type TestRunId } from '@assay/contract';
+import { type BlobId, type ListedTest, limits, type ProjectId, type TestRunId } from '@assay/contract';
 import type { TestListEvent } from '@assay/event-schemas';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
@@ -13,6 +13,8 @@ export type RecordTestList = {
   list: string;
   tests: readonly ListedTest[];
   foundCount: number;
+  /** The blob of what was found before tags, filters and selection; missing: nothing was left out. */
+  found?: BlobId;
   /** How long the framework took to start and to name the tests; missing: nobody measured it. */
   listingMs?: number;
   /** How often each test is run. */
@@ -66,14 +68,15 @@ export const testListDecider: Decider<TestListState, RecordTestList, TestListEve
   category: 'testList',
   initialState: () => ({ list: null, chunks: 0, completed: false }),
   decide: (command, state) => {
-    const { testRunId, projectId, list, tests, foundCount, listingMs = null, copies, commit, commitMessage } = command;
+    const { testRunId, projectId, list, tests, foundCount, found = null, listingMs = null, copies } = command;
+    const { commit, commitMessage } = command;
     if (state.list !== null && state.list !== list) throw new DomainError('testList.otherList');
     if (state.completed) return [];
     if (copies > 1 && tests.length * copies > limits.copiedTests) throw new DomainError('testList.tooManyCopies');
     const next = chunksOf(tests, copies)[state.chunks];
     if (next)
       return [{ type: 'TestsListed', data: { testRunId, projectId, list, chunk: state.chunks, tests: next, copies } }];
-    const data = { testRunId, list, testCount: tests.length, foundCount, listingMs, commit, commitMessage };
+    const data = { testRunId, list, testCount: tests.length, foundCount, found, listingMs, commit, commitMessage };
     return [{ type: 'TestListCompleted', data }];
   },
   evolve: (state, event) =>

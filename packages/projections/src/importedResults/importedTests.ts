@@ -40,6 +40,7 @@ function importedTest(chunk: ImportedResultsDocument, index: number): TestRunTes
       line: null,
       tags: [],
       order: offset + index,
+      listed: false,
       status: attempts.at(-1)?.status ?? 'NOT_RUN',
       quarantined,
       flaky,

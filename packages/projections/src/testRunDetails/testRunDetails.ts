@@ -1,4 +1,12 @@
-import { type AccountId, type AgentId, type TestRunId, type TestRunnerId, testKeyOf, topics } from '@assay/contract';
+import {
+  type AccountId,
+  type AgentId,
+  type BlobId,
+  type TestRunId,
+  type TestRunnerId,
+  testKeyOf,
+  topics,
+} from '@assay/contract';
 import type { RecordedEvent } from '@assay/event-log';
 import { accountOf, type Evolved, type Projection, type ReadModelDocument } from '../projection.ts';
 
@@ -28,7 +36,17 @@ export type TestRunDetailDocument = ReadModelDocument & {
     runningAt: string | null;
     tearDownAt: string | null;
   };
-  foundCount: number | null;
+  /** What listing its tests has come to; null: there is no list, or not yet. */
+  listing: {
+    at: string;
+    testCount: number;
+    foundCount: number;
+    listingMs: number | null;
+    /** Where the tests are that were found; null: none was left out, or they were not kept. */
+    found: BlobId | null;
+  } | null;
+  /** Why the set-up could not do its work. */
+  setupProblem: string | null;
   runners: RunnerDetail[];
 };
 
@@ -52,7 +70,8 @@ function evolve(detail: Detail | null, event: RecordedEvent): Detail | null {
   if (event.type === 'TestRunCreated') {
     const runningAt = event.data.upload ? at : null;
     const steps = { queuedAt: at, submittedAt: null, setupAt: null, runningAt, tearDownAt: null };
-    return { accountId: accountOf(event), testRunId: event.data.testRunId, steps, foundCount: null, runners: [] };
+    const { testRunId } = event.data;
+    return { accountId: accountOf(event), testRunId, steps, listing: null, setupProblem: null, runners: [] };
   }
   if (detail === null) return null;
   const step = (change: Partial<Detail['steps']>) => ({ ...detail, steps: { ...detail.steps, ...change } });
@@ -65,8 +84,19 @@ function evolve(detail: Detail | null, event: RecordedEvent): Detail | null {
       return step({ runningAt: at });
     case 'TestRunTearDownStarted':
       return step({ tearDownAt: at });
-    case 'TestListCompleted':
-      return { ...detail, foundCount: event.data.foundCount };
+    case 'TestListCompleted': {
+      const { testCount, foundCount, listingMs, found } = event.data;
+      const listing = {
+        at,
+        testCount,
+        foundCount,
+        listingMs: listingMs ?? null,
+        found: (found ?? null) as BlobId | null,
+      };
+      return { ...detail, listing };
+    }
+    case 'WorkUnitFinished':
+      return { ...detail, setupProblem: event.data.problem?.message ?? null };
     case 'TestRunnerCreated': {
       const { testRunnerId, agentId, replaces } = event.data;
       const runner = {
@@ -122,7 +152,7 @@ function evolve(detail: Detail | null, event: RecordedEvent): Detail | null {
 /** What a run's own page shows beyond its row in the list: its steps and its runners. */
 export const testRunDetails: Projection<TestRunDetailDocument> = {
   name: 'testRunDetails',
-  version: 3,
+  version: 4,
   indexes: [],
   idsOf: (event) => {
     switch (event.type) {
@@ -140,6 +170,8 @@ export const testRunDetails: Projection<TestRunDetailDocument> = {
       case 'TestStarted':
       case 'TestFinished':
         return [event.data.testRunId];
+      case 'WorkUnitFinished':
+        return event.data.unit === 0 ? [event.data.testRunId] : [];
       default:
         return [];
     }

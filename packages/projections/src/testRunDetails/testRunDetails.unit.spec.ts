@@ -1,3 +1,4 @@
+import { noTotals } from '@assay/contract';
 import type { DomainEvent } from '@assay/event-schemas';
 import { at, documentOf, recorded } from '../../test/eventOf.ts';
 import {
@@ -45,7 +46,23 @@ describe("a run's details", () => {
         commitMessage: null,
       },
     };
-    expect([detailOf(created).foundCount, detailOf(created, completedList).foundCount]).toEqual([null, 9]);
+    const listing = { at: at(1), testCount: 2, foundCount: 9, listingMs: null, found: null };
+    expect(detailOf(created).listing).toBeNull();
+    // An event from before it was told where these tests are.
+    expect(detailOf(created, completedList).listing).toEqual(listing);
+    const told = { ...completedList, data: { ...completedList.data, found: 'blob2', listingMs: 7 } } as DomainEvent;
+    expect(detailOf(created, told).listing).toEqual({ ...listing, found: 'blob2', listingMs: 7 });
+  });
+
+  it('say why the set-up could not do its work, and of no other unit', () => {
+    const problem = { code: 'list.failed', message: 'No such file.' };
+    const failed = (unit: number): DomainEvent => ({
+      type: 'WorkUnitFinished',
+      data: { testRunId, unit, attempt: 1, totals: noTotals, problem },
+    });
+    expect(detailOf(created).setupProblem).toBeNull();
+    expect(detailOf(created, failed(0)).setupProblem).toBe('No such file.');
+    expect(testRunDetails.idsOf(recorded(failed(1)))).toEqual([]);
   });
 
   it('say of a runner what it does', () => {

@@ -48,6 +48,8 @@ export type TestRunTestDocument = ReadModelDocument & {
    * of a test follow each other.
    */
   order: number;
+  /** Whether the set-up found it, or it showed itself while it ran. */
+  listed: boolean;
   status: TestStatus;
   quarantined: boolean;
   flaky: boolean;
@@ -89,6 +91,7 @@ function listed(event: RecordedEvent & { type: 'TestsListed' }, id: string): Tes
     line,
     tags,
     order: orderOf(chunk * chunkOrder + index, copy),
+    listed: true,
     status: 'PENDING',
     quarantined: false,
     flaky: false,
@@ -114,7 +117,14 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
         line: null,
         tags,
       },
-      ...{ order: orderOf(event.revision, copy ?? null), status: 'PENDING', quarantined, flaky: false, attempts: [] },
+      ...{
+        order: orderOf(event.revision, copy ?? null),
+        listed: false,
+        status: 'PENDING',
+        quarantined,
+        flaky: false,
+        attempts: [],
+      },
     };
   }
   if (test === null) return null;
@@ -164,7 +174,7 @@ function everyCopy({ testRunId, copies = 1 }: { testRunId: TestRunId; copies: nu
 /** Every test that runners of ours were to run, each copy by itself, with its attempts; those of uploads are in `importedResults`. */
 export const testRunTests: Projection<TestRunTestDocument> = {
   name: 'testRunTests',
-  version: 3,
+  version: 4,
   indexes: [
     { testRunId: 1, file: 1, order: 1 },
     { testRunId: 1, position: 1 },

@@ -27,6 +27,7 @@ describe('a test of a run', () => {
   it('waits, in its place, once it is listed', () => {
     const test = testsOf(listed('a', 'b'));
     expect(test('b')).toMatchObject({
+      listed: true,
       status: 'PENDING',
       order: 100,
       file: 'a.spec.ts',
@@ -79,7 +80,7 @@ describe('a test of a run', () => {
 
   it('may show itself only while it runs, and does so anew when its unit was lost', () => {
     const shown = [discovered('a', true), testStarted('a')];
-    expect(testsOf(...shown)('a')).toMatchObject({ status: 'RUNNING', quarantined: true, line: null });
+    expect(testsOf(...shown)('a')).toMatchObject({ status: 'RUNNING', quarantined: true, line: null, listed: false });
     expect(testsOf(...shown, lost({ running: idsOf('a'), undiscovered: 1 }))('a')).toMatchObject({ status: 'PENDING' });
     const again = [...shown, testFinished('a', 'FAIL'), lost({}), discovered('a', true)];
     expect(testsOf(...again)('a')).toMatchObject({ status: 'PENDING', attempts: [{ attempt: 1, status: 'FAIL' }] });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LeaseId, ListedTest, TestListBlob } from '@assay/contract';
+import { agentProtocol, type BlobId, type LeaseId, type ListedTest, type TestListBlob } from '@assay/contract';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import { RefusedError } from '../connection/serviceErrors.ts';
 import { blobIdOf } from '../events/artifactFiles.ts';
@@ -10,6 +10,9 @@ import { selectTests } from '../testSelection/selectTests.ts';
 import { identifyTests } from '../testSelection/testIdentity.ts';
 import type { Workspace } from '../workspace/workspaces.ts';
 import { UnitProblem } from './unitProblem.ts';
+
+/** Tests named in the log where none of them is for the run. */
+const mostToldOf = 1_000;
 
 /**
  * The set-up of a run, once its workspace stands: lists the tests, chooses those of the run and hands the list over.
@@ -27,21 +30,42 @@ export async function setUpRun(
   const began = performance.now();
   const found = await adapterOf(run.settings.testingFramework).list(context);
   const listingMs = Math.round(performance.now() - began);
-  const tests = found === null ? [] : chooseTests(identifyTests(found), context, log).map((test) => mask.test(test));
+  const all = identifyTests(found ?? []);
+  const tests = found === null ? [] : chooseTests(all, context, log).map((test) => mask.test(test));
+  const leftOut = all.length > tests.length ? foundLines(all.map((test) => mask.test(test))) : null;
+  if (leftOut) await client.putBlob(leftOut.blobId, leftOut.content, signal);
   const list: TestListBlob = {
     commit: workspace.commit,
     commitMessage: workspace.commitMessage,
     foundCount: found?.length ?? 0,
+    ...(leftOut ? { found: leftOut.blobId } : {}),
     ...(found === null ? {} : { listingMs }),
     tests,
   };
-  const content = new TextEncoder().encode(JSON.stringify(list));
-  const blobId = blobIdOf(createHash('sha256').update(content));
+  const { blobId, content } = blobOf(JSON.stringify(list));
   await client.putBlob(blobId, content, signal);
   await client.postTestList(lease, blobId, signal).catch((error: unknown) => {
     throw listProblem(error);
   });
   if (found === null) log.line('The tests are known once the command has run.');
+}
+
+type Blob = { blobId: BlobId; content: Uint8Array<ArrayBuffer> };
+
+function blobOf(text: string): Blob {
+  const content = new TextEncoder().encode(text);
+  return { blobId: blobIdOf(createHash('sha256').update(content)), content };
+}
+
+/** All tests that were found, one a line, for people to see what was left out; null where they are too many to keep. */
+function foundLines(found: readonly ListedTest[]): Blob | null {
+  const lines = found.map(({ testId, file, name, line, tags }) => JSON.stringify({ testId, file, name, line, tags }));
+  // These are the ends of lines as well, to some who read them.
+  const text = lines
+    .map((line) => `${line.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`)
+    .join('');
+  const blob = blobOf(text);
+  return blob.content.length <= agentProtocol.blobLimit ? blob : null;
 }
 
 /** What the service has against a list is for people to read, and theirs to change. */
@@ -60,9 +84,19 @@ function chooseTests(found: ListedTest[], { run, mask }: FrameworkContext, log: 
         `that this branch has ${run.settings.testingFramework} tests.`,
     );
   }
-  const chosen = selectTests(found, run);
-  for (const test of chosen)
-    log.line(mask.text(`${test.file}${test.line === null ? '' : `:${test.line}`}  ${test.name}`));
+  const tell = ({ file, line, name, tags }: ListedTest, shownTags: boolean) =>
+    log.line(mask.text([line === null ? file : `${file}:${line}`, name, ...(shownTags ? tags : [])].join('  ')));
+  let chosen: ListedTest[];
+  try {
+    chosen = selectTests(found, run);
+  } catch (error) {
+    // There is no list to look at then, only this log.
+    log.line(`${found.length} tests found, none of them for this run:`);
+    for (const test of found.slice(0, mostToldOf)) tell(test, true);
+    if (found.length > mostToldOf) log.line(`and ${found.length - mostToldOf} more`);
+    throw error;
+  }
+  for (const test of chosen) tell(test, false);
   log.line(`${found.length} tests found, ${chosen.length} of them for this run.`);
   return chosen;
 }
