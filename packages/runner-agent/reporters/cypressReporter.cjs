@@ -16,15 +16,19 @@ class AssayReporter {
   #reported = new Set();
   /** The test that runs, or has run and whose picture is yet to come. */
   #current = null;
-  #lastError = null;
+  /** What failed around tests, with the titles around it: a hook keeps the rest of its tests from running. */
+  #around = [];
 
   constructor(runner) {
+    // That there is a file says that Cypress could prepare the spec file.
+    fs.writeFileSync(process.env.ASSAY_HELD, 'null');
     // Each try of a test is announced twice. Under a `before` that fails there is only the second of them; after a test
     // that is left out there is the first once more.
     for (const event of ['test', 'test:before:run']) runner.on(event, (test) => this.#announced(test));
     runner.on('pass', () => this.#outcome('PASS'));
     runner.on('fail', (runnable, error) => this.#fail(runnable, error));
-    runner.on('retry', (test, error) => this.#fail(test, error));
+    // The error of a try that is not the last one comes with the test alone.
+    runner.on('retry', (test, error) => this.#fail(test, error ?? test.err));
     runner.on('pending', (test) => {
       this.#announced(test);
       this.#outcome('IGNORED');
@@ -51,8 +55,9 @@ class AssayReporter {
     send({ t: 'begin', key, at });
   }
 
-  #fail(runnable, error) {
-    this.#lastError = error;
+  #fail(runnable, cause) {
+    const error = cause ?? { message: 'Cypress told of no reason.' };
+    if (isHook(runnable)) this.#around.push({ titles: titlesOf(runnable.parent).join(' '), error });
     if (!this.#current) this.#begin(runnable);
     this.#current.failed = true;
     this.#current.errors.push(error);
@@ -87,17 +92,32 @@ class AssayReporter {
     };
   }
 
+  /** The file itself, where it stands for tests that nobody knew: these have told of themselves by now. */
+  #tellLoaded(key) {
+    const [broken] = this.#around.filter(({ titles }) => titles === '');
+    const status = broken ? 'FAIL' : 'PASS';
+    const told = { status, durationMs: 0, errors: broken ? [broken.error] : [] };
+    send({ t: 'begin', key, at: Date.now() });
+    send(this.#endOf({ key, ...told }, false));
+  }
+
   /** The last test's end waits for the video of its file; what never began is told at once. */
   #finish() {
-    const last = this.#current;
+    const last = this.#current?.status ? this.#endOf(this.#current, false) : null;
     this.#current = null;
     for (const key of order.keys) {
-      if (readKey(key).file !== file || this.#reported.has(key)) continue;
-      const error = `Cypress did not run this test.${this.#lastError ? ` Before it, there was: ${this.#lastError.message}` : ''}`;
+      const test = readKey(key);
+      if (test.file !== file || this.#reported.has(key)) continue;
+      if (order.loading.includes(key)) {
+        this.#tellLoaded(key);
+        continue;
+      }
+      const why = this.#around.find(({ titles }) => test.title.startsWith(titles));
+      const error = `Cypress did not run this test.${why ? ` Before it, there was: ${why.error.message}` : ''}`;
       const nothing = { durationMs: 0, stack: null, output: '', files: [] };
       send({ t: 'end', key, status: 'NOT_RUN', willRetry: false, timedOut: false, error: textOf([error]), ...nothing });
     }
-    if (last?.status) fs.writeFileSync(process.env.ASSAY_HELD, JSON.stringify(this.#endOf(last, false)));
+    fs.writeFileSync(process.env.ASSAY_HELD, JSON.stringify(last));
   }
 
   #newPictures() {
@@ -107,6 +127,11 @@ class AssayReporter {
     for (const name of fresh) this.#pictures.add(name);
     return fresh.flatMap((name) => attach(path.basename(name), fs.readFileSync(path.join(folder, name)), null));
   }
+}
+
+/** Also the test that Cypress makes up for what the file itself throws. */
+function isHook({ title }) {
+  return /^"(before|after) (all|each)" hook|^An uncaught error was detected outside of a test$/.test(title);
 }
 
 function titlesOf(runnable) {

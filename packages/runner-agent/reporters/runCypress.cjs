@@ -3,8 +3,12 @@
 const { spawn } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
+const { stripVTControlCharacters } = require('node:util');
 const { send } = require('./channel.cjs');
-const { SpecKeys, tagsOf } = require('./specKey.cjs');
+const { readKey, SpecKeys, tagsOf } = require('./specKey.cjs');
+
+/** Characters of its output that are kept to look for a reason in. */
+const keptOutput = 100_000;
 
 const order = JSON.parse(fs.readFileSync(process.env.ASSAY_ORDER, 'utf8'));
 
@@ -24,12 +28,38 @@ async function runSpec(cypress, file, index) {
   const environment = { ASSAY_SPEC: file, ASSAY_HELD: held, ASSAY_PICTURES: pictures };
   const child = spawn(process.execPath, [cypress, ...args], {
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    process.stdout.write(text);
+    output = (output + text).slice(-keptOutput);
   });
   await new Promise((resolve) => child.on('close', resolve));
-  if (!fs.existsSync(held)) return;
+  if (!fs.existsSync(held)) return tellUnprepared(file, stripVTControlCharacters(output));
   const end = JSON.parse(fs.readFileSync(held, 'utf8'));
-  send({ ...end, files: [...end.files, ...videosIn(videos)] });
+  if (end) send({ ...end, files: [...end.files, ...videosIn(videos)] });
+}
+
+/**
+ * A spec file that cannot be bundled, as one that imports what is not there: Cypress says so in its output only, and
+ * loads no reporter. As under a hook that fails, the first test fails and the others are not run. Where Cypress itself
+ * did not start, nothing is said here: that is nothing of the file's.
+ */
+function tellUnprepared(file, output) {
+  const reason =
+    /Oops\.\.\.we found an error preparing this test file:.*?The error was:\s*(.*?)\s*(?:This occurred while|\(Results\)|$)/s;
+  const why = reason.exec(output)?.[1];
+  if (why === undefined) return;
+  const keys = order.keys.filter((key) => readKey(key).file === file);
+  for (const [at, key] of keys.entries()) {
+    const failed = at === 0;
+    const [message] = why.split(/\n\s+at /);
+    const error = failed ? message : `Cypress did not run this test. Its file could not be prepared: ${message}`;
+    const end = { status: failed ? 'FAIL' : 'NOT_RUN', willRetry: failed && order.retry, stack: failed ? why : null };
+    send({ t: 'begin', key, at: Date.now() });
+    send({ t: 'end', key, ...end, timedOut: false, durationMs: 0, error, output: '', files: [] });
+  }
 }
 
 function videosIn(folder) {

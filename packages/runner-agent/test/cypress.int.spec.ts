@@ -36,17 +36,26 @@ describe('Cypress tests (against a fake of its command line)', () => {
     await bench.close();
   });
 
-  async function run(run: Partial<GivenRun>) {
+  async function run(run: Partial<GivenRun>, repository: Record<string, string> = files) {
     const mark = `${bench.folder}/mark-${crypto.randomUUID()}`;
     const variables = [{ key: 'MARK', value: mark, encrypted: false, file: false }];
-    const order = bench.order({ gitUrl: bench.repository(files), testingFramework: 'Cypress' }, { variables, ...run });
+    const order = bench.order(
+      { gitUrl: bench.repository(repository), testingFramework: 'Cypress' },
+      { variables, ...run },
+    );
     const finals = await bench.run(order);
     const list = bench.service.lists.get(order.testRunId);
     const tests: ListedTest[] = Value.Check(TestListBlob, list) ? list.tests : [];
+    const nameOf = new Map(tests.map(({ testId, name }) => [testId, name]));
+    const attempts = bench.service
+      .unitsOf(order.testRunId)
+      .flatMap(({ events }) => events.flatMap((event) => (event.type === 'testFinished' ? [event] : [])))
+      .map(({ testId, attempt, status, error }) => [nameOf.get(testId), attempt, status, error]);
     const problem = bench.service.unitsOf(order.testRunId).find((unit) => unit.problem)?.problem ?? null;
     return {
       finals,
       tests,
+      attempts,
       problem,
       statuses: Object.fromEntries([...finals].map(([name, { status }]) => [name, status])),
     };
@@ -77,6 +86,53 @@ describe('Cypress tests (against a fake of its command line)', () => {
     expect(finals.get('Closed › never opens')?.artifacts).toContainEqual(
       expect.objectContaining({ kind: 'video', name: 'shop.cy.js.mp4' }),
     );
+  });
+
+  it('are tried as often as the project says, each try with its own error', async () => {
+    const bodies = `let tries = 0;
+describe('Door', () => {
+  it('opens at last', { retries: 2 }, () => { tries += 1; if (tries < 3) throw new Error('locked ' + tries); });
+  it('never opens', { retries: 1 }, () => { throw new Error('jammed'); });
+  it('is a door', () => {});
+});
+`;
+    const { finals, attempts } = await run({}, { ...files, 'e2e/shop.cy.js': bodies });
+    expect(attempts).toEqual([
+      ['Door › opens at last', 1, 'FAIL', 'locked 1'],
+      ['Door › opens at last', 2, 'FAIL', 'locked 2'],
+      ['Door › opens at last', 3, 'PASS', null],
+      ['Door › never opens', 1, 'FAIL', 'jammed'],
+      ['Door › never opens', 2, 'FAIL', 'jammed'],
+      ['Door › is a door', 1, 'PASS', null],
+    ]);
+    expect(finals.get('Door › never opens')?.status).toBe('FAIL');
+  });
+
+  it('of files that cannot be prepared, that throw, and of which no title is known beforehand', async () => {
+    const { finals, statuses } = await run(
+      {},
+      {
+        ...fakeCypress,
+        'cypress.config.js': files['cypress.config.js'],
+        'e2e/lost.cy.js': "require('./not-there'); it('a', () => {}); it('b', () => {});",
+        'e2e/thrown.cy.js': "it('c', () => {}); throw new Error('thrown on the way');",
+        'e2e/rows.cy.js': "for (const n of [1, 2]) it('row ' + n, () => {});",
+      },
+    );
+    const uncaught = 'An uncaught error was detected outside of a test';
+    expect(statuses).toEqual({
+      ...{ a: 'FAIL', b: 'NOT_RUN', c: 'NOT_RUN', 'row 1': 'PASS', 'row 2': 'PASS' },
+      [uncaught]: 'FAIL',
+      'Loading the file': 'PASS',
+    });
+    expect(finals.get('a')?.error).toMatch(/^Error: Webpack Compilation Error\nModule not found: .*not-there/);
+    expect(finals.get('b')?.error).toMatch(/could not be prepared: Error: Webpack Compilation Error/);
+    expect(finals.get('c')?.error).toBe('Cypress did not run this test. Before it, there was: thrown on the way');
+
+    const noRows = "for (const n of [1, 2]) it('row ' + n, () => {}); throw new Error('no more rows');";
+    const broken = await run({}, { ...files, 'e2e/shop.cy.js': noRows });
+    expect(broken.statuses).toEqual({ [uncaught]: 'FAIL', 'Loading the file': 'FAIL' });
+    expect(broken.finals.get('Loading the file')?.error).toBe('no more rows');
   });
 
   it('report only what was chosen', async () => {

@@ -20,11 +20,25 @@ let suite = root;
 global.describe = (title, body) => { suite = { title, parent: suite, before: [] }; body(); suite = suite.parent; };
 global.before = (body) => suite.before.push(body);
 const add = (test) => tests.push({ id: 'r' + tests.length, parent: suite, ...test });
-global.it = (title, body) => add({ title, body });
+global.it = (title, ...given) => {
+  const body = given.pop();
+  add({ title, body, retries: given[0]?.retries ?? 0 });
+};
 global.it.skip = (title) => add({ title, pending: true });
+try {
+  require(path.resolve(options['--spec']));
+} catch (error) {
+  if (error.code === 'MODULE_NOT_FOUND') {
+    console.log('Oops...we found an error preparing this test file:\\n\\n  > ' + options['--spec'] + '\\n\\nThe error was:\\n');
+    console.log('Error: Webpack Compilation Error\\nModule not found: ' + error.stack);
+    console.log('This occurred while Cypress was compiling and bundling your test code.');
+    process.exit(1);
+  }
+  tests.length = 0;
+  add({ title: 'An uncaught error was detected outside of a test', body: () => { throw error; }, retries: 0 });
+}
 const runner = new EventEmitter();
 new (require(options['--reporter']))(runner, {});
-require(path.resolve(options['--spec']));
 const broken = new Set();
 for (const test of tests) {
   if (broken.has(test.parent)) continue;
@@ -40,10 +54,21 @@ for (const test of tests) {
       throw error;
     }
     for (const event of ['test', 'test:before:run']) runner.emit(event, test);
-    test.body();
+    for (let triesLeft = test.retries; ; triesLeft -= 1) {
+      try {
+        test.body();
+        break;
+      } catch (error) {
+        if (triesLeft === 0) throw error;
+        const { title, parent } = test;
+        runner.emit('retry', { title, parent, err: error });
+        for (const event of ['test:after:run', 'test:before:run']) runner.emit(event, test);
+      }
+    }
     runner.emit('pass', test);
-  } catch (error) {
-    runner.emit('fail', runnable, error);
+  } catch ({ message, name, stack }) {
+    const { title, parent } = runnable;
+    runner.emit('fail', { title, parent }, { message, name, stack });
     fs.mkdirSync(config.screenshotsFolder, { recursive: true });
     fs.writeFileSync(path.join(config.screenshotsFolder, test.title + ' (failed).png'), 'picture');
   }

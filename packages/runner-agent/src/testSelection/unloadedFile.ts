@@ -4,7 +4,9 @@ import type { FoundTest } from './testIdentity.ts';
 /** What becomes of a file whose tests nobody gets to know. */
 export type UnloadedOutcome = { status: 'FAIL' | 'IGNORED'; message: string };
 
-const name = 'Loading the file';
+/** The test that a file stands in the list as, where nobody gets to know its own ones. */
+export const loadingTheFile = 'Loading the file';
+
 const words = { FAIL: 'cannot be loaded: ', IGNORED: 'is not loaded: ' };
 const longestMessage = 1800;
 
@@ -13,12 +15,12 @@ const longestMessage = 1800;
  * tests of the other files run all the same, and it is seen among them. Its selector says what became of it.
  */
 export function unloadedFile(file: string, status: UnloadedOutcome['status'], message: string): FoundTest {
-  return { key: words[status] + bothEnds(message), file, name, line: null, tags: [] };
+  return { key: words[status] + bothEnds(message), file, name: loadingTheFile, line: null, tags: [] };
 }
 
 /** @returns what is to be told of a listed test that is such a file; null for any other. */
-export function unloadedOutcome({ name: testName, selector }: ListedTest): UnloadedOutcome | null {
-  if (testName !== name || selector === null) return null;
+export function unloadedOutcome({ name, selector }: ListedTest): UnloadedOutcome | null {
+  if (name !== loadingTheFile || selector === null) return null;
   for (const status of ['FAIL', 'IGNORED'] as const) {
     if (selector.startsWith(words[status])) return { status, message: selector.slice(words[status].length) };
   }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ListedTest } from '@assay/contract';
+import { loadingTheFile } from '../../testSelection/unloadedFile.ts';
 import { findReporter } from '../../workspace/installation.ts';
 import type { FrameworkCommand } from '../channelProcess.ts';
 import { findConfigFile } from '../findConfigFile.ts';
@@ -15,13 +17,21 @@ const configFiles = ['js', 'ts', 'mjs', 'cjs'].map((ending) => `cypress.config.$
 /** Spec: versions up to nine have a JSON configuration, later ones a script. */
 const jsonConfig = 'cypress.json';
 
-type ListedSpec = { file: string; line: number; titles: string[] };
-type CypressOrder = { list: ListedSpec[] | null; keys: string[]; files: string[]; retry: boolean };
+type ListedSpec = { file: string; line: number | null; titles: string[] };
+type CypressOrder = {
+  list: ListedSpec[] | null;
+  keys: string[];
+  /** Those of `keys` that stand for a file of which no test was known. */
+  loading: string[];
+  files: string[];
+  retry: boolean;
+};
 
 /**
  * Cypress: its tests run in the browser and cannot be loaded here, so they are listed as their files' text shows them,
  * and a title that is made only then is found when it runs. Cypress runs whole files: of the others' results nothing
- * is reported. The video of a file is kept with its last test.
+ * is reported. A file of which no title is known is listed as one test, which tells that it was loaded. The video of a
+ * file is kept with its last test.
  */
 export const cypressAdapter: FrameworkAdapter = {
   async list(context) {
@@ -30,8 +40,10 @@ export const cypressAdapter: FrameworkAdapter = {
     for (const file of files) {
       const tests = specTitlesOf(await readFile(join(context.directory, file), 'utf8'));
       list.push(...tests.map((test) => ({ file, ...test })));
+      if (tests.length === 0) list.push({ file, line: null, titles: [loadingTheFile] });
     }
-    return await listThroughChannel(context, await commandOf(context, { list, keys: [], files: [], retry: false }));
+    const order = { list, keys: [], loading: [], files: [], retry: false };
+    return await listThroughChannel(context, await commandOf(context, order));
   },
 
   async run(context, _tests, report) {
@@ -39,9 +51,10 @@ export const cypressAdapter: FrameworkAdapter = {
       context,
       report,
       (tests, { retry }) => {
-        const keys = tests.map(({ selector }) => selector ?? '');
+        const keysOf = (chosen: readonly ListedTest[]) => chosen.map(({ selector }) => selector ?? '');
+        const loading = tests.filter(({ name }) => name === loadingTheFile);
         const files = [...new Set(tests.map(({ file }) => file))];
-        return commandOf(context, { list: null, keys, files, retry });
+        return commandOf(context, { list: null, keys: keysOf(tests), loading: keysOf(loading), files, retry });
       },
       0,
     );
