@@ -14,6 +14,12 @@ describe('projects', () => {
     const { id } = await api.done('POST', '/projects', { body: shop });
     const { body: project, headers } = await api.call<ProjectView>('GET', `/projects/${id}`);
     expect(project).toMatchObject({ id, name: 'Shop', key: 'shop', defaultBranch: 'master', testTimeoutSeconds: 900 });
+    expect(project).toMatchObject({
+      gitProvider: null,
+      gitOwner: null,
+      gitRepo: null,
+      allowParallelizationOption: true,
+    });
     expect(headers.etag).toBe(`"${project.revision}"`);
 
     await api.done('PUT', `/projects/${id}`, { body: { name: 'Big shop', recordVideo: false } });
@@ -24,6 +30,20 @@ describe('projects', () => {
     expect((await api.call<ProjectView[]>('GET', '/projects')).body).toEqual([]);
     const again = await api.call('POST', '/projects', { body: { ...shop, name: 'Big shop' } });
     expect(again.status).toBe(201);
+  });
+
+  it('say where their repository is kept, and whether their files can be split', async () => {
+    const gitUrl = 'git@gitlab.com:acme/web/bank.git';
+    const { id } = await api.done('POST', '/projects', { body: { ...shop, name: 'Bank', key: 'bank', gitUrl } });
+    const view = async () => (await api.call<ProjectView>('GET', `/projects/${id}`)).body;
+    expect(await view()).toMatchObject({ gitProvider: 'Gitlab', gitOwner: 'acme/web', gitRepo: 'bank' });
+    const moved = { gitUrl: 'https://github.com/acme/bank', testingFramework: 'NightWatch' };
+    await api.done('PUT', `/projects/${id}`, { body: moved });
+    expect(await view()).toMatchObject({
+      ...{ gitProvider: 'GitHub', gitOwner: 'acme', gitRepo: 'bank' },
+      allowParallelizationOption: false,
+    });
+    await api.done('DELETE', `/projects/${id}`);
   });
 
   it('have names and keys of their own, whatever the case, and in every account anew', async () => {

@@ -19,6 +19,7 @@ export * from './nameKey.ts';
 export * from './permissions.ts';
 export * from './pipelineStages/pipelineStageViews.ts';
 export * from './projects/frameworkRules.ts';
+export * from './projects/gitRepository.ts';
 export * from './projects/projectStats.ts';
 export * from './projects/projectViews.ts';
 export * from './runnerPools/runnerPoolViews.ts';

@@ -1,4 +1,4 @@
-import { TestRunView } from '@assay/contract';
+import { TestRunDetailView } from '@assay/contract';
 import { DomainError } from '@assay/domain';
 import { route } from '../http/route.ts';
 import { TestRunParams } from './testRunParams.ts';
@@ -11,12 +11,15 @@ export const getTestRun = route({
   summary: 'One test run; the ETag is its revision',
   permission: 'testRun.read',
   params: TestRunParams,
-  answer: TestRunView,
+  answer: TestRunDetailView,
   topics: [topicOfRun('testRun')],
   handle: async ({ caller, params }) => {
-    const found = await caller.models.testRun(params.id);
+    const [found, runners] = await Promise.all([
+      caller.models.testRun(params.id),
+      caller.models.testRunners(params.id),
+    ]);
     const [testRun] = found ? await withReasons(caller.models, [found]) : [];
     if (!testRun) throw new DomainError('testRun.notFound');
-    return testRun;
+    return { ...testRun, testRunners: runners ?? [] };
   },
 });

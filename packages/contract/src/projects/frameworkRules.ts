@@ -57,6 +57,11 @@ export function keepsFilesTogether(framework: TestingFramework): boolean {
   return framework === 'Cypress' || framework === 'NightWatch';
 }
 
+/** Whether it makes a difference to a run if files are split over runners: of a command of its own it has no say. */
+export function allowsParallelizationOption(framework: TestingFramework): boolean {
+  return !keepsFilesTogether(framework) && !hasOwnCommand(framework);
+}
+
 /**
  * Spec A:78: build artifacts are used by the runners of .NET and TestNG, which run what was compiled before, and by
  * projects without a repository.

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Nullable, Position, ProjectId, TestId, Time } from '../ids.ts';
 import { limits } from '../limits.ts';
+import { gitProviders } from './gitRepository.ts';
 
 export const testingFrameworks = [
   'CucumberJS',
@@ -148,6 +149,14 @@ export const ProjectView = Type.Object({
   archived: Type.Boolean(),
   ...ProjectSettings.properties,
   runner: Type.Enum(projectRunners, { description: 'what carries its tests out, by framework' }),
+  gitProvider: Nullable(
+    Type.Enum(gitProviders, { description: 'as the git URL has it; null: none, or a host of somebody’s own' }),
+  ),
+  gitOwner: Nullable(Type.String({ description: 'where the provider is known' })),
+  gitRepo: Nullable(Type.String({ description: 'where the provider is known' })),
+  allowParallelizationOption: Type.Boolean({
+    description: 'whether a run can split files: parallelizeByFile makes no difference to frameworks that cannot',
+  }),
   usingWorkingDirectory: Type.Boolean(),
   hasTests: Type.Boolean(),
   hasRepo: Type.Boolean(),

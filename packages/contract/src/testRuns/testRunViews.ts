@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { PersonView } from '../accounts/accountViews.ts';
 import { FoundTestInfo } from '../agents/agentProtocol.ts';
 import {
+  AccountId,
   AgentId,
   BuildId,
   DeployId,
@@ -137,6 +138,10 @@ export const TestRunView = Type.Object({
   idleRunnerCount: count,
   nonExitedRunners: count,
   runnersNeeded: count,
+  remainingMessages: Type.Integer({
+    minimum: 0,
+    description: 'units of work in the queue that are not done yet: the set-up, then groups of tests',
+  }),
   timeouts: Type.Object({ testTimeoutSeconds: Type.Integer(), timeoutMinutes: Type.Integer() }),
   ignoreQuarantine: Type.Boolean(),
   recordVideo: Type.Boolean(),
@@ -177,6 +182,10 @@ export const TestRunView = Type.Object({
       firstTestRunId: Type.Unsafe<TestRunId>({ ...TestRunId, description: 'which all reruns in a row go back to' }),
     }),
   ),
+  triggeredTestRunId: Nullable(
+    Type.Unsafe<TestRunId>({ ...TestRunId, description: 'the run that this one was started from; null: from none' }),
+  ),
+  account: Type.Object({ id: AccountId, name: Type.String() }),
   position: Position,
   revision: Type.String(),
 });
@@ -277,6 +286,10 @@ export const TestRunnerView = Type.Object({
   replacedById: Nullable(TestRunnerId),
 });
 export type TestRunnerView = Static<typeof TestRunnerView>;
+
+/** A run by itself, with what would be too much for lists of them. */
+export const TestRunDetailView = Type.Object({ ...TestRunView.properties, testRunners: Type.Array(TestRunnerView) });
+export type TestRunDetailView = Static<typeof TestRunDetailView>;
 
 export const HistoryItem = Type.Object({
   id: Type.String(),

@@ -1,4 +1,11 @@
-import { type AccountId, hasBuildArtifacts, type ProjectView, runnerOf } from '@assay/contract';
+import {
+  type AccountId,
+  allowsParallelizationOption,
+  gitRepositoryOf,
+  hasBuildArtifacts,
+  type ProjectView,
+  runnerOf,
+} from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import type { ProjectDocument } from './projects.ts';
@@ -31,6 +38,8 @@ export async function findProjects(
       hasRepo,
       hasDeploy,
       hasBuildArtifacts: hasBuildArtifacts(settings),
+      allowParallelizationOption: allowsParallelizationOption(settings.testingFramework),
+      ...(gitRepositoryOf(settings.gitUrl) ?? { gitProvider: null, gitOwner: null, gitRepo: null }),
     };
     const derived = { ...kinds, lastRun, revision: String(project.revision) };
     return { id, key, name, archived, ...settings, createdAt, position, ...derived };

@@ -90,7 +90,14 @@ function runnersOf(run: TestRunSummaryDocument) {
     currentRunnerCount: current,
     idleRunnerCount: inProgress ? Math.max(0, runners - current) : 0,
     runnersNeeded: inProgress ? Math.max(0, run.request.maxRunners - runners) : 0,
+    remainingMessages: remainingUnitsOf(run),
   };
+}
+
+/** Before its tests are known a run has its set-up to do; what one that has ended never came to nobody does any more. */
+function remainingUnitsOf({ status, openUnits }: TestRunSummaryDocument): number {
+  if (isFinished(status)) return 0;
+  return status === 'RUNNING' || status === 'TEAR_DOWN' ? (openUnits ?? 0) : 1;
 }
 
 /** What a rerun and the reruns of it go back to; one that is older than this is told of goes back to its parent. */
@@ -110,7 +117,8 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
   const projectIds = ids((run) => run.projectId);
   const suiteIds = runs.flatMap(({ testSuiteId }) => testSuiteId ?? []);
   const deployIds = runs.flatMap(({ request }) => request.deployId ?? []);
-  const [projects, environments, persons, usual, parentRuns, suites, deploys] = await Promise.all([
+  const [accounts, projects, environments, persons, usual, parentRuns, suites, deploys] = await Promise.all([
+    collections.accounts.find({ _id: { $in: ids((run) => run.accountId) } }, { projection: { name: 1 } }).toArray(),
     collections.projects.find({ _id: { $in: projectIds } }).toArray(),
     collections.environments
       .find({ _id: { $in: ids((run) => run.environmentId) } }, { projection: { name: 1 } })
@@ -124,13 +132,14 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
     collections.testSuites.find({ _id: { $in: [...new Set(suiteIds)] } }, { projection: { name: 1 } }).toArray(),
     collections.deploys.find({ _id: { $in: [...new Set(deployIds)] } }).toArray(),
   ]);
+  const accountNameOf = new Map(accounts.map((account) => [account._id, account.name]));
   const projectOf = new Map(projects.map((project) => [project._id, project]));
   const environmentOf = new Map(environments.map((environment) => [environment._id, environment]));
   const suiteNameOf = new Map(suites.map((suite) => [suite._id, suite.name]));
   const deployOf = new Map(deploys.map((deploy) => [deploy._id, shownDeploy(deploy)]));
   const numberOf = new Map(parentRuns.map((run) => [run._id, run.request.number]));
   return runs.map((run) => {
-    const { request, projectId, environmentId, testSuiteId, status, commit } = run;
+    const { accountId, request, projectId, environmentId, testSuiteId, status, commit } = run;
     const project = projectOf.get(projectId);
     const { rerunOf, upload, build, deployId = null } = request;
     return {
@@ -183,6 +192,8 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
         number: numberOf.get(rerunOf.testRunId) ?? null,
         firstTestRunId: firstRunOf(rerunOf),
       },
+      triggeredTestRunId: rerunOf?.testRunId ?? null,
+      account: { id: accountId, name: accountNameOf.get(accountId) ?? accountId },
       position: run.position,
       revision: String(run.revision),
     };

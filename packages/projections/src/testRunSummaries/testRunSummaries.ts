@@ -44,6 +44,8 @@ export type TestRunSummaryDocument = ReadModelDocument & {
   /** Runners that have not exited, and how many of them work on a unit. */
   runners: number;
   busyRunners: number;
+  /** Planned units of tests that are not done yet. */
+  openUnits: number;
   /** Of the run's own stream. */
   revision: number;
 };
@@ -76,6 +78,7 @@ function created(event: RecordedEvent & { type: 'TestRunCreated' }): Summary {
       totals: noTotals,
       runners: 0,
       busyRunners: 0,
+      openUnits: 0,
       revision: event.revision,
     },
   };
@@ -142,8 +145,10 @@ function evolve(summary: Summary | null, event: RecordedEvent): Summary | null {
       return { ...summary, totals: { ...summary.totals, flaky }, revision };
     }
     case 'WorkUnitsPlanned':
+      return { ...summary, openUnits: summary.openUnits + event.data.units.length, revision };
     case 'WorkUnitFinished':
-      return { ...summary, revision };
+      // The set-up is none of them.
+      return { ...summary, openUnits: summary.openUnits - (event.data.unit === 0 ? 0 : 1), revision };
     case 'WorkUnitReplanned': {
       // What only shows itself while it runs is counted again when it does.
       const { dropped, undiscovered, undiscoveredQuarantined } = event.data;
@@ -189,7 +194,7 @@ function evolve(summary: Summary | null, event: RecordedEvent): Summary | null {
 /** A row of the list of runs, and the head of a run's page: where it is, and its counts, live. */
 export const testRunSummaries: Projection<TestRunSummaryDocument> = {
   name: 'testRunSummaries',
-  version: 2,
+  version: 3,
   indexes: [
     { accountId: 1, _id: -1 },
     { accountId: 1, status: 1, _id: -1 },

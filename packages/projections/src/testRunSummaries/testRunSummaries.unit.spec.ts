@@ -1,4 +1,4 @@
-import type { TestId } from '@assay/contract';
+import { noTotals, type TestId } from '@assay/contract';
 import type { DomainEvent } from '@assay/event-schemas';
 import { at, documentOf, documentsOf, recorded } from '../../test/eventOf.ts';
 import {
@@ -34,6 +34,24 @@ const summaryOf = (...events: DomainEvent[]) =>
 const running = [created, submitted, setupStarted, started(3, 'c')];
 
 describe("a run's summary", () => {
+  it('counts the units of tests that are not done, whichever of the set-up and the plan is told first', () => {
+    const planned = (...units: number[]): DomainEvent => ({
+      type: 'WorkUnitsPlanned',
+      data: {
+        ...{ testRunId, complete: true },
+        units: units.map((unit) => ({ unit, tests: idsOf('a'), expectedMs: 1, copy: null })),
+      },
+    });
+    const done = (unit: number): DomainEvent => ({
+      type: 'WorkUnitFinished',
+      data: { testRunId, unit, attempt: 1, totals: noTotals, problem: null },
+    });
+    expect(summaryOf(created).openUnits).toBe(0);
+    expect(summaryOf(...running, planned(1, 2), planned(3), done(2)).openUnits).toBe(2);
+    expect(summaryOf(created, submitted, setupStarted, done(0), started(3), planned(1, 2)).openUnits).toBe(2);
+    expect(summaryOf(...running, planned(1, 2), replanned({ unit: 1 }), done(1), done(2)).openUnits).toBe(0);
+  });
+
   it.each([
     ['QUEUED', [created]],
     ['SUBMITTED', [created, submitted]],

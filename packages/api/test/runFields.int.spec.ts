@@ -1,0 +1,64 @@
+import type { TestRunDetailView, TestRunnerView, TestRunPage } from '@assay/contract';
+import { type AgentUnderTest, listedTest, registerAgent, testFinished, unitCompleted } from './agentUnderTest.ts';
+import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
+import { prepareRun } from './prepareRun.ts';
+import { type RunCycle, runCycle } from './runCycle.ts';
+
+describe('a run, read by itself', () => {
+  let api: ApiUnderTest;
+  let agent: AgentUnderTest;
+  let cycle: RunCycle;
+
+  beforeAll(async () => {
+    api = await startApi({ automation: true });
+    const { testRunId } = await prepareRun(api);
+    agent = await registerAgent(api);
+    cycle = runCycle(api, agent);
+    await cycle.cancel(testRunId);
+  });
+  afterAll(() => api.stop());
+
+  const view = async (id: string) => {
+    await api.caughtUp();
+    return (await api.call<TestRunDetailView>('GET', `/test-runs/${id}`)).body;
+  };
+
+  it('says how much is left in the queue, and who works on it', async () => {
+    const id = await cycle.newRun({ runners: 2 });
+    expect(await view(id)).toMatchObject({ remainingMessages: 1, testRunners: [] });
+    const tests = ['one', 'two'];
+    await cycle.setUp(tests.map((test) => listedTest(test, `${test}.spec.ts`)));
+    await cycle.untilRun(id, ({ remainingMessages, status }) => status === 'RUNNING' && remainingMessages === 2);
+    for (const left of [1, 0]) {
+      const work = await cycle.takeWork();
+      const [test] = work.tests;
+      await agent.events(work, 1, [testFinished(test?.testId ?? ''), unitCompleted]);
+      await cycle.untilRun(id, ({ remainingMessages }) => remainingMessages === left);
+    }
+    await cycle.untilRun(id, ({ status, nonExitedRunners }) => status === 'PASS' && nonExitedRunners === 0);
+    const { testRunners } = await view(id);
+    expect(testRunners).toEqual((await api.call<TestRunnerView[]>('GET', `/test-runs/${id}/test-runners`)).body);
+    expect(testRunners.reduce((sum, { testsRun }) => sum + testsRun, 0)).toBe(2);
+  });
+
+  it('has nothing left in the queue once it was canceled', async () => {
+    const id = await cycle.newRun();
+    await cycle.cancel(id);
+    expect(await view(id)).toMatchObject({ status: 'CANCELED', remainingMessages: 0 });
+  });
+
+  it('says whose it is and which run it was started from, in the list too', async () => {
+    const first = await cycle.newRun();
+    await cycle.cancel(first);
+    const { id } = await api.done('POST', `/test-runs/${first}/rerun`, { body: { rerunTestRun: true } });
+    const account = { id: api.admin.accountId, name: 'acme' };
+    expect(await view(first)).toMatchObject({ triggeredTestRunId: null, account });
+    expect(await view(id)).toMatchObject({ triggeredTestRunId: first, account });
+    const { testRuns } = (await api.call<TestRunPage>('GET', '/test-runs?limit=2')).body;
+    expect(testRuns).toMatchObject([
+      { id, triggeredTestRunId: first, account },
+      { id: first, triggeredTestRunId: null, account },
+    ]);
+    await cycle.cancel(id);
+  });
+});
