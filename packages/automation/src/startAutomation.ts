@@ -1,5 +1,5 @@
 import type { Position } from '@assay/contract';
-import type { RecordedEvent } from '@assay/event-log';
+import { type RecordedEvent, trailingCheckpoint } from '@assay/event-log';
 import type { AutomationDeps } from './automationDeps.ts';
 import { endInterruptedRuns, enterHistory } from './newHistory.ts';
 import { countUnits } from './policies/countUnits.ts';
@@ -19,7 +19,6 @@ import { expireLeases } from './sweeps/expireLeases.ts';
 import { missSilentAgents } from './sweeps/missSilentAgents.ts';
 import { runSweep } from './sweeps/sweep.ts';
 import { timeOutRuns } from './sweeps/timeOutRuns.ts';
-import { trailingCheckpoint } from './trailingCheckpoint.ts';
 
 const checkpointName = 'automation';
 /** A reaction that fails for a passing reason is tried again this often before the process gives up and starts anew. */

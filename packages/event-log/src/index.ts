@@ -8,3 +8,4 @@ export { readEvents } from './readEvents.ts';
 export { RecentMap } from './recentMap.ts';
 export { RevisionConflict } from './revisionConflict.ts';
 export type { Batch, Subscription } from './subscription.ts';
+export { type TrailingCheckpoint, trailingCheckpoint } from './trailingCheckpoint.ts';

@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Position } from '@assay/contract';
-import type { Batch, KeyStore } from '@assay/event-log';
+import { type Batch, type KeyStore, trailingCheckpoint } from '@assay/event-log';
+import type { Logger } from 'pino';
 import type { Notice, Pace } from './projection.ts';
 import type { ProjectionStates } from './projectionStates.ts';
 import { applyTo, type Target, touchedBy } from './target.ts';
@@ -25,8 +27,8 @@ export type Lane = {
   take(batch: Batch): Promise<void>;
   /** Resolves when no more wait than may be in memory. Rejects with what made a batch fail. */
   room(): Promise<void>;
-  /** Resolves when nothing is under way. */
-  idle(): Promise<void>;
+  /** Resolves when nothing is under way, and how far it is stands written. Nothing is taken after that. */
+  stop(): Promise<void>;
 };
 
 type LaneOptions = {
@@ -34,13 +36,21 @@ type LaneOptions = {
   keys: KeyStore;
   states: ProjectionStates;
   publish: (notices: Notice[]) => Promise<void>;
+  log: Pick<Logger, 'warn'>;
 };
+
+/**
+ * A batch begins at the earliest so long after the one before it. While events follow each other closely, more of them
+ * share what each batch costs: a change of each document that they touch, a round of notices and all that hear of it.
+ */
+const periodMs: Record<Pace, number> = { prompt: 25, trailing: 100 };
 
 /** Of batches that are in memory: the documents they touch, and how many there are. */
 const mostHeld = { documents: 60_000, batches: 100 };
 
-export function openLane({ pace, keys, states, publish }: LaneOptions): Lane {
+export function openLane({ pace, keys, states, publish, log }: LaneOptions): Lane {
   const live = new Map<string, Target>();
+  const checkpoint = trailingCheckpoint((reached) => states.writePosition([...live.keys()], reached), log);
   let position: Position | null = null;
   let failure: { reason: unknown } | null = null;
   let turn: Promise<void> = Promise.resolve();
@@ -63,6 +73,7 @@ export function openLane({ pace, keys, states, publish }: LaneOptions): Lane {
     if (!last) return;
     const batch: Batch = { events: waiting.flatMap(({ events }) => events), position: last.position };
     waiting = [];
+    const began = performance.now();
     try {
       if (live.size > 0) await project(batch);
     } catch (reason) {
@@ -71,6 +82,8 @@ export function openLane({ pace, keys, states, publish }: LaneOptions): Lane {
     }
     // Without a read model there is nobody to tell of; one that is built must pass this all the same before it joins.
     position = batch.position;
+    const rest = began + periodMs[pace] - performance.now();
+    if (rest > 0) await delay(rest);
   }
 
   async function project(batch: Batch): Promise<void> {
@@ -78,7 +91,7 @@ export function openLane({ pace, keys, states, publish }: LaneOptions): Lane {
     const notices = perTarget.flat();
     notices.push({ accountId: null, topic: projectedTopic, ids: [pace], position: batch.position });
     await publish(notices);
-    await states.writePosition([...live.keys()], batch.position);
+    await checkpoint.reached(batch.position);
   }
 
   return {
@@ -109,6 +122,9 @@ export function openLane({ pace, keys, states, publish }: LaneOptions): Lane {
         if (failure) throw failure.reason;
       }
     },
-    idle: () => turn,
+    stop: async () => {
+      await turn;
+      await checkpoint.stop();
+    },
   };
 }

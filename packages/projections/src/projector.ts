@@ -44,8 +44,8 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   const { eventLog, keys, db, publish, log } = options;
   const states = openProjectionStates(db, options.generation);
   const lanes: Record<Pace, Lane> = {
-    prompt: openLane({ pace: 'prompt', keys, states, publish }),
-    trailing: openLane({ pace: 'trailing', keys, states, publish }),
+    prompt: openLane({ pace: 'prompt', keys, states, publish, log }),
+    trailing: openLane({ pace: 'trailing', keys, states, publish, log }),
   };
   const laneOf = ({ pace = 'prompt' }: AnyProjection) => lanes[pace];
 
@@ -128,7 +128,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     },
     stop: async () => {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
-      await Promise.all(Object.values(lanes).map((lane) => lane.idle()));
+      await Promise.all(Object.values(lanes).map((lane) => lane.stop()));
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { Position } from '@assay/contract';
-import type { Logger } from 'pino';
 
 /** While one batch follows the other, each write of a checkpoint would cost a flush; this often is often enough. */
 const everyMs = 100;
@@ -15,7 +14,7 @@ export type TrailingCheckpoint = {
 /** @param log told of writes that failed, where nobody else hears of it */
 export function trailingCheckpoint(
   writeDown: (position: Position) => Promise<void>,
-  log: Pick<Logger, 'warn'>,
+  log: { warn(details: object, text: string): void },
 ): TrailingCheckpoint {
   let writtenAt = Number.NEGATIVE_INFINITY;
   let waiting: Position | null = null;

@@ -1,0 +1,60 @@
+import type { Position } from '@assay/contract';
+import type { Batch } from '@assay/event-log';
+import { DocumentCache } from './applyBatch.ts';
+import { openLane, projectedTopic } from './lane.ts';
+import type { Notice, Pace } from './projection.ts';
+import { projectionCatalogue } from './projectionCatalogue.ts';
+import type { ProjectionStates } from './projectionStates.ts';
+import type { Target } from './target.ts';
+
+const at = (commit: number) => `history-${String(commit).padStart(20, '0')}` as Position;
+const batch = (commit: number): Batch => ({ events: [], position: at(commit) });
+
+/** A lane with one read model and no events for it, so that nothing is written but what is noted here. */
+function openTestLane(pace: Pace) {
+  const written: Position[] = [];
+  const told: { position: Position | null; at: number }[] = [];
+  const lane = openLane({
+    pace,
+    keys: {} as Parameters<typeof openLane>[0]['keys'],
+    states: { writePosition: async (_, position) => void written.push(position) } as ProjectionStates,
+    publish: async (notices: Notice[]) => {
+      for (const { topic, position } of notices) {
+        if (topic === projectedTopic) told.push({ position, at: performance.now() });
+      }
+    },
+    log: { warn: () => undefined },
+  });
+  for (const projection of projectionCatalogue.slice(0, 1)) {
+    lane.live.set(projection.name, { projection, collection: {} as Target['collection'], cache: new DocumentCache(1) });
+  }
+  return { lane, written, told };
+}
+
+describe('a lane', () => {
+  it.each([
+    ['prompt', 25],
+    ['trailing', 100],
+  ] as const)(
+    'that is %s begins a batch some time after the one before it, with all that came meanwhile',
+    async (pace, periodMs) => {
+      const { lane, told } = openTestLane(pace);
+      const began = performance.now();
+      await Promise.all([1, 2, 3].map((commit) => lane.take(batch(commit))));
+      expect(told.map(({ position }) => position)).toEqual([at(3)]);
+      await lane.take(batch(4));
+      expect(told.map(({ position }) => position)).toEqual([at(3), at(4)]);
+      // A timer may be a moment early.
+      expect((told.at(-1)?.at ?? 0) - began).toBeGreaterThanOrEqual(periodMs - 2);
+    },
+  );
+
+  it('writes how far it is when it stops, at the latest', async () => {
+    const { lane, written } = openTestLane('prompt');
+    for (const commit of [1, 2, 3]) await lane.take(batch(commit));
+    await lane.stop();
+    expect(written[0]).toBe(at(1));
+    expect(written.at(-1)).toBe(at(3));
+    expect(lane.position()).toBe(at(3));
+  });
+});
