@@ -1,6 +1,7 @@
-import type { TestRunnerId } from '@assay/contract';
+import type { RunOrder, TestRunnerId } from '@assay/contract';
 import { inRounds } from '../inRounds.ts';
-import { type UnitDetails, unitDetails } from './unitDetails.ts';
+import { newRunners } from './newRunners.ts';
+import { longestFirst, type ReadyUnit, ReadyUnits, type WorkOf } from './readyUnits.ts';
 import type { WorkCollections, WorkUnitRow } from './workRows.ts';
 import { type HeldSeat, runnerAt } from './workSeats.ts';
 
@@ -11,20 +12,21 @@ type Claim = Pick<HeldSeat, 'agentId' | 'slot'> & {
   leaseUntil: Date;
 };
 type Wish = { seat: HeldSeat; leaseUntil: Date };
-type Chosen = { place: number; unit: WorkUnitRow; claim: Claim };
+type Chosen = ReadyUnit & { place: number; wish: Wish; claim: Claim };
 
-/** A unit that was ready and is its claimer's now. */
+/** A unit that was ready and is its claimer's now, with what its runner needs to know and is not in its row. */
 export type TakenUnit = WorkUnitRow &
-  Claim &
-  UnitDetails & {
+  Claim & {
+    /** Null where the run's row is gone. */
+    order: RunOrder | null;
+    /** The first unit of this runner in the run. */
+    newRunner: boolean;
     /** On the clock of `performance.now()`: it had been made ready by then. */
     readyBy: number;
   };
 
 /** Takes the longest ready unit of the seat's run for its holder; null where none is ready. */
 export type TakeLongest = (wish: Wish) => Promise<TakenUnit | null>;
-
-const longestFirst = { expectedMs: -1, unit: 1 } as const;
 
 function claimOf({ seat, leaseUntil }: Wish): Claim {
   const { _id: seatId, agentId, slot } = seat;
@@ -38,7 +40,8 @@ function claimOf({ seat, leaseUntil }: Wish): Claim {
  */
 export function unitTaker(rows: WorkCollections): TakeLongest {
   const { units } = rows;
-  const detailsOf = unitDetails(rows);
+  const ready = new ReadyUnits(rows);
+  const areNew = newRunners(rows);
 
   async function takeOne(wish: Wish): Promise<TakenUnit | null> {
     const { testRunId, kind } = wish.seat;
@@ -50,35 +53,32 @@ export function unitTaker(rows: WorkCollections): TakeLongest {
     );
     if (!unit) return null;
     const readyBy = performance.now();
-    const { runnerId } = claim;
-    const [details] = await detailsOf([{ ...unit, runnerId }]);
-    return { ...unit, ...claim, ...(details ?? { order: null, newRunner: false }), readyBy };
+    const [orders, [newRunner = false]] = await Promise.all([
+      ready.ordersOf([testRunId]),
+      areNew([{ _id: unit._id, runnerId: claim.runnerId }]),
+    ]);
+    return { ...unit, ...claim, order: orders.get(testRunId) ?? null, newRunner, readyBy };
   }
 
   /** The longest ready units of each run, one for each wish as far as there are any. */
   async function choose(wishes: readonly Wish[]): Promise<Chosen[]> {
-    const ofRun = new Map<string, { seat: HeldSeat; places: number[] }>();
+    const ofRun = new Map<string, WorkOf & { places: number[] }>();
     for (const [place, { seat }] of wishes.entries()) {
-      const key = `${seat.testRunId} ${seat.kind}`;
+      const { testRunId, kind } = seat;
+      const key = `${testRunId} ${kind}`;
       const group = ofRun.get(key);
       if (group) group.places.push(place);
-      else ofRun.set(key, { seat, places: [place] });
+      else ofRun.set(key, { testRunId, kind, places: [place] });
     }
-    const chosen = await Promise.all(
-      [...ofRun.values()].map(async ({ seat: { testRunId, kind }, places }) => {
-        const ready = await units
-          .find({ testRunId, kind, state: 'ready' })
-          .sort(longestFirst)
-          .limit(places.length)
-          .toArray();
-        return ready.flatMap((unit, index): Chosen[] => {
-          const place = places[index];
-          const wish = place === undefined ? undefined : wishes[place];
-          return place === undefined || !wish ? [] : [{ place, unit, claim: claimOf(wish) }];
-        });
+    const groups = [...ofRun.values()];
+    const found = await ready.take(groups.map(({ places, ...work }) => ({ ...work, count: places.length })));
+    return groups.flatMap(({ places }, group) =>
+      (found[group] ?? []).flatMap((one, index): Chosen[] => {
+        const place = places[index];
+        const wish = place === undefined ? undefined : wishes[place];
+        return place === undefined || !wish ? [] : [{ ...one, place, wish, claim: claimOf(wish) }];
       }),
     );
-    return chosen.flat();
   }
 
   /** @returns those whose unit was still ready */
@@ -103,22 +103,24 @@ export function unitTaker(rows: WorkCollections): TakeLongest {
 
   return inRounds(async (wishes) => {
     const [only] = wishes;
-    if (only && wishes.length === 1) return [await takeOne(only)];
+    if (only && wishes.length === 1 && !ready.has(only.seat)) return [await takeOne(only)];
     const taken: (TakenUnit | null)[] = wishes.map(() => null);
     const chosen = await choose(wishes);
     if (chosen.length === 0) return taken;
-    const readyBy = performance.now();
-    const [won, details] = await Promise.all([
+    const [won, isNew] = await Promise.all([
       claimAll(chosen),
-      detailsOf(chosen.map(({ unit: { _id, testRunId }, claim: { runnerId } }) => ({ _id, testRunId, runnerId }))),
+      areNew(chosen.map(({ unit: { _id }, claim: { runnerId } }) => ({ _id, runnerId }))),
     ]);
     await Promise.all(
       chosen.map(async (one, index) => {
-        const { place, unit, claim } = one;
-        const [wish, of] = [wishes[place], details[index]];
-        if (won.has(one) && of) taken[place] = { ...unit, ...claim, ...of, readyBy };
+        const { place, wish, unit, claim, order, readyBy } = one;
+        if (won.has(one)) {
+          taken[place] = { ...unit, ...claim, order, newRunner: isNew[index] ?? false, readyBy };
+          return;
+        }
         // Somebody was quicker: there may be another unit.
-        else if (wish) taken[place] = await takeOne(wish);
+        ready.lost(wish.seat);
+        taken[place] = await takeOne(wish);
       }),
     );
     return taken;
