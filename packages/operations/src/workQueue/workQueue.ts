@@ -123,6 +123,7 @@ export async function openWorkQueue(db: Db, now: Clock): Promise<WorkQueue> {
     },
 
     async liveRunsOf(runs) {
+      if (runs.length === 0) return [];
       const live = await rows.runs.find({ _id: { $in: runs }, state: 'working' }, { projection: { _id: 1 } }).toArray();
       return live.map((run) => run._id);
     },

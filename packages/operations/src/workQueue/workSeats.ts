@@ -11,7 +11,7 @@ import { unheld, type WorkCollections, type WorkKind, type WorkSeatRow, type Wor
 /** Seats that lapsed are looked for at most this often, by each process. */
 const lapsedEveryMs = 1000;
 /** How old the picture of all seats may be that a slot is placed by. */
-const standingsForMs = 100;
+const standingsForMs = 250;
 /** A place that is gone when it is to be taken is chosen anew this often; then others have taken all there was. */
 const takeAttempts = 5;
 
@@ -33,6 +33,7 @@ export class WorkSeats {
   readonly #standings: SeatStandings;
   readonly #places: SeatPlaces;
   readonly #heldBy: (agentId: AgentId) => Promise<HeldSeat[]>;
+  readonly #close = inRounds<HeldSeat, true>((seats) => this.#closeAll(seats));
   #lapsedSoughtAt = 0;
 
   constructor(rows: WorkCollections, now: Clock) {
@@ -268,15 +269,33 @@ export class WorkSeats {
   }
 
   /** Gives a seat back where nothing was ready; the run's other free seats are of no use either. */
-  async close({ _id, testRunId, kind, agentId, slot }: HeldSeat): Promise<void> {
+  async close(seat: HeldSeat): Promise<void> {
+    await this.#close(seat);
+  }
+
+  /** At the end of a run all who worked on it find nothing more, mostly at the same time. */
+  async #closeAll(seats: readonly HeldSeat[]): Promise<true[]> {
     this.#standings.forget();
     const closed = { $set: { state: 'closed' as const, ...unheld } };
-    await Promise.all([
-      this.#rows.seats.updateOne({ _id, state: 'held', agentId, slot }, closed),
-      this.#rows.seats.updateMany({ testRunId, kind, state: 'open' }, closed),
-    ]);
-    const ready = await this.#rows.units.findOne({ testRunId, kind, state: 'ready' }, { projection: { _id: 1 } });
-    if (ready) await this.open(testRunId, kind);
+    const works = new Map(seats.map(({ testRunId, kind }) => [`${testRunId} ${kind}`, { testRunId, kind }]));
+    await this.#rows.seats.bulkWrite(
+      [
+        ...seats.map(({ _id, agentId, slot }) => ({
+          updateOne: { filter: { _id, state: 'held' as const, agentId, slot }, update: closed },
+        })),
+        ...[...works.values()].map((work) => ({
+          updateMany: { filter: { ...work, state: 'open' as const }, update: closed },
+        })),
+      ],
+      { ordered: false },
+    );
+    await Promise.all(
+      [...works.values()].map(async ({ testRunId, kind }) => {
+        const ready = await this.#rows.units.findOne({ testRunId, kind, state: 'ready' }, { projection: { _id: 1 } });
+        if (ready) await this.open(testRunId, kind);
+      }),
+    );
+    return seats.map(() => true);
   }
 
   /** Frees the seat that a lost or returned unit was worked at, unless its holder has gone on to another unit there. */
