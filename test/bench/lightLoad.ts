@@ -7,6 +7,8 @@ import type { Workbench } from './workbench.ts';
 /** One result every so many milliseconds: 20 a second, as a few runners of a small team make them. */
 const betweenResultsMs = 50;
 const patienceMs = 5_000;
+/** Of many changes at once, a message would only say that there are many. */
+const startedAtOnce = 20;
 
 /** Times in milliseconds since the epoch, as this machine's browser tells them as well. */
 export function now(): number {
@@ -44,13 +46,16 @@ export async function latenciesAtLightLoad(
     const unit: Assignment | null = await agent.claim(0);
     if (!unit) throw new Error('the run has ended early');
     watcher ??= await watch(runId);
-    const begun = now();
-    await agent.post(
-      unit,
-      unit.tests.map(({ testId }) => started(testId)),
-    );
-    // What is noticed from here on is the results.
-    for (const { testId } of unit.tests) await noticedSince(watcher, testId, begun);
+    // What is noticed after these is the results.
+    for (let at = 0; at < unit.tests.length; at += startedAtOnce) {
+      const begun = now();
+      const next = unit.tests.slice(at, at + startedAtOnce);
+      await agent.post(
+        unit,
+        next.map(({ testId }) => started(testId)),
+      );
+      for (const { testId } of next) await noticedSince(watcher, testId, begun);
+    }
     const posted = new Map<TestId, number>();
     for (const { testId } of unit.tests) {
       const due = now() + betweenResultsMs;

@@ -108,5 +108,6 @@ async function main(wanted: readonly string[]): Promise<void> {
 
 main(process.argv.slice(2)).catch((error) => {
   console.error(error);
-  process.exitCode = 1;
+  // What was broken off may have left timers and connections behind that would be waited for without end.
+  process.exit(1);
 });
