@@ -41,15 +41,19 @@ describe("a run's details", () => {
         list: 'blob',
         testCount: 2,
         foundCount: 9,
+        found: null,
         listingMs: null,
         commit: null,
         commitMessage: null,
       },
     };
+    const { found: _found, listingMs: _listingMs, ...before } = completedList.data;
+    const old = { ...completedList, data: before } as DomainEvent;
     const listing = { at: at(1), testCount: 2, foundCount: 9, listingMs: null, found: null };
     expect(detailOf(created).listing).toBeNull();
-    // An event from before it was told where these tests are.
     expect(detailOf(created, completedList).listing).toEqual(listing);
+    // An event from before it was told where these tests are, and how long it took.
+    expect(detailOf(created, old).listing).toEqual(listing);
     const told = { ...completedList, data: { ...completedList.data, found: 'blob2', listingMs: 7 } } as DomainEvent;
     expect(detailOf(created, told).listing).toEqual({ ...listing, found: 'blob2', listingMs: 7 });
   });
