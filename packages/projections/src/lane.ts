@@ -87,8 +87,11 @@ export function openLane({ pace, keys, states, publish, log }: LaneOptions): Lan
   }
 
   async function project(batch: Batch): Promise<void> {
-    const perTarget = await Promise.all([...live.values()].map((one) => applyTo(one, batch.events, keys)));
-    const notices = perTarget.flat();
+    const targets = [...live.values()];
+    const applyAll = async (some: readonly Target[]) =>
+      (await Promise.all(some.map((one) => applyTo(one, batch.events, keys)))).flat();
+    const notices = await applyAll(targets.filter(({ projection }) => !projection.sumsUp));
+    notices.push(...(await applyAll(targets.filter(({ projection }) => projection.sumsUp))));
     notices.push({ accountId: null, topic: projectedTopic, ids: [pace], position: batch.position });
     await publish(notices);
     await checkpoint.reached(batch.position);

@@ -57,4 +57,29 @@ describe('a lane', () => {
     expect(written.at(-1)).toBe(at(3));
     expect(lane.position()).toBe(at(3));
   });
+
+  it('works on what sums others up when these are done, so that a finished run has all of its results', async () => {
+    const order: string[] = [];
+    const { lane } = openTestLane('prompt');
+    lane.live.clear();
+    const wanted = ['testRunSummaries', 'testRunTests', 'testRunDetails'];
+    for (const projection of projectionCatalogue.filter(({ name }) => wanted.includes(name))) {
+      // Stands in for a collection that takes its time and holds nothing.
+      async function* find() {
+        order.push(`${projection.name} begins`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        order.push(`${projection.name} ends`);
+        yield* [];
+      }
+      lane.live.set(projection.name, {
+        projection: { ...projection, idsOf: () => ['document'], evolve: (document) => document },
+        collection: { find } as unknown as Target['collection'],
+        cache: new DocumentCache(1),
+      });
+    }
+    const event = { position: at(1), type: 'TestRunFinished' } as Batch['events'][number];
+    await lane.take({ events: [event], position: at(1) });
+    expect(order).toHaveLength(2 * wanted.length);
+    expect(order.slice(-2)).toEqual(['testRunSummaries begins', 'testRunSummaries ends']);
+  });
 });

@@ -31,6 +31,11 @@ export type Projection<Document extends ReadModelDocument> = {
   pace?: Pace;
   /** A document is complete when it is made: none is kept in memory for what may happen to it next. */
   neverChanges?: true;
+  /**
+   * It sums up what other read models have in detail, and of each batch it is written when they are: who reads here that
+   * a run is finished finds the results of its tests there.
+   */
+  sumsUp?: true;
   /** Wants people's names and e-mails readable. Only `people` does. */
   readsPersonalData?: boolean;
   idsOf: (event: RecordedEvent) => readonly string[];

@@ -195,6 +195,7 @@ function evolve(summary: Summary | null, event: RecordedEvent): Summary | null {
 export const testRunSummaries: Projection<TestRunSummaryDocument> = {
   name: 'testRunSummaries',
   version: 3,
+  sumsUp: true,
   indexes: [
     { accountId: 1, _id: -1 },
     { accountId: 1, status: 1, _id: -1 },
