@@ -35,3 +35,10 @@ export function zipOf(...entries: Entry[]): Buffer {
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...parts, central, end]);
 }
+
+/** Has the directory of a zip tell of another content than its first entry's. */
+export function changeChecksum(zip: Buffer): Buffer {
+  const at = zip.indexOf('PK\x01\x02', 'latin1') + 16;
+  zip.writeUInt32LE(~zip.readUInt32LE(at) >>> 0, at);
+  return zip;
+}

@@ -10,7 +10,7 @@ import {
   type TestRunView,
 } from '@assay/contract';
 import { testRunDecider } from '@assay/domain';
-import { zipOf } from '../../../test/support/zipOf.ts';
+import { changeChecksum, zipOf } from '../../../test/support/zipOf.ts';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
 import { prepareRun } from './prepareRun.ts';
 import { uploadBuildForm } from './uploadBuildForm.ts';
@@ -107,6 +107,7 @@ describe('a build', () => {
     ['with a branch that is too long', { name: 'x', branch: 'b'.repeat(251) }, zip(), 400, 'request.invalid'],
     ['that is no archive', { name: 'x' }, Buffer.from('MZ, a program'), 400, 'build.unreadable'],
     ['that is cut off', { name: 'x' }, zip('x'.repeat(500)).subarray(0, 60), 400, 'build.unreadable'],
+    ['that is damaged', { name: 'x' }, changeChecksum(zip()), 400, 'build.unreadable'],
     ['that climbs out of its folder', { name: 'x' }, zipOf({ name: '../out', content: '' }), 400, 'build.unsafe'],
     ['that is a bomb', { name: 'x' }, zipOf({ name: 'a', content: Buffer.alloc(80 * MiB) }), 413, 'build.tooLarge'],
     ['that is larger than allowed', { name: 'x' }, Buffer.alloc(2 * MiB + 1), 413, 'upload.tooLarge'],
@@ -115,6 +116,21 @@ describe('a build', () => {
     const before = await traces();
     const answer = await upload(fields, content);
     expect(answer).toMatchObject({ status, body: { code, message: expect.stringMatching(/\w/) } });
+    expect(await traces()).toEqual(before);
+  });
+
+  it.each([
+    ['ends before its last boundary', '; boundary=end'],
+    ['names no boundary', ''],
+  ])('in a form that %s is refused and leaves no trace', async (_what, boundary) => {
+    const before = await traces();
+    const head = '--end\r\ncontent-disposition: form-data; name="file"; filename="shop.zip"\r\n\r\n';
+    const answer = await api.call('POST', `/projects/${projectId}/build`, {
+      headers: { 'content-type': `multipart/form-data${boundary}` },
+      body: Buffer.concat([Buffer.from(head), zip()]),
+    });
+    const message = expect.stringContaining('Send it whole, as multipart/form-data.');
+    expect(answer).toMatchObject({ status: 400, body: { code: 'upload.unreadable', message } });
     expect(await traces()).toEqual(before);
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { TestResultsPage, TestResultView, TestRunPage, TestRunView, UploadAnswer } from '@assay/contract';
 import { eventually } from '../../../test/support/eventually.ts';
-import { zipOf } from '../../../test/support/zipOf.ts';
+import { changeChecksum, zipOf } from '../../../test/support/zipOf.ts';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
 import { prepareRun } from './prepareRun.ts';
 import { type UploadedFile, uploadForm } from './uploadForm.ts';
@@ -127,6 +127,10 @@ describe('an upload of results', () => {
     ['text', { name: 'results.xml', content: 'PASS src/cart.test.js' }],
     ['half a report', { name: 'results.xml', content: '<testsuite><testcase name="t"/>' }],
     ['a picture', { name: 'shot.png', content: png }],
+    [
+      'a damaged archive',
+      { name: 'r.zip', content: changeChecksum(zipOf({ name: 'r.xml', content: suite(passed('x')) })) },
+    ],
   ])('refuses %s in the texts of the form, and leaves no trace', async (_what, file) => {
     const before = await traces();
     const { status, body } = await upload(file);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { type Header, pack } from 'tar-stream';
-import { zipOf } from '../../../test/support/zipOf.ts';
+import { changeChecksum, zipOf } from '../../../test/support/zipOf.ts';
 import { checkArchive, packFolder, unpackArchive } from './index.ts';
 
 const limits = { entries: 100, unpackedBytes: 100 * 1024 * 1024 };
@@ -156,6 +156,12 @@ describe('archives', () => {
   it('are stopped where an entry holds more than it says', async () => {
     const zip = zipOf({ name: 'a', content: Buffer.alloc(1_000_000) });
     for (const at of [zip.indexOf('PK\x03\x04') + 22, zip.indexOf('PK\x01\x02') + 24]) zip.writeUInt32LE(10, at);
+    expect(await refusalOf(zip)).toEqual({ checked: 'unreadable', unpacked: 'unreadable' });
+  });
+
+  it('are refused where an entry is not what was packed', async () => {
+    const zip = zipOf({ name: 'a', content: 'x'.repeat(1000) });
+    changeChecksum(zip);
     expect(await refusalOf(zip)).toEqual({ checked: 'unreadable', unpacked: 'unreadable' });
   });
 

@@ -2,3 +2,4 @@ export { ArchiveError, type ArchiveKind, type ArchiveLimits, type ArchiveSummary
 export { checkArchive } from './checkArchive.ts';
 export { packFolder } from './packFolder.ts';
 export { unpackArchive } from './unpackArchive.ts';
+export { openZipContent } from './zipContent.ts';

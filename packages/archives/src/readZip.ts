@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 import { ArchiveError, type RawEntry } from './archive.ts';
+import { openZipContent } from './zipContent.ts';
 
 const unixHost = 3;
 const typeBits = 0o170000;
@@ -31,9 +32,7 @@ export async function* readZip(path: string): AsyncGenerator<RawEntry> {
       if (type === symlinkType && entry.uncompressedSize > longestTarget) {
         throw new ArchiveError('unsafe', `The link '${name}' would lead outside the archive's folder.`);
       }
-      const content = await zip.openReadStreamPromise(entry);
-      // Damaged data may be told of once more when nobody reads it any longer.
-      content.on('error', () => undefined);
+      const content = await openZipContent(zip, entry);
       if (type === symlinkType) yield { ...what, kind: 'symlink', target: await text(content), content: null };
       else yield { ...what, kind: 'file', target: null, content };
     }

@@ -29,6 +29,10 @@ export const apiErrors = {
   'log.gap': { status: 409, text: 'Text is missing before this chunk. Send again from nextOffset.' },
   'upload.notJunit': { status: 400, text: 'Test run upload failed' },
   'upload.noResults': { status: 400, text: 'Test run upload failed' },
+  'upload.unreadable': {
+    status: 400,
+    text: 'The form could not be read: it has no boundary, or ends before its last one. Send it whole, as multipart/form-data.',
+  },
   'upload.tooLarge': { status: 413, text: 'The upload is larger than this call takes.' },
   'build.unreadable': { status: 400, text: 'The archive cannot be read.' },
   'build.unsafe': { status: 400, text: 'The archive would reach outside its folder.' },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type ProjectId, type TestRunId, testRunTestIdOf } from '@assay/contract';
-import { zipOf } from '../../../../test/support/zipOf.ts';
+import { changeChecksum, zipOf } from '../../../../test/support/zipOf.ts';
 import { chunkFile, detailsFile, type UploadedResult } from './chunkWriter.ts';
 import { readUpload } from './readUpload.ts';
 
@@ -40,6 +40,12 @@ describe('reading an upload', () => {
     ['an archive that leads out', 'a.zip', zipOf({ name: '../../e.xml', content: one }), /invalid relative path/],
     ['an archive with a whole path', 'a.zip', zipOf({ name: '/etc/e.xml', content: one }), /absolute path/],
     ['half an archive', 'a.zip', zipOf({ name: 'r.xml', content: one }).subarray(0, 60), /archive cannot be read/],
+    [
+      'an archive with a damaged entry',
+      'a.zip',
+      changeChecksum(zipOf({ name: 'r.xml', content: one }, { name: 'good.xml', content: one })),
+      /cannot be read: 'r\.xml' is damaged/,
+    ],
     ['damaged gzip', 'r.xml.gz', gzipSync(one).fill(7, 12, 30), /archive cannot be read/],
   ])('refuses %s, and says why', async (_what, name, content, message) => {
     const { testCount, readable, unreadable } = await read([name, content]);

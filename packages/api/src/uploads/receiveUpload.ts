@@ -18,7 +18,7 @@ const longestName = 300;
 /**
  * Receives a multipart form into a folder, without holding any file in memory.
  * @param mostBytes of everything that is sent
- * @throws ApiError `request.mediaType`, `request.unreadable` or `upload.tooLarge`
+ * @throws ApiError `request.mediaType`, `upload.unreadable` or `upload.tooLarge`
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -71,7 +71,7 @@ class Receiving {
         form.resume();
         reject(error);
       };
-      const cutOff = () => stop(new ApiError('request.unreadable'));
+      const cutOff = () => stop(new ApiError('upload.unreadable'));
       form.on('data', (chunk: Buffer) => {
         this.#bytes += chunk.length;
         if (this.#bytes > this.#mostBytes) stop(tooMuch(this.#mostBytes));
@@ -108,7 +108,7 @@ function parserFor(headers: BusboyHeaders) {
   try {
     return new Busboy({ headers, preservePath: true, limits: { files, fields, fieldSize: fieldBytes } });
   } catch (error) {
-    throw new ApiError('request.unreadable', { cause: error });
+    throw new ApiError('upload.unreadable', { cause: error });
   }
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { openZipContent } from '@assay/archives';
 import type { BlobId } from '@assay/contract';
 import yauzl from 'yauzl';
 import type { UnreadableFile } from '../http/apiErrors.ts';
@@ -83,7 +84,7 @@ class Unpacking {
         const isReport = /\.xml$/i.test(fileName);
         if (fileName.endsWith('/') || isNoise(fileName) || !(isReport || artifactKindOf(fileName))) continue;
         if (!entry.canDecodeFileData()) throw new ArchiveError(`${fileName} is encrypted or packed in an unknown way`);
-        const content = await zip.openReadStreamPromise(entry);
+        const content = await openZipContent(zip, entry);
         if (isReport) {
           const to = await this.#write(content, uploadLimits.unpackedBytes);
           reports.push({ path: to.path, name: fileName, inArchive: true });
