@@ -1,9 +1,9 @@
 import type { RunOrder, TestRunnerId } from '@assay/contract';
 import { inRounds } from '../inRounds.ts';
+import { type HeldSeat, runnerAt } from './heldSeat.ts';
 import { newRunners } from './newRunners.ts';
 import { longestFirst, type ReadyUnit, ReadyUnits, type WorkOf } from './readyUnits.ts';
 import type { WorkCollections, WorkUnitRow } from './workRows.ts';
-import { type HeldSeat, runnerAt } from './workSeats.ts';
 
 type Claim = Pick<HeldSeat, 'agentId' | 'slot'> & {
   state: 'claimed';

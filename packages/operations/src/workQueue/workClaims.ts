@@ -7,10 +7,11 @@ import {
   type TestRunnerId,
 } from '@assay/contract';
 import { after, type Clock } from '../clock.ts';
+import { type HeldSeat, runnerAt } from './heldSeat.ts';
 import { type Claimer, serves } from './seatPlaces.ts';
 import { type TakeLongest, type TakenUnit, unitTaker } from './unitTaker.ts';
 import type { WorkCollections, WorkUnitRow } from './workRows.ts';
-import { type HeldSeat, runnerAt, type SlotHolder, type WorkSeats } from './workSeats.ts';
+import type { SlotHolder, WorkSeats } from './workSeats.ts';
 
 /** A unit that somebody works on, with what its runner needs to know of the run. */
 export type ClaimedUnit = TakenUnit & {
@@ -73,10 +74,10 @@ export class WorkClaims {
     let seat =
       (held && (await this.#keepOrChange(held, claimer))) ?? (await this.#seats.take(claimer, this.#leaseEnd()));
     while (seat) {
-      if (seat.replaces && (await this.#hasWorked(runnerAt(seat)))) seat = await this.#seats.asNewRunner(seat);
+      if (seat.replaces && (await this.#hasWorked(runnerAt(seat)))) seat = await this.#seats.runners.asNewRunner(seat);
       const unit = await this.#takeLongest({ seat, leaseUntil: this.#leaseEnd() });
       if (unit) {
-        if (seat.replaces) await this.#seats.tookPlace(seat);
+        if (seat.replaces) await this.#seats.runners.tookPlace(seat);
         const { order } = unit;
         if (!order) throw new Error(`the run of the claimed unit ${unit._id} is gone`);
         return { ...unit, order, runnerPoolId: seat.heldPool, replaces: seat.replaces ?? null };

@@ -1,11 +1,12 @@
 import type { AgentId, LeaseId, TestRunId, TestRunnerId } from '@assay/contract';
 import type { Db } from 'mongodb';
 import { after, type Clock } from '../clock.ts';
+import { runnerAt } from './heldSeat.ts';
 import type { Claimer, SeatPools } from './seatPlaces.ts';
 import { type ClaimedUnit, type LeaseState, WorkClaims } from './workClaims.ts';
 import { type SetupOffer, type UnitsOffer, WorkOffers, withdraw } from './workOffers.ts';
 import { openWorkCollections, unclaimed, type WorkUnitRow } from './workRows.ts';
-import { runnerAt, WorkSeats } from './workSeats.ts';
+import { WorkSeats } from './workSeats.ts';
 
 /** Rows of a run that is over are kept for a day, for late renewals and for whoever looks into a fault. */
 const keptMs = 24 * 3_600_000;
@@ -85,7 +86,7 @@ export async function openWorkQueue(db: Db, now: Clock): Promise<WorkQueue> {
     async stopRunner(testRunId, runnerId, { replaced }) {
       // Kept with the run as well, for seats that are made later on.
       await rows.runs.updateOne({ _id: testRunId }, { $addToSet: { stopped: runnerId } });
-      await seats.stopRunner(testRunId, runnerId, replaced);
+      await seats.runners.stop(testRunId, runnerId, replaced);
       const claimed = rows.units.find({ runnerId, state: 'claimed' }, { projection: { _id: 1 } });
       return (await claimed.toArray()).map(({ _id }) => _id);
     },
@@ -131,7 +132,7 @@ export async function openWorkQueue(db: Db, now: Clock): Promise<WorkQueue> {
     claimedBy: (agentId) => rows.units.find({ agentId, state: 'claimed' }).toArray(),
 
     async runnersOf(testRunId) {
-      const held = await seats.heldAt(testRunId);
+      const held = await seats.runners.heldAt(testRunId);
       return held.map((seat) => ({ runnerId: runnerAt(seat), agentId: seat.agentId, slot: seat.slot }));
     },
   };

@@ -1,8 +1,9 @@
 import { claimerAs } from '../../../../test/support/claimerAs.ts';
 import { acme, agentA, agentB, orderOf, unitOf, unitsOf } from '../../test/offeredWork.ts';
 import { type OperationsUnderTest, startOperations } from '../../test/operationsUnderTest.ts';
+import type { HeldSeat } from './heldSeat.ts';
 import { openWorkCollections } from './workRows.ts';
-import { type HeldSeat, WorkSeats } from './workSeats.ts';
+import { WorkSeats } from './workSeats.ts';
 
 const { testRunId } = orderOf('run1');
 
@@ -56,6 +57,6 @@ describe('seats', () => {
     expect(await claim()).toHaveLength(1);
     await seats.renew(agentA, [late._id], leaseEnd());
     await seats.close(late);
-    expect(await seats.heldAt(testRunId)).toMatchObject([{ agentId: agentB, slot: 0 }]);
+    expect(await seats.runners.heldAt(testRunId)).toMatchObject([{ agentId: agentB, slot: 0 }]);
   });
 });

@@ -1,9 +1,10 @@
-import type { AgentId, TestRunId, TestRunnerId } from '@assay/contract';
+import type { AgentId, TestRunId } from '@assay/contract';
 import type { Clock } from '../clock.ts';
 import { ignoringDuplicates, isDuplicateKey } from '../duplicateKey.ts';
 import { inRounds } from '../inRounds.ts';
 import { betterFor, nextFor, type Standing } from './fairShare.ts';
-import { runnerIdOf } from './runnerId.ts';
+import { type HeldSeat, isHeld } from './heldSeat.ts';
+import { RunnerSeats } from './runnerSeats.ts';
 import { type Claimer, type Full, SeatPlaces, type SeatPools, serves } from './seatPlaces.ts';
 import { type SeatChange, SeatStandings } from './seatStandings.ts';
 import { unheld, type WorkCollections, type WorkKind, type WorkSeatRow, type WorkUnitRow } from './workRows.ts';
@@ -17,7 +18,6 @@ const takeAttempts = 5;
 
 /** What seats and units say of their run. */
 export type WorkedRun = Pick<WorkSeatRow, 'testRunId' | 'accountId' | 'priority' | 'runCreatedAt' | 'stopped'>;
-export type HeldSeat = WorkSeatRow & { agentId: AgentId; slot: number };
 /** A slot of an agent that asks for work. */
 export type SlotHolder = Claimer & { slot: number };
 
@@ -28,6 +28,8 @@ export type SlotHolder = Claimer & { slot: number };
  * what the other did.
  */
 export class WorkSeats {
+  /** Who is at the seats, as runners of their runs. */
+  readonly runners: RunnerSeats;
   readonly #rows: WorkCollections;
   readonly #now: Clock;
   readonly #standings: SeatStandings;
@@ -40,6 +42,7 @@ export class WorkSeats {
     this.#rows = rows;
     this.#now = now;
     this.#standings = new SeatStandings(rows);
+    this.runners = new RunnerSeats(rows, this.#standings);
     this.#places = new SeatPlaces(rows);
     this.#heldBy = inRounds(async (agents) => {
       const held = await rows.seats.find({ agentId: { $in: [...new Set(agents)] }, state: 'held' }).toArray();
@@ -85,66 +88,6 @@ export class WorkSeats {
   /** @returns the seats that an agent's slots hold. */
   heldBy(agentId: AgentId): Promise<HeldSeat[]> {
     return this.#heldBy(agentId);
-  }
-
-  /** @returns the runners that hold a seat for the tests of a run. */
-  async heldAt(testRunId: TestRunId): Promise<HeldSeat[]> {
-    return (await this.#rows.seats.find({ testRunId, kind: 'tests', state: 'held' }).toArray()).filter(isHeld);
-  }
-
-  /**
-   * Takes a runner's seat from it, for good. A run goes on with one seat fewer where the runner is stopped, unless that
-   * was its last one; where it is replaced, whoever takes the seat next takes its place.
-   */
-  async stopRunner(testRunId: TestRunId, runnerId: TestRunnerId, replaced: boolean): Promise<void> {
-    // 1. Its slot is another runner from here on. 2. Its seat is free.
-    let seat = await this.#seatOf(testRunId, runnerId);
-    await this.#rows.seats.updateMany({ testRunId }, { $addToSet: { stopped: runnerId } });
-    // Its slot may give the seat up in this very moment: then it is looked for once more.
-    while (seat && !(await this.#takeFrom(seat, runnerId, replaced))) seat = await this.#seatOf(testRunId, runnerId);
-    this.#standings.forget();
-  }
-
-  /** @returns whether the seat was still as it was seen */
-  async #takeFrom(seat: WorkSeatRow, runnerId: TestRunnerId, replaced: boolean): Promise<boolean> {
-    const { _id, testRunId, kind, state: before, agentId, slot } = seat;
-    const others = await this.#rows.seats.countDocuments({
-      ...{ testRunId, kind, _id: { $ne: _id }, state: { $ne: 'withdrawn' } },
-    });
-    const state = replaced || others === 0 ? 'open' : 'withdrawn';
-    const replaces = replaced ? runnerId : null;
-    const freed = { $set: { state, ...unheld, replaces } } as const;
-    return (await this.#rows.seats.updateOne({ _id, state: before, agentId, slot }, freed)).matchedCount === 1;
-  }
-
-  /**
-   * The seat that a runner holds, or that it works at and has given up: a slot which asks for more before its unit is
-   * done finds none there, and its seat is closed.
-   */
-  async #seatOf(testRunId: TestRunId, runnerId: TestRunnerId): Promise<WorkSeatRow | null> {
-    const held = (await this.#rows.seats.find({ testRunId, state: 'held' }).toArray()).filter(isHeld);
-    const seat = held.find((one) => runnerAt(one) === runnerId);
-    if (seat) return seat;
-    const unit = await this.#rows.units.findOne({ runnerId, state: 'claimed' }, { projection: { seatId: 1 } });
-    if (!unit?.seatId) return null;
-    return this.#rows.seats.findOne({ _id: unit.seatId, state: { $in: ['open', 'closed'] } });
-  }
-
-  /**
-   * Makes the holder of a seat another runner than the one that its slot has been in this run already (in the set-up,
-   * say), which does not come back: what takes a replaced runner's place is a runner of its own.
-   */
-  async asNewRunner(seat: HeldSeat): Promise<HeldSeat> {
-    const { testRunId, stopped = [] } = seat;
-    const before = runnerAt(seat);
-    await this.#rows.runs.updateOne({ _id: testRunId }, { $addToSet: { stopped: before } });
-    await this.#rows.seats.updateMany({ testRunId }, { $addToSet: { stopped: before } });
-    return { ...seat, stopped: [...stopped, before] };
-  }
-
-  /** Another runner has taken the seat of the one that was replaced. */
-  async tookPlace({ _id }: HeldSeat): Promise<void> {
-    await this.#rows.seats.updateOne({ _id }, { $set: { replaces: null } });
   }
 
   /**
@@ -327,15 +270,6 @@ export class WorkSeats {
     this.#standings.forget();
     await this.#rows.seats.deleteMany({ testRunId });
   }
-}
-
-/** @returns the runner that the holder of a seat is. */
-export function runnerAt({ testRunId, agentId, slot, stopped }: HeldSeat): TestRunnerId {
-  return runnerIdOf(testRunId, agentId, slot, stopped);
-}
-
-function isHeld(seat: WorkSeatRow): seat is HeldSeat {
-  return seat.agentId !== null && seat.slot !== null;
 }
 
 function isTaken(seat: HeldSeat | Full | null): seat is HeldSeat {

@@ -1,0 +1,15 @@
+import type { AgentId, TestRunnerId } from '@assay/contract';
+import { runnerIdOf } from './runnerId.ts';
+import type { WorkSeatRow } from './workRows.ts';
+
+/** A seat that a slot of an agent is at. */
+export type HeldSeat = WorkSeatRow & { agentId: AgentId; slot: number };
+
+export function isHeld(seat: WorkSeatRow): seat is HeldSeat {
+  return seat.agentId !== null && seat.slot !== null;
+}
+
+/** @returns the runner that the holder of a seat is. */
+export function runnerAt({ testRunId, agentId, slot, stopped }: HeldSeat): TestRunnerId {
+  return runnerIdOf(testRunId, agentId, slot, stopped);
+}
