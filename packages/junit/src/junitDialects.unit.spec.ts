@@ -29,6 +29,33 @@ describe('JUnit XML', () => {
     expect({ problem, found }).toEqual({ problem: null, found: rows });
   });
 
+  it('loses neither of two tests of which one holds the other, wherever that stands', async () => {
+    const { cases, problem } = await read(
+      `<testsuite><testcase name="outer" classname="C"><failure message="broke">at <testcase name="in it" classname="C"/>
+       once more</failure><system-out>said</system-out></testcase>
+       <testcase name="second" classname="C"><testcase name="skips" classname="C"><skipped/></testcase><error message="late"/>
+       </testcase><failure message="the suite"/></testsuite>`,
+    );
+    expect(problem).toBeNull();
+    expect(
+      cases.map((each) => [each.name, attemptsOfCase(each).at(-1)?.status, attemptsOfCase(each).at(-1)?.error]),
+    ).toEqual([
+      ['in it', 'PASS', null],
+      ['outer', 'FAIL', 'broke'],
+      ['skips', 'IGNORED', null],
+      ['second', 'FAIL', 'late'],
+      ['(outside of any test)', 'FAIL', 'the suite'],
+    ]);
+    expect(cases[1]?.output).toBe('said');
+  });
+
+  it('calls a test with a blank name one without a name', async () => {
+    const { cases } = await read('<testsuite><testcase name=" " classname="C"/></testsuite>');
+    expect(cases.map((each) => new JunitNames('/app').take(each, 'results.xml'))).toEqual([
+      expect.objectContaining({ name: '(a test without a name)' }),
+    ]);
+  });
+
   it('names the files that belong to a test, from its output and its properties', async () => {
     const { cases } = await read(
       `<testsuite><testcase name="t" classname="C"><properties><property name="attachment" value="b.webm"/></properties>

@@ -60,7 +60,7 @@ export class JunitNames {
 
   /** Where the command was run is another place each time. */
   #ownName(name: string): string {
-    if (name === '') return '(a test without a name)';
+    if (name.trim() === '') return '(a test without a name)';
     return this.#directory !== null && name.startsWith(`${this.#directory}${sep}`) ? this.#relative(name) : name;
   }
 

@@ -57,6 +57,8 @@ export class JunitReader {
   readonly #suites: OpenSuite[] = [];
   #fileOfSiblings: string | null = null;
   #case: CaseInProgress | null = null;
+  /** Cases that hold the present one. */
+  readonly #outerCases: CaseInProgress[] = [];
   #ended: CaseInProgress | null = null;
 
   constructor(onCase: (junitCase: JunitCase) => void) {
@@ -102,7 +104,7 @@ export class JunitReader {
     }
     this.#elements.push(element);
     if (element === 'testsuite') this.#openSuite(attributes);
-    else if (element === 'testcase') this.#case = CaseInProgress.of(attributes, [...this.#suites]);
+    else if (element === 'testcase') this.#openCase(attributes);
     else if (element === 'property') this.#property(attributes);
     else {
       const kind = outcomeElements[element];
@@ -114,6 +116,11 @@ export class JunitReader {
       if (kind) this.#case?.openOutcome(kind, attributes);
       else this.#case?.openText(element);
     }
+  }
+
+  #openCase(attributes: Record<string, string>): void {
+    if (this.#case) this.#outerCases.push(this.#case);
+    this.#case = CaseInProgress.of(attributes, [...this.#suites]);
   }
 
   #openSuite(attributes: Record<string, string>): void {
@@ -144,7 +151,7 @@ export class JunitReader {
     if (element === 'testsuite') this.#closeSuite();
     else if (element === 'testcase' || element.startsWith(outsideOfTests)) {
       this.#ended = this.#case;
-      this.#case = null;
+      this.#case = this.#outerCases.pop() ?? null;
     } else if (element in outcomeElements) this.#case?.closeOutcome();
     else this.#case?.closeText(element);
   }
