@@ -1,6 +1,7 @@
 import type { AgentId } from '@assay/contract';
 import { testRunDecider } from '@assay/domain';
 import { eventually } from '../../../test/support/eventually.ts';
+import { patienceMs } from '../../../test/support/patience.ts';
 import { listedTest, testId } from '../../../test/support/runStory.ts';
 import { signedBy } from '../../../test/support/storesUnderTest.ts';
 import { AgentDriver } from '../test/agentDriver.ts';
@@ -41,18 +42,15 @@ describe('an automation that died', () => {
     const agent = agentWith();
     const [created] = await service.eventsOf(`testRun-${testRunId}`);
     let deaths = 0;
-    await eventually(
-      async () => {
-        await service.stopAutomation();
-        await checkpoints().write('automation', created?.position ?? '');
-        await service.startAutomation();
-        deaths += 1;
-        await service.quiet();
-        await agent.work();
-        return (await service.statusOf(testRunId)) === 'PASS';
-      },
-      { within: 30_000 },
-    );
+    await eventually(async () => {
+      await service.stopAutomation();
+      await checkpoints().write('automation', created?.position ?? '');
+      await service.startAutomation();
+      deaths += 1;
+      await service.quiet();
+      await agent.work();
+      return (await service.statusOf(testRunId)) === 'PASS';
+    });
     expect(deaths).toBeGreaterThan(2);
     expect(new Set(agent.claimed).size).toBe(agent.claimed.length);
     expect(await service.stateOf(testRunId)).toMatchObject({ totals: { passed: 5 } });
@@ -67,7 +65,7 @@ describe('an automation that died', () => {
     const urgent = await service.createRun({ environmentId, priority: 9 });
     const [created] = await service.eventsOf(`testRun-${urgent}`);
     if (!created) throw new Error('the run is there');
-    expect(await service.readModels.waitFor(created.position, 10_000)).toBe(true);
+    expect(await service.readModels.waitFor(created.position, patienceMs)).toBe(true);
     await service.stopProjector();
     // What the one that died did last.
     const { eventLog } = service.stores;
@@ -138,19 +136,19 @@ describe('an automation that died', () => {
     await service.reaches(running, 'RUNNING');
     await service.quiet();
     await service.stopAutomation();
-    const unseen = await service.createRun();
+    const unseen = await Promise.all(Array.from({ length: 8 }, () => service.createRun()));
     await checkpoints().write('automation', 'another-00000000000000000001');
     await service.startAutomation();
     const later = await service.createRun();
     await service.reaches(later, 'PASS', agent);
     await service.reaches(running, 'CANCELED');
-    await service.reaches(unseen, 'CANCELED');
+    for (const each of unseen) await service.reaches(each, 'CANCELED');
     await service.quiet();
     expect(await service.statusOf(finished)).toBe('PASS');
-    expect((await service.eventsOf(`testRun-${unseen}`)).map(({ type }) => type)).toEqual([
-      'TestRunCreated',
-      'TestRunCanceled',
-    ]);
+    for (const each of unseen) {
+      const events = await service.eventsOf(`testRun-${each}`);
+      expect(events.map(({ type }) => type)).toEqual(['TestRunCreated', 'TestRunCanceled']);
+    }
     expect((await service.unitEvents(running)).at(-1)?.type).toMatch(/^WorkUnit(Lost|Completed)$/);
     const head = await service.stores.eventLog.head();
     await service.stopAutomation();

@@ -27,13 +27,16 @@ async function isOlder({ eventLog }: AutomationDeps, testRunId: TestRunId, posit
   return false;
 }
 
-/** Cancels the runs that a restore or a copy has interrupted, if there was one. To be called until it has resolved. */
-export async function endInterruptedRuns(deps: AutomationDeps, stopped: () => boolean): Promise<void> {
+/**
+ * Cancels the runs that a restore or a copy has interrupted, if there was one.
+ * @returns whether all of them have ended: false where it was stopped before, and is to be called again
+ */
+export async function endInterruptedRuns(deps: AutomationDeps, stopped: () => boolean): Promise<boolean> {
   const { eventLog, operations, readModels, log } = deps;
   const until = (await operations.checkpoints.read(interruptedName)) as Position | null;
-  if (until === null || until === allEnded) return;
+  if (until === null || until === allEnded) return true;
   // Building the read models of a long history takes as long as it takes.
-  while (!(await readModels.waitFor(until, waitMs))) if (stopped()) return;
+  while (!(await readModels.waitFor(until, waitMs))) if (stopped()) return false;
   for (const { testRunId, accountId } of await readModels.unfinishedRuns()) {
     if (!(await isOlder(deps, testRunId, until))) continue;
     log.warn({ testRunId }, 'the run was under way when the backup was made; it is canceled');
@@ -41,4 +44,5 @@ export async function endInterruptedRuns(deps: AutomationDeps, stopped: () => bo
     await eventLog.handle(testRunDecider, testRunId, command, byItself(accountId, 'endInterruptedRuns'));
   }
   await operations.checkpoints.write(interruptedName, allEnded);
+  return true;
 }

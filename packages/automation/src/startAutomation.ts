@@ -78,17 +78,19 @@ export async function startAutomation(deps: AutomationDeps): Promise<Automation>
   }
   let stopping = false;
   const checkpoint = trailingCheckpoint((position) => operations.checkpoints.write(checkpointName, position), deps.log);
+  const interrupted = endInterruptedRuns(deps, () => stopping);
   const subscription = eventLog.subscribe({
     from,
     types: [...new Set(all.flatMap(({ on }) => on))],
     onBatch: async ({ events, position }) => {
+      // Before, the scheduler would let runs go ahead that are about to be canceled.
+      if (!(await interrupted)) return;
       for (const event of events) {
         for (const policy of all) await reactWithRetries(policy, event, deps);
       }
       await checkpoint.reached(position);
     },
   });
-  const interrupted = endInterruptedRuns(deps, () => stopping);
   // A failure ends the process by way of `ended`, and the next one goes on with what is left.
   const ended = Promise.race([subscription.ended, interrupted.then(() => subscription.ended)]);
   ended.catch(() => undefined);

@@ -24,8 +24,8 @@ describe('the automation', () => {
     await eventLog.handle(testResultsDecider, cutOff, { type: 'importTestResults', ...chunk }, signedBy('ada'));
     for (const testRunId of [goingOn, cutOff]) await service.createRun({ testRunId, upload });
     await service.reaches(cutOff, 'FAIL');
-    const shown = await eventually(() => service.readModels.of(acme).testRun(cutOff));
-    expect(shown).toMatchObject({ status: 'FAIL', statusInfo: expect.stringMatching(/cut off: 2 of 5 are here/) });
+    const shown = { status: 'FAIL', statusInfo: expect.stringMatching(/cut off: 2 of 5 are here/) };
+    await eventually(async () => expect(await service.readModels.of(acme).testRun(cutOff)).toMatchObject(shown));
     expect(await service.statusOf(goingOn)).toBe('RUNNING');
 
     const whole = { type: 'finishUpload' as const, totals: { ...noTotals, passed: 5 }, problem: null };

@@ -88,13 +88,10 @@ export class ServiceUnderTest {
 
   /** Waits for a status, letting an agent work meanwhile. */
   async reaches(testRunId: TestRunId, status: TestRunStatus, agent?: { work(): Promise<void> }): Promise<void> {
-    await eventually(
-      async () => {
-        await agent?.work();
-        return (await this.statusOf(testRunId)) === status;
-      },
-      { within: 30_000 },
-    );
+    await eventually(async () => {
+      await agent?.work();
+      return (await this.statusOf(testRunId)) === status;
+    });
   }
 
   async eventsOf(stream: string): Promise<RecordedEvent[]> {
