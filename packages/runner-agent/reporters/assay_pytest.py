@@ -1,7 +1,8 @@
 """A pytest plugin that tells the runner agent which tests there are and how they go, as it happens.
 
 Each event is one JSON line appended to the file ASSAY_CHANNEL and written at once, so that it is with the agent even if
-the process dies in the next moment. ASSAY_ORDER names a JSON file: {"list": bool, "keys": [str] | null, "retry": bool}.
+the process dies in the next moment. ASSAY_ORDER names a JSON file:
+{"list": bool, "keys": [str] | null, "retry": bool, "noReruns": bool}.
 """
 
 import hashlib
@@ -20,6 +21,22 @@ LONGEST_TEXT = 900_000
 MECHANICS = {"parametrize", "usefixtures", "filterwarnings", "skip", "skipif", "xfail", "tryfirst", "trylast"}
 PICTURE = re.compile(r"\.(png|jpe?g|webm|mp4)$", re.IGNORECASE)
 COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+
+# Looked for in vain: it does not come back in another process either.
+NOT_THERE = {
+    "status": "NOT_RUN",
+    "willRetry": False,
+    "timedOut": False,
+    "durationMs": 0,
+    "error": (
+        "This time pytest found no test of this name, though it did when the tests were listed. Does the name change from "
+        "one collection to the next, with the time of day, a random number or an address in memory? Give such parameters "
+        "ids that stay the same."
+    ),
+    "stack": None,
+    "output": "",
+    "files": [],
+}
 
 with open(os.environ["ASSAY_ORDER"], encoding="utf-8") as order_file:
     ORDER = json.load(order_file)
@@ -70,6 +87,8 @@ class AssayPlugin:
         self.files = 0
         self.folder = os.environ.get("ASSAY_ARTIFACTS")
         self.keys = None if ORDER["keys"] is None else set(ORDER["keys"])
+        # Node ids of files and folders that could not be collected, or were left out as a whole.
+        self.uncollected = []
         sys.addaudithook(self.audit)
 
     # Pictures and videos are known by the test that writes them, wherever it puts them.
@@ -91,10 +110,14 @@ class AssayPlugin:
         items[:] = [item for item in items if key_of(item.nodeid) in self.keys]
         if others:
             config.hook.pytest_deselected(items=others)
+        for key in sorted(self.keys - {key_of(item.nodeid) for item in items}):
+            if not any(key.startswith(nodeid) for nodeid in self.uncollected):
+                send({"t": "end", "key": key, **NOT_THERE})
 
     def pytest_collectreport(self, report):
         if report.passed:
             return
+        self.uncollected.append(report.nodeid)
         file = report.nodeid.split("::")[0]
         if ORDER["list"] and os.path.isfile(os.path.join(self.root, file)):
             relative = os.path.relpath(os.path.join(self.root, file)).replace(os.sep, "/")
@@ -107,10 +130,13 @@ class AssayPlugin:
         if not ORDER["list"]:
             return
         for item in session.items:
-            path, line, _ = item.location
-            file = os.path.relpath(os.path.join(str(item.config.rootdir), path)).replace(os.sep, "/")
+            # The file that has the test: an inherited method's location is where it was written, maybe another one.
+            path = str(getattr(item, "path", None) or item.fspath)
+            written, line, _ = item.location
+            elsewhere = os.path.realpath(os.path.join(self.root, written)) != os.path.realpath(path)
+            file = os.path.relpath(path).replace(os.sep, "/")
             tags = list(dict.fromkeys(mark.name for mark in item.iter_markers() if mark.name not in MECHANICS))
-            line = None if line is None else line + 1
+            line = None if line is None or elsewhere else line + 1
             send({"t": "listed", "key": key_of(item.nodeid), "file": file, "name": name_of(item), "line": line, "tags": tags})
 
     @pytest.hookimpl(tryfirst=True)
@@ -210,6 +236,16 @@ def output_of(sections):
         # What goes to standard output is the test's output as it is; the rest says where it came from.
         parts.append(content if "stdout" in title else f"--- {title} ---\n{content}")
     return "\n".join(part.rstrip("\n") for part in parts if part) + ("\n" if parts else "")
+
+
+# Spreading tests over processes and trying them again is the agent's. A project may have turned these plugins off, and
+# pytest refuses what the command line says to a plugin that is not there.
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests(early_config, args):
+    if early_config.pluginmanager.hasplugin("xdist"):
+        args.append("-n0")
+    if ORDER["noReruns"] and early_config.pluginmanager.hasplugin("rerunfailures"):
+        args.append("--reruns=0")
 
 
 def pytest_configure(config):

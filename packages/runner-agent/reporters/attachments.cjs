@@ -4,16 +4,28 @@ const fs = require('node:fs');
 const path = require('node:path');
 
 const folder = process.env.ASSAY_ARTIFACTS;
+const extensions = {
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+  'video/webm': '.webm',
+  'text/plain': '.txt',
+  'application/json': '.json',
+};
 let files = 0;
 
-/** @returns the list of this one file; empty where the agent has no place for it. */
+/**
+ * @param name of any kind: with an extension that fits the media type where it has none
+ * @param mediaType null where the name says it
+ * @returns the list of this one file; empty where the agent has no place for it
+ */
 function attach(name, content, mediaType) {
   if (!folder) return [];
   files += 1;
-  // Several processes of a framework may write there.
-  const file = path.join(folder, `${process.pid}-${files}${path.extname(name)}`);
+  const shown = path.extname(name) ? name : `${name}${extensions[mediaType] ?? ''}`;
+  // Several processes of a framework may write there. The extension tells the agent what the media type does not.
+  const file = path.join(folder, `${process.pid}-${files}${mediaType === null ? path.extname(shown) : ''}`);
   fs.writeFileSync(file, content);
-  return [{ path: file, name, mediaType }];
+  return [{ path: file, name: shown, mediaType }];
 }
 
 module.exports = { attach };

@@ -1,17 +1,15 @@
 'use strict';
 // Turns CucumberJS's messages into what the runner agent is told: which scenarios there are and how they go.
-const fs = require('node:fs');
-const path = require('node:path');
+const { attach } = require('./attachments.cjs');
 const { BoundedOutput } = require('./boundedOutput.cjs');
 const { captureOutput } = require('./captureOutput.cjs');
 const { send } = require('./channel.cjs');
-const { headOf } = require('./headOf.cjs');
+const { relativeFile } = require('./relativeFile.cjs');
+const { headOf, marks, textOf } = require('./resultTexts.cjs');
 
 // The worst outcome of its steps is the scenario's.
 const worst = ['UNKNOWN', 'PASSED', 'SKIPPED', 'PENDING', 'UNDEFINED', 'AMBIGUOUS', 'FAILED'];
 const results = { PASSED: 'PASS', SKIPPED: 'IGNORED' };
-const marks = { PASS: '✔', FAIL: '✖', IGNORED: '-' };
-const extensions = { 'image/png': '.png', 'image/jpeg': '.jpg', 'video/webm': '.webm', 'application/json': '.json' };
 
 class CucumberEvents {
   #lines = new Map();
@@ -20,14 +18,23 @@ class CucumberEvents {
   #testCases = new Map();
   #steps = new Map();
   #running = new Map();
-  #folder = process.env.ASSAY_ARTIFACTS;
   #files = 0;
   #say = null;
-  #strict;
+  #ignored;
+  #keyOf;
+  #triedAgain;
+  #onListed;
 
-  /** @param strict whether a pending step fails its scenario, as CucumberJS has it unless the project says otherwise */
-  constructor(strict) {
-    this.#strict = strict;
+  /**
+   * @param ignored outcomes that fail no scenario here: see ignoredOutcomes
+   * @param options keyOf: what selects the scenario of a file and line; triedAgain: a scenario that fails is run again
+   * by somebody else than CucumberJS; onListed: takes the scenarios that there are, null where they are known
+   */
+  constructor(ignored, { keyOf = lineOf, triedAgain = false, onListed = send } = {}) {
+    this.#ignored = ignored;
+    this.#keyOf = keyOf;
+    this.#triedAgain = triedAgain;
+    this.#onListed = onListed;
   }
 
   take(envelope) {
@@ -75,23 +82,24 @@ class CucumberEvents {
     const line = this.#lines.get(node) ?? null;
     const values = this.#examples.get(node);
     const file = relativeOf(pickle.uri);
-    const key = `${file}:${line}`;
+    const key = this.#keyOf(file, line);
     const name = values ? `${pickle.name} (${values.join(', ')})` : pickle.name;
-    this.#testCases.set(testCase.id, { key, name });
+    this.#testCases.set(testCase.id, { key, name, place: lineOf(file, line) });
     for (const step of testCase.testSteps) {
       const text = pickle.steps.find((each) => each.id === step.pickleStepId)?.text;
       this.#steps.set(step.id, text ?? null);
     }
-    send({ t: 'listed', key, file, name, line, tags: pickle.tags.map((tag) => tag.name) });
+    this.#onListed?.({ t: 'listed', key, file, name, line, tags: pickle.tags.map((tag) => tag.name) });
   }
 
   #begin(started) {
-    const { key, name } = this.#testCases.get(started.testCaseId) ?? {};
+    const { key, name, place } = this.#testCases.get(started.testCaseId) ?? {};
     if (key === undefined) return;
     const at = millis(started.timestamp);
     this.#running.set(started.id, {
       key,
       name,
+      place,
       at,
       output: new BoundedOutput(),
       outcome: 'UNKNOWN',
@@ -128,24 +136,20 @@ class CucumberEvents {
       running.output.append(`${body}\n`);
       return;
     }
-    if (!this.#folder) return;
     this.#files += 1;
-    const name = fileName ?? `attachment-${this.#files}${extensions[mediaType] ?? ''}`;
-    const file = path.join(this.#folder, `${this.#files}-${path.basename(name)}`);
-    fs.mkdirSync(this.#folder, { recursive: true });
-    fs.writeFileSync(file, Buffer.from(body, isBase64 ? 'base64' : 'utf8'));
-    running.files.push({ path: file, name, mediaType });
+    const name = fileName ?? `attachment-${this.#files}`;
+    running.files.push(...attach(name, Buffer.from(body, isBase64 ? 'base64' : 'utf8'), mediaType));
   }
 
   #end({ testCaseStartedId, timestamp, ...ended }) {
     const running = this.#running.get(testCaseStartedId);
     this.#running.delete(testCaseStartedId);
     if (!running) return;
-    const willBeRetried = ended.willBeRetried ?? running.willBeRetried;
     const status = this.#resultOf(running.outcome);
+    const willBeRetried = (ended.willBeRetried ?? running.willBeRetried) || (this.#triedAgain && status === 'FAIL');
     const durationMs = Math.max(0, Math.round(millis(timestamp) - running.at));
     const again = willBeRetried ? ', trying again' : '';
-    this.#say?.(`${marks[status]} ${running.key}  ${running.name} (${durationMs} ms${again})\n`);
+    this.#say?.(`${marks[status]} ${running.place}  ${running.name} (${durationMs} ms${again})\n`);
     send({
       t: 'end',
       key: running.key,
@@ -153,10 +157,10 @@ class CucumberEvents {
       willRetry: willBeRetried,
       timedOut: false,
       durationMs,
-      error: status === 'FAIL' ? running.errors.map(({ head }) => head).join('\n') : null,
+      error: status === 'FAIL' ? textOf(running.errors.map(({ head }) => head)) : null,
       stack:
         status === 'FAIL'
-          ? running.errors.map(({ step, stack }) => (step ? `Step: ${step}\n${stack}` : stack)).join('\n')
+          ? textOf(running.errors.map(({ step, stack }) => (step ? `Step: ${step}\n${stack}` : stack)))
           : null,
       output: running.output.toString(),
       files: running.files,
@@ -166,13 +170,22 @@ class CucumberEvents {
   #resultOf(outcome) {
     // A scenario without steps has nothing that failed.
     if (outcome === 'UNKNOWN') return 'PASS';
-    if (outcome === 'PENDING' && !this.#strict) return 'IGNORED';
+    if (this.#ignored.includes(outcome)) return 'IGNORED';
     return results[outcome] ?? 'FAIL';
   }
 }
 
+/** @param strict whether a pending step fails its scenario, as CucumberJS has it unless the project says otherwise */
+function ignoredOutcomes(strict) {
+  return strict ? [] : ['PENDING'];
+}
+
+function lineOf(file, line) {
+  return `${file}:${line}`;
+}
+
 function relativeOf(uri) {
-  return path.relative(process.cwd(), path.resolve(uri)).split(path.sep).join('/');
+  return relativeFile(process.cwd(), uri);
 }
 
 // Early version 7 numbers them. What nobody here knows is no pass.
@@ -185,4 +198,4 @@ function millis({ seconds, nanos }) {
   return Number(seconds) * 1000 + nanos / 1e6;
 }
 
-module.exports = { CucumberEvents, relativeOf };
+module.exports = { CucumberEvents, ignoredOutcomes, relativeOf };

@@ -2,7 +2,7 @@
 // Runs CucumberJS 7, which has no API but the class behind its command line.
 const { createRequire } = require('node:module');
 const path = require('node:path');
-const { CucumberEvents, relativeOf } = require('./cucumberEvents.cjs');
+const { CucumberEvents, ignoredOutcomes, relativeOf } = require('./cucumberEvents.cjs');
 const { send } = require('./channel.cjs');
 
 /**
@@ -31,7 +31,7 @@ async function runCucumberSeven(folder, { paths, dryRun, retry }) {
     }
 
     async initializeFormatters(options) {
-      const events = new CucumberEvents(this.#strict);
+      const events = new CucumberEvents(ignoredOutcomes(this.#strict));
       options.eventBroadcaster.on('envelope', (envelope) => events.take(envelope));
       return await super.initializeFormatters(options);
     }

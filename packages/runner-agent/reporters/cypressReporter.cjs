@@ -2,12 +2,12 @@
 // A Mocha reporter that Cypress loads beside the tests of one spec file, and that tells the runner agent how they go.
 const fs = require('node:fs');
 const path = require('node:path');
-const { stripVTControlCharacters } = require('node:util');
 const { attach } = require('./attachments.cjs');
 const { send } = require('./channel.cjs');
+const order = require('./order.cjs');
+const { textOf } = require('./resultTexts.cjs');
 const { readKey, SpecKeys, tagsOf } = require('./specKey.cjs');
 
-const order = JSON.parse(fs.readFileSync(process.env.ASSAY_ORDER, 'utf8'));
 const file = process.env.ASSAY_SPEC;
 
 class AssayReporter {
@@ -101,6 +101,12 @@ class AssayReporter {
     send(this.#endOf({ key, ...told }, false));
   }
 
+  /** @returns what broke in the nearest suite around a test, or in the file itself: '' and 'Shop' go before 'Shop closed' */
+  #whatBroke(title) {
+    const isAround = ({ titles }) => titles === '' || title.startsWith(`${titles} `);
+    return this.#around.filter(isAround).sort((one, other) => other.titles.length - one.titles.length)[0];
+  }
+
   /** The last test's end waits for the video of its file; what never began is told at once. */
   #finish() {
     const last = this.#current?.status ? this.#endOf(this.#current, false) : null;
@@ -112,7 +118,7 @@ class AssayReporter {
         this.#tellLoaded(key);
         continue;
       }
-      const why = this.#around.find(({ titles }) => test.title.startsWith(titles));
+      const why = this.#whatBroke(test.title);
       const error = `Cypress did not run this test.${why ? ` Before it, there was: ${why.error.message}` : ''}`;
       const nothing = { durationMs: 0, stack: null, output: '', files: [] };
       send({ t: 'end', key, status: 'NOT_RUN', willRetry: false, timedOut: false, error: textOf([error]), ...nothing });
@@ -138,10 +144,6 @@ function titlesOf(runnable) {
   const titles = [];
   for (let each = runnable; each; each = each.parent) if (each.title) titles.unshift(each.title);
   return titles;
-}
-
-function textOf(parts) {
-  return stripVTControlCharacters([...new Set(parts.filter(Boolean))].join('\n\n'));
 }
 
 module.exports = AssayReporter;

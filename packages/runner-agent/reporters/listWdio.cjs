@@ -6,13 +6,24 @@ const { createRequire } = require('node:module');
 const path = require('node:path');
 const { fileURLToPath, pathToFileURL } = require('node:url');
 const { send } = require('./channel.cjs');
+const order = require('./order.cjs');
+const { relativeFile } = require('./relativeFile.cjs');
 const { SpecKeys, tagsOf, titleKey } = require('./specKey.cjs');
 const { placesOf } = require('./wdioConfig.cjs');
+const { listScenarios } = require('./wdioCucumber.cjs');
 
-const order = JSON.parse(fs.readFileSync(process.env.ASSAY_ORDER, 'utf8'));
+/** The first whose packages and configuration are as this agent knows them. */
+const oldestVersion = 9;
+const otherwise = "give the project the framework Other, with a JUnit reporter in WebDriverIO's configuration.";
 
 async function main([cli]) {
   const fromCli = createRequire(path.join(cli, 'package.json'));
+  const { version } = fromCli('./package.json');
+  if (Number.parseInt(version, 10) < oldestVersion) {
+    const message = `WebDriverIO ${version} is too old for this agent, which runs it from ${oldestVersion} on. Update it, or ${otherwise}`;
+    send({ t: 'problem', message });
+    return;
+  }
   await import(pathToFileURL(fromCli.resolve('tsx')).href);
   const { ConfigParser } = await import(
     pathToFileURL(path.join(folderOf(cli, '@wdio/config'), 'build/node/index.js')).href
@@ -20,12 +31,13 @@ async function main([cli]) {
   const parser = new ConfigParser(order.configFile, {});
   await parser.initialize();
   const config = parser.getConfig();
-  if (config.framework !== 'mocha') {
+  const lister = { mocha: listSuites, cucumber: listFeatures }[config.framework];
+  if (!lister) {
     send({
       t: 'problem',
       message:
-        `The tests are written for ${config.framework}. Of WebDriverIO's frameworks this agent runs Mocha; give the ` +
-        "project the framework Other, with a JUnit reporter in WebDriverIO's configuration.",
+        `The tests are written for ${config.framework}. Of WebDriverIO's frameworks this agent runs Mocha and Cucumber; ` +
+        otherwise,
     });
     return;
   }
@@ -37,31 +49,61 @@ async function main([cli]) {
       .flat()
       .map((spec) => (spec.startsWith('file:') ? fileURLToPath(spec) : spec)),
   );
+  const found = await lister(config, places, perPlace);
+  for (const { place, ...test } of found) {
+    send({ t: 'listed', ...test, name: labels ? `${test.name} [${labels[place]}]` : test.name });
+  }
+}
+
+/** @returns the tests of each file, for each place that runs it */
+async function listSuites(config, _places, perPlace) {
   const Mocha = createRequire(path.join(folderOf(process.cwd(), '@wdio/mocha-framework'), 'package.json'))('mocha');
+  const listed = [];
   for (const file of new Set(perPlace.flat())) {
-    const relative = path.relative(order.directory, file).split(path.sep).join('/');
+    const relative = relativeOf(file);
     const tests = await testsOf(Mocha, file, config).catch((error) => {
-      send({ t: 'unloaded', file: relative, status: 'FAIL', message: error.stack ?? String(error) });
+      tellUnloaded(relative, error.stack ?? String(error));
       return [];
     });
-    for (const [place, files] of perPlace.entries()) {
-      if (!files.includes(file)) continue;
+    for (const place of placesWith(perPlace, file)) {
       const keys = new SpecKeys();
       for (const titles of tests) {
-        const name = titles.join(' › ');
         const title = titles.join(' ');
-        send({
-          t: 'listed',
-          key: keys.keyOf(place, relative, title),
-          file: relative,
-          name: labels ? `${name} [${labels[place]}]` : name,
-          line: null,
-          tags: tagsOf(title),
-          together: titleKey(place, relative, title),
-        });
+        const key = keys.keyOf(place, relative, title);
+        const together = titleKey(place, relative, title);
+        const name = titles.join(' › ');
+        listed.push({ place, key, file: relative, name, line: null, tags: tagsOf(title), together });
       }
     }
   }
+  return listed;
+}
+
+/** @returns the scenarios of each feature, for each place that runs it */
+async function listFeatures(config, places, perPlace) {
+  const folder = folderOf(process.cwd(), '@wdio/cucumber-framework');
+  const listed = [];
+  for (const file of new Set(perPlace.flat())) {
+    for (const place of placesWith(perPlace, file)) {
+      const onListed = ({ t, ...scenario }) => listed.push({ place, ...scenario });
+      await listScenarios(folder, file, config, place, places[place], onListed).catch((error) =>
+        tellUnloaded(relativeOf(file), error.message),
+      );
+    }
+  }
+  return listed;
+}
+
+function placesWith(perPlace, file) {
+  return [...perPlace.keys()].filter((place) => perPlace[place].includes(file));
+}
+
+function relativeOf(file) {
+  return relativeFile(order.directory, file);
+}
+
+function tellUnloaded(file, message) {
+  send({ t: 'unloaded', file, status: 'FAIL', message });
 }
 
 async function testsOf(Mocha, file, config) {

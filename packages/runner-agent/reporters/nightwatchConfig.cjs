@@ -1,8 +1,6 @@
 'use strict';
 // The project's own NightWatch configuration with what a run of the agent's changes in it.
-const fs = require('node:fs');
-
-const { configFile, browser, port } = JSON.parse(fs.readFileSync(process.env.ASSAY_ORDER, 'utf8'));
+const { configFile, browser, port } = require('./order.cjs');
 const loaded = require(configFile);
 const project = loaded.default ?? loaded;
 

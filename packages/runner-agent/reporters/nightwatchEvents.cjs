@@ -8,6 +8,7 @@ const { attach } = require('./attachments.cjs');
 const { BoundedOutput } = require('./boundedOutput.cjs');
 const { captureOutput } = require('./captureOutput.cjs');
 const { send } = require('./channel.cjs');
+const { textOf } = require('./resultTexts.cjs');
 
 class NightwatchEvents {
   #retry;
@@ -109,10 +110,6 @@ class NightwatchEvents {
       files,
     });
   }
-}
-
-function textOf(parts) {
-  return stripVTControlCharacters([...new Set(parts.filter(Boolean))].join('\n\n'));
 }
 
 module.exports = { NightwatchEvents };

@@ -2,21 +2,20 @@
 // A Playwright reporter that tells the runner agent which tests there are and how they go, as it happens.
 const fs = require('node:fs');
 const path = require('node:path');
-const { stripVTControlCharacters } = require('node:util');
+const { attach } = require('./attachments.cjs');
 const { BoundedOutput } = require('./boundedOutput.cjs');
 const { send } = require('./channel.cjs');
 const { specFilesOf } = require('./playwrightFiles.cjs');
+const { relativeFile } = require('./relativeFile.cjs');
+const { textOf } = require('./resultTexts.cjs');
 
 const listing = process.env.ASSAY_LIST === '1';
-const extensions = { 'image/png': '.png', 'image/jpeg': '.jpg', 'text/plain': '.txt', 'application/json': '.json' };
 
 class AssayReporter {
   #outputs = new Map();
   /** Tests behind a failed one of their serial group, or behind a hook: they may yet run when that is tried again. */
   #notRun = new Map();
   #failed = new Set();
-  #folder = process.env.ASSAY_ARTIFACTS;
-  #files = 0;
   #config = null;
   /** What is wrong with files, while listing. */
   #broken = [];
@@ -70,7 +69,7 @@ class AssayReporter {
       error: failed ? textOf(errors.map(({ message, value }) => message ?? value ?? '')) : null,
       stack: failed ? textOf(errors.flatMap(({ stack, snippet }) => [snippet ?? '', stack ?? ''])) : null,
       output,
-      files: result.attachments.flatMap((attachment) => this.#fileOf(attachment)),
+      files: result.attachments.flatMap(filesOf),
     };
     if (status === 'NOT_RUN' && result.retry < test.retries) this.#notRun.set(test.id, end);
     else send(end);
@@ -110,16 +109,11 @@ class AssayReporter {
   #keepOutput(chunk, test) {
     if (test) this.#outputs.get(test.id)?.append(typeof chunk === 'string' ? chunk : chunk.toString('utf8'));
   }
+}
 
-  #fileOf({ name, contentType, path: file, body }) {
-    if (file) return [{ path: file, name: path.basename(file), mediaType: contentType }];
-    if (body === undefined || !this.#folder) return [];
-    this.#files += 1;
-    const fileName = path.extname(name) ? name : `${name}${extensions[contentType] ?? ''}`;
-    const kept = path.join(this.#folder, `${this.#files}`);
-    fs.writeFileSync(kept, body);
-    return [{ path: kept, name: fileName, mediaType: contentType }];
-  }
+function filesOf({ name, contentType, path: file, body }) {
+  if (file) return [{ path: file, name: path.basename(file), mediaType: contentType }];
+  return body === undefined ? [] : attach(name, body, contentType);
 }
 
 function describe(test, several) {
@@ -160,7 +154,7 @@ function tellProblem(error) {
 }
 
 function relativeOf(file) {
-  return path.relative(process.cwd(), file).split(path.sep).join('/');
+  return relativeFile(process.cwd(), file);
 }
 
 // A test may be declared by a function of another file; it belongs to the spec file that called it.
@@ -174,10 +168,6 @@ function fileOf(test) {
 function statusOf(test, result) {
   if (result.status === 'skipped') return test.expectedStatus === 'skipped' ? 'IGNORED' : 'NOT_RUN';
   return result.status === test.expectedStatus ? 'PASS' : 'FAIL';
-}
-
-function textOf(parts) {
-  return stripVTControlCharacters(parts.filter(Boolean).join('\n\n'));
 }
 
 module.exports = AssayReporter;

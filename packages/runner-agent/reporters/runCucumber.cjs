@@ -3,7 +3,7 @@
 // scenarios that were asked for. Usage: node runCucumber.cjs <folder of the package> <file with the order>
 const fs = require('node:fs');
 const path = require('node:path');
-const { CucumberEvents, relativeOf } = require('./cucumberEvents.cjs');
+const { CucumberEvents, ignoredOutcomes, relativeOf } = require('./cucumberEvents.cjs');
 const { send } = require('./channel.cjs');
 const { runCucumberSeven } = require('./cucumberSeven.cjs');
 
@@ -31,7 +31,7 @@ async function main([folder, orderFile]) {
     options: runConfiguration.formats.options,
   };
   if (!paths) runConfiguration.sources.paths = await readableFeatures(runConfiguration.sources, loadSources);
-  const events = new CucumberEvents(runConfiguration.runtime.strict);
+  const events = new CucumberEvents(ignoredOutcomes(runConfiguration.runtime.strict));
   const { success } = await runCucumber(runConfiguration, {}, (envelope) => events.take(envelope));
   return success || dryRun ? 0 : 1;
 }

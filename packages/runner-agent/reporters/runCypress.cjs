@@ -5,12 +5,11 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { stripVTControlCharacters } = require('node:util');
 const { send } = require('./channel.cjs');
+const order = require('./order.cjs');
 const { readKey, SpecKeys, tagsOf } = require('./specKey.cjs');
 
 /** Characters of its output that are kept to look for a reason in. */
 const keptOutput = 100_000;
-
-const order = JSON.parse(fs.readFileSync(process.env.ASSAY_ORDER, 'utf8'));
 
 async function runSpec(cypress, file, index) {
   const folder = path.join(order.folder, String(index));

@@ -5,9 +5,9 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { send } = require('./channel.cjs');
 const { NightwatchEvents } = require('./nightwatchEvents.cjs');
+const order = require('./order.cjs');
+const { relativeFile } = require('./relativeFile.cjs');
 const { readKey, SpecKeys } = require('./specKey.cjs');
-
-const order = JSON.parse(fs.readFileSync(process.env.ASSAY_ORDER, 'utf8'));
 
 async function main([folder]) {
   // Some versions keep it in lib/, others in dist/.
@@ -129,7 +129,7 @@ function selectTests(Context, events) {
 }
 
 function relativeOf(file) {
-  return path.relative(order.directory, path.resolve(file)).split(path.sep).join('/');
+  return relativeFile(order.directory, file);
 }
 
 void main(process.argv.slice(2))

@@ -6,8 +6,7 @@ const path = require('node:path');
 const readline = require('node:readline');
 const { send } = require('./channel.cjs');
 const { NunitConsole } = require('./nunitConsole.cjs');
-
-const order = JSON.parse(fs.readFileSync(process.env.ASSAY_ORDER, 'utf8'));
+const order = require('./order.cjs');
 
 /** @returns the exit code of `dotnet test` on one DLL, its output line by line to onLine */
 async function dotnetTest(dotnet, dll, where, args, onLine) {

@@ -30,6 +30,16 @@ function readKey(key) {
   return { place, file, title, count };
 }
 
+/** The key of a scenario, which its line tells from all others. */
+function lineKey(place, file, line) {
+  return JSON.stringify([place, file, line]);
+}
+
+function readLineKey(key) {
+  const [place, file, line] = JSON.parse(key);
+  return { place, file, line };
+}
+
 /** A pattern that fits exactly these titles as the framework joins them. */
 function titlePattern(titles) {
   const exact = titles.map((title) => {
@@ -44,4 +54,4 @@ function tagsOf(title) {
   return [...new Set(title.match(/(?<=^|\s)@[\w:-]+/g) ?? [])];
 }
 
-module.exports = { SpecKeys, readKey, tagsOf, titleKey, titlePattern };
+module.exports = { SpecKeys, lineKey, readKey, readLineKey, tagsOf, titleKey, titlePattern };

@@ -1,12 +1,11 @@
 'use strict';
 // The project's own WebDriverIO configuration with what a run of the agent's changes in it.
-const fs = require('node:fs');
 const path = require('node:path');
-const AssayReporter = require('./wdioReporter.cjs');
+const order = require('./order.cjs');
 const { readKey, titlePattern } = require('./specKey.cjs');
 const { fitCapabilities } = require('./wdioCapabilities.cjs');
-
-const order = JSON.parse(fs.readFileSync(process.env.ASSAY_ORDER, 'utf8'));
+const { cucumberPart } = require('./wdioCucumber.cjs');
+const AssayReporter = require('./wdioReporter.cjs');
 
 /** @param project what the project's configuration file exports as `config` */
 function makeConfig(project) {
@@ -31,6 +30,12 @@ function makeConfig(project) {
     specFileRetries: 0,
     bail: 0,
     logLevel: !project.logLevel || project.logLevel === 'info' ? 'warn' : project.logLevel,
+    ...(project.framework === 'cucumber' ? cucumberPart(project, order) : mochaPart(project, wanted)),
+  };
+}
+
+function mochaPart(project, wanted) {
+  return {
     reporters: [[AssayReporter, {}]],
     mochaOpts: {
       ...project.mochaOpts,

@@ -2,19 +2,16 @@
 // A WebDriverIO reporter that tells the runner agent how the tests of a spec file go. It runs in the process of the
 // file, beside the tests.
 const { EventEmitter } = require('node:events');
-const fs = require('node:fs');
-const path = require('node:path');
 const { fileURLToPath } = require('node:url');
-const { stripVTControlCharacters } = require('node:util');
 const { attach } = require('./attachments.cjs');
 const { BoundedOutput } = require('./boundedOutput.cjs');
 const { captureOutput } = require('./captureOutput.cjs');
 const { send } = require('./channel.cjs');
-const { headOf } = require('./headOf.cjs');
+const order = require('./order.cjs');
+const { relativeFile } = require('./relativeFile.cjs');
+const { headOf, marks, textOf } = require('./resultTexts.cjs');
 const { readKey, SpecKeys } = require('./specKey.cjs');
-
-const order = JSON.parse(fs.readFileSync(process.env.ASSAY_ORDER, 'utf8'));
-const marks = { PASS: '✔', FAIL: '✖', IGNORED: '-' };
+const { pictureOf } = require('./wdioPicture.cjs');
 
 class AssayReporter extends EventEmitter {
   #place = 0;
@@ -102,10 +99,9 @@ class AssayReporter extends EventEmitter {
     }
   }
 
-  #keepPicture({ command, endpoint, result }) {
-    const taken = command === 'takeScreenshot' || /\/screenshot$/.test(endpoint ?? '');
-    const picture = result?.value ?? result;
-    if (!taken || typeof picture !== 'string' || !this.#current) return;
+  #keepPicture(command) {
+    const picture = pictureOf(command);
+    if (picture === null || !this.#current) return;
     const { files } = this.#current;
     files.push(...attach(`screenshot-${files.length + 1}.png`, Buffer.from(picture, 'base64'), 'image/png'));
   }
@@ -140,11 +136,7 @@ class AssayReporter extends EventEmitter {
 
 function relative(spec) {
   const file = spec.startsWith('file:') ? fileURLToPath(spec) : spec;
-  return path.relative(order.directory, file).split(path.sep).join('/');
-}
-
-function textOf(parts) {
-  return stripVTControlCharacters([...new Set(parts.filter(Boolean))].join('\n\n'));
+  return relativeFile(order.directory, file);
 }
 
 module.exports = AssayReporter;

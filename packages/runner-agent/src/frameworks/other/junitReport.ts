@@ -5,6 +5,7 @@ import { filterOf } from '../../testSelection/selectTests.ts';
 import type { UnitReport } from '../../units/unitReport.ts';
 import { attachedFiles } from '../filesNamedIn.ts';
 import type { FrameworkContext } from '../frameworkAdapter.ts';
+import { withoutEmptyTitle } from './reporterEnvironment.ts';
 import type { ResultFiles } from './resultFiles.ts';
 
 /** Reports what stands in the result files: while the command runs as far as it is there, the rest at the end. */
@@ -70,7 +71,7 @@ export class JunitReport {
   }
 
   async #reportCase(junitCase: JunitCase, resultFile: string): Promise<void> {
-    const named = this.#names.take(junitCase, resultFile);
+    const named = this.#names.take({ ...junitCase, name: withoutEmptyTitle(junitCase.name) }, resultFile);
     if (!named) return;
     this.#cases += 1;
     const testId = testIdOf(named.file, named.name);

@@ -10,7 +10,9 @@ describe('what reporters of JUnit XML are told', () => {
   it('has jest-junit name files and titles', async () => {
     writeFileSync(join(folder, 'package.json'), '{"devDependencies": {"jest-junit": "17.0.0"}}');
     expect(await reporterEnvironment(folder, {})).toMatchObject({ JEST_JUNIT_ADD_FILE_ATTRIBUTE: 'true' });
-    expect(await reporterEnvironment(join(folder, 'nowhere'), {})).toMatchObject({ JEST_JUNIT_TITLE: '{title}' });
+    expect(await reporterEnvironment(join(folder, 'nowhere'), {})).toMatchObject({
+      JEST_JUNIT_TITLE: '{classname} › {title}',
+    });
   });
 
   it('leaves jest-junit to what the project or the environment says of it', async () => {

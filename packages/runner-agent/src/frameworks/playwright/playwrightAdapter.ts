@@ -9,6 +9,7 @@ import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts'
 import { findFrameworkCli, findPackageOf } from '../frameworkCli.ts';
 import { listThroughChannel } from '../listThroughChannel.ts';
 import { runThroughChannel } from '../runThroughChannel.ts';
+import { outputPlace } from './outputPlace.ts';
 import { escaped, titlePattern } from './titlePattern.ts';
 import { findPlaywrightConfig, type VideoConfig, writeVideoConfig } from './videoConfig.ts';
 import { webServerTurn } from './webServerTurn.ts';
@@ -42,6 +43,7 @@ export const playwrightAdapter: FrameworkAdapter = {
   async run(context, _tests, report) {
     const { script, version } = await findFrameworkCli(context.directory, '@playwright/test', 'cli.js');
     const { environment, hasFfmpeg } = await findBrowsers(context, script);
+    const place = await outputPlace(context);
     const own = findPlaywrightConfig(context.directory, context.run.settings.configFile);
     const turnOver = context.host.isolated ? () => undefined : await webServerTurn(own, context.signal);
     const video = await videoConfigOf(context, own, hasFfmpeg);
@@ -50,7 +52,7 @@ export const playwrightAdapter: FrameworkAdapter = {
         context,
         report,
         async (tests, { retry, round }) => {
-          const output = join(context.scratch, `output-${round}`);
+          const output = join(place, `output-${round}`);
           const selection = await selectionOf(context, version, tests, output);
           const reporters = `list,${findReporter('playwrightReporter.cjs')}`;
           const limit = context.run.testTimeoutSeconds;

@@ -2,15 +2,11 @@ import { pythonModules, pythonNames } from '../../process/pythonModules.ts';
 import { UnitProblem } from '../../units/unitProblem.ts';
 import type { FrameworkContext } from '../frameworkAdapter.ts';
 
-/** Plugins whose doing this agent does itself: spreading tests over processes, and trying them again. */
-const otherPlugins = ['xdist', 'pytest_rerunfailures'];
-
 /**
- * @returns the Python that runs the tests (the run's own environment comes first in PATH) and which of `otherPlugins`
- * it has.
+ * @returns the Python that runs the tests (the run's own environment comes first in PATH).
  * @throws UnitProblem framework.notFound without Python or without pytest.
  */
-export async function findPytest(context: FrameworkContext): Promise<{ python: string; plugins: string[] }> {
+export async function findPytest(context: FrameworkContext): Promise<string> {
   const python = context.host.find(context.environment, pythonNames());
   if (!python) {
     throw new UnitProblem(
@@ -18,7 +14,7 @@ export async function findPytest(context: FrameworkContext): Promise<{ python: s
       'There is no Python on this runner agent. Install Python 3 there, so that it is found in the PATH of the agent.',
     );
   }
-  const found = await pythonModules(python, ['pytest', ...otherPlugins], context);
+  const found = await pythonModules(python, ['pytest'], context);
   if (!found.includes('pytest')) {
     throw new UnitProblem(
       'framework.notFound',
@@ -26,5 +22,5 @@ export async function findPytest(context: FrameworkContext): Promise<{ python: s
         'project an install command that brings it.',
     );
   }
-  return { python, plugins: found };
+  return python;
 }

@@ -8,7 +8,7 @@ import { listThroughChannel } from '../listThroughChannel.ts';
 import { runThroughChannel } from '../runThroughChannel.ts';
 import { findPytest } from './findPytest.ts';
 
-type PytestOrder = { list: boolean; keys: string[] | null; retry: boolean };
+type PytestOrder = { list: boolean; keys: string[] | null; retry: boolean; noReruns: boolean };
 
 /**
  * Pytest: tests are selected by node id. A failed test is tried again in a process of its own, after all others: what
@@ -43,22 +43,27 @@ function argumentsOf(files: readonly string[]): string[] {
   return files.join(' ').length < 100_000 ? [...files] : [];
 }
 
-async function commandOf(context: FrameworkContext, order: PytestOrder, args: string[]): Promise<FrameworkCommand> {
-  const { python, plugins } = await findPytest(context);
+async function commandOf(
+  context: FrameworkContext,
+  order: Omit<PytestOrder, 'noReruns'>,
+  args: string[],
+): Promise<FrameworkCommand> {
+  const python = await findPytest(context);
   // Copied, for Python writes what it compiled beside a module.
   const folder = join(context.scratch, `pytest-${randomUUID()}`);
   await mkdir(folder);
   await copyFile(findReporter('assay_pytest.py'), join(folder, 'assay_pytest.py'));
   // In a file: the node ids of a large unit are more than a command line may hold.
   const orderFile = join(folder, 'order.json');
-  await writeFile(orderFile, JSON.stringify(order));
+  await writeFile(
+    orderFile,
+    JSON.stringify({ ...order, noReruns: context.run.retryFailedTests } satisfies PytestOrder),
+  );
   const { configFile } = context.run.settings;
   return {
     program: python,
     args: [
       ...['-m', 'pytest', '-p', 'assay_pytest', '--color=no', '--maxfail=0'],
-      ...(plugins.includes('xdist') ? ['-n0'] : []),
-      ...(context.run.retryFailedTests && plugins.includes('pytest_rerunfailures') ? ['--reruns=0'] : []),
       ...(configFile ? ['-c', configFile] : []),
       ...args,
     ],

@@ -17,11 +17,16 @@ const configFiles = ['ts', 'mts', 'js', 'mjs', 'cjs'].map((ending) => `wdio.conf
 /** A session is opened before the first test and closed after the last, each within its own test's time or none. */
 const graceMs = 0;
 
-const SpecKey = Type.Tuple([Type.Integer(), Type.String(), Type.String(), Type.Integer()]);
+/** With titles for Mocha, with a line for Cucumber; see specKey.cjs. */
+const SpecKey = Type.Union([
+  Type.Tuple([Type.Integer(), Type.String(), Type.String(), Type.Integer()]),
+  Type.Tuple([Type.Integer(), Type.String(), Type.Integer()]),
+]);
 
 /**
- * WebDriverIO with Mocha: tests are selected by browser, file and titles. The project's configuration stays in force
- * but for what a run of ours says: which tests, one at a time, reported to us.
+ * WebDriverIO with Mocha or Cucumber: tests are selected by browser, file and titles, scenarios by browser, file and
+ * line. The project's configuration stays in force but for what a run of ours says: which tests, one at a time,
+ * reported to us.
  */
 export const webdriverioAdapter: FrameworkAdapter = {
   async list(context) {

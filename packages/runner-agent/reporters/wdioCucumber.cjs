@@ -1,0 +1,69 @@
+'use strict';
+// What is different where a WebDriverIO project's tests are scenarios of Cucumber.
+const { EventEmitter } = require('node:events');
+const fs = require('node:fs');
+const path = require('node:path');
+const { pathToFileURL } = require('node:url');
+const { inspect } = require('node:util');
+const { send } = require('./channel.cjs');
+const { readLineKey } = require('./specKey.cjs');
+const AssayPictures = require('./wdioPictures.cjs');
+
+/** What a run of the agent's changes in the project's configuration, beside what it does for every framework. */
+function cucumberPart(project, order) {
+  return {
+    reporters: [[AssayPictures, {}]],
+    cucumberFeaturesWithLineNumbers: linesOf(order),
+    cucumberOpts: {
+      ...withFormatter(project.cucumberOpts),
+      failFast: false,
+      order: 'defined',
+      // Tried again by the agent, in a browser of its own, or as the project says.
+      ...(order.triesAgain ? { retry: 0, retryTagFilter: '' } : {}),
+    },
+    after: [project.after, tellProblem].flat().filter(Boolean),
+  };
+}
+
+/** Reports of the project's to files would overwrite each other where several places share a checkout. */
+function withFormatter(options, given = {}) {
+  // Only one formatter may write to standard output, and that is WebDriverIO's own; ours writes nothing at all.
+  const formatter = [pathToFileURL(require.resolve('./wdioFormatter.cjs')).href, `${process.env.ASSAY_ORDER}.out`];
+  const formatOptions = { ...options?.formatOptions, ...given, _assayStrict: Boolean(options?.strict) };
+  return { ...options, format: [formatter], formatOptions, publish: false };
+}
+
+/** The process of one feature file runs in one browser: only what is wanted there. */
+function linesOf({ directory, keys, places }) {
+  const index = process.env.WDIO_WORKER_ID;
+  const here = keys.map(readLineKey).filter(({ place }) => index && place === places[Number.parseInt(index, 10)]);
+  const files = [...new Set(here.map(({ file }) => file))];
+  return files.map((file) => {
+    const lines = here.filter((test) => test.file === file).map(({ line }) => line);
+    return [path.resolve(directory, file), ...lines].join(':');
+  });
+}
+
+// Step files that cannot be loaded, and hooks around all scenarios.
+function tellProblem(result) {
+  if (result instanceof Error) send({ t: 'problem', message: inspect(result) });
+}
+
+/**
+ * Lists the scenarios of a feature file as WebDriverIO's own adapter for Cucumber picks them, by the tags and names of
+ * the configuration and what the browser skips. No step file is loaded: they may want a browser.
+ *
+ * @param folder of @wdio/cucumber-framework
+ * @throws what is wrong with the feature
+ */
+async function listScenarios(folder, file, config, place, capabilities, onListed) {
+  const { default: framework } = await import(pathToFileURL(path.join(folder, 'build/index.js')).href);
+  const options = withFormatter(config.cucumberOpts, { _assayListed: onListed });
+  const listing = { ...options, dryRun: true, order: 'defined', require: [], import: [], requireModule: [] };
+  const quiet = { ...config, cucumberFeaturesWithLineNumbers: [], after: [], cucumberOpts: listing };
+  const adapter = await framework.init(`${place}-0`, quiet, [file], capabilities, new EventEmitter());
+  if (adapter.hasTests()) await adapter.run();
+  fs.rmSync(`${process.env.ASSAY_ORDER}.out`, { force: true });
+}
+
+module.exports = { cucumberPart, listScenarios };

@@ -1,0 +1,27 @@
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { outputPlace } from './outputPlace.ts';
+
+describe('the place of what Playwright puts out', () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-output-')));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const put = (path: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), '');
+    return join(folder, path);
+  };
+
+  it('has the packages of the tests, and those of the folders above that belong to the run', async () => {
+    const near = put('run/repository/apps/shop/node_modules/near/index.js');
+    const far = put('run/repository/node_modules/far/index.js');
+    const [directory, scratch] = [join(folder, 'run/repository/apps/shop'), join(folder, 'run/unit-1-1')];
+    mkdirSync(scratch);
+    const place = await outputPlace({ directory, scratch });
+    const found = createRequire(join(place, 'output-1/cart-adds/script.js'));
+    expect([found.resolve('near'), found.resolve('far')]).toEqual([near, far]);
+    rmSync(scratch, { recursive: true });
+    expect(readdirSync(join(directory, 'node_modules'))).toEqual(['near']);
+  });
+});

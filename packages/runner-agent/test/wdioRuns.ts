@@ -1,0 +1,32 @@
+import { findChromeDriver } from '../src/browser/findChromeDriver.ts';
+import type { GivenRun } from '../src/connection/givenWork.ts';
+import { findCommand } from '../src/process/findCommand.ts';
+import type { AgentBench, RunOutcome } from './agentBench.ts';
+import { installOnDemand, useModules } from './onDemandFramework.ts';
+
+const version = '9.32.0';
+
+/**
+ * Installs WebDriverIO with what runs the tests of one framework.
+ *
+ * @returns the folder with the packages; null where it cannot be had, or there is no Chrome with its driver
+ */
+export function installWdio(framework: 'mocha' | 'cucumber'): string | null {
+  if (findChromeDriver(process.env, { find: findCommand, isolated: false }) === null) return null;
+  return installOnDemand(`wdio-${framework}`, {
+    '@wdio/cli': version,
+    '@wdio/local-runner': version,
+    [`@wdio/${framework}-framework`]: version,
+  });
+}
+
+/** Runs a project with real WebDriverIO, its packages from the folder `modules`. */
+export async function runWdio(
+  bench: AgentBench,
+  modules: string | null,
+  files: Record<string, string>,
+  run: Partial<GivenRun> = {},
+): Promise<RunOutcome> {
+  const settings = { testingFramework: 'WebDriverIO' as const, installCommand: useModules(modules ?? '') };
+  return await bench.outcomeOf(bench.order({ gitUrl: bench.repository(files), ...settings }, run));
+}
