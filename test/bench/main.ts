@@ -1,3 +1,4 @@
+import { measureCancel } from './cancel.ts';
 import { measureClaims } from './claims.ts';
 import { measureDocumentStore } from './documentStore.ts';
 import { measureEventStore } from './eventStore.ts';
@@ -49,6 +50,7 @@ const old: Measurement[] = [
 const working: Measurement[] = [
   { name: 'overhead', measure: measureOverhead },
   { name: 'runners', measure: measureRunners },
+  { name: 'cancel', measure: measureCancel },
 ];
 const installations = [young, old, working];
 

@@ -37,16 +37,18 @@ async function finishedRun({ get }: Caller, id: string): Promise<TestRunView> {
 
 export type RealRun = { run: TestRunView; tests: TestResultRow[] };
 
+type RealProject = { key: string; gitUrl: string; runners: number };
+
 /**
- * Runs a repository's tests with a real agent of its own, the built one, as a machine that joins from elsewhere.
+ * Lets a real agent of its own, the built one, work on a project, as a machine that joins from elsewhere.
  *
- * @param rounds how often; later runs know how long the tests took
+ * @param work is given the agent's folder
  */
-export async function realRuns(
+export async function withRealAgent<Result>(
   bench: Workbench,
-  order: { key: string; gitUrl: string; runners: number; rounds: number },
-): Promise<RealRun[]> {
-  const { key, gitUrl, runners, rounds } = order;
+  { key, gitUrl, runners }: RealProject,
+  work: (caller: Caller, folder: string) => Promise<Result>,
+): Promise<Result> {
   const caller = await bench.caller();
   const folder = await mkdtemp(join(tmpdir(), 'assay-bench-agent-'));
   const places = ['--capacity', String(runners), '--dir', folder];
@@ -59,6 +61,21 @@ export async function realRuns(
     const project = { name: key, key, gitUrl, defaultBranch: 'main', testingFramework: 'CucumberJS' as const };
     await createProject(caller, { ...project, defaultMaxRunners: runners });
     await createEnvironment(caller, { name: key, key });
+    return await work(caller, folder);
+  } finally {
+    await agent.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Runs a repository's tests with a real agent.
+ *
+ * @param rounds how often; later runs know how long the tests took
+ */
+export function realRuns(bench: Workbench, order: RealProject & { rounds: number }): Promise<RealRun[]> {
+  const { key, rounds } = order;
+  return withRealAgent(bench, order, async (caller) => {
     const done: RealRun[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const id = await startRun(caller, { project: key, environment: key });
@@ -67,8 +84,5 @@ export async function realRuns(
       done.push({ run, tests: await resultsOf(caller, id) });
     }
     return done;
-  } finally {
-    await agent.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
