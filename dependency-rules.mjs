@@ -34,7 +34,7 @@ const allowed = {
 };
 
 // Tests beside the code and in a package's test folder prove it with real stores, so they may use them.
-const spec = '(\\.(unit|int)\\.spec\\.ts$|\\.spec\\.tsx$|^packages/[^/]+/test/|^test/)';
+const spec = '(\\.(unit|int)\\.spec\\.ts$|\\.spec\\.tsx$|^packages/([^/]+/test|web/src/testSupport)/|^test/)';
 const ours = '^(packages/[^/]+|event-schemas)/';
 
 const packages = Object.entries(allowed).map(([from, to]) => ({

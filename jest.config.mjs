@@ -38,8 +38,8 @@ export default {
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['development', 'browser'] },
       testMatch: ['<rootDir>/packages/web/src/**/*.spec.tsx'],
-      setupFilesAfterEnv: ['<rootDir>/packages/web/src/testSetup.ts'],
-      moduleNameMapper: { '\\.css$': '<rootDir>/packages/web/src/styleStub.ts' },
+      setupFilesAfterEnv: ['<rootDir>/packages/web/src/testSupport/setUp.ts'],
+      moduleNameMapper: { '\\.css$': '<rootDir>/packages/web/src/testSupport/styleStub.ts' },
     },
     only('integration', 'packages/**/*.int.spec.ts'),
     only('compat', 'test/compat/**/*.spec.ts'),
@@ -48,5 +48,6 @@ export default {
     // Not part of `npm test`: `npm run soak` alone selects it.
     only('soak', 'test/soak/**/*.spec.ts'),
   ],
-  testTimeout: 120_000,
+  // Longer than what a test waits for (test/support/patience.ts); a hung one alone takes so long.
+  testTimeout: 600_000,
 };

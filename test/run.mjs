@@ -1,5 +1,5 @@
-// `npm test`: installs and builds what is missing, runs every test, and ends with their count. What is quick goes
-// first and side by side; what starts whole installations (kills, browsers) goes alone, one after the other.
+// `npm test`: installs and builds what is missing, runs every test, and ends with their count. What starts whole
+// installations (kills, browsers) goes last.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,9 +13,9 @@ const patterns = process.argv.slice(2);
 await prepareToRun();
 
 const rounds = [
-  ['--selectProjects', 'unit', 'web', 'integration', 'compat', '--maxWorkers', '2'],
+  ['unit', 'web', 'integration', 'compat'],
   // A test that fails while its installation goes down may leave a socket open that would be waited for without end.
-  ['--selectProjects', 'faults', 'journeys', '--runInBand', '--forceExit'],
+  ['faults', 'journeys', '--forceExit'],
 ];
 const results = mkdtempSync(join(tmpdir(), 'assay-results-'));
 const sum = { passed: 0, failed: 0, skipped: 0 };
@@ -27,7 +27,8 @@ for (const [index, options] of rounds.entries()) {
     process.execPath,
     [
       ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'],
-      ...[...options, '--passWithNoTests', '--json', '--outputFile', outputFile, ...patterns],
+      ...['--selectProjects', ...options, '--maxWorkers', '2', '--passWithNoTests'],
+      ...['--json', '--outputFile', outputFile, ...patterns],
     ],
     { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
   );

@@ -1,11 +1,12 @@
 // Builds what `npm start` and the browser tests run: one bundle per process in dist/, the web client in
-// packages/web/dist. npm packages stay outside the bundles, so that prebuilt binaries are found where npm put them.
+// packages/web/dist.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { bundleProcesses } from './bundle.mjs';
 import { aloneInCheckout } from './oneAtATime.mjs';
 import { packAgent } from './packAgent.mjs';
 
@@ -113,33 +114,7 @@ export async function build() {
   rmSync(stamp, { force: true });
   run(join(root, 'event-schemas/generate.mjs'), []);
   const define = { assayAgentBuild: JSON.stringify(agentBuildHash()) };
-  const { build: bundle } = await import('esbuild');
-  await bundle({
-    absWorkingDir: root,
-    entryPoints: entries,
-    outdir: 'dist',
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    sourcemap: true,
-    logLevel: 'warning',
-    define,
-    plugins: [
-      {
-        // One that npm could not hoist, because another version is, would not be found from dist/: it goes inside.
-        name: 'npm-packages-stay-outside',
-        setup: ({ onResolve }) =>
-          onResolve({ filter: /^[^./]/ }, ({ path, kind, resolveDir }) => {
-            if (kind === 'entry-point' || path.startsWith('@assay/')) return undefined;
-            const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/');
-            const [, ofOurs] = /^(.*[\\/]packages[\\/][^\\/]+)/.exec(resolveDir) ?? [];
-            if (ofOurs && existsSync(join(ofOurs, 'node_modules', name))) return undefined;
-            return { path, external: true };
-          }),
-      },
-    ],
-  });
+  await bundleProcesses({ entryPoints: entries, outdir: 'dist', define, sourcemap: true });
   await buildAlone(define);
   const agentPackage = await packAgent({
     agent: join(root, 'dist/agentAlone.js'),

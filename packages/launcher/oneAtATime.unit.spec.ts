@@ -20,32 +20,42 @@ describe('what is done by one process at a time', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
+  /** Says what it does: on its output that it waits or has begun, in the file what is to stay in its order. */
   function worker(code: string) {
-    const source = `import { appendFileSync } from 'node:fs'; import { setTimeout as wait } from 'node:timers/promises';
-      import { oneAtATime } from ${JSON.stringify(module)};
+    const source = `import { appendFileSync } from 'node:fs'; import { oneAtATime } from ${JSON.stringify(module)};
       const say = (word) => appendFileSync(${JSON.stringify(join(folder, 'said'))}, word + ' ');
-      await oneAtATime(${JSON.stringify(lock)}, async () => { ${code} }, () => say('wait'));`;
+      await oneAtATime(${JSON.stringify(lock)}, async () => { ${code} }, () => console.log('waits'));`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    const spoken = new Promise<string>((resolve) => child.stdout.once('data', (text: Buffer) => resolve(`${text}`)));
     const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-    return { child, ended };
+    return { child, spoken, ended };
   }
 
   it('is not begun by another before it has ended', async () => {
-    const workers = Array.from({ length: 4 }, () => worker(`say('begin'); await wait(50); say('end');`));
-    expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual([0, 0, 0, 0]);
-    const said = (await readFile(join(folder, 'said'), 'utf8')).trim().split(' ');
-    expect(said.filter((word) => word !== 'wait')).toEqual(Array.from({ length: 4 }, () => ['begin', 'end']).flat());
-    expect(said.filter((word) => word === 'wait').length).toBeLessThan(4);
+    const workers = await oneAtATime(
+      lock,
+      async () => {
+        const others = Array.from({ length: 3 }, () =>
+          worker(`say('begin'); await new Promise(setImmediate); say('end');`),
+        );
+        expect(await Promise.all(others.map(({ spoken }) => spoken))).toEqual(['waits\n', 'waits\n', 'waits\n']);
+        expect(existsSync(join(folder, 'said'))).toBe(false);
+        return others;
+      },
+      nobody,
+    );
+    expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual([0, 0, 0]);
+    expect(await readFile(join(folder, 'said'), 'utf8')).toBe('begin end '.repeat(3));
     expect(existsSync(lock)).toBe(false);
   });
 
   it('is begun by another when the one who did it was killed', async () => {
-    const { child, ended } = worker(
-      `console.log('working'); setInterval(() => undefined, 1_000); await new Promise(() => undefined);`,
+    const { child, spoken, ended } = worker(
+      `console.log('works'); setInterval(() => undefined, 1_000); await new Promise(() => undefined);`,
     );
-    await new Promise((resolve) => child.stdout.once('data', resolve));
+    expect(await spoken).toBe('works\n');
     child.kill('SIGKILL');
     await ended;
     expect(existsSync(lock)).toBe(true);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { bundled } from '../support/bundled.ts';
 import type { Step, StepOutcome } from './damageSteps.ts';
 
 /** What came of one damaged copy. */
@@ -50,9 +51,10 @@ export const isMet = (outcome: StepOutcome | 'crashed') => outcome === 'crashed'
 export const isWrong = (outcome: StepOutcome | 'crashed') => outcome !== 'crashed' && outcome.wrong.length > 0;
 
 async function takeSteps(script: string, argument: string, steps: Step[]): Promise<(StepOutcome | 'crashed')[]> {
+  const file = await bundled(script);
   const outcomes: (StepOutcome | 'crashed')[] = [];
   while (outcomes.length < steps.length) {
-    const child = spawn(process.execPath, ['--import', 'tsx', script, argument], {
+    const child = spawn(process.execPath, [file, argument], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, STEPS: JSON.stringify(steps.slice(outcomes.length)) },
     });

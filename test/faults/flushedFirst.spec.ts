@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { MongoClient } from 'mongodb';
-import { freePort } from '../support/installation.ts';
+import { freePort } from '../support/freePort.ts';
 import { canTrace, startTraced, type TracedCall } from '../support/tracedCalls.ts';
 
 // A kill does not test flushing, for the system's cache outlives the process: only the order of system calls shows it.

@@ -3,7 +3,7 @@ import { BACKWARDS, END, EventStoreDBClient } from '@eventstore/db-client';
 import { type Db, MongoClient } from 'mongodb';
 import { startBuilt } from '../support/builtProcess.ts';
 import { eventually } from '../support/eventually.ts';
-import { freePort } from '../support/installation.ts';
+import { freePort } from '../support/freePort.ts';
 
 type ProjectionState = { _id: string; live: string; position: string | null; building: object | null };
 type Documents = Record<string, object[]>;
@@ -63,7 +63,7 @@ export async function startProjectorAlone(dataDir: string): Promise<ProjectorAlo
   return {
     documents: async () => {
       const end = await endOfLog(eventStoreUrl);
-      await eventually(() => isAtEnd(db, end), { within: 60_000 });
+      await eventually(() => isAtEnd(db, end));
       return readDocuments(db);
     },
     deleteReadModels: async () => {

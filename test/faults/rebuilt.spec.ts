@@ -101,9 +101,7 @@ describe('the read models', () => {
     installation = await startInstallation({ dataDir });
     caller = await signIn(installation.url, admin);
     const id = await startRun(caller, order);
-    await eventually(async () => (await resultsOf(caller, id)).some(({ status }) => status === 'PASS'), {
-      within: 60_000,
-    });
+    await eventually(async () => (await resultsOf(caller, id)).some(({ status }) => status === 'PASS'));
     const rebuilding = startBuilt('rebuild', readModels, { env: { ASSAY_DATA_DIR: dataDir } });
     expect(await rebuilding.ended).toBe(0);
     for (const name of readModels) {

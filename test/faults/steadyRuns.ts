@@ -18,14 +18,11 @@ export async function prepareSteadyRuns(caller: Caller, repository: Repository):
 /** @returns a run of which some tests are over, some run, and some are to come. */
 export async function runUnderWay(caller: Caller): Promise<string> {
   const id = await startRun(caller, steadyOrder);
-  await eventually(
-    async () => {
-      const tests = await resultsOf(caller, id);
-      const over = tests.filter(({ status }) => status !== 'PENDING' && status !== 'RUNNING').length;
-      return over >= 2 && over < tests.length / 2 && tests.some(({ status }) => status === 'RUNNING');
-    },
-    { within: 60_000 },
-  );
+  await eventually(async () => {
+    const tests = await resultsOf(caller, id);
+    const over = tests.filter(({ status }) => status !== 'PENDING' && status !== 'RUNNING').length;
+    return over >= 2 && over < tests.length / 2 && tests.some(({ status }) => status === 'RUNNING');
+  });
   return id;
 }
 

@@ -23,9 +23,7 @@ it("the installation's own agent, stopped by staff, stays stopped until the next
   expect((await caller.call('DELETE', `/employee/agents/${agent.id}`)).status).toBe(200);
 
   // What becomes of it is decided, and said, in the moment in which it ends.
-  const told = await eventually(() => installation.lines.find((line) => line.startsWith('agent ')) ?? null, {
-    within: 20_000,
-  });
+  const told = await eventually(() => installation.lines.find((line) => line.startsWith('agent ')) ?? null);
   expect(told).toBe('agent has left as it was told to; it begins again at the next start');
   await eventually(async () => (await agentsOf(caller)).every(({ status }) => status === 'Exited'));
   await eventually(() =>

@@ -98,15 +98,13 @@ const agentNamed = async (name: string, status: string) =>
 
 /** The runner that is in the middle of a test. */
 const busyRunner = (id: string): Promise<TestRunnerView> =>
-  eventually(async () => (await runnersOf(id)).find(({ currentTest }) => currentTest !== null) ?? null, {
-    within: 30_000,
-  });
+  eventually(async () => (await runnersOf(id)).find(({ currentTest }) => currentTest !== null) ?? null);
 
 /** A run of the scenario that hangs, once it does. @returns its id and the processes that hang */
 async function hangingRun(): Promise<{ id: string; pids: number[] }> {
   const id = await startRun(caller, { project: 'hanging', environment: 'faults', runners: 1 });
   const mark = join(folder, id);
-  await eventually(() => existsSync(mark) && readFileSync(mark, 'utf8').includes(' '), { within: 60_000 });
+  await eventually(() => existsSync(mark) && readFileSync(mark, 'utf8').includes(' '));
   return { id, pids: readFileSync(mark, 'utf8').split(' ').map(Number) };
 }
 
@@ -139,7 +137,7 @@ describe('staff', () => {
     const { id: runnerId } = await busyRunner(id);
     expect(pids.map(isRunning)).toEqual([true, true]);
     await caller.post(`/employee/test-runs/${id}/runners/${runnerId}/replace`, {});
-    await eventually(() => !pids.some(isRunning), { within: 20_000 });
+    await eventually(() => !pids.some(isRunning));
     expect(await finishedRun(caller, id)).toMatchObject({ status: 'PASS', testCount: 3, passCount: 3, flakyCount: 0 });
     await expectOneResultPerAttempt(caller, id);
     const runners = await runnersOf(id);
@@ -154,7 +152,7 @@ describe('staff', () => {
     const { id, pids } = await hangingRun();
     const { id: runnerId } = await busyRunner(id);
     await caller.post(`/employee/test-runs/${id}/runners/${runnerId}/stop`, {});
-    await eventually(() => !pids.some(isRunning), { within: 20_000 });
+    await eventually(() => !pids.some(isRunning));
     expect(await finishedRun(caller, id)).toMatchObject({ status: 'PASS', passCount: 3 });
   });
 

@@ -51,10 +51,10 @@ async function cutOff(): Promise<{ run: TestRunView; attempt: number }> {
       const { testRuns } = await caller.get<TestRunPage>(`/test-runs?branch=b${attempt}`);
       return testRuns[0] ?? null;
     };
-    await eventually(isThere, { within: 60_000 });
+    await eventually(isThere);
     process.kill(await installation.pidOf('api'), 'SIGKILL');
     const status = await sent;
-    const { id } = await eventually(isThere, { within: 60_000 });
+    const { id } = await eventually(isThere);
     // Otherwise the kill came too late: the answer was given, or the verdict recorded.
     if (status === null) {
       const run = await finishedRun(caller, id);
@@ -76,13 +76,10 @@ describe('an upload whose process is killed while it is recorded', () => {
       notRunCount: testCount - Number(here),
     });
 
-    const again = await eventually(
-      async () => {
-        const answer = await send(attempt);
-        return answer.status === 201 ? answer.body : null;
-      },
-      { within: 60_000 },
-    );
+    const again = await eventually(async () => {
+      const answer = await send(attempt);
+      return answer.status === 201 ? answer.body : null;
+    });
     expect(again).toMatchObject({ id: run.id, status: 'PASS', counts: { total: testCount, passed: testCount } });
     const whole = await eventually(async () => {
       const now = await caller.get<TestRunView>(`/test-runs/${run.id}`);

@@ -64,7 +64,7 @@ describe('the command that the screen of the agents shows', () => {
       env: { PATH, HOME: machine, npm_config_cache: join(machine, 'cache'), ASSAY_MODULES: join(root, 'node_modules') },
     });
     const ended = new Promise((resolve) => agent?.once('exit', resolve));
-    await eventually(async () => (await onlyAgent())?.status === 'Running', { within: 60_000 });
+    await eventually(async () => (await onlyAgent())?.status === 'Running');
     expect(await onlyAgent()).toMatchObject({ capacity: 2 });
 
     await createEnvironment(caller, { key: 'local', name: 'Local' });

@@ -39,9 +39,7 @@ describe('a backup', () => {
     await createProject(owner, { ...steadyProject, gitUrl: repository.path });
     finished = await finishedRun(owner, await startRun(owner, order));
     interrupted = await startRun(owner, order);
-    await eventually(async () => (await owner.get<TestRunView>(`/test-runs/${interrupted}`)).status === 'RUNNING', {
-      within: 30_000,
-    });
+    await eventually(async () => (await owner.get<TestRunView>(`/test-runs/${interrupted}`)).status === 'RUNNING');
     const before = keepWriting(owner, 'before');
     await eventually(async () => (await owner.get<EnvironmentView[]>('/environments')).length > 5);
     ({ keys: written } = await before.stop());

@@ -7,8 +7,6 @@ import { type Installation, startInstallation } from '../support/installation.ts
 import { resultsOf, startRun } from '../support/runs.ts';
 import { sampleTests } from './sampleTests.ts';
 
-const runMs = 90_000;
-
 let installation: Installation;
 let browser: Browser;
 let page: Page;
@@ -68,7 +66,7 @@ describe('a first start', () => {
       await list.getByRole('link', { name: new RegExp(`^${project} #1, `) }).waitFor();
     }
     for (const { project } of Object.values(sampleTests)) {
-      await list.getByRole('link', { name: `${project} #1, Failed` }).waitFor({ timeout: runMs });
+      await list.getByRole('link', { name: `${project} #1, Failed` }).waitFor();
     }
     expect(await isMarked(page)).toBe(true);
   });
@@ -110,12 +108,12 @@ describe('a run', () => {
         await tree
           .getByRole('treeitem', { name: /, Pending$/, level: 2 })
           .first()
-          .waitFor({ timeout: runMs });
+          .waitFor();
         await tree
           .getByRole('treeitem', { name: /, Running$/ })
           .first()
-          .waitFor({ timeout: runMs });
-        await one.getByRole('heading', { name: 'Failed Cucumber shop #2', level: 1 }).waitFor({ timeout: runMs });
+          .waitFor();
+        await one.getByRole('heading', { name: 'Failed Cucumber shop #2', level: 1 }).waitFor();
         await one.getByRole('button', { name: '1 ignored' }).first().waitFor();
         expect(await isMarked(one)).toBe(true);
         return tree.getByRole('treeitem').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));

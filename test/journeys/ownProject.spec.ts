@@ -113,7 +113,7 @@ describe("a project of one's own", () => {
     await page.getByRole('button', { name: 'New Test Run' }).first().click();
     await choose('Project', 'Sums');
     await page.getByRole('button', { name: 'Start test run' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Passed Sums #1' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('heading', { level: 1, name: 'Passed Sums #1' }).waitFor();
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
     await finishedRun(caller, id);
     expect(outcomesOf(await resultsOf(caller, id))).toEqual({ 'adds up': 'PASS', counts: 'PASS' });

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { EnvironmentView, ProjectView, TestRunPage } from '@assay/contract';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
-import { admin, freePort, type Installation, spawnLauncher, startInstallation } from '../support/installation.ts';
+import { freePort } from '../support/freePort.ts';
+import { admin, type Installation, spawnLauncher, startInstallation } from '../support/installation.ts';
 import { makeRepository, type Repository } from '../support/makeRepository.ts';
 import { hasEnded, processesOf } from '../support/processesOf.ts';
 import { createEnvironment, createProject, finishedRun, resultsOf, startRun } from '../support/runs.ts';
@@ -89,7 +90,7 @@ describe('an installation', () => {
     const { dataDir, url } = installation;
     const itsOwn = await processesOf(dataDir);
     await installation.killLauncher();
-    await eventually(async () => (await Promise.all(itsOwn.map(hasEnded))).every(Boolean), { within: 20_000 });
+    await eventually(async () => (await Promise.all(itsOwn.map(hasEnded))).every(Boolean));
     expect(await processesOf(dataDir)).toEqual([]);
     installation = await startInstallation({ dataDir, port: Number(new URL(url).port) });
     await expect(signIn(installation.url, admin)).resolves.toBeDefined();

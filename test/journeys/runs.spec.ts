@@ -9,8 +9,6 @@ import { processesOf } from '../support/processesOf.ts';
 import { createEnvironment, createProject, finishedRun, outcomesOf, resultsOf } from '../support/runs.ts';
 import { makeSteadyTests, steadyOutcomes, steadyProject } from '../support/steadyTests.ts';
 
-const runMs = 60_000;
-
 let repository: Repository;
 let installation: Installation;
 let caller: Caller;
@@ -56,17 +54,17 @@ const testRow = (name: RegExp) => page.getByRole('tree', { name: 'Tests' }).getB
 const failedNames = Object.keys(steadyOutcomes).filter((name) => steadyOutcomes[name] === 'FAIL');
 
 describe('a person who runs tests', () => {
-  it('cancels a run, whose processes are gone within two seconds, and runs it again', async () => {
+  it('cancels a run, whose processes are gone, and runs it again', async () => {
     const canceled = await newTestRun();
     await testRow(/, Running$/)
       .first()
-      .waitFor({ timeout: runMs });
+      .waitFor();
     const workspace = `${installation.dataDir}/agent/workspaces/${canceled}`;
     if (process.platform === 'linux') expect(await processesOf(workspace)).not.toEqual([]);
 
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await page.getByRole('button', { name: 'Cancel test run' }).click();
-    await eventually(async () => (await processesOf(workspace)).length === 0, { within: 2_000 });
+    await eventually(async () => (await processesOf(workspace)).length === 0);
     await heading(`Canceled ${steadyProject.name} #1`).waitFor();
     const after = await finishedRun(caller, canceled);
     expect(after).toMatchObject({ status: 'CANCELED', runningCount: 0 });
@@ -76,7 +74,7 @@ describe('a person who runs tests', () => {
     // With failures before the cancel there is a choice of what to rerun.
     if (after.failCount > 0) await rerunItem.click();
     const again = await openedRun(canceled);
-    await heading(`Failed ${steadyProject.name} #2`).waitFor({ timeout: runMs });
+    await heading(`Failed ${steadyProject.name} #2`).waitFor();
     await page.getByRole('list', { name: 'About this run' }).getByText('rerun of #1').waitFor();
     expect(outcomesOf(await resultsOf(caller, again))).toEqual(steadyOutcomes);
   });
@@ -86,7 +84,7 @@ describe('a person who runs tests', () => {
     await page.getByRole('button', { name: 'Rerun' }).first().click();
     await page.getByRole('menuitem', { name: 'Rerun Failed Tests' }).click();
     const rerun = await openedRun(before);
-    await heading(`Failed ${steadyProject.name} #3`).waitFor({ timeout: runMs });
+    await heading(`Failed ${steadyProject.name} #3`).waitFor();
     await page.getByRole('list', { name: 'About this run' }).getByText('failed tests of #2').waitFor();
     expect(outcomesOf(await resultsOf(caller, rerun))).toEqual(
       Object.fromEntries(failedNames.map((name) => [name, 'FAIL'])),
@@ -103,7 +101,7 @@ describe('a person who runs tests', () => {
       await test.getByRole('button', { name: 'Dequarantine' }).waitFor();
     }
     const run = await newTestRun();
-    await heading(`Passed ${steadyProject.name} #4`).waitFor({ timeout: runMs });
+    await heading(`Passed ${steadyProject.name} #4`).waitFor();
     expect(await finishedRun(caller, run)).toMatchObject<Partial<TestRunView>>({
       ...{ status: 'PASS', totalCount: 12, testCount: 10, passCount: 9, failCount: 0, ignoredCount: 1 },
       ...{ quarantineTotalCount: 2, quarantineFailCount: 2 },
@@ -130,7 +128,7 @@ describe('a person who runs tests', () => {
       await dialog.getByRole('combobox', { name: 'Include tags' }).fill('@quick');
       await page.keyboard.press('Enter');
     });
-    await heading(`Passed ${steadyProject.name} #5`).waitFor({ timeout: runMs });
+    await heading(`Passed ${steadyProject.name} #5`).waitFor();
     expect(outcomesOf(await resultsOf(caller, run))).toEqual({ one: 'PASS', ten: 'PASS' });
     await page.getByRole('tab', { name: 'Details' }).click();
     await page.getByText('@quick').waitFor();
@@ -159,9 +157,9 @@ describe('the live indicator', () => {
     const run = await caller.post<{ id: string }>('/test-runs', { project: steadyProject.key, environment: 'local' });
     await page.goto(`${installation.url}/demo/test-runs/${run.id}`);
     await connection().getByText('polling every 5 s').waitFor();
-    await heading(`Passed ${steadyProject.name} #6`).waitFor({ timeout: runMs });
+    await heading(`Passed ${steadyProject.name} #6`).waitFor();
     await page.evaluate(`sessionStorage.removeItem('blocked')`);
-    await connection().getByText('live', { exact: true }).waitFor({ timeout: 30_000 });
+    await connection().getByText('live', { exact: true }).waitFor();
   });
 
   it('says that the service is away while the api restarts, and is live again without a reload', async () => {
@@ -170,7 +168,7 @@ describe('the live indicator', () => {
     await connection()
       .getByText(/^(polling every \d+ s|offline since .*)$/)
       .waitFor();
-    await connection().getByText('live', { exact: true }).waitFor({ timeout: 30_000 });
+    await connection().getByText('live', { exact: true }).waitFor();
     expect(await page.evaluate(() => 'marked' in globalThis)).toBe(true);
     expect(errors).toEqual([]);
   });

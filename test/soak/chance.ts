@@ -1,9 +1,6 @@
 /** How often `npm run soak` is told to kill. */
 export const rounds = Number(process.env.SOAK_ROUNDS ?? 1);
 
-/** A round takes seconds; this is for one that hangs. */
-export const patienceMs = 180_000;
-
 export function anyNumber(from: number, to: number): number {
   return from + Math.floor(Math.random() * (to - from + 1));
 }

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { killDocumentStore } from '../compat/mongo/killRounds.ts';
-import { anyNumber, patienceMs, rounds, tell } from './chance.ts';
+import { patienceMs } from '../support/patience.ts';
+import { anyNumber, rounds, tell } from './chance.ts';
 
 describe('the document store under 64 writers', () => {
   it(

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { temporaryFolder } from '../compat/eventstore/eventStoreUnderTest.ts';
 import { killEventStore } from '../compat/eventstore/killRounds.ts';
-import { anyNumber, patienceMs, rounds, tell } from './chance.ts';
+import { patienceMs } from '../support/patience.ts';
+import { anyNumber, rounds, tell } from './chance.ts';
 
 describe('the event store under 64 writers', () => {
   it(

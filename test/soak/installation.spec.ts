@@ -7,7 +7,7 @@ import { admin, type Installation, startInstallation } from '../support/installa
 import type { Repository } from '../support/makeRepository.ts';
 import { finishedRun, resultsOf } from '../support/runs.ts';
 import { makeSteadyTests } from '../support/steadyTests.ts';
-import { anyNumber, patienceMs, rounds, tell } from './chance.ts';
+import { anyNumber, rounds, tell } from './chance.ts';
 
 const victims = ['event store', 'document store', 'api', 'projector', 'automation', 'agent', 'everything'];
 /** A round of a whole installation takes ten times as long as one of a store. */
@@ -22,19 +22,19 @@ describe('an installation', () => {
     installation = await startInstallation();
     caller = await signIn(installation.url, admin);
     await prepareSteadyRuns(caller, repository);
-  }, patienceMs);
+  });
   afterAll(async () => {
     await installation.stop();
     await installation.remove();
     await repository.remove();
-  }, patienceMs);
+  });
 
   async function kill(victim: string): Promise<void> {
     if (victim !== 'everything') {
       const before = installation.lines.filter((line) => line === `${victim} is back`).length;
       process.kill(await installation.pidOf(victim), 'SIGKILL');
       const isBack = () => installation.lines.filter((line) => line === `${victim} is back`).length > before;
-      await eventually(isBack, { within: 60_000 });
+      await eventually(isBack);
       return;
     }
     await installation.crash();
@@ -51,23 +51,17 @@ describe('an installation', () => {
       const over = anyNumber(2, 9);
       await eventually(
         async () => (await resultsOf(caller, id)).filter(({ status }) => status !== 'PENDING').length >= over,
-        { within: 60_000 },
       );
       tell(`installation, round ${round}: ${victim} killed with ${over} tests begun`);
       await kill(victim);
       await expectUndisturbed(caller, await finishedRun(caller, id));
       await expectAllThere(caller, await writing.stop());
     },
-    patienceMs,
   );
 
-  it(
-    'is found sound afterwards by `verify`',
-    async () => {
-      const verify = startBuilt('verify', [], { env: { ASSAY_DATA_DIR: installation.dataDir } });
-      expect([await verify.ended, verify.lines.at(-1)]).toEqual([0, 'All is well.']);
-      tell(`installation: ${installationRounds} rounds, all is well`);
-    },
-    patienceMs,
-  );
+  it('is found sound afterwards by `verify`', async () => {
+    const verify = startBuilt('verify', [], { env: { ASSAY_DATA_DIR: installation.dataDir } });
+    expect([await verify.ended, verify.lines.at(-1)]).toEqual([0, 'All is well.']);
+    tell(`installation: ${installationRounds} rounds, all is well`);
+  });
 });

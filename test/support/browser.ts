@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../packages/runner-agent/src/browser/findChromium.ts';
 import { admin } from './installation.ts';
+import { patienceMs } from './patience.ts';
 
 /** A Chromium that is there: the system's, Playwright's own, or the one that comes by npm. */
 export async function openBrowser(): Promise<Browser> {
@@ -17,7 +18,7 @@ export async function openBrowser(): Promise<Browser> {
 /** @returns a page of a browser of its own, as a second person has one, with what went wrong in it. */
 export async function openPage(browser: Browser): Promise<{ page: Page; errors: string[] }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));

@@ -1,15 +1,14 @@
+import { patienceMs } from './patience.ts';
+
 const lookAgainMs = 10;
 
 /**
- * Looks again and again until what it sees holds: `look` answers something truthy, or stops throwing.
- * @param options.within milliseconds; then it fails with what was seen last
+ * Looks again and again until what it sees holds: `look` answers something truthy, or stops throwing. Out of patience,
+ * it fails with what was seen last.
  * @returns what `look` answered
  */
-export async function eventually<Seen>(
-  look: () => Seen | Promise<Seen>,
-  { within = 10_000 }: { within?: number } = {},
-): Promise<NonNullable<Seen>> {
-  const until = Date.now() + within;
+export async function eventually<Seen>(look: () => Seen | Promise<Seen>): Promise<NonNullable<Seen>> {
+  const until = Date.now() + patienceMs;
   for (;;) {
     let last: unknown;
     try {
@@ -21,7 +20,7 @@ export async function eventually<Seen>(
       last = error;
     }
     if (Date.now() >= until) {
-      throw new Error(`not within ${within} ms: ${last instanceof Error ? last.message : String(last)}`, {
+      throw new Error(`waited in vain: ${last instanceof Error ? last.message : String(last)}`, {
         cause: last,
       });
     }

@@ -15,7 +15,6 @@ import type { Caller } from './caller.ts';
 import { eventually } from './eventually.ts';
 
 /** How long a run of some seconds may take on a busy machine, and with a lease that has to run out first. */
-const runMs = 90_000;
 
 /** @returns the new project's id, once it can be read. */
 export async function createProject(caller: Caller, project: CreateProjectRequest): Promise<string> {
@@ -39,15 +38,12 @@ export async function startRun(caller: Caller, order: CreateTestRunRequest): Pro
 }
 
 /** @returns the run once it has its verdict; calls that fail meanwhile are made again. */
-export function finishedRun(caller: Caller, id: string, within = runMs): Promise<TestRunView> {
-  return eventually(
-    async () => {
-      const run = await caller.get<TestRunView>(`/test-runs/${id}`);
-      if (!isFinished(run.status)) throw new Error(`the run is ${run.status}: ${run.statusInfo}`);
-      return run;
-    },
-    { within },
-  );
+export function finishedRun(caller: Caller, id: string): Promise<TestRunView> {
+  return eventually(async () => {
+    const run = await caller.get<TestRunView>(`/test-runs/${id}`);
+    if (!isFinished(run.status)) throw new Error(`the run is ${run.status}: ${run.statusInfo}`);
+    return run;
+  });
 }
 
 export async function resultsOf(caller: Caller, id: string): Promise<TestResultRow[]> {

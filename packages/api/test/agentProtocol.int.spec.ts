@@ -163,8 +163,7 @@ describe("the agents' protocol", () => {
   it('tells variables to the agent that claims, for that lease, and to nobody else', async () => {
     const other = await registerAgent(api);
     const id = await cycle.newRun();
-    const [setup] = await agent.claim();
-    if (!setup) throw new Error('no work');
+    const setup = await agent.takeWork();
     await expect(other.variablesOf(setup)).rejects.toThrow();
     await expect(agent.variablesOf({ ...setup, leaseId: leaseIdOf(setup.run.testRunId, 7, 1) })).rejects.toThrow();
     expect(await agent.variablesOf(setup)).toEqual([secret, plain]);

@@ -1,11 +1,10 @@
-import { type AgentView, agentVersion, type BuildId, type ErrorBody, type TestRunPage } from '@assay/contract';
+import { type AgentView, agentVersion, type BuildId, type ErrorBody } from '@assay/contract';
 import { agentDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
 import { zipOf } from '../../../test/support/zipOf.ts';
 import { type AgentUnderTest, capabilities, registerAgent, unitCompleted } from './agentUnderTest.ts';
-import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
-import { prepareRun } from './prepareRun.ts';
-import { type RunCycle, runCycle } from './runCycle.ts';
+import type { ApiUnderTest } from './apiUnderTest.ts';
+import { type RunCycle, startRunCycle } from './runCycle.ts';
 import { uploadBuildForm } from './uploadBuildForm.ts';
 
 describe('what an agent may', () => {
@@ -13,11 +12,7 @@ describe('what an agent may', () => {
   let agent: AgentUnderTest;
   let cycle: RunCycle;
   beforeAll(async () => {
-    api = await startApi({ automation: true });
-    await prepareRun(api, {});
-    agent = await registerAgent(api);
-    cycle = runCycle(api, agent);
-    await cycle.cancel((await api.call<TestRunPage>('GET', '/test-runs')).body.testRuns[0]?.id ?? '');
+    ({ api, agent, cycle } = await startRunCycle());
   });
   afterAll(() => api.stop());
 

@@ -17,6 +17,7 @@ import {
 } from '@assay/contract';
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import type { Static } from 'typebox';
+import { eventually } from '../../../test/support/eventually.ts';
 import type { Answer, ApiUnderTest } from './apiUnderTest.ts';
 
 export type AgentUnderTest = {
@@ -25,6 +26,8 @@ export type AgentUnderTest = {
   post<Body>(path: string, body: unknown): Promise<Answer<Body>>;
   /** Waits for work for one place. */
   claim(slots?: number[], waitSeconds?: number): Promise<Assignment[]>;
+  /** Takes the next work there is for one place; claims until there is some, as agents do. */
+  takeWork(slot?: number): Promise<Assignment>;
   /** The body of a claim for one place. */
   claimBody(slots?: number[], waitSeconds?: number): Promise<Static<typeof ClaimRequest>>;
   /** Opens what an assignment holds for this agent alone. */
@@ -52,6 +55,11 @@ export async function registerAgent(
   const keys = await suite.kem.generateKeyPair();
   const publicKey = Buffer.from(await suite.kem.serializePublicKey(keys.publicKey)).toString('base64');
   const claimBody = async (slots = [0], waitSeconds = 10) => ({ slots, waitSeconds, publicKey });
+  const claim = async (slots = [0], waitSeconds = 10) => {
+    const answer = await post<ClaimAnswer>(`/agents/${agentId}/claim`, await claimBody(slots, waitSeconds));
+    if (answer.status !== 200) throw new Error(`no claim: ${JSON.stringify(answer.body)}`);
+    return answer.body.assignments;
+  };
   return {
     agentId,
     token,
@@ -66,11 +74,8 @@ export async function registerAgent(
       const opened = await suite.open({ recipientKey, enc, info }, content, Buffer.from(leaseId));
       return JSON.parse(Buffer.from(opened).toString('utf8'));
     },
-    claim: async (slots = [0], waitSeconds = 10) => {
-      const answer = await post<ClaimAnswer>(`/agents/${agentId}/claim`, await claimBody(slots, waitSeconds));
-      if (answer.status !== 200) throw new Error(`no claim: ${JSON.stringify(answer.body)}`);
-      return answer.body.assignments;
-    },
+    claim,
+    takeWork: (slot = 0) => eventually(async () => (await claim([slot]))[0]),
     events: ({ leaseId }, firstSequence, events) =>
       post(`/agents/${agentId}/units/${leaseId}/events`, { firstSequence, events }),
     upload: async (content) => {

@@ -1,13 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEventStore } from '@assay/embedded-eventstore';
 import { startMongo } from '@assay/embedded-mongo';
+import { bundled } from '../../../test/support/bundled.ts';
+import { freePort } from '../../../test/support/freePort.ts';
 
-/** A process of ours, run from its source. */
+const apiMain = await bundled('packages/api/src/main.ts');
+const createAccount = await bundled('packages/launcher/src/createAccountCommand.ts');
+
+/** A process of ours. */
 class Running {
   readonly #child: ChildProcess;
   output = '';
@@ -16,8 +20,7 @@ class Running {
   #wake: () => void = () => undefined;
 
   constructor(script: string, args: string[], env: Record<string, string>) {
-    const path = join(import.meta.dirname, '../src', script);
-    this.#child = spawn(process.execPath, ['--import', 'tsx', path, ...args], {
+    this.#child = spawn(process.execPath, [script, ...args], {
       env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
     });
     this.#child.stdout?.on('data', (data) => {
@@ -46,15 +49,6 @@ class Running {
   signal(name: NodeJS.Signals): void {
     this.#child.kill(name);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 describe('the api process', () => {
@@ -86,7 +80,7 @@ describe('the api process', () => {
 
   it('waits for its stores, makes accounts on demand, refuses a taken port, and stops cleanly', async () => {
     const url = `http://127.0.0.1:${ports.api}`;
-    const api = run('main.ts');
+    const api = run(apiMain);
     // 1. No store is there yet: it listens and says so.
     let health: Response | null = null;
     while (!health) health = await fetch(`${url}/api/health`).catch(() => null);
@@ -105,13 +99,7 @@ describe('the api process', () => {
 
     // 3. An operator makes an account from the command line.
     const names = ['--first-name', 'Ada', '--last-name', 'Lovelace'];
-    const made = run('../../launcher/src/createAccountCommand.ts', [
-      '--name',
-      'Engines',
-      '--email',
-      'ada@example.com',
-      ...names,
-    ]);
+    const made = run(createAccount, ['--name', 'Engines', '--email', 'ada@example.com', ...names]);
     expect(await made.ended).toBe(0);
     const password = /Password, shown this once: (\S+)/.exec(made.output)?.[1];
     const login = await fetch(`${url}/api/login`, {
@@ -120,17 +108,17 @@ describe('the api process', () => {
       body: JSON.stringify({ email: 'ada@example.com', password }),
     });
     expect(await login.json()).toEqual({ token: expect.stringMatching(/^.{40,}$/) });
-    const misused = run('../../launcher/src/createAccountCommand.ts', ['--name', 'Engines']);
+    const misused = run(createAccount, ['--name', 'Engines']);
     expect(await misused.ended).toBe(1);
     expect(misused.errors).toMatch(/--email is missing/);
 
     // 4. A second one on the same port ends with one sentence.
-    const second = run('main.ts');
+    const second = run(apiMain);
     expect(await second.ended).toBe(1);
     expect(second.errors.trim()).toBe(`Port ${ports.api} on 127.0.0.1 is taken. Stop what listens there, or set PORT.`);
 
     // 5. Another master key than the data's own is refused.
-    const wrongKey = run('main.ts', [], { PORT: '0', ASSAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') });
+    const wrongKey = run(apiMain, [], { PORT: '0', ASSAY_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') });
     expect(await wrongKey.ended).toBe(1);
     expect(wrongKey.errors).toMatch(/not the master key/);
 
@@ -148,7 +136,7 @@ describe('the api process', () => {
   });
 
   it.each(['proxy.example.org', '10.0.0.0/33', '10.0.0.0/8/9'])('refuses to trust %s as a proxy', async (proxy) => {
-    const started = run('main.ts', [], { ASSAY_TRUSTED_PROXIES: `127.0.0.1, ${proxy}` });
+    const started = run(apiMain, [], { ASSAY_TRUSTED_PROXIES: `127.0.0.1, ${proxy}` });
     expect(await started.ended).toBe(1);
     expect(started.errors.trim()).toMatch(`such as 10.0.0.7 or 10.0.0.0/8, not '${proxy}'.`);
   });
@@ -156,7 +144,7 @@ describe('the api process', () => {
   it('says which setting is missing', async () => {
     const { EVENTSTORE_URL: _, ...without } = env;
     env = without;
-    const started = run('main.ts');
+    const started = run(apiMain);
     expect(await started.ended).toBe(1);
     expect(started.errors.trim()).toBe('EVENTSTORE_URL must say where the store is.');
   });

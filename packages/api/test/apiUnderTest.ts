@@ -13,6 +13,7 @@ import { openReadModels, type ReadModels, startProjector } from '@assay/projecti
 import type { FastifyInstance } from 'fastify';
 import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
+import { patienceMs } from '../../../test/support/patience.ts';
 import { createAccountWithAdmin } from '../src/accounts/createAccountWithAdmin.ts';
 import { buildApp } from '../src/app.ts';
 
@@ -93,7 +94,7 @@ export async function startApi(
 
   const caughtUp = async () => {
     const head = await eventLog.head();
-    if (head && !(await readModels.waitFor(head.position, 20_000, 'trailing')))
+    if (head && !(await readModels.waitFor(head.position, patienceMs, 'trailing')))
       throw new Error('the read models stay behind');
   };
 

@@ -1,10 +1,9 @@
 import type { ErrorBody, TestId, TestRunId, TestRunPage } from '@assay/contract';
 import { limits, messages } from '@assay/contract';
 import { testRunDecider } from '@assay/domain';
-import { type AgentUnderTest, listedTest, registerAgent, testFinished, unitCompleted } from './agentUnderTest.ts';
-import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
-import { prepareRun } from './prepareRun.ts';
-import { type RunCycle, runCycle } from './runCycle.ts';
+import { type AgentUnderTest, listedTest, testFinished, unitCompleted } from './agentUnderTest.ts';
+import type { ApiUnderTest, Person } from './apiUnderTest.ts';
+import { type RunCycle, startRunCycle } from './runCycle.ts';
 
 describe('a rerun of chosen tests', () => {
   let api: ApiUnderTest;
@@ -14,11 +13,7 @@ describe('a rerun of chosen tests', () => {
   let stranger: Person;
 
   beforeAll(async () => {
-    api = await startApi({ automation: true });
-    const { testRunId } = await prepareRun(api);
-    agent = await registerAgent(api);
-    cycle = runCycle(api, agent);
-    await cycle.cancel(testRunId);
+    ({ api, agent, cycle } = await startRunCycle());
     parent = await finishedRun(['test1', 'test2']);
     stranger = await api.newAccount('stranger');
   });

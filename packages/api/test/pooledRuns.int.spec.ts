@@ -78,8 +78,8 @@ describe('runs of a pipeline stage', () => {
     );
     expect(await pooled.claim([1], 1)).toEqual([]);
     const larger = api.done('PATCH', `/runner-pools/${poolId}`, { body: { maxRunners: 2 } });
-    const [next] = await pooled.claim([1]);
-    expect(next?.run.testRunId).toBe(second);
+    const next = await pooled.takeWork(1);
+    expect(next.run.testRunId).toBe(second);
     await larger;
     await pooled.events(setup, 1, [unitCompleted]);
     for (const id of [first, second]) await cycle.cancel(id);
@@ -99,8 +99,8 @@ describe('runs of a pipeline stage', () => {
     expect(await pooled.claim([0], 1)).toEqual([]);
     const poolless = await registerAgent(api);
     await api.done('PATCH', `/pipeline-stages/${stageId}`, { body: { linuxRunnerPoolId: null } });
-    const [setup] = await poolless.claim();
-    expect(setup?.run.testRunId).toBe(id);
+    const setup = await poolless.takeWork();
+    expect(setup.run.testRunId).toBe(id);
     await cycle.untilRun(id, ({ statusInfo }) => statusInfo === null);
     await cycle.cancel(id);
     await api.done('PATCH', `/pipeline-stages/${stageId}`, { body: { linuxRunnerPoolId: poolId } });

@@ -1,6 +1,7 @@
 import type { Assignment, CreateTestRunRequest, TestRunView } from '@assay/contract';
-import { type AgentUnderTest, listedTest, testListBlob, unitCompleted } from './agentUnderTest.ts';
-import type { ApiUnderTest } from './apiUnderTest.ts';
+import { type AgentUnderTest, listedTest, registerAgent, testListBlob, unitCompleted } from './agentUnderTest.ts';
+import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
+import { prepareRun } from './prepareRun.ts';
 
 export type RunCycle = {
   /** Starts a run of the project 'shop' with one runner. @returns its id */
@@ -17,11 +18,7 @@ export type RunCycle = {
 
 /** The steps of a run as an agent and its tests go through them. */
 export function runCycle(api: ApiUnderTest, agent: AgentUnderTest): RunCycle {
-  const takeWork = async () => {
-    const [work] = await agent.claim();
-    if (!work) throw new Error('no work');
-    return work;
-  };
+  const { takeWork } = agent;
   return {
     takeWork,
     newRun: async (asked = {}) => {
@@ -53,4 +50,14 @@ export function runCycle(api: ApiUnderTest, agent: AgentUnderTest): RunCycle {
       return types;
     },
   };
+}
+
+/** The whole service with the project 'shop', an environment 'test', one agent, and no run that goes on. */
+export async function startRunCycle(): Promise<{ api: ApiUnderTest; agent: AgentUnderTest; cycle: RunCycle }> {
+  const api = await startApi({ automation: true });
+  const { testRunId } = await prepareRun(api);
+  const agent = await registerAgent(api);
+  const cycle = runCycle(api, agent);
+  await cycle.cancel(testRunId);
+  return { api, agent, cycle };
 }

@@ -1,8 +1,7 @@
 import type { TestRunDetailView, TestRunnerView, TestRunPage } from '@assay/contract';
-import { type AgentUnderTest, listedTest, registerAgent, testFinished, unitCompleted } from './agentUnderTest.ts';
-import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
-import { prepareRun } from './prepareRun.ts';
-import { type RunCycle, runCycle } from './runCycle.ts';
+import { type AgentUnderTest, listedTest, testFinished, unitCompleted } from './agentUnderTest.ts';
+import type { ApiUnderTest } from './apiUnderTest.ts';
+import { type RunCycle, startRunCycle } from './runCycle.ts';
 
 describe('a run, read by itself', () => {
   let api: ApiUnderTest;
@@ -10,11 +9,7 @@ describe('a run, read by itself', () => {
   let cycle: RunCycle;
 
   beforeAll(async () => {
-    api = await startApi({ automation: true });
-    const { testRunId } = await prepareRun(api);
-    agent = await registerAgent(api);
-    cycle = runCycle(api, agent);
-    await cycle.cancel(testRunId);
+    ({ api, agent, cycle } = await startRunCycle());
   });
   afterAll(() => api.stop());
 

@@ -1,20 +1,15 @@
 import type { FinishedStatus, HistoryItem, InProgressStatus, TestRunId } from '@assay/contract';
 import { testRunDecider } from '@assay/domain';
-import { type AgentUnderTest, registerAgent, testFinished, testStarted, unitCompleted } from './agentUnderTest.ts';
-import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
-import { prepareRun } from './prepareRun.ts';
-import { type RunCycle, runCycle } from './runCycle.ts';
+import { type AgentUnderTest, testFinished, testStarted, unitCompleted } from './agentUnderTest.ts';
+import type { ApiUnderTest } from './apiUnderTest.ts';
+import { type RunCycle, startRunCycle } from './runCycle.ts';
 
 describe('the status that a person sets, while agents and the automation are at work', () => {
   let api: ApiUnderTest;
   let agent: AgentUnderTest;
   let cycle: RunCycle;
   beforeAll(async () => {
-    api = await startApi({ automation: true });
-    const first = await prepareRun(api);
-    agent = await registerAgent(api);
-    cycle = runCycle(api, agent);
-    await cycle.cancel(first.testRunId);
+    ({ api, agent, cycle } = await startRunCycle());
     await api.done('POST', '/environments', { body: { name: 'One', key: 'one', maximumParallelTestRuns: 1 } });
   });
   afterAll(() => api.stop());

@@ -1,10 +1,9 @@
 import { type ErrorBody, type FoundTestInfo, limits, type TestListBlob, type TestListResult } from '@assay/contract';
 import { userDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
-import { type AgentUnderTest, listedTest, registerAgent, unitCompleted } from './agentUnderTest.ts';
-import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
-import { prepareRun } from './prepareRun.ts';
-import { type RunCycle, runCycle } from './runCycle.ts';
+import { type AgentUnderTest, listedTest, unitCompleted } from './agentUnderTest.ts';
+import type { ApiUnderTest, Person } from './apiUnderTest.ts';
+import { type RunCycle, startRunCycle } from './runCycle.ts';
 
 const infoOf = ({ testId, file, name, line, tags }: FoundTestInfo): FoundTestInfo => ({
   testId,
@@ -23,11 +22,7 @@ describe('the result of listing the tests of a run', () => {
   let staff: Person;
 
   beforeAll(async () => {
-    api = await startApi({ automation: true });
-    const { testRunId } = await prepareRun(api);
-    agent = await registerAgent(api);
-    cycle = runCycle(api, agent);
-    await cycle.cancel(testRunId);
+    ({ api, agent, cycle } = await startRunCycle());
     staff = await api.newAccount('provider');
     const { userId } = staff;
     await api.eventLog.handle(

@@ -64,10 +64,10 @@ describe('a lane', () => {
     lane.live.clear();
     const wanted = ['testRunSummaries', 'testRunTests', 'testRunDetails'];
     for (const projection of projectionCatalogue.filter(({ name }) => wanted.includes(name))) {
-      // Stands in for a collection that takes its time and holds nothing.
+      // Stands in for a collection that answers when everybody who is to begin has begun, and holds nothing.
       async function* find() {
         order.push(`${projection.name} begins`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await new Promise(setImmediate);
         order.push(`${projection.name} ends`);
         yield* [];
       }

@@ -5,30 +5,76 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import {
   defaultProjectSettings,
+  type ListedTest,
+  type ProblemPost,
   type ProjectId,
   type ProjectSettings,
+  TestListBlob,
   type TestRunId,
   type UnitEvent,
 } from '@assay/contract';
 import { pino } from 'pino';
+import { Value } from 'typebox/value';
 import type { GivenRun } from '../src/connection/givenWork.ts';
 import { type AgentOptions, type RunningAgent, startAgent } from '../src/index.ts';
 import { AgentServiceUnderTest } from './agentServiceUnderTest.ts';
 
 export type TestFinished = Extract<UnitEvent, { type: 'testFinished' }>;
 
+/** What became of a run. */
+export type RunOutcome = {
+  /** The final result of each test, by name. */
+  finals: Map<string, TestFinished>;
+  statuses: Record<string, TestFinished['status']>;
+  /** Those of the list. */
+  tests: ListedTest[];
+  /** Of all tests, as they came. */
+  attempts: TestFinished[];
+  attemptsOf: (name: string) => TestFinished[];
+  /** The first that a unit of the run ended with. */
+  problem: ProblemPost | null;
+  setupLog: string;
+};
+
+/** Opens a bench before the tests of a suite and closes it after them; what it was told must have fitted the contract. */
+export function openBench(): AgentBench {
+  const bench = new AgentBench();
+  beforeAll(() => bench.open());
+  afterAll(async () => {
+    try {
+      expect(bench.service.violations).toEqual([]);
+    } finally {
+      await bench.close();
+    }
+  });
+  return bench;
+}
+
 /** A fake service, a real agent and real git repositories, in a folder that goes when the bench is closed. */
 export class AgentBench {
-  readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-agent-')));
   readonly service = new AgentServiceUnderTest();
-  readonly workDir = join(this.folder, 'work');
+  #folder: string | null = null;
   #agent: RunningAgent | null = null;
 
   static async open(options: Partial<AgentOptions> = {}): Promise<AgentBench> {
     const bench = new AgentBench();
-    await bench.service.listen();
-    await bench.startAgent(options);
+    await bench.open(options);
     return bench;
+  }
+
+  async open(options: Partial<AgentOptions> = {}): Promise<void> {
+    await this.service.listen();
+    await this.startAgent(options);
+  }
+
+  /** Made when it is first asked for: the tests of a bench may all be skipped. */
+  get folder(): string {
+    this.#folder ??= realpathSync(mkdtempSync(join(tmpdir(), 'assay-agent-')));
+    return this.#folder;
+  }
+
+  get workDir(): string {
+    return join(this.folder, 'work');
   }
 
   async startAgent(options: Partial<AgentOptions> = {}): Promise<void> {
@@ -97,7 +143,7 @@ export class AgentBench {
       excludedTags: [],
       testFilters: [],
       selectedTests: null,
-      testTimeoutSeconds: 60,
+      testTimeoutSeconds: 300,
       retryFailedTests: false,
       recordVideo: false,
       playwrightProject: null,
@@ -109,10 +155,34 @@ export class AgentBench {
   }
 
   /** Runs to the end and returns the final result of each test, by name. */
-  async run(order: GivenRun, withinMs?: number): Promise<Map<string, TestFinished>> {
+  async run(order: GivenRun): Promise<Map<string, TestFinished>> {
     this.service.startRun(order);
-    await this.service.untilRunEnded(order.testRunId, withinMs);
+    await this.service.untilRunEnded(order.testRunId);
     return this.finals(order.testRunId);
+  }
+
+  /** Runs to the end and returns all that became of it. */
+  async outcomeOf(order: GivenRun): Promise<RunOutcome> {
+    const finals = await this.run(order);
+    const { testRunId } = order;
+    const list = this.service.lists.get(testRunId);
+    const tests: ListedTest[] = Value.Check(TestListBlob, list) ? list.tests : [];
+    const units = this.service.unitsOf(testRunId);
+    const attempts = units.flatMap(({ events }) =>
+      events.flatMap((event) => (event.type === 'testFinished' ? [event] : [])),
+    );
+    return {
+      finals,
+      statuses: Object.fromEntries([...finals].map(([name, { status }]) => [name, status])),
+      tests,
+      attempts,
+      attemptsOf: (name) => {
+        const { testId } = tests.find((each) => each.name === name) ?? {};
+        return attempts.filter((attempt) => attempt.testId === testId);
+      },
+      problem: units.find((unit) => unit.problem)?.problem ?? null,
+      setupLog: this.service.logs.get(`${testRunId}/setup`) ?? '',
+    };
   }
 
   finals(testRunId: string): Map<string, TestFinished> {

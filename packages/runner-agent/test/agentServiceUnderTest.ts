@@ -23,6 +23,7 @@ import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/c
 import type { Static, TSchema } from 'typebox';
 import { Format } from 'typebox/format';
 import { Value } from 'typebox/value';
+import { patienceMs } from '../../../test/support/patience.ts';
 import type { GivenRun, GivenUnit } from '../src/connection/givenWork.ts';
 
 /** How one unit of work went, as the fake service saw it. */
@@ -150,8 +151,8 @@ export class AgentServiceUnderTest {
   }
 
   /** Resolves when the condition holds; looked at whenever something arrives. */
-  async until(condition: () => boolean, what: string, withinMs = 90_000): Promise<void> {
-    const giveUp = Date.now() + withinMs;
+  async until(condition: () => boolean, what: string): Promise<void> {
+    const giveUp = Date.now() + patienceMs;
     while (!condition()) {
       if (Date.now() > giveUp) throw new Error(`waited in vain for: ${what}\n${this.describe()}`);
       await new Promise<void>((resolve) => {
@@ -164,9 +165,9 @@ export class AgentServiceUnderTest {
     }
   }
 
-  async untilRunEnded(testRunId: string, withinMs = 90_000): Promise<void> {
+  async untilRunEnded(testRunId: string): Promise<void> {
     const open = () => this.unitsOf(testRunId).some(({ state }) => state === 'waiting' || state === 'held');
-    await this.until(() => !open(), `the end of run ${testRunId}`, withinMs);
+    await this.until(() => !open(), `the end of run ${testRunId}`);
   }
 
   describe(): string {

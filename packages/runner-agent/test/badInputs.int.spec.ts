@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProjectSettings } from '@assay/contract';
 import type { GivenRun } from '../src/connection/givenWork.ts';
-import { AgentBench } from './agentBench.ts';
+import { openBench } from './agentBench.ts';
 
 const shell = { testingFramework: 'Other' as const, resultFiles: ['results/*.xml'] };
 const goodXml = '<testsuite name="Good"><testcase classname="Good" name="passes" time="0.1"/></testsuite>';
@@ -13,23 +13,14 @@ function script(code: string): Record<string, string> {
 }
 
 describe('what goes wrong with a run, said in words that help', () => {
-  let bench: AgentBench;
-  beforeAll(async () => {
-    bench = await AgentBench.open();
-  });
-  afterAll(async () => {
-    expect(bench.service.violations).toEqual([]);
-    await bench.close();
-  });
+  const bench = openBench();
 
   async function problemOf(
     settings: Partial<ProjectSettings> & Pick<ProjectSettings, 'gitUrl'>,
     run: Partial<GivenRun> = {},
   ) {
     const order = bench.order(settings, run);
-    const finals = await bench.run(order);
-    const problem = bench.service.unitsOf(order.testRunId).find((unit) => unit.problem !== null)?.problem ?? null;
-    return { problem, finals, order };
+    return { ...(await bench.outcomeOf(order)), order };
   }
 
   it('a repository that is not there', async () => {
@@ -123,19 +114,28 @@ describe('what goes wrong with a run, said in words that help', () => {
     });
   });
 
-  it('a framework too old to be listened to, and from which version on it can be', async () => {
-    const fake = 'node_modules/nightwatch';
+  // Fakes of old versions: what the agent needs is not there.
+  it.each([
+    [
+      'NightWatch',
+      'nightwatch',
+      '1.7.13',
+      'bin/runner.js',
+      'nightwatch.conf.js',
+      /NightWatch 1\.7\.13 .* from 3\.2 on/,
+    ],
+    ['WebDriverIO', '@wdio/cli', '8.46.0', 'bin/wdio.js', 'wdio.conf.js', /WebDriverIO 8\.46\.0 .* from 9 on/],
+  ] as const)('%s in a version too old, and from which one on it is run', async (...old) => {
+    const [testingFramework, name, version, script, configFile, told] = old;
     const gitUrl = bench.repository({
-      'nightwatch.conf.js': 'module.exports = {};',
-      [`${fake}/package.json`]: '{ "name": "nightwatch", "version": "1.7.13", "main": "lib/index.js" }',
-      [`${fake}/lib/index.js`]: '// A fake of an old NightWatch: what the agent needs is not there.',
-      [`${fake}/bin/runner.js`]: '',
+      [configFile]: '',
+      [`node_modules/${name}/package.json`]: JSON.stringify({ name, version, main: 'lib/index.js' }),
+      [`node_modules/${name}/lib/index.js`]: '',
+      [`node_modules/${name}/${script}`]: '',
     });
-    const { problem } = await problemOf({ gitUrl, testingFramework: 'NightWatch' });
-    expect(problem).toMatchObject({
-      code: 'list.failed',
-      message: expect.stringMatching(/NightWatch 1\.7\.13 does not tell.*from 3\.2 on/),
-    });
+    const { problem } = await problemOf({ gitUrl, testingFramework });
+    expect(problem).toMatchObject({ code: 'list.failed', message: expect.stringMatching(told) });
+    expect(problem?.message).toMatch(/Update it, or give the project the framework Other, with a JUnit reporter/);
   });
 
   it('a framework without its config file, and which ones it may have', async () => {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { patienceMs } from '../../../test/support/patience.ts';
 import { extractChromium } from '../src/browser/extractChromium.ts';
 import { findChromium } from '../src/browser/findChromium.ts';
 
@@ -33,7 +34,7 @@ describe('a Chromium for tests', () => {
     expect(second).toEqual(first);
     expect(await extractChromium(browser)).toEqual(first);
     expect(readdirSync(folder)).toEqual(['browser']);
-    const drawn = execFileSync(process.execPath, ['--eval', drawPage, JSON.stringify(first)], { timeout: 60_000 });
+    const drawn = execFileSync(process.execPath, ['--eval', drawPage, JSON.stringify(first)], { timeout: patienceMs });
     expect(drawn.toString()).toBe('assay PNG');
   });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { LeaseId, ProblemPost, ProjectSettings } from '@assay/contract';
 import type { GivenRun } from '../src/connection/givenWork.ts';
 import { AgentBench } from './agentBench.ts';
+import { agentMain } from './agentMain.ts';
 
 const feature = (...steps: string[]) =>
   `Feature: Contained\n${steps.map((step) => `  Scenario: ${step}\n    Given ${step}\n`).join('\n')}`;
@@ -35,7 +36,7 @@ export class ContainedBench extends AgentBench {
   start(args: readonly string[], environment: NodeJS.ProcessEnv = {}, workDir = this.workDir) {
     const { url, token } = this.service;
     const options = ['--url', url, '--name', 'contained', '--dir', workDir, '--min-free-mb', '0', ...args];
-    const child = spawn(process.execPath, ['--import', 'tsx', 'packages/runner-agent/src/main.ts', ...options], {
+    const child = spawn(process.execPath, [agentMain, ...options], {
       env: { ...process.env, ASSAY_AGENT_TOKEN: token, ASSAY_LOG_LEVEL: 'info', ...this.#environment, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -46,7 +46,7 @@ describe('containers end (against a fake of the command line of docker and podma
     const { lease, hung } = await bench.startHanging();
     expect(engines.containers).toHaveLength(1);
     bench.service.unit(lease).state = state;
-    await bench.service.until(() => engines.containers.length === 0, 'the container to go', 10_000);
+    await bench.service.until(() => engines.containers.length === 0, 'the container to go');
     expect(hung.filter(isRunning)).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe('containers end (against a fake of the command line of docker and podma
     const client = engines.callsOf('run').find(({ args }) => args.includes(name ?? ''));
     process.kill(client?.pid ?? 0, 'SIGKILL');
     const reported = () => bench.service.unit(lease).events.some(({ type }) => type === 'testFinished');
-    await bench.service.until(reported, 'the end of the test to be told', 10_000);
+    await bench.service.until(reported, 'the end of the test to be told');
     expect(hung.filter(isRunning)).toEqual([]);
     expect(engines.containers).not.toContain(name);
   });
@@ -82,7 +82,7 @@ describe('containers end (against a fake of the command line of docker and podma
     const again = bench.start(['--isolate', 'docker']);
     await bench.service.until(() => again.said.all.includes('joined'), 'the agent to join');
     expect(engines.containers).toEqual(['of-another']);
-    await bench.service.until(() => hung.filter(isRunning).length === 0, 'the processes to end', 5000);
+    await bench.service.until(() => hung.filter(isRunning).length === 0, 'the processes to end');
     expect(again.said.all).toContain('removed containers that were left');
   });
 

@@ -1,24 +1,26 @@
-import { AgentBench } from './agentBench.ts';
+import { openBench } from './agentBench.ts';
 
 const feature = `Feature: Cart
   Scenario: is half written
     Given a step that somebody still has to write
   Scenario: is not for this machine
     Given a step that asks to be left out
+  Scenario: is not written
+    Given nobody wrote this
+    And nobody wrote that
+    And nobody wrote this
 `;
+const unwritten = [
+  "There is no step definition for 'nobody wrote this'.",
+  "There is no step definition for 'nobody wrote that'.",
+];
+
 const steps = `const { Given } = require('@cucumber/cucumber');
 Given('a step that somebody still has to write', () => 'pending');
 Given('a step that asks to be left out', () => 'skipped');`;
 
 describe('CucumberJS scenarios that are not run to their end', () => {
-  let bench: AgentBench;
-  beforeAll(async () => {
-    bench = await AgentBench.open();
-  });
-  afterAll(async () => {
-    expect(bench.service.violations).toEqual([]);
-    await bench.close();
-  });
+  const bench = openBench();
 
   async function outcomes(config: object) {
     const gitUrl = bench.repository({
@@ -34,6 +36,8 @@ describe('CucumberJS scenarios that are not run to their end', () => {
     expect(await outcomes({})).toEqual({
       'is half written': ['FAIL', "The step 'a step that somebody still has to write' is pending."],
       'is not for this machine': ['IGNORED', null],
+      // Each reason once, told apart by a blank line.
+      'is not written': ['FAIL', unwritten.join('\n\n')],
     });
   });
 
@@ -41,6 +45,7 @@ describe('CucumberJS scenarios that are not run to their end', () => {
     expect(await outcomes({ strict: false })).toEqual({
       'is half written': ['IGNORED', null],
       'is not for this machine': ['IGNORED', null],
+      'is not written': ['FAIL', unwritten.join('\n\n')],
     });
   });
 });

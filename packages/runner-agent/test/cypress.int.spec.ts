@@ -1,8 +1,5 @@
-import type { ListedTest } from '@assay/contract';
-import { TestListBlob } from '@assay/contract';
-import { Value } from 'typebox/value';
 import type { GivenRun } from '../src/connection/givenWork.ts';
-import { AgentBench } from './agentBench.ts';
+import { openBench } from './agentBench.ts';
 import { fakeCypress } from './fakeCypress.ts';
 
 const spec = `const { existsSync, writeFileSync } = require('node:fs');
@@ -18,6 +15,11 @@ describe('Closed', () => {
   it('never opens', () => {});
   it('never sells', () => {});
 });
+describe('Closed for long', () => {
+  before(() => { throw new Error('no lock'); });
+  it('never opens', () => {});
+  it('never sells', () => {});
+});
 `;
 const files = {
   ...fakeCypress,
@@ -27,38 +29,13 @@ const files = {
 };
 
 describe('Cypress tests (against a fake of its command line)', () => {
-  let bench: AgentBench;
-  beforeAll(async () => {
-    bench = await AgentBench.open();
-  });
-  afterAll(async () => {
-    expect(bench.service.violations).toEqual([]);
-    await bench.close();
-  });
+  const bench = openBench();
 
   async function run(run: Partial<GivenRun>, repository: Record<string, string> = files) {
     const mark = `${bench.folder}/mark-${crypto.randomUUID()}`;
     const variables = [{ key: 'MARK', value: mark, encrypted: false, file: false }];
-    const order = bench.order(
-      { gitUrl: bench.repository(repository), testingFramework: 'Cypress' },
-      { variables, ...run },
-    );
-    const finals = await bench.run(order);
-    const list = bench.service.lists.get(order.testRunId);
-    const tests: ListedTest[] = Value.Check(TestListBlob, list) ? list.tests : [];
-    const nameOf = new Map(tests.map(({ testId, name }) => [testId, name]));
-    const attempts = bench.service
-      .unitsOf(order.testRunId)
-      .flatMap(({ events }) => events.flatMap((event) => (event.type === 'testFinished' ? [event] : [])))
-      .map(({ testId, attempt, status, error }) => [nameOf.get(testId), attempt, status, error]);
-    const problem = bench.service.unitsOf(order.testRunId).find((unit) => unit.problem)?.problem ?? null;
-    return {
-      finals,
-      tests,
-      attempts,
-      problem,
-      statuses: Object.fromEntries([...finals].map(([name, { status }]) => [name, status])),
-    };
+    const gitUrl = bench.repository(repository);
+    return await bench.outcomeOf(bench.order({ gitUrl, testingFramework: 'Cypress' }, { variables, ...run }));
   }
 
   it('are listed from their files, those made on the way found, each with its result, pictures and the video', async () => {
@@ -75,7 +52,11 @@ describe('Cypress tests (against a fake of its command line)', () => {
       'Shop › fails once': 'PASS',
       'Closed › never opens': 'FAIL',
       'Closed › never sells': 'NOT_RUN',
+      'Closed for long › never opens': 'FAIL',
+      'Closed for long › never sells': 'NOT_RUN',
     });
+    expect(finals.get('Closed › never sells')?.error).toMatch(/: no key$/);
+    expect(finals.get('Closed for long › never sells')?.error).toMatch(/: no lock$/);
     expect(finals.get('Shop › sells coffee')).toMatchObject({
       attempt: 2,
       error: 'no coffee',
@@ -83,7 +64,7 @@ describe('Cypress tests (against a fake of its command line)', () => {
       artifacts: [{ kind: 'screenshot', name: 'sells coffee (failed).png' }],
     });
     expect(finals.get('Shop › fails once')?.attempt).toBe(2);
-    expect(finals.get('Closed › never opens')?.artifacts).toContainEqual(
+    expect(finals.get('Closed for long › never opens')?.artifacts).toContainEqual(
       expect.objectContaining({ kind: 'video', name: 'shop.cy.js.mp4' }),
     );
   });
@@ -96,8 +77,10 @@ describe('Door', () => {
   it('is a door', () => {});
 });
 `;
-    const { finals, attempts } = await run({}, { ...files, 'e2e/shop.cy.js': bodies });
-    expect(attempts).toEqual([
+    const { finals, tests, attempts } = await run({}, { ...files, 'e2e/shop.cy.js': bodies });
+    const nameOf = new Map(tests.map(({ testId, name }) => [testId, name]));
+    const tries = attempts.map(({ testId, attempt, status, error }) => [nameOf.get(testId), attempt, status, error]);
+    expect(tries).toEqual([
       ['Door › opens at last', 1, 'FAIL', 'locked 1'],
       ['Door › opens at last', 2, 'FAIL', 'locked 2'],
       ['Door › opens at last', 3, 'PASS', null],

@@ -8,6 +8,7 @@ import { findEngine, NoContainersError } from '../src/containers/containerEngine
 import { runArguments } from '../src/containers/runArguments.ts';
 import { findCommand } from '../src/process/findCommand.ts';
 import { AgentBench } from './agentBench.ts';
+import { agentMain } from './agentMain.ts';
 import { FakeDaemon } from './fakeDaemon.ts';
 
 const nodeImage = 'docker.io/library/node:22.17.1-bookworm';
@@ -127,7 +128,7 @@ const client = process.platform !== 'linux' ? null : findCommand(process.env, ['
   function start(): ChildProcess {
     const { url, token } = bench.service;
     const options = ['--url', url, '--dir', bench.workDir, '--min-free-mb', '0', '--isolate', 'docker'];
-    const agent = spawn(process.execPath, ['--import', 'tsx', 'packages/runner-agent/src/main.ts', ...options], {
+    const agent = spawn(process.execPath, [agentMain, ...options], {
       env: { ...environment, ASSAY_AGENT_TOKEN: token, ASSAY_LOG_LEVEL: 'silent' },
       stdio: 'ignore',
     });
@@ -162,7 +163,7 @@ const client = process.platform !== 'linux' ? null : findCommand(process.env, ['
     const lease = bench.service.startRun(order).replace(/\.0\.1$/, '.1.1') as LeaseId;
     await bench.service.until(hangs, 'the test to hang');
     bench.service.unit(lease).state = 'canceled';
-    await bench.service.until(() => daemon.containers.length === 0, 'the container to go', 10_000);
+    await bench.service.until(() => daemon.containers.length === 0, 'the container to go');
 
     writeFileSync(pids(), '');
     bench.service.startRun(orderOf('it hangs'));
@@ -172,6 +173,6 @@ const client = process.platform !== 'linux' ? null : findCommand(process.env, ['
     await once(first, 'exit');
     expect(daemon.containers).toHaveLength(1);
     start();
-    await bench.service.until(() => daemon.containers.length === 0, 'the left container to go', 20_000);
+    await bench.service.until(() => daemon.containers.length === 0, 'the left container to go');
   });
 });

@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { AgentBench } from './agentBench.ts';
+import { patienceMs } from '../../../test/support/patience.ts';
+import { type AgentBench, openBench } from './agentBench.ts';
 
 const xml = '<testsuite><testcase classname="C" name="greets"/></testsuite>';
 const script = `import { mkdirSync, writeFileSync } from 'node:fs'; import { greeting } from 'greeter';
@@ -12,16 +13,15 @@ console.log(greeting); mkdirSync('results'); writeFileSync('results/a.xml', ${JS
 const settings = { testingFramework: 'Other' as const, testCommand: 'node run.mjs', resultFiles: ['results/*.xml'] };
 
 const npm = (args: string[], options: { cwd: string }) =>
-  promisify(execFile)('npm', args, { ...options, timeout: 60_000 });
+  promisify(execFile)('npm', args, { ...options, timeout: patienceMs });
 
 describe('the packages that the tests of a project need', () => {
-  let bench: AgentBench;
+  const bench = openBench();
   let packages: string;
   let tarballs: ReturnType<typeof createServer>;
   let downloads = 0;
 
   beforeAll(async () => {
-    bench = await AgentBench.open();
     packages = join(bench.folder, 'greeter');
     mkdirSync(packages);
     writeFileSync(
@@ -37,10 +37,7 @@ describe('the packages that the tests of a project need', () => {
     });
     await new Promise<void>((resolve) => tarballs.listen(0, '127.0.0.1', resolve));
   });
-  afterAll(async () => {
-    await new Promise((resolve) => tarballs.close(resolve));
-    await bench.close();
-  });
+  afterAll(() => new Promise((resolve) => tarballs.close(resolve)));
 
   function projectFiles(manifest: object = {}): Record<string, string> {
     const from = `http://127.0.0.1:${(tarballs.address() as AddressInfo).port}/greeter-1.0.0.tgz`;
@@ -58,10 +55,9 @@ describe('the packages that the tests of a project need', () => {
 
   async function run(gitUrl: string, own: Parameters<AgentBench['order']>[0] | object = {}) {
     const order = bench.order({ ...settings, gitUrl, ...own });
-    const finals = await bench.run(order);
-    const setupLog = bench.service.logs.get(`${order.testRunId}/setup`) ?? '';
+    const { statuses, setupLog } = await bench.outcomeOf(order);
     const modules = join(bench.workDir, 'workspaces', order.testRunId, 'repository', 'node_modules');
-    return { statuses: [...finals.values()].map(({ status }) => status), setupLog, modules };
+    return { statuses: Object.values(statuses), setupLog, modules };
   }
 
   it('are installed by the lock file once, and used again while it stays the same', async () => {

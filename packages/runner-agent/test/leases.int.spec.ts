@@ -57,7 +57,7 @@ describe('leases, spools and the end of an agent', () => {
     const asked = renewals();
     await bench.service.until(() => renewals() > asked, 'the renewal that hears of it');
     const answered = Date.now();
-    await bench.service.until(() => pids.filter(isRunning).length === 0, 'the end of the processes', 5000);
+    await bench.service.until(() => pids.filter(isRunning).length === 0, 'the end of the processes');
     expect(Date.now() - answered).toBeLessThan(2000);
     expect(bench.service.unit(lease).events).toHaveLength(3);
     // The place is free again.
@@ -68,7 +68,7 @@ describe('leases, spools and the end of an agent', () => {
   it('a lost unit is ended and its results are not sent any more', async () => {
     const { lease, pids } = await startIdleTest();
     bench.service.unit(lease).state = 'lost';
-    await bench.service.until(() => pids.filter(isRunning).length === 0, 'the end of the processes', 10_000);
+    await bench.service.until(() => pids.filter(isRunning).length === 0, 'the end of the processes');
     await bench.service.until(() => !existsSync(join(bench.workDir, 'spool', `${lease}.ndjson`)), 'the spool to go');
     expect(bench.service.unit(lease).events).toHaveLength(3);
   });
@@ -87,7 +87,7 @@ describe('leases, spools and the end of an agent', () => {
       const path = join(bench.workDir, 'spool', `${order.testRunId}.2.1.ndjson`);
       return existsSync(path) && readFileSync(path, 'utf8').includes('unitCompleted');
     };
-    await bench.service.until(spooled, 'the unit to be done while the service is away', 30_000);
+    await bench.service.until(spooled, 'the unit to be done while the service is away');
     expect(bench.service.unitsOf(order.testRunId).reduce((sum, { events }) => sum + events.length, 0)).toBe(seen);
     bench.service.down = false;
     await bench.service.untilRunEnded(order.testRunId);
@@ -123,7 +123,7 @@ describe('leases, spools and the end of an agent', () => {
     expect(readFileSync(join(bench.workDir, 'spool', `${lease}.ndjson`), 'utf8')).toContain('unitHandedBack');
     bench.service.down = false;
     await bench.startAgent();
-    await bench.service.until(() => bench.service.unit(lease).state === 'handedBack', 'the delivery', 10_000);
+    await bench.service.until(() => bench.service.unit(lease).state === 'handedBack', 'the delivery');
   });
 
   it('keeps its id over a restart, and its folder to itself', async () => {
@@ -147,7 +147,7 @@ describe('leases, spools and the end of an agent', () => {
     const folder = join(bench.workDir, 'workspaces', order.testRunId);
     expect(statSync(folder).isDirectory()).toBe(true);
     bench.service.finishedRuns.add(order.testRunId);
-    await bench.service.until(() => !existsSync(folder), 'the folder to go', 5000);
+    await bench.service.until(() => !existsSync(folder), 'the folder to go');
   });
 
   it('delivers what an agent that was killed had left, as far as it is still wanted', async () => {
@@ -162,12 +162,8 @@ describe('leases, spools and the end of an agent', () => {
     writeFileSync(join(spool, `${wanted}.ndjson`), `${completed}{"sequence":2,"files":[],"eve`);
     writeFileSync(join(spool, `${order.testRunId}.7.1.ndjson`), completed);
     await bench.startAgent();
-    await bench.service.until(() => bench.service.unit(wanted).state === 'completed', 'the delivery', 5000);
-    await bench.service.until(
-      () => !existsSync(join(spool, `${order.testRunId}.7.1.ndjson`)),
-      'the spools to go',
-      5000,
-    );
+    await bench.service.until(() => bench.service.unit(wanted).state === 'completed', 'the delivery');
+    await bench.service.until(() => !existsSync(join(spool, `${order.testRunId}.7.1.ndjson`)), 'the spools to go');
   });
 
   it('gives tests their variables and nothing of its own, and masks what is secret', async () => {

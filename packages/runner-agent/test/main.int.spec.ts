@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { agentMain } from './agentMain.ts';
 import { AgentServiceUnderTest } from './agentServiceUnderTest.ts';
 
 describe('the agent as a process', () => {
@@ -17,11 +18,10 @@ describe('the agent as a process', () => {
   });
 
   function start(args: string[], environment: NodeJS.ProcessEnv = {}) {
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', 'packages/runner-agent/src/main.ts', '--dir', join(folder, `${processes.length}`), ...args],
-      { env: { ...process.env, ASSAY_LOG_LEVEL: 'silent', ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
-    );
+    const child = spawn(process.execPath, [agentMain, '--dir', join(folder, `${processes.length}`), ...args], {
+      env: { ...process.env, ASSAY_LOG_LEVEL: 'silent', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     processes.push(child);
     const said = { out: '', err: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -1,9 +1,7 @@
-import { type ListedTest, TestListBlob } from '@assay/contract';
-import { Value } from 'typebox/value';
 import { findChromeDriver } from '../src/browser/findChromeDriver.ts';
 import type { GivenRun } from '../src/connection/givenWork.ts';
 import { findCommand } from '../src/process/findCommand.ts';
-import { AgentBench, type TestFinished } from './agentBench.ts';
+import { openBench } from './agentBench.ts';
 import { installOnDemand, useModules } from './onDemandFramework.ts';
 
 const modules =
@@ -45,34 +43,15 @@ const disabled = `describe('Old', function () { this.disabled = true; it('is not
 (modules ? describe : describe.skip)(
   'NightWatch tests of every kind (needs chromium, chromedriver and the npm registry)',
   () => {
-    let bench: AgentBench;
-    beforeAll(async () => {
-      bench = await AgentBench.open();
-    });
-    afterAll(async () => {
-      expect(bench.service.violations).toEqual([]);
-      await bench.close();
-    });
+    const bench = openBench();
 
     async function run(files: Record<string, string>, run: Partial<GivenRun> = {}) {
       const mark = `${bench.folder}/mark-${crypto.randomUUID()}`;
       const variables = [{ key: 'MARK', value: mark, encrypted: false, file: false }];
       const settings = { testingFramework: 'NightWatch' as const, installCommand: useModules(modules ?? '') };
-      const order = bench.order({ gitUrl: bench.repository(files), ...settings }, { variables, ...run });
-      const finals = await bench.run(order);
-      const list = bench.service.lists.get(order.testRunId);
-      const tests: ListedTest[] = Value.Check(TestListBlob, list) ? list.tests : [];
-      const units = bench.service.unitsOf(order.testRunId);
-      const problem = units.find((unit) => unit.problem)?.problem ?? null;
-      const attempts = units.flatMap(({ events }) =>
-        events.flatMap((event) => (event.type === 'testFinished' ? [event] : [])),
+      return await bench.outcomeOf(
+        bench.order({ gitUrl: bench.repository(files), ...settings }, { variables, ...run }),
       );
-      const attemptsOf = (name: string): TestFinished[] => {
-        const { testId } = tests.find((each) => each.name === name) ?? {};
-        return attempts.filter((attempt) => attempt.testId === testId);
-      };
-      const statuses = Object.fromEntries([...finals].map(([name, { status }]) => [name, status]));
-      return { finals, statuses, tests, attempts, attemptsOf, problem };
     }
 
     it('gives each its own result, live, with its output, its reason and its picture', async () => {

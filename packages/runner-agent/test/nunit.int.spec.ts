@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { ProjectSettings } from '@assay/contract';
 import type { GivenRun } from '../src/connection/givenWork.ts';
-import { AgentBench } from './agentBench.ts';
+import { openBench } from './agentBench.ts';
 
 /**
  * A fake of the command line of .NET, for its SDK is on neither registry: `dotnet build` makes the DLL, `dotnet test`
@@ -43,20 +43,17 @@ process.exit(failed ? 1 : 0);
 `;
 
 describe('NUnit tests (against a fake of the command line of .NET)', () => {
-  let bench: AgentBench;
+  const bench = openBench();
   const path = process.env.PATH;
-  beforeAll(async () => {
-    bench = await AgentBench.open();
+  beforeAll(() => {
     const tools = join(bench.folder, 'tools');
     mkdirSync(tools);
     writeFileSync(join(tools, 'dotnet'), fakeDotnet);
     chmodSync(join(tools, 'dotnet'), 0o755);
     process.env.PATH = [tools, path].join(delimiter);
   });
-  afterAll(async () => {
+  afterAll(() => {
     process.env.PATH = path;
-    expect(bench.service.violations).toEqual([]);
-    await bench.close();
   });
 
   async function run(run: Partial<GivenRun>, settings: Partial<ProjectSettings> = {}) {
@@ -65,10 +62,8 @@ describe('NUnit tests (against a fake of the command line of .NET)', () => {
     const gitUrl = bench.repository({ 'Shop.sln': '', 'README.md': 'a shop' });
     const testArtifacts = ['bin/Release/Shop.Tests.dll'];
     const order = bench.order({ gitUrl, testingFramework: 'NUnit', testArtifacts, ...settings }, { variables, ...run });
-    const finals = await bench.run(order);
-    const problem = bench.service.unitsOf(order.testRunId).find((unit) => unit.problem)?.problem ?? null;
-    const statuses = Object.fromEntries([...finals].map(([name, { status }]) => [name, status]));
-    return { finals, statuses, problem, calls: readFileSync(fakeLog, 'utf8').trim().split('\n') };
+    const outcome = await bench.outcomeOf(order);
+    return { ...outcome, calls: readFileSync(fakeLog, 'utf8').trim().split('\n') };
   }
 
   it('are built, listed and run by their full names, each with its result, its reason and its output', async () => {

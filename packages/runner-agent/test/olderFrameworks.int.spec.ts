@@ -1,6 +1,6 @@
 import { findChromeDriver } from '../src/browser/findChromeDriver.ts';
 import { findCommand } from '../src/process/findCommand.ts';
-import { AgentBench } from './agentBench.ts';
+import { type AgentBench, openBench } from './agentBench.ts';
 import { installOnDemand, useModules } from './onDemandFramework.ts';
 
 /** The first and the last of version 7: they number and name what becomes of a step. */
@@ -14,14 +14,7 @@ const hasDriver = findChromeDriver(process.env, { find: findCommand, isolated: f
 const nightwatch = hasDriver ? installOnDemand('nightwatch', { nightwatch: '3.2.0' }) : null;
 
 describe('older versions of frameworks (need the npm registry)', () => {
-  let bench: AgentBench;
-  beforeAll(async () => {
-    bench = await AgentBench.open();
-  });
-  afterAll(async () => {
-    expect(bench.service.violations).toEqual([]);
-    await bench.close();
-  });
+  const bench = openBench();
 
   const statusesOf = (finals: Awaited<ReturnType<AgentBench['run']>>) =>
     Object.fromEntries([...finals].map(([name, { status, attempt }]) => [name, `${status} ${attempt}`]));

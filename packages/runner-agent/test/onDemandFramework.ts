@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { patienceMs } from '../../../test/support/patience.ts';
 
 /**
  * Frameworks that are too large for everybody's `npm ci`: fetched from the npm registry once a machine, beside the
@@ -19,7 +20,7 @@ export function installOnDemand(name: string, packages: Record<string, string>):
   const making = mkdtempSync(`${folder}-`);
   writeFileSync(join(making, 'package.json'), JSON.stringify({ private: true, dependencies: packages }));
   const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--fetch-retries=0'];
-  const { status } = spawnSync('npm', ['install', ...options], { cwd: making, timeout: 90_000, stdio: 'ignore' });
+  const { status } = spawnSync('npm', ['install', ...options], { cwd: making, timeout: patienceMs, stdio: 'ignore' });
   if (status !== 0) {
     rmSync(making, { recursive: true, force: true });
     return null;

@@ -1,4 +1,4 @@
-import { AgentBench } from './agentBench.ts';
+import { AgentBench, openBench } from './agentBench.ts';
 import { installOnDemand, useModules } from './onDemandFramework.ts';
 
 const modules = installOnDemand('junit-writers', { jest: '30.5.2', 'jest-junit': '17.0.0', mocha: '12.0.3' });
@@ -10,14 +10,7 @@ const body = `
 `;
 
 (modules ? describe : describe.skip)('frameworks by their command and JUnit XML (needs the npm registry)', () => {
-  let bench: AgentBench;
-  beforeAll(async () => {
-    bench = await AgentBench.open();
-  });
-  afterAll(async () => {
-    expect(bench.service.violations).toEqual([]);
-    await bench.close();
-  });
+  const bench = openBench();
 
   it.each([
     ['Other', 'Jest', 'jest --reporters=default --reporters=jest-junit', 'junit.xml', 'Cart › adds up'],
@@ -59,7 +52,7 @@ const body = `
     const files = {
       'package.json': JSON.stringify({ name: 'shop', private: true }),
       'broken.test.js': "require('./nowhere');",
-      'good.test.js': "test('adds up', () => {});",
+      'good.test.js': "test('adds up', () => {}); describe('Set', () => test('Set', () => {}));",
     };
     const order = bench.order({
       gitUrl: bench.repository(files),
@@ -70,7 +63,8 @@ const body = `
     const broken = [...finals.values()].find(({ status }) => status === 'FAIL');
     expect(broken?.stackTrace).toContain('./nowhere');
     expect(finals.get('adds up')?.status).toBe('PASS');
-    expect(finals.size).toBe(2);
+    expect(finals.get('Set › Set')?.status).toBe('PASS');
+    expect(finals.size).toBe(3);
   });
 });
 

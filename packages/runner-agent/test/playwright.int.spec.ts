@@ -1,17 +1,21 @@
-import { type ListedTest, type ProjectSettings, TestListBlob } from '@assay/contract';
-import { Value } from 'typebox/value';
+import type { ProjectSettings } from '@assay/contract';
 import type { GivenRun } from '../src/connection/givenWork.ts';
 import { findCommand } from '../src/process/findCommand.ts';
-import { AgentBench, type TestFinished } from './agentBench.ts';
+import { openBench, type TestFinished } from './agentBench.ts';
 
 /** Elsewhere a browser is more than one executable that could stand in for Playwright's. */
 const onLinux = process.platform === 'linux';
 const hasFfmpeg = onLinux && findCommand(process.env, ['ffmpeg']) !== null;
 
-const spec = `import { existsSync, writeFileSync } from 'node:fs';
+const spec = `import { execFileSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 test('passes', async () => { console.log('to stdout'); console.error('to stderr'); });
 test('a › b', () => {});
+test('runs a script in its output', ({}, info) => {
+  writeFileSync(info.outputPath('script.mjs'), "import.meta.resolve('@playwright/test');");
+  execFileSync(process.execPath, [info.outputPath('script.mjs')]);
+});
 for (const n of [1, 2]) test('row ' + n, { tag: '@rows' }, () => { expect(n).toBeLessThan(9); });
 test.fail('is expected to fail', () => { throw new Error('as expected'); });
 test.fail('is expected to fail and passes', () => {});
@@ -33,14 +37,7 @@ const config = `import { defineConfig } from '@playwright/test';
 export default defineConfig({ retries: 3, projects: [{ name: 'desk' }, { name: 'phone' }] });`;
 
 describe('Playwright tests of every kind', () => {
-  let bench: AgentBench;
-  beforeAll(async () => {
-    bench = await AgentBench.open();
-  });
-  afterAll(async () => {
-    expect(bench.service.violations).toEqual([]);
-    await bench.close();
-  });
+  const bench = openBench();
 
   async function run(
     files: Record<string, string>,
@@ -48,26 +45,15 @@ describe('Playwright tests of every kind', () => {
     settings: Partial<ProjectSettings> = {},
   ) {
     const project = { gitUrl: bench.repository(files), testingFramework: 'Playwright' as const, ...settings };
-    const order = bench.order(project, run);
-    const finals = await bench.run(order);
-    const list = bench.service.lists.get(order.testRunId);
-    if (!Value.Check(TestListBlob, list)) throw new Error(`no list: ${bench.service.describe()}`);
-    const attempts = bench.service
-      .unitsOf(order.testRunId)
-      .flatMap(({ events }) => events.flatMap((event) => (event.type === 'testFinished' ? [event] : [])));
-    const attemptsOf = (name: string): TestFinished[] => {
-      const test = list.tests.find((each: ListedTest) => each.name === name);
-      return attempts.filter(({ testId }) => testId === test?.testId);
-    };
-    return { finals, list, attempts, attemptsOf };
+    return await bench.outcomeOf(bench.order(project, run));
   }
 
   it('gives each its own result, whatever its title is', async () => {
-    const { finals, list } = await run({ 'tests/kinds.spec.ts': spec });
-    const statuses = Object.fromEntries([...finals].map(([name, { status }]) => [name, status]));
+    const { statuses, finals, tests } = await run({ 'tests/kinds.spec.ts': spec });
     expect(statuses).toEqual({
       passes: 'PASS',
       'a › b': 'PASS',
+      'runs a script in its output': 'PASS',
       'row 1': 'PASS',
       'row 2': 'PASS',
       'is expected to fail': 'PASS',
@@ -81,7 +67,7 @@ describe('Playwright tests of every kind', () => {
       'in a row › breaks off': 'FAIL',
       'in a row › comes after': 'NOT_RUN',
     });
-    expect(list.tests.find(({ name }) => name === 'row 2')).toMatchObject({
+    expect(tests.find(({ name }) => name === 'row 2')).toMatchObject({
       file: 'tests/kinds.spec.ts',
       tags: ['@rows'],
     });
@@ -112,9 +98,9 @@ test.describe.serial('in turns', () => {
 });
 `;
     const config = `module.exports = { retries: 1 };`;
-    const { finals, attemptsOf, list } = await run({ 'tests/serial.spec.ts': serial, 'playwright.config.js': config });
+    const { finals, attemptsOf, tests } = await run({ 'tests/serial.spec.ts': serial, 'playwright.config.js': config });
     // What builds on each other is for one runner.
-    const together = list.tests.map((test) => test.together);
+    const together = tests.map((test) => test.together);
     expect(together).toEqual([0, 0, 0, 3, 3, 5, 5].map((first) => together[first]));
     expect(new Set(together).size).toBe(3);
     expect(together).not.toContain(undefined);
@@ -140,9 +126,9 @@ test.describe.serial('in turns', () => {
       'tests/shared.ts': "export function start() { throw new Error('no server'); }",
       'tests/twice.spec.ts': `${good}\n${good.split('\n')[1]}`,
     };
-    const { list, attempts } = await run(files);
+    const { tests, attempts } = await run(files);
     const outcomes = attempts.map(({ testId, status, error }) => {
-      const test = list.tests.find((each) => each.testId === testId);
+      const test = tests.find((each) => each.testId === testId);
       return [test?.file, test?.name, status, error?.split('\n')[0]];
     });
     expect(outcomes.sort()).toEqual([
@@ -173,9 +159,9 @@ test.describe.serial('in turns', () => {
       'tests/word.js': "throw 'only a word';",
       'tests/zebra.spec.ts': "import { test } from '@playwright/test';\ntest('two', () => {});",
     };
-    const { list, attempts } = await run(files);
+    const { tests, attempts } = await run(files);
     const outcomes = attempts.map(({ testId, status, error }) => {
-      const test = list.tests.find((each) => each.testId === testId);
+      const test = tests.find((each) => each.testId === testId);
       return [test?.file, test?.name, status, error?.split('\n')[0]];
     });
     expect(outcomes.sort()).toEqual([

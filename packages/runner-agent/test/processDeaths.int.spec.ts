@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AgentBench } from './agentBench.ts';
+import { openBench } from './agentBench.ts';
 
 const feature = (...scenarios: string[]) =>
   `Feature: Deaths\n${scenarios.map((name) => `  Scenario: ${name}\n    Given ${name}\n`).join('\n')}`;
@@ -24,24 +24,15 @@ Given('last', () => {});
 `;
 
 describe('tests that take their process with them', () => {
-  let bench: AgentBench;
-  beforeAll(async () => {
-    bench = await AgentBench.open();
-  });
-  afterAll(async () => {
-    expect(bench.service.violations).toEqual([]);
-    await bench.close();
-  });
+  const bench = openBench();
 
   async function run(scenarios: string[], run: { retryFailedTests?: boolean; testTimeoutSeconds?: number } = {}) {
     const files = { 'features/deaths.feature': feature(...scenarios), 'features/steps.js': steps };
     const variables = [{ key: 'MARKS', value: join(bench.folder, crypto.randomUUID()), encrypted: false, file: false }];
     const order = bench.order({ gitUrl: bench.repository(files) }, { ...run, variables });
-    const finals = await bench.run(order);
+    const outcome = await bench.outcomeOf(order);
     const [unit] = bench.service.unitsOf(order.testRunId).filter(({ assignment }) => assignment.kind === 'tests');
-    const attempts = (unit?.events ?? []).flatMap((event) => (event.type === 'testFinished' ? [event] : []));
-    const statuses = Object.fromEntries([...finals].map(([name, { status }]) => [name, status]));
-    return { order, finals, statuses, attempts, problem: unit?.problem, events: unit?.events ?? [] };
+    return { ...outcome, order, events: unit?.events ?? [] };
   }
 
   it('a test that hangs fails as timed out, and the others run', async () => {

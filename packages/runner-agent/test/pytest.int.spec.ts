@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { type ListedTest, TestListBlob } from '@assay/contract';
-import { Value } from 'typebox/value';
 import type { GivenRun } from '../src/connection/givenWork.ts';
-import { AgentBench, type TestFinished } from './agentBench.ts';
+import { type AgentBench, openBench } from './agentBench.ts';
 
 const canImport = (name: string) => spawnSync('python3', ['-c', `import ${name}`]).status === 0;
 const hasPytest = canImport('pytest');
@@ -79,15 +77,14 @@ class TestOld(unittest.TestCase):
     def test_two(self): pass
 `;
 
+const changing = `import time
+import pytest
+@pytest.mark.parametrize("now", [time.time_ns()])
+def test_at(now): pass
+`;
+
 (hasPytest ? describe : describe.skip)('pytest tests of every kind (needs python3 with pytest)', () => {
-  let bench: AgentBench;
-  beforeAll(async () => {
-    bench = await AgentBench.open();
-  });
-  afterAll(async () => {
-    expect(bench.service.violations).toEqual([]);
-    await bench.close();
-  });
+  const bench = openBench();
 
   async function run(
     files: Record<string, string>,
@@ -95,25 +92,14 @@ class TestOld(unittest.TestCase):
     settings: Partial<Parameters<AgentBench['order']>[0]> = {},
   ) {
     const variables = [{ key: 'MARKS', value: join(bench.folder, crypto.randomUUID()), encrypted: false, file: false }];
-    const gitUrl = bench.repository(files);
-    const order = bench.order({ gitUrl, testingFramework: 'PyTest', ...settings }, { variables, ...run });
-    const finals = await bench.run(order);
-    const list = bench.service.lists.get(order.testRunId);
-    const units = bench.service.unitsOf(order.testRunId);
-    const attempts = units.flatMap(({ events }) =>
-      events.flatMap((event) => (event.type === 'testFinished' ? [event] : [])),
-    );
-    const problem = units.find((unit) => unit.problem)?.problem ?? null;
-    const tests: ListedTest[] = Value.Check(TestListBlob, list) ? list.tests : [];
-    const attemptsOf = (name: string): TestFinished[] =>
-      attempts.filter(({ testId }) => testId === tests.find((each) => each.name === name)?.testId);
-    const statuses = Object.fromEntries([...finals].map(([name, { status }]) => [name, status]));
-    return { finals, statuses, tests, attempts, attemptsOf, problem };
+    const project = { gitUrl: bench.repository(files), testingFramework: 'PyTest' as const, ...settings };
+    return await bench.outcomeOf(bench.order(project, { variables, ...run }));
   }
 
   it('gives each its own result, live, with its parameters, its output and its reason', async () => {
-    const files = { 'tests/test_kinds.py': kinds, 'tests/deep/test_old.py': nested };
+    const files = { 'tests/test_kinds.py': kinds, 'tests/deep/test_old.py': nested, 'tests/test_time.py': changing };
     const { finals, statuses, tests, attemptsOf } = await run(files, { testTimeoutSeconds: 2 });
+    const gone = tests.find(({ file }) => file === 'tests/test_time.py')?.name ?? '';
     expect(statuses).toEqual({
       test_passes: 'PASS',
       'test_row[1-tea]': 'PASS',
@@ -132,7 +118,9 @@ class TestOld(unittest.TestCase):
       test_hangs: 'FAIL',
       'TestOld › test_one': 'PASS',
       'TestOld › test_two': 'IGNORED',
+      [gone]: 'NOT_RUN',
     });
+    expect(finals.get(gone)?.error).toMatch(/pytest found no test of this name.*from one collection to the next/);
     expect(tests.find(({ name }) => name === 'test_row[1-tea]')).toMatchObject({
       file: 'tests/test_kinds.py',
       line: 14,
@@ -193,8 +181,18 @@ def test_never(): assert False
       ['FAIL', false],
       ['PASS', true],
     ]);
-    // What is asked for on the command line is up to the run.
-    expect(attemptsOf('test_never')).toHaveLength(1);
+    expect(attemptsOf('test_never')).toHaveLength(3);
+    // A run that tries failed tests again does so itself.
+    const retried = await run(files, { retryFailedTests: true });
+    expect(retried.attemptsOf('test_never')).toHaveLength(2);
+  });
+
+  it("runs projects that turn plugins off whose doing is the agent's", async () => {
+    const files = {
+      'test_one.py': 'def test_one(): pass\n',
+      'pytest.ini': '[pytest]\naddopts = -p no:xdist -p no:rerunfailures\n',
+    };
+    expect((await run(files, { retryFailedTests: true })).statuses).toEqual({ test_one: 'PASS' });
   });
 
   it('chooses by marks and patterns, with the working directory and the config file of the project', async () => {
@@ -232,6 +230,36 @@ def test_never(): assert False
         ['tests/test_lonely.py', 'Loading the file', 'FAIL', expect.stringContaining('nowhere_to_be_found')],
       ]);
       expect(problem).toBeNull();
+    }
+    bench.service.unitPerFile = true;
+  });
+
+  it('runs tests that a class inherits from another file, as tests of the file that has the class', async () => {
+    const files = {
+      'tests/__init__.py': '',
+      'tests/test_plain.py':
+        '\nclass TestPlain:\n    word = "plain"\n    def test_word(self): assert self.word == "plain"\n',
+      'tests/test_other.py': `from tests.test_plain import TestPlain as Plain
+class TestOther(Plain):
+    word = "other"
+    def test_own(self): pass
+`,
+    };
+    for (const unitPerFile of [true, false]) {
+      bench.service.unitPerFile = unitPerFile;
+      const { statuses, tests, problem } = await run(files);
+      expect(statuses).toEqual({
+        'TestPlain › test_word': 'PASS',
+        'TestOther › test_word': 'FAIL',
+        'TestOther › test_own': 'PASS',
+      });
+      expect(problem).toBeNull();
+      const places = tests.map(({ file, name, line }) => [file, name, line]).sort();
+      expect(places).toEqual([
+        ['tests/test_other.py', 'TestOther › test_own', 4],
+        ['tests/test_other.py', 'TestOther › test_word', null],
+        ['tests/test_plain.py', 'TestPlain › test_word', 4],
+      ]);
     }
     bench.service.unitPerFile = true;
   });

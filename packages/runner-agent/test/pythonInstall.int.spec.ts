@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { AgentBench } from './agentBench.ts';
+import { openBench } from './agentBench.ts';
 
 const hasPytest = spawnSync('python3', ['-c', 'import pytest, venv, ensurepip']).status === 0;
 
@@ -14,28 +14,23 @@ echo "$(basename "$0") $*" >> "$FAKE_LOG"
 `;
 
 (hasPytest ? describe : describe.skip)('the Python packages of a project (needs python3 with pytest and venv)', () => {
-  let bench: AgentBench;
+  const bench = openBench();
   let tools: string;
   const path = process.env.PATH;
-  beforeAll(async () => {
-    bench = await AgentBench.open();
+  beforeAll(() => {
     tools = join(bench.folder, 'tools');
     mkdirSync(tools);
   });
-  afterAll(async () => {
+  afterAll(() => {
     process.env.PATH = path;
-    expect(bench.service.violations).toEqual([]);
-    await bench.close();
   });
 
   async function run(files: Record<string, string>, settings: object = {}) {
     const gitUrl = bench.repository(files);
     const variables = [{ key: 'FAKE_LOG', value: join(bench.folder, 'fake.log'), encrypted: false, file: false }];
     const order = bench.order({ gitUrl, testingFramework: 'PyTest', ...settings }, { variables });
-    const finals = await bench.run(order);
-    const setupLog = bench.service.logs.get(`${order.testRunId}/setup`) ?? '';
-    const problem = bench.service.unitsOf(order.testRunId).find((unit) => unit.problem)?.problem ?? null;
-    return { finals, statuses: [...finals.values()].map(({ status }) => status), setupLog, problem };
+    const { statuses, ...outcome } = await bench.outcomeOf(order);
+    return { ...outcome, statuses: Object.values(statuses) };
   }
 
   /** A wheel that pip installs without any registry. */

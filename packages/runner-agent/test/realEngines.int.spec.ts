@@ -54,7 +54,6 @@ Given('it hangs', { timeout: -1 }, async () => {
 `;
 
 /** An engine on a machine with much else to do takes its time; by itself all of it is a matter of seconds. */
-const mostMs = 300_000;
 
 for (const engine of ['docker', 'podman'] as const) {
   (canRun(engine) ? describe : describe.skip)(`containers of ${engine} itself (needs it, and rights to use it)`, () => {
@@ -97,112 +96,100 @@ for (const engine of ['docker', 'podman'] as const) {
       return `${order.testRunId}.1.1` as LeaseId;
     }
 
-    it(
-      'run tests with all that they need and nothing else of the machine, within bounds',
-      async () => {
-        start(work, '--container-memory-mb', '300', '--container-pids', '64');
-        const variables = [
-          { key: 'TOKEN', value: 's3cr3t-value', encrypted: true, file: false },
-          { key: 'KEY', value: "it's line one\nand two", encrypted: false, file: false },
-          { key: 'KEYFILE', value: 'contents of a secret file', encrypted: true, file: true },
-          { key: 'WORK', value: work, encrypted: false, file: false },
-        ];
-        const scenarios = ['it tells', 'it looks around', 'it forks', 'it eats'];
-        const installCommand = 'node -e "console.log(\'in\', process.cwd())"';
-        const order = bench.orderOf(scenarios, { variables }, { installCommand });
-        const finals = await bench.run(order, mostMs);
-        const repository = join(work, 'workspaces', order.testRunId, 'repository');
-        expect(bench.service.logs.get(`${order.testRunId}/setup`)).toContain(`in ${repository}\n`);
+    it('run tests with all that they need and nothing else of the machine, within bounds', async () => {
+      start(work, '--container-memory-mb', '300', '--container-pids', '64');
+      const variables = [
+        { key: 'TOKEN', value: 's3cr3t-value', encrypted: true, file: false },
+        { key: 'KEY', value: "it's line one\nand two", encrypted: false, file: false },
+        { key: 'KEYFILE', value: 'contents of a secret file', encrypted: true, file: true },
+        { key: 'WORK', value: work, encrypted: false, file: false },
+      ];
+      const scenarios = ['it tells', 'it looks around', 'it forks', 'it eats'];
+      const installCommand = 'node -e "console.log(\'in\', process.cwd())"';
+      const order = bench.orderOf(scenarios, { variables }, { installCommand });
+      const finals = await bench.run(order);
+      const repository = join(work, 'workspaces', order.testRunId, 'repository');
+      expect(bench.service.logs.get(`${order.testRunId}/setup`)).toContain(`in ${repository}\n`);
 
-        // 1. What was given, and what is got back.
-        const tells = finals.get('it tells');
-        expect(tells).toMatchObject({ status: 'PASS', artifacts: [{ name: 'shot.txt', size: 11 }] });
-        expect(tells?.output).toContain(`token *** key ${JSON.stringify("it's line one\nand two")}`);
-        expect(tells?.output).toContain('file ***');
-        expect(statSync(join(repository, 'shot.txt')).uid).toBe(process.getuid?.());
-        // 2. What is kept from them.
-        const [seen = ''] = finals.get('it looks around')?.output?.match(/^\{.*\}$/m) ?? [];
-        expect(JSON.parse(seen)).toEqual({
-          rights: 'CapEff:\t0000000000000000 CapBnd:\t0000000000000000 NoNewPrivs:\t1',
-          folders: [2, 1, 1],
-          agent: 'ENOENT',
-          engine: [],
-          processes: expect.any(Number),
-          environment: false,
-          reporters: 'EROFS',
-          kernel: 'EROFS',
-        });
-        expect(JSON.parse(seen).processes).toBeLessThan(5);
-        // 3. The bounds.
-        expect(finals.get('it forks')).toMatchObject({
-          status: 'PASS',
-          output: expect.stringContaining('refused EAGAIN'),
-        });
-        expect(finals.get('it eats')?.error).toMatch(
-          engine === 'docker'
-            ? /\(signal SIGKILL: its container needed more than the 300 MB of memory that it may have\)/
-            : /\(signal SIGKILL: perhaps for want of memory, as its container may have 300 MB\)/,
-        );
-        expect(containersOf(work)).toEqual([]);
-      },
-      mostMs,
-    );
+      // 1. What was given, and what is got back.
+      const tells = finals.get('it tells');
+      expect(tells).toMatchObject({ status: 'PASS', artifacts: [{ name: 'shot.txt', size: 11 }] });
+      expect(tells?.output).toContain(`token *** key ${JSON.stringify("it's line one\nand two")}`);
+      expect(tells?.output).toContain('file ***');
+      expect(statSync(join(repository, 'shot.txt')).uid).toBe(process.getuid?.());
+      // 2. What is kept from them.
+      const [seen = ''] = finals.get('it looks around')?.output?.match(/^\{.*\}$/m) ?? [];
+      expect(JSON.parse(seen)).toEqual({
+        rights: 'CapEff:\t0000000000000000 CapBnd:\t0000000000000000 NoNewPrivs:\t1',
+        folders: [2, 1, 1],
+        agent: 'ENOENT',
+        engine: [],
+        processes: expect.any(Number),
+        environment: false,
+        reporters: 'EROFS',
+        kernel: 'EROFS',
+      });
+      expect(JSON.parse(seen).processes).toBeLessThan(5);
+      // 3. The bounds.
+      expect(finals.get('it forks')).toMatchObject({
+        status: 'PASS',
+        output: expect.stringContaining('refused EAGAIN'),
+      });
+      expect(finals.get('it eats')?.error).toMatch(
+        engine === 'docker'
+          ? /\(signal SIGKILL: its container needed more than the 300 MB of memory that it may have\)/
+          : /\(signal SIGKILL: perhaps for want of memory, as its container may have 300 MB\)/,
+      );
+      expect(containersOf(work)).toEqual([]);
+    });
 
-    it(
-      'end with a canceled unit, and with the next start of an agent that was killed, but not of another',
-      async () => {
-        const [canceled, left] = [randomUUID(), randomUUID()];
-        const { child, ended } = start(work);
-        const lease = await startHanging(canceled);
-        expect(containersOf(work)).toHaveLength(1);
-        bench.service.unit(lease).state = 'canceled';
-        const gone = () => containersOf(work).length === 0 && processesOf(canceled).length === 0;
-        await bench.service.until(gone, 'the canceled test to be gone');
+    it('end with a canceled unit, and with the next start of an agent that was killed, but not of another', async () => {
+      const [canceled, left] = [randomUUID(), randomUUID()];
+      const { child, ended } = start(work);
+      const lease = await startHanging(canceled);
+      expect(containersOf(work)).toHaveLength(1);
+      bench.service.unit(lease).state = 'canceled';
+      const gone = () => containersOf(work).length === 0 && processesOf(canceled).length === 0;
+      await bench.service.until(gone, 'the canceled test to be gone');
 
-        await startHanging(left);
-        child.kill('SIGKILL');
-        await ended;
-        const other = start(join(bench.folder, 'other'));
-        await bench.service.until(() => other.said.all.includes('joined'), 'the other agent to join');
-        expect(processesOf(left)).toHaveLength(2);
-        const again = start(work);
-        await bench.service.until(() => again.said.all.includes('joined'), 'the agent to join again');
-        expect(containersOf(work)).toEqual([]);
-        expect(processesOf(left)).toEqual([]);
-      },
-      mostMs,
-    );
+      await startHanging(left);
+      child.kill('SIGKILL');
+      await ended;
+      const other = start(join(bench.folder, 'other'));
+      await bench.service.until(() => other.said.all.includes('joined'), 'the other agent to join');
+      expect(processesOf(left)).toHaveLength(2);
+      const again = start(work);
+      await bench.service.until(() => again.said.all.includes('joined'), 'the agent to join again');
+      expect(containersOf(work)).toEqual([]);
+      expect(processesOf(left)).toEqual([]);
+    });
 
-    it(
-      'that cannot be are told in a sentence',
-      async () => {
-        const bare = [new MadeImage(engine, ['rm']), new MadeImage(engine, ['sh', 'rm'])];
-        try {
-          start(work);
-          const problems = [];
-          for (const name of [...bare.map((each) => each.name), 'localhost:1/not/there:1']) {
-            const variables = [{ key: 'ASSAY_IMAGE', value: name, encrypted: false, file: false }];
-            const order = bench.orderOf(['it tells'], { variables });
-            await bench.run(order, mostMs);
-            problems.push(bench.problemOf(order));
-          }
-          const [noShell, noNode, missing] = problems;
-          expect(noShell).toMatchObject({
-            code: 'image.unusable',
-            message: expect.stringContaining('needs a shell'),
-          });
-          expect(noNode).toMatchObject({ code: 'framework.notFound', message: expect.stringContaining('has no Node') });
-          expect(missing).toMatchObject({
-            code: 'image.notFound',
-            message: expect.stringMatching(/localhost:1\/not\/there:1 cannot be had: .*localhost:1/s),
-          });
-          expect(containersOf(work)).toEqual([]);
-        } finally {
-          for (const each of bare) each.remove();
+    it('that cannot be are told in a sentence', async () => {
+      const bare = [new MadeImage(engine, ['rm']), new MadeImage(engine, ['sh', 'rm'])];
+      try {
+        start(work);
+        const problems = [];
+        for (const name of [...bare.map((each) => each.name), 'localhost:1/not/there:1']) {
+          const variables = [{ key: 'ASSAY_IMAGE', value: name, encrypted: false, file: false }];
+          const order = bench.orderOf(['it tells'], { variables });
+          await bench.run(order);
+          problems.push(bench.problemOf(order));
         }
-      },
-      mostMs,
-    );
+        const [noShell, noNode, missing] = problems;
+        expect(noShell).toMatchObject({
+          code: 'image.unusable',
+          message: expect.stringContaining('needs a shell'),
+        });
+        expect(noNode).toMatchObject({ code: 'framework.notFound', message: expect.stringContaining('has no Node') });
+        expect(missing).toMatchObject({
+          code: 'image.notFound',
+          message: expect.stringMatching(/localhost:1\/not\/there:1 cannot be had: .*localhost:1/s),
+        });
+        expect(containersOf(work)).toEqual([]);
+      } finally {
+        for (const each of bare) each.remove();
+      }
+    });
   });
 }
 

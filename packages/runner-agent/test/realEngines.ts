@@ -2,20 +2,21 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { patienceMs } from '../../../test/support/patience.ts';
 import type { EngineName } from '../src/containers/containerEngine.ts';
 import { findCommand } from '../src/process/findCommand.ts';
-
-const withinMs = 60_000;
 
 /** @returns whether the engine answers, and really starts containers: one that is there may not be let. */
 export function canRun(name: EngineName): boolean {
   if (process.platform !== 'linux') return false;
-  const info = spawnSync(name, ['info'], { timeout: withinMs, stdio: 'ignore' });
+  const info = spawnSync(name, ['info'], { timeout: patienceMs, stdio: 'ignore' });
   if (info.status !== 0) return false;
   try {
     const image = new MadeImage(name, ['true']);
     try {
-      return spawnSync(name, ['run', '--rm', image.name, 'true'], { timeout: withinMs, stdio: 'ignore' }).status === 0;
+      return (
+        spawnSync(name, ['run', '--rm', image.name, 'true'], { timeout: patienceMs, stdio: 'ignore' }).status === 0
+      );
     } finally {
       image.remove();
     }

@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs';
-import { type ListedTest, TestListBlob } from '@assay/contract';
-import { Value } from 'typebox/value';
 import type { GivenRun } from '../src/connection/givenWork.ts';
 import { findCommand } from '../src/process/findCommand.ts';
-import { AgentBench, type TestFinished } from './agentBench.ts';
+import { type AgentBench, openBench } from './agentBench.ts';
 
 const jars = ['testng', 'jcommander', 'slf4j-api'].map((name) => `/usr/share/java/${name}.jar`);
 const hasTestNg = jars.every((jar) => existsSync(jar)) && findCommand(process.env, ['javac']) !== null;
@@ -68,14 +66,7 @@ const fakeGradle = fakeMaven
 (hasTestNg ? describe : describe.skip)(
   'TestNG tests of every kind (needs a JDK and the jars of libtestng7-java)',
   () => {
-    let bench: AgentBench;
-    beforeAll(async () => {
-      bench = await AgentBench.open();
-    });
-    afterAll(async () => {
-      expect(bench.service.violations).toEqual([]);
-      await bench.close();
-    });
+    const bench = openBench();
 
     async function run(
       files: Record<string, string>,
@@ -88,23 +79,8 @@ const fakeGradle = fakeMaven
         // Many short runs: what makes long ones fast would take most of their time.
         { key: 'JAVA_TOOL_OPTIONS', value: '-XX:TieredStopAtLevel=1', encrypted: false, file: false },
       ];
-      const order = bench.order(
-        { gitUrl: bench.repository(files), testingFramework: 'TestNG', ...settings },
-        { variables, ...run },
-      );
-      const finals = await bench.run(order);
-      const list = bench.service.lists.get(order.testRunId);
-      const tests: ListedTest[] = Value.Check(TestListBlob, list) ? list.tests : [];
-      const units = bench.service.unitsOf(order.testRunId);
-      const problem = units.find((unit) => unit.problem)?.problem ?? null;
-      const attemptsOf = (name: string): TestFinished[] => {
-        const { testId } = tests.find((each) => each.name === name) ?? {};
-        const events = units.flatMap((unit) => unit.events);
-        return events.flatMap((event) => (event.type === 'testFinished' && event.testId === testId ? [event] : []));
-      };
-      const statuses = Object.fromEntries([...finals].map(([name, { status }]) => [name, status]));
-      const setupLog = bench.service.logs.get(`${order.testRunId}/setup`) ?? '';
-      return { finals, statuses, tests, attemptsOf, problem, setupLog };
+      const project = { gitUrl: bench.repository(files), testingFramework: 'TestNG' as const, ...settings };
+      return await bench.outcomeOf(bench.order(project, { variables, ...run }));
     }
 
     it('gives each its own result, live, with its parameters, its output and its reason', async () => {

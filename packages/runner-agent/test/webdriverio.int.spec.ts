@@ -1,21 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type ListedTest, TestListBlob } from '@assay/contract';
-import { Value } from 'typebox/value';
-import { findChromeDriver } from '../src/browser/findChromeDriver.ts';
 import type { GivenRun } from '../src/connection/givenWork.ts';
-import { findCommand } from '../src/process/findCommand.ts';
-import { AgentBench, type TestFinished } from './agentBench.ts';
-import { installOnDemand, useModules } from './onDemandFramework.ts';
+import { openBench } from './agentBench.ts';
+import { useModules } from './onDemandFramework.ts';
+import { installWdio, runWdio } from './wdioRuns.ts';
 
-const version = '9.32.0';
-const modules =
-  findChromeDriver(process.env, { find: findCommand, isolated: false }) === null
-    ? null
-    : installOnDemand('wdio', {
-        '@wdio/cli': version,
-        '@wdio/local-runner': version,
-        '@wdio/mocha-framework': version,
-      });
+const modules = installWdio('mocha');
 
 const config = `export const config = {
   runner: 'local',
@@ -53,31 +42,9 @@ describe('Shop', () => {
 (modules ? describe : describe.skip)(
   'WebDriverIO tests of every kind (needs chromium, chromedriver and the npm registry)',
   () => {
-    let bench: AgentBench;
-    beforeAll(async () => {
-      bench = await AgentBench.open();
-    });
-    afterAll(async () => {
-      expect(bench.service.violations).toEqual([]);
-      await bench.close();
-    });
+    const bench = openBench();
 
-    async function run(files: Record<string, string>, run: Partial<GivenRun> = {}) {
-      const settings = { testingFramework: 'WebDriverIO' as const, installCommand: useModules(modules ?? '') };
-      const order = bench.order({ gitUrl: bench.repository(files), ...settings }, run);
-      const finals = await bench.run(order);
-      const list = bench.service.lists.get(order.testRunId);
-      const tests: ListedTest[] = Value.Check(TestListBlob, list) ? list.tests : [];
-      const units = bench.service.unitsOf(order.testRunId);
-      const problem = units.find((unit) => unit.problem)?.problem ?? null;
-      const attemptsOf = (name: string): TestFinished[] => {
-        const { testId } = tests.find((each) => each.name === name) ?? {};
-        const events = units.flatMap((unit) => unit.events);
-        return events.flatMap((event) => (event.type === 'testFinished' && event.testId === testId ? [event] : []));
-      };
-      const statuses = Object.fromEntries([...finals].map(([name, { status }]) => [name, status]));
-      return { finals, statuses, tests, attemptsOf, problem };
-    }
+    const run = (project: Record<string, string>, run: Partial<GivenRun> = {}) => runWdio(bench, modules, project, run);
 
     it('gives each its own result, live, with its output, its reason and its picture', async () => {
       const only = "describe('Only', () => { it('is left out', () => {}); it.only('is run', () => {}); });";
@@ -165,7 +132,7 @@ describe('Shop', () => {
       await bench.service.until(() => pid() > 0, 'a browser');
       expect(isRunning(pid())).toBe(true);
       for (const unit of bench.service.unitsOf(order.testRunId)) if (unit.state === 'held') unit.state = 'canceled';
-      await bench.service.until(() => !isRunning(pid()), 'the end of the browser', 30_000);
+      await bench.service.until(() => !isRunning(pid()), 'the end of the browser');
     });
   },
 );

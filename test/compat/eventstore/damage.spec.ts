@@ -55,7 +55,7 @@ describeEmbedded('a store whose file is damaged', () => {
     await writeFile(contentFile, JSON.stringify(await writeStore(name, options)));
     const rounds = await damageRounds({
       ...{ whole: join(folder, name), file: 'events.mdb', seeds: SEEDS },
-      ...{ script: join(import.meta.dirname, 'damagedStore.ts'), argument: contentFile },
+      ...{ script: 'test/compat/eventstore/damagedStore.ts', argument: contentFile },
     });
     expect(rounds.filter(({ read }) => isWrong(read))).toEqual([]);
     // What a reader is refused, an operator is told of.

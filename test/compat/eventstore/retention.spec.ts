@@ -1,4 +1,5 @@
 import { BACKWARDS, END, NO_STREAM } from '@eventstore/db-client';
+import { patienceMs } from '../../support/patience.ts';
 import {
   collect,
   type EventStoreUnderTest,
@@ -90,6 +91,6 @@ describe('stream metadata', () => {
 });
 
 async function expectEventually(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + patienceMs;
   while (!(await condition())) expect(Date.now()).toBeLessThan(deadline);
 }

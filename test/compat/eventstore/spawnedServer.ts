@@ -2,19 +2,17 @@ import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'n
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { bundled } from '../../support/bundled.ts';
 
 export interface SpawnedServer {
   url: string;
   process: ChildProcess;
 }
 
+const server = await bundled('packages/embedded-eventstore/src/main.ts');
+
 /** What Node is given to run the embedded server. */
-export const serverArguments = (...options: string[]) => [
-  '--import',
-  'tsx',
-  'packages/embedded-eventstore/src/main.ts',
-  ...options,
-];
+export const serverArguments = (...options: string[]) => [server, ...options];
 
 const run = (...options: string[]) => spawn('node', serverArguments(...options));
 

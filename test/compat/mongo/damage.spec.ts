@@ -41,7 +41,7 @@ describeOwn('a data file that the disk has damaged', () => {
   it('answers no wrong document, and verify tells of every one that is missing', async () => {
     const rounds = await damageRounds({
       ...{ whole: pristine, file: 'data.mdb', seeds: ROUNDS },
-      ...{ script: join(import.meta.dirname, 'damagedStore.ts'), argument: contentFile },
+      ...{ script: 'test/compat/mongo/damagedStore.ts', argument: contentFile },
     });
     expect(rounds.filter(({ read }) => isWrong(read))).toEqual([]);
     expect(rounds.filter(({ read, verified }) => isMet(read) && !isMet(verified))).toEqual([]);

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { bundled } from '../../support/bundled.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** What Node has to be given to run the server or one of its other tasks. */
-export const documentStoreMain = ['--import', 'tsx', join(ROOT, 'packages/embedded-mongo/src/main.ts')];
+export const documentStoreMain = [await bundled('packages/embedded-mongo/src/main.ts')];
 
 export interface DocumentStoreProcess {
   url: string;

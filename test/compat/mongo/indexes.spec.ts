@@ -262,7 +262,7 @@ describe('indexes', () => {
       { _id: 4 },
       { _id: 5, endsAt: [new Date(now + 600_000), new Date(now - 60_000)] },
     ]);
-    await until(async () => (await runs.countDocuments()) === 3, 90_000);
+    await until(async () => (await runs.countDocuments()) === 3);
     expect((await runs.find().sort({ _id: 1 }).toArray()).map((run) => run._id)).toEqual([2, 3, 4]);
   });
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { BlobId } from '@assay/contract';
+import { bundled } from '../../../../test/support/bundled.ts';
 import { openMasterKey } from '../keys/masterKey.ts';
 import { type Blobs, openBlobs } from './blobs.ts';
 
@@ -115,10 +115,8 @@ describe('blobs', () => {
   });
 
   it('are all there and whole after their writer was killed, as far as it had acknowledged them', async () => {
-    const script = fileURLToPath(new URL('../../test/putBlobsForever.ts', import.meta.url));
-    const writer = spawn(process.execPath, ['--import', 'tsx', script, folder], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const script = await bundled('packages/operations/test/putBlobsForever.ts');
+    const writer = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
     const acknowledged: BlobId[] = [];
     for await (const line of createInterface(writer.stdout)) {
       acknowledged.push(line as BlobId);

@@ -2,9 +2,9 @@ import '@testing-library/jest-dom';
 import { TextDecoder, TextEncoder } from 'node:util';
 import { jest } from '@jest/globals';
 import { configure } from '@testing-library/react';
+import { patienceMs } from '../../../../test/support/patience.ts';
 
-// A first render on a busy machine takes longer than the second that is waited for by default.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: patienceMs });
 
 // What a browser has and jsdom has not. Mantine asks for the first three as soon as it renders.
 Object.defineProperty(window, 'matchMedia', {

@@ -1,0 +1,23 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+// Below those that systems take for outgoing connections: one of these would be somebody's by the time it is used.
+const [first, beyond] = [20_000, 32_000];
+
+/** @returns a port of this machine on which nobody listens. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(first, beyond);
+    const server = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') continue;
+      throw error;
+    }
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+}
