@@ -1,15 +1,11 @@
 import { startAutomation } from '@assay/automation';
-import { isPace, projectedTopic } from '@assay/projections';
 import { runRole } from './runRole.ts';
 
 await runRole('automation', async ({ eventLog, operations, readModels }, log) => {
   // Hearing how far the read models are is quicker than asking; what is missed is asked for all the same.
   const feed = await operations.changeFeed.tail({
     onNotices: (notices) => {
-      for (const { topic, ids, position } of notices) {
-        if (topic !== projectedTopic || position === null || !isPace(ids[0])) continue;
-        readModels.noticeProjected(ids[0], position);
-      }
+      for (const notice of notices) readModels.hear(notice);
     },
     onGap: () => undefined,
   });

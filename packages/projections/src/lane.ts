@@ -2,17 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Position } from '@assay/contract';
 import { type Batch, type KeyStore, trailingCheckpoint } from '@assay/event-log';
 import type { Logger } from 'pino';
-import type { Notice, Pace } from './projection.ts';
+import { type Notice, type Pace, projectedTopic } from './projection.ts';
 import type { ProjectionStates } from './projectionStates.ts';
 import { applyTo, type Target, touchedBy } from './target.ts';
-
-/** Topic of the notice that says how far read models are, naming their pace; only the service itself listens to it. */
-export const projectedTopic = '$projected';
-
-/** Whether a notice's id is one that `projectedTopic` names. */
-export function isPace(id: string | undefined): id is Pace {
-  return id === 'prompt' || id === 'trailing';
-}
 
 /** The live read models of one pace: they go through the log together, a batch at a time. */
 export type Lane = {

@@ -1,8 +1,9 @@
 import type { Position } from '@assay/contract';
 import type { Batch } from '@assay/event-log';
 import { DocumentCache } from './applyBatch.ts';
-import { openLane, projectedTopic } from './lane.ts';
+import { openLane } from './lane.ts';
 import type { Notice, Pace } from './projection.ts';
+import { projectedTopic } from './projection.ts';
 import { projectionCatalogue } from './projectionCatalogue.ts';
 import type { ProjectionStates } from './projectionStates.ts';
 import type { Target } from './target.ts';

@@ -17,6 +17,17 @@ export type Evolved<Document extends ReadModelDocument> = Omit<Document, 'positi
 
 export type Notice = { accountId: AccountId | null; topic: string; ids: string[]; position: Position };
 
+/** Topic of the notice that says how far read models are, naming their pace; only the service itself listens to it. */
+export const projectedTopic = '$projected';
+
+/** Topic of the notice that says that a read model was rebuilt: everything it shows is to be read again. */
+export const rebuiltTopic = '$rebuilt';
+
+/** Whether a notice's id is one that `projectedTopic` names. */
+export function isPace(id: string | undefined): id is Pace {
+  return id === 'prompt' || id === 'trailing';
+}
+
 /**
  * A read model: which documents an event touches, and what it makes of each. Pure, so that the same events always give
  * the same documents. Only a creating event may evolve from nothing: for any other `evolve` answers null then.

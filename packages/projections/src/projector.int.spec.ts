@@ -133,7 +133,7 @@ describe('the projector', () => {
     expect(await everyDocument(stores.readModelDb)).toEqual(expected);
     const collections = (await stores.readModelDb.listCollections().toArray()).map(({ name }) => name);
     for (const old of before.values()) expect(collections).not.toContain(old);
-    models.noticeSwitched();
+    projector.notices.forEach(models.hear);
     expect(await models.of(acme).testRun(history.passed.id)).toMatchObject({ status: 'PASS' });
     expect(projector.notices.filter(({ topic }) => topic === rebuiltTopic).flatMap(({ ids }) => ids)).toEqual(
       projectionCatalogue.map(({ name }) => name),
@@ -261,7 +261,7 @@ describe('the projector', () => {
     await stores.operations.keys.erase(`user:${ada}`);
     const projector = await run();
     await projector.rebuild('people');
-    models.noticeSwitched();
+    projector.notices.forEach(models.hear);
     expect(await models.user(ada)).toMatchObject({ email: '', firstName: '', lastName: '', roles: [{}] });
     expect(await models.user(bob)).toMatchObject({ email: 'bob@example.org' });
     await projector.stop();

@@ -3,13 +3,10 @@ import type { EventLog, KeyStore, Subscription } from '@assay/event-log';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { type Lane, openLane } from './lane.ts';
-import type { Notice, Pace } from './projection.ts';
+import { type Notice, type Pace, rebuiltTopic } from './projection.ts';
 import { type AnyProjection, projectionCatalogue } from './projectionCatalogue.ts';
 import { openProjectionStates, type ProjectionState } from './projectionStates.ts';
 import { applyTo, openTarget } from './target.ts';
-
-/** Topic of the notice that says that a read model was rebuilt: everything it shows is to be read again. */
-export const rebuiltTopic = '$rebuilt';
 
 export type ProjectorOptions = {
   eventLog: EventLog;

@@ -25,7 +25,7 @@ import { type DeployQuery, findDeployPage, findDeploysOfRun, findLatestDeploy } 
 import { findEnvironments, findEnvironmentsOfStage } from './environments/findEnvironments.ts';
 import { findRole, findUser, isStaff } from './people/findPeople.ts';
 import { findPipelineStages } from './pipelineStages/findPipelineStages.ts';
-import type { Pace } from './projection.ts';
+import { isPace, type Pace, projectedTopic, rebuiltTopic } from './projection.ts';
 import { projectionCatalogue } from './projectionCatalogue.ts';
 import type { ProjectionState } from './projectionStates.ts';
 import { findProjectStats } from './projects/findProjectStats.ts';
@@ -145,10 +145,13 @@ export type ReadModels = {
   expectedDurations(projectId: ProjectId): Promise<Map<TestId, number>>;
   /** How far every read model is; null before the first event. */
   projected(): Promise<{ position: Position | null; rebuilding: boolean }>;
-  /** A notice told that the read models of a pace are this far. */
-  noticeProjected(pace: Pace, position: Position): void;
-  /** A notice told that a read model was rebuilt. */
-  noticeSwitched(): void;
+  /**
+   * Takes what a notice tells of the read models themselves: how far they are, or that one was rebuilt. Where nobody
+   * tells, the stored positions are asked, which are behind by up to a tenth of a second.
+   */
+  hear(notice: { topic: string; ids: readonly string[]; position: Position | null }): void;
+  /** Notices were missed: one of them may have told that a read model was rebuilt. */
+  noticesMissed(): void;
   /**
    * @param pace `trailing` where tests' history is to be read; nothing of it is waited for else
    * @returns whether the read models have come to the position within the time.
@@ -212,10 +215,12 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
     flakyTests: async (testRunId) => findFlakyTests(await collections(), testRunId),
     expectedDurations: async (projectId) => findExpectedDurations(await collections(), projectId),
     projected,
-    noticeProjected: (pace, position) => {
+    hear: ({ topic, ids: [pace], position }) => {
+      if (topic === rebuiltTopic) cached = null;
+      if (topic !== projectedTopic || position === null || !isPace(pace)) return;
       if (position > (noticed[pace] ?? '')) noticed[pace] = position;
     },
-    noticeSwitched: () => {
+    noticesMissed: () => {
       cached = null;
     },
     waitFor: async (position, timeoutMs, pace = 'prompt') => {

@@ -11,7 +11,7 @@ import {
 import { ends, listedTest, RunStory, requestFor, starts } from '../../../test/support/runStory.ts';
 import { acme, type StoresUnderTest, signedBy, startStores } from '../../../test/support/storesUnderTest.ts';
 import { caughtUp, type RunningProjector, runProjector } from '../test/readModelsUnderTest.ts';
-import { type AccountReads, openReadModels } from './index.ts';
+import { type AccountReads, openReadModels, projectedTopic } from './index.ts';
 
 describe('while a run goes on, the read models', () => {
   let stores: StoresUnderTest;
@@ -19,11 +19,13 @@ describe('while a run goes on, the read models', () => {
   let mine: AccountReads;
   beforeAll(async () => {
     stores = await startStores();
-    projector = await runProjector(stores);
+    const models = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
+    mine = models.of(acme);
+    // As in the api's processes, which say with each page how far it is: stored positions are behind.
+    projector = await runProjector(stores, { publish: async (notices) => notices.forEach(models.hear) });
     await recordAccount(stores.eventLog, acme, 'Acme');
     await recordProject(stores.eventLog, acme, shop, 'shop');
     await recordEnvironment(stores.eventLog, acme, staging, 'staging');
-    mine = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch }).of(acme);
   });
   afterAll(async () => {
     await projector.stop();
@@ -123,7 +125,7 @@ describe('while a run goes on, the read models', () => {
     const waiting = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
     const beyond = `${stores.eventLog.epoch}-99999999999999999998` as Position;
     const reached = waiting.waitFor(beyond, 10_000);
-    waiting.noticeProjected('prompt', beyond);
+    waiting.hear({ topic: projectedTopic, ids: ['prompt'], position: beyond });
     expect(await reached).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ import {
   type UserId,
 } from '@assay/contract';
 import type { Notice } from '@assay/operations';
-import { isPace, projectedTopic, rebuiltTopic } from '@assay/projections';
+import { projectedTopic, rebuiltTopic } from '@assay/projections';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import { Compile } from 'typebox/compile';
@@ -81,9 +81,9 @@ export async function startLiveServer(
   function hear(notice: Notice): void {
     const { topic, ids, position } = notice;
     if (position !== null && (newest === null || position > newest)) newest = position;
+    api.readModels.hear(notice);
     switch (topic) {
       case projectedTopic:
-        if (position !== null && isPace(ids[0])) api.readModels.noticeProjected(ids[0], position);
         return;
       case workTopic:
         api.workNotices.tell();
@@ -92,7 +92,6 @@ export async function startLiveServer(
         endSessions(ids);
         return;
       case rebuiltTopic:
-        api.readModels.noticeSwitched();
         io.emit(socketMessages.resync);
         return;
       default:
@@ -157,7 +156,7 @@ export async function startLiveServer(
     },
     onGap: () => {
       io.emit(socketMessages.resync);
-      api.readModels.noticeSwitched();
+      api.readModels.noticesMissed();
       api.workNotices.tell();
     },
   });
