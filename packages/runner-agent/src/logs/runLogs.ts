@@ -27,6 +27,11 @@ export class RunLogs {
     this.#streams.delete(testRunId);
   }
 
+  /** Nothing is sent any more; what has not been is forgotten. */
+  close(): void {
+    for (const testRunId of [...this.#streams.keys()]) this.forget(testRunId);
+  }
+
   async flush(withinMs: number): Promise<void> {
     const all = [...this.#streams.values()].flatMap((ofRun) => [...ofRun.values()]);
     await Promise.all(all.map((stream) => stream.flush(withinMs)));
