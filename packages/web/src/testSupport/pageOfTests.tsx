@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
-import { render } from '@testing-library/react';
+import { render, waitFor } from '@testing-library/react';
 import { type ReactElement, useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router';
@@ -85,6 +85,12 @@ export function makePage(routes: Routes = {}, options: { token?: string | null; 
   const store = makeStore(tools, options.token === undefined ? 'token-1' : options.token);
   if (options.token !== null) store.dispatch(accountChosen({ id: accountId, name: 'northwind' }));
   return { store, sent, routes: all, ...liveForTests };
+}
+
+/** Waits until everything that was asked of the service is answered, who the person is among it. */
+export async function answered({ store }: ReturnType<typeof makePage>): Promise<void> {
+  const statuses = () => Object.values(store.getState().service.queries).map((query) => query?.status);
+  await waitFor(() => expect(new Set(statuses())).toEqual(new Set(['fulfilled'])));
 }
 
 function Watch({ place }: { place: { current: string } }) {

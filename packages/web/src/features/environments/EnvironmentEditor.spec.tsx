@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { makePage, renderOn } from '../../testSupport/pageOfTests.tsx';
+import { answered, makePage, renderOn } from '../../testSupport/pageOfTests.tsx';
+import { retype } from '../../testSupport/retype.ts';
 import { environmentView, positionAt } from '../../testSupport/views.ts';
 import { EnvironmentEditor } from './EnvironmentEditor.tsx';
 import { fileNameOf } from './environmentForm.ts';
@@ -20,21 +21,15 @@ function open(environment: typeof stored | null, roleType: 'USER' | 'ADMIN' = 'A
   return { ...page, ...renderOn(page, element, '/northwind/environments/e1') };
 }
 
-const type = async (label: string | RegExp, text: string) => {
-  const field = screen.getByLabelText(label);
-  await waitFor(() => expect(field).toBeEnabled());
-  await userEvent.clear(field);
-  await userEvent.type(field, text, { delay: null });
-};
 const press = async (name: string) => await userEvent.click(await screen.findByRole('button', { name }));
 
 describe('saving an environment', () => {
   it("is refused with 'Variable Values Empty' while a variable has no value", async () => {
     const { sent } = open(null);
     await screen.findByRole('button', { name: 'Add environment' });
-    await type(/^Name/, 'Staging');
+    await retype(/^Name/, 'Staging');
     await press('Add variable');
-    await type('Name of variable 1', 'LOCALE');
+    await retype('Name of variable 1', 'LOCALE');
     await press('Add environment');
     expect(await screen.findByRole('dialog', { name: 'Variable Values Empty' })).toBeInTheDocument();
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
@@ -43,7 +38,7 @@ describe('saving an environment', () => {
   it("is refused with 'Environment File Empty' while a file has no content", async () => {
     open(null);
     await screen.findByRole('button', { name: 'Add environment' });
-    await type(/^Name/, 'Staging');
+    await retype(/^Name/, 'Staging');
     await press('Add file');
     await press('Keep file');
     expect(await screen.findByText('Blank File Name')).toBeInTheDocument();
@@ -54,8 +49,8 @@ describe('saving an environment', () => {
   it('asks for an address with a protocol', async () => {
     open(null);
     await screen.findByRole('button', { name: 'Add environment' });
-    await type(/^Name/, 'Staging');
-    await type('URL', 'staging.test');
+    await retype(/^Name/, 'Staging');
+    await retype('URL', 'staging.test');
     await press('Add environment');
     expect(await screen.findByText('Invalid URL')).toBeVisible();
   });
@@ -63,8 +58,8 @@ describe('saving an environment', () => {
   it('keeps an encrypted value that is not typed anew, and sends an emptied address as null', async () => {
     const { sent, address } = open(stored);
     await screen.findByRole('button', { name: 'Save' });
-    await userEvent.clear(screen.getByLabelText('URL'));
-    await type('Value of variable 2', 'de');
+    await retype('URL', '');
+    await retype('Value of variable 2', 'de');
     await press('Save');
     await waitFor(() => expect(address()).toBe('/northwind/environments'));
     const patch = sent.find(({ method }) => method === 'PATCH');
@@ -79,8 +74,8 @@ describe('saving an environment', () => {
   });
 
   it('is disabled for a USER, as is deleting', async () => {
-    open(stored, 'USER');
-    expect(await screen.findByRole('button', { name: 'Save' })).toBeDisabled();
+    await answered(open(stored, 'USER'));
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Delete environment' })).toBeDisabled();
     expect(screen.getByLabelText('URL')).toBeDisabled();
   });

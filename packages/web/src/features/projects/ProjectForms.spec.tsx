@@ -1,7 +1,7 @@
 import { testingFrameworks } from '@assay/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { makePage, renderOn } from '../../testSupport/pageOfTests.tsx';
+import { answered, makePage, renderOn } from '../../testSupport/pageOfTests.tsx';
 import { positionAt, projectView } from '../../testSupport/views.ts';
 import { NewProjectScreen } from './NewProjectScreen.tsx';
 import { ProjectSettingsTab } from './ProjectSettingsTab.tsx';
@@ -125,8 +125,8 @@ describe("changing a project's settings", () => {
   });
 
   it('is not offered to a USER, who reads the facts instead', async () => {
-    open({}, 'USER');
-    expect(await screen.findByText('https://git.test/checkout.git')).toBeVisible();
+    await answered(open({}, 'USER'));
+    expect(screen.getByText('https://git.test/checkout.git')).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Delete project' })).not.toBeInTheDocument();
   });

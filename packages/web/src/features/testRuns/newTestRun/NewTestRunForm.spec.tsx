@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { retype } from '../../../testSupport/retype.ts';
 import { environmentView, positionAt, projectView } from '../../../testSupport/views.ts';
 import { NewTestRunForm } from './NewTestRunForm.tsx';
 
@@ -20,12 +21,6 @@ function open(routes: Routes) {
 }
 
 const submit = async () => await userEvent.click(await screen.findByRole('button', { name: 'Start test run' }));
-
-async function retype(label: string, text: string) {
-  const field = await screen.findByLabelText(label);
-  await userEvent.clear(field);
-  if (text !== '') await userEvent.type(field, text, { delay: null });
-}
 
 describe('starting a test run', () => {
   it('asks for project and environment in the exact words', async () => {
