@@ -21,7 +21,7 @@ async function main([cli]) {
   const { version } = fromCli('./package.json');
   if (Number.parseInt(version, 10) < oldestVersion) {
     const message = `WebDriverIO ${version} is too old for this agent, which runs it from ${oldestVersion} on. Update it, or ${otherwise}`;
-    send({ t: 'problem', message });
+    send({ t: 'refused', message });
     return;
   }
   await import(pathToFileURL(fromCli.resolve('tsx')).href);
@@ -34,7 +34,7 @@ async function main([cli]) {
   const lister = { mocha: listSuites, cucumber: listFeatures }[config.framework];
   if (!lister) {
     send({
-      t: 'problem',
+      t: 'refused',
       message:
         `The tests are written for ${config.framework}. Of WebDriverIO's frameworks this agent runs Mocha and Cucumber; ` +
         otherwise,

@@ -50,7 +50,7 @@ function refuseWrongNode(folder) {
   const file = path.join(folder, 'lib/cli/validate_node_engine_version.js');
   const { validateNodeEngineVersion } = fs.existsSync(file) ? require(file) : {};
   const refuse = (message) => {
-    throw Object.assign(new Error(message), { isPlain: true });
+    throw Object.assign(new Error(message), { isRefusal: true });
   };
   validateNodeEngineVersion?.(process.version, refuse, (warning) => console.error(warning));
 }
@@ -60,7 +60,8 @@ async function exitCodeOf(args) {
     return await main(args);
   } catch (error) {
     console.error(error);
-    send({ t: 'problem', message: error.isPlain ? error.message : (error.stack ?? String(error)) });
+    const { isRefusal, message, stack } = error;
+    send(isRefusal ? { t: 'refused', message } : { t: 'problem', message: stack ?? String(error) });
     return 2;
   }
 }

@@ -42,7 +42,7 @@ async function main([folder]) {
 function refuse(folder) {
   const { version } = require(path.join(folder, 'package.json'));
   send({
-    t: 'problem',
+    t: 'refused',
     message:
       `NightWatch ${version} does not tell how its tests go; from 3.2 on it does. Update it, or give the project the ` +
       "framework Other, with a JUnit reporter in NightWatch's command.",
@@ -80,7 +80,7 @@ async function list(runner, Context) {
   const other = settings.test_runner?.type ?? settings.test_runner;
   if (typeof other === 'string' && other !== 'default') {
     send({
-      t: 'problem',
+      t: 'refused',
       message:
         `The tests are written for ${other}. Of NightWatch's test runners this agent runs its own; give the project the ` +
         "framework Other, with a JUnit reporter in NightWatch's command.",

@@ -122,9 +122,9 @@ describe('what goes wrong with a run, said in words that help', () => {
       '1.7.13',
       'bin/runner.js',
       'nightwatch.conf.js',
-      /NightWatch 1\.7\.13 .* from 3\.2 on/,
+      /^NightWatch 1\.7\.13 .* from 3\.2 on/,
     ],
-    ['WebDriverIO', '@wdio/cli', '8.46.0', 'bin/wdio.js', 'wdio.conf.js', /WebDriverIO 8\.46\.0 .* from 9 on/],
+    ['WebDriverIO', '@wdio/cli', '8.46.0', 'bin/wdio.js', 'wdio.conf.js', /^WebDriverIO 8\.46\.0 .* from 9 on/],
   ] as const)('%s in a version too old, and from which one on it is run', async (...old) => {
     const [testingFramework, name, version, script, configFile, told] = old;
     const gitUrl = bench.repository({

@@ -194,7 +194,7 @@ const files = { ...plain, 'features/shop.feature': feature };
       const { problem } = await run({ ...files, 'wdio.conf.mjs': jasmine });
       expect(problem).toMatchObject({
         code: 'list.failed',
-        message: expect.stringMatching(/jasmine.*Mocha and Cucumber.*Other/),
+        message: expect.stringMatching(/^The tests are written for jasmine.*Mocha and Cucumber.*Other/),
       });
     });
 

@@ -44,6 +44,10 @@ export const ChannelMessage = Type.Union([
     files: Type.Array(Type.Object({ path: Type.String(), name: Type.String(), mediaType: text })),
   }),
   Type.Object({ t: Type.Literal('problem'), message: Type.String() }),
+  Type.Object(
+    { t: Type.Literal('refused'), message: Type.String() },
+    { description: 'this agent cannot run the project, and what to do about it' },
+  ),
 ]);
 export type ChannelMessage = Static<typeof ChannelMessage>;
 

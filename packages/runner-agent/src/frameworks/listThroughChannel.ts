@@ -35,7 +35,7 @@ export type PartialListing = {
  * tests of the others; where it is all that there is, nothing can be listed.
  *
  * @param partial for a framework that lists nothing where one file is broken
- * @throws UnitProblem list.failed with the end of the output, or timeout.
+ * @throws UnitProblem list.failed with the end of the output, or why this agent cannot run the project; or timeout.
  */
 export async function listThroughChannel(
   context: FrameworkContext,
@@ -105,6 +105,7 @@ async function listOnce(context: FrameworkContext, command: FrameworkCommand): P
   const broken = new Map<string, string>();
   const suspects: string[] = [];
   const problems: string[] = [];
+  let refused: string | null = null;
   const onMessage = (message: Parameters<Parameters<typeof startChannelProcess>[2]>[0]) => {
     if (message.t === 'listed') {
       const { key, file, name, line, tags, together } = message;
@@ -115,6 +116,7 @@ async function listOnce(context: FrameworkContext, command: FrameworkCommand): P
       if (message.status === 'FAIL') broken.set(message.file, said);
     } else if (message.t === 'suspects') suspects.push(...message.files);
     else if (message.t === 'problem') problems.push(message.message);
+    else if (message.t === 'refused') refused = message.message;
   };
   const limit = Math.min(longestMs, context.run.settings.testRunTimeoutMinutes * 60_000);
   const { ended } = await startChannelProcess(context, command, onMessage, limit);
@@ -124,5 +126,6 @@ async function listOnce(context: FrameworkContext, command: FrameworkCommand): P
     const minutes = Math.round(limit / 60_000);
     throw new UnitProblem('timeout', `Listing the tests was ended after ${minutes} minutes. It said:\n${end.tail}`);
   }
+  if (refused !== null) throw new UnitProblem('list.failed', context.mask.text(refused));
   return { found, unloaded, broken, suspects, problems, end };
 }

@@ -132,7 +132,7 @@ async function runRound(
     onIdle: () => void endProcess(),
   });
   const onMessage = async (message: ChannelMessage): Promise<void> => {
-    if (message.t === 'problem') problems.push(message.message);
+    if (message.t === 'problem' || message.t === 'refused') problems.push(message.message);
     if (message.t === 'listed') discover(message, context, report, byKey);
     if (message.t !== 'begin' && message.t !== 'end') return;
     const test = byKey.get(message.key);
