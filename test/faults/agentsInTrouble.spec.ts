@@ -9,13 +9,12 @@ import { type BuiltProcess, startBuilt } from '../support/builtProcess.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
-import type { Repository } from '../support/makeRepository.ts';
 import { finishedRun, startRun, wholeResultsOf } from '../support/runs.ts';
-import { makeSteadyTests } from '../support/steadyTests.ts';
+import { makeSteadyTests, type SteadyTests } from '../support/steadyTests.ts';
 import { BadNetwork } from './badNetwork.ts';
-import { expectUndisturbed, prepareSteadyRuns, runUnderWay, steadyOrder } from './steadyRuns.ts';
+import { expectUndisturbed, heldRun, prepareSteadyRuns, runUnderWay, steadyOrder } from './steadyRuns.ts';
 
-let repository: Repository;
+let repository: SteadyTests;
 let installation: Installation;
 let caller: Caller;
 let network: BadNetwork;
@@ -85,7 +84,7 @@ const statusOf = async (name: string) =>
 describe('a run whose agent is in trouble ends as if nothing had happened', () => {
   it('when the network is away for less than a lease: what was done meanwhile is not done again', async () => {
     await startAgent('patient');
-    const id = await runUnderWay(caller);
+    const id = await runUnderWay(caller, repository);
     network.cut();
     await eventually(() => network.refused >= 3);
     network.mend();
@@ -97,11 +96,12 @@ describe('a run whose agent is in trouble ends as if nothing had happened', () =
 
   it('when the network is away for longer than a lease: another agent goes on, and the first one is heard no more', async () => {
     await startAgent('cut-off');
-    const id = await runUnderWay(caller);
+    const id = await heldRun(caller, repository);
     network.cut();
     await eventually(async () => (await statusOf('cut-off')) === 'Exited');
     network.mend();
     await startAgent('fresh');
+    await repository.letGo();
     const run = await finishedRun(caller, id);
     await expectUndisturbed(caller, run);
     // The agent that was away is one of us again.
@@ -137,12 +137,13 @@ describe('a run whose agent is in trouble ends as if nothing had happened', () =
   });
 
   it('when it is told to stop and may finish what it has: that is done there, the rest by another', async () => {
-    const leaving = await startAgent('leaving', { args: ['--finish-seconds', '60'] });
-    const id = await runUnderWay(caller);
+    const leaving = await startAgent('leaving', { args: ['--finish-seconds', '180'] });
+    const id = await heldRun(caller, repository);
     const before = (await wholeResultsOf(caller, id)).filter(({ status }) => status === 'RUNNING');
     const left = leaving.stop();
     await eventually(async () => (await statusOf('leaving')) === 'Draining');
     await startAgent('next');
+    await repository.letGo();
     await left;
     expect(await leaving.ended).toBe(0);
     await expectUndisturbed(caller, await finishedRun(caller, id));
@@ -159,8 +160,9 @@ describe('a run whose agent is in trouble ends as if nothing had happened', () =
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', dir]);
     try {
       const agent = await startAgent('small', { dir, args: ['--min-free-mb', '0'] });
-      const id = await runUnderWay(caller);
+      const id = await heldRun(caller, repository);
       execFileSync('sh', ['-c', 'cat /dev/zero > fill 2>/dev/null || true'], { cwd: dir });
+      await repository.letGo();
       await eventually(() => agent.lines.some((line) => line.includes('cannot be put on disk')));
       await rm(join(dir, 'fill'));
       await expectUndisturbed(caller, await finishedRun(caller, id));

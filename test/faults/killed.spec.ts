@@ -1,13 +1,12 @@
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
-import type { Repository } from '../support/makeRepository.ts';
 import { finishedRun, startRun } from '../support/runs.ts';
-import { makeSteadyTests } from '../support/steadyTests.ts';
+import { makeSteadyTests, type SteadyTests } from '../support/steadyTests.ts';
 import { expectAllThere, keepWriting } from './keepWriting.ts';
 import { expectUndisturbed, prepareSteadyRuns, runUnderWay, steadyOrder } from './steadyRuns.ts';
 
-let repository: Repository;
+let repository: SteadyTests;
 let installation: Installation;
 let caller: Caller;
 
@@ -35,7 +34,7 @@ describe('a run', () => {
     async (name) => {
       const before = timesBack(name);
       const writing = keepWriting(caller, name.replace(' ', '-'));
-      const id = await runUnderWay(caller);
+      const id = await runUnderWay(caller, repository);
       process.kill(await installation.pidOf(name), 'SIGKILL');
       const run = await finishedRun(caller, id);
       await eventually(() => timesBack(name) > before);
@@ -46,7 +45,7 @@ describe('a run', () => {
 
   it('ends as if nothing had happened when everything is killed at once and started again', async () => {
     const writing = keepWriting(caller, 'all');
-    const id = await runUnderWay(caller);
+    const id = await runUnderWay(caller, repository);
     await installation.crash();
     const { dataDir, url } = installation;
     installation = await startInstallation({ dataDir, port: Number(new URL(url).port) });

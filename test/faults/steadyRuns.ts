@@ -1,28 +1,35 @@
 import type { TestRunView } from '@assay/contract';
 import type { Caller } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
-import type { Repository } from '../support/makeRepository.ts';
 import { createEnvironment, createProject, outcomesOf, resultsOf, startRun } from '../support/runs.ts';
-import { steadyOutcomes, steadyProject } from '../support/steadyTests.ts';
+import { type SteadyTests, steadyOutcomes, steadyProject } from '../support/steadyTests.ts';
 import { expectOneResultPerAttempt } from './oneResultPerAttempt.ts';
 
 const environment = 'faults';
 /** Of a run of tests whose results are known beforehand. */
 export const steadyOrder = { project: steadyProject.key, environment, runners: 2 };
 
-export async function prepareSteadyRuns(caller: Caller, repository: Repository): Promise<void> {
+export async function prepareSteadyRuns(caller: Caller, repository: SteadyTests): Promise<void> {
   await createEnvironment(caller, { key: environment, name: 'Faults' });
   await createProject(caller, { ...steadyProject, gitUrl: repository.path });
 }
 
-/** @returns a run of which some tests are over, some run, and some are to come. */
-export async function runUnderWay(caller: Caller): Promise<string> {
+/** @returns a run of which some tests are over, some run, and some are to come, until it is let go. */
+export async function heldRun(caller: Caller, repository: SteadyTests): Promise<string> {
+  await repository.hold();
   const id = await startRun(caller, steadyOrder);
   await eventually(async () => {
-    const tests = await resultsOf(caller, id);
-    const over = tests.filter(({ status }) => status !== 'PENDING' && status !== 'RUNNING').length;
-    return over >= 2 && over < tests.length / 2 && tests.some(({ status }) => status === 'RUNNING');
+    const statuses = (await resultsOf(caller, id)).map(({ status }) => status);
+    const over = statuses.filter((status) => status === 'PASS' || status === 'IGNORED').length;
+    return over >= 2 && statuses.includes('RUNNING') && statuses.includes('PENDING');
   });
+  return id;
+}
+
+/** @returns a run that a moment ago had some tests over, some running and some to come, and goes on. */
+export async function runUnderWay(caller: Caller, repository: SteadyTests): Promise<string> {
+  const id = await heldRun(caller, repository);
+  await repository.letGo();
   return id;
 }
 

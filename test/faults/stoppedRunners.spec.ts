@@ -9,9 +9,9 @@ import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import { makeRepository, type Repository } from '../support/makeRepository.ts';
 import { createProject, finishedRun, resultsOf, startRun } from '../support/runs.ts';
-import { makeSteadyTests } from '../support/steadyTests.ts';
+import { makeSteadyTests, type SteadyTests } from '../support/steadyTests.ts';
 import { expectOneResultPerAttempt } from './oneResultPerAttempt.ts';
-import { expectUndisturbed, prepareSteadyRuns, runUnderWay, steadyOrder } from './steadyRuns.ts';
+import { expectUndisturbed, heldRun, prepareSteadyRuns, steadyOrder } from './steadyRuns.ts';
 
 /** A scenario that hangs the first time in a run, with a child that does not heed SIGTERM, and passes afterwards. */
 const steps = (marks: string) => `
@@ -42,7 +42,7 @@ const hanging = `Feature: Hanging
 `;
 
 let folder: string;
-let steady: Repository;
+let steady: SteadyTests;
 let hung: Repository;
 let installation: Installation;
 let caller: Caller;
@@ -120,11 +120,12 @@ function isRunning(pid: number): boolean {
 describe('staff', () => {
   it('stop a runner in the middle of a run: every test has its result, once, on the other runner', async () => {
     await Promise.all([startAgent('one'), startAgent('two')]);
-    const id = await runUnderWay(caller);
+    const id = await heldRun(caller, steady);
     const { id: runnerId } = await busyRunner(id);
     await caller.post(`/employee/test-runs/${id}/runners/${runnerId}/stop`, {});
     const again = await caller.call('POST', `/employee/test-runs/${id}/runners/${runnerId}/stop`, {});
     expect(again).toMatchObject({ status: 409, body: { code: 'testRunner.exited' } });
+    await steady.letGo();
     await expectUndisturbed(caller, await finishedRun(caller, id));
     const runners = await runnersOf(id);
     expect(runners.find((one) => one.id === runnerId)).toMatchObject({ status: 'Exited', exitReason: 'stopped' });
@@ -175,12 +176,13 @@ describe('staff', () => {
 
   it('replace an agent: it finishes what it has, and joins anew under another id', async () => {
     const agent = await startAgent('seven');
-    const id = await runUnderWay(caller);
+    const id = await heldRun(caller, steady);
     const old = await eventually(() => agentNamed('seven', 'Running'));
     await caller.post(`/employee/agents/${old.id}/replace`, {});
     const again = await caller.call('POST', `/employee/agents/${old.id}/replace`, {});
     expect(again).toMatchObject({ status: 409, body: { code: 'agent.replaced' } });
     const next = await startRun(caller, steadyOrder);
+    await steady.letGo();
     await expectUndisturbed(caller, await finishedRun(caller, id));
     const successor = await eventually(() => agentNamed('seven', 'Running'));
     const left = await eventually(() => agentNamed('seven', 'Exited'));

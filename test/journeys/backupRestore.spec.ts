@@ -9,9 +9,8 @@ import { startBuilt } from '../support/builtProcess.ts';
 import { signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
-import type { Repository } from '../support/makeRepository.ts';
 import { createEnvironment, createProject, finishedRun, outcomesOf, resultsOf, startRun } from '../support/runs.ts';
-import { makeSteadyTests, steadyOutcomes, steadyProject } from '../support/steadyTests.ts';
+import { makeSteadyTests, type SteadyTests, steadyOutcomes, steadyProject } from '../support/steadyTests.ts';
 
 const order = { project: steadyProject.key, environment: 'staging', runners: 2 };
 
@@ -23,7 +22,7 @@ async function run(bundle: string, dataDir: string, ...args: string[]) {
 describe('a backup', () => {
   let folder: string;
   let tree: string;
-  let repository: Repository;
+  let repository: SteadyTests;
   let installation: Installation;
   let restored: Installation | undefined;
   let finished: TestRunView;
@@ -38,6 +37,7 @@ describe('a backup', () => {
     await createEnvironment(owner, { key: 'staging', name: 'Staging' });
     await createProject(owner, { ...steadyProject, gitUrl: repository.path });
     finished = await finishedRun(owner, await startRun(owner, order));
+    await repository.hold();
     interrupted = await startRun(owner, order);
     await eventually(async () => (await owner.get<TestRunView>(`/test-runs/${interrupted}`)).status === 'RUNNING');
     const before = keepWriting(owner, 'before');
@@ -108,6 +108,7 @@ describe('a backup', () => {
     expect(await finishedRun(caller, interrupted)).toMatchObject({ status: 'CANCELED' });
     const keys = (await caller.get<EnvironmentView[]>('/environments')).map(({ key }) => key);
     expect(keys).toEqual(expect.arrayContaining(written));
+    await repository.letGo();
     const next = await finishedRun(caller, await startRun(caller, order));
     expect(outcomesOf(await resultsOf(caller, next.id))).toEqual(steadyOutcomes);
     expect(await restored.stop()).toBe(0);

@@ -9,15 +9,14 @@ import { type BuiltProcess, startBuilt } from '../support/builtProcess.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { freePort } from '../support/freePort.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
-import type { Repository } from '../support/makeRepository.ts';
 import { createEnvironment, createProject, finishedRun, outcomesOf, resultsOf, startRun } from '../support/runs.ts';
-import { makeSteadyTests, steadyOutcomes, steadyProject } from '../support/steadyTests.ts';
+import { makeSteadyTests, type SteadyTests, steadyOutcomes, steadyProject } from '../support/steadyTests.ts';
 
 const order = { project: steadyProject.key, environment: 'staging', runners: 2 };
 
 describe('an installation that moves to other stores', () => {
   let folder: string;
-  let repository: Repository;
+  let repository: SteadyTests;
   let installation: Installation;
   let servers: BuiltProcess[];
   let to: { EVENTSTORE_URL: string; MONGODB_URL: string };
@@ -71,6 +70,7 @@ describe('an installation that moves to other stores', () => {
     const first = await finishedRun(owner, await startRun(owner, order));
 
     expect(await migrate()).toEqual({ code: 3, said: expect.stringContaining('Assay still runs on the source') });
+    await repository.hold();
     const interrupted = await startRun(owner, order);
     expect(await installation.stop()).toBe(0);
     const { code, said } = await migrate();
@@ -90,6 +90,7 @@ describe('an installation that moves to other stores', () => {
     expect(outcomesOf(await resultsOf(caller, first.id))).toEqual(steadyOutcomes);
     expect(await variablesOf(dataDir, environmentId)).toEqual(expect.arrayContaining([['TOKEN', 'hush']]));
     expect(await finishedRun(caller, interrupted)).toMatchObject({ status: 'CANCELED' });
+    await repository.letGo();
     const next = await finishedRun(caller, await startRun(caller, order));
     expect(outcomesOf(await resultsOf(caller, next.id))).toEqual(steadyOutcomes);
     expect(await runsOf(caller)).toHaveLength(3);

@@ -4,12 +4,11 @@ import { openBrowser, openPage, signInAt } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
-import type { Repository } from '../support/makeRepository.ts';
 import { processesOf } from '../support/processesOf.ts';
 import { createEnvironment, createProject, finishedRun, outcomesOf, resultsOf } from '../support/runs.ts';
-import { makeSteadyTests, steadyOutcomes, steadyProject } from '../support/steadyTests.ts';
+import { makeSteadyTests, type SteadyTests, steadyOutcomes, steadyProject } from '../support/steadyTests.ts';
 
-let repository: Repository;
+let repository: SteadyTests;
 let installation: Installation;
 let caller: Caller;
 let browser: Browser;
@@ -55,6 +54,7 @@ const failedNames = Object.keys(steadyOutcomes).filter((name) => steadyOutcomes[
 
 describe('a person who runs tests', () => {
   it('cancels a run, whose processes are gone, and runs it again', async () => {
+    await repository.hold();
     const canceled = await newTestRun();
     await testRow(/, Running$/)
       .first()
@@ -68,6 +68,7 @@ describe('a person who runs tests', () => {
     await heading(`Canceled ${steadyProject.name} #1`).waitFor();
     const after = await finishedRun(caller, canceled);
     expect(after).toMatchObject({ status: 'CANCELED', runningCount: 0 });
+    await repository.letGo();
 
     await page.getByRole('button', { name: 'Rerun' }).first().click();
     const rerunItem = page.getByRole('menuitem', { name: 'Rerun Test Run' });
@@ -154,9 +155,11 @@ describe('the live indicator', () => {
     await connection()
       .getByText(/^polling every (10|60) s$/)
       .waitFor();
+    await repository.hold();
     const run = await caller.post<{ id: string }>('/test-runs', { project: steadyProject.key, environment: 'local' });
     await page.goto(`${installation.url}/demo/test-runs/${run.id}`);
     await connection().getByText('polling every 5 s').waitFor();
+    await repository.letGo();
     await heading(`Passed ${steadyProject.name} #6`).waitFor();
     await page.evaluate(`sessionStorage.removeItem('blocked')`);
     await connection().getByText('live', { exact: true }).waitFor();

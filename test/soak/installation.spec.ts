@@ -4,9 +4,8 @@ import { startBuilt } from '../support/builtProcess.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
-import type { Repository } from '../support/makeRepository.ts';
 import { finishedRun, resultsOf } from '../support/runs.ts';
-import { makeSteadyTests } from '../support/steadyTests.ts';
+import { makeSteadyTests, type SteadyTests } from '../support/steadyTests.ts';
 import { anyNumber, rounds, tell } from './chance.ts';
 
 const victims = ['event store', 'document store', 'api', 'projector', 'automation', 'agent', 'everything'];
@@ -14,7 +13,7 @@ const victims = ['event store', 'document store', 'api', 'projector', 'automatio
 const installationRounds = Math.ceil(rounds / 5);
 
 describe('an installation', () => {
-  let repository: Repository;
+  let repository: SteadyTests;
   let installation: Installation;
   let caller: Caller;
   beforeAll(async () => {
@@ -47,7 +46,7 @@ describe('an installation', () => {
     async (round) => {
       const victim = victims[anyNumber(0, victims.length - 1)] ?? 'api';
       const writing = keepWriting(caller, `round-${round}`);
-      const id = await runUnderWay(caller);
+      const id = await runUnderWay(caller, repository);
       const over = anyNumber(2, 9);
       await eventually(
         async () => (await resultsOf(caller, id)).filter(({ status }) => status !== 'PENDING').length >= over,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeRepository, type Repository } from './makeRepository.ts';
@@ -8,13 +8,24 @@ const scenario = (name: string, ...steps: string[]) =>
 const quick = (text: string) => `  @quick\n${text}`;
 const feature = (name: string, ...scenarios: string[]) => [`Feature: ${name}`, '', ...scenarios].join('\n');
 
-/** What failed once in a run is marked on disk: a run whose agent is killed goes on in another process. */
+/** What became of a run's scenarios is marked on disk: a run whose agent is killed goes on in another process. */
 const steps = (marks: string) => `
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Given } from '@cucumber/cucumber';
+import { After, Before, Given, setDefaultTimeout } from '@cucumber/cucumber';
 
-const markOf = (name) => ${JSON.stringify(marks)} + '/' + process.env.ASSAY_TEST_RUN_ID + '-' + name;
+const marks = ${JSON.stringify(marks)};
+const run = process.env.ASSAY_TEST_RUN_ID + '-';
+const markOf = (name) => marks + '/' + run + name;
+const over = () => readdirSync(marks).filter((name) => name.startsWith(run + 'over-')).length;
+
+setDefaultTimeout(-1);
+Before(async () => {
+  while (existsSync(marks + '/held') && over() >= 2) await wait(20);
+});
+After(({ pickle, result }) => {
+  if (result.status !== 'FAILED') writeFileSync(markOf('over-' + pickle.name), '');
+});
 
 Given('it takes {int} ms', async (milliseconds) => {
   await wait(milliseconds);
@@ -31,11 +42,18 @@ Given('it works the second time only, {word}', (name) => {
 Given('it is not asked for here', () => 'skipped');
 `;
 
+export type SteadyTests = Repository & {
+  /** Lets runs come no further than to where two tests have passed or are skipped and others have begun. */
+  hold(): Promise<void>;
+  /** Lets runs that are held go on. */
+  letGo(): Promise<void>;
+};
+
 /**
  * A CucumberJS repository whose results are known beforehand: twelve scenarios in four files that take some seconds,
  * of which some fail, one is skipped, one passes at its second attempt, and two (one, ten) carry the tag @quick.
  */
-export async function makeSteadyTests(): Promise<Repository> {
+export async function makeSteadyTests(): Promise<SteadyTests> {
   const marks = await mkdtemp(join(tmpdir(), 'assay-marks-'));
   const repository = await makeRepository({
     'package.json': JSON.stringify({ name: 'steady-tests', private: true, type: 'module' }),
@@ -68,6 +86,8 @@ export async function makeSteadyTests(): Promise<Repository> {
   });
   return {
     ...repository,
+    hold: () => writeFile(join(marks, 'held'), ''),
+    letGo: () => rm(join(marks, 'held'), { force: true }),
     remove: async () => {
       await repository.remove();
       await rm(marks, { recursive: true });
