@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Where a running installation's parts are, for the commands that people type beside it. */
@@ -15,12 +15,26 @@ function pathIn(dataDir: string): string {
   return join(dataDir, 'running.json');
 }
 
-export async function writeRunning(dataDir: string, running: Running): Promise<void> {
-  await writeFile(pathIn(dataDir), `${JSON.stringify(running, null, 2)}\n`, { mode: 0o600 });
+/** One change after the other: what was noted first is never what stays. */
+let changed: Promise<void> = Promise.resolve();
+
+function inTurn(change: () => Promise<void>): Promise<void> {
+  const done = changed.then(change);
+  changed = done.catch(() => undefined);
+  return done;
 }
 
-export async function removeRunning(dataDir: string): Promise<void> {
-  await rm(pathIn(dataDir), { force: true });
+export function writeRunning(dataDir: string, running: Running): Promise<void> {
+  const path = pathIn(dataDir);
+  return inTurn(async () => {
+    // Whoever reads it at this moment finds it whole.
+    await writeFile(`${path}.new`, `${JSON.stringify(running, null, 2)}\n`, { mode: 0o600 });
+    await rename(`${path}.new`, path);
+  });
+}
+
+export function removeRunning(dataDir: string): Promise<void> {
+  return inTurn(() => rm(pathIn(dataDir), { force: true }));
 }
 
 /** @returns null when nothing runs on that folder. */
