@@ -11,11 +11,10 @@ const tests = ['stands', 'wobbles'].map((name) => listedTest(name));
 const project = 'repeated' as ProjectId;
 
 describe('a run of several copies', () => {
-  let behindMs = 0;
   let agents = 0;
   let service: ServiceUnderTest;
   beforeAll(async () => {
-    service = await ServiceUnderTest.start({ now: () => new Date(Date.now() - behindMs) });
+    service = await ServiceUnderTest.start();
     await recordProject(service.stores.eventLog, acme, project, project);
   });
   afterAll(() => service.stop());
@@ -59,18 +58,15 @@ describe('a run of several copies', () => {
   it('gives what a lost runner left undone to another as the same copy', async () => {
     const testRunId = await service.createRun({ projectId: project, copies: 3, maxRunners: 1 });
     const silent = agentWith([0]);
-    await eventually(async () => {
-      await silent.work();
-      return (await service.statusOf(testRunId)) === 'RUNNING';
+    // Set up by hand: an agent that goes on working might do the tests as well.
+    const unit = await eventually(async () => {
+      const [claimed] = await silent.claim();
+      if (claimed?.unit !== 0) return claimed ?? null;
+      await silent.complete(claimed);
+      return null;
     });
-    behindMs = 60_000;
-    const [unit] = await eventually(async () => {
-      const units = await silent.claim();
-      return units.length > 0 ? units : null;
-    });
-    if (!unit) throw new Error('there is work');
     await silent.report(unit, [starts('stands')]);
-    behindMs = 0;
+    await service.lapse(unit);
     await service.reaches(testRunId, 'FAIL', agentWith());
     expect((await keysOf(testRunId, 'TestFinished')).sort()).toEqual(every);
     expect((await keysOf(testRunId, 'TestStarted')).filter((key) => key.startsWith('stands')).sort()).toEqual(

@@ -28,12 +28,10 @@ const cart = ['adds', 'removes', 'pays'].map((name) => listedTest(name));
 const login = ['logs-in', 'logs-out'].map((name) => listedTest(name, 'login.spec.ts'));
 
 describe('the automation', () => {
-  /** How far the clock of leases is behind: what is claimed then has run out already. */
-  let behindMs = 0;
   let service: ServiceUnderTest;
   let agents = 0;
   beforeAll(async () => {
-    service = await ServiceUnderTest.start({ now: () => new Date(Date.now() - behindMs) });
+    service = await ServiceUnderTest.start();
   });
   afterAll(() => service.stop());
 
@@ -116,16 +114,11 @@ describe('the automation', () => {
   it('gives the unfinished tests of a silent runner to another, and every test has one result', async () => {
     const testRunId = await service.createRun({ maxRunners: 1 });
     const silent = agentWith({ slots: [0] });
-    await eventually(async () => {
-      await silent.work();
-      return (await service.statusOf(testRunId)) === 'RUNNING';
-    });
-    behindMs = 60_000;
     const [unit] = await claimTests(silent);
     if (!unit) throw new Error('there is work');
     const [first, second] = unit.tests.map((test) => test.testId);
     await silent.report(unit, [starts(first ?? ''), ends(first ?? '', 'PASS'), starts(second ?? '')]);
-    behindMs = 0;
+    await service.lapse(unit);
     await service.reaches(testRunId, 'PASS', agentWith());
     const finals = await finalResults(testRunId);
     expect(finals.sort()).toEqual([...cart, ...login].map((test) => test.testId).sort());
@@ -191,9 +184,7 @@ describe('the automation', () => {
     await recordAgent(eventLog, silent);
     await recordAgent(eventLog, heard);
     const sighting = { accountId: null, availableDiskSpace: null };
-    behindMs = 31_000;
-    await operations.agentPresence.seen(silent, sighting);
-    behindMs = 0;
+    await service.ago(31_000, () => operations.agentPresence.seen(silent, sighting));
     await operations.agentPresence.seen(heard, sighting);
     await eventually(async () => (await eventLog.load(agentDecider, silent)).state.status === 'exited');
     expect((await service.eventsOf(`agent-${silent}`)).at(-1)).toMatchObject({
@@ -209,13 +200,9 @@ describe('the automation', () => {
   it('sets a run up again whose set-up was lost', async () => {
     const testRunId = await service.createRun();
     const silent = agentWith({ slots: [0] });
-    behindMs = 60_000;
-    const [setup] = await eventually(async () => {
-      const units = await silent.claim();
-      return units.length > 0 ? units : null;
-    });
+    const setup = await eventually(async () => (await silent.claim())[0] ?? null);
     expect(setup).toMatchObject({ testRunId, unit: 0 });
-    behindMs = 0;
+    await service.lapse(setup);
     const agent = agentWith();
     await service.reaches(testRunId, 'PASS', agent);
     expect(agent.claimed).toContain(leaseIdOf(testRunId, 0, 2));
@@ -224,9 +211,8 @@ describe('the automation', () => {
   it('makes a claim ready again of which nothing was recorded', async () => {
     const testRunId = await service.createRun();
     const { workQueue } = service.stores.operations;
-    behindMs = 60_000;
-    await eventually(async () => (await workQueue.claim({ ...claimerAs('gone' as AgentId), slots: [0] })).length > 0);
-    behindMs = 0;
+    const gone = { ...claimerAs('gone' as AgentId), slots: [0] };
+    await service.lapse(await eventually(async () => (await workQueue.claim(gone))[0] ?? null));
     await service.reaches(testRunId, 'PASS', agentWith());
     expect(await typesOf(testRunId)).not.toContain('WorkUnitReplanned');
   });

@@ -7,6 +7,9 @@ import { requestFor } from '../../../test/support/runStory.ts';
 import { acme, signedBy } from '../../../test/support/storesUnderTest.ts';
 import { ServiceUnderTest } from '../test/serviceUnderTest.ts';
 
+/** Longer than any of this takes. */
+const anHour = 3_600_000;
+
 describe('the automation', () => {
   let service: ServiceUnderTest;
   beforeAll(async () => {
@@ -18,7 +21,7 @@ describe('the automation', () => {
     const { eventLog, operations } = service.stores;
     const upload = { commit: null, pipelineStageId: null, testCount: 5, quarantinedCount: 0, files: [] };
     const [cutOff, goingOn] = [newId<TestRunId>(), newId<TestRunId>()];
-    await operations.uploadImports.goesOn(goingOn, 60_000);
+    await operations.uploadImports.goesOn(goingOn, anHour);
     const totals = { ...noTotals, passed: 2 };
     const chunk = { testRunId: cutOff, projectId: shop, chunk: 0, offset: 0, details: null, totals, results: [] };
     await eventLog.handle(testResultsDecider, cutOff, { type: 'importTestResults', ...chunk }, signedBy('ada'));
@@ -42,7 +45,7 @@ describe('the automation', () => {
     const upload = { commit: null, pipelineStageId: null, testCount: 5, quarantinedCount: 0, files: [] };
     const uploaded = requestFor({ projectId: shop, environmentId, number: 70 }, { upload, timeoutMinutes: 1 });
     const run = requestFor({ projectId: shop, environmentId, number: 71 }, { timeoutMinutes: 1 });
-    await operations.uploadImports.goesOn(uploaded.testRunId, 60_000);
+    await operations.uploadImports.goesOn(uploaded.testRunId, anHour);
     for (const request of [uploaded, run]) {
       await eventLog.handle(testRunDecider, request.testRunId, { type: 'createTestRun', ...request }, longAgo);
     }

@@ -2,10 +2,12 @@ import type { EnvironmentId, Position, TestRunId, TestRunStatus } from '@assay/c
 import { testRunDecider } from '@assay/domain';
 import type { RecordedEvent } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
+import type { ClaimedUnit } from '@assay/operations';
 import { openReadModels, type Projector, type ReadModels, startProjector } from '@assay/projections';
 import { BACKWARDS, END } from '@eventstore/db-client';
 import { pino } from 'pino';
 import { eventually } from '../../../test/support/eventually.ts';
+import { patienceMs } from '../../../test/support/patience.ts';
 import { recordAccount, recordEnvironment, recordProject, shop } from '../../../test/support/recordedSetting.ts';
 import { requestFor } from '../../../test/support/runStory.ts';
 import { acme, type StoresUnderTest, signedBy, startStores } from '../../../test/support/storesUnderTest.ts';
@@ -16,22 +18,29 @@ import { policies } from '../src/startAutomation.ts';
 
 const log = pino({ level: 'silent' });
 
+/** How far the clock of leases is ahead: an agent on a machine that is slow loses nothing unless a test says so. */
+const aheadMs = 3_600_000;
+const minute = 60_000;
+
 /** Stores, a projector and the automation, as the launcher runs them; an agent is up to the test. */
 export class ServiceUnderTest {
   readonly stores: StoresUnderTest;
   readonly readModels: ReadModels;
   #projector: Projector | null = null;
   automation: Automation | null = null;
+  readonly #leaseClock: { aheadMs: number };
   #runs = 0;
 
-  private constructor(stores: StoresUnderTest) {
+  private constructor(stores: StoresUnderTest, leaseClock: { aheadMs: number }) {
     this.stores = stores;
+    this.#leaseClock = leaseClock;
     this.readModels = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
   }
 
-  static async start(options: { now?: () => Date } = {}): Promise<ServiceUnderTest> {
-    const stores = await startStores(options);
-    const service = new ServiceUnderTest(stores);
+  static async start(): Promise<ServiceUnderTest> {
+    const leaseClock = { aheadMs };
+    const stores = await startStores({ now: () => new Date(Date.now() + leaseClock.aheadMs) });
+    const service = new ServiceUnderTest(stores, leaseClock);
     await service.startProjector();
     await recordAccount(stores.eventLog, acme, 'Acme');
     await recordProject(stores.eventLog, acme, shop, 'shop');
@@ -78,6 +87,18 @@ export class ServiceUnderTest {
     return request.testRunId;
   }
 
+  /** Does something of which leases and presence say that it was done so long ago. */
+  async ago(ms: number, work: () => Promise<unknown>): Promise<void> {
+    this.#leaseClock.aheadMs = -ms;
+    await work();
+    this.#leaseClock.aheadMs = aheadMs;
+  }
+
+  /** Its agent renewed the lease for the last time a minute ago. */
+  async lapse({ agentId, _id: leaseId }: ClaimedUnit): Promise<void> {
+    await this.ago(minute, () => this.stores.operations.workQueue.renew(agentId, [leaseId]));
+  }
+
   async stateOf(testRunId: TestRunId) {
     return (await this.stores.eventLog.load(testRunDecider, testRunId)).state;
   }
@@ -110,12 +131,18 @@ export class ServiceUnderTest {
     return (await Promise.all(streams.map((stream) => this.eventsOf(stream)))).flat();
   }
 
-  /** Resolves once the automation has reacted to all there is, and what came of it, and is quiet. */
+  /** Resolves once the automation has reacted to all there is, and what came of it, and the read models show it. */
   async quiet(): Promise<void> {
     await eventually(async () => {
+      // In this order: what came of anything up to the checkpoint is in the log before the checkpoint is written.
+      const reached = await this.stores.operations.checkpoints.read('automation');
       const newest = await this.#newestReaction();
-      return newest !== null && ((await this.stores.operations.checkpoints.read('automation')) ?? '') >= newest;
+      return newest !== null && (reached ?? '') >= newest;
     });
+    const head = await this.stores.eventLog.head();
+    if (head && !(await this.readModels.waitFor(head.position, patienceMs, 'trailing'))) {
+      throw new Error('the read models stay behind');
+    }
   }
 
   /** Where the newest event is that the automation reacts to: what comes behind it, it is not sent. */
