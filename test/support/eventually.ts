@@ -7,14 +7,19 @@ const lookAgainMs = 10;
  * it fails with what was seen last.
  * @returns what `look` answered
  */
-export async function eventually<Seen>(look: () => Seen | Promise<Seen>): Promise<NonNullable<Seen>> {
+export function eventually<Seen extends object | string | number | boolean | null>(
+  look: () => Seen | Promise<Seen>,
+): Promise<NonNullable<Seen>>;
+/** Of what is not there yet a look answers null: undefined is the answer of one that only asserts. */
+export function eventually(look: () => undefined | Promise<void>): Promise<void>;
+export async function eventually(look: () => unknown): Promise<unknown> {
   const until = Date.now() + patienceMs;
   for (;;) {
     let last: unknown;
     try {
       const seen = await look();
       // A look that only asserts answers nothing, and holds by not throwing.
-      if (seen || seen === undefined) return seen as NonNullable<Seen>;
+      if (seen || seen === undefined) return seen;
       last = new Error(`still ${JSON.stringify(seen)}`);
     } catch (error) {
       last = error;

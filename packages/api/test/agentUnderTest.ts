@@ -52,6 +52,7 @@ export async function registerAgent(
   const facts = { agentId, name: 'builder', os: 'LINUX', capacity: 2, version: agentVersion, capabilities, ...offered };
   const registered = await post('/agents/register', facts);
   if (registered.status !== 200) throw new Error(`not registered: ${JSON.stringify(registered.body)}`);
+  api.renewLeasesOf(agentId);
   const keys = await suite.kem.generateKeyPair();
   const publicKey = Buffer.from(await suite.kem.serializePublicKey(keys.publicKey)).toString('base64');
   const claimBody = async (slots = [0], waitSeconds = 10) => ({ slots, waitSeconds, publicKey });
@@ -75,7 +76,7 @@ export async function registerAgent(
       return JSON.parse(Buffer.from(opened).toString('utf8'));
     },
     claim,
-    takeWork: (slot = 0) => eventually(async () => (await claim([slot]))[0]),
+    takeWork: (slot = 0) => eventually(async () => (await claim([slot]))[0] ?? null),
     events: ({ leaseId }, firstSequence, events) =>
       post(`/agents/${agentId}/units/${leaseId}/events`, { firstSequence, events }),
     upload: async (content) => {

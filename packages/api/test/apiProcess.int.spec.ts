@@ -16,6 +16,7 @@ class Running {
   readonly #child: ChildProcess;
   output = '';
   errors = '';
+  /** Resolves when all that it said has been read as well. */
   readonly ended: Promise<number | null>;
   #wake: () => void = () => undefined;
 
@@ -31,7 +32,7 @@ class Running {
       this.errors += String(data);
       this.#wake();
     });
-    this.ended = once(this.#child, 'exit').then(([code]: unknown[]) => {
+    this.ended = once(this.#child, 'close').then(([code]: unknown[]) => {
       this.#wake();
       return typeof code === 'number' ? code : null;
     });

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { startAutomation } from '@assay/automation';
-import type { AccountId, CommandAnswer, RoleType, UserId, UserRoleId } from '@assay/contract';
+import type { AccountId, AgentId, CommandAnswer, ErrorBody, RoleType, UserId, UserRoleId } from '@assay/contract';
 import { userDecider, userRoleDecider } from '@assay/domain';
 import { startEventStore } from '@assay/embedded-eventstore';
 import { startMongo } from '@assay/embedded-mongo';
@@ -49,6 +50,8 @@ export type ApiUnderTest = {
   another(): Promise<Pick<ApiUnderTest, 'call'>>;
   /** Resolves when the read models have come to the end of the log. */
   caughtUp(): Promise<void>;
+  /** From now on renews what the agent works on, as agents do themselves: for a machine that stops a lease is short. */
+  renewLeasesOf(agentId: AgentId): void;
   /** Stops and starts a store again on its folder and port. */
   stopEventStore(): Promise<void>;
   startEventStore(): Promise<void>;
@@ -56,6 +59,30 @@ export type ApiUnderTest = {
 };
 
 const password = 'correct horse';
+const renewEveryMs = 1_000;
+
+/** Renews leases of agents that speak the protocol by hand, one call at a time. */
+function renewLeases({ workQueue }: Operations): { of(agentId: AgentId): void; stop(): Promise<void> } {
+  const agents = new Set<AgentId>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const renewing = (async () => {
+    while (!signal.aborted) {
+      for (const agentId of agents) {
+        const leases = (await workQueue.claimedBy(agentId)).map(({ _id }) => _id);
+        await workQueue.renew(agentId, leases);
+      }
+      await delay(renewEveryMs, undefined, { signal }).catch(() => undefined);
+    }
+  })();
+  return {
+    of: (agentId) => void agents.add(agentId),
+    stop: async () => {
+      stopping.abort();
+      await renewing;
+    },
+  };
+}
 
 /** The api on real stores of its own: both embedded servers over the wire, a projector, and a port for sockets. */
 export async function startApi(
@@ -66,6 +93,7 @@ export async function startApi(
   const mongo = await startMongo({ port: 0, dataDir: join(dataDir, 'documents') });
   const places = { mongoUrl: mongo.url, masterKey: randomBytes(32), blobDir: join(dataDir, 'blobs') };
   const operations = await openOperations(places);
+  const leases = renewLeases(operations);
   const eventLog = await openEventLog({ url: eventStore.url, keys: operations.keys });
   const client = new MongoClient(mongo.url);
   const db = client.db('assay_read');
@@ -139,12 +167,16 @@ export async function startApi(
       if (body !== undefined)
         sent['content-type'] = Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json';
       const payload = Buffer.isBuffer(body) ? body : JSON.stringify(body);
-      const answer = await answering.inject({
-        method: method as 'GET',
-        url: `/api${path}`,
-        headers: { ...sent, ...headers },
-        ...(body === undefined ? {} : { payload }),
-      });
+      const ask = () =>
+        answering.inject({
+          method: method as 'GET',
+          url: `/api${path}`,
+          headers: { ...sent, ...headers },
+          ...(body === undefined ? {} : { payload }),
+        });
+      let answer = await ask();
+      // Nothing was done: whoever is told so comes again. A disk may take longer than the api waits.
+      while (answer.statusCode === 503 && answer.json<ErrorBody>().code === 'readModels.behind') answer = await ask();
       const isJson = String(answer.headers['content-type']).startsWith('application/json');
       return {
         status: answer.statusCode,
@@ -183,11 +215,13 @@ export async function startApi(
       return { call: callsTo(other) };
     },
     caughtUp,
+    renewLeasesOf: leases.of,
     stopEventStore: () => eventStore.stop(),
     startEventStore: async () => {
       eventStore = await startEventStore({ port: eventStore.port, dataDir: join(dataDir, 'events') });
     },
     stop: async () => {
+      await leases.stop();
       for (const other of others) await other.close();
       await app.close();
       await automation?.stop();

@@ -37,8 +37,10 @@ describe('staff', () => {
   });
   afterAll(() => api.stop());
 
-  const runnersOf = async (id: string) =>
-    (await api.call<TestRunnerView[]>('GET', `/employee/test-runs/${id}/runners`, { as: staff })).body;
+  const runnersOf = async (id: string) => {
+    await api.caughtUp();
+    return (await api.call<TestRunnerView[]>('GET', `/employee/test-runs/${id}/runners`, { as: staff })).body;
+  };
   const end = (how: 'stop' | 'replace', id: string, runnerId: string) =>
     api.call('POST', `/employee/test-runs/${id}/runners/${runnerId}/${how}`, { as: staff });
   const renew = async (of: AgentUnderTest, leases: string[]) => {
@@ -133,6 +135,7 @@ describe('staff', () => {
   it('see every agent, and stop one: it is told so, and is given no more work', async () => {
     const stopped = await registerAgent(api, api.admin.accountId, { name: 'stopped' });
     await renew(stopped, []);
+    await api.caughtUp();
     const { body: agents } = await api.call<EmployeeAgentView[]>('GET', '/employee/agents', { as: staff });
     expect(agents.find(({ id }) => id === stopped.agentId)).toMatchObject({
       ...{ accountId: api.admin.accountId, serverId: 'stopped', cluster: null, replacedById: null },

@@ -116,6 +116,8 @@ describe('pipeline stages', () => {
     }
     await api.done('DELETE', `/pipeline-stages/${id}`);
     await eventually(async () => expect(await stageOf()).toBeNull());
+    // Read models are written side by side.
+    await api.caughtUp();
     const trail = await api.call<AuditEntry[]>('GET', `/environments/${environment.id}/auditTrail`);
     expect(trail.body[0]).toMatchObject({ field: 'pipelineStageId', newValue: null, userName: null, email: null });
   });

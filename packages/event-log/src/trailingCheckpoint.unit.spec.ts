@@ -26,9 +26,9 @@ describe('a trailing checkpoint', () => {
     expect(written).toEqual([at(1)]);
     for (let commit = 2; commit <= 9; commit++) void checkpoint.reached(at(commit));
     expect(written).toEqual([at(1)]);
-    await eventually(() => expect(written).toEqual([at(1), at(9)]));
+    await eventually(async () => expect(written).toEqual([at(1), at(9)]));
     await checkpoint.reached(at(10));
-    await eventually(() => expect(written).toEqual([at(1), at(9), at(10)]));
+    await eventually(async () => expect(written).toEqual([at(1), at(9), at(10)]));
   });
 
   it('is written when its reader stops', async () => {
@@ -44,7 +44,7 @@ describe('a trailing checkpoint', () => {
     await expect(checkpoint.reached(at(1))).rejects.toThrow('away');
     void checkpoint.reached(at(2));
     expect(warned).toEqual([]);
-    await eventually(() => expect(warned).toHaveLength(1));
+    await eventually(async () => expect(warned).toHaveLength(1));
     void checkpoint.reached(at(3));
     await checkpoint.stop();
     expect(warned).toHaveLength(2);
