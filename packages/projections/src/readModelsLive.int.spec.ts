@@ -1,4 +1,5 @@
 import type { Position } from '@assay/contract';
+import { patienceMs } from '../../../test/support/patience.ts';
 import {
   ada,
   agentId,
@@ -113,18 +114,18 @@ describe('while a run goes on, the read models', () => {
     await run.create(signedBy(ada));
     const head = await stores.eventLog.head();
     if (!head) throw new Error('the log is not empty');
-    expect(await waiting.waitFor(head.position, 10_000)).toBe(true);
+    expect(await waiting.waitFor(head.position, patienceMs)).toBe(true);
     expect(await waiting.of(acme).testRun(run.id)).not.toBeNull();
     const beyond = `${stores.eventLog.epoch}-99999999999999999999` as Position;
     expect(await waiting.waitFor(beyond, 30)).toBe(false);
     const otherHistory = 'ffffffff-00000000000000000001' as Position;
-    expect(await waiting.waitFor(otherHistory, 10_000)).toBe(false);
+    expect(await waiting.waitFor(otherHistory, patienceMs)).toBe(false);
   });
 
   it('wait no longer than until a notice says that they are there', async () => {
     const waiting = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
     const beyond = `${stores.eventLog.epoch}-99999999999999999998` as Position;
-    const reached = waiting.waitFor(beyond, 10_000);
+    const reached = waiting.waitFor(beyond, patienceMs);
     waiting.hear({ topic: projectedTopic, ids: ['prompt'], position: beyond });
     expect(await reached).toBe(true);
   });

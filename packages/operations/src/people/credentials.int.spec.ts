@@ -1,4 +1,5 @@
 import type { UserId } from '@assay/contract';
+import { eventually } from '../../../../test/support/eventually.ts';
 import { everythingAtRest, type OperationsUnderTest, startOperations } from '../../test/operationsUnderTest.ts';
 
 const ada = 'ada' as UserId;
@@ -31,13 +32,16 @@ describe('credentials', () => {
       await credentials.verify(email, 'wrong');
       return performance.now() - from;
     };
-    const fastest = async (email: string) => {
-      const times: number[] = [];
-      for (let round = 0; round < 5; round += 1) times.push(await timeOf(email));
-      return Math.min(...times);
-    };
-    // Without the hash of nobody the unknown e-mail would be answered some twenty times faster.
-    expect(await fastest('eve@example.org')).toBeGreaterThan((await fastest('ada@example.org')) / 2);
+    const fastest = { unknown: Number.POSITIVE_INFINITY, known: Number.POSITIVE_INFINITY };
+    // By turns, and until the machine has let each of them go on undisturbed once.
+    await eventually(async () => {
+      for (let round = 0; round < 5; round += 1) {
+        fastest.unknown = Math.min(fastest.unknown, await timeOf('eve@example.org'));
+        fastest.known = Math.min(fastest.known, await timeOf('ada@example.org'));
+      }
+      // Without the hash of nobody the unknown e-mail would be answered some twenty times faster.
+      expect(fastest.unknown).toBeGreaterThan(fastest.known / 2);
+    });
   });
 
   it('keeps neither password nor e-mail at rest, only argon2id and a keyed hash', async () => {

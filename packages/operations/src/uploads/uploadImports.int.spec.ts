@@ -10,16 +10,18 @@ describe('an upload that is being recorded', () => {
 
   it('goes on until its process says that it ended, or says nothing any more', async () => {
     const { uploadImports } = under.operations;
+    // Long enough for the store's own clock to sweep nothing of it.
+    const hour = 3_600_000;
     const [one, other] = ['one' as TestRunId, 'other' as TestRunId];
     expect(await uploadImports.isGoingOn(one)).toBe(false);
-    await uploadImports.goesOn(one, 1000);
-    under.clock.pass(900);
-    await uploadImports.goesOn(one, 1000);
-    under.clock.pass(900);
+    await uploadImports.goesOn(one, hour);
+    under.clock.pass(0.9 * hour);
+    await uploadImports.goesOn(one, hour);
+    under.clock.pass(0.9 * hour);
     expect([await uploadImports.isGoingOn(one), await uploadImports.isGoingOn(other)]).toEqual([true, false]);
-    under.clock.pass(100);
+    under.clock.pass(0.1 * hour);
     expect(await uploadImports.isGoingOn(one)).toBe(false);
-    await uploadImports.goesOn(other, 1000);
+    await uploadImports.goesOn(other, hour);
     await uploadImports.ended(other);
     expect(await uploadImports.isGoingOn(other)).toBe(false);
   });
