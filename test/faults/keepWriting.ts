@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandAnswer, EnvironmentView } from '@assay/contract';
 import type { Caller } from '../support/caller.ts';
+import { eventually } from '../support/eventually.ts';
 
 export type Written = {
   /** Of all environments that the service said it had made. */
@@ -63,6 +64,9 @@ export function keepWriting(caller: Caller, name: string): Writing {
 export async function expectAllThere(caller: Caller, { keys, refusals }: Written): Promise<void> {
   expect(refusals).toEqual([]);
   expect(keys.length).toBeGreaterThan(0);
-  const there = (await caller.get<EnvironmentView[]>('/environments')).map(({ key }) => key);
-  expect(there.filter((key) => keys.includes(key)).sort()).toEqual([...keys].sort());
+  // A read waits for what was just written, but not for as long as a disk may take.
+  await eventually(async () => {
+    const there = (await caller.get<EnvironmentView[]>('/environments')).map(({ key }) => key);
+    expect(there.filter((key) => keys.includes(key)).sort()).toEqual([...keys].sort());
+  });
 }

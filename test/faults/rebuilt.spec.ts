@@ -58,9 +58,12 @@ async function makeHistory(): Promise<void> {
 
   const first = await finishedRun(caller, await startRun(caller, order));
   await caller.call('PATCH', `/test-runs/${first.id}`, { status: 'PASS' });
-  const tests = await caller.get<ProjectTestView[]>(`/projects/${projectId}/tests`);
-  const failing = tests.find(({ name }) => name === 'eleven');
-  await caller.call('PUT', `/projects/${projectId}/tests/${failing?.id}/quarantine`, { reason: 'Under repair' });
+  // The history of tests comes after the results.
+  const failing = await eventually(async () => {
+    const tests = await caller.get<ProjectTestView[]>(`/projects/${projectId}/tests`);
+    return tests.find(({ name }) => name === 'eleven') ?? null;
+  });
+  await caller.call('PUT', `/projects/${projectId}/tests/${failing.id}/quarantine`, { reason: 'Under repair' });
   const rerun = await caller.post<{ id: string }>(`/test-runs/${first.id}/rerun`, { rerunFailedTests: true });
   const canceled = await startRun(caller, order);
   await caller.call('PATCH', `/test-runs/${canceled}`, { status: 'CANCELED' });

@@ -3,7 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { eventually } from './eventually.ts';
 import { freePort } from './freePort.ts';
+import { hasEnded } from './processesOf.ts';
 
 const root = join(import.meta.dirname, '../..');
 export const admin = { email: 'admin@example.org', password: 'correct horse battery' };
@@ -108,10 +110,12 @@ export async function startInstallation(options: Options = {}): Promise<Installa
       await exited;
     },
     crash: async () => {
-      const all = Object.values(await pids());
+      const all = Object.values(await pids()).filter((pid) => pid !== undefined);
       child.kill('SIGKILL');
-      for (const pid of all) if (pid !== undefined) process.kill(pid, 'SIGKILL');
+      for (const pid of all) process.kill(pid, 'SIGKILL');
       await exited;
+      // One that waits for the disk has its ports and files until that has answered.
+      await eventually(async () => (await Promise.all(all.map((pid) => hasEnded({ pid })))).every(Boolean));
     },
     remove: () => rm(dataDir, { recursive: true, force: true }),
   };

@@ -18,7 +18,7 @@ export async function processesOf(folder: string): Promise<FoundProcess[]> {
  * Whether a process has let go of all that it had, its ports too. One that is ending has lost its command line, by which
  * {@link processesOf} finds it, some time before that.
  */
-export async function hasEnded({ pid }: FoundProcess): Promise<boolean> {
+export async function hasEnded({ pid }: Pick<FoundProcess, 'pid'>): Promise<boolean> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     // The state comes after the name, which may have any character in it.

@@ -14,8 +14,6 @@ import {
 import type { Caller } from './caller.ts';
 import { eventually } from './eventually.ts';
 
-/** How long a run of some seconds may take on a busy machine, and with a lease that has to run out first. */
-
 /** @returns the new project's id, once it can be read. */
 export async function createProject(caller: Caller, project: CreateProjectRequest): Promise<string> {
   const { id } = await caller.post<CommandAnswer>('/projects', project);
