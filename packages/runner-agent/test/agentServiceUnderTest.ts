@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Assignment,
   type BlobId,
@@ -80,6 +81,8 @@ export class AgentServiceUnderTest {
   lostAnswers = 0;
   /** Of this many event posts only the first event is recorded, and the rest refused as a gap. */
   gapsToClaim = 0;
+  /** Pieces of this log are half a second on their way. */
+  slowLog: string | null = null;
   /** Units of one file each; otherwise one unit of all tests. */
   unitPerFile = true;
   /** Archives by the id of the build. */
@@ -234,7 +237,11 @@ export class AgentServiceUnderTest {
     }
     if (path.endsWith('/claim')) return await this.#claim(this.#checked(ClaimRequest, body, path), request);
     if (path.endsWith('/renew')) return this.#renew(this.#checked(RenewRequest, body, path));
-    if (path.endsWith('/logs')) return this.#log(this.#checked(PostLogChunkRequest, body, path));
+    if (path.endsWith('/logs')) {
+      const chunk = this.#checked(PostLogChunkRequest, body, path);
+      if (chunk.log === this.slowLog) await sleep(500);
+      return this.#log(chunk);
+    }
     if (path.endsWith('/exit')) {
       this.exited.push(path);
       return {};

@@ -29,6 +29,16 @@ export type UnitWork = {
   spoolFolder: string;
 };
 
+type UnitTools = {
+  logger: Logger;
+  /** Tells how the work goes. */
+  log: LogStream;
+  /** Takes what the framework prints. */
+  print: LogStream;
+  events: UnitEventLog;
+  signal: AbortSignal;
+};
+
 /** How long an ended unit waits for its logs, and a stopping agent for its last events, to reach the service. */
 const lastWordsMs = 5000;
 
@@ -41,7 +51,11 @@ export async function runUnit(assignment: GivenUnit, work: UnitWork, ending: Abo
   const { leaseId, run } = assignment;
   const logger = work.logger.child({ lease: leaseId });
   const { signal } = ending;
-  const log = work.logs.open(run.testRunId, assignment.kind === 'setup' ? 'setup' : assignment.runnerId);
+  const isSetup = assignment.kind === 'setup';
+  const log = work.logs.open(run.testRunId, isSetup ? 'setup' : assignment.runnerId);
+  const print = isSetup ? work.logs.open(run.testRunId, 'test-list') : log;
+  // Before the unit's last event: where it ends the run, what is not sent then is forgotten with the run.
+  const flush = () => Promise.all([log.flush(lastWordsMs), print.flush(lastWordsMs)]);
   const events = new UnitEventLog({
     client: work.client,
     logger,
@@ -51,22 +65,22 @@ export async function runUnit(assignment: GivenUnit, work: UnitWork, ending: Abo
     onLost: () => ending.abort('lost' satisfies EndReason),
   });
   try {
-    const outcome = await unitWork(assignment, work, logger, log, events, signal);
+    const outcome = await unitWork(assignment, work, { logger, log, print, events, signal });
     if (outcome instanceof EngineAwayError) {
       log.line(`${outcome.message} The tests that are left are given back, to be run once it answers or elsewhere.`);
-      await log.flush(lastWordsMs);
+      await flush();
       events.append({ type: 'unitHandedBack' });
       await Promise.race([events.delivered(), abortOf(signal)]);
     } else if (!signal.aborted) {
       if (outcome) log.line(`${outcome.code}: ${outcome.message}`);
-      await log.flush(lastWordsMs);
+      await flush();
       events.append({ type: 'unitCompleted', problem: outcome });
       await Promise.race([events.delivered(), abortOf(signal)]);
     } else if (signal.reason === 'stopping') {
       events.append({ type: 'unitHandedBack' });
     }
     if (signal.reason === 'stopping') await Promise.race([events.delivered(), lastWords()]);
-    await log.flush(lastWordsMs);
+    await flush();
   } catch (error) {
     logger.error({ err: error }, 'the unit could not be brought to its end');
   } finally {
@@ -79,10 +93,7 @@ export async function runUnit(assignment: GivenUnit, work: UnitWork, ending: Abo
 async function unitWork(
   assignment: GivenUnit,
   work: UnitWork,
-  logger: Logger,
-  log: LogStream,
-  events: UnitEventLog,
-  signal: AbortSignal,
+  { logger, log, print, events, signal }: UnitTools,
 ): Promise<ProblemPost | EngineAwayError | null> {
   const { leaseId, run, kind, unit, attempt, tests } = assignment;
   const mask = maskOf(run);
@@ -95,7 +106,6 @@ async function unitWork(
     await mkdir(scratch, { recursive: true });
     const host = workspace.host.ofUnit(scratch);
     report.takeFilesWithin(host.reach);
-    const print = kind === 'setup' ? work.logs.open(run.testRunId, 'test-list') : log;
     const context: FrameworkContext = {
       run,
       host,
