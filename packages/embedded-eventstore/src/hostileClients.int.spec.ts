@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
 import { connect as connectSocket } from 'node:net';
-import { EventStoreDBClient, jsonEvent, streamNameFilter } from '@eventstore/db-client';
+import { type EventStoreDBClient, jsonEvent, streamNameFilter } from '@eventstore/db-client';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams, { type ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { status } from '@grpc/grpc-js';
+import { clientOf } from '../../../test/compat/eventstore/clientOf.ts';
 import { collect, numbered, startOn, temporaryFolder } from '../../../test/compat/eventstore/eventStoreUnderTest.ts';
 import { type SpawnedServer, spawnServer, terminate } from '../../../test/compat/eventstore/spawnedServer.ts';
 import { eventually } from '../../../test/support/eventually.ts';
@@ -68,7 +69,7 @@ describe('an event store among hostile clients', () => {
     folder = await temporaryFolder();
     server = await spawnServer(folder);
     address = new URL(server.url.replace('esdb:', 'http:')).origin;
-    honest = EventStoreDBClient.connectionString(server.url);
+    honest = clientOf(server.url);
   });
   afterEach(async () => {
     for (const session of sessions.splice(0)) session.destroy();

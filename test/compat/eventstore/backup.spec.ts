@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupEventStore, verifyEventStore } from '@assay/embedded-eventstore';
-import { EventStoreDBClient } from '@eventstore/db-client';
+import { clientOf } from './clientOf.ts';
 import { collect, describeEmbedded, errorOf, numbered, startOn, temporaryFolder } from './eventStoreUnderTest.ts';
 import { spawnServer, terminate } from './spawnedServer.ts';
 
@@ -16,7 +16,7 @@ describeEmbedded('the backup of an event store', () => {
     const [dataDir, to] = [join(folder, 'data'), join(folder, 'backup')];
     await mkdir(dataDir);
     const server = await spawnServer(dataDir);
-    const client = EventStoreDBClient.connectionString(server.url);
+    const client = clientOf(server.url);
     await client.appendToStream('before', numbered(500));
 
     let [acknowledged, writing] = [0, true];
@@ -39,7 +39,7 @@ describeEmbedded('the backup of an event store', () => {
     expect(await verifyEventStore({ dataDir })).toMatchObject({ events: acknowledged + 501, problems: [] });
 
     const copy = await startOn(to);
-    const reader = EventStoreDBClient.connectionString(copy.url);
+    const reader = clientOf(copy.url);
     expect(await collect(reader.readStream('before'))).toHaveLength(500);
     const found = await collect(reader.readStream('meanwhile')).catch(() => []);
     expect(found).toHaveLength(summary.events - 501);

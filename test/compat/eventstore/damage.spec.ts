@@ -1,9 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupEventStore } from '@assay/embedded-eventstore';
-import { EventStoreDBClient, type ResolvedEvent } from '@eventstore/db-client';
+import type { ResolvedEvent } from '@eventstore/db-client';
 import { eventually } from '../../support/eventually.ts';
 import { damageRounds, isMet, isWrong } from '../damageRounds.ts';
+import { clientOf } from './clientOf.ts';
 import type { Content } from './damagedStore.ts';
 import { collect, describeEmbedded, numbered, startOn, temporaryFolder } from './eventStoreUnderTest.ts';
 import { startScavenge } from './scavenges.ts';
@@ -25,7 +26,7 @@ describeEmbedded('a store whose file is damaged', () => {
   async function writeStore(name: string, { scavenged }: { scavenged: boolean }): Promise<Content> {
     const dataDir = join(folder, `${name}-written`);
     const server = await startOn(dataDir);
-    const client = EventStoreDBClient.connectionString(server.url);
+    const client = clientOf(server.url);
     const content: Content = {};
     for (let round = 0; round < 5; round += 1) {
       const streams = Array.from({ length: STREAMS }, (_, n) => `stream-${n}`);

@@ -1,8 +1,9 @@
 // Run by damage.spec.ts. Argument: a JSON file with what the store was seen to hold.
 import { readFileSync } from 'node:fs';
 import { startEventStore, verifyEventStore } from '@assay/embedded-eventstore';
-import { BACKWARDS, END, EventStoreDBClient, type ResolvedEvent } from '@eventstore/db-client';
+import { BACKWARDS, END, type ResolvedEvent } from '@eventstore/db-client';
 import { runSteps, type StepOutcome } from '../damageSteps.ts';
+import { clientOf } from './clientOf.ts';
 
 /** Ids in the order they are read, by stream; `$all` is one of them. */
 export type Content = Record<string, string[]>;
@@ -19,7 +20,7 @@ async function readEverything(folder: string, { $all = [], ...streams }: Content
     }
   };
   const server = await startEventStore({ port: 0, dataDir: folder });
-  const client = EventStoreDBClient.connectionString(server.url);
+  const client = clientOf(server.url);
   await readAsWritten('$all', $all, client.readAll());
   const backwards = client.readAll({ direction: BACKWARDS, fromPosition: END });
   await readAsWritten('$all backwards', $all.toReversed(), backwards);

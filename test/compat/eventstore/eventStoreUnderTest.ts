@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EventStore, startEventStore } from '@assay/embedded-eventstore';
-import { type EventData, EventStoreDBClient, jsonEvent, type ResolvedEvent } from '@eventstore/db-client';
+import { type EventData, type EventStoreDBClient, jsonEvent, type ResolvedEvent } from '@eventstore/db-client';
+import { clientOf } from './clientOf.ts';
 
 /** The event store the compatibility tests speak to: the one COMPAT_EVENTSTORE_URL names, or an embedded one. */
 export interface EventStoreUnderTest {
@@ -28,7 +29,7 @@ export async function eventStoreUnderTest(): Promise<EventStoreUnderTest> {
 }
 
 function connect(url: string, stopServer: () => Promise<void>): EventStoreUnderTest {
-  const client = EventStoreDBClient.connectionString(url);
+  const client = clientOf(url);
   return {
     client,
     url,

@@ -2,7 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { verifyEventStore } from '@assay/embedded-eventstore';
-import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { jsonEvent } from '@eventstore/db-client';
+import { clientOf } from './clientOf.ts';
 import { collect, errorOf, numbered, realServerUrl, temporaryFolder } from './eventStoreUnderTest.ts';
 import { serverArguments, terminate, whenListening } from './spawnedServer.ts';
 
@@ -25,7 +26,7 @@ describeWhereMountable('an event store whose disk is full', () => {
       ...serverArguments('--port', '0', '--dir', folder),
     ]);
     const server = await whenListening(child);
-    const client = EventStoreDBClient.connectionString(server.url);
+    const client = clientOf(server.url);
     // The file system as the server sees it.
     const seen = join('/proc', String(child.pid), 'root', folder);
     const ballast = join(seen, 'ballast');

@@ -1,5 +1,6 @@
 import { verifyEventStore } from '@assay/embedded-eventstore';
-import { EventStoreDBClient, jsonEvent, StreamNotFoundError } from '@eventstore/db-client';
+import { type EventStoreDBClient, jsonEvent, StreamNotFoundError } from '@eventstore/db-client';
+import { clientOf } from './clientOf.ts';
 import { spawnServer, terminate } from './spawnedServer.ts';
 
 export interface KillRound {
@@ -85,8 +86,9 @@ async function writeUntilKilled(
   enough: number,
 ): Promise<number> {
   const server = await spawnServer(dataDir);
-  const client = EventStoreDBClient.connectionString(server.url);
+  const client = clientOf(server.url);
   let appends = 0;
+  let killed: Promise<unknown> | undefined;
   const write = async (stream: string) => {
     for (let batch = 0, n = 0; ; batch++) {
       const events = batchOf(n, batch);
@@ -94,11 +96,12 @@ async function writeUntilKilled(
       n += events.length;
       acknowledged.set(stream, n);
       appends += 1;
-      if (appends === enough) server.process.kill('SIGKILL');
+      if (appends === enough) killed = terminate(server, 'SIGKILL');
     }
   };
   // Every writer ends with the error of the append that the kill cut off.
   await Promise.allSettled(streams.map(write));
+  await killed;
   await Promise.allSettled([client.dispose()]);
   return appends;
 }
@@ -109,7 +112,7 @@ async function compareWithAcknowledged(
   acknowledged: ReadonlyMap<string, number>,
 ): Promise<string[]> {
   const server = await spawnServer(dataDir);
-  const client = EventStoreDBClient.connectionString(server.url);
+  const client = clientOf(server.url);
   const problems: string[] = [];
   for (const stream of streams) {
     problems.push(...problemsOf(stream, await numbersOf(client, stream), acknowledged.get(stream) ?? 0));

@@ -1,4 +1,4 @@
-import { EventStoreDBClient } from '@eventstore/db-client';
+import { clientOf } from './clientOf.ts';
 import {
   collect,
   describeEmbedded,
@@ -17,7 +17,7 @@ describe('the node', () => {
   afterAll(() => store.stop());
 
   it('is found by a client that discovers its cluster', async () => {
-    const discovering = EventStoreDBClient.connectionString(store.url.replace(/^esdb:/, 'esdb+discover:'));
+    const discovering = clientOf(store.url.replace(/^esdb:/, 'esdb+discover:'));
     const stream = newStream();
     await discovering.appendToStream(stream, numbered(2));
     expect(await collect(discovering.readStream(stream))).toHaveLength(2);
@@ -28,7 +28,7 @@ describe('the node', () => {
     'serves clients that prefer a %s',
     async (preference) => {
       const url = store.url.replace(/^esdb:/, 'esdb+discover:');
-      const choosy = EventStoreDBClient.connectionString(`${url}&nodePreference=${preference}`);
+      const choosy = clientOf(`${url}&nodePreference=${preference}`);
       expect((await collect(choosy.readAll({ maxCount: 1 }))).length).toBe(1);
       await choosy.dispose();
     },

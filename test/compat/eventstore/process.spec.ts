@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { EventStoreDBClient } from '@eventstore/db-client';
+import { clientOf } from './clientOf.ts';
 import { collect, describeEmbedded, newStream, numbered, startOn, temporaryFolder } from './eventStoreUnderTest.ts';
 import { spawnInVain, spawnServer, terminate } from './spawnedServer.ts';
 
@@ -13,13 +13,13 @@ describeEmbedded('the event store as a process', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('ends well on %s, and keeps what it has acknowledged', async (signal) => {
     const stream = newStream();
     const server = await spawnServer(folder);
-    const client = EventStoreDBClient.connectionString(server.url);
+    const client = clientOf(server.url);
     await client.appendToStream(stream, numbered(3));
     expect(await terminate(server, signal)).toBe(0);
     await client.dispose();
 
     const again = await startOn(folder);
-    const reader = EventStoreDBClient.connectionString(again.url);
+    const reader = clientOf(again.url);
     expect(await collect(reader.readStream(stream))).toHaveLength(3);
     await reader.dispose();
     await again.stop();

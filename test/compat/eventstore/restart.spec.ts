@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { EventStoreStartError, startEventStore } from '@assay/embedded-eventstore';
-import { CancelledError, EventStoreDBClient, NO_STREAM, StreamDeletedError } from '@eventstore/db-client';
+import { CancelledError, type EventStoreDBClient, NO_STREAM, StreamDeletedError } from '@eventstore/db-client';
+import { clientOf } from './clientOf.ts';
 import {
   collect,
   describeEmbedded,
@@ -23,7 +24,7 @@ describeEmbedded('an event store that is stopped and started again', () => {
 
   async function whileRunning<Result>(work: (client: EventStoreDBClient) => Promise<Result>): Promise<Result> {
     const server = await startOn(folder);
-    const client = EventStoreDBClient.connectionString(server.url);
+    const client = clientOf(server.url);
     try {
       return await work(client);
     } finally {
@@ -87,7 +88,7 @@ describeEmbedded('an event store that is stopped and started again', () => {
 
   it('rejects what is under way when it stops, so that nobody waits for ever', async () => {
     const server = await startOn(folder);
-    const client = EventStoreDBClient.connectionString(server.url);
+    const client = clientOf(server.url);
     const subscription = client.subscribeToAll();
     subscription.resume();
     await happened(subscription, 'caughtUp');

@@ -1,8 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EventStore, startEventStore } from '@assay/embedded-eventstore';
-import { AccessDeniedError, EventStoreDBClient, MaxAppendSizeExceededError } from '@eventstore/db-client';
+import { AccessDeniedError, type EventStoreDBClient, MaxAppendSizeExceededError } from '@eventstore/db-client';
 import { selfSignedCertificate } from '../../support/selfSignedCertificate.ts';
+import { clientOf } from './clientOf.ts';
 import { collect, describeEmbedded, errorOf, numbered, take, temporaryFolder } from './eventStoreUnderTest.ts';
 
 describeEmbedded('an event store with a certificate and a password', () => {
@@ -30,7 +31,7 @@ describeEmbedded('an event store with a certificate and a password', () => {
   function connect(user?: string, scheme = 'esdb'): EventStoreDBClient {
     const login = user === undefined ? '' : `${user}@`;
     const url = `${scheme}://${login}localhost:${server.port}?tls=true&tlsCAFile=${join(folder, 'ca.pem')}`;
-    const client = EventStoreDBClient.connectionString(url);
+    const client = clientOf(url);
     clients.push(client);
     return client;
   }
@@ -76,7 +77,7 @@ describeEmbedded('an event store with limits and metrics of its own', () => {
   beforeAll(async () => {
     folder = await temporaryFolder();
     server = await startEventStore({ port: 0, dataDir: folder, maximumAppendSize: 2_000, metricsPort: 0 });
-    client = EventStoreDBClient.connectionString(server.url);
+    client = clientOf(server.url);
   });
   afterAll(async () => {
     await client.dispose();

@@ -37,8 +37,11 @@ export async function spawnInVain(...options: string[]): Promise<{ exitCode: num
   return { exitCode: process.exitCode, message };
 }
 
-/** Asks the process to end and gives its exit code. */
-export async function terminate({ process }: SpawnedServer, signal: 'SIGTERM' | 'SIGINT'): Promise<number | null> {
+/** Ends the process by a signal and waits until it is gone; gives its exit code, null after SIGKILL. */
+export async function terminate(
+  { process }: SpawnedServer,
+  signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL',
+): Promise<number | null> {
   const ended = once(process, 'exit');
   process.kill(signal);
   await ended;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type RunningMongo, startMongo } from '@assay/embedded-mongo';
 import { MongoClient, type MongoClientOptions } from 'mongodb';
 import { credentialsOf } from '../../../packages/embedded-mongo/src/authentication/credentialsOf.ts';
+import { patienceMs } from '../../support/patience.ts';
 import { selfSignedCertificate } from '../../support/selfSignedCertificate.ts';
 import { serverError } from './mongoUnderTest.ts';
 import { RawClient } from './rawClient.ts';
@@ -27,7 +28,7 @@ describeOwn('a server with a password', () => {
   });
 
   async function withClient<T>(url: string, options: MongoClientOptions, use: (client: MongoClient) => Promise<T>) {
-    const client = new MongoClient(url, { retryWrites: false, serverSelectionTimeoutMS: 5_000, ...options });
+    const client = new MongoClient(url, { retryWrites: false, serverSelectionTimeoutMS: patienceMs, ...options });
     try {
       return await use(client);
     } finally {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Long, MongoClient, ObjectId } from 'mongodb';
+import { eventually } from '../../support/eventually.ts';
 import { type MongoUnderTest, serverError, startMongoUnderTest } from './mongoUnderTest.ts';
 
 describe('commands and their errors', () => {
@@ -134,17 +135,21 @@ describe('commands and their errors', () => {
     await mongo.db
       .collection(name)
       .insertMany(Array.from({ length: 30_000 }, (_, n) => ({ n, text: 'x'.repeat(100) })));
-    let finished = false;
-    const slow = mongo.db
-      .collection(name)
-      .find({ text: /x+y/ })
-      .toArray()
-      .then(() => {
-        finished = true;
-      });
-    await mongo.db.command({ ping: 1 });
-    expect(finished).toBe(false);
-    await slow;
+    // A ping that waits for the query would never be answered before it.
+    await eventually(async () => {
+      let finished = false;
+      const slow = mongo.db
+        .collection(name)
+        .find({ text: /x+y/ })
+        .toArray()
+        .then(() => {
+          finished = true;
+        });
+      await mongo.db.command({ ping: 1 });
+      const meanwhile = !finished;
+      await slow;
+      return meanwhile;
+    });
   });
 
   it('refuses documents of more than 16 MB', async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Binary, BSON, type Document, MongoClient } from 'mongodb';
+import { patienceMs } from '../../support/patience.ts';
 import { type DocumentStoreProcess, startDocumentStoreProcess } from './documentStoreProcess.ts';
 import { serverError } from './mongoUnderTest.ts';
 import { frameOf, messageOf, RawClient } from './rawClient.ts';
@@ -18,7 +19,7 @@ describeOwn('a client that means no good', () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'mongo-hostile-'));
     server = await startDocumentStoreProcess(dataDir);
-    client = await MongoClient.connect(server.url, { retryWrites: false, socketTimeoutMS: 20_000 });
+    client = await MongoClient.connect(server.url, { retryWrites: false, socketTimeoutMS: patienceMs });
   });
   afterEach(async () => {
     for (const each of raw.splice(0)) each.close();

@@ -1,5 +1,6 @@
 import { type Collection, type Document, ObjectId } from 'mongodb';
-import { type MongoUnderTest, serverError, startMongoUnderTest, until } from './mongoUnderTest.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type MongoUnderTest, serverError, startMongoUnderTest } from './mongoUnderTest.ts';
 
 interface Run {
   _id: number;
@@ -262,7 +263,7 @@ describe('indexes', () => {
       { _id: 4 },
       { _id: 5, endsAt: [new Date(now + 600_000), new Date(now - 60_000)] },
     ]);
-    await until(async () => (await runs.countDocuments()) === 3);
+    await eventually(async () => (await runs.countDocuments()) === 3);
     expect((await runs.find().sort({ _id: 1 }).toArray()).map((run) => run._id)).toEqual([2, 3, 4]);
   });
 

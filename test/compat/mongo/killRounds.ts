@@ -65,7 +65,7 @@ interface Writing {
 
 async function writeUntilKilled(server: DocumentStoreProcess, writing: Writing): Promise<number> {
   const { known, round, writers, writesBeforeKill } = writing;
-  const client = await MongoClient.connect(server.url, { retryWrites: false, serverSelectionTimeoutMS: 1_000 });
+  const client = await MongoClient.connect(server.url, { retryWrites: false });
   const counters = client.db('kill').collection<Counter>('counters');
   await counters.createIndex({ writer: 1, n: 1 });
   await counters.createIndex({ n: -1 });
@@ -76,7 +76,8 @@ async function writeUntilKilled(server: DocumentStoreProcess, writing: Writing):
   };
   const acknowledge = (id: string, n: number): void => {
     known.set(id, { acknowledged: n, asked: n });
-    if (++acknowledged >= writesBeforeKill) killed ??= server.end('SIGKILL');
+    // Closed, or who has yet to ask would look for the server for long.
+    if (++acknowledged >= writesBeforeKill) killed ??= server.end('SIGKILL').then(() => client.close());
   };
   const writer = async (w: number): Promise<void> => {
     for (let turn = 0; killed === undefined; turn++) {
@@ -98,7 +99,6 @@ async function writeUntilKilled(server: DocumentStoreProcess, writing: Writing):
   // Every writer ends with the error of the write that the kill cut off.
   await Promise.allSettled(Array.from({ length: writers }, (_, w) => writer(w)));
   await killed;
-  await client.close();
   return acknowledged;
 }
 

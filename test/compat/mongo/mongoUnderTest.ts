@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMongo } from '@assay/embedded-mongo';
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
-import { patienceMs } from '../../support/patience.ts';
 
 /** The server the compat tests run against: a real one when COMPAT_MONGODB_URL names it, else one of ours. */
 export interface MongoUnderTest {
@@ -56,10 +55,4 @@ export async function serverError(operation: Promise<unknown>): Promise<MongoSer
   throw new Error(
     `expected a server error, got ${JSON.stringify('error' in outcome ? String(outcome.error) : outcome.value)}`,
   );
-}
-
-/** Calls until the condition holds; fails after the given time. */
-export async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + patienceMs;
-  while (!(await condition())) if (Date.now() > deadline) throw new Error('the condition did not come about in time');
 }

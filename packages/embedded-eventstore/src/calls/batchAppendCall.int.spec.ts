@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EventStoreDBClient } from '@eventstore/db-client';
+import type { EventStoreDBClient } from '@eventstore/db-client';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import grpcStreams from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams, { type BatchAppendReq, type BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { credentials } from '@grpc/grpc-js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import timestamps from 'google-protobuf/google/protobuf/timestamp_pb.js';
+import { clientOf } from '../../../../test/compat/eventstore/clientOf.ts';
 import { type EventStore, startEventStore } from '../startEventStore.ts';
 
 /** What the client for Node.js does not send: parts of appends, and moments until which they are good. */
@@ -22,7 +23,7 @@ describe('Streams.BatchAppend', () => {
     folder = await mkdtemp(join(tmpdir(), 'batch-append-'));
     server = await startEventStore({ port: 0, dataDir: folder });
     raw = new grpcStreams.StreamsClient(`127.0.0.1:${server.port}`, credentials.createInsecure());
-    client = EventStoreDBClient.connectionString(server.url);
+    client = clientOf(server.url);
   });
   afterAll(async () => {
     raw.close();

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { binaryEvent, jsonEvent } from '@eventstore/db-client';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import grpcStreams from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams, { type ReadReq, type ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { credentials, status } from '@grpc/grpc-js';
+import { clientOf } from '../../../../test/compat/eventstore/clientOf.ts';
 import { type EventStore, startEventStore } from '../startEventStore.ts';
 
 const empty = () => new shared.Empty();
@@ -21,7 +22,7 @@ describe('Streams.Read', () => {
     folder = await mkdtemp(join(tmpdir(), 'read-call-'));
     server = await startEventStore({ port: 0, dataDir: folder });
     raw = new grpcStreams.StreamsClient(`127.0.0.1:${server.port}`, credentials.createInsecure());
-    const client = EventStoreDBClient.connectionString(server.url);
+    const client = clientOf(server.url);
     await client.appendToStream('orders', jsonEvent({ id: ids[0], type: 'Ordered', data: { n: 1 } }));
     await client.appendToStream('users', jsonEvent({ type: 'Invited', data: { n: 2 } }));
     await client.appendToStream('links', binaryEvent({ id: ids[1], type: '$>', data: Buffer.from('0@orders') }));

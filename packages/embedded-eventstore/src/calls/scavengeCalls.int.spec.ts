@@ -1,8 +1,9 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BACKWARDS, END, EventStoreDBClient } from '@eventstore/db-client';
+import { BACKWARDS, END, type EventStoreDBClient } from '@eventstore/db-client';
 import operations, { type ScavengeResp } from '@eventstore/db-client/generated/operations_pb.js';
 import { Metadata } from '@grpc/grpc-js';
+import { clientOf } from '../../../../test/compat/eventstore/clientOf.ts';
 import {
   collect,
   describeEmbedded,
@@ -58,7 +59,7 @@ describeEmbedded('scavenging', () => {
 
   async function whileRunning(work: (client: EventStoreDBClient, server: EventStore) => Promise<void>): Promise<void> {
     const server = await startOn(folder);
-    const client = EventStoreDBClient.connectionString(server.url);
+    const client = clientOf(server.url);
     try {
       await work(client, server);
     } finally {
@@ -95,14 +96,15 @@ describeEmbedded('scavenging', () => {
 
   it('goes on by itself after a kill', async () => {
     const server = await spawnServer(folder);
-    const client = EventStoreDBClient.connectionString(server.url);
+    const client = clientOf(server.url);
     await writeMuch(client);
     await startScavenge(server.url);
-    server.process.kill('SIGKILL');
+    // A killed process has its folder until the disk is done with what it flushes.
+    await terminate(server, 'SIGKILL');
     await client.dispose();
 
     const again = await spawnServer(folder);
-    const reader = EventStoreDBClient.connectionString(again.url);
+    const reader = clientOf(again.url);
     await eventually(async () => (await countAll(reader)) === LEFT);
     await reader.dispose();
     expect(await terminate(again, 'SIGTERM')).toBe(0);
