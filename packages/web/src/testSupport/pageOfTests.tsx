@@ -6,6 +6,7 @@ import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router';
 import { makeStore } from '../app/store.ts';
 import { type ConnectionTools, makeOwnWrites } from '../connection/connectionTools.ts';
+import { socketOpened } from '../connection/liveSlice.ts';
 import type { LiveChange, LiveSource } from '../connection/liveSource.ts';
 import { accountChosen } from '../connection/sessionSlice.ts';
 import { accountId, accountView, userView } from './views.ts';
@@ -83,6 +84,8 @@ export function makePage(routes: Routes = {}, options: { token?: string | null; 
     now,
   };
   const store = makeStore(tools, options.token === undefined ? 'token-1' : options.token);
+  // It stands, or screens would be read again after so many seconds, which a slow machine may take over a test.
+  store.dispatch(socketOpened());
   if (options.token !== null) store.dispatch(accountChosen({ id: accountId, name: 'northwind' }));
   return { store, sent, routes: all, ...liveForTests };
 }
