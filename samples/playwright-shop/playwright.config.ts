@@ -6,8 +6,8 @@ const args: string[] = JSON.parse(process.env.ASSAY_CHROMIUM_ARGS ?? '[]');
 
 export default defineConfig({
   testDir: 'tests',
-  timeout: 15_000,
-  expect: { timeout: 3_000 },
+  timeout: 60_000,
+  expect: { timeout: 30_000 },
   use: {
     screenshot: 'only-on-failure',
     viewport: { width: 900, height: 700 },

@@ -22,7 +22,7 @@ test.describe('Cart', () => {
     await page.getByLabel('Voucher').fill('TEATIME');
     await page.getByRole('button', { name: 'Redeem' }).click();
     await expect(page.getByRole('status')).toHaveText('10 % off');
-    await expect(page.locator('#total')).toHaveText('22.41 €');
+    await expect(page.locator('#total')).toHaveText('22.41 €', { timeout: 3_000 });
   });
 
   test('refuses a voucher it does not know', async ({ page }) => {
