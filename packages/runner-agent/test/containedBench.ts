@@ -95,14 +95,16 @@ export class ContainedBench extends AgentBench {
     return this.service.unitsOf(order.testRunId).find(({ problem }) => problem !== null)?.problem ?? null;
   }
 
-  /** Runs the scenario `it hangs`, which writes the ids of its processes with a blank between them. */
+  /** Runs the scenario `it hangs`, of which the ids of its processes are written with a blank between them. */
   async startHanging(run: Partial<GivenRun> = {}): Promise<{ lease: LeaseId; hung: number[] }> {
     const order = this.orderOf(['it hangs'], run);
     this.service.startRun(order);
-    const hangs = () => existsSync(this.pids) && readFileSync(this.pids, 'utf8').includes(' ');
+    const lease = `${order.testRunId}.1.1` as LeaseId;
+    const begun = () => this.service.units.get(lease)?.events.some(({ type }) => type === 'testStarted') ?? false;
+    const hangs = () => begun() && existsSync(this.pids) && readFileSync(this.pids, 'utf8').includes(' ');
     await this.service.until(hangs, 'the test to hang');
     return {
-      lease: `${order.testRunId}.1.1` as LeaseId,
+      lease,
       hung: readFileSync(this.pids, 'utf8').split(' ').map(Number),
     };
   }

@@ -37,11 +37,19 @@ const images = () => fs.readFileSync(path.join(state, 'images'), 'utf8').split('
 if (command !== '--shim') fs.appendFileSync(path.join(state, 'calls'), JSON.stringify({ pid: process.pid, engine, command, args, environment: process.env }) + '\\n');
 
 function signalTree(name, signal) {
+  const told = [];
   for (const id of fs.readdirSync('/proc').filter((each) => /^\\d+$/.test(each))) {
     let environment = '';
     try { environment = fs.readFileSync('/proc/' + id + '/environ', 'utf8'); } catch {}
-    if (environment.split('\\0').includes('FAKE_CONTAINER=' + name)) { try { process.kill(Number(id), signal); } catch {} }
+    if (environment.split('\\0').includes('FAKE_CONTAINER=' + name)) { try { process.kill(Number(id), signal); told.push(id); } catch {} }
   }
+  return told;
+}
+
+/** As an engine does it: a container is gone when nothing of it runs any more. */
+function killTree(name) {
+  const runs = (id) => { try { return !/\\) [ZX] /.test(fs.readFileSync('/proc/' + id + '/stat', 'utf8')); } catch { return false; } };
+  for (let killed = signalTree(name, 'SIGKILL'); killed.some(runs); ) sleep(5);
 }
 
 /** As pid 1 and the daemon: what is left dies with the command, and the container is removed. */
@@ -52,7 +60,7 @@ function shim(name) {
   const child = spawn(container.entrypoint, container.command, { cwd: container.workdir, env: environment, detached: true, stdio: ['ignore', out, err] });
   fs.writeFileSync(fileOf(name, 'json'), JSON.stringify({ ...container, pid: child.pid }));
   const end = (code) => {
-    signalTree(name, 'SIGKILL');
+    killTree(name);
     fs.rmSync(fileOf(name, 'json'), { force: true });
     fs.writeFileSync(fileOf(name, 'exit'), String(code));
   };
@@ -144,13 +152,13 @@ switch (command) {
     const until = Date.now() + Number(seconds) * 1000;
     signalTree(name, 'SIGTERM');
     while (running() && Date.now() < until) sleep(20);
-    if (running()) signalTree(name, 'SIGKILL');
+    if (running()) killTree(name);
     break;
   }
   case 'rm':
     if (args[0] !== '--force' || args[1] !== '--volumes') fail('not an option');
     for (const name of args.slice(2)) {
-      signalTree(name, 'SIGKILL');
+      killTree(name);
       fs.rmSync(fileOf(name, 'json'), { force: true });
     }
     break;
@@ -231,7 +239,8 @@ export class FakeEngines {
   }
 
   remove(): void {
-    rmSync(this.#parent, { recursive: true, force: true });
+    // The end of a container may still be written down.
+    rmSync(this.#parent, { recursive: true, force: true, maxRetries: 20 });
   }
 
   /** It answers again, and has what it had. */

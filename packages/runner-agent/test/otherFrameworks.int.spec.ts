@@ -1,4 +1,4 @@
-import { AgentBench, openBench } from './agentBench.ts';
+import { openBench } from './agentBench.ts';
 import { installOnDemand, useModules } from './onDemandFramework.ts';
 
 const modules = installOnDemand('junit-writers', { jest: '30.5.2', 'jest-junit': '17.0.0', mocha: '12.0.3' });
@@ -69,8 +69,9 @@ const body = `
 });
 
 describe('a command that writes JUnit XML', () => {
+  const bench = openBench();
+
   it('has the files kept that its tests name as theirs', async () => {
-    const bench = await AgentBench.open();
     const xml = `<testsuite name="Cart"><testcase classname="Cart" name="adds up">
       <system-out>see [[ATTACHMENT|shots/cart.png]] and [[ATTACHMENT|/etc/hostname]]</system-out></testcase></testsuite>`;
     const order = bench.order({
@@ -82,7 +83,5 @@ describe('a command that writes JUnit XML', () => {
     expect(status).toBe('PASS');
     expect(artifacts).toMatchObject([{ kind: 'screenshot', name: 'cart.png', mediaType: 'image/png' }]);
     expect(bench.service.blobs.get(artifacts?.[0]?.blobId ?? '')?.toString()).toBe('a picture');
-    expect(bench.service.violations).toEqual([]);
-    await bench.close();
   });
 });

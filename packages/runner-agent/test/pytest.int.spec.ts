@@ -65,11 +65,8 @@ def test_fails_once():
 def test_dies():
     print("last words", flush=True)
     os._exit(7)
-
-def test_hangs():
-    import time
-    time.sleep(1000)
 `;
+const hanging = 'import time\ndef test_hangs(): time.sleep(1000)\n';
 const nested = `import unittest
 class TestOld(unittest.TestCase):
     def test_one(self): self.assertEqual(1, 1)
@@ -98,7 +95,7 @@ def test_at(now): pass
 
   it('gives each its own result, live, with its parameters, its output and its reason', async () => {
     const files = { 'tests/test_kinds.py': kinds, 'tests/deep/test_old.py': nested, 'tests/test_time.py': changing };
-    const { finals, statuses, tests, attemptsOf } = await run(files, { testTimeoutSeconds: 2 });
+    const { finals, statuses, tests, attemptsOf } = await run(files);
     const gone = tests.find(({ file }) => file === 'tests/test_time.py')?.name ?? '';
     expect(statuses).toEqual({
       test_passes: 'PASS',
@@ -115,7 +112,6 @@ def test_at(now): pass
       test_overwrites_the_picture: 'PASS',
       test_fails_once: 'FAIL',
       test_dies: 'FAIL',
-      test_hangs: 'FAIL',
       'TestOld › test_one': 'PASS',
       'TestOld › test_two': 'IGNORED',
       [gone]: 'NOT_RUN',
@@ -137,7 +133,6 @@ def test_at(now): pass
       output: 'went well\n',
     });
     expect(finals.get('test_is_skipped')?.error).toBe('Skipped: not here');
-    expect(finals.get('test_hangs')?.timedOut).toBe(true);
     expect(attemptsOf('test_dies').map(({ attempt, processOutput }) => [attempt, processOutput])).toEqual([
       [1, expect.stringContaining('test_dies')],
       [2, expect.stringContaining('test_dies')],
@@ -148,6 +143,12 @@ def test_at(now): pass
       ['screenshot', 'shot.jpeg'],
     ]);
     expect(bench.service.blobs.get(pictures[0]?.blobId ?? '')?.toString('latin1')).toBe('\x89PNG first');
+  });
+
+  it('ends a test that hangs', async () => {
+    const { finals, statuses } = await run({ 'test_it.py': hanging }, { testTimeoutSeconds: 2 });
+    expect(statuses).toEqual({ test_hangs: 'FAIL' });
+    expect(finals.get('test_hangs')?.timedOut).toBe(true);
   });
 
   it('tries a failed test again after the others, in a process of its own, as one more attempt', async () => {
