@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -163,6 +163,13 @@ describe('a run whose agent is in trouble ends as if nothing had happened', () =
     try {
       const agent = await startAgent('small', { dir, args: ['--min-free-mb', '0'] });
       const id = await heldRun(caller, repository);
+      // What the agent still has to send would leave room behind when it is sent.
+      const waiting = async () => {
+        const names = (await readdir(join(dir, 'spool'))).filter((name) => name.endsWith('.ndjson'));
+        const files = await Promise.all(names.map((name) => stat(join(dir, 'spool', name))));
+        return files.reduce((sum, { size }) => sum + size, 0);
+      };
+      await eventually(async () => (await waiting()) === 0);
       execFileSync('sh', ['-c', 'cat /dev/zero > fill 2>/dev/null || true'], { cwd: dir });
       await repository.letGo();
       await eventually(() => agent.lines.some((line) => line.includes('cannot be put on disk')));
