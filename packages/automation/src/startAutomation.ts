@@ -1,4 +1,5 @@
-import type { Position } from '@assay/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { backOffMs, type Position } from '@assay/contract';
 import { type RecordedEvent, trailingCheckpoint } from '@assay/event-log';
 import type { AutomationDeps } from './automationDeps.ts';
 import { endInterruptedRuns, enterHistory } from './newHistory.ts';
@@ -21,9 +22,9 @@ import { runSweep } from './sweeps/sweep.ts';
 import { timeOutRuns } from './sweeps/timeOutRuns.ts';
 
 const checkpointName = 'automation';
-/** A reaction that fails for a passing reason is tried again this often before the process gives up and starts anew. */
+/** A reaction that fails for a passing reason is tried this often before the process gives up and is restarted. */
 const attempts = 5;
-const retryMs = 300;
+const retryMs = { first: 300, max: 3_000 };
 
 export type Automation = {
   /** Resolves after `stop`, rejects when a reaction keeps failing. */
@@ -58,7 +59,7 @@ async function reactWithRetries(policy: Policy, event: RecordedEvent, deps: Auto
         { err: error, policy: policy.name, event: event.type, attempt },
         'a reaction failed and is tried again',
       );
-      await new Promise((resolve) => setTimeout(resolve, retryMs * attempt));
+      await sleep(backOffMs(attempt, retryMs));
     }
   }
 }

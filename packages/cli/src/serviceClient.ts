@@ -1,22 +1,24 @@
-import type { ErrorBody } from '@assay/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { backOffMs, type ErrorBody } from '@assay/contract';
 import { CommandFailure, exitCodes, usageFailure } from './exitCodes.ts';
 
 export type Request = {
   method: 'GET' | 'POST' | 'PATCH';
   path: string;
   json?: unknown;
-  /** Made anew for each try: a form can be sent once. */
+  /** Called for each try: a form can be sent only once. */
   form?: () => Promise<FormData>;
-  /** What the answer must show: where a command that came before has led. */
+  /** The answer must show at least what the command with this position changed. */
   minPosition?: string;
-  /** Makes a POST safe to be tried again. */
+  /** Makes a POST safe to retry. */
   idempotencyKey?: string;
 };
 
 export type ServiceClient = { url: string; call<Answer>(request: Request): Promise<Answer> };
 
-/** Seconds before the next try; a proxy that restarts is back within these. */
-const waits = [1, 2, 4, 8, 15];
+/** About half a minute altogether: a proxy that restarts is back by then. */
+const maxTries = 7;
+const retryMs = { first: 1_000, max: 15_000 };
 const worthAnotherTry = new Set([408, 429, 502, 503, 504]);
 const answerMs = 180_000;
 
@@ -31,18 +33,17 @@ export function openServiceClient(urlOption: string | undefined, environment: No
 }
 
 async function callWithRetries<Answer>(to: { url: string; key: string }, request: Request): Promise<Answer> {
-  for (let attempt = 0; ; attempt += 1) {
-    const wait = waits[attempt];
+  for (let tries = 1; ; tries++) {
     const outcome = await send(to, request);
     if ('answer' in outcome) return outcome.answer as Answer;
-    if (wait === undefined || !outcome.again) throw outcome.failure;
-    const seconds = outcome.retryAfter ?? wait * (0.75 + Math.random() / 2);
-    process.stderr.write(`${outcome.failure.message} Trying again in ${Math.ceil(seconds)} s.\n`);
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    if (tries >= maxTries || !outcome.again) throw outcome.failure;
+    const delayMs = outcome.retryAfterMs ?? backOffMs(tries, retryMs);
+    process.stderr.write(`${outcome.failure.message} Trying again in ${Math.ceil(delayMs / 1000)} s.\n`);
+    await sleep(delayMs);
   }
 }
 
-type Outcome = { answer: unknown } | { failure: CommandFailure; again: boolean; retryAfter: number | null };
+type Outcome = { answer: unknown } | { failure: CommandFailure; again: boolean; retryAfterMs: number | null };
 
 async function send({ url, key }: { url: string; key: string }, request: Request): Promise<Outcome> {
   const { method, path, json, form, minPosition, idempotencyKey } = request;
@@ -60,13 +61,13 @@ async function send({ url, key }: { url: string; key: string }, request: Request
   } catch (error) {
     if (error instanceof CommandFailure) throw error;
     const failure = new CommandFailure(exitCodes.unreachable, `${url} cannot be reached (${causeOf(error)}).`);
-    return { failure, again: true, retryAfter: null };
+    return { failure, again: true, retryAfterMs: null };
   }
   const body = parsed(text);
   if (response.ok && body !== undefined) return { answer: body };
   if (response.ok) {
     const message = `${url} does not answer as Assay does. Check ASSAY_URL.`;
-    return { failure: new CommandFailure(exitCodes.unreachable, message), again: false, retryAfter: null };
+    return { failure: new CommandFailure(exitCodes.unreachable, message), again: false, retryAfterMs: null };
   }
   const running = isErrorBody(body) && body.code === 'idempotency.running';
   const again = worthAnotherTry.has(response.status) || running;
@@ -74,7 +75,7 @@ async function send({ url, key }: { url: string; key: string }, request: Request
   return {
     failure: refusal(response.status, body, url),
     again,
-    retryAfter: Number.isFinite(retryAfter) ? Math.min(retryAfter, 60) : null,
+    retryAfterMs: Number.isFinite(retryAfter) ? Math.min(retryAfter, 60) * 1000 : null,
   };
 }
 

@@ -5,6 +5,7 @@ export * from './agents/agentVersion.ts';
 export * from './agents/agentViews.ts';
 export * from './agents/sealedVariables.ts';
 export * from './auditTrail/auditEntry.ts';
+export * from './backOff.ts';
 export * from './boundedText.ts';
 export * from './builds/buildViews.ts';
 export * from './deploys/deployViews.ts';

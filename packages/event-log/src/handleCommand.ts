@@ -1,4 +1,5 @@
-import type { Position } from '@assay/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { backOffMs, type Position } from '@assay/contract';
 import { type Decider, DomainError } from '@assay/domain';
 import type { DomainEvent } from '@assay/event-schemas';
 import type { AppendContext } from './envelope.ts';
@@ -20,11 +21,11 @@ export type HandleOptions = AppendContext & {
 /** States kept in memory; the oldest used goes first. A run's states are small, a unit's may hold some thousand tests. */
 const cacheSize = 2_000;
 /**
- * A conflict that the caller did not ask for is tried again this often, after a short wait that grows and is never the
- * same for two processes: without it the one that has just written would win against the one that has to read first.
+ * A conflict is retried unless the caller asked for a revision. The waits are random: without them the process that has
+ * just written would always win against the one that has to read first.
  */
 const attempts = 20;
-const retryMs = 3;
+const retryMs = { first: 3, max: 30 };
 
 /** `asOf`: by the process's own clock, when nothing newer was in the stream. */
 type Cached = { state: unknown; revision: number; asOf: number };
@@ -119,7 +120,7 @@ export function commandHandler({ append, read }: Pick<EventLog, 'append' | 'read
       } catch (error) {
         cache.delete(stream);
         if (!(error instanceof RevisionConflict) || attempt >= attempts || expectedRevision !== undefined) throw error;
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * retryMs * attempt));
+        await sleep(backOffMs(attempt, retryMs));
         ({ state, revision } = await catchUp(decider, stream));
         mayBeStale = false;
       }

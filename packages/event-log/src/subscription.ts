@@ -1,4 +1,5 @@
-import type { Position } from '@assay/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { backOffMs, type Position } from '@assay/contract';
 import type { DomainEvent } from '@assay/event-schemas';
 import {
   type AllStreamSubscription,
@@ -41,7 +42,7 @@ export type Subscription = {
 };
 
 const checkpointInterval = 10;
-const reconnectMs = { first: 100, most: 5_000 };
+const reconnectMs = { first: 100, max: 5_000 };
 
 /** What the store is asked to send. It tells how far it has come past events that it does not send. */
 function filterOf(types: SubscriptionOptions['types'], reached: (commit: bigint) => void): Filter {
@@ -74,9 +75,9 @@ async function endOf(client: EventStoreDBClient, epoch: string): Promise<Positio
  */
 export function subscribeToLog(client: EventStoreDBClient, epoch: string, options: SubscriptionOptions): Subscription {
   const { onBatch, onConnection, batchSize = 500 } = options;
-  const mostGathered = batchSize * 4;
+  const maxGathered = batchSize * 4;
   let from = options.from;
-  let stopped = false;
+  const stopping = new AbortController();
   let current: AllStreamSubscription | null = null;
   let wake: () => void = () => undefined;
 
@@ -103,11 +104,11 @@ export function subscribeToLog(client: EventStoreDBClient, epoch: string, option
       } catch (error) {
         inbox.failure = error;
       }
-      if (inbox.gathered.length >= mostGathered) subscription.pause();
+      if (inbox.gathered.length >= maxGathered) subscription.pause();
       wake();
     });
     subscription.on('error', (error) => {
-      if (!stopped) onConnection?.(false);
+      if (!stopping.signal.aborted) onConnection?.(false);
       inbox.closed = true;
       wake();
       return error;
@@ -122,7 +123,11 @@ export function subscribeToLog(client: EventStoreDBClient, epoch: string, option
     // A checkpoint speaks of what the client has read, which may still wait in its buffer to be handed to us.
     const checkpointHolds = () => inbox.reached !== null && subscription.readableLength === 0;
     const hasSomething = () =>
-      inbox.gathered.length > 0 || checkpointHolds() || inbox.closed || inbox.failure !== null || stopped;
+      inbox.gathered.length > 0 ||
+      checkpointHolds() ||
+      inbox.closed ||
+      inbox.failure !== null ||
+      stopping.signal.aborted;
 
     try {
       for (;;) {
@@ -132,7 +137,7 @@ export function subscribeToLog(client: EventStoreDBClient, epoch: string, option
           });
           continue;
         }
-        if (stopped) return;
+        if (stopping.signal.aborted) return;
         const events = inbox.gathered.slice(0, batchSize);
         inbox.gathered = inbox.gathered.slice(batchSize);
         const last = events.at(-1)?.position;
@@ -154,8 +159,8 @@ export function subscribeToLog(client: EventStoreDBClient, epoch: string, option
   }
 
   async function run(): Promise<void> {
-    let wait = reconnectMs.first;
-    while (!stopped) {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
       const before = from;
       try {
         if (from === 'end') from = await endOf(client, epoch);
@@ -163,19 +168,12 @@ export function subscribeToLog(client: EventStoreDBClient, epoch: string, option
         // The store does not answer; where its log ends is asked again after a while.
         onConnection?.(false);
       }
-      if (stopped) return;
+      if (stopping.signal.aborted) return;
       if (from !== 'end') await follow(from);
-      if (stopped) return;
-      // Something arrived meanwhile: the store is well, so begin with short waits again.
-      wait = before === from ? Math.min(wait * 2, reconnectMs.most) : reconnectMs.first;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, wait * (0.5 + Math.random() / 2));
-        wake = () => {
-          if (!stopped) return;
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      if (stopping.signal.aborted) return;
+      // Something arrived meanwhile: the store is well, so the waits are short again.
+      failures = before === from ? failures + 1 : 1;
+      await sleep(backOffMs(failures, reconnectMs), undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
@@ -185,7 +183,7 @@ export function subscribeToLog(client: EventStoreDBClient, epoch: string, option
   return {
     ended,
     stop: async () => {
-      stopped = true;
+      stopping.abort();
       wake();
       await current?.unsubscribe().catch(() => undefined);
       await ended.catch(() => undefined);

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { backOffMs } from '@assay/contract';
 import { type EventLog, openEventLog } from '@assay/event-log';
 import { loadMasterKey, type Operations, OperationsError, openOperations } from '@assay/operations';
 import { openReadModels, type ReadModels } from '@assay/projections';
@@ -25,7 +27,7 @@ export type Stores = {
 
 /** The read models' own database, which may be deleted and is built again from the log. */
 export const readModelDatabase = 'assay_read';
-const retryMs = { first: 100, most: 5_000 };
+const retryMs = { first: 100, max: 5_000 };
 
 async function untilItAnswers<Opened>(
   what: string,
@@ -33,7 +35,7 @@ async function untilItAnswers<Opened>(
   stop: AbortSignal,
   open: () => Promise<Opened>,
 ): Promise<Opened> {
-  for (let wait = retryMs.first; ; wait = Math.min(wait * 2, retryMs.most)) {
+  for (let failures = 1; ; failures++) {
     stop.throwIfAborted();
     try {
       return await open();
@@ -42,15 +44,7 @@ async function untilItAnswers<Opened>(
       if (error instanceof OperationsError) throw error;
       log.warn({ err: error }, `${what} does not answer yet`);
     }
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(done, wait * (0.5 + Math.random() / 2));
-      function done() {
-        clearTimeout(timer);
-        stop.removeEventListener('abort', done);
-        resolve();
-      }
-      stop.addEventListener('abort', done);
-    });
+    await sleep(backOffMs(failures, retryMs), undefined, { signal: stop });
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { backOffMs } from '@assay/contract';
 
 export type ChildSpec = {
   /** As people read it: 'event store'. */
@@ -37,7 +38,7 @@ type Supervised = {
   onGivenUp?: (lastWords: string) => void;
 };
 
-const restartMs = { first: 200, most: 5_000 };
+const restartMs = { first: 200, max: 5_000 };
 const patienceMs = 8_000;
 /** A child that ran this long was well: its next crash starts with a short wait again. */
 const wellMs = 30_000;
@@ -71,7 +72,7 @@ export class StartFailed extends Error {
 export function superviseChild({ spec, distDir, say, onChange, onGivenUp }: Supervised): Child {
   let current: ChildProcess | null = null;
   let stopping = false;
-  let wait = restartMs.first;
+  let failures = 0;
   let restartTimer: NodeJS.Timeout | null = null;
   let endedAtOnce = 0;
   /** What it has said since it was well: the same words are told once, however often it ends with them. */
@@ -114,9 +115,10 @@ export function superviseChild({ spec, distDir, say, onChange, onGivenUp }: Supe
       }
       const ran = Date.now() - began;
       if (ran > wellMs) {
-        wait = restartMs.first;
+        failures = 0;
         told.clear();
       }
+      failures += 1;
       endedAtOnce = ran < atOnceMs ? endedAtOnce + 1 : 0;
       if (spec.attempts !== undefined && endedAtOnce >= spec.attempts) {
         stopping = true;
@@ -125,6 +127,7 @@ export function superviseChild({ spec, distDir, say, onChange, onGivenUp }: Supe
       }
       const how = signal ? `was ended by ${signal}` : `ended with code ${code}`;
       if (isReady) say(`${spec.name} ${how}; starting it again`);
+      const delayMs = backOffMs(failures, restartMs);
       restartTimer = setTimeout(() => {
         if (stopping) return;
         launch(
@@ -134,8 +137,7 @@ export function superviseChild({ spec, distDir, say, onChange, onGivenUp }: Supe
           },
           () => undefined,
         );
-      }, wait);
-      wait = Math.min(wait * 2, restartMs.most);
+      }, delayMs);
     });
   };
 

@@ -1,4 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { backOffMs } from '@assay/contract';
 import type { Collection, FindCursor, WithId } from 'mongodb';
 import { v7 as uuid } from 'uuid';
 import { FeedSequences } from './feedSequences.ts';
@@ -10,7 +11,7 @@ export type FeedListener = { onNotices(notices: Notice[]): void; onGap(): void }
 type Opened = { cursor: FindCursor<WithId<FeedBatch>>; sequences: FeedSequences };
 
 const awaitMs = 1000;
-const backOffMs = { first: 50, longest: 5000 };
+const reopenMs = { first: 100, max: 5_000 };
 
 /**
  * Follows the feed. A tailable cursor starts at the oldest batch there is, so each time round a mark is inserted first:
@@ -65,14 +66,14 @@ export class FeedTail {
 
   async #follow(first: Opened): Promise<void> {
     let opened: Opened | null = first;
-    let backOff = backOffMs.first;
+    let failures = 0;
     for (;;) {
       try {
         if (opened === null) {
           opened = await this.#open();
           // Only now: whoever reads again because of this hears of everything that changes after their reading.
           this.#listener.onGap();
-          backOff = backOffMs.first;
+          failures = 0;
         }
         await this.#deliver(opened);
       } catch {
@@ -81,8 +82,9 @@ export class FeedTail {
       }
       if (this.#stopping.signal.aborted) return;
       opened = null;
-      await this.#pause(backOff);
-      backOff = Math.min(backOff * 2, backOffMs.longest);
+      failures += 1;
+      const { signal } = this.#stopping;
+      await sleep(backOffMs(failures, reopenMs), undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -98,11 +100,5 @@ export class FeedTail {
     } finally {
       await cursor.close();
     }
-  }
-
-  /** Some while about that long, or until it is stopped. */
-  async #pause(ms: number): Promise<void> {
-    const { signal } = this.#stopping;
-    await delay(ms * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
   }
 }

@@ -1,21 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { backOffMs } from '@assay/contract';
 
-const firstMs = 100;
-const longestMs = 5000;
+const retryMs = { first: 100, max: 5_000 };
+const maxRetryAfterMs = 30_000;
 
-/** Waits that grow from about 100 ms to about 5 s, each with jitter so that agents do not come back all at once. */
+/** Counts failures in a row and waits after each, longer each time. */
 export class BackOff {
-  #tries = 0;
+  #failures = 0;
 
-  /** @param retryAfterSeconds what the service asked for; taken as the least wait, half a minute at most. */
+  /**
+   * @param retryAfterSeconds the wait that the service asked for; the shortest one, 30 seconds at most
+   * @throws when the signal fires
+   */
   async wait(signal: AbortSignal, retryAfterSeconds = 0): Promise<void> {
-    const full = Math.min(longestMs, firstMs * 2 ** this.#tries);
-    this.#tries += 1;
-    const least = Math.min(30, retryAfterSeconds) * 1000;
-    await sleep(Math.max(least, full * (0.5 + Math.random() / 2)), undefined, { signal });
+    this.#failures += 1;
+    const asked = Math.min(maxRetryAfterMs, retryAfterSeconds * 1000);
+    await sleep(Math.max(asked, backOffMs(this.#failures, retryMs)), undefined, { signal });
   }
 
   reset(): void {
-    this.#tries = 0;
+    this.#failures = 0;
   }
 }
