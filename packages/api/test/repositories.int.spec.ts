@@ -52,7 +52,7 @@ describe('repositories of projects', () => {
     ]);
     const newest = body[0]?.id ?? '';
     expect(newest).toBe(git('rev-parse', 'main'));
-    // Spec B:130: the branch may be left out.
+    // The branch is optional: without it, the default branch is listed.
     expect((await api.call('GET', `/projects/${projectId}/commits`)).body).toEqual(body);
     const one = await api.call<CommitView>('GET', `/projects/${projectId}/commits/${newest.slice(0, 10)}`);
     expect(one.body).toMatchObject({ id: newest, message: 'Add the checkout\n\nWith a body.' });

@@ -19,7 +19,7 @@ export type RepositoryReader = {
   commit(gitUrl: string, commit: string): Promise<CommitView | null>;
 };
 
-/** Spec B:213: branch lists 15, commit lists 5, commits 60; minutes. */
+/** How long answers are cached: branch lists 15 minutes, commit lists 5, commits 60. */
 const keptMs = { branches: 15 * 60_000, commits: 5 * 60_000, commit: 60 * 60_000 };
 const mostCommits = 100;
 /** Bytes that no line of a commit holds: between fields, and after each commit. */

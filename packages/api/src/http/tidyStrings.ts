@@ -6,7 +6,7 @@ type Schema = {
 };
 
 /**
- * Spec: strings are trimmed, and an empty field that may be null becomes null.
+ * Trims strings; an empty string becomes null where null is allowed.
  * @param verbatim names of properties that are left as they are: passwords, variables' values
  */
 export function tidyStrings(value: unknown, schema: Schema | undefined, verbatim: readonly string[]): unknown {

@@ -23,7 +23,7 @@ export const createPipelineStage = route({
     const pipelineStageId = newId<PipelineStageId>();
     const command: PipelineStageCommand = {
       ...{ type: 'createPipelineStage', pipelineStageId, name, windowsRunnerPoolId, linuxRunnerPoolId, variables },
-      // Spec B:215: the number of stages that there are.
+      // The default puts the stage last: the number of existing stages.
       priority: body.priority ?? (await caller.models.pipelineStages()).length,
       testRunPriority: body.testRunPriority ?? limits.priority.default,
     };

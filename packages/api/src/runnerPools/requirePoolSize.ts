@@ -1,7 +1,7 @@
 import { type AccountView, limits, type RunnerType, runnersMessage } from '@assay/contract';
 import { invalidFields } from '../http/apiErrors.ts';
 
-/** Spec A:136, B:214: a pool has up to the account's maximum of runners of its type; 10 when that is not known. */
+/** @returns the account's maximum of runners of this type, or 10 where it is unknown */
 export function largestPool(
   account: Pick<AccountView, 'numberOfRunners' | 'windowsRunners'> | null,
   runnerType: RunnerType,

@@ -59,7 +59,7 @@ export const rerunTestRun = route({
     await api.owners.requireOwn(`testRun-${id}`, caller.accountId, 'testRun.notFound');
     const { state: parent } = await api.eventLog.load(testRunDecider, id);
     if (parent.status === 'none') throw new DomainError('testRun.notFound');
-    // Spec A:114: finished runs can be rerun. What the others would come to is not known yet.
+    // Only finished runs can be rerun: the others have no outcome yet.
     if (!isFinished(parent.status)) throw new DomainError('testRun.notFinished');
     if (parent.request.upload) throw new DomainError('testRun.uploaded');
     await requireInUse(api, parent.request, caller.accountId);

@@ -5,22 +5,22 @@ export function hasOwnCommand(framework: TestingFramework | ''): boolean {
   return framework === 'Other' || framework === 'Ingenious';
 }
 
-/** Spec A:142: whose configuration differs by version, so that it has to be said. */
+/** The configuration of these frameworks differs by version, so the form asks for the version. */
 export function asksForVersion(framework: TestingFramework | ''): boolean {
   return framework === 'Cypress';
 }
 
-/** Spec A:142: frameworks whose tests may or may not drive a browser through Selenium. */
+/** Frameworks whose tests may or may not drive a browser through Selenium. */
 export function asksForSelenium(framework: TestingFramework | ''): boolean {
   return framework === 'NUnit' || framework === 'CucumberJS' || framework === 'TestNG';
 }
 
-/** Spec A:142: frameworks of which there are tests for .NET Framework and for .NET Core. */
+/** Frameworks whose tests are built for either .NET Framework or .NET Core. */
 export function asksForDotnetCore(framework: TestingFramework | ''): boolean {
   return framework === 'NUnit';
 }
 
-/** Spec A:78: what carries a project's tests out. Java without TestNG and Ruby run by a command of their own. */
+/** The runner that executes a project's tests. Ruby, and Java without TestNG, run by a command of their own. */
 export function runnerOf({
   testingFramework,
   usingDotnetCore,
@@ -39,12 +39,12 @@ export function runnerOf({
   }
 }
 
-/** Spec A:142: what holds NUnit tests ends with .dll. */
+/** NUnit tests are in files that end with .dll. */
 export function isDllName(name: string): boolean {
   return /.\.dll$/i.test(name.trim());
 }
 
-/** Spec A:142: a package of TestNG tests, which does not end with a dot. Nothing that is no Java name fits either. */
+/** A package of TestNG tests is a Java package name, without a dot at its end. */
 export function isPackageName(name: string): boolean {
   return /^[\p{L}_$][\p{L}\p{N}_$]*(\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u.test(name.trim());
 }
@@ -63,8 +63,8 @@ export function allowsParallelizationOption(framework: TestingFramework): boolea
 }
 
 /**
- * Spec A:78: build artifacts are used by the runners of .NET and TestNG, which run what was compiled before, and by
- * projects without a repository.
+ * Build artifacts are used by .NET and TestNG, whose runners execute compiled code, and by projects without a
+ * repository.
  */
 export function hasBuildArtifacts({
   gitUrl,

@@ -3,7 +3,7 @@ import { Nullable, Time } from '../ids.ts';
 
 export const uniqueDiffTypes = ['increase', 'decrease', 'same'] as const;
 
-/** Spec B:224: the last 30 days against the 30 before. Days are UTC days, today included. */
+/** Compares the last 30 days with the 30 days before them. Days are UTC days and include today. */
 export const ProjectStats = Type.Object({
   thisMonthUniqueTestsRun: Type.Integer({ minimum: 0, description: 'tests that were run, each once' }),
   lastMonthUniqueTestsRun: Type.Integer({ minimum: 0 }),

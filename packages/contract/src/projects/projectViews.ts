@@ -17,7 +17,7 @@ export const testingFrameworks = [
 ] as const;
 export type TestingFramework = (typeof testingFrameworks)[number];
 
-/** Spec: the kinds of runners of projects. */
+/** What executes a project's tests. */
 export const projectRunners = ['dotnet', 'dotnetcore', 'cucumberjs', 'java', 'testng', 'ruby', 'other'] as const;
 export type ProjectRunner = (typeof projectRunners)[number];
 
@@ -114,7 +114,7 @@ export const ChangeProjectRequest = Type.Object(
 );
 export type ChangeProjectRequest = Static<typeof ChangeProjectRequest>;
 
-/** Spec defaults of a new project (constants default.project.*, default.branch). */
+/** The settings of a new project. */
 export const defaultProjectSettings = {
   description: null,
   gitUrl: null,

@@ -28,7 +28,7 @@ export function statusOfFile(tests: readonly StatusOfTest[], ignoreQuarantine: b
   return 'FAIL';
 }
 
-/** Spec: a test or file shows 'Timeout' when its duration reaches the per-test timeout. */
+/** A test or file shows 'Timeout' when its duration reaches the timeout per test. */
 export function isTimeout(durationMs: number | null, testTimeoutSeconds: number): boolean {
   return durationMs !== null && durationMs >= testTimeoutSeconds * 1000;
 }

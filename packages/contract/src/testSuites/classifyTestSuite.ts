@@ -1,7 +1,7 @@
 import type { ProjectSettings, TestingFramework } from '../projects/projectViews.ts';
 import type { TestSuiteType } from './testSuiteTypes.ts';
 
-/** Spec A:82: the kind of tests that a suite holds, told without asking anybody. */
+/** The kind of tests in a suite, derived from its type, tags, name and project. */
 export const testSuiteClasses = ['UNIT', 'INTEGRATION', 'END_TO_END', 'UNKNOWN'] as const;
 export type TestSuiteClass = (typeof testSuiteClasses)[number];
 

@@ -1,4 +1,4 @@
-/** Spec A:82: what a person says that a suite is. */
+/** The types of suites that a user chooses from. */
 export const testSuiteTypes = [
   'Accessibility',
   'Acceptance',

@@ -38,7 +38,7 @@ export const TestSuiteSettings = Type.Object(
 );
 export type TestSuiteSettings = Static<typeof TestSuiteSettings>;
 
-/** A new suite (spec A:136: name and both time-outs are required); what else is left out is as in its project. */
+/** A new suite. Name and both time-outs are required; other settings default to those of the project. */
 export const CreateTestSuiteRequest = Type.Object(
   {
     name,

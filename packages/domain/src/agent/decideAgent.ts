@@ -51,7 +51,7 @@ export const agentDecider: Decider<AgentState, AgentCommand, AgentEvent> = {
           : [];
       case 'stopAgent':
         if (state.status === 'none') throw new DomainError('agent.notFound');
-        // Spec A:116: it may always be asked for; one that leaves already, or has left, is not told again.
+        // Always allowed; an agent that is stopping or has exited needs no second request.
         if (state.status === 'exited' || state.status === 'stopping') return [];
         return [{ type: 'AgentStopRequested', data: { agentId: state.facts.agentId } }];
       case 'replaceAgent': {

@@ -39,7 +39,7 @@ export type EnvironmentCommand =
     }
   | { type: 'archiveEnvironment' };
 
-/** Spec: URLs need a protocol. */
+/** A URL must begin with http:// or https://. */
 function checkUrl(url: string | null | undefined): void {
   if (url === null || url === undefined) return;
   if (!/^https?:\/\/[^\s/]+/i.test(url)) throw new DomainError('environment.urlInvalid');

@@ -21,7 +21,7 @@ export type ProjectCommand =
   | { type: 'changeProject'; name?: string; settings: Partial<ProjectSettings> }
   | { type: 'archiveProject' };
 
-/** Spec A:142: what a framework needs to be told, beyond what the schema of the form says. */
+/** Checks the settings that a framework requires, beyond what the request's schema checks. */
 function checkSettings(settings: ProjectSettings): void {
   if (settings.defaultBranch.trim() === '') throw new DomainError('project.defaultBranchMissing');
   const { testingFramework: framework, testArtifacts, testPackages } = settings;

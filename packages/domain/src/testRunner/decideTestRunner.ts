@@ -29,8 +29,8 @@ export type TestRunnerCommand =
   | { type: 'stopTestRunner'; reason: 'stopped' | 'replaced' };
 
 /**
- * A place of an agent while it works for one run. Creating and exiting may be repeated: the second time nothing
- * happens. Spec A:116: stopping and replacing are refused once the runner has exited.
+ * A slot of an agent while it works for one run. Creating and exiting are idempotent; stopping and replacing are
+ * refused once the runner has exited.
  */
 export const testRunnerDecider: Decider<TestRunnerState, TestRunnerCommand, TestRunnerEvent> = {
   category: 'testRunner',

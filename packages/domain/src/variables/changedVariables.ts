@@ -6,8 +6,8 @@ export type Variable = { value: string; encrypted: boolean; file: boolean };
 export type ChangedVariables = { set: ({ key: string } & Variable)[]; removed: string[] };
 
 /**
- * What setting the whole list means: set what is new or different, remove what is gone. Spec A:140: a value may be
- * left out only by an encrypted variable that exists.
+ * Compares the wanted list with the current one: what is new or different is set, what is missing is removed. Only an
+ * existing encrypted variable may omit its value, which then stays.
  * @throws DomainError of the owner's codes for a variable without name or value, or an empty file
  */
 export function changedVariables(

@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 const days = 30;
 
 /**
- * Spec B:224: the last 30 days against the 30 before.
+ * Compares the last 30 days with the 30 days before them.
  * @param testsByDays kept over calls: what is counted of many thousand tests may be a minute old
  * @returns null when the project is not the account's.
  */

@@ -14,7 +14,7 @@ import { cypressSpecFiles } from './specFiles.ts';
 import { specTitlesOf } from './specTitles.ts';
 
 const configFiles = ['js', 'ts', 'mjs', 'cjs'].map((ending) => `cypress.config.${ending}`);
-/** Spec: versions up to nine have a JSON configuration, later ones a script. */
+/** The configuration file of versions up to 9; later ones have a script. */
 const jsonConfig = 'cypress.json';
 
 type ListedSpec = { file: string; line: number | null; titles: string[] };

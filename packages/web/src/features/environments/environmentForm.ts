@@ -45,7 +45,7 @@ export function formOfEnvironment(environment: EnvironmentView | null): Environm
   };
 }
 
-/** Spec: URLs need a protocol. */
+/** A URL must have a protocol. */
 function hasProtocol(value: string | undefined): boolean {
   return value === undefined || value === '' || (/^[a-z][a-z0-9+.-]*:\/\//i.test(value) && URL.canParse(value));
 }
@@ -72,9 +72,8 @@ export const environmentFormSchema = object({
 });
 
 /**
- * Spec: saving is refused while a variable has no name or value, unless its value is stored encrypted, and while a file
- * is empty.
- * @returns the title of the popup that says so; null when it may be saved
+ * Saving is refused while a variable has no name or no value (a stored encrypted value counts), or a file is empty.
+ * @returns the title of the popup that says so; null when the form may be saved
  */
 export function popupOfVariables(variables: readonly VariableForm[]): string | null {
   const empty = (variable: VariableForm) => variable.value === '' && !variable.kept;

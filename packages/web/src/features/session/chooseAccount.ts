@@ -2,7 +2,7 @@ import type { UserView } from '@assay/contract';
 
 type Role = UserView['roles'][number];
 
-/** Spec: the first URL segment that names an account, else the remembered one, else the first role. */
+/** The account named by the first URL segment, else the remembered one, else that of the first role. */
 export function chooseAccount(
   roles: readonly Role[],
   firstSegment: string | null,

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { useGetMeQuery } from '../../connection/currentUser.ts';
 
 /**
- * Spec: after a sign-in the user is asked for up to 20 times, a second apart, for the read model may lag behind.
- * @returns the query, and whether all attempts were in vain
+ * Loads the user after sign-in: up to 20 attempts, a second apart, because the read model may lag behind.
+ * @returns the query, and whether all attempts failed
  */
 export function useUserWithRetries() {
   const query = useGetMeQuery();

@@ -8,7 +8,7 @@ export type RefusedRequest = {
 };
 
 /**
- * Spec: a 400's texts are shown on the fields that they name.
+ * Shows the texts of a 400 at the fields that they name.
  * @returns the texts by field, and a text for the whole form where some of it named no field of the form
  */
 export function errorsOnFields<Values extends object>(

@@ -1,7 +1,7 @@
 const day = 24 * 3600 * 1000;
 
 /**
- * Spec: relative within 24 hours, else `MM/dd/yy h:mm a` in the reader's time zone.
+ * Relative within 24 hours, else `MM/dd/yy h:mm a` in the reader's time zone.
  * @param time ISO 8601; one without a zone is UTC
  */
 export function formatTime(time: string, now: number): string {

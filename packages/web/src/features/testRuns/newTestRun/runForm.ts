@@ -52,7 +52,7 @@ export const emptyRunForm: RunForm = {
   playwrightProject: '',
 };
 
-/** Spec: changing the project resets the branch, clears build, commit, tags and filters, and refills the project's defaults. */
+/** Changing the project resets the branch, clears build, commit, tags and filters, and fills in the project's defaults. */
 export function withProject(form: RunForm, project: ProjectView | undefined, maximumRunners: number): RunForm {
   if (!project) return { ...form, project: '' };
   return {
@@ -73,7 +73,7 @@ export function withProject(form: RunForm, project: ProjectView | undefined, max
   };
 }
 
-/** Spec: changing the branch clears the commit. */
+/** Changing the branch clears the commit. */
 export function withBranch(form: RunForm, branch: string): RunForm {
   return { ...form, branch, ref: '' };
 }
@@ -111,7 +111,7 @@ export function runFormSchema(maximumRunners: number) {
 
 const regexPrefix = 'Regex: ';
 
-/** Spec: a filter that matches no known test's name is prefixed 'Regex: '. */
+/** A filter that is not the name of a known test gets the prefix 'Regex: '. */
 export function normalizeFilters(filters: readonly string[], knownNames: ReadonlySet<string>): string[] {
   const normalized = filters.map((filter) => {
     const text = filter.trim();

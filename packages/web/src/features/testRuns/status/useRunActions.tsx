@@ -23,7 +23,7 @@ export function useRunActions() {
   const [changeStatus, { isLoading: changing }] = useChangeTestRunStatusMutation();
   const [rerunTestRun, { isLoading: rerunning }] = useRerunTestRunMutation();
 
-  /** Spec: re-read once a second up to 60 times until the run has the status; live updates usually tell it first. */
+  /** Reads the run once a second, up to 60 times, until it has the status; live updates usually bring it sooner. */
   async function awaitStatus(id: string, status: FinishedStatus): Promise<void> {
     for (let attempt = 0; attempt < retries.statusChange.attempts; attempt += 1) {
       const { data } = await dispatch(getTestRun.initiate(id, { subscribe: false, forceRefetch: true }));
