@@ -23,8 +23,16 @@ export async function bundleProcesses({ entryPoints, outdir, define = {}, source
   // Not at the top: an installation may still lack it when this file is read.
   const { build } = await import('esbuild');
   await build({
-    ...{ absWorkingDir: root, entryPoints, outdir, define, sourcemap },
-    ...{ bundle: true, format: 'esm', platform: 'node', target: 'node20.19', logLevel: 'warning' },
+    absWorkingDir: root,
+    entryPoints,
+    outdir,
+    define,
+    sourcemap,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    logLevel: 'warning',
     plugins: [npmPackagesStayOutside],
   });
 }

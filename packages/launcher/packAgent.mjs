@@ -13,8 +13,12 @@ import { pack } from 'tar-stream';
  */
 export async function packAgent({ agent, reporters, version }) {
   const manifest = {
-    ...{ name: 'assay-agent', version, type: 'module', license: 'Apache-2.0' },
-    ...{ bin: { 'assay-agent': 'agent.js' }, engines: { node: '>=20.19' } },
+    name: 'assay-agent',
+    version,
+    type: 'module',
+    license: 'Apache-2.0',
+    bin: { 'assay-agent': 'agent.js' },
+    engines: { node: '>=20.19' },
   };
   const tar = pack();
   // The same sources make the same package, whenever they are built.

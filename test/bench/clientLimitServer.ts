@@ -13,7 +13,7 @@ import {
 import { widenReceiveWindow } from '../../packages/embedded-eventstore/src/protocol/widenReceiveWindow.ts';
 import { EventRecord, encodeEventRecord } from '../../packages/embedded-eventstore/src/storage/eventRecord.ts';
 
-const LARGEST_MESSAGE = 17 * 1024 * 1024;
+const maxMessageBytes = 17 * 1024 * 1024;
 
 /** One event as the store would have written it, given out over and over. */
 const event = new EventRecord(
@@ -57,7 +57,7 @@ function batchAppend(call: ServerDuplexStream<BatchAppendMessage, Buffer>): void
 
 const { StreamsService } = streams;
 const alreadyEncoded = (message: Buffer) => message;
-const server = new Server({ 'grpc.max_receive_message_length': LARGEST_MESSAGE });
+const server = new Server({ 'grpc.max_receive_message_length': maxMessageBytes });
 server.addService(
   {
     read: { ...StreamsService.read, responseSerialize: alreadyEncoded },

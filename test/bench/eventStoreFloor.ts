@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { open } from 'lmdb';
 
 /** What the store makes of one of the bench's events: record and index entry. */
-export const RECORD_BYTES = 467;
-const INDEX_KEY_BYTES = 12;
-const POSITION_BYTES = 6;
+export const recordBytes = 467;
+const indexKeyBytes = 12;
+const positionBytes = 6;
 /** Once a commit: a row for each stream that was written to, and the account of what was written. */
-const HEAD_KEY_BYTES = 8;
-const HEAD_BYTES = 31;
-const LEDGER_BYTES = 38;
-const POSITIONS_PER_SEGMENT = 1024;
+const headKeyBytes = 8;
+const headBytes = 31;
+const ledgerBytes = 38;
+const positionsPerSegment = 1024;
 
 const binaryKeys = { encoding: 'binary', keyEncoding: 'binary' } as const;
 
@@ -41,19 +41,19 @@ export class RawLmdb {
     this.#root.transactionSync(() => {
       for (let n = 0; n < events; n += 1) {
         this.#last += 1;
-        const key = Buffer.alloc(INDEX_KEY_BYTES);
+        const key = Buffer.alloc(indexKeyBytes);
         key.writeUIntBE(Math.floor((n * streams) / events), 0, 6);
         key.writeUIntBE(this.#last, 6, 6);
-        this.#events.putSync(this.#last, Buffer.alloc(RECORD_BYTES, this.#last));
-        this.#index.putSync(key, Buffer.alloc(POSITION_BYTES, this.#last));
+        this.#events.putSync(this.#last, Buffer.alloc(recordBytes, this.#last));
+        this.#index.putSync(key, Buffer.alloc(positionBytes, this.#last));
       }
       for (let stream = 0; stream < streams; stream += 1) {
-        const key = Buffer.alloc(HEAD_KEY_BYTES, 'stream');
+        const key = Buffer.alloc(headKeyBytes, 'stream');
         key[0] = stream;
-        this.#heads.putSync(key, Buffer.alloc(HEAD_BYTES, this.#last));
+        this.#heads.putSync(key, Buffer.alloc(headBytes, this.#last));
       }
-      const segment = Math.floor(this.#last / POSITIONS_PER_SEGMENT);
-      this.#ledger.putSync(segment, Buffer.alloc(LEDGER_BYTES, this.#last));
+      const segment = Math.floor(this.#last / positionsPerSegment);
+      this.#ledger.putSync(segment, Buffer.alloc(ledgerBytes, this.#last));
     });
   }
 
@@ -65,7 +65,7 @@ export class RawLmdb {
       bytes += value.length;
       count += 1;
     }
-    if (bytes !== count * RECORD_BYTES) throw new Error('the floor has lost something');
+    if (bytes !== count * recordBytes) throw new Error('the floor has lost something');
     return count;
   }
 

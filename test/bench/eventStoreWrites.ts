@@ -118,14 +118,14 @@ export async function measureWrites(folder: string): Promise<Figure[]> {
         unit: 'events/s',
         measured: { p50: grouped },
         floor: { p50: rawEach },
-        floorIs: COMMIT_EACH,
+        floorIs: commitEach,
       },
       {
         name: 'event store: appends, 64 in flight, against the client',
         unit: 'events/s',
         measured: { p50: grouped },
         floor: { p50: limits.grouped },
-        floorIs: CLIENT_ALONE,
+        floorIs: clientAlone,
       },
       {
         name: 'event store: batches of 100, 8 writers',
@@ -140,14 +140,14 @@ export async function measureWrites(folder: string): Promise<Figure[]> {
         unit: 'events/s',
         measured: { p50: batched },
         floor: { p50: rawBatchEach },
-        floorIs: COMMIT_EACH,
+        floorIs: commitEach,
       },
       {
         name: 'event store: batches of 100, 8 writers, against the client',
         unit: 'events/s',
         measured: { p50: batched },
         floor: { p50: limits.batched },
-        floorIs: CLIENT_ALONE,
+        floorIs: clientAlone,
       },
       ...(await measureAllRead(client, raw, limits.read)),
     ];
@@ -161,8 +161,8 @@ export async function measureWrites(folder: string): Promise<Figure[]> {
 const readRounds = 3;
 const eventsRead = 100_000;
 
-const COMMIT_EACH = 'raw LMDB, the same rows, each append on disk before the next begins';
-const CLIENT_ALONE = 'the official client against a server that keeps nothing';
+const commitEach = 'raw LMDB, the same rows, each append on disk before the next begins';
+const clientAlone = 'the official client against a server that keeps nothing';
 
 const readRate = (client: EventStoreDBClient) =>
   rate(eventsRead, async () => {
@@ -196,7 +196,7 @@ async function measureAllRead(client: EventStoreDBClient, raw: RawLmdb, clientLi
       unit: 'events/s',
       measured: median(rates),
       floor: { p50: clientLimit },
-      floorIs: CLIENT_ALONE,
+      floorIs: clientAlone,
     },
   ];
 }

@@ -50,7 +50,12 @@ export async function joinAgent(bench: Workbench, capacity: number): Promise<Hon
   const held = new Map<LeaseId, number>();
   const capabilities = { chrome: null, nodejs: process.versions.node, python: null, java: null, dotnet: null };
   const offer: RegisterAgentRequest = {
-    ...{ agentId, name: 'bench', os: 'LINUX', capacity, version: '0', capabilities },
+    agentId,
+    name: 'bench',
+    os: 'LINUX',
+    capacity,
+    version: '0',
+    capabilities,
   };
   const { publicKey } = await makeAgentKey();
   await call('POST', '/register', offer);

@@ -58,7 +58,9 @@ export async function measureIngestion(bench: Workbench): Promise<Figure[]> {
     const after = await processorTimes(await bench.pids());
     measured.push(testCount / (took / 1000));
     const floor = await measureStoreFloor(bench, streams, runId, {
-      ...{ writers: runners, batch: agentProtocol.eventsInPost, readModel: 'testRunTests' },
+      writers: runners,
+      batch: agentProtocol.eventsInPost,
+      readModel: 'testRunTests',
     });
     floors.push(testCount / (floor / 1000));
     bench.say(`  ${Math.round(measured.at(-1) ?? 0)} results/s; the stores alone ${Math.round(floors.at(-1) ?? 0)}`);

@@ -67,15 +67,22 @@ export async function measureLargeRun(bench: Workbench): Promise<Figure[]> {
   const last = samples.at(-1) ?? {};
   const atTheEnd = `at the end of ${testCount.toLocaleString('en')} tests`;
   const figure = (name: string, megabytes: number, was: number): Figure => ({
-    ...{ name, unit: 'MB', measured: { p50: megabytes }, floor: { p50: was }, floorIs: 'the same after 60,000' },
+    name,
+    unit: 'MB',
+    measured: { p50: megabytes },
+    floor: { p50: was },
+    floorIs: 'the same after 60,000',
   });
   const memory = Object.entries(last).flatMap(([name, { resident, live }]) => [
     figure(`memory of the ${name} outside mapped files, ${atTheEnd}`, resident, before[name]?.resident ?? resident),
     figure(`  of it after a collection`, live, before[name]?.live ?? live),
   ]);
   const wholeRun: Figure = {
-    ...{ name: `results of one run of ${testCount.toLocaleString('en')} tests, until its verdict`, unit: 'results/s' },
-    ...{ measured: { p50: testCount / (tookMs / 1000) }, floor: null, floorIs: '' },
+    name: `results of one run of ${testCount.toLocaleString('en')} tests, until its verdict`,
+    unit: 'results/s',
+    measured: { p50: testCount / (tookMs / 1000) },
+    floor: null,
+    floorIs: '',
   };
   return [wholeRun, ...memory];
 }

@@ -138,7 +138,9 @@ export async function measureUpload(bench: Workbench): Promise<Figure[]> {
       growths.push(growth);
       const parsing = await measureParsing(report);
       const writing = await measureStoreFloor(bench, [`testResults-${runId}`], runId, {
-        ...{ writers: 1, batch: 1, readModel: 'importedResults' },
+        writers: 1,
+        batch: 1,
+        readModel: 'importedResults',
       });
       floors.push((parsing + writing) / 1000);
       const [took = 0, floor = 0] = [measured.at(-1), floors.at(-1)];
@@ -150,18 +152,20 @@ export async function measureUpload(bench: Workbench): Promise<Figure[]> {
     const name = `${count.toLocaleString('en')} JUnit results uploaded`;
     figures.push(
       {
-        ...{
-          name: `${name}, until verdict, first and last test can be read`,
-          unit: 's',
-          measured: median(measured),
-          floor: median(floors),
-        },
-        ...{ floorIs: 'parsing alone, then the same events and test documents straight into both stores' },
+        name: `${name}, until verdict, first and last test can be read`,
+        unit: 's',
+        measured: median(measured),
+        floor: median(floors),
+        floorIs: 'parsing alone, then the same events and test documents straight into both stores',
         aim: aimSeconds,
       },
       {
-        ...{ name: `${name}: memory of all processes grows by`, unit: 'MB', measured: median(growths), floor: null },
-        ...{ floorIs: 'outside of mapped files', aim: aimMegabytes },
+        name: `${name}: memory of all processes grows by`,
+        unit: 'MB',
+        measured: median(growths),
+        floor: null,
+        floorIs: 'outside of mapped files',
+        aim: aimMegabytes,
       },
     );
   }

@@ -7,13 +7,13 @@ import { bundled } from '../support/bundled.ts';
 import type { Step, StepOutcome } from './damageSteps.ts';
 
 /** What came of one damaged copy. */
-export interface DamageRound {
+export type DamageRound = {
   seed: number;
   verified: StepOutcome | 'crashed';
   read: StepOutcome | 'crashed';
-}
+};
 
-interface Rounds {
+type Rounds = {
   /** The folder of a whole store, and the name of the file in it that is damaged. */
   whole: string;
   file: string;
@@ -21,7 +21,7 @@ interface Rounds {
   script: string;
   argument: string;
   seeds: number;
-}
+};
 
 /** Damages copies of a store, each in other places, and has each of them verified and read. */
 export async function damageRounds({ whole, file, script, argument, seeds }: Rounds): Promise<DamageRound[]> {

@@ -1,15 +1,15 @@
 /** What a step tells of a damaged store: a verification its problems, a reading what it was refused. */
-export interface StepOutcome {
+export type StepOutcome = {
   problems: string[];
   /** What was read and is not what was written. There must be none. */
   wrong: string[];
-}
+};
 
 /** A damaged copy in `folder` is verified, or read from one end to the other. */
-export interface Step {
+export type Step = {
   folder: string;
   kind: 'verify' | 'read';
-}
+};
 
 /**
  * For a process of its own, since LMDB can crash on a damaged file: takes the steps of the environment variable STEPS

@@ -54,8 +54,10 @@ async function startAgent(
   const token = (await readFile(join(installation.dataDir, 'keys', 'local-agent-token'), 'utf8')).trim();
   const agent = startBuilt('agent', ['--url', network.url, '--capacity', '2', '--dir', dir, '--name', name, ...args], {
     env: {
-      ...{ ASSAY_AGENT_TOKEN: token, ASSAY_MODULES: join(import.meta.dirname, '../../node_modules') },
-      ...{ ASSAY_REPORTERS_DIR: join(import.meta.dirname, '../../packages/runner-agent/reporters'), ...env },
+      ASSAY_AGENT_TOKEN: token,
+      ASSAY_MODULES: join(import.meta.dirname, '../../node_modules'),
+      ASSAY_REPORTERS_DIR: join(import.meta.dirname, '../../packages/runner-agent/reporters'),
+      ...env,
     },
     ready: /joined/,
   });

@@ -55,7 +55,10 @@ describe('an agent that dies between two attempts of a test', () => {
     await createEnvironment(caller, { key: 'between', name: 'Between attempts' });
     const project = { name: 'Second time', key: 'second', testingFramework: 'CucumberJS' as const };
     await createProject(caller, {
-      ...{ ...project, defaultBranch: 'main', retryFailedTests: true, gitUrl: repository.path },
+      ...project,
+      defaultBranch: 'main',
+      retryFailedTests: true,
+      gitUrl: repository.path,
     });
     const id = await startRun(caller, { project: project.key, environment: 'between', runners: 1 });
     const attempts = async () => {

@@ -39,8 +39,14 @@ export async function expectUndisturbed(caller: Caller, run: TestRunView): Promi
   expect(outcomesOf(tests)).toEqual(steadyOutcomes);
   expect(tests).toHaveLength(Object.keys(steadyOutcomes).length);
   expect(run).toMatchObject({
-    ...{ status: 'FAIL', testCount: 12, passCount: 9, failCount: 2, ignoredCount: 1, notRunCount: 0 },
-    ...{ runningCount: 0, remainingTests: 0 },
+    status: 'FAIL',
+    testCount: 12,
+    passCount: 9,
+    failCount: 2,
+    ignoredCount: 1,
+    notRunCount: 0,
+    runningCount: 0,
+    remainingTests: 0,
   });
   await eventually(async () => (await caller.get<TestRunView>(`/test-runs/${run.id}`)).nonExitedRunners === 0);
   await expectOneResultPerAttempt(caller, run.id);

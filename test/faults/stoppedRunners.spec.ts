@@ -78,7 +78,8 @@ async function startAgent(name: string): Promise<BuiltProcess> {
   const args = ['--url', installation.url, '--capacity', '2', '--dir', join(folder, name), '--name', name];
   const agent = startBuilt('agent', args, {
     env: {
-      ...{ ASSAY_AGENT_TOKEN: token, ASSAY_MODULES: join(import.meta.dirname, '../../node_modules') },
+      ASSAY_AGENT_TOKEN: token,
+      ASSAY_MODULES: join(import.meta.dirname, '../../node_modules'),
       ASSAY_REPORTERS_DIR: join(import.meta.dirname, '../../packages/runner-agent/reporters'),
     },
     ready: /joined/,

@@ -59,7 +59,10 @@ describe('the command that the screen of the agents shows', () => {
 
     const { PATH } = process.env;
     agent = spawn(command, {
-      ...{ shell: true, cwd: machine, detached: true, stdio: 'ignore' },
+      shell: true,
+      cwd: machine,
+      detached: true,
+      stdio: 'ignore',
       // The framework is that of this checkout: nothing but the agent is installed here.
       env: { PATH, HOME: machine, npm_config_cache: join(machine, 'cache'), ASSAY_MODULES: join(root, 'node_modules') },
     });
@@ -69,7 +72,11 @@ describe('the command that the screen of the agents shows', () => {
 
     await createEnvironment(caller, { key: 'local', name: 'Local' });
     await createProject(caller, {
-      ...{ name: 'Own', key: 'own', gitUrl: repository.path, defaultBranch: 'main', testingFramework: 'CucumberJS' },
+      name: 'Own',
+      key: 'own',
+      gitUrl: repository.path,
+      defaultBranch: 'main',
+      testingFramework: 'CucumberJS',
     });
     const run = await finishedRun(caller, await startRun(caller, { project: 'own', environment: 'local' }));
     expect(run).toMatchObject({ status: 'PASS', passCount: 1 });

@@ -150,7 +150,9 @@ describe('a backup', () => {
     ) => {
       const store = await startMongo({ port: 0, dataDir: join(dataDir(), 'mongo') });
       const operations = await openOperations({
-        ...{ mongoUrl: store.url, masterKey: await loadMasterKey(dataDir()), blobDir: join(dataDir(), 'blobs') },
+        mongoUrl: store.url,
+        masterKey: await loadMasterKey(dataDir()),
+        blobDir: join(dataDir(), 'blobs'),
       });
       const found = await use(operations.keys);
       await operations.close();

@@ -27,9 +27,14 @@ beforeAll(async () => {
   await signInAt(page, installation.url);
   await createEnvironment(caller, { key: 'ci', name: 'CI' });
   await createProject(caller, {
-    ...{ key: 'tea', name: 'Tea shop', testingFramework: 'Other', otherFramework: 'node:test', recordVideo: false },
-    ...{ testCommand: 'node --test --test-reporter=junit --test-reporter-destination=results.xml tests/tea.test.mjs' },
-    ...{ resultFiles: ['results.xml'], defaultMaxRunners: 1 },
+    key: 'tea',
+    name: 'Tea shop',
+    testingFramework: 'Other',
+    otherFramework: 'node:test',
+    recordVideo: false,
+    testCommand: 'node --test --test-reporter=junit --test-reporter-destination=results.xml tests/tea.test.mjs',
+    resultFiles: ['results.xml'],
+    defaultMaxRunners: 1,
   });
   const projects = await caller.get<ProjectView[]>('/projects');
   project = projects.find(({ key }) => key === 'tea') as ProjectView;

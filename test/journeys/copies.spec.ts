@@ -138,10 +138,12 @@ describe('a run of several copies', () => {
     const assay = commandLine({ url: installation.url, key });
     const bridge = ['--project', 'bridge', '--environment', 'local'];
     expect(await assay('run', ...bridge, '--copies', '3', '--wait')).toMatchObject({
-      ...{ code: 0, out: expect.stringContaining('6 tests: 6 passed') },
+      code: 0,
+      out: expect.stringContaining('6 tests: 6 passed'),
     });
     expect(await assay('run', ...bridge, '--copies', '101')).toMatchObject({
-      ...{ code: 3, err: expect.stringContaining('--copies must be a whole number') },
+      code: 3,
+      err: expect.stringContaining('--copies must be a whole number'),
     });
   });
 
@@ -153,7 +155,9 @@ describe('a run of several copies', () => {
       await startRun(caller, { project: 'long', environment: 'local', copies: 100 }),
     );
     expect(run).toMatchObject({
-      ...{ status: 'FAIL', totalCount: 0, statusInfo: expect.stringContaining('Choose fewer of either') },
+      status: 'FAIL',
+      totalCount: 0,
+      statusInfo: expect.stringContaining('Choose fewer of either'),
     });
   });
 });

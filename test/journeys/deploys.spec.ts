@@ -36,8 +36,13 @@ beforeAll(async () => {
   await createEnvironment(caller, { key: 'staging', name: 'Staging' });
   await createEnvironment(caller, { key: 'live', name: 'Live' });
   projectId = await createProject(caller, {
-    ...{ key: 'sums', name: 'Sums', gitUrl: repository.path, defaultBranch: 'main' },
-    ...{ testingFramework: 'Other', otherFramework: 'node:test', resultFiles: ['results.xml'] },
+    key: 'sums',
+    name: 'Sums',
+    gitUrl: repository.path,
+    defaultBranch: 'main',
+    testingFramework: 'Other',
+    otherFramework: 'node:test',
+    resultFiles: ['results.xml'],
     testCommand: `node --test --test-name-pattern="\${ASSAY_TEST_NAME_PATTERN:-.}" --test-reporter=junit --test-reporter-destination=results.xml sums.test.mjs`,
   });
   const { key } = await caller.post<GenerateApiKeyAnswer>('/account/api-key', {});

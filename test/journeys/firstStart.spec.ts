@@ -84,8 +84,14 @@ describe('a first start', () => {
     expect(count('IGNORED')).toBe(1);
     expect(count('PASS') + count('FAIL')).toBe(known.total - 1);
     expect(run).toMatchObject({
-      ...{ testCount: known.total, passCount: count('PASS'), failCount: count('FAIL'), ignoredCount: 1 },
-      ...{ notRunCount: 0, runningCount: 0, remainingTests: 0, flakyCount: tests.filter(({ flaky }) => flaky).length },
+      testCount: known.total,
+      passCount: count('PASS'),
+      failCount: count('FAIL'),
+      ignoredCount: 1,
+      notRunCount: 0,
+      runningCount: 0,
+      remainingTests: 0,
+      flakyCount: tests.filter(({ flaky }) => flaky).length,
     });
     const row = page.getByRole('listitem').filter({ hasText: `${known.project} #1` });
     await row.getByText(`${count('PASS')} passed · ${count('FAIL')} failed`).waitFor();

@@ -52,7 +52,9 @@ describe('an installation that moves to other stores', () => {
   /** As those who run tests are given them: in plain text. */
   async function variablesOf(dataDir: string, environmentId: string) {
     const operations = await openOperations({
-      ...{ mongoUrl: to.MONGODB_URL, masterKey: await loadMasterKey(dataDir), blobDir: join(dataDir, 'blobs') },
+      mongoUrl: to.MONGODB_URL,
+      masterKey: await loadMasterKey(dataDir),
+      blobDir: join(dataDir, 'blobs'),
     });
     const eventLog = await openEventLog({ url: to.EVENTSTORE_URL, keys: operations.keys });
     const { state } = await eventLog.load(environmentDecider, environmentId);
@@ -84,7 +86,9 @@ describe('an installation that moves to other stores', () => {
     const caller = await signIn(installation.url, admin);
     expect(await runsOf(caller)).toHaveLength(2);
     expect(await caller.get<TestRunView>(`/test-runs/${first.id}`)).toMatchObject({
-      ...{ status: first.status, startTime: first.startTime, passCount: first.passCount },
+      status: first.status,
+      startTime: first.startTime,
+      passCount: first.passCount,
       createdBy: first.createdBy,
     });
     expect(outcomesOf(await resultsOf(caller, first.id))).toEqual(steadyOutcomes);

@@ -18,8 +18,13 @@ export function makeNodeTests(files: Record<string, string> = {}): Promise<Repos
 /** A project of them that passes. */
 export function nodeProject(key: string, { path }: Repository): CreateProjectRequest {
   return {
-    ...{ key, name: `Project ${key}`, gitUrl: path, defaultBranch: 'main' },
-    ...{ testingFramework: 'Other', otherFramework: 'node:test' },
-    ...{ testCommand: nodeTestCommand, resultFiles: [nodeResultFiles] },
+    key,
+    name: `Project ${key}`,
+    gitUrl: path,
+    defaultBranch: 'main',
+    testingFramework: 'Other',
+    otherFramework: 'node:test',
+    testCommand: nodeTestCommand,
+    resultFiles: [nodeResultFiles],
   };
 }

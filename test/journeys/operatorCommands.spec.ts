@@ -35,7 +35,11 @@ describe('commands beside a running installation', () => {
   it('make an account whose administrator sees nothing of the first one', async () => {
     const owner = await signIn(installation.url, admin);
     await owner.post('/projects', {
-      ...{ key: 'mine', name: 'Mine', gitUrl: '/nowhere', testingFramework: 'CucumberJS', defaultBranch: 'main' },
+      key: 'mine',
+      name: 'Mine',
+      gitUrl: '/nowhere',
+      testingFramework: 'CucumberJS',
+      defaultBranch: 'main',
     });
     const person = { email: 'eve@example.org', password: 'a second secret' };
     const made = command(installation, 'createAccount', [

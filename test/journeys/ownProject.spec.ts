@@ -104,8 +104,13 @@ describe("a project of one's own", () => {
     await eventually(async () => {
       const projects = await caller.get<ProjectView[]>('/projects');
       expect(projects.find(({ key }) => key === 'sums')).toMatchObject({
-        ...{ name: 'Sums', gitUrl: repository.path, defaultBranch: 'main', testingFramework: 'Other' },
-        ...{ testCommand: nodeTestCommand, resultFiles: [nodeResultFiles], testTimeoutSeconds: 60 },
+        name: 'Sums',
+        gitUrl: repository.path,
+        defaultBranch: 'main',
+        testingFramework: 'Other',
+        testCommand: nodeTestCommand,
+        resultFiles: [nodeResultFiles],
+        testTimeoutSeconds: 60,
       });
     });
 

@@ -43,7 +43,8 @@ async function startAgent(args: string[]): Promise<BuiltProcess> {
   const token = (await readFile(join(installation.dataDir, 'keys', 'local-agent-token'), 'utf8')).trim();
   return startBuilt('agent', ['--url', installation.url, '--dir', join(folder, 'agent'), '--name', 'pooled', ...args], {
     env: {
-      ...{ ASSAY_AGENT_TOKEN: token, ASSAY_MODULES: join(import.meta.dirname, '../../node_modules') },
+      ASSAY_AGENT_TOKEN: token,
+      ASSAY_MODULES: join(import.meta.dirname, '../../node_modules'),
       ASSAY_REPORTERS_DIR: join(import.meta.dirname, '../../packages/runner-agent/reporters'),
     },
     ready: /joined/,
@@ -58,7 +59,9 @@ describe('a pipeline stage with a runner pool', () => {
       maxRunners: 1,
     });
     const stage = await caller.post<CommandAnswer>('/pipeline-stages', {
-      ...{ name: 'Integration', linuxRunnerPoolId: pool.id, testRunPriority: 4 },
+      name: 'Integration',
+      linuxRunnerPoolId: pool.id,
+      testRunPriority: 4,
       variables: [
         { key: 'TOKEN', value: secret, encrypted: true, file: false },
         { key: 'LEVEL', value: 'of-the-stage', encrypted: false, file: false },

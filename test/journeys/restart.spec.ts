@@ -43,8 +43,14 @@ describe('an installation', () => {
     const caller = await signIn(installation.url, admin);
     await createEnvironment(caller, { key: 'local', name: 'Local' });
     await createProject(caller, {
-      ...{ name: 'Own', key: 'own', gitUrl: repository.path, defaultBranch: 'main', testingFramework: 'Other' },
-      ...{ otherFramework: 'node:test', testCommand: command, resultFiles: ['results.xml'] },
+      name: 'Own',
+      key: 'own',
+      gitUrl: repository.path,
+      defaultBranch: 'main',
+      testingFramework: 'Other',
+      otherFramework: 'node:test',
+      testCommand: command,
+      resultFiles: ['results.xml'],
     });
     const run = await finishedRun(caller, await startRun(caller, { project: 'own', environment: 'local' }));
     expect(run).toMatchObject({ status: 'PASS', passCount: 1 });

@@ -55,8 +55,14 @@ const everyTest = [
       caller = await signIn(installation.url, admin);
       await createEnvironment(caller, { key: 'local', name: 'Local' });
       await createProject(caller, {
-        ...{ name: 'Rows', key: 'rows', testingFramework: 'TestNG', gitUrl: repository.path, defaultBranch: 'main' },
-        ...{ testPackages: ['shop'], defaultMaxRunners: 2, defaultToParallelizeByFile: false },
+        name: 'Rows',
+        key: 'rows',
+        testingFramework: 'TestNG',
+        gitUrl: repository.path,
+        defaultBranch: 'main',
+        testPackages: ['shop'],
+        defaultMaxRunners: 2,
+        defaultToParallelizeByFile: false,
         installCommand: `javac -encoding UTF-8 -cp ${jars[0]} -d classes src/shop/RowsTest.java`,
       });
     });

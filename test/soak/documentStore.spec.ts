@@ -13,7 +13,9 @@ describe('the document store under 64 writers', () => {
       let total = 0;
       const writesBeforeKill = anyNumber(1_000, 4_000);
       const outcomes = await killDocumentStore({
-        ...{ dataDir, rounds, writesBeforeKill },
+        dataDir,
+        rounds,
+        writesBeforeKill,
         onRound: ({ round, acknowledged, documents, problems }) => {
           total += acknowledged;
           tell(

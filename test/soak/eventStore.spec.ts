@@ -11,7 +11,9 @@ describe('the event store under 64 writers', () => {
       const dataDir = await temporaryFolder();
       let total = 0;
       const outcomes = await killEventStore({
-        ...{ dataDir, rounds, appendsBeforeKill: () => anyNumber(1, 3_000) },
+        dataDir,
+        rounds,
+        appendsBeforeKill: () => anyNumber(1, 3_000),
         onRound: ({ round, acknowledged, events, problems }) => {
           total += acknowledged;
           tell(

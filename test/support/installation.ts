@@ -47,8 +47,11 @@ export async function spawnLauncher({ dataDir, port, demo = false, env = {}, own
     cwd: root,
     env: {
       ...process.env,
-      ...{ PORT: String(chosen), ASSAY_DATA_DIR: folder, ASSAY_DEMO: demo ? '1' : '0' },
-      ...{ ASSAY_ADMIN_EMAIL: admin.email, ASSAY_ADMIN_PASSWORD: admin.password },
+      PORT: String(chosen),
+      ASSAY_DATA_DIR: folder,
+      ASSAY_DEMO: demo ? '1' : '0',
+      ASSAY_ADMIN_EMAIL: admin.email,
+      ASSAY_ADMIN_PASSWORD: admin.password,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

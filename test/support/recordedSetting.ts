@@ -63,7 +63,8 @@ export async function recordAccount(log: EventLog, accountId: AccountId, name: s
 export async function recordProject(log: EventLog, accountId: AccountId, projectId: ProjectId, key: string) {
   const settings = {
     ...defaultProjectSettings,
-    ...{ gitUrl: `https://git.example.org/${key}`, testingFramework: 'Playwright' as const },
+    gitUrl: `https://git.example.org/${key}`,
+    testingFramework: 'Playwright' as const,
   };
   const command = { type: 'createProject' as const, projectId, key, name: `The ${key}`, settings };
   await log.handle(projectDecider, projectId, command, signedBy(ada, accountId));
@@ -96,9 +97,17 @@ export async function quarantine(log: EventLog, accountId: AccountId, projectId:
 
 async function recordBuild(log: EventLog) {
   const build = {
-    ...{ buildId: 'build-1' as BuildId, projectId: shop, name: '1.4.0', branch: 'main', commit: null },
-    ...{ fileName: 'shop.zip', archive: 'zip' as const, blobId: 'ab'.repeat(32) as BlobId },
-    ...{ size: 2_000, fileCount: 7, unpackedSize: 9_000 },
+    buildId: 'build-1' as BuildId,
+    projectId: shop,
+    name: '1.4.0',
+    branch: 'main',
+    commit: null,
+    fileName: 'shop.zip',
+    archive: 'zip' as const,
+    blobId: 'ab'.repeat(32) as BlobId,
+    size: 2_000,
+    fileCount: 7,
+    unpackedSize: 9_000,
   };
   await log.handle(buildDecider, build.buildId, { type: 'uploadBuild', ...build }, signedBy(ada));
 }
@@ -121,8 +130,16 @@ async function recordDeploys(log: EventLog) {
 
 async function recordTestSuites(log: EventLog) {
   const settings = {
-    ...{ type: 'Smoke' as const, description: null, maxRunners: null, includeTags: ['@smoke'], excludedTags: [] },
-    ...{ testFilters: [], testTimeoutSeconds: 60, timeoutMinutes: 10, retryFailedTests: false, priority: 7 },
+    type: 'Smoke' as const,
+    description: null,
+    maxRunners: null,
+    includeTags: ['@smoke'],
+    excludedTags: [],
+    testFilters: [],
+    testTimeoutSeconds: 60,
+    timeoutMinutes: 10,
+    retryFailedTests: false,
+    priority: 7,
     parallelizeByFile: true,
   };
   const change = (id: string, command: TestSuiteCommand) => log.handle(testSuiteDecider, id, command, signedBy(ada));
@@ -145,8 +162,13 @@ async function recordStage(log: EventLog) {
   const larger = { type: 'changeRunnerPool' as const, inUse: false, maxRunners: 6 };
   await log.handle(runnerPoolDecider, largePool, larger, signedBy(ada));
   const stage = {
-    ...{ type: 'createPipelineStage' as const, pipelineStageId: integration, name: 'Integration', priority: 0 },
-    ...{ testRunPriority: 2, windowsRunnerPoolId: null, linuxRunnerPoolId: null },
+    type: 'createPipelineStage' as const,
+    pipelineStageId: integration,
+    name: 'Integration',
+    priority: 0,
+    testRunPriority: 2,
+    windowsRunnerPoolId: null,
+    linuxRunnerPoolId: null,
     variables: [{ key: 'TOKEN', value: 'battery staple', encrypted: true, file: false }],
   };
   await log.handle(pipelineStageDecider, integration, stage, signedBy(ada));

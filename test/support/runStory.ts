@@ -37,19 +37,30 @@ export function requestFor(
   changed: Partial<TestRunCreated> = {},
 ): TestRunCreated {
   return {
-    ...{ testRunId: newId<TestRunId>(), ...ids, branch: 'main', ref: null, includeTags: [], excludedTags: [] },
-    ...{ testFilters: [], selectedTests: null, maxRunners: 2, parallelizeByFile: true, testTimeoutSeconds: 900 },
-    ...{ timeoutMinutes: 180, priority: 1, retryFailedTests: false, recordVideo: false, playwrightProject: null },
-    ...{
-      ignoreQuarantine: false,
-      rerunOf: null,
-      build: null,
-      upload: null,
-      testSuiteId: null,
-      deployId: null,
-      copies: 1,
-      ...changed,
-    },
+    testRunId: newId<TestRunId>(),
+    ...ids,
+    branch: 'main',
+    ref: null,
+    includeTags: [],
+    excludedTags: [],
+    testFilters: [],
+    selectedTests: null,
+    maxRunners: 2,
+    parallelizeByFile: true,
+    testTimeoutSeconds: 900,
+    timeoutMinutes: 180,
+    priority: 1,
+    retryFailedTests: false,
+    recordVideo: false,
+    playwrightProject: null,
+    ignoreQuarantine: false,
+    rerunOf: null,
+    build: null,
+    upload: null,
+    testSuiteId: null,
+    deployId: null,
+    copies: 1,
+    ...changed,
   };
 }
 
@@ -62,9 +73,18 @@ export function starts(name: string, attempt = 1): ReportedEvent {
 type Ended = Extract<ReportedEvent, { type: 'testFinished' }>;
 export function ends(name: string, status: ResultStatus, changed: Partial<Ended> = {}): Ended {
   return {
-    ...{ type: 'testFinished', testId: testId(name), attempt: 1, status, final: true, timedOut: false, startedAt },
-    ...{ durationMs: 100 + name.length, errorHead: status === 'FAIL' ? `${name} failed` : null, details: null },
-    ...{ artifacts: [], ...changed },
+    type: 'testFinished',
+    testId: testId(name),
+    attempt: 1,
+    status,
+    final: true,
+    timedOut: false,
+    startedAt,
+    durationMs: 100 + name.length,
+    errorHead: status === 'FAIL' ? `${name} failed` : null,
+    details: null,
+    artifacts: [],
+    ...changed,
   };
 }
 
@@ -82,7 +102,9 @@ export class RunStory {
     this.#log = log;
     this.request = request;
     this.#context = (actor) => ({
-      ...{ accountId, occurredAt: new Date().toISOString(), $correlationId: request.testRunId },
+      accountId,
+      occurredAt: new Date().toISOString(),
+      $correlationId: request.testRunId,
       actor: actor.startsWith('agent') ? { kind: 'agent', id: actor } : { kind: 'automation', id: actor },
     });
   }
@@ -137,16 +159,16 @@ export class RunStory {
       workUnitDecider,
       leaseIdOf(this.id, unit, attempt),
       {
-        ...{
-          type: 'claimWorkUnit',
-          testRunId: this.id,
-          projectId: this.request.projectId,
-          unit,
-          attempt,
-          copy,
-          agentId,
-        },
-        ...{ runnerId: this.runnerOf(slot), tests: tests.map(testId), quarantined: quarantined.map(testId) },
+        type: 'claimWorkUnit',
+        testRunId: this.id,
+        projectId: this.request.projectId,
+        unit,
+        attempt,
+        copy,
+        agentId,
+        runnerId: this.runnerOf(slot),
+        tests: tests.map(testId),
+        quarantined: quarantined.map(testId),
       },
       this.#context(agentId),
     );
@@ -155,14 +177,15 @@ export class RunStory {
 
   async list(tests: ListedTest[]): Promise<void> {
     const command = {
-      ...{ type: 'recordTestList' as const, testRunId: this.id, projectId: this.request.projectId, list: 'blob' },
-      ...{
-        tests,
-        copies: this.request.copies,
-        foundCount: tests.length + 3,
-        commit: 'abcdef0123',
-        commitMessage: 'Add cart',
-      },
+      type: 'recordTestList' as const,
+      testRunId: this.id,
+      projectId: this.request.projectId,
+      list: 'blob',
+      tests,
+      copies: this.request.copies,
+      foundCount: tests.length + 3,
+      commit: 'abcdef0123',
+      commitMessage: 'Add cart',
     };
     for (;;) {
       const { events } = await this.#log.handle(testListDecider, this.id, command, this.#context('agent'));
@@ -177,7 +200,10 @@ export class RunStory {
   start(units: string[][], quarantined: string[] = []): Promise<void> {
     const { copies } = this.request;
     const planned: PlannedUnit[] = units.map((tests, index) => ({
-      ...{ unit: index + 1, copy: copies === 1 ? null : index + 1, tests: tests.map(testId), expectedMs: 1_000 },
+      unit: index + 1,
+      copy: copies === 1 ? null : index + 1,
+      tests: tests.map(testId),
+      expectedMs: 1_000,
     }));
     const testCount = units.flat().length / copies;
     const facts = { commit: 'abcdef0123', commitMessage: 'Add cart', testCount };

@@ -33,7 +33,9 @@ export async function deployCommand(args: string[]): Promise<ExitCode> {
   const client = openServiceClient(values.url, process.env);
   const project = await findProject(client, key);
   const { id } = await client.call<CommandAnswer>({
-    ...{ method: 'POST', path: `/projects/${project.id}/deploys`, json: request },
+    method: 'POST',
+    path: `/projects/${project.id}/deploys`,
+    json: request,
     idempotencyKey: values['idempotency-key'] ?? randomUUID(),
   });
   const { environment } = request;

@@ -61,7 +61,10 @@ export async function runCommand(args: string[]): Promise<ExitCode> {
     request.testSuiteId = (await findTestSuite(client, { projectKey: project, nameOrId: suiteName })).id;
   }
   const { id, position } = await client.call<CommandAnswer>({
-    ...{ method: 'POST', path: '/test-runs', json: request, idempotencyKey: randomUUID() },
+    method: 'POST',
+    path: '/test-runs',
+    json: request,
+    idempotencyKey: randomUUID(),
   });
   const link = await linkOf(client, id);
   const say = (text: string) => {

@@ -42,7 +42,9 @@ export async function uploadCommand(args: string[]): Promise<ExitCode> {
   const idempotencyKey = values['idempotency-key'] ?? randomUUID();
   const answer = await client.call<UploadAnswer>({ method: 'POST', path: '/test-runs-upload', form, idempotencyKey });
   const run = await client.call<TestRunView>({
-    ...{ method: 'GET', path: `/test-runs/${answer.id}`, minPosition: answer.position },
+    method: 'GET',
+    path: `/test-runs/${answer.id}`,
+    minPosition: answer.position,
   });
   const link = await linkOf(client, answer.id);
   for (const place of answer.unreadable) process.stderr.write(`not taken: ${placeOf(place)}\n`);

@@ -35,7 +35,10 @@ function pairOf(
 await runCommand({
   usage,
   options: {
-    ...{ 'to-eventstore': text, 'to-mongodb': text, 'from-eventstore': text, 'from-mongodb': text },
+    'to-eventstore': text,
+    'to-mongodb': text,
+    'from-eventstore': text,
+    'from-mongodb': text,
     'one-at-a-time': { type: 'boolean' },
   },
   run: async ({ values, say, progress, stop }) => {

@@ -11,8 +11,11 @@ describe('what says where a running installation is', () => {
   afterEach(() => rm(dataDir, { recursive: true }));
 
   const runningAs = (pid: number): Running => ({
-    ...{ url: 'http://127.0.0.1:4000', eventStoreUrl: 'esdb://127.0.0.1:2113', mongoUrl: 'mongodb://127.0.0.1:27017' },
-    ...{ embedded: true, pids: { api: pid } },
+    url: 'http://127.0.0.1:4000',
+    eventStoreUrl: 'esdb://127.0.0.1:2113',
+    mongoUrl: 'mongodb://127.0.0.1:27017',
+    embedded: true,
+    pids: { api: pid },
   });
 
   it('is whole for whoever reads it while it changes, and is as it was said last', async () => {

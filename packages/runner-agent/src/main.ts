@@ -75,10 +75,19 @@ function readOptions() {
   const { values } = parseArgs({
     options: {
       help: { type: 'boolean', short: 'h' },
-      ...{ url: text, token: text, capacity: text, dir: text, name: text, pool: text },
-      ...{ 'finish-seconds': text, 'min-free-mb': text },
-      ...{ isolate: text, image: { type: 'string', multiple: true } as const },
-      ...{ 'container-memory-mb': text, 'container-pids': text, 'container-network': text },
+      url: text,
+      token: text,
+      capacity: text,
+      dir: text,
+      name: text,
+      pool: text,
+      'finish-seconds': text,
+      'min-free-mb': text,
+      isolate: text,
+      image: { type: 'string', multiple: true } as const,
+      'container-memory-mb': text,
+      'container-pids': text,
+      'container-network': text,
     },
   });
   if (values.help) return null;

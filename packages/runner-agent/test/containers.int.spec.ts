@@ -63,7 +63,11 @@ describe('test processes in containers (against a fake of the command line of do
       `The tests run in containers of ${nodeImage} (docker 27.3.1).`,
     );
     expect(bench.service.agents[0]?.capabilities).toEqual({
-      ...{ chrome: null, nodejs: null, python: null, java: null, dotnet: null },
+      chrome: null,
+      nodejs: null,
+      python: null,
+      java: null,
+      dotnet: null,
       containers: 'docker 27.3.1',
     });
 

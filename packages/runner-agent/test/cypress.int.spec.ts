@@ -104,7 +104,11 @@ describe('Door', () => {
     );
     const uncaught = 'An uncaught error was detected outside of a test';
     expect(statuses).toEqual({
-      ...{ a: 'FAIL', b: 'NOT_RUN', c: 'NOT_RUN', 'row 1': 'PASS', 'row 2': 'PASS' },
+      a: 'FAIL',
+      b: 'NOT_RUN',
+      c: 'NOT_RUN',
+      'row 1': 'PASS',
+      'row 2': 'PASS',
       [uncaught]: 'FAIL',
       'Loading the file': 'PASS',
     });

@@ -33,7 +33,9 @@ const client = process.platform !== 'linux' ? null : findCommand(process.env, ['
   const bench = new AgentBench();
   const environment = {
     ...process.env,
-    ...{ DOCKER_HOST: `unix://${daemon.socket}`, DOCKER_CONFIG: folder, DOCKER_CONTEXT: undefined },
+    DOCKER_HOST: `unix://${daemon.socket}`,
+    DOCKER_CONFIG: folder,
+    DOCKER_CONTEXT: undefined,
   };
   const agents: ChildProcess[] = [];
   beforeAll(async () => {
@@ -89,11 +91,22 @@ const client = process.platform !== 'linux' ? null : findCommand(process.env, ['
       User: '1000:100',
       WorkingDir: folder,
       Labels: { 'assay.agent': 'own' },
-      ...{ Tty: false, OpenStdin: false, AttachStdout: true, AttachStderr: true },
+      Tty: false,
+      OpenStdin: false,
+      AttachStdout: true,
+      AttachStderr: true,
       HostConfig: {
-        ...{ AutoRemove: true, Init: true, Privileged: false, NetworkMode: 'host' },
-        ...{ CapAdd: null, CapDrop: ['ALL'], SecurityOpt: ['no-new-privileges', 'label=disable'] },
-        ...{ PidsLimit: 100, Memory: 2048 * 1024 * 1024, ShmSize: 1024 * 1024 * 1024, LogConfig: { Type: 'none' } },
+        AutoRemove: true,
+        Init: true,
+        Privileged: false,
+        NetworkMode: 'host',
+        CapAdd: null,
+        CapDrop: ['ALL'],
+        SecurityOpt: ['no-new-privileges', 'label=disable'],
+        PidsLimit: 100,
+        Memory: 2048 * 1024 * 1024,
+        ShmSize: 1024 * 1024 * 1024,
+        LogConfig: { Type: 'none' },
         Mounts: [
           { Type: 'bind', Source: folder, Target: folder },
           { Type: 'bind', Source: odd, Target: odd, ReadOnly: true },

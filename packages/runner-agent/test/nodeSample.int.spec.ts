@@ -63,7 +63,8 @@ describe('the sample with a command of its own on a real agent', () => {
     const xml = '<testsuite><testcase classname="Cart" name="copy $ASSAY_COPY"/></testsuite>';
     const order = bench.order({
       gitUrl: bench.repository({ 'package.json': '{}' }),
-      ...{ ...settings, testCommand: `mkdir results && echo "${xml.replaceAll('"', '\\"')}" > results/r.xml` },
+      ...settings,
+      testCommand: `mkdir results && echo "${xml.replaceAll('"', '\\"')}" > results/r.xml`,
     });
     const lease = bench.service.queueUnit(order, 'tests', 1, [], { copy });
     await bench.service.untilRunEnded(order.testRunId);

@@ -37,7 +37,9 @@ const body = `
     };
     const order = bench.order({
       gitUrl: bench.repository(files),
-      ...{ testingFramework, testCommand, resultFiles: [resultFile] },
+      testingFramework,
+      testCommand,
+      resultFiles: [resultFile],
       installCommand: useModules(modules ?? ''),
     });
     const finals = await bench.run(order);
@@ -56,7 +58,9 @@ const body = `
     };
     const order = bench.order({
       gitUrl: bench.repository(files),
-      ...{ testingFramework: 'Other', testCommand: 'jest --reporters=jest-junit', resultFiles: ['junit.xml'] },
+      testingFramework: 'Other',
+      testCommand: 'jest --reporters=jest-junit',
+      resultFiles: ['junit.xml'],
       installCommand: useModules(modules ?? ''),
     });
     const finals = await bench.run(order);
@@ -76,7 +80,8 @@ describe('a command that writes JUnit XML', () => {
       <system-out>see [[ATTACHMENT|shots/cart.png]] and [[ATTACHMENT|/etc/hostname]]</system-out></testcase></testsuite>`;
     const order = bench.order({
       gitUrl: bench.repository({ 'cart.xml': xml, 'shots/cart.png': 'a picture' }),
-      ...{ testingFramework: 'Other', testCommand: "node -e \"fs.copyFileSync('cart.xml', 'out.xml')\"" },
+      testingFramework: 'Other',
+      testCommand: "node -e \"fs.copyFileSync('cart.xml', 'out.xml')\"",
       resultFiles: ['out.xml'],
     });
     const { artifacts, status } = (await bench.run(order)).get('adds up') ?? {};

@@ -9,8 +9,8 @@ import type { Content } from './damagedStore.ts';
 import { collect, describeEmbedded, numbered, startOn, temporaryFolder } from './eventStoreUnderTest.ts';
 import { startScavenge } from './scavenges.ts';
 
-const SEEDS = Number(process.env.DAMAGE_SEEDS ?? 20);
-const STREAMS = 40;
+const seedCount = Number(process.env.DAMAGE_SEEDS ?? 20);
+const streamCount = 40;
 
 const idsOf = async (events: AsyncIterable<ResolvedEvent>) =>
   (await collect(events)).map(({ event }) => event?.id ?? '');
@@ -29,19 +29,19 @@ describeEmbedded('a store whose file is damaged', () => {
     const client = clientOf(server.url);
     const content: Content = {};
     for (let round = 0; round < 5; round += 1) {
-      const streams = Array.from({ length: STREAMS }, (_, n) => `stream-${n}`);
+      const streams = Array.from({ length: streamCount }, (_, n) => `stream-${n}`);
       await Promise.all(streams.map((stream) => client.appendToStream(stream, numbered(6))));
     }
     await client.setStreamMetadata('stream-1', { maxCount: 20 });
     if (scavenged) {
-      for (let n = 2; n < STREAMS; n += 3) await client.setStreamMetadata(`stream-${n}`, { maxCount: 4 });
+      for (let n = 2; n < streamCount; n += 3) await client.setStreamMetadata(`stream-${n}`, { maxCount: 4 });
       const before = (await idsOf(client.readAll())).length;
       await startScavenge(server.url);
-      const gone = 26 * Math.ceil((STREAMS - 2) / 3) + 10;
+      const gone = 26 * Math.ceil((streamCount - 2) / 3) + 10;
       await eventually(async () => (await idsOf(client.readAll())).length === before - gone);
     }
     content.$all = await idsOf(client.readAll());
-    for (let n = 0; n < STREAMS; n += 1) content[`stream-${n}`] = await idsOf(client.readStream(`stream-${n}`));
+    for (let n = 0; n < streamCount; n += 1) content[`stream-${n}`] = await idsOf(client.readStream(`stream-${n}`));
     await client.dispose();
     await server.stop();
     await backupEventStore({ dataDir, to: join(folder, name) });
@@ -55,14 +55,17 @@ describeEmbedded('a store whose file is damaged', () => {
     const contentFile = join(folder, `${name}.json`);
     await writeFile(contentFile, JSON.stringify(await writeStore(name, options)));
     const rounds = await damageRounds({
-      ...{ whole: join(folder, name), file: 'events.mdb', seeds: SEEDS },
-      ...{ script: 'test/compat/eventstore/damagedStore.ts', argument: contentFile },
+      whole: join(folder, name),
+      file: 'events.mdb',
+      seeds: seedCount,
+      script: 'test/compat/eventstore/damagedStore.ts',
+      argument: contentFile,
     });
     expect(rounds.filter(({ read }) => isWrong(read))).toEqual([]);
     // What a reader is refused, an operator is told of.
     expect(rounds.filter(({ read, verified }) => isMet(read) && !isMet(verified))).toEqual([]);
     // The test damages what is read: most rounds must have met it.
-    expect(rounds.filter(({ read }) => isMet(read)).length).toBeGreaterThan(SEEDS / 3);
+    expect(rounds.filter(({ read }) => isMet(read)).length).toBeGreaterThan(seedCount / 3);
     if (process.env.DAMAGE_SEEDS) {
       const crashes = rounds.flatMap(({ verified, read }) => [verified, read]).filter((one) => one === 'crashed');
       const [refused, found] = [rounds.filter(({ read }) => isMet(read)), rounds.filter((r) => isMet(r.verified))];

@@ -7,11 +7,11 @@ import { type EventData, type EventStoreDBClient, jsonEvent, type ResolvedEvent 
 import { clientOf } from './clientOf.ts';
 
 /** The event store the compatibility tests speak to: the one COMPAT_EVENTSTORE_URL names, or an embedded one. */
-export interface EventStoreUnderTest {
+export type EventStoreUnderTest = {
   client: EventStoreDBClient;
   url: string;
   stop(): Promise<void>;
-}
+};
 
 export const realServerUrl = process.env.COMPAT_EVENTSTORE_URL;
 

@@ -3,7 +3,7 @@ import { type EventStoreDBClient, jsonEvent, StreamNotFoundError } from '@events
 import { clientOf } from './clientOf.ts';
 import { spawnServer, terminate } from './spawnedServer.ts';
 
-export interface KillRound {
+export type KillRound = {
   round: number;
   /** Appends that were answered before the kill. */
   acknowledged: number;
@@ -11,9 +11,9 @@ export interface KillRound {
   events: number;
   /** One sentence each; none when all is well. */
   problems: string[];
-}
+};
 
-interface KillRoundsOptions {
+type KillRoundsOptions = {
   dataDir: string;
   rounds: number;
   /** 64 unless told otherwise. */
@@ -22,9 +22,13 @@ interface KillRoundsOptions {
   appendsBeforeKill?: (round: number) => number;
   /** Called after each round. */
   onRound?: (round: KillRound) => void;
-}
+};
 
-type Counted = { n: number; batch: number; size: number };
+type Counted = {
+  n: number;
+  batch: number;
+  size: number;
+};
 
 /** Appends of one to five events, of which each says to which it belongs. */
 function batchOf(first: number, batch: number) {

@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { bundled } from '../../support/bundled.ts';
 
-export interface SpawnedServer {
+export type SpawnedServer = {
   url: string;
   process: ChildProcess;
-}
+};
 
 const server = await bundled('packages/embedded-eventstore/src/main.ts');
 

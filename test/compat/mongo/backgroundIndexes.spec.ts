@@ -7,15 +7,15 @@ import { eventually } from '../../support/eventually.ts';
 import { type DocumentStoreProcess, startDocumentStoreProcess } from './documentStoreProcess.ts';
 import { serverError } from './mongoUnderTest.ts';
 
-interface Row {
+type Row = {
   _id: number;
   n: number;
   tags: string[];
-}
+};
 
 // The checks at the end read the data folder.
 const describeOwn = process.env.COMPAT_MONGODB_URL === undefined ? describe : describe.skip;
-const ROWS = 12_000;
+const rowCount = 12_000;
 
 describeOwn('an index on a collection that is in use', () => {
   let dataDir: string;
@@ -40,7 +40,7 @@ describeOwn('an index on a collection that is in use', () => {
 
   async function newRows(): Promise<void> {
     rows = client.db('x').collection<Row>(`rows${++lastCollection}`);
-    for (let from = 0; from < ROWS; from += 4_000) {
+    for (let from = 0; from < rowCount; from += 4_000) {
       await rows.insertMany(
         Array.from({ length: 4_000 }, (_, i) => ({ _id: from + i, n: from + i, tags: [`t${i % 10}`, 'all'] })),
       );
@@ -65,9 +65,9 @@ describeOwn('an index on a collection that is in use', () => {
       });
       while (building) {
         const at = turns * 37;
-        await rows.insertOne({ _id: ROWS + turns, n: ROWS + turns, tags: ['late'] });
-        await rows.updateOne({ _id: at % ROWS }, { $push: { tags: 'changed' } });
-        await rows.deleteOne({ _id: (ROWS - 1 - at) % ROWS });
+        await rows.insertOne({ _id: rowCount + turns, n: rowCount + turns, tags: ['late'] });
+        await rows.updateOne({ _id: at % rowCount }, { $push: { tags: 'changed' } });
+        await rows.deleteOne({ _id: (rowCount - 1 - at) % rowCount });
         turns++;
       }
       names = await built;

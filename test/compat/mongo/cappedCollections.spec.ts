@@ -1,10 +1,10 @@
 import { type Collection, type FindCursor, ObjectId } from 'mongodb';
 import { type MongoUnderTest, serverError, startMongoUnderTest } from './mongoUnderTest.ts';
 
-interface Notice {
+type Notice = {
   _id: number;
   topic?: string;
-}
+};
 
 describe('capped collections', () => {
   let mongo: MongoUnderTest;

@@ -10,7 +10,7 @@ import { startDocumentStoreProcess } from './documentStoreProcess.ts';
 
 // These damage the data folder, which a server given by its URL does not allow.
 const describeOwn = process.env.COMPAT_MONGODB_URL === undefined ? describe : describe.skip;
-const ROUNDS = Number(process.env.DAMAGE_SEEDS ?? 24);
+const roundCount = Number(process.env.DAMAGE_SEEDS ?? 24);
 
 describeOwn('a data file that the disk has damaged', () => {
   let folder: string;
@@ -40,14 +40,17 @@ describeOwn('a data file that the disk has damaged', () => {
 
   it('answers no wrong document, and verify tells of every one that is missing', async () => {
     const rounds = await damageRounds({
-      ...{ whole: pristine, file: 'data.mdb', seeds: ROUNDS },
-      ...{ script: 'test/compat/mongo/damagedStore.ts', argument: contentFile },
+      whole: pristine,
+      file: 'data.mdb',
+      seeds: roundCount,
+      script: 'test/compat/mongo/damagedStore.ts',
+      argument: contentFile,
     });
     expect(rounds.filter(({ read }) => isWrong(read))).toEqual([]);
     expect(rounds.filter(({ read, verified }) => isMet(read) && !isMet(verified))).toEqual([]);
     // The damage has to have hit something, and most of what it hits is to be refused rather than crashed upon.
-    expect(rounds.filter(({ verified }) => isMet(verified)).length).toBeGreaterThan(ROUNDS / 10);
-    expect(rounds.filter(({ read }) => read === 'crashed').length).toBeLessThan(ROUNDS / 4);
+    expect(rounds.filter(({ verified }) => isMet(verified)).length).toBeGreaterThan(roundCount / 10);
+    expect(rounds.filter(({ read }) => read === 'crashed').length).toBeLessThan(roundCount / 4);
     if (process.env.DAMAGE_SEEDS) {
       const crashes = rounds.flatMap(({ verified, read }) => [verified, read]).filter((one) => one === 'crashed');
       const [refused, found] = [rounds.filter(({ read }) => isMet(read)), rounds.filter((r) => isMet(r.verified))];

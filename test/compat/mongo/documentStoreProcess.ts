@@ -4,21 +4,21 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { bundled } from '../../support/bundled.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** What Node has to be given to run the server or one of its other tasks. */
 export const documentStoreMain = [await bundled('packages/embedded-mongo/src/main.ts')];
 
-export interface DocumentStoreProcess {
+export type DocumentStoreProcess = {
   url: string;
   /** Ends the process by a signal and waits for its end; answers the exit code, null after SIGKILL. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
-}
+};
 
 /** Starts the server as a process of its own. Rejects with what it wrote when it ends instead of listening. */
 export async function startDocumentStoreProcess(dataDir: string, port = 0): Promise<DocumentStoreProcess> {
   const args = [...documentStoreMain, '--port', String(port), '--dir', dataDir];
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   const url = await listeningUrl(child);
   return {
     url,

@@ -1,12 +1,12 @@
 import { type Collection, ObjectId } from 'mongodb';
 import { type MongoUnderTest, serverError, startMongoUnderTest } from './mongoUnderTest.ts';
 
-interface Job {
+type Job = {
   _id: number;
   status: string;
   priority: number;
   owner?: string;
-}
+};
 
 describe('findAndModify', () => {
   let mongo: MongoUnderTest;

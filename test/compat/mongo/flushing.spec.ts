@@ -11,28 +11,28 @@ import { RawClient } from './rawClient.ts';
 const canTrace = spawnSync('strace', ['-f', '-e', 'trace=openat', '-o', '/dev/null', 'true']).status === 0;
 const describeOwn = process.env.COMPAT_MONGODB_URL === undefined && canTrace ? describe : describe.skip;
 
-const WRITES = 8;
-const TRACED = 'openat,fdatasync,fsync,pwrite64,pwritev,pwritev2,write,writev,sendto,sendmsg';
+const writeCount = 8;
+const tracedCalls = 'openat,fdatasync,fsync,pwrite64,pwritev,pwritev2,write,writev,sendto,sendmsg';
 /** The op code of OP_MSG as strace writes its bytes, between request id and flags of a reply. */
-const OP_MSG_IN_TRACE = String.raw`\335\7\0\0`;
+const opMsgInTrace = String.raw`\335\7\0\0`;
 
 describeOwn('the system calls of a server', () => {
   it('show that no write is acknowledged before it has been flushed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mongo-flushing-'));
     const trace = join(folder, 'trace');
     const args = [...documentStoreMain, '--port', '0', '--dir', join(folder, 'data')];
-    const tracer = ['-f', '-s', '64', '-e', `trace=${TRACED}`, '-o', trace, process.execPath, ...args];
+    const tracer = ['-f', '-s', '64', '-e', `trace=${tracedCalls}`, '-o', trace, process.execPath, ...args];
     const child = spawn('strace', tracer, { stdio: ['ignore', 'pipe', 'pipe'] });
     const lines = async (): Promise<string[]> => (await readFile(trace, 'utf8')).split('\n');
     const url = await listeningUrl(child);
     try {
       const client = await RawClient.connect(url);
-      for (let _id = 0; _id < WRITES; _id++) {
+      for (let _id = 0; _id < writeCount; _id++) {
         const reply = await client.command({ insert: 'items', documents: [{ _id, text: 'x'.repeat(300) }], $db: 'x' });
         expect(reply).toMatchObject({ ok: 1, n: 1 });
       }
       client.close();
-      await eventually(async () => (await lines()).filter(isReply).length >= WRITES);
+      await eventually(async () => (await lines()).filter(isReply).length >= writeCount);
     } finally {
       const ended = once(child, 'exit');
       // The tracer ends with the process it traces, whose id begins its lines.
@@ -40,13 +40,13 @@ describeOwn('the system calls of a server', () => {
       process.kill(Number.parseInt(first, 10), 'SIGTERM');
       await ended;
     }
-    expect(acknowledgedBeforeFlush(await lines())).toEqual({ replies: WRITES, early: [] });
+    expect(acknowledgedBeforeFlush(await lines())).toEqual({ replies: writeCount, early: [] });
     await rm(folder, { recursive: true, force: true });
   });
 });
 
 function isReply(line: string): boolean {
-  return line.includes(OP_MSG_IN_TRACE) && /(write|writev|sendto|sendmsg)\(/.test(line);
+  return line.includes(opMsgInTrace) && /(write|writev|sendto|sendmsg)\(/.test(line);
 }
 
 /**

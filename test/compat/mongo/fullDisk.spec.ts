@@ -11,13 +11,13 @@ import { serverError } from './mongoUnderTest.ts';
 const canLimit = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0;
 const describeOwn = process.env.COMPAT_MONGODB_URL === undefined && canLimit ? describe : describe.skip;
 
-const LIMIT_BYTES = 4 * 1024 * 1024;
+const limitBytes = 4 * 1024 * 1024;
 
 describeOwn('a server that cannot make its file larger', () => {
   it('refuses writes by OutOfDiskSpace, goes on reading, and writes again once there is space', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'mongo-full-'));
     // The signal for a file too large would end the process; ignored, it leaves the error a full disk gives.
-    const script = `trap '' XFSZ; ulimit -S -f ${LIMIT_BYTES / 1024}; exec "$0" "$@"`;
+    const script = `trap '' XFSZ; ulimit -S -f ${limitBytes / 1024}; exec "$0" "$@"`;
     const args = [process.execPath, ...documentStoreMain, '--port', '0', '--dir', dataDir];
     const child = spawn('bash', ['-c', script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     const client = new MongoClient(await listeningUrl(child), { retryWrites: false });

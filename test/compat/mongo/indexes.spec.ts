@@ -2,14 +2,14 @@ import { type Collection, type Document, ObjectId } from 'mongodb';
 import { eventually } from '../../support/eventually.ts';
 import { type MongoUnderTest, serverError, startMongoUnderTest } from './mongoUnderTest.ts';
 
-interface Run {
+type Run = {
   _id: number;
   account?: string;
   status?: string;
   at?: number;
   tags?: unknown;
   [field: string]: unknown;
-}
+};
 
 /** The stages of a winning plan, outermost first, with the index used. */
 function planOf(explained: Document): {

@@ -2,19 +2,19 @@ import { verifyMongo } from '@assay/embedded-mongo';
 import { type Collection, MongoClient } from 'mongodb';
 import { type DocumentStoreProcess, startDocumentStoreProcess } from './documentStoreProcess.ts';
 
-interface Counter {
+type Counter = {
   _id: string;
   writer: number;
   n: number;
-}
+};
 
 /** What a value was when last acknowledged, and when last asked for: what is found must lie between the two. */
-interface Known {
+type Known = {
   acknowledged: number;
   asked: number;
-}
+};
 
-export interface KillRound {
+export type KillRound = {
   round: number;
   /** Writes that were answered before the kill. */
   acknowledged: number;
@@ -22,9 +22,9 @@ export interface KillRound {
   documents: number;
   /** One sentence each; none when all is well. */
   problems: string[];
-}
+};
 
-export interface KillRoundsOptions {
+export type KillRoundsOptions = {
   dataDir: string;
   rounds: number;
   /** 64 unless told otherwise. */
@@ -33,7 +33,7 @@ export interface KillRoundsOptions {
   writesBeforeKill?: number;
   /** Called after each round. */
   onRound?: (round: KillRound) => void;
-}
+};
 
 /**
  * Kills a document store with SIGKILL under many writers, again and again on one data folder. After each kill a new
@@ -56,12 +56,12 @@ export async function killDocumentStore(options: KillRoundsOptions): Promise<Kil
   return outcomes;
 }
 
-interface Writing {
+type Writing = {
   known: Map<string, Known>;
   round: number;
   writers: number;
   writesBeforeKill: number;
-}
+};
 
 async function writeUntilKilled(server: DocumentStoreProcess, writing: Writing): Promise<number> {
   const { known, round, writers, writesBeforeKill } = writing;

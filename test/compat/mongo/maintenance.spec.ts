@@ -8,12 +8,12 @@ import { MongoClient } from 'mongodb';
 import { type Environment, openEnvironment } from '../../../packages/embedded-mongo/src/storage/environment.ts';
 import { documentStoreMain, startDocumentStoreProcess } from './documentStoreProcess.ts';
 
-interface Item {
+type Item = {
   _id: number;
   at: number;
   tags: string[];
   email: string;
-}
+};
 
 // These look after a data folder, which a server given by its URL does not allow.
 const describeOwn = process.env.COMPAT_MONGODB_URL === undefined ? describe : describe.skip;

@@ -5,13 +5,13 @@ import { startMongo } from '@assay/embedded-mongo';
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
 
 /** The server the compat tests run against: a real one when COMPAT_MONGODB_URL names it, else one of ours. */
-export interface MongoUnderTest {
+export type MongoUnderTest = {
   url: string;
   client: MongoClient;
   /** A database of its own, gone when the test file ends. */
   db: Db;
   stop(): Promise<void>;
-}
+};
 
 let lastDatabase = 0;
 

@@ -1,10 +1,10 @@
 import { type Collection, Double, type Filter, Int32, Long, ObjectId } from 'mongodb';
 import { type MongoUnderTest, serverError, startMongoUnderTest } from './mongoUnderTest.ts';
 
-interface Thing {
+type Thing = {
   _id: number;
   [field: string]: unknown;
-}
+};
 
 describe('query operators', () => {
   let mongo: MongoUnderTest;

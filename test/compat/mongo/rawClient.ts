@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { BSON, type Document } from 'mongodb';
 
-const OP_MSG = 2013;
+const opMsg = 2013;
 
 // The serializer's own buffer is only as large as messages that drivers may send.
 BSON.setInternalBufferSize(50 * 1024 * 1024);
 
-/** An OP_MSG frame around one command. */
+/** An opMsg frame around one command. */
 export function messageOf(command: Document, requestId = 1): Buffer {
-  return frameOf(Buffer.concat([Buffer.alloc(5), BSON.serialize(command)]), OP_MSG, requestId);
+  return frameOf(Buffer.concat([Buffer.alloc(5), BSON.serialize(command)]), opMsg, requestId);
 }
 
-export function frameOf(content: Buffer, opCode = OP_MSG, requestId = 1): Buffer {
+export function frameOf(content: Buffer, opCode = opMsg, requestId = 1): Buffer {
   const header = Buffer.alloc(16);
   header.writeInt32LE(16 + content.length, 0);
   header.writeInt32LE(requestId, 4);
@@ -23,7 +23,7 @@ export function frameOf(content: Buffer, opCode = OP_MSG, requestId = 1): Buffer
 /** A client that sends bytes as it is told: well-formed or not, read or not. */
 export class RawClient {
   readonly socket: Socket;
-  private received = Buffer.alloc(0);
+  #received = Buffer.alloc(0);
 
   private constructor(socket: Socket) {
     this.socket = socket;
@@ -45,15 +45,15 @@ export class RawClient {
   /** The next reply; rejects when the server ends the connection instead. */
   async reply(): Promise<Document> {
     for (;;) {
-      if (this.received.length >= 4 && this.received.length >= this.received.readInt32LE(0)) {
-        const length = this.received.readInt32LE(0);
-        const reply = BSON.deserialize(this.received.subarray(21, length));
-        this.received = this.received.subarray(length);
+      if (this.#received.length >= 4 && this.#received.length >= this.#received.readInt32LE(0)) {
+        const length = this.#received.readInt32LE(0);
+        const reply = BSON.deserialize(this.#received.subarray(21, length));
+        this.#received = this.#received.subarray(length);
         return reply;
       }
       if (this.socket.destroyed || this.socket.readableEnded) throw new Error('the connection was ended');
       const chunk: unknown = this.socket.read();
-      if (chunk instanceof Buffer) this.received = Buffer.concat([this.received, chunk]);
+      if (chunk instanceof Buffer) this.#received = Buffer.concat([this.#received, chunk]);
       else await Promise.race([once(this.socket, 'readable'), once(this.socket, 'close')]);
     }
   }

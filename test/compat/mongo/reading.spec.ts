@@ -1,10 +1,10 @@
 import { type Collection, ObjectId } from 'mongodb';
 import { type MongoUnderTest, serverError, startMongoUnderTest } from './mongoUnderTest.ts';
 
-interface Thing {
+type Thing = {
   _id: number;
   [field: string]: unknown;
-}
+};
 
 describe('reading', () => {
   let mongo: MongoUnderTest;

@@ -1,10 +1,10 @@
 import { type Collection, Decimal128, type Document, Double, Int32, Long, ObjectId } from 'mongodb';
 import { type MongoUnderTest, serverError, startMongoUnderTest } from './mongoUnderTest.ts';
 
-interface Thing {
+type Thing = {
   _id: number;
   [field: string]: unknown;
-}
+};
 
 describe('updates', () => {
   let mongo: MongoUnderTest;

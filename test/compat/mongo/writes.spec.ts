@@ -1,11 +1,11 @@
 import { type Collection, MongoBulkWriteError, ObjectId } from 'mongodb';
 import { type MongoUnderTest, serverError, startMongoUnderTest } from './mongoUnderTest.ts';
 
-interface Versioned {
+type Versioned = {
   _id: string;
   position: string;
   n?: number;
-}
+};
 
 describe('inserts, deletes and bulk writes', () => {
   let mongo: MongoUnderTest;

@@ -151,11 +151,16 @@ export async function makeBackup(order: Backingup): Promise<Backup & { damaged: 
   for (const path of paths) files.push(await describeFile(passing, path));
   const isIncluded = own.includes(masterKeyFile);
   const manifest: BackupManifest = {
-    ...{ format: backupFormat, productVersion: await productVersion() },
-    ...{ startedAt: startedAt.toISOString(), finishedAt: new Date().toISOString(), events, documents },
+    format: backupFormat,
+    productVersion: await productVersion(),
+    startedAt: startedAt.toISOString(),
+    finishedAt: new Date().toISOString(),
+    events,
+    documents,
     blobs: { count: blobs.length, bytes: blobs.reduce((sum, { size }) => sum + size, 0) },
     masterKey: isIncluded ? 'included' : withMasterKey ? 'elsewhere' : 'left out',
-    ...{ erasedKeys, files },
+    erasedKeys,
+    files,
   };
   await writeFile(manifestPath(passing), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
   await flushFolder(passing);

@@ -47,7 +47,11 @@ describe('copying a log', () => {
 
   const copy = (after: bigint | null, onCopied: (commit: bigint) => void = () => undefined, stop = never) =>
     copyEvents({
-      ...{ source, target, after, oneAtATime: false, stop },
+      source,
+      target,
+      after,
+      oneAtATime: false,
+      stop,
       onCopied: async (commit) => onCopied(commit),
       onBarrier: async (commit) => {
         barriers.push(commit);

@@ -76,7 +76,11 @@ async function copyLog(
 ): Promise<bigint | null> {
   let [upTo, events, savedAt] = [after, 0, performance.now()];
   await copyEvents({
-    ...{ source: source.events, target: target.events, after, oneAtATime, stop },
+    source: source.events,
+    target: target.events,
+    after,
+    oneAtATime,
+    stop,
     onCopied: async (commit, more) => {
       upTo = commit;
       events += more;
@@ -140,7 +144,9 @@ async function close(
   const epoch = await beginHistory(to.eventStoreUrl);
   await target.documents.db(readModelDatabase).dropDatabase();
   const built = await buildReadModels({
-    ...{ ...to, dataDir, stop },
+    ...to,
+    dataDir,
+    stop,
     onProgress: (position) => progress(`read models built up to ${position}`),
   });
   const documents = [...built.values()].reduce((sum, count) => sum + count, 0);

@@ -37,7 +37,10 @@ export async function buildReadModels({
   try {
     const head = (await eventLog.head())?.position ?? null;
     const projector = await startProjector({
-      ...{ eventLog, keys: operations.keys, db, log: pino({ level: 'silent' }) },
+      eventLog,
+      keys: operations.keys,
+      db,
+      log: pino({ level: 'silent' }),
       publish: async () => undefined,
       generation: () => Date.now().toString(36),
     });

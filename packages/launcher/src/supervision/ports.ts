@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** For how long one that is being ended may still have a port, in ms, and how often it is tried meanwhile. */
-const LET_GO_WITHIN = 3_000;
-const TRY_EVERY = 100;
+const releaseTimeoutMs = 3_000;
+const retryIntervalMs = 100;
 
 function listen(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ export function freePort(host: string): Promise<number> {
  * by what starts it again at once) is given a moment to let go of it.
  */
 export async function isTaken(host: string, port: number): Promise<boolean> {
-  const until = performance.now() + LET_GO_WITHIN;
+  const until = performance.now() + releaseTimeoutMs;
   for (;;) {
     try {
       await listen(host, port);
@@ -35,6 +35,6 @@ export async function isTaken(host: string, port: number): Promise<boolean> {
     } catch {
       if (performance.now() >= until) return true;
     }
-    await wait(TRY_EVERY);
+    await wait(retryIntervalMs);
   }
 }

@@ -3,26 +3,26 @@ import { createServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { freePort, isTaken } from './ports.ts';
 
-const HOST = '127.0.0.1';
+const host = '127.0.0.1';
 
 async function listenOn(port: number) {
-  const server = createServer().listen(port, HOST);
+  const server = createServer().listen(port, host);
   await once(server, 'listening');
   return server;
 }
 
 describe('isTaken', () => {
   it('tells of a port that is kept', async () => {
-    const port = await freePort(HOST);
+    const port = await freePort(host);
     const other = await listenOn(port);
-    expect(await isTaken(HOST, port)).toBe(true);
+    expect(await isTaken(host, port)).toBe(true);
     other.close();
   });
 
   it('waits for one that lets go of it', async () => {
-    const port = await freePort(HOST);
+    const port = await freePort(host);
     const other = await listenOn(port);
-    const answer = isTaken(HOST, port);
+    const answer = isTaken(host, port);
     let answered = false;
     void answer.then(() => {
       answered = true;

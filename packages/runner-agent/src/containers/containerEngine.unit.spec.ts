@@ -3,13 +3,22 @@ import { clientEnvironment, engineOf, findEngine, NoContainersError } from './co
 describe('the engine of containers', () => {
   it('tells what it is in its own words', () => {
     expect(engineOf('docker', '/d', '["27.3.1",["name=seccomp,profile=builtin"]]\n')).toEqual({
-      ...{ name: 'docker', command: '/d', version: '27.3.1', rootless: false, labeled: false },
+      name: 'docker',
+      command: '/d',
+      version: '27.3.1',
+      rootless: false,
+      labeled: false,
     });
     expect(engineOf('docker', '/d', '["27.3.1",["name=selinux","name=rootless"]]')).toMatchObject({
-      ...{ rootless: true, labeled: true },
+      rootless: true,
+      labeled: true,
     });
     expect(engineOf('podman', '/p', '["5.2.2",true,false]')).toEqual({
-      ...{ name: 'podman', command: '/p', version: '5.2.2', rootless: true, labeled: false },
+      name: 'podman',
+      command: '/p',
+      version: '5.2.2',
+      rootless: true,
+      labeled: false,
     });
   });
 
@@ -31,7 +40,8 @@ describe('the engine of containers', () => {
       "Tests cannot run in containers: podman is not in the agent's PATH. Set that right, or start the agent without --isolate.",
     );
     expect(await findEngine('auto', { PATH: '/nowhere' }, 'linux')).toEqual({
-      ...{ engine: null, why: "docker is not in the agent's PATH; podman is not in the agent's PATH" },
+      engine: null,
+      why: "docker is not in the agent's PATH; podman is not in the agent's PATH",
     });
   });
 

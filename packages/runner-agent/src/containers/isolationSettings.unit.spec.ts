@@ -4,7 +4,11 @@ import { readIsolation } from './isolationSettings.ts';
 describe('what tests are to run in', () => {
   it('is processes of the machine where nobody says otherwise', () => {
     expect(readIsolation({}, {})).toEqual({
-      ...{ mode: 'none', images: { all: null, of: new Map() }, memoryMb: null, pids: 4096, network: null },
+      mode: 'none',
+      images: { all: null, of: new Map() },
+      memoryMb: null,
+      pids: 4096,
+      network: null,
     });
   });
 
@@ -26,7 +30,10 @@ describe('what tests are to run in', () => {
     });
     const options = { isolate: 'podman', image: ['node=n:1'], 'container-pids': '7' };
     expect(readIsolation(options, environment)).toMatchObject({
-      ...{ mode: 'podman', images: { all: null, of: new Map([['node', 'n:1']]) }, pids: 7, memoryMb: 2048 },
+      mode: 'podman',
+      images: { all: null, of: new Map([['node', 'n:1']]) },
+      pids: 7,
+      memoryMb: 2048,
     });
   });
 

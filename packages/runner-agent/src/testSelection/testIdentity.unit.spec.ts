@@ -40,7 +40,11 @@ describe('the identity of a test', () => {
     const long = 'x'.repeat(3_000);
     const groups = [long, long, 'alone', null, undefined, `${long}y`, `${long}y`];
     const found = groups.map((together, index) => ({
-      ...{ key: `${index}`, file: 'f', name: `t${index}`, line: null, tags: [] },
+      key: `${index}`,
+      file: 'f',
+      name: `t${index}`,
+      line: null,
+      tags: [],
       ...(together === undefined ? {} : { together }),
     }));
     const elsewhere = { ...found[0], key: '7', file: 'g', name: 't', line: null, tags: [] };
