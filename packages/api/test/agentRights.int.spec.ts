@@ -136,7 +136,7 @@ describe('what an agent may', () => {
 
   it('brings an agent back that was counted as gone', async () => {
     const silence = { type: 'exitAgent', reason: 'silent' } as const;
-    const actor = { kind: 'automation', id: 'missSilentAgents' } as const;
+    const actor = { kind: 'automation', id: 'expireSilentAgents' } as const;
     const context = { accountId: null, actor, occurredAt: new Date().toISOString(), $correlationId: newId() };
     await api.eventLog.handle(agentDecider, agent.agentId, silence, context);
     expect((await shownAgent())?.status).toBe('Exited');

@@ -1,5 +1,6 @@
-import type { AgentId } from '@assay/contract';
+import type { AgentId, Position } from '@assay/contract';
 import { testRunDecider } from '@assay/domain';
+import { operationsDatabase } from '@assay/operations';
 import { eventually } from '../../../test/support/eventually.ts';
 import { patienceMs } from '../../../test/support/patience.ts';
 import { listedTest, testId } from '../../../test/support/runStory.ts';
@@ -18,11 +19,11 @@ describe('an automation that died', () => {
   afterAll(() => service.stop());
   const agentWith = (tests = [...cart, ...login]) =>
     new AgentDriver(service.stores.eventLog, service.stores.operations, {
-      ...{ agentId: 'agent-1' as AgentId, testsOf: () => tests },
+      agentId: 'agent-1' as AgentId,
+      testsOf: () => tests,
     });
-  const checkpoints = () => service.stores.operations.checkpoints;
 
-  it('reacts again to what it had reacted to, and doubles nothing', async () => {
+  it('reacts again to what it reacted to before, and does nothing twice', async () => {
     const testRunId = await service.createRun();
     const agent = agentWith();
     await service.reaches(testRunId, 'PASS', agent);
@@ -30,26 +31,26 @@ describe('an automation that died', () => {
     await service.stopAutomation();
     const head = await service.stores.eventLog.head();
     const [created] = await service.eventsOf(`testRun-${testRunId}`);
-    await checkpoints().write('automation', created?.position ?? '');
+    await service.rewind(created?.position ?? ('' as Position));
     await service.startAutomation();
     await service.quiet();
     expect(await service.stores.eventLog.head()).toEqual(head);
     expect(await agent.claim()).toEqual([]);
   });
 
-  it('dies in the middle of a run, again and again, and the run ends as it should', async () => {
+  it('dies again and again in the middle of a run, and the run still ends as it should', async () => {
     const testRunId = await service.createRun({ maxRunners: 1, parallelizeByFile: false });
     const agent = agentWith();
     const [created] = await service.eventsOf(`testRun-${testRunId}`);
     let deaths = 0;
     await eventually(async () => {
       await service.stopAutomation();
-      await checkpoints().write('automation', created?.position ?? '');
+      await service.rewind(created?.position ?? ('' as Position));
       await service.startAutomation();
       deaths += 1;
       await service.quiet();
       if ((await service.statusOf(testRunId)) === 'PASS') return true;
-      // It reacts to what comes of this when it dies.
+      // It is still reacting to what comes of this when it dies.
       await agent.work();
       return false;
     });
@@ -60,7 +61,25 @@ describe('an automation that died', () => {
     expect(types.filter((type) => type === 'TestRunFinished' || type === 'TestRunStarted')).toHaveLength(2);
   });
 
-  it('keeps to the limit of an environment although the list does not show yet what it admitted', async () => {
+  it('of a version before groups is taken over: every group goes on from its one checkpoint', async () => {
+    const agent = agentWith();
+    const before = await service.createRun();
+    await service.reaches(before, 'PASS', agent);
+    await service.quiet();
+    await service.stopAutomation();
+    const head = await service.stores.eventLog.head();
+    const rows = service.stores.readModelDb.client.db(operationsDatabase).collection<{ _id: string }>('checkpoints');
+    await rows.deleteMany({ _id: { $regex: /^automation\./ } });
+    const missed = await service.createRun();
+    await service.startAutomation();
+    await service.reaches(missed, 'PASS', agent);
+    await service.quiet();
+    for await (const event of service.stores.eventLog.read(`testRun-${before}`)) {
+      expect(event.position <= (head?.position ?? '')).toBe(true);
+    }
+  });
+
+  it('keeps to the limit of an environment while the list does not show yet what it admitted', async () => {
     await service.stopAutomation();
     const environmentId = await service.environment(1);
     const admitted = await service.createRun({ environmentId });
@@ -69,10 +88,10 @@ describe('an automation that died', () => {
     if (!created) throw new Error('the run is there');
     expect(await service.readModels.waitFor(created.position, patienceMs)).toBe(true);
     await service.stopProjector();
-    // What the one that died did last.
+    // The last thing that the dead process did.
     const { eventLog } = service.stores;
     await eventLog.handle(testRunDecider, admitted, { type: 'submitTestRun' }, signedBy('a'));
-    await checkpoints().write('automation', (await service.eventsOf(`testRun-${admitted}`))[0]?.position ?? '');
+    await service.rewind((await service.eventsOf(`testRun-${admitted}`))[0]?.position ?? ('' as Position));
     await service.startAutomation();
     await service.startProjector();
     await service.quiet();
@@ -82,7 +101,7 @@ describe('an automation that died', () => {
     await service.reaches(urgent, 'PASS', agent);
   });
 
-  it('goes on with a plan that it was in the middle of: every test is in one unit', async () => {
+  it('completes a plan that it was in the middle of: every test is in one unit', async () => {
     const tests = Array.from({ length: 8_100 }, (_, index) =>
       listedTest(`t${String(index).padStart(15, '0')}`, `f${Math.floor(index / 10)}.spec.ts`),
     );
@@ -100,7 +119,7 @@ describe('an automation that died', () => {
     await service.quiet();
     await service.stopAutomation();
     await agent.complete(setup);
-    // The first append of another plan than the one that will be made now, and no more.
+    // The first append of a plan that differs from the one that will be made now, and no more.
     const half = tests.slice(0, 100).map((test) => test.testId);
     const units = [
       { unit: 1, copy: null, tests: half, expectedMs: 1 },
@@ -119,17 +138,17 @@ describe('an automation that died', () => {
     );
     expect(planned.map(({ unit }) => unit)).toEqual(planned.map((_, index) => index + 1));
     expect(planned.flatMap((unit) => unit.tests).sort()).toEqual(tests.map((test) => test.testId).sort());
-    // It is long, and nobody is to work on it in the next test.
+    // It is long, and must not take part in the next test.
     await eventLog.handle(testRunDecider, testRunId, { type: 'setStatus', status: 'CANCELED' }, signedBy('ada'));
     await service.quiet();
   });
 
-  it('ends what another history had under way, reacts to none of it, and goes on with what comes', async () => {
+  it('ends what another history had under way, does not react to its events, and goes on with new ones', async () => {
     const agent = agentWith();
     const finished = await service.createRun();
     await service.reaches(finished, 'PASS', agent);
     const running = await service.createRun();
-    // Set up by hand: an agent that goes on working may have ended the run before anybody sees that it is running.
+    // Set up by hand: an agent that keeps working might end the run before anybody sees it running.
     await eventually(async () => {
       const units = await agent.claim();
       for (const unit of units) await agent.complete(unit);
@@ -139,7 +158,7 @@ describe('an automation that died', () => {
     await service.quiet();
     await service.stopAutomation();
     const unseen = await Promise.all(Array.from({ length: 8 }, () => service.createRun()));
-    await checkpoints().write('automation', 'another-00000000000000000001');
+    await service.rewind('another-00000000000000000001' as Position);
     await service.startAutomation();
     const later = await service.createRun();
     await service.reaches(later, 'PASS', agent);

@@ -23,7 +23,9 @@ describe('a run of several copies', () => {
   const agentWith = (slots = [0, 1]) => {
     const { eventLog, operations } = service.stores;
     return new AgentDriver(eventLog, operations, {
-      ...{ agentId: `agent-${++agents}` as AgentId, slots, testsOf: () => tests },
+      agentId: `agent-${++agents}` as AgentId,
+      slots,
+      testsOf: () => tests,
       outcomeOf: (name, unit) => [starts(name), ends(name, name === 'wobbles' && unit.copy === 2 ? 'FAIL' : 'PASS')],
     });
   };
@@ -50,7 +52,13 @@ describe('a run of several copies', () => {
       ['wobbles', 3, 'PASS', true],
     ]);
     expect(await service.readModels.of(acme).testRun(testRunId)).toMatchObject({
-      ...{ copies: 3, totalCount: 6, testCount: 6, passCount: 5, failCount: 1, flakyCount: 2, remainingTests: 0 },
+      copies: 3,
+      totalCount: 6,
+      testCount: 6,
+      passCount: 5,
+      failCount: 1,
+      flakyCount: 2,
+      remainingTests: 0,
     });
     expect(await service.readModels.of(acme).failedTests(testRunId)).toEqual(['wobbles']);
   });
@@ -126,7 +134,11 @@ describe('a run of several copies', () => {
     await service.reaches(passed, 'PASS', agentWith());
     await service.quiet();
     expect(await service.readModels.of(acme).testRun(passed)).toMatchObject({
-      ...{ totalCount: 4, testCount: 2, quarantineTotalCount: 2, quarantineFailCount: 1, notRunCount: 0 },
+      totalCount: 4,
+      testCount: 2,
+      quarantineTotalCount: 2,
+      quarantineFailCount: 1,
+      notRunCount: 0,
     });
   });
 });

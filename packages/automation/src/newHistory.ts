@@ -3,25 +3,28 @@ import { testRunDecider } from '@assay/domain';
 import type { AutomationDeps } from './automationDeps.ts';
 import { byItself } from './policy.ts';
 
-/** Up to where runs are of before the restore; there while some of them may still have to be ended. */
+/** Runs up to this position are older than the restore. Kept for as long as some of them may have to be ended. */
 const interruptedName = 'automation.interrupted';
 const allEnded = 'all ended';
 const waitMs = 1_000;
 
 /**
- * What the automation does first on a log that was restored or copied. It reacts to nothing of before: it goes on from
- * where that log ends. A reaction may be missing there all the same, lost with what came after the backup, so that a run
- * under way would wait for it for ever: {@link endInterruptedRuns} ends them.
+ * The first thing the automation does on a log that was restored or copied. It reacts to nothing older: it goes on from
+ * where that log ends. A reaction may be missing from that log, lost with what came after the backup, and a run under way
+ * would wait for it forever: {@link endInterruptedRuns} ends such runs.
  * @returns where to go on
  */
 export async function enterHistory({ eventLog, operations }: AutomationDeps): Promise<Position | 'start'> {
+  // A process that died here wrote this, and then not every checkpoint.
+  const begun = (await operations.checkpoints.read(interruptedName)) as Position | null;
+  if (begun?.startsWith(`${eventLog.epoch}-`)) return begun;
   const head = await eventLog.head();
   if (head === null) return 'start';
   await operations.checkpoints.write(interruptedName, head.position);
   return head.position;
 }
 
-/** Whether the run is of before that position. */
+/** Whether the run was created at or before that position. */
 async function isOlder({ eventLog }: AutomationDeps, testRunId: TestRunId, position: Position): Promise<boolean> {
   for await (const event of eventLog.read(`testRun-${testRunId}`)) return event.position <= position;
   return false;
@@ -29,7 +32,7 @@ async function isOlder({ eventLog }: AutomationDeps, testRunId: TestRunId, posit
 
 /**
  * Cancels the runs that a restore or a copy has interrupted, if there was one.
- * @returns whether all of them have ended: false where it was stopped before, and is to be called again
+ * @returns whether all of them have ended; false when it was stopped first and has to be called again
  */
 export async function endInterruptedRuns(deps: AutomationDeps, stopped: () => boolean): Promise<boolean> {
   const { eventLog, operations, readModels, log } = deps;

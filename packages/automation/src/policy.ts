@@ -4,17 +4,17 @@ import type { DomainEvent } from '@assay/event-schemas';
 import type { AutomationDeps } from './automationDeps.ts';
 
 /**
- * A reaction of one stream to another, or of operational state to a fact. Events come at least once, so a reaction
- * leaves alone what has happened already: its command decides for nothing then.
+ * A reaction of one stream to another, or of operational state to an event. Events come at least once, so a reaction does
+ * nothing that has been done already: its command then decides on no events.
  */
 export type Policy = {
   name: string;
-  /** Only events of these types are handed to it; of the others, most by far, the store sends none. */
+  /** It is handed events of these types only. The store does not send any others, which are by far the most. */
   on: readonly DomainEvent['type'][];
   react: (event: RecordedEvent, deps: AutomationDeps) => Promise<void>;
 };
 
-/** Declares a policy. What it reacts to is typed by `on`, so that an event it waits for cannot be missing there. */
+/** Declares a policy. `on` types what it reacts to, so no event it handles can be missing there. */
 export function policy<Type extends DomainEvent['type']>(declared: {
   name: string;
   on: readonly Type[];
@@ -32,7 +32,7 @@ export function policy<Type extends DomainEvent['type']>(declared: {
   };
 }
 
-/** How a reaction signs what it appends. */
+/** @returns how a reaction signs what it appends. */
 export function reactingTo(event: RecordedEvent, policy: string): AppendContext {
   return {
     accountId: event.envelope.accountId,
@@ -43,7 +43,7 @@ export function reactingTo(event: RecordedEvent, policy: string): AppendContext 
   };
 }
 
-/** How something that no event caused, but the time, is signed. */
+/** @returns how something is signed that the clock caused, not an event. */
 export function byItself(accountId: AccountId | null, sweep: string): AppendContext {
   return {
     accountId,

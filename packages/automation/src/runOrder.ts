@@ -20,11 +20,25 @@ export async function runOrderOf(
   const { testRunId, number, projectId, branch, ref, includeTags, excludedTags, testFilters, selectedTests } = request;
   const { testTimeoutSeconds, retryFailedTests, recordVideo, playwrightProject } = request;
   return {
-    ...{ testRunId, number, projectId, projectKey: project.key, settings: project.settings, branch, ref, commit },
+    testRunId,
+    number,
+    projectId,
+    projectKey: project.key,
+    settings: project.settings,
+    branch,
+    ref,
+    commit,
     build: await buildOf(eventLog, request),
-    ...{ includeTags, excludedTags, testFilters, selectedTests },
-    ...{ testTimeoutSeconds, retryFailedTests, recordVideo, playwrightProject },
-    ...{ environmentKey: environment.key, environmentUrl: environment.url },
+    includeTags,
+    excludedTags,
+    testFilters,
+    selectedTests,
+    testTimeoutSeconds,
+    retryFailedTests,
+    recordVideo,
+    playwrightProject,
+    environmentKey: environment.key,
+    environmentUrl: environment.url,
   };
 }
 

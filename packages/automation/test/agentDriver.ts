@@ -86,8 +86,15 @@ export class AgentDriver {
     const { state } = await this.#log.load(testRunDecider, testRunId);
     const copies = state.status === 'none' ? 1 : state.request.copies;
     const command = {
-      ...{ type: 'recordTestList' as const, testRunId, projectId: order.projectId, list: 'blob', tests },
-      ...{ copies, foundCount: tests.length, commit: 'abcdef0123', commitMessage: 'Add cart' },
+      type: 'recordTestList' as const,
+      testRunId,
+      projectId: order.projectId,
+      list: 'blob',
+      tests,
+      copies,
+      foundCount: tests.length,
+      commit: 'abcdef0123',
+      commitMessage: 'Add cart',
     };
     for (;;) {
       const { events } = await this.#log.handle(testListDecider, testRunId, command, this.#context);

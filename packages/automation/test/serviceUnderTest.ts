@@ -14,11 +14,11 @@ import { acme, type StoresUnderTest, signedBy, startStores } from '../../../test
 import { positionOf } from '../../event-log/src/position.ts';
 import { readEvents } from '../../event-log/src/readEvents.ts';
 import { type Automation, startAutomation } from '../src/index.ts';
-import { policies } from '../src/startAutomation.ts';
+import { policyGroups } from '../src/policyGroups.ts';
 
 const log = pino({ level: 'silent' });
 
-/** How far the clock of leases is ahead: an agent on a machine that is slow loses nothing unless a test says so. */
+/** How far ahead the clock of leases is: an agent on a slow machine loses nothing unless a test wants it to. */
 const aheadMs = 3_600_000;
 const minute = 60_000;
 
@@ -30,6 +30,12 @@ export class ServiceUnderTest {
   automation: Automation | null = null;
   readonly #leaseClock: { aheadMs: number };
   #runs = 0;
+  /** Up to where the log was looked through for {@link #newest}. */
+  #looked = '' as Position;
+  readonly #newest = new Map<string, Position>();
+  /** What the automation is started with, made again for each start, because policies keep state; a test may add groups. */
+  groupsOfStart = policyGroups;
+  #groups = policyGroups();
 
   private constructor(stores: StoresUnderTest, leaseClock: { aheadMs: number }) {
     this.stores = stores;
@@ -51,7 +57,11 @@ export class ServiceUnderTest {
   async startProjector(): Promise<void> {
     const { eventLog, operations, readModelDb: db } = this.stores;
     this.#projector = await startProjector({
-      ...{ eventLog, keys: operations.keys, db, log, generation: () => 'g' },
+      eventLog,
+      keys: operations.keys,
+      db,
+      log,
+      generation: () => 'g',
       publish: (notices) => operations.changeFeed.publish(notices),
     });
   }
@@ -63,7 +73,8 @@ export class ServiceUnderTest {
 
   async startAutomation(): Promise<void> {
     const { eventLog, operations } = this.stores;
-    this.automation = await startAutomation({ eventLog, operations, readModels: this.readModels, log });
+    this.#groups = this.groupsOfStart();
+    this.automation = await startAutomation({ eventLog, operations, readModels: this.readModels, log }, this.#groups);
   }
 
   async stopAutomation(): Promise<void> {
@@ -71,14 +82,14 @@ export class ServiceUnderTest {
     this.automation = null;
   }
 
-  /** An environment of its own, so that tests do not wait for each other. */
+  /** A new environment, so that tests do not wait for each other. */
   async environment(maximumParallelTestRuns = 0): Promise<EnvironmentId> {
     const key = `environment-${++this.#runs}`;
     await recordEnvironment(this.stores.eventLog, acme, key as EnvironmentId, key, { maximumParallelTestRuns });
     return key as EnvironmentId;
   }
 
-  /** Asks for a run, as a person does. */
+  /** Requests a run, as a person does. */
   async createRun(changed: Partial<TestRunCreated> = {}): Promise<TestRunId> {
     const environmentId = changed.environmentId ?? (await this.environment());
     const request = requestFor({ projectId: shop, environmentId, number: ++this.#runs }, changed);
@@ -87,7 +98,7 @@ export class ServiceUnderTest {
     return request.testRunId;
   }
 
-  /** Does something of which leases and presence say that it was done so long ago. */
+  /** Does something that leases and presence date back by so many milliseconds. */
   async ago(ms: number, work: () => Promise<unknown>): Promise<void> {
     this.#leaseClock.aheadMs = -ms;
     await work();
@@ -131,13 +142,19 @@ export class ServiceUnderTest {
     return (await Promise.all(streams.map((stream) => this.eventsOf(stream)))).flat();
   }
 
-  /** Resolves once the automation has reacted to all there is, and what came of it, and the read models show it. */
+  /** Has every group react again to what comes after the position. The automation is stopped. */
+  async rewind(position: Position): Promise<void> {
+    for (const { checkpoint } of this.#groups) await this.stores.operations.checkpoints.write(checkpoint, position);
+  }
+
+  /** Resolves once the automation has reacted to all there is and to what came of it, and the read models show it. */
   async quiet(): Promise<void> {
+    const { checkpoints } = this.stores.operations;
     await eventually(async () => {
-      // In this order: what came of anything up to the checkpoint is in the log before the checkpoint is written.
-      const reached = await this.stores.operations.checkpoints.read('automation');
-      const newest = await this.#newestReaction();
-      return newest !== null && (reached ?? '') >= newest;
+      // In this order: what a group appended before its checkpoint is in the log by the time the log is looked at.
+      const reached = await Promise.all(this.#groups.map(({ checkpoint }) => checkpoints.read(checkpoint)));
+      await this.#findNewest();
+      return this.#groups.every(({ name }, index) => (reached[index] ?? '') >= (this.#newest.get(name) ?? ''));
     });
     const head = await this.stores.eventLog.head();
     if (head && !(await this.readModels.waitFor(head.position, patienceMs, 'trailing'))) {
@@ -145,14 +162,23 @@ export class ServiceUnderTest {
     }
   }
 
-  /** Where the newest event is that the automation reacts to: what comes behind it, it is not sent. */
-  async #newestReaction(): Promise<Position | null> {
-    const types = new Set<string>(policies().flatMap(({ on }) => on));
+  /** Finds the newest event that each group reacts to; a group is not sent what comes after it. */
+  async #findNewest(): Promise<void> {
+    const found = new Map<string, Position>();
+    let head: Position | null = null;
     const { rawEvents, eventLog } = this.stores;
     for await (const { event } of readEvents(rawEvents.readAll({ direction: BACKWARDS, fromPosition: END }))) {
-      if (event && types.has(event.type)) return positionOf(eventLog.epoch, event.position.commit);
+      if (!event) continue;
+      const position = positionOf(eventLog.epoch, event.position.commit);
+      head ??= position;
+      if (position <= this.#looked) break;
+      for (const { name, policies } of this.#groups) {
+        const isWanted = policies.some(({ on }) => on.some((type) => type === event.type));
+        if (isWanted && !found.has(name)) found.set(name, position);
+      }
     }
-    return null;
+    for (const [name, position] of found) this.#newest.set(name, position);
+    this.#looked = head ?? this.#looked;
   }
 
   async stop(): Promise<void> {

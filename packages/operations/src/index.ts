@@ -20,6 +20,7 @@ export type { Credentials } from './people/credentials.ts';
 export type { Sessions } from './people/sessions.ts';
 export type { Checkpoints } from './processes/checkpoints.ts';
 export type { ProcessLeases } from './processes/processLeases.ts';
+export { isStoreAway } from './storeAway.ts';
 export { type Claimer, noPools, type SeatPools } from './workQueue/seatPlaces.ts';
 export type { ClaimedUnit, LeaseState } from './workQueue/workClaims.ts';
 export type { SetupOffer, UnitOffer, UnitsOffer } from './workQueue/workOffers.ts';

@@ -17,7 +17,7 @@ function commandFor(event: RecordedEvent): TestRunCommand | null {
   return null;
 }
 
-/** A unit's stream says that it is done or lost; its run counts it, and with the last one tears down and gives its verdict. */
+/** A unit's stream says that it is done or lost. Its run counts it, and after the last unit tears down and gives its verdict. */
 export const countUnits = policy({
   name: 'countUnits',
   on: ['WorkUnitCompleted', 'WorkUnitLost', 'TestRunTearDownStarted'],
@@ -27,7 +27,7 @@ export const countUnits = policy({
       await eventLog.handle(testRunDecider, event.data.testRunId, command, reactingTo(event, 'countUnits'));
     }
     if (event.type === 'TestRunTearDownStarted') {
-      // It gives its verdict knowing of them.
+      // The verdict takes them into account.
       await compareCopies(event, eventLog, 'countUnits');
       await eventLog.handle(
         testRunDecider,

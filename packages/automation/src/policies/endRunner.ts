@@ -5,10 +5,10 @@ import type { AutomationDeps } from '../automationDeps.ts';
 import { type Policy, policy, reactingTo } from '../policy.ts';
 import { endings } from './endings.ts';
 
-/** The unit's unfinished tests go to another runner; what it has finished stays. The agent hears at its next renewal. */
+/** The unit's unfinished tests go to another runner; finished ones stay. The agent learns of it at its next renewal. */
 async function loseUnit(event: RecordedEvent, { eventLog, operations }: AutomationDeps, leaseId: LeaseId) {
   const { state } = await eventLog.load(workUnitDecider, leaseId);
-  // Claimed in this very moment: what is recorded of it brings us back here.
+  // Claimed just now: the event of that claim will bring us back here.
   if (state.status === 'none') return;
   const command = { type: 'loseWorkUnit', reason: 'runnerStopped' } as const;
   await eventLog.handle(workUnitDecider, leaseId, command, reactingTo(event, 'endRunner'));
@@ -27,8 +27,8 @@ async function stopWork(event: RecordedEvent & { type: 'TestRunnerExited' }, dep
 }
 
 /**
- * A runner that staff stop or replace gives back what it works on. A claim may cross the stop of its runner: what it
- * recorded afterwards is taken back as well.
+ * A runner that staff stop or replace gives back its work. A claim may cross the stop of its runner: what it records
+ * afterwards is taken back as well.
  */
 export function endRunner(): Policy {
   const stopped = endings<TestRunnerId>(async (runnerId, { eventLog }) => {

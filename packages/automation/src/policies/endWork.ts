@@ -3,12 +3,9 @@ import { testRunDecider, testRunnerDecider, workUnitDecider } from '@assay/domai
 import type { RecordedEvent } from '@assay/event-log';
 import type { DomainEvent } from '@assay/event-schemas';
 import type { AutomationDeps } from '../automationDeps.ts';
-import { accountOf, type Policy, policy, reactingTo } from '../policy.ts';
+import { type Policy, policy, reactingTo } from '../policy.ts';
 import { compareCopies } from '../scheduling/compareCopies.ts';
 import { endings } from './endings.ts';
-
-/** How long the read models may take to show every runner of a run. */
-const waitMs = 10_000;
 
 async function endUnits(event: RecordedEvent, { eventLog }: AutomationDeps, testRunId: TestRunId): Promise<void> {
   const { state } = await eventLog.load(testRunDecider, testRunId);
@@ -27,27 +24,14 @@ async function endUnits(event: RecordedEvent, { eventLog }: AutomationDeps, test
   }
 }
 
-async function exitRunners(
-  event: RecordedEvent,
-  { eventLog, readModels }: AutomationDeps,
-  testRunId: TestRunId,
-): Promise<void> {
-  await readModels.waitFor(event.position, waitMs);
-  const runners = (await readModels.of(accountOf(event)).testRunners(testRunId)) ?? [];
-  for (const { id: testRunnerId } of runners) {
-    await eventLog.handle(testRunnerDecider, testRunnerId, { type: 'exitTestRunner' }, reactingTo(event, 'endWork'));
-  }
-}
-
 async function end(event: RecordedEvent, deps: AutomationDeps, testRunId: TestRunId, canceled: boolean): Promise<void> {
   const { workQueue } = deps.operations;
-  // 1. Nothing more is handed out, and renewals say so. 2. Units under way are closed. 3. The runners are free.
+  // 1. Nothing more is handed out, and renewals say so. 2. Units under way are closed.
   await (canceled ? workQueue.cancelRun(testRunId) : workQueue.forgetRun(testRunId));
   await endUnits(event, deps, testRunId);
-  await exitRunners(event, deps, testRunId);
 }
 
-/** A claim may cross the end of its run: what it recorded afterwards is closed as well. */
+/** A claim may cross the end of its run: what it records afterwards is closed as well. */
 async function endLate(
   event: RecordedEvent<Extract<DomainEvent, { type: 'WorkUnitClaimed' | 'TestRunnerCreated' }>>,
   { eventLog }: AutomationDeps,
@@ -84,7 +68,7 @@ export function endWork(): Policy {
           // A run that timed out has units under way; one that tore down has none, and the same cancel finds nothing.
           const canceled = event.type === 'TestRunCanceled' || event.data.code === 'testRun.timedOut';
           await end(event, deps, testRunId, canceled);
-          // One that tore down has compared its copies before its verdict.
+          // A run that tore down compared its copies before its verdict.
           if (canceled) await compareCopies(event, deps.eventLog, 'endWork');
           return;
         }

@@ -1,22 +1,22 @@
 import { RecentMap } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
 
-/** So many are remembered; the oldest goes first, and is looked up again. */
-const remembered = 20_000;
+/** The oldest are forgotten first, and looked up again when they are met. */
+const maxRemembered = 20_000;
 
-/** What is over, as a policy knows that hears of every end. */
+/** What a policy that sees every end knows to be over. */
 export type Endings<Id> = {
-  /** An end was heard of. */
+  /** An end was seen. */
   ended(id: Id): void;
   isOver(id: Id, deps: AutomationDeps): Promise<boolean>;
 };
 
 /**
- * Remembers what is over. Facts come in order: something is looked up when it is met for the first time, and from then on
- * its end is heard of, so that it need not be looked up with each fact of it.
+ * Remembers what is over. Events come in order: a thing is looked up when it is first met, and from then on its end is
+ * seen, so it need not be looked up with each of its events.
  */
 export function endings<Id extends string>(lookUp: (id: Id, deps: AutomationDeps) => Promise<boolean>): Endings<Id> {
-  const over = new RecentMap<Id, boolean>(remembered);
+  const over = new RecentMap<Id, boolean>(maxRemembered);
 
   function remember(id: Id, isOver: boolean): boolean {
     over.set(id, isOver);

@@ -1,11 +1,9 @@
 import type { EnvironmentId } from '@assay/contract';
 import type { RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
+import { awaitReadModels } from '../awaitReadModels.ts';
 import { accountOf, policy } from '../policy.ts';
 import { runPools } from '../runPools.ts';
-
-/** How long the read models may take to show the runs there are. */
-const waitMs = 10_000;
 
 type Moved = 'EnvironmentStageChanged' | 'PipelineStageRunnerPoolChanged';
 
@@ -19,7 +17,7 @@ async function environmentsOf(
 
 async function move(event: RecordedEvent & { type: Moved }, deps: AutomationDeps): Promise<void> {
   const { eventLog, operations, readModels } = deps;
-  if (!(await readModels.waitFor(event.position, waitMs))) throw new Error('the read models are behind');
+  await awaitReadModels(readModels, event.position);
   const environments = new Set(await environmentsOf(event, deps));
   const runs = (await readModels.unfinishedRuns()).filter((run) => environments.has(run.environmentId));
   for (const { testRunId, environmentId } of runs) {
@@ -30,7 +28,7 @@ async function move(event: RecordedEvent & { type: Moved }, deps: AutomationDeps
   }
 }
 
-/** Runs that wait or are under way follow their environment to another stage, and their stage to other pools. */
+/** Runs that wait or are under way follow their environment to its new stage, and their stage to its new pools. */
 export const moveRuns = policy({
   name: 'moveRuns',
   on: ['EnvironmentStageChanged', 'PipelineStageRunnerPoolChanged'],

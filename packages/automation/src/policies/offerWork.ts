@@ -9,7 +9,7 @@ import { runPools } from '../runPools.ts';
 
 type Offer = { unit: number; attempt: number; tests: TestId[]; expectedMs: number };
 
-/** What is known of the run by the facts of its streams: commit, listed tests, quarantine. */
+/** What the run's streams say about it: commit, listed tests, quarantine. */
 async function factsOf({ eventLog }: AutomationDeps, testRunId: TestRunCreated['testRunId']) {
   let commit: string | null = null;
   let quarantined: ReadonlySet<TestId> = new Set();
@@ -21,7 +21,7 @@ async function factsOf({ eventLog }: AutomationDeps, testRunId: TestRunCreated['
   const listed = new Map<TestId, ListedTest>();
   for await (const event of eventLog.read(`testList-${testRunId}`)) {
     if (event.type !== 'TestsListed') continue;
-    // Which tests go together was for the plan to know, and older agents know nothing of it.
+    // Which tests go together only matters to the plan, and older agents do not know the field.
     for (const { together: _, ...test } of event.data.tests) listed.set(test.testId, test);
   }
   return { commit, quarantined, listed };
@@ -56,7 +56,7 @@ async function offer(
 ): Promise<void> {
   const { eventLog, operations } = deps;
   const { state } = await eventLog.load(testRunDecider, testRunId);
-  // The event may be old news: only what is still open is offered.
+  // The event may be out of date: only what is still open is offered.
   if (state.status === 'none' || state.status === 'PASS' || state.status === 'FAIL' || state.status === 'CANCELED')
     return;
   const open = offers.filter(({ unit, attempt }) => {
@@ -85,10 +85,12 @@ async function offer(
     }));
     await operations.workQueue.offerUnits({ testRunId, accountId, priority, seats: maxRunners, order, pools, units });
   }
+  // Between the look at the pools and the offer, `moveRuns` may have moved what was there already.
+  await operations.workQueue.moveRun(testRunId, await runPools(eventLog, request.environmentId));
   await operations.changeFeed.publish([{ accountId: null, topic: 'work', ids: [], position: null }]);
 }
 
-/** Hands to the agents' queue what the run's own facts say is to be done. */
+/** Puts the work that a run's own events ask for into the agents' queue. */
 export const offerWork = policy({
   name: 'offerWork',
   on: ['TestRunSubmitted', 'WorkUnitsPlanned', 'WorkUnitReplanned'],
@@ -105,7 +107,7 @@ export const offerWork = policy({
         );
       case 'WorkUnitReplanned': {
         const { testRunId, unit, attempt, tests } = event.data;
-        // Lost once, it goes before everything else of the run.
+        // After a loss it goes before everything else in the run.
         return offer(event, deps, testRunId, [{ unit, attempt, tests, expectedMs: Number.MAX_SAFE_INTEGER }]);
       }
       default:

@@ -35,8 +35,7 @@ async function plan(
     eventLog.load(projectDecider, projectId),
   ]);
   const asOne = project.status === 'active' && keepsFilesTogether(project.settings.testingFramework);
-  // A plan that was cut off in the middle is not made again, for durations may have changed: what it had not come to
-  // is planned behind it.
+  // A plan that was cut off half-way is not made again, because durations may have changed: the rest is planned after it.
   const before = begun ? await plannedTests(eventLog, testRunId) : new Set<string>();
   const rest = copiesOf(copies).map((copy) => ({
     copy,
@@ -57,5 +56,5 @@ async function plan(
   }
 }
 
-/** Once its tests are known, a run is cut into units, and which of its tests are quarantined is fixed. */
+/** Once a run's tests are known, it is cut into units, and it is settled which of them are quarantined. */
 export const planRun = policy({ name: 'planRun', on: ['TestListCompleted'], react: plan });

@@ -1,10 +1,8 @@
 import { projectDecider, projectTestsDecider, testRunDecider } from '@assay/domain';
 import type { RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
+import { awaitReadModels } from '../awaitReadModels.ts';
 import { policy, reactingTo } from '../policy.ts';
-
-/** How long the read models may take to show the run's results. */
-const waitMs = 10_000;
 
 async function quarantine(
   event: RecordedEvent & { type: 'TestRunFinished' | 'CopiesDiffered' },
@@ -17,7 +15,7 @@ async function quarantine(
   const { projectId, number } = state.request;
   const { state: project } = await eventLog.load(projectDecider, projectId);
   if (project.status !== 'active' || !project.settings.quarantineFlakyTests) return;
-  if (!(await readModels.waitFor(event.position, waitMs))) throw new Error('the read models are behind');
+  await awaitReadModels(readModels, event.position);
   const reason = `Flaky in run #${number}: it failed and passed on the same commit.`;
   for (const { testId, file, name } of await readModels.flakyTests(testRunId)) {
     const command = { type: 'quarantineTest' as const, projectId, testId, file, name, reason };
@@ -26,8 +24,8 @@ async function quarantine(
 }
 
 /**
- * In projects that want it so, a test that has been seen to be flaky is quarantined by itself, saying why: also by the
- * copies that a run had run before it was canceled.
+ * In projects with that setting, a test that turns out to be flaky is quarantined, with the reason. Copies that ran before
+ * their run was canceled count too.
  */
 export const quarantineFlaky = policy({
   name: 'quarantineFlaky',

@@ -3,12 +3,10 @@ import { projectDecider, testRunDecider } from '@assay/domain';
 import type { RecordedEvent } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 import type { AutomationDeps } from '../automationDeps.ts';
+import { awaitReadModels } from '../awaitReadModels.ts';
 import { policy, reactingTo } from '../policy.ts';
 
-/** How long the read models may take to show the runs there are. */
-const waitMs = 10_000;
-
-/** What makes two runs ask for the same. Which commit is left out: the newer one is of interest. */
+/** Two runs with the same text ask for the same. The commit is left out: it is the newer one that matters. */
 function askedFor(request: TestRunCreated): string {
   const { projectId, environmentId, testSuiteId, branch, playwrightProject, copies } = request;
   const { includeTags, excludedTags, testFilters } = request;
@@ -21,11 +19,11 @@ async function supersede(
   { eventLog, readModels }: AutomationDeps,
 ): Promise<void> {
   const request = event.data;
-  // A rerun looks into what an earlier run has found; it makes nothing obsolete and is not made so.
+  // A rerun looks into what an earlier run found: it neither replaces other runs nor is replaced.
   if (request.rerunOf !== null) return;
   const { state: project } = await eventLog.load(projectDecider, request.projectId);
   if (project.status !== 'active' || !project.settings.cancelOlderTestRunsIfEquivalent) return;
-  if (!(await readModels.waitFor(event.position, waitMs))) throw new Error('the read models are behind');
+  await awaitReadModels(readModels, event.position);
   const isOlder = (testRunId: TestRunId) => testRunId < request.testRunId;
   for (const { testRunId, request: other } of await readModels.unfinishedRuns()) {
     if (!isOlder(testRunId) || other.rerunOf !== null || askedFor(other) !== askedFor(request)) continue;
@@ -35,5 +33,5 @@ async function supersede(
   }
 }
 
-/** In projects that want it so, a new run takes the place of older ones that ask for the same. */
+/** In projects with that setting, a new run replaces older ones that ask for the same. */
 export const supersedeRuns = policy({ name: 'supersedeRuns', on: ['TestRunCreated'], react: supersede });

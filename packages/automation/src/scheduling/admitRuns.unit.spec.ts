@@ -4,7 +4,10 @@ import { admitRuns, type WaitingRun } from './admitRuns.ts';
 const staging = 'staging' as EnvironmentId;
 const production = 'production' as EnvironmentId;
 const waiting = (name: string, changed: Partial<WaitingRun> = {}): WaitingRun => ({
-  ...{ testRunId: name as TestRunId, environmentId: staging, priority: 1, createdAt: '2026-03-01T12:00:00.000Z' },
+  testRunId: name as TestRunId,
+  environmentId: staging,
+  priority: 1,
+  createdAt: '2026-03-01T12:00:00.000Z',
   ...changed,
 });
 const at = (minute: number) => `2026-03-01T12:0${minute}:00.000Z`;

@@ -6,7 +6,7 @@ import { reactingTo } from '../policy.ts';
 
 type Known = Exclude<TestRunState, { status: 'none' }>;
 
-/** The final result of each copy, from the streams of all leases: the last one where a lost unit ran all again. */
+/** The final result of each copy, from the streams of all leases; the last result where a lost unit was run again. */
 async function resultsOf(eventLog: EventLog, { testRunId, units }: Known): Promise<Iterable<CopyResult>> {
   const results = new Map<string, CopyResult>();
   for (const [unit, { attempt: last }] of units) {
@@ -22,10 +22,10 @@ async function resultsOf(eventLog: EventLog, { testRunId, units }: Known): Promi
 }
 
 /**
- * Tells a run of which no unit is under way any more which of its tests passed and failed on the one commit: no unit by
- * itself knows of the other copies. Said again, it changes nothing.
+ * Once no unit of a run is under way, tells the run which of its tests both passed and failed on the one commit: no unit
+ * can know about the other copies. Repeating it changes nothing.
  *
- * @param policy that reacts
+ * @param policy the one that reacts
  */
 export async function compareCopies(
   event: RecordedEvent<

@@ -18,13 +18,13 @@ export type UnitPlanInput = {
 export type TestsToPlan = { copy: number | null; tests: readonly ListedTest[] };
 
 /** The most units that a run may have: each is a stream, and an event on the run's own. */
-const mostUnits = 2_000;
+const maxUnits = 2_000;
 /** What a test that never ran is taken for when no other has run either. */
 const unknownMs = 1_000;
 /** No test takes no time at all, whatever its framework says: or any number of them would count for nothing. */
-const leastMs = 1;
+const minMs = 1;
 /** Tests that small pieces are put together to, at most: a unit is one claim, and is told of in one append. */
-const mostTests = 5_000;
+const maxTests = 5_000;
 /**
  * Each round of units takes this part of what is left. The first units are large, so that few processes are started; the
  * last ones are small, so that what was expected wrongly is evened out. Where nothing is known of the tests there is more
@@ -32,7 +32,7 @@ const mostTests = 5_000;
  */
 const partOfRest = { known: 0.7, unknown: 0.55 };
 /** The smallest units, as a part of what a runner has to do in all: the runners end at most about this far apart. */
-const leastPart = 0.02;
+const minPart = 0.02;
 /**
  * Pieces that are at least this part of what a runner has to do go into the first, large units: small ones are for the
  * end, wherever in the list they stand.
@@ -41,21 +41,21 @@ const longPart = 0.05;
 /** Starting a framework's process where nobody has measured it. */
 const usualStartMs = 1_000;
 /** One start that is out of the ordinary must not leave runners with nothing to do. */
-const mostStartMs = 15_000;
+const maxStartMs = 15_000;
 /**
  * The smallest units, in starts: halving one evens out less than that at the cost of one start more. What is known is
  * seldom wrong by more than a tenth, so that there is less to even out.
  */
-const leastStarts = { known: 3, unknown: 2 };
+const minStarts = { known: 3, unknown: 2 };
 /**
  * The largest units: at a unit's end its runner may go over to another run that waits. More where nothing is known of
  * the tests, which may be much shorter than they are taken for.
  */
-const mostShareMs = { known: 60_000, unknown: 240_000 };
+const maxShareMs = { known: 60_000, unknown: 240_000 };
 /** The largest units, in starts: what is started for less spends its time starting. */
-const mostStarts = 20;
+const maxStarts = 20;
 /** A piece may reach beyond its unit's size by this part of itself, or much of each unit would stay empty. */
-const mostOver = 1 / 4;
+const maxOver = 1 / 4;
 /** By how much units grow while there are too many of them. */
 const growth = 1.25;
 
@@ -101,20 +101,20 @@ function piecesOfCopy(
     const key = byFile ? file : together ? `${file}\0${together}` : testId;
     let piece = open.get(key);
     // Better run together twice than in a unit that no append can tell of.
-    if (!piece || (!byFile && piece.tests.length >= mostTests)) {
+    if (!piece || (!byFile && piece.tests.length >= maxTests)) {
       piece = { copy, tests: [], expectedMs: 0 };
       pieces.push(piece);
       open.set(key, piece);
     }
     piece.tests.push(testId);
-    piece.expectedMs += Math.max(leastMs, expected.get(testId) ?? usualOf(file));
+    piece.expectedMs += Math.max(minMs, expected.get(testId) ?? usualOf(file));
   }
   return pieces;
 }
 
 /** A piece that takes as long as a runner's first unit has one to itself. */
-function isAlone({ expectedMs }: Piece, { total, runners, part, least, most }: Bounds): boolean {
-  return expectedMs >= Math.max(least, Math.min(most, (part * total) / runners));
+function isAlone({ expectedMs }: Piece, { total, runners, part, min, max }: Bounds): boolean {
+  return expectedMs >= Math.max(min, Math.min(max, (part * total) / runners));
 }
 
 function longFirst(pieces: readonly Piece[], { total, runners }: Bounds): Piece[] {
@@ -122,7 +122,7 @@ function longFirst(pieces: readonly Piece[], { total, runners }: Bounds): Piece[
   return [...pieces.filter(isLong), ...pieces.filter((piece) => !isLong(piece))];
 }
 
-type Bounds = { total: number; runners: number; part: number; least: number; most: number; worth: number };
+type Bounds = { total: number; runners: number; part: number; min: number; max: number; worth: number };
 
 /**
  * Puts neighbours of one copy together until they come as near as they can to their unit's size; what is as long by
@@ -137,8 +137,8 @@ function packed(pieces: readonly Piece[], bounds: Bounds): Piece[] {
   let open: (Piece & { size: number }) | null = null;
   const hasRoom = (unit: Piece & { size: number }, { copy, tests, expectedMs }: Piece) =>
     unit.copy === copy &&
-    unit.expectedMs + expectedMs * (1 - mostOver) <= unit.size &&
-    unit.tests.length + tests.length <= mostTests;
+    unit.expectedMs + expectedMs * (1 - maxOver) <= unit.size &&
+    unit.tests.length + tests.length <= maxTests;
   for (const piece of longFirst(pieces, bounds)) {
     const { copy, tests, expectedMs } = piece;
     if (alone.has(piece)) {
@@ -173,18 +173,18 @@ export function planUnits(input: UnitPlanInput): PlannedUnit[] {
   const runners = Math.max(1, input.runners);
   const total = pieces.reduce((sum, { expectedMs }) => sum + expectedMs, 0);
   const knowledge = input.expected.size > 0 ? 'known' : 'unknown';
-  const startMs = Math.min(input.startMs ?? usualStartMs, mostStartMs);
+  const startMs = Math.min(input.startMs ?? usualStartMs, maxStartMs);
   // A runner by itself has nobody to be even with, and every unit more is a process more.
   const part = runners === 1 ? 1 : partOfRest[knowledge];
-  const worth = startMs * leastStarts[knowledge];
-  let most = Math.max(mostShareMs[knowledge], startMs * mostStarts);
+  const worth = startMs * minStarts[knowledge];
+  let max = Math.max(maxShareMs[knowledge], startMs * maxStarts);
   // Never more than an even share: runners with nothing to do save nobody a start's time.
-  let least = Math.min(most, total / runners, Math.max(worth, (total / runners) * leastPart));
-  const units = () => packed(pieces, { total, runners, part, least, most, worth });
+  let min = Math.min(max, total / runners, Math.max(worth, (total / runners) * minPart));
+  const units = () => packed(pieces, { total, runners, part, min, max, worth });
   let planned = units();
-  while (planned.length > mostUnits) {
-    least *= growth;
-    most *= growth;
+  while (planned.length > maxUnits) {
+    min *= growth;
+    max *= growth;
     planned = units();
   }
   return planned.map(({ copy, tests, expectedMs }, index) => ({

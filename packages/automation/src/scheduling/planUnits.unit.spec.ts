@@ -3,7 +3,12 @@ import type { PlannedUnit } from '@assay/domain';
 import { planUnits, type UnitPlanInput } from './planUnits.ts';
 
 const testOf = (name: string, file: string): ListedTest => ({
-  ...{ testId: name as TestId, file, name, line: null, tags: [], selector: null },
+  testId: name as TestId,
+  file,
+  name,
+  line: null,
+  tags: [],
+  selector: null,
 });
 const renamed = (test: ListedTest) => ({ ...test, testId: `other ${test.testId}` as TestId });
 /** So many tests in files of so many. */

@@ -5,8 +5,8 @@ export type UnitSizesInput = {
   alone: readonly number[];
   /** The part of what is left that the next round of units takes. */
   part: number;
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   /** Where less than this would be left for each runner, a round takes all: another start would cost more than it evens out. */
   worth: number;
 };
@@ -53,7 +53,7 @@ export class UnitSizes {
       this.#over = this.#round.length === 0;
     }
     const size = this.#round.shift();
-    if (size === undefined) return this.#input.least;
+    if (size === undefined) return this.#input.min;
     // Else what the units of the last round leave over would be units of their own, a start each.
     this.#owed += size;
     return this.#isLast ? Math.max(size, this.#owed) : size;
@@ -61,13 +61,13 @@ export class UnitSizes {
 
   /** @returns the largest first; nothing once rounds have become too small. */
   #nextRound(): number[] {
-    const { part, least, most, worth, runners } = this.#input;
+    const { part, min, max, worth, runners } = this.#input;
     this.#isLast = ((1 - part) * this.#rest) / runners < worth;
     const level = levelOf(this.#loads, this.#isLast ? this.#rest : part * this.#rest);
     const sizes: number[] = [];
     for (const [runner, load] of this.#loads.entries()) {
-      const size = Math.min(most, level - load);
-      if (size < least) continue;
+      const size = Math.min(max, level - load);
+      if (size < min) continue;
       sizes.push(size);
       this.#loads[runner] = load + size;
     }

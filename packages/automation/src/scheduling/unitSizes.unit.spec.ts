@@ -1,7 +1,7 @@
 import { UnitSizes, type UnitSizesInput } from './unitSizes.ts';
 
 const made = (changed: Partial<UnitSizesInput> = {}) =>
-  new UnitSizes({ runners: 2, rest: 100, alone: [], part: 0.5, least: 5, most: 1_000, worth: 0, ...changed });
+  new UnitSizes({ runners: 2, rest: 100, alone: [], part: 0.5, min: 5, max: 1_000, worth: 0, ...changed });
 
 /** @returns the sizes of units that are each filled to the brim. */
 function all(sizes: UnitSizes, rest: number): number[] {
@@ -16,7 +16,7 @@ function all(sizes: UnitSizes, rest: number): number[] {
 }
 
 describe('the sizes of units', () => {
-  it('come in rounds of one a runner, each with a part of what is left, down to the least', () => {
+  it('come in rounds of one per runner, each with a part of what is left, down to the minimum', () => {
     expect(all(made(), 100)).toEqual([25, 25, 12.5, 12.5, 6.25, 6.25, 5, 5, 2.5]);
   });
 
@@ -29,7 +29,7 @@ describe('the sizes of units', () => {
   });
 
   it('are at most so large, in as many rounds as that takes', () => {
-    expect(all(made({ most: 10 }), 100)).toEqual([10, 10, 10, 10, 10, 10, 10, 10, 5, 5, 5, 5]);
+    expect(all(made({ max: 10 }), 100)).toEqual([10, 10, 10, 10, 10, 10, 10, 10, 5, 5, 5, 5]);
   });
 
   it('leave nothing for another round that would not be worth its starts', () => {

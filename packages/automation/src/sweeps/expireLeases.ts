@@ -3,8 +3,8 @@ import { byItself } from '../policy.ts';
 import type { Sweep } from './sweep.ts';
 
 /**
- * Claims that were not renewed are lost: the loss is appended to the unit's stream, which from then on refuses the old
- * runner. A claim of which nothing was recorded (the api went away in the middle of it) is simply ready again.
+ * Claims that were not renewed are lost. The loss is appended to the unit's stream, which from then on refuses the old
+ * runner. A claim with nothing recorded (the api died half-way through it) is simply ready again.
  */
 export const expireLeases: Sweep = {
   name: 'expireLeases',

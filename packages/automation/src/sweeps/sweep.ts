@@ -1,9 +1,9 @@
 import type { AutomationDeps } from '../automationDeps.ts';
 
-/** Something that only the time brings about: looked for every so often, one look at a time. */
+/** Something that only time brings about, looked for at an interval, one look at a time. */
 export type Sweep = { name: string; everyMs: number; look: (deps: AutomationDeps, now: Date) => Promise<void> };
 
-/** @returns stops the loop, after the look that is under way. */
+/** @returns a function that stops the loop after the current look. */
 export function runSweep({ name, everyMs, look }: Sweep, deps: AutomationDeps): () => Promise<void> {
   let stopped = false;
   let wake: () => void = () => undefined;
@@ -12,7 +12,7 @@ export function runSweep({ name, everyMs, look }: Sweep, deps: AutomationDeps): 
       try {
         await look(deps, new Date());
       } catch (error) {
-        // The next look finds the same again; one that always fails is seen in the log.
+        // The next look finds the same things again; one that always fails shows in the log.
         deps.log.warn({ err: error, sweep: name }, 'a sweep failed');
       }
       if (stopped) return;

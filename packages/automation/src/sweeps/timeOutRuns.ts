@@ -3,8 +3,8 @@ import { byItself } from '../policy.ts';
 import type { Sweep } from './sweep.ts';
 
 /**
- * A run has its time-out from the moment its set-up begins; waiting in the queue does not count. Nor do uploads time out:
- * their tests have run elsewhere, and one that was cut off may be gone on with long after.
+ * A run's time-out starts when its set-up does; waiting in the queue does not count. Uploads never time out: their tests
+ * ran elsewhere, and one that was cut off may be continued long afterwards.
  */
 export const timeOutRuns: Sweep = {
   name: 'timeOutRuns',

@@ -2,10 +2,8 @@ import type { PipelineStageId, RunnerPoolId, RunnerType } from '@assay/contract'
 import { type PipelineStageCommand, pipelineStageDecider, runnerPoolDecider } from '@assay/domain';
 import type { EventLog, RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
+import { awaitReadModels } from '../awaitReadModels.ts';
 import { accountOf, policy, reactingTo } from '../policy.ts';
-
-/** How long the read models may take to show every stage of the pool. */
-const waitMs = 10_000;
 
 async function serves({ load }: EventLog, pool: RunnerPoolId | null, runnerType: RunnerType): Promise<boolean> {
   if (pool === null) return true;
@@ -13,7 +11,7 @@ async function serves({ load }: EventLog, pool: RunnerPoolId | null, runnerType:
   return state.status === 'active' && state.runnerType === runnerType;
 }
 
-async function leave(event: RecordedEvent, { eventLog }: AutomationDeps, stage: PipelineStageId): Promise<void> {
+async function detach(event: RecordedEvent, { eventLog }: AutomationDeps, stage: PipelineStageId): Promise<void> {
   const { state } = await eventLog.load(pipelineStageDecider, stage);
   if (state.status !== 'active') return;
   for (const [field, runnerType] of [
@@ -25,31 +23,31 @@ async function leave(event: RecordedEvent, { eventLog }: AutomationDeps, stage: 
     await eventLog.handle(
       pipelineStageDecider,
       stage,
-      // It may have been given another one meanwhile.
+      // It may have got another pool in the meantime.
       (current): PipelineStageCommand | null =>
         current.status === 'active' && current[field] === unfit ? { type: 'changePipelineStage', [field]: null } : null,
-      reactingTo(event, 'leavePools'),
+      reactingTo(event, 'detachPools'),
     );
   }
 }
 
 /**
- * A pool that a stage names is neither archived nor given another type, which whoever asks for it looks up before; a
- * stage that takes the pool in that very moment is not seen. Whichever comes later in the log finds it here: no stage
- * goes on naming a pool that cannot serve it.
+ * A pool that a stage uses can neither be archived nor change its type; the api looks that up before it takes the command.
+ * It cannot see a stage that takes the pool at the same moment. Whichever event comes second in the log brings us here,
+ * so no stage keeps a pool that cannot serve it.
  */
-export const leavePools = policy({
-  name: 'leavePools',
+export const detachPools = policy({
+  name: 'detachPools',
   on: ['PipelineStageCreated', 'PipelineStageRunnerPoolChanged', 'RunnerPoolArchived', 'RunnerPoolTypeChanged'],
   react: async (event, deps) => {
     switch (event.type) {
       case 'PipelineStageCreated':
       case 'PipelineStageRunnerPoolChanged':
-        return leave(event, deps, event.data.pipelineStageId);
+        return detach(event, deps, event.data.pipelineStageId);
       default: {
-        if (!(await deps.readModels.waitFor(event.position, waitMs))) throw new Error('the read models are behind');
+        await awaitReadModels(deps.readModels, event.position);
         const stages = await deps.readModels.of(accountOf(event)).stagesOfPool(event.data.runnerPoolId);
-        for (const { id } of stages) await leave(event, deps, id);
+        for (const { id } of stages) await detach(event, deps, id);
       }
     }
   },

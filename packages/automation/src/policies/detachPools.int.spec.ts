@@ -31,7 +31,7 @@ describe('a stage and its runner pools', () => {
     return id;
   }
   const stateOf = async (id: PipelineStageId) => (await service.stores.eventLog.load(pipelineStageDecider, id)).state;
-  /** As two requests do that looked before either had changed anything. */
+  /** As two requests do that both looked before either changed anything. */
   const archive = (pool: RunnerPoolId) =>
     service.stores.eventLog.handle(
       runnerPoolDecider,
@@ -40,7 +40,7 @@ describe('a stage and its runner pools', () => {
       signedBy('bob'),
     );
 
-  it('part when the pool is archived in the moment after it was taken', async () => {
+  it('part when the pool is archived just after the stage took it', async () => {
     const [gone, kept] = [await poolOf('LINUX'), await poolOf('WINDOWS')];
     const stage = await stageWith(gone, kept);
     await archive(gone);
@@ -49,11 +49,12 @@ describe('a stage and its runner pools', () => {
     });
     expect((await service.eventsOf(`pipelineStage-${stage}`)).at(-1)).toMatchObject({
       type: 'PipelineStageRunnerPoolChanged',
-      ...{ data: { from: gone, runnerPoolId: null }, envelope: { actor: { kind: 'automation', id: 'leavePools' } } },
+      data: { from: gone, runnerPoolId: null },
+      envelope: { actor: { kind: 'automation', id: 'detachPools' } },
     });
   });
 
-  it('part when the pool is taken in the moment after it was archived', async () => {
+  it('part when the stage takes the pool just after it was archived', async () => {
     const gone = await poolOf('LINUX');
     const [older, another] = [await stageWith(null, null), await poolOf('LINUX')];
     await archive(gone);
@@ -68,7 +69,7 @@ describe('a stage and its runner pools', () => {
     expect(await stateOf(untouched)).toMatchObject({ linuxRunnerPoolId: another });
   });
 
-  it('part when the pool becomes one of other machines', async () => {
+  it('part when the pool changes to another type of runner', async () => {
     const pool = await poolOf('LINUX');
     const stage = await stageWith(pool, null);
     const change = { type: 'changeRunnerPool' as const, runnerType: 'WINDOWS' as const, inUse: false };

@@ -2,17 +2,17 @@ import { agentDecider } from '@assay/domain';
 import { byItself } from '../policy.ts';
 import type { Sweep } from './sweep.ts';
 
-/** An agent that has not been heard of for this long is gone; when it comes back it registers again. */
+/** An agent that has been silent for this long is gone; when it comes back it registers again. */
 const silentMs = 30_000;
 
-export const missSilentAgents: Sweep = {
-  name: 'missSilentAgents',
+export const expireSilentAgents: Sweep = {
+  name: 'expireSilentAgents',
   everyMs: 5_000,
   look: async ({ eventLog, operations }, now) => {
     const silent = await operations.agentPresence.silentSince(new Date(now.getTime() - silentMs));
     for (const { agentId, accountId } of silent) {
       const command = { type: 'exitAgent', reason: 'silent' } as const;
-      await eventLog.handle(agentDecider, agentId, command, byItself(accountId, 'missSilentAgents'));
+      await eventLog.handle(agentDecider, agentId, command, byItself(accountId, 'expireSilentAgents'));
       await operations.agentPresence.forget(agentId);
     }
   },

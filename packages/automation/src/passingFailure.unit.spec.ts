@@ -1,0 +1,26 @@
+import type { Position } from '@assay/contract';
+import { ReadModelsBehind } from './awaitReadModels.ts';
+import { isPassing } from './passingFailure.ts';
+
+const withCode = (code: unknown) => Object.assign(new Error('refused'), { code });
+
+describe('a failure of a reaction', () => {
+  it.each([
+    ['a store that does not answer', withCode(14)],
+    ['a connection that is refused', withCode('ECONNREFUSED')],
+    ['an event store without disk space', withCode(8)],
+    ['a document store without disk space', withCode(14031)],
+    ['read models that lag', new ReadModelsBehind('e-1' as Position)],
+  ])('passes when it comes from %s', (_, error) => {
+    expect(isPassing(error)).toBe(true);
+  });
+
+  it.each([
+    ['a refused command', withCode('testRun.notFound')],
+    ['a programming error', new TypeError('undefined is not a function')],
+    ['a duplicate key', withCode(11000)],
+    ['something that is no error', 'text'],
+  ])('does not pass when it comes from %s', (_, error) => {
+    expect(isPassing(error)).toBe(false);
+  });
+});

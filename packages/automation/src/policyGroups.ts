@@ -1,0 +1,43 @@
+import { countUnits } from './policies/countUnits.ts';
+import { detachEnvironments } from './policies/detachEnvironments.ts';
+import { detachPools } from './policies/detachPools.ts';
+import { endRunner } from './policies/endRunner.ts';
+import { endWork } from './policies/endWork.ts';
+import { exitRunners } from './policies/exitRunners.ts';
+import { moveRuns } from './policies/moveRuns.ts';
+import { offerWork } from './policies/offerWork.ts';
+import { planRun } from './policies/planRun.ts';
+import { quarantineFlaky } from './policies/quarantineFlaky.ts';
+import { supersedeRuns } from './policies/supersedeRuns.ts';
+import type { Policy } from './policy.ts';
+import { scheduler } from './scheduling/scheduler.ts';
+
+/** Policies that share one loop and one checkpoint. Groups neither wait for each other nor stop each other. */
+export type PolicyGroup = {
+  name: string;
+  /** Never renamed: a group without a stored checkpoint goes on from where `core` is. */
+  checkpoint: string;
+  /** In the order in which they react to one event. */
+  policies: readonly Policy[];
+};
+
+/** Until there were groups, this one checkpoint was that of all policies. */
+export const coreCheckpoint = 'automation';
+
+/**
+ * Every policy, by group. Two policies belong to one group only where the order of their reactions matters.
+ * - `core`: work under way. It waits for no read model and no network.
+ * - `scheduling`: what may go ahead. It decides from the list of unfinished runs, and canceling comes before admitting.
+ * - `upkeep`: what follows from settings and results, decided from read models.
+ */
+export function policyGroups(): PolicyGroup[] {
+  return [
+    { name: 'core', checkpoint: coreCheckpoint, policies: [offerWork, planRun, countUnits, endWork(), endRunner()] },
+    { name: 'scheduling', checkpoint: `${coreCheckpoint}.scheduling`, policies: [supersedeRuns, scheduler()] },
+    {
+      name: 'upkeep',
+      checkpoint: `${coreCheckpoint}.upkeep`,
+      policies: [exitRunners, quarantineFlaky, detachEnvironments, detachPools, moveRuns],
+    },
+  ];
+}
