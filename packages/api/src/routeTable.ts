@@ -4,7 +4,6 @@ import { agentRoutes } from './agents/agentRoutes.ts';
 import { getBlob } from './blobs/getBlob.ts';
 import { buildRoutes } from './builds/buildRoutes.ts';
 import { deployRoutes } from './deploys/deployRoutes.ts';
-import { employeeRoutes } from './employee/employeeRoutes.ts';
 import { environmentRoutes } from './environments/environmentRoutes.ts';
 import { getHealth } from './health/getHealth.ts';
 import type { Route } from './http/route.ts';
@@ -12,6 +11,7 @@ import { pipelineStageRoutes } from './pipelineStages/pipelineStageRoutes.ts';
 import { projectRoutes } from './projects/projectRoutes.ts';
 import { listRunnerConfigurations } from './runnerConfigurations/listRunnerConfigurations.ts';
 import { runnerPoolRoutes } from './runnerPools/runnerPoolRoutes.ts';
+import { staffRoutes } from './staff/staffRoutes.ts';
 import { testRunRoutes } from './testRuns/testRunRoutes.ts';
 import { testSuiteRoutes } from './testSuites/testSuiteRoutes.ts';
 
@@ -29,7 +29,7 @@ export const routeTable: readonly Route[] = [
   listRunnerConfigurations,
   ...testRunRoutes,
   ...agentRoutes,
-  ...employeeRoutes,
+  ...staffRoutes,
   ...agentProtocolRoutes,
   getBlob,
 ];

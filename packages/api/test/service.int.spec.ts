@@ -54,9 +54,9 @@ describe('the service', () => {
 
   it('describes every route', async () => {
     const description = (await get('/api/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
-    for (const { method, url } of routeTable) {
-      const path = `/api${url}`.replace(/:(\w+)/g, '{$1}');
-      expect(description.paths[path]?.[method.toLowerCase()]).toBeDefined();
+    for (const { call } of routeTable) {
+      const path = `/api${call.path}`.replace(/:(\w+)/g, '{$1}');
+      expect(description.paths[path]?.[call.method.toLowerCase()]).toBeDefined();
     }
     expect((await get('/api/docs')).statusCode).toBe(200);
   });

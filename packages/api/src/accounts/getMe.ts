@@ -1,17 +1,10 @@
-import { UserView } from '@assay/contract';
+import { accountCalls } from '@assay/contract';
 import { ApiError } from '../http/apiErrors.ts';
 import { route } from '../http/route.ts';
 
-export const getMe = route({
-  method: 'GET',
-  url: '/users/me',
-  summary: 'Who is signed in, with the roles',
-  permission: 'signedIn',
-  answer: UserView,
-  handle: async ({ api: { readModels }, caller }) => {
-    const user = await readModels.user(caller.userId);
-    // Just registered and not projected yet: the client asks again.
-    if (!user) throw new ApiError('notFound');
-    return user;
-  },
+export const getMe = route(accountCalls.getMe, async ({ api: { readModels }, caller }) => {
+  const user = await readModels.user(caller.userId);
+  // Just registered and not projected yet: the client asks again.
+  if (!user) throw new ApiError('notFound');
+  return user;
 });

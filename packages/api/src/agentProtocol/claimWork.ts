@@ -1,9 +1,8 @@
-import { type AgentId, agentProtocol, ClaimAnswer, ClaimRequest } from '@assay/contract';
+import { type AgentId, agentProtocol, agentProtocolCalls } from '@assay/contract';
 import { type AgentState, agentDecider } from '@assay/domain';
 import type { ClaimedUnit } from '@assay/operations';
 import type { Api } from '../api.ts';
 import { route } from '../http/route.ts';
-import { AgentParams } from './agentParams.ts';
 import { assignUnit } from './assignUnit.ts';
 import { bringAgentBack } from './bringAgentBack.ts';
 import { claimerOf } from './claimerOf.ts';
@@ -61,15 +60,9 @@ async function mayWork({ eventLog }: Api, agentId: AgentId, whenAsked: AgentStat
   return isAtWork((await eventLog.load(agentDecider, agentId)).state);
 }
 
-export const claimWork = route({
-  method: 'POST',
-  url: '/agents/:agentId/claim',
-  summary: 'Take work for free places; waits for some',
-  permission: 'agent',
-  params: AgentParams,
-  body: ClaimRequest,
-  answer: ClaimAnswer,
-  handle: async ({ api, caller, params: { agentId }, body, context, gone }) => {
+export const claimWork = route(
+  agentProtocolCalls.claimWork,
+  async ({ api, caller, params: { agentId }, body, context, gone }) => {
     await requireOwnAgent(api, caller, agentId);
     const publicKey = await readPublicKey(body.publicKey);
     const agent = await bringAgentBack(api.eventLog, agentId, context, performance.now() - knownForMs);
@@ -90,4 +83,4 @@ export const claimWork = route({
     const assigned = await Promise.all(units.map((unit) => assignUnit(api, unit, publicKey, now)));
     return { assignments: assigned.filter((assignment) => assignment !== null) };
   },
-});
+);

@@ -1,19 +1,12 @@
-import { parseLeaseId } from '@assay/contract';
+import { agentProtocolCalls, parseLeaseId } from '@assay/contract';
 import { buildDecider, testRunDecider, workUnitDecider } from '@assay/domain';
 import { ApiError } from '../http/apiErrors.ts';
-import { FileAnswer } from '../http/fileAnswer.ts';
 import { route } from '../http/route.ts';
-import { LeaseParams } from './agentParams.ts';
 import { accountOfLease, requireClaimedBy } from './requireOwnAgent.ts';
 
-export const getUnitBuild = route({
-  method: 'GET',
-  url: '/agents/:agentId/units/:leaseId/build',
-  summary: 'The archive that the run of a claimed unit is run from',
-  permission: 'agent',
-  params: LeaseParams,
-  answer: FileAnswer,
-  handle: async ({ api, caller, params: { agentId, leaseId }, reply }) => {
+export const getUnitBuild = route(
+  agentProtocolCalls.getUnitBuild,
+  async ({ api, caller, params: { agentId, leaseId }, reply }) => {
     const { eventLog, operations } = api;
     await accountOfLease(api, caller, agentId, leaseId);
     const { state: unit } = await eventLog.load(workUnitDecider, leaseId);
@@ -26,4 +19,4 @@ export const getUnitBuild = route({
     reply.headers({ 'content-type': 'application/octet-stream', 'content-length': String(build.size) });
     return content;
   },
-});
+);

@@ -1,11 +1,10 @@
-import { type BlobId, PostTestListRequest, parseLeaseId, TestListBlob, type TestRunId } from '@assay/contract';
+import { agentProtocolCalls, type BlobId, parseLeaseId, TestListBlob, type TestRunId } from '@assay/contract';
 import { DomainError, type RecordTestList, testListDecider, testRunDecider, workUnitDecider } from '@assay/domain';
 import type { AppendContext } from '@assay/event-log';
 import { Compile } from 'typebox/compile';
 import type { Api } from '../api.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import { route } from '../http/route.ts';
-import { LeaseParams, NoAnswer } from './agentParams.ts';
 import { accountOfLease, requireClaimedBy } from './requireOwnAgent.ts';
 
 const testList = Compile(TestListBlob);
@@ -41,15 +40,9 @@ async function recordTestList(api: Api, testRunId: TestRunId, list: BlobId, cont
   }
 }
 
-export const postTestList = route({
-  method: 'POST',
-  url: '/agents/:agentId/units/:leaseId/test-list',
-  summary: "Record the run's tests from an uploaded list",
-  permission: 'agent',
-  params: LeaseParams,
-  body: PostTestListRequest,
-  answer: NoAnswer,
-  handle: async ({ api, caller, params: { agentId, leaseId }, body, context: agentContext }) => {
+export const postTestList = route(
+  agentProtocolCalls.postTestList,
+  async ({ api, caller, params: { agentId, leaseId }, body, context: agentContext }) => {
     const accountId = await accountOfLease(api, caller, agentId, leaseId);
     const { state: claimed } = await api.eventLog.load(workUnitDecider, leaseId);
     requireClaimedBy(claimed, agentId);
@@ -67,4 +60,4 @@ export const postTestList = route({
     }
     return {};
   },
-});
+);

@@ -1,8 +1,7 @@
 import {
   type AgentId,
+  agentProtocolCalls,
   type LeaseId,
-  PostUnitEventsAnswer,
-  PostUnitEventsRequest,
   parseLeaseId,
   type TestId,
   type UnitEvent,
@@ -20,13 +19,10 @@ import type { AppendContext } from '@assay/event-log';
 import type { Api } from '../api.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import { route } from '../http/route.ts';
-import { LeaseParams } from './agentParams.ts';
 import { earlierTriesOf } from './earlierTriesOf.ts';
 import { accountOfLease, requireClaimedBy } from './requireOwnAgent.ts';
 import { appendsOf, detailsOf, reportedEvents } from './unitReport.ts';
 
-/** 200 events at most, with their texts. */
-const bodyLimit = 32 * 1024 * 1024;
 const noTests: ReadonlySet<TestId> = new Set();
 
 /** Which tests are quarantined now: asked only for tests that no list had, for the others it was fixed at the start. */
@@ -92,16 +88,9 @@ async function appendNew(
   }
 }
 
-export const postUnitEvents = route({
-  method: 'POST',
-  url: '/agents/:agentId/units/:leaseId/events',
-  summary: 'What happened in a unit, in order; each event counts once however often it is sent',
-  permission: 'agent',
-  params: LeaseParams,
-  body: PostUnitEventsRequest,
-  bodyLimit,
-  answer: PostUnitEventsAnswer,
-  handle: async ({ api, caller, params: { agentId, leaseId }, body, context: agentContext }) => {
+export const postUnitEvents = route(
+  agentProtocolCalls.postUnitEvents,
+  async ({ api, caller, params: { agentId, leaseId }, body, context: agentContext }) => {
     const accountId = await accountOfLease(api, caller, agentId, leaseId);
     const { blobs, workQueue } = api.operations;
     const context = { ...agentContext, accountId };
@@ -130,4 +119,4 @@ export const postUnitEvents = route({
     if (events.some(({ type }) => type === 'unitHandedBack')) await workQueue.loseUnit(leaseId);
     return { nextSequence: revision + 1 };
   },
-});
+);

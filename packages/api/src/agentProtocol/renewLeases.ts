@@ -1,7 +1,6 @@
-import { RenewAnswer, RenewRequest } from '@assay/contract';
+import { agentProtocolCalls, type RenewAnswer } from '@assay/contract';
 import { agentDecider } from '@assay/domain';
 import { route } from '../http/route.ts';
-import { AgentParams } from './agentParams.ts';
 import { bringAgentBack } from './bringAgentBack.ts';
 import { requireOwnAgent } from './requireOwnAgent.ts';
 
@@ -13,15 +12,9 @@ function orderTo({ status, replacedById }: AgentStanding): Pick<RenewAnswer, 'or
   return replacedById === null ? {} : { order: 'replace', replacedById };
 }
 
-export const renewLeases = route({
-  method: 'POST',
-  url: '/agents/:agentId/renew',
-  summary: 'A heartbeat: what the agent still works on, and which workspaces it keeps',
-  permission: 'agent',
-  params: AgentParams,
-  body: RenewRequest,
-  answer: RenewAnswer,
-  handle: async ({ api, caller, params: { agentId }, body, context }) => {
+export const renewLeases = route(
+  agentProtocolCalls.renewLeases,
+  async ({ api, caller, params: { agentId }, body, context }) => {
     await requireOwnAgent(api, caller, agentId);
     const { workQueue, agentPresence } = api.operations;
     const { availableDiskSpace } = body;
@@ -34,4 +27,4 @@ export const renewLeases = route({
     if (body.draining) await api.eventLog.handle(agentDecider, agentId, { type: 'drainAgent' }, context);
     return { leases, finishedRuns: body.runs.filter((run) => !live.includes(run)), ...orderTo(agent) };
   },
-});
+);

@@ -1,26 +1,17 @@
-import { AgentView, topics } from '@assay/contract';
-import { Type } from 'typebox';
+import { agentCalls } from '@assay/contract';
 import { route } from '../http/route.ts';
 
-export const listAgents = route({
-  method: 'GET',
-  url: '/agents',
-  summary: "The runner agents that may work for the account: its own and the installation's",
-  permission: 'agent.read',
-  answer: Type.Array(AgentView),
-  topics: [{ name: topics.agents }],
-  handle: async ({ api: { operations }, caller }) => {
-    const [agents, sightings] = await Promise.all([caller.models.agents(), operations.agentPresence.list()]);
-    const seen = new Map(sightings.map((sighting) => [sighting.agentId, sighting]));
-    return agents.map((agent) => {
-      const sighting = seen.get(agent.id);
-      if (!sighting) return agent;
-      const lastSeenAt = sighting.lastSeenAt.toISOString();
-      return {
-        ...agent,
-        availableDiskSpace: sighting.availableDiskSpace,
-        updatedAt: [lastSeenAt, agent.updatedAt].sort().at(-1) ?? lastSeenAt,
-      };
-    });
-  },
+export const listAgents = route(agentCalls.listAgents, async ({ api: { operations }, caller }) => {
+  const [agents, sightings] = await Promise.all([caller.models.agents(), operations.agentPresence.list()]);
+  const seen = new Map(sightings.map((sighting) => [sighting.agentId, sighting]));
+  return agents.map((agent) => {
+    const sighting = seen.get(agent.id);
+    if (!sighting) return agent;
+    const lastSeenAt = sighting.lastSeenAt.toISOString();
+    return {
+      ...agent,
+      availableDiskSpace: sighting.availableDiskSpace,
+      updatedAt: [lastSeenAt, agent.updatedAt].sort().at(-1) ?? lastSeenAt,
+    };
+  });
 });

@@ -1,7 +1,6 @@
-import { BlobId } from '@assay/contract';
+import { blobCalls } from '@assay/contract';
 import { type Static, Type } from 'typebox';
 import { ApiError } from '../http/apiErrors.ts';
-import { FileAnswer } from '../http/fileAnswer.ts';
 import { route } from '../http/route.ts';
 import { byteRangeOf } from './byteRange.ts';
 
@@ -32,15 +31,9 @@ function headersOf({ name, type, expires }: Static<typeof Query>): Record<string
 }
 
 /** The signature stands for the permission: it was given to somebody who may see what the blob belongs to. */
-export const getBlob = route({
-  method: 'GET',
-  url: '/blobs/:blobId',
-  summary: 'A screenshot, video or file, under an address that was signed for a while',
-  permission: 'public',
-  params: Type.Object({ blobId: BlobId }),
-  query: Query,
-  answer: FileAnswer,
-  handle: async ({ api: { operations }, params: { blobId }, query, request, reply }) => {
+export const getBlob = route(
+  blobCalls.getBlob,
+  async ({ api: { operations }, params: { blobId }, query, request, reply }) => {
     const { blobs } = operations;
     if (!blobs.verifySignature({ blobId, ...query })) throw new ApiError('notFound');
     const size = await blobs.sizeOf(blobId);
@@ -57,4 +50,4 @@ export const getBlob = route({
     reply.header('content-length', piece.last - piece.first + 1);
     return content;
   },
-});
+);

@@ -1,24 +1,15 @@
-import { type BuildId, CommandAnswer, UploadBuildRequest } from '@assay/contract';
+import { type BuildId, buildCalls, type CommandAnswer } from '@assay/contract';
 import { callIds } from '../http/callIds.ts';
 import { idempotentAnswer } from '../http/idempotentAnswer.ts';
 import { idempotencyKeyOf } from '../http/revisions.ts';
 import { route } from '../http/route.ts';
-import { ProjectParams } from '../projects/projectParams.ts';
 import { receiveUpload } from '../uploads/receiveUpload.ts';
 import { inUploadFolder } from '../uploads/uploadFolder.ts';
 import { takeBuild } from './takeBuild.ts';
 
-export const uploadBuild = route({
-  method: 'POST',
-  url: '/projects/:id/build',
-  summary: "Upload an archive that the project's tests can be run from",
-  permission: 'build.write',
-  params: ProjectParams,
-  body: UploadBuildRequest,
-  multipart: true,
-  status: 201,
-  answer: CommandAnswer,
-  handle: async ({ api, caller: { accountId }, params: { id: projectId }, context, newId, request }) => {
+export const uploadBuild = route(
+  buildCalls.uploadBuild,
+  async ({ api, caller: { accountId }, params: { id: projectId }, context, newId, request }) => {
     // Before anything is received: nobody fills the disk for a project that is not theirs.
     await api.owners.requireOwn(`project-${projectId}`, accountId, 'project.notFound');
     return inUploadFolder(api.config.dataDir, request.id, async (folder) => {
@@ -37,4 +28,4 @@ export const uploadBuild = route({
       return answer;
     });
   },
-});
+);

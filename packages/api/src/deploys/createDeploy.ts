@@ -1,23 +1,15 @@
-import { CommandAnswer, CreateDeployRequest, type DeployId, messages } from '@assay/contract';
+import { type DeployId, deployCalls, messages } from '@assay/contract';
 import { type DeployState, deployDecider } from '@assay/domain';
 import { ownBuild } from '../builds/ownBuild.ts';
 import { type FieldError, invalidFields } from '../http/apiErrors.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
 import { ownActiveProject } from '../projects/ownActiveProject.ts';
-import { ProjectParams } from '../projects/projectParams.ts';
 import { environmentByIdOrKey } from '../testRuns/findByKey.ts';
 
-export const createDeploy = route({
-  method: 'POST',
-  url: '/projects/:id/deploys',
-  summary: 'Say that a version of the project was deployed: a branch, a commit or a build, and where',
-  permission: 'deploy.write',
-  params: ProjectParams,
-  body: CreateDeployRequest,
-  status: 201,
-  answer: CommandAnswer,
-  handle: async ({ api, params: { id: projectId }, body, caller, context, newId }) => {
+export const createDeploy = route(
+  deployCalls.createDeploy,
+  async ({ api, params: { id: projectId }, body, caller, context, newId }) => {
     const project = await ownActiveProject(api, caller.accountId, projectId);
     const { buildId = null } = body;
     const [environment, build] = await Promise.all([
@@ -44,4 +36,4 @@ export const createDeploy = route({
     const decide = (state: DeployState) => (state.status === 'none' ? command : null);
     return commandAnswer(api.eventLog, await api.eventLog.handle(deployDecider, deployId, decide, context));
   },
-});
+);

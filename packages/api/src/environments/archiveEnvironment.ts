@@ -1,19 +1,13 @@
-import { CommandAnswer } from '@assay/contract';
+import { environmentCalls } from '@assay/contract';
 import { type EnvironmentCommand, environmentDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
 import { releaseName } from '../reservations/reserveNames.ts';
 import { environmentKeyOf, environmentNameOf } from './environmentNames.ts';
-import { EnvironmentParams } from './environmentParams.ts';
 
-export const archiveEnvironment = route({
-  method: 'DELETE',
-  url: '/environments/:id',
-  summary: 'Take an environment out of use; its name and key are free again',
-  permission: 'environment.write',
-  params: EnvironmentParams,
-  answer: CommandAnswer,
-  handle: async ({ api, params: { id }, caller, context, expectedRevision }) => {
+export const archiveEnvironment = route(
+  environmentCalls.archiveEnvironment,
+  async ({ api, params: { id }, caller, context, expectedRevision }) => {
     const stream = `environment-${id}`;
     await api.owners.requireOwn(stream, caller.accountId, 'environment.notFound');
     const result = await api.eventLog.handle(
@@ -30,4 +24,4 @@ export const archiveEnvironment = route({
     }
     return commandAnswer(api.eventLog, result);
   },
-});
+);

@@ -1,25 +1,15 @@
-import { ChangeEnvironmentRequest, CommandAnswer } from '@assay/contract';
+import { environmentCalls } from '@assay/contract';
 import { DomainError, environmentDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
 import { requireOwnStage } from '../pipelineStages/requireOwnStage.ts';
 import { isSameName } from '../reservations/reservedName.ts';
 import { releaseName, withReservedNames } from '../reservations/reserveNames.ts';
-import { variablesBodyLimit } from '../variables/variablesBodyLimit.ts';
 import { environmentNameOf } from './environmentNames.ts';
-import { EnvironmentParams } from './environmentParams.ts';
 
-export const changeEnvironment = route({
-  method: 'PATCH',
-  url: '/environments/:id',
-  summary: 'Change an environment: only what is in the body changes; variables, when there, are the whole list',
-  permission: 'environment.write',
-  params: EnvironmentParams,
-  body: ChangeEnvironmentRequest,
-  verbatim: ['value'],
-  bodyLimit: variablesBodyLimit,
-  answer: CommandAnswer,
-  handle: async ({ api, params: { id }, body, caller, context, expectedRevision }) => {
+export const changeEnvironment = route(
+  environmentCalls.changeEnvironment,
+  async ({ api, params: { id }, body, caller, context, expectedRevision }) => {
     const stream = `environment-${id}`;
     await api.owners.requireOwn(stream, caller.accountId, 'environment.notFound');
     await requireOwnStage(api, caller.accountId, body.pipelineStageId);
@@ -44,4 +34,4 @@ export const changeEnvironment = route({
     }
     return commandAnswer(api.eventLog, result);
   },
-});
+);

@@ -1,23 +1,14 @@
-import { CommandAnswer, CreateEnvironmentRequest, type EnvironmentId } from '@assay/contract';
+import { type EnvironmentId, environmentCalls } from '@assay/contract';
 import { type EnvironmentCommand, environmentDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
 import { requireOwnStage } from '../pipelineStages/requireOwnStage.ts';
 import { withReservedNames } from '../reservations/reserveNames.ts';
-import { variablesBodyLimit } from '../variables/variablesBodyLimit.ts';
 import { environmentKeyOf, environmentNameOf } from './environmentNames.ts';
 
-export const createEnvironment = route({
-  method: 'POST',
-  url: '/environments',
-  summary: 'Add an environment',
-  permission: 'environment.write',
-  body: CreateEnvironmentRequest,
-  verbatim: ['value'],
-  bodyLimit: variablesBodyLimit,
-  status: 201,
-  answer: CommandAnswer,
-  handle: async ({ api, body, caller, context, newId }) => {
+export const createEnvironment = route(
+  environmentCalls.createEnvironment,
+  async ({ api, body, caller, context, newId }) => {
     const { name, key, url = null, pipelineStageId = null, maximumParallelTestRuns = 0, variables = [] } = body;
     await requireOwnStage(api, caller.accountId, pipelineStageId);
     const environmentId = newId<EnvironmentId>();
@@ -36,4 +27,4 @@ export const createEnvironment = route({
     );
     return commandAnswer(api.eventLog, result);
   },
-});
+);

@@ -1,4 +1,4 @@
-import { HealthView } from '@assay/contract';
+import { type HealthView, healthCalls } from '@assay/contract';
 import type { Api } from '../api.ts';
 import { route } from '../http/route.ts';
 
@@ -32,17 +32,8 @@ async function healthOf(api: Api): Promise<HealthView> {
   };
 }
 
-export const getHealth = route({
-  method: 'GET',
-  url: '/health',
-  summary: 'Whether the service works; 503 with the same body while a store is away',
-  permission: 'public',
-  answer: HealthView,
-  otherAnswers: { 503: HealthView },
-  withoutStores: true,
-  handle: async ({ api, reply }) => {
-    const health = await healthOf(api);
-    if (health.status !== 'ok') reply.code(503);
-    return health;
-  },
+export const getHealth = route(healthCalls.getHealth, async ({ api, reply }) => {
+  const health = await healthOf(api);
+  if (health.status !== 'ok') reply.code(503);
+  return health;
 });

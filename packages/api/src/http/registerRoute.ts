@@ -1,4 +1,4 @@
-import { apiKeyMay, ErrorBody, type Permission, type Position } from '@assay/contract';
+import { apiKeyMay, type Call, ErrorBody, FileAnswer, type Permission, type Position } from '@assay/contract';
 import { type AppendContext, newId } from '@assay/event-log';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { Type } from 'typebox';
@@ -7,13 +7,12 @@ import { ApiError, otherVersion } from './apiErrors.ts';
 import type { AgentCaller, Caller, CallerOf } from './callers.ts';
 import { callIds } from './callIds.ts';
 import { compressed } from './compressAnswers.ts';
-import { FileAnswer } from './fileAnswer.ts';
 import { idempotentAnswer } from './idempotentAnswer.ts';
 import { identifyCaller } from './identifyCaller.ts';
 import { perMinuteLimit } from './perMinuteLimit.ts';
 import { requestValidation } from './requestValidation.ts';
 import { etagOf, expectedRevisionOf, idempotencyKeyOf } from './revisions.ts';
-import type { Call, Route } from './route.ts';
+import type { Received, Route } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -57,40 +56,40 @@ function securityOf(permission: Permission): Record<string, string[]>[] {
   return apiKeyMay(permission) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
 }
 
-function schemaOf(route: Route) {
-  const { params, query, body, answer, otherAnswers, status = 200, summary, permission, url } = route;
+function schemaOf(call: Call) {
+  const { params, query, body, answer, otherAnswers, status = 200, summary, permission, path } = call;
   return {
     summary,
-    tags: [url.split('/')[1] ?? ''],
+    tags: [path.split('/')[1] ?? ''],
     security: securityOf(permission),
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
-    ...(route.multipart ? { consumes: ['multipart/form-data'] } : {}),
+    ...(call.multipart ? { consumes: ['multipart/form-data'] } : {}),
     response: { [status]: status === 204 ? Type.Null() : answer, ...otherAnswers, default: ErrorBody },
   };
 }
 
 /** Registers a route: who calls, what they sent, and only then the handler. */
-export function registerRoute(app: FastifyInstance, api: Api, route: Route): void {
-  const { method, url, permission, status = 200 } = route;
+export function registerRoute(app: FastifyInstance, api: Api, { call, handle }: Route): void {
+  const { method, path, permission, status = 200 } = call;
   const isPersons = permission !== 'agent';
 
   const handleCall = async (request: FastifyRequest, reply: FastifyReply) => {
     const { caller } = request;
     const member = caller?.kind === 'member' || caller?.kind === 'apiKey' ? caller : null;
     const key =
-      member && method === 'POST' && !route.secretAnswer && !route.multipart
+      member && method === 'POST' && !call.secretAnswer && !call.multipart
         ? idempotencyKeyOf(request.headers['idempotency-key'])
         : null;
-    const repeatable = member && key !== null ? { scope: `${member.accountId} ${method} ${url}`, key } : null;
+    const repeatable = member && key !== null ? { scope: `${member.accountId} ${method} ${path}`, key } : null;
     const minPosition = request.headers['min-position'];
     if (caller !== null && isPersons && method === 'GET' && typeof minPosition === 'string') {
-      const pace = route.readsHistory ? 'trailing' : 'prompt';
+      const pace = call.readsHistory ? 'trailing' : 'prompt';
       await api.readModels.waitFor(minPosition as Position, ownWritesWaitMs, pace);
     }
-    const callWith = (newIdOf: Call<typeof permission, unknown, unknown, unknown>['newId']) =>
-      route.handle({
+    const callWith = (newIdOf: Received<Call>['newId']) =>
+      handle({
         api,
         caller: caller as CallerOf<typeof permission>,
         params: request.params,
@@ -123,22 +122,22 @@ export function registerRoute(app: FastifyInstance, api: Api, route: Route): voi
   };
 
   const options: RouteShorthandOptions = {
-    schema: schemaOf(route),
-    bodyLimit: route.bodyLimit ?? largestBody,
+    schema: schemaOf(call),
+    bodyLimit: call.bodyLimit ?? largestBody,
     validatorCompiler: requestValidation({
       tidy: isPersons,
-      verbatim: route.verbatim ?? [],
-      anyBody: route.multipart ?? false,
+      verbatim: call.verbatim ?? [],
+      anyBody: call.multipart ?? false,
       ...(isPersons ? {} : { refusal: otherVersion }),
     }),
     onRequest: async (request) => {
-      if (!route.withoutStores && api.stores.away()) throw new ApiError('store.away', { retryAfterSeconds: 2 });
+      if (!call.withoutStores && api.stores.away()) throw new ApiError('store.away', { retryAfterSeconds: 2 });
       request.caller = await identifyCaller(request, permission, api);
     },
-    ...(route.answer === FileAnswer || route.secretAnswer ? {} : { compress: compressed }),
-    ...(route.mostPerMinute ? { config: { rateLimit: perMinuteLimit(route.mostPerMinute) } } : {}),
+    ...(call.answer === FileAnswer || call.secretAnswer ? {} : { compress: compressed }),
+    ...(call.maxPerMinute ? { config: { rateLimit: perMinuteLimit(call.maxPerMinute) } } : {}),
   };
-  app.route({ method, url: `/api${url}`, ...options, handler: handleCall });
+  app.route({ method, url: `/api${path}`, ...options, handler: handleCall });
 }
 
 /** Ids of requests: sortable by time, unguessable. */

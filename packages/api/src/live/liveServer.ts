@@ -49,7 +49,7 @@ export async function startLiveServer(
   routes: readonly Route[],
   log: FastifyBaseLogger,
 ): Promise<LiveServer> {
-  const table = topicTable(routes);
+  const table = topicTable(routes.map(({ call }) => call));
   const io = new Server(httpServer, {
     path: socketPath,
     transports: ['websocket'],

@@ -1,24 +1,22 @@
-import { type AccountId, type AccountPermission, isOfAccount, roleMay, type UserId } from '@assay/contract';
+import { type AccountId, type AccountPermission, type Call, isOfAccount, roleMay, type UserId } from '@assay/contract';
 import type { Api } from '../api.ts';
 import type { ErrorCode } from '../http/apiErrors.ts';
-import type { Route, RouteTopic } from '../http/route.ts';
 
-type Declared = RouteTopic & { permission: AccountPermission };
+/** `of`: category of the stream of the thing that a topic is about; null for a topic without an id. */
+type Declared = { permission: AccountPermission; of: string | null };
 
-/** The topics that routes declare, by name. @throws when two routes declare one topic for different permissions. */
-export function topicTable(routes: readonly Route[]): ReadonlyMap<string, Declared> {
+/** The topics that calls declare, by name. @throws when two calls declare one topic for different permissions. */
+export function topicTable(calls: readonly Call[]): ReadonlyMap<string, Declared> {
   const table = new Map<string, Declared>();
-  for (const { topics = [], permission, url } of routes) {
-    for (const topic of topics) {
-      if (!isOfAccount(permission)) {
-        throw new TypeError(`${url} declares the topic ${topic.name} and is no account's`);
-      }
-      const before = table.get(topic.name);
-      if (before && before.permission !== permission) {
-        throw new TypeError(`the topic ${topic.name} is declared for ${before.permission} and for ${permission}`);
-      }
-      table.set(topic.name, { ...topic, permission });
+  for (const { topic, permission, path } of calls) {
+    if (topic === undefined) continue;
+    const [name, of] = typeof topic === 'string' ? [topic, null] : [topic.topicName, topic.of];
+    if (!isOfAccount(permission)) throw new TypeError(`${path} declares the topic ${name} and is not of an account`);
+    const before = table.get(name);
+    if (before && before.permission !== permission) {
+      throw new TypeError(`the topic ${name} is declared for ${before.permission} and for ${permission}`);
     }
+    table.set(name, { permission, of });
   }
   return table;
 }
@@ -34,9 +32,8 @@ export async function refusalOf(
   if (role === null) return 'notFound';
   const [name = '', id] = topic.split(':');
   const declared = table.get(name);
-  if (!declared || (declared.isOwn === undefined) !== (id === undefined)) return 'notFound';
+  if (!declared || (declared.of === null) !== (id === undefined)) return 'notFound';
   if (!roleMay(role, declared.permission)) return 'auth.forbidden';
-  if (declared.isOwn === undefined || id === undefined) return null;
-  const models = api.readModels.of(account);
-  return (await declared.isOwn(id, { api, models, accountId: account })) ? null : 'notFound';
+  if (declared.of === null) return null;
+  return (await api.owners.ownerOf(`${declared.of}-${id}`)) === account ? null : 'notFound';
 }

@@ -1,19 +1,13 @@
-import { CommandAnswer } from '@assay/contract';
+import { pipelineStageCalls } from '@assay/contract';
 import { type PipelineStageCommand, pipelineStageDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
 import { releaseName } from '../reservations/reserveNames.ts';
 import { pipelineStageNameOf } from './pipelineStageNames.ts';
-import { PipelineStageParams } from './pipelineStageParams.ts';
 
-export const archivePipelineStage = route({
-  method: 'DELETE',
-  url: '/pipeline-stages/:id',
-  summary: 'Take a pipeline stage out of use; its environments belong to no stage then, and its name is free again',
-  permission: 'pipelineStage.write',
-  params: PipelineStageParams,
-  answer: CommandAnswer,
-  handle: async ({ api, params: { id }, caller, context, expectedRevision }) => {
+export const archivePipelineStage = route(
+  pipelineStageCalls.archivePipelineStage,
+  async ({ api, params: { id }, caller, context, expectedRevision }) => {
     const stream = `pipelineStage-${id}`;
     await api.owners.requireOwn(stream, caller.accountId, 'pipelineStage.notFound');
     const result = await api.eventLog.handle(
@@ -29,4 +23,4 @@ export const archivePipelineStage = route({
     }
     return commandAnswer(api.eventLog, result);
   },
-});
+);

@@ -1,25 +1,15 @@
-import { ChangePipelineStageRequest, CommandAnswer } from '@assay/contract';
+import { pipelineStageCalls } from '@assay/contract';
 import { DomainError, pipelineStageDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
 import { isSameName } from '../reservations/reservedName.ts';
 import { releaseName, withReservedNames } from '../reservations/reserveNames.ts';
-import { variablesBodyLimit } from '../variables/variablesBodyLimit.ts';
 import { pipelineStageNameOf } from './pipelineStageNames.ts';
-import { PipelineStageParams } from './pipelineStageParams.ts';
 import { requireOwnPools } from './requireOwnPools.ts';
 
-export const changePipelineStage = route({
-  method: 'PATCH',
-  url: '/pipeline-stages/:id',
-  summary: 'Change a pipeline stage: only what is in the body changes; variables, when there, are the whole list',
-  permission: 'pipelineStage.write',
-  params: PipelineStageParams,
-  body: ChangePipelineStageRequest,
-  verbatim: ['value'],
-  bodyLimit: variablesBodyLimit,
-  answer: CommandAnswer,
-  handle: async ({ api, params: { id }, body, caller, context, expectedRevision }) => {
+export const changePipelineStage = route(
+  pipelineStageCalls.changePipelineStage,
+  async ({ api, params: { id }, body, caller, context, expectedRevision }) => {
     const stream = `pipelineStage-${id}`;
     await api.owners.requireOwn(stream, caller.accountId, 'pipelineStage.notFound');
     const { state } = await api.eventLog.load(pipelineStageDecider, id);
@@ -43,4 +33,4 @@ export const changePipelineStage = route({
     }
     return commandAnswer(api.eventLog, result);
   },
-});
+);

@@ -1,23 +1,14 @@
-import { CommandAnswer, CreatePipelineStageRequest, limits, type PipelineStageId } from '@assay/contract';
+import { limits, type PipelineStageId, pipelineStageCalls } from '@assay/contract';
 import { type PipelineStageCommand, pipelineStageDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
 import { withReservedNames } from '../reservations/reserveNames.ts';
-import { variablesBodyLimit } from '../variables/variablesBodyLimit.ts';
 import { pipelineStageNameOf } from './pipelineStageNames.ts';
 import { requireOwnPools } from './requireOwnPools.ts';
 
-export const createPipelineStage = route({
-  method: 'POST',
-  url: '/pipeline-stages',
-  summary: 'Add a pipeline stage; it comes after those there are unless its priority says otherwise',
-  permission: 'pipelineStage.write',
-  body: CreatePipelineStageRequest,
-  verbatim: ['value'],
-  bodyLimit: variablesBodyLimit,
-  status: 201,
-  answer: CommandAnswer,
-  handle: async ({ api, body, caller, context, newId }) => {
+export const createPipelineStage = route(
+  pipelineStageCalls.createPipelineStage,
+  async ({ api, body, caller, context, newId }) => {
     await requireOwnPools(api, caller.accountId, body);
     const { name, windowsRunnerPoolId = null, linuxRunnerPoolId = null, variables = [] } = body;
     const pipelineStageId = newId<PipelineStageId>();
@@ -38,4 +29,4 @@ export const createPipelineStage = route({
     );
     return commandAnswer(api.eventLog, result);
   },
-});
+);

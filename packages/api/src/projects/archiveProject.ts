@@ -1,19 +1,13 @@
-import { CommandAnswer } from '@assay/contract';
+import { projectCalls } from '@assay/contract';
 import { type ProjectCommand, projectDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
 import { releaseName } from '../reservations/reserveNames.ts';
 import { projectKeyOf, projectNameOf } from './projectNames.ts';
-import { ProjectParams } from './projectParams.ts';
 
-export const archiveProject = route({
-  method: 'DELETE',
-  url: '/projects/:id',
-  summary: 'Take a project out of use; its runs stay, its name and key are free again',
-  permission: 'project.write',
-  params: ProjectParams,
-  answer: CommandAnswer,
-  handle: async ({ api, params: { id }, caller, context, expectedRevision }) => {
+export const archiveProject = route(
+  projectCalls.archiveProject,
+  async ({ api, params: { id }, caller, context, expectedRevision }) => {
     const stream = `project-${id}`;
     await api.owners.requireOwn(stream, caller.accountId, 'project.notFound');
     const result = await api.eventLog.handle(
@@ -30,4 +24,4 @@ export const archiveProject = route({
     }
     return commandAnswer(api.eventLog, result);
   },
-});
+);

@@ -1,4 +1,4 @@
-import { ChangeProjectRequest, CommandAnswer } from '@assay/contract';
+import { projectCalls } from '@assay/contract';
 import { DomainError, projectDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
@@ -6,17 +6,10 @@ import { isSameName } from '../reservations/reservedName.ts';
 import { releaseName, withReservedNames } from '../reservations/reserveNames.ts';
 import { checkProjectSettings } from './checkProjectSettings.ts';
 import { projectNameOf } from './projectNames.ts';
-import { ProjectParams } from './projectParams.ts';
 
-export const changeProject = route({
-  method: 'PUT',
-  url: '/projects/:id',
-  summary: 'Change a project: only what is in the body changes',
-  permission: 'project.write',
-  params: ProjectParams,
-  body: ChangeProjectRequest,
-  answer: CommandAnswer,
-  handle: async ({ api, params: { id }, body, caller, context, expectedRevision }) => {
+export const changeProject = route(
+  projectCalls.changeProject,
+  async ({ api, params: { id }, body, caller, context, expectedRevision }) => {
     const stream = `project-${id}`;
     await api.owners.requireOwn(stream, caller.accountId, 'project.notFound');
     const { name, ...settings } = body;
@@ -41,4 +34,4 @@ export const changeProject = route({
     }
     return commandAnswer(api.eventLog, result);
   },
-});
+);

@@ -1,17 +1,11 @@
-import { CommandAnswer } from '@assay/contract';
+import { projectCalls } from '@assay/contract';
 import { projectTestsDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
-import { ProjectTestParams } from './projectParams.ts';
 
-export const dequarantineTest = route({
-  method: 'PUT',
-  url: '/projects/:id/tests/:testId/dequarantine',
-  summary: 'Let a test count again',
-  permission: 'test.quarantine',
-  params: ProjectTestParams,
-  answer: CommandAnswer,
-  handle: async ({ api, params: { id, testId }, caller, context, expectedRevision }) => {
+export const dequarantineTest = route(
+  projectCalls.dequarantineTest,
+  async ({ api, params: { id, testId }, caller, context, expectedRevision }) => {
     await api.owners.requireOwn(`project-${id}`, caller.accountId, 'project.notFound');
     const result = await api.eventLog.handle(
       projectTestsDecider,
@@ -21,4 +15,4 @@ export const dequarantineTest = route({
     );
     return commandAnswer(api.eventLog, result);
   },
-});
+);

@@ -1,19 +1,12 @@
-import { CommandAnswer, QuarantineRequest } from '@assay/contract';
+import { projectCalls } from '@assay/contract';
 import { DomainError, projectTestsDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
 import { requireCaughtUp } from '../stores/requireCaughtUp.ts';
-import { ProjectTestParams } from './projectParams.ts';
 
-export const quarantineTest = route({
-  method: 'PUT',
-  url: '/projects/:id/tests/:testId/quarantine',
-  summary: 'Let a test run on without failing its runs',
-  permission: 'test.quarantine',
-  params: ProjectTestParams,
-  body: QuarantineRequest,
-  answer: CommandAnswer,
-  handle: async ({ api, params: { id, testId }, body, caller, context, expectedRevision }) => {
+export const quarantineTest = route(
+  projectCalls.quarantineTest,
+  async ({ api, params: { id, testId }, body, caller, context, expectedRevision }) => {
     await api.owners.requireOwn(`project-${id}`, caller.accountId, 'project.notFound');
     // The fact names file and name, so that it can be read without the test's other facts.
     const find = () => caller.models.projectTest(id, testId);
@@ -29,4 +22,4 @@ export const quarantineTest = route({
     );
     return commandAnswer(api.eventLog, result);
   },
-});
+);

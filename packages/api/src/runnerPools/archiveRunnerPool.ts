@@ -1,20 +1,14 @@
-import { CommandAnswer } from '@assay/contract';
+import { runnerPoolCalls } from '@assay/contract';
 import { type RunnerPoolCommand, runnerPoolDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
 import { releaseName } from '../reservations/reserveNames.ts';
 import { isPoolInUse } from './isPoolInUse.ts';
 import { runnerPoolNameOf } from './runnerPoolNames.ts';
-import { RunnerPoolParams } from './runnerPoolParams.ts';
 
-export const archiveRunnerPool = route({
-  method: 'DELETE',
-  url: '/runner-pools/:id',
-  summary: 'Take a runner pool out of use, which no pipeline stage names; its name is free again',
-  permission: 'runnerPool.write',
-  params: RunnerPoolParams,
-  answer: CommandAnswer,
-  handle: async ({ api, params: { id }, caller, context, expectedRevision }) => {
+export const archiveRunnerPool = route(
+  runnerPoolCalls.archiveRunnerPool,
+  async ({ api, params: { id }, caller, context, expectedRevision }) => {
     const stream = `runnerPool-${id}`;
     await api.owners.requireOwn(stream, caller.accountId, 'runnerPool.notFound');
     const inUse = await isPoolInUse(api, caller.models, id);
@@ -31,4 +25,4 @@ export const archiveRunnerPool = route({
     }
     return commandAnswer(api.eventLog, result);
   },
-});
+);

@@ -1,4 +1,4 @@
-import { ChangeRunnerPoolRequest, CommandAnswer } from '@assay/contract';
+import { runnerPoolCalls } from '@assay/contract';
 import { DomainError, runnerPoolDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
@@ -7,17 +7,10 @@ import { releaseName, withReservedNames } from '../reservations/reserveNames.ts'
 import { isPoolInUse } from './isPoolInUse.ts';
 import { requirePoolSize } from './requirePoolSize.ts';
 import { runnerPoolNameOf } from './runnerPoolNames.ts';
-import { RunnerPoolParams } from './runnerPoolParams.ts';
 
-export const changeRunnerPool = route({
-  method: 'PATCH',
-  url: '/runner-pools/:id',
-  summary: 'Change a runner pool: only what is in the body changes',
-  permission: 'runnerPool.write',
-  params: RunnerPoolParams,
-  body: ChangeRunnerPoolRequest,
-  answer: CommandAnswer,
-  handle: async ({ api, params: { id }, body, caller, context, expectedRevision }) => {
+export const changeRunnerPool = route(
+  runnerPoolCalls.changeRunnerPool,
+  async ({ api, params: { id }, body, caller, context, expectedRevision }) => {
     const stream = `runnerPool-${id}`;
     await api.owners.requireOwn(stream, caller.accountId, 'runnerPool.notFound');
     const { state } = await api.eventLog.load(runnerPoolDecider, id);
@@ -44,4 +37,4 @@ export const changeRunnerPool = route({
     }
     return commandAnswer(api.eventLog, result);
   },
-});
+);

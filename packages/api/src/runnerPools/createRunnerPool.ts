@@ -1,4 +1,4 @@
-import { CommandAnswer, CreateRunnerPoolRequest, type RunnerPoolId } from '@assay/contract';
+import { type RunnerPoolId, runnerPoolCalls } from '@assay/contract';
 import { type RunnerPoolCommand, runnerPoolDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
@@ -6,15 +6,9 @@ import { withReservedNames } from '../reservations/reserveNames.ts';
 import { requirePoolSize } from './requirePoolSize.ts';
 import { runnerPoolNameOf } from './runnerPoolNames.ts';
 
-export const createRunnerPool = route({
-  method: 'POST',
-  url: '/runner-pools',
-  summary: 'Set runners of one kind of machine apart; agents join by the name',
-  permission: 'runnerPool.write',
-  body: CreateRunnerPoolRequest,
-  status: 201,
-  answer: CommandAnswer,
-  handle: async ({ api, body, caller, context, newId }) => {
+export const createRunnerPool = route(
+  runnerPoolCalls.createRunnerPool,
+  async ({ api, body, caller, context, newId }) => {
     requirePoolSize(await caller.models.account(), body);
     const runnerPoolId = newId<RunnerPoolId>();
     const command: RunnerPoolCommand = { type: 'createRunnerPool', runnerPoolId, ...body };
@@ -29,4 +23,4 @@ export const createRunnerPool = route({
     );
     return commandAnswer(api.eventLog, result);
   },
-});
+);

@@ -1,13 +1,4 @@
-import { RunnerPoolView, topics } from '@assay/contract';
-import { Type } from 'typebox';
+import { runnerPoolCalls } from '@assay/contract';
 import { route } from '../http/route.ts';
 
-export const listRunnerPools = route({
-  method: 'GET',
-  url: '/runner-pools',
-  summary: 'The runner pools in use, by name',
-  permission: 'runnerPool.read',
-  answer: Type.Array(RunnerPoolView),
-  topics: [{ name: topics.runnerPools }],
-  handle: ({ caller }) => caller.models.runnerPools(),
-});
+export const listRunnerPools = route(runnerPoolCalls.listRunnerPools, ({ caller }) => caller.models.runnerPools());

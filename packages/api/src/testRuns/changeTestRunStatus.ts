@@ -1,18 +1,11 @@
-import { ChangeTestRunRequest, CommandAnswer } from '@assay/contract';
+import { testRunCalls } from '@assay/contract';
 import { testRunDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
-import { TestRunParams } from './testRunParams.ts';
 
-export const changeTestRunStatus = route({
-  method: 'PATCH',
-  url: '/test-runs/:id',
-  summary: 'Cancel a run, or say that it passed or failed',
-  permission: 'testRun.write',
-  params: TestRunParams,
-  body: ChangeTestRunRequest,
-  answer: CommandAnswer,
-  handle: async ({ api, params: { id }, body, caller, context, expectedRevision }) => {
+export const changeTestRunStatus = route(
+  testRunCalls.changeTestRunStatus,
+  async ({ api, params: { id }, body, caller, context, expectedRevision }) => {
     await api.owners.requireOwn(`testRun-${id}`, caller.accountId, 'testRun.notFound');
     const result = await api.eventLog.handle(
       testRunDecider,
@@ -24,4 +17,4 @@ export const changeTestRunStatus = route({
     if (result.events.some(({ type }) => type === 'TestRunCanceled')) await api.operations.workQueue.cancelRun(id);
     return commandAnswer(api.eventLog, result);
   },
-});
+);

@@ -1,12 +1,12 @@
 import {
-  CommandAnswer,
-  CreateTestRunRequest,
+  type CreateTestRunRequest,
   limits,
   messages,
   type ProjectSettings,
   runnersMessage,
   type TestRunId,
   type TestSuiteSettings,
+  testRunCalls,
 } from '@assay/contract';
 import { largestRunnerCount } from '../accounts/largestRunnerCount.ts';
 import { type FieldError, invalidFields } from '../http/apiErrors.ts';
@@ -17,51 +17,41 @@ import { runSource } from './runSource.ts';
 import { stagePriority } from './stagePriority.ts';
 import { startTestRun } from './startTestRun.ts';
 
-export const createTestRun = route({
-  method: 'POST',
-  url: '/test-runs',
-  summary: 'Start a test run; what is left out comes from the suite, and else from the project',
-  permission: 'testRun.write',
-  body: CreateTestRunRequest,
-  status: 201,
-  answer: CommandAnswer,
-  handle: async ({ api, body, caller, context, newId }) => {
-    const [project, environment, account] = await Promise.all([
-      projectByKey(api, caller.accountId, body.project),
-      environmentByKey(api, caller.accountId, body.environment),
-      caller.models.account(),
-    ]);
-    const errors: FieldError[] = [];
-    const mostRunners = largestRunnerCount(account);
-    if (!project) errors.push({ field: 'project', message: messages.noSuchProject });
-    if (!environment) errors.push({ field: 'environment', message: messages.noSuchEnvironment });
-    if (body.runners !== undefined && body.runners > mostRunners) {
-      errors.push({ field: 'runners', message: runnersMessage(mostRunners) });
-    }
-    const { testSuiteId = null } = body;
-    const suite =
-      project && testSuiteId ? await ownTestSuite(api, caller.accountId, { ...project, testSuiteId }) : null;
-    if (testSuiteId && suite?.status !== 'active') {
-      errors.push({ field: 'testSuiteId', message: messages.selectTestSuite });
-    }
-    const source = project && environment ? await runSource(api, { body, project, environment, caller }) : null;
-    if (source && 'field' in source) errors.push(source);
-    if (!project || !environment || !source || 'field' in source || errors.length > 0) throw invalidFields(...errors);
+export const createTestRun = route(testRunCalls.createTestRun, async ({ api, body, caller, context, newId }) => {
+  const [project, environment, account] = await Promise.all([
+    projectByKey(api, caller.accountId, body.project),
+    environmentByKey(api, caller.accountId, body.environment),
+    caller.models.account(),
+  ]);
+  const errors: FieldError[] = [];
+  const mostRunners = largestRunnerCount(account);
+  if (!project) errors.push({ field: 'project', message: messages.noSuchProject });
+  if (!environment) errors.push({ field: 'environment', message: messages.noSuchEnvironment });
+  if (body.runners !== undefined && body.runners > mostRunners) {
+    errors.push({ field: 'runners', message: runnersMessage(mostRunners) });
+  }
+  const { testSuiteId = null } = body;
+  const suite = project && testSuiteId ? await ownTestSuite(api, caller.accountId, { ...project, testSuiteId }) : null;
+  if (testSuiteId && suite?.status !== 'active') {
+    errors.push({ field: 'testSuiteId', message: messages.selectTestSuite });
+  }
+  const source = project && environment ? await runSource(api, { body, project, environment, caller }) : null;
+  if (source && 'field' in source) errors.push(source);
+  if (!project || !environment || !source || 'field' in source || errors.length > 0) throw invalidFields(...errors);
 
-    const { projectId, settings } = project;
-    const chosen = suite?.status === 'active' ? suite.settings : null;
-    const wanted = {
-      ...{ projectId, environmentId: environment.environmentId, testSuiteId },
-      ...source,
-      ...settingsOfRun(body, chosen, settings, { mostRunners, priority: await stagePriority(api, environment) }),
-      selectedTests: null,
-      copies: body.copies ?? limits.copies.default,
-      recordVideo: settings.recordVideo,
-      rerunOf: null,
-      upload: null,
-    };
-    return startTestRun(api, newId<TestRunId>(), wanted, context);
-  },
+  const { projectId, settings } = project;
+  const chosen = suite?.status === 'active' ? suite.settings : null;
+  const wanted = {
+    ...{ projectId, environmentId: environment.environmentId, testSuiteId },
+    ...source,
+    ...settingsOfRun(body, chosen, settings, { mostRunners, priority: await stagePriority(api, environment) }),
+    selectedTests: null,
+    copies: body.copies ?? limits.copies.default,
+    recordVideo: settings.recordVideo,
+    rerunOf: null,
+    upload: null,
+  };
+  return startTestRun(api, newId<TestRunId>(), wanted, context);
 });
 
 /** Which tests are run, and how: by the request, else by its suite, else by the project; the priority by the stage. */

@@ -1,8 +1,5 @@
-import { RunLogView, runnerNameOf, type TestRunnerView } from '@assay/contract';
-import { Type } from 'typebox';
+import { runnerNameOf, type TestRunnerView, testRunCalls } from '@assay/contract';
 import { route } from '../http/route.ts';
-import { TestRunParams } from './testRunParams.ts';
-import { topicOfRun } from './testRunTopics.ts';
 
 function titleOf(name: string, runners: readonly TestRunnerView[]): string {
   if (name === 'setup') return 'Set-up';
@@ -17,24 +14,15 @@ function orderOf(name: string): number {
   return name === 'test-list' ? 1 : 2;
 }
 
-export const listLogs = route({
-  method: 'GET',
-  url: '/test-runs/:id/logs',
-  summary: 'The logs of a run: set-up, listing, and one for each runner',
-  permission: 'testRun.read',
-  params: TestRunParams,
-  answer: Type.Array(RunLogView),
-  topics: [topicOfRun('testRunLogs')],
-  handle: async ({ api, caller, params: { id } }) => {
-    await api.owners.requireOwn(`testRun-${id}`, caller.accountId, 'testRun.notFound');
-    const [logs, runners] = await Promise.all([api.operations.logs.list(id), caller.models.testRunners(id)]);
-    return logs
-      .map(({ name, size, updatedAt }) => ({
-        name,
-        title: titleOf(name, runners ?? []),
-        size,
-        updatedAt: updatedAt.toISOString(),
-      }))
-      .sort((a, b) => orderOf(a.name) - orderOf(b.name) || a.title.localeCompare(b.title));
-  },
+export const listLogs = route(testRunCalls.listLogs, async ({ api, caller, params: { id } }) => {
+  await api.owners.requireOwn(`testRun-${id}`, caller.accountId, 'testRun.notFound');
+  const [logs, runners] = await Promise.all([api.operations.logs.list(id), caller.models.testRunners(id)]);
+  return logs
+    .map(({ name, size, updatedAt }) => ({
+      name,
+      title: titleOf(name, runners ?? []),
+      size,
+      updatedAt: updatedAt.toISOString(),
+    }))
+    .sort((a, b) => orderOf(a.name) - orderOf(b.name) || a.title.localeCompare(b.title));
 });

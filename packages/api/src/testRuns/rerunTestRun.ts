@@ -1,4 +1,4 @@
-import { CommandAnswer, isFinished, limits, RerunRequest, type TestId, type TestRunId } from '@assay/contract';
+import { isFinished, limits, type RerunRequest, type TestId, type TestRunId, testRunCalls } from '@assay/contract';
 import { DomainError, type TestRunState, testRunDecider } from '@assay/domain';
 import type { Api } from '../api.ts';
 import type { Member } from '../http/callers.ts';
@@ -6,7 +6,6 @@ import { route } from '../http/route.ts';
 import { requireCaughtUp } from '../stores/requireCaughtUp.ts';
 import { commitOfTestRun } from './commitOfTestRun.ts';
 import { requireInUse, startTestRun, type WantedTestRun } from './startTestRun.ts';
-import { TestRunParams } from './testRunParams.ts';
 
 type Parent = Exclude<TestRunState, { status: 'none' }>;
 type Selection = { kind: 'whole' | 'failed' | 'selected'; selectedTests: TestId[] | null };
@@ -46,16 +45,9 @@ async function selectionOf(
   return { kind: 'whole', selectedTests: parent.request.selectedTests };
 }
 
-export const rerunTestRun = route({
-  method: 'POST',
-  url: '/test-runs/:id/rerun',
-  summary: 'Run the same again: all of it, the failed tests, or chosen ones; on the commit that was tested',
-  permission: 'testRun.write',
-  params: TestRunParams,
-  body: RerunRequest,
-  status: 201,
-  answer: CommandAnswer,
-  handle: async ({ api, params: { id }, body, caller, context, newId }) => {
+export const rerunTestRun = route(
+  testRunCalls.rerunTestRun,
+  async ({ api, params: { id }, body, caller, context, newId }) => {
     await api.owners.requireOwn(`testRun-${id}`, caller.accountId, 'testRun.notFound');
     const { state: parent } = await api.eventLog.load(testRunDecider, id);
     if (parent.status === 'none') throw new DomainError('testRun.notFound');
@@ -74,4 +66,4 @@ export const rerunTestRun = route({
     };
     return startTestRun(api, newId<TestRunId>(), wanted, context);
   },
-});
+);

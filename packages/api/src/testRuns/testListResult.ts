@@ -1,15 +1,10 @@
 import { createInterface } from 'node:readline';
-import { type BlobId, FoundTestInfo, limits, type TestListResult, type TestRunId } from '@assay/contract';
+import { type BlobId, FoundTestInfo, type TestListResult, type TestRunId, type testListQuery } from '@assay/contract';
 import { DomainError } from '@assay/domain';
 import type { AccountReads } from '@assay/projections';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Api } from '../api.ts';
-
-export const TestListQuery = Type.Object({
-  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.largestResultsPage })),
-});
 
 const headBytes = 256 * 1024;
 const usualPage = 1_000;
@@ -24,7 +19,7 @@ export async function testListResult(
   { operations }: Pick<Api, 'operations'>,
   models: AccountReads | null,
   testRunId: TestRunId,
-  { offset = 0, limit = usualPage }: Static<typeof TestListQuery>,
+  { offset = 0, limit = usualPage }: Static<typeof testListQuery>,
 ): Promise<TestListResult> {
   const page = { offset, limit };
   const list = await models?.testList(testRunId, page);

@@ -1,20 +1,14 @@
-import { CommandAnswer } from '@assay/contract';
+import { testSuiteCalls } from '@assay/contract';
 import { DomainError, type TestSuiteCommand, testSuiteDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
 import { releaseName } from '../reservations/reserveNames.ts';
 import { ownTestSuite } from './ownTestSuite.ts';
 import { testSuiteNameOf } from './testSuiteNames.ts';
-import { TestSuiteParams } from './testSuiteParams.ts';
 
-export const archiveTestSuite = route({
-  method: 'DELETE',
-  url: '/projects/:id/test-suites/:testSuiteId',
-  summary: 'Take a test suite out of use; its runs stay, its name is free again',
-  permission: 'testSuite.write',
-  params: TestSuiteParams,
-  answer: CommandAnswer,
-  handle: async ({ api, params: { id: projectId, testSuiteId }, caller, context, expectedRevision }) => {
+export const archiveTestSuite = route(
+  testSuiteCalls.archiveTestSuite,
+  async ({ api, params: { id: projectId, testSuiteId }, caller, context, expectedRevision }) => {
     if (!(await ownTestSuite(api, caller.accountId, { projectId, testSuiteId }))) {
       throw new DomainError('testSuite.notFound');
     }
@@ -31,4 +25,4 @@ export const archiveTestSuite = route({
     }
     return commandAnswer(api.eventLog, result);
   },
-});
+);

@@ -1,4 +1,4 @@
-import { ChangeTestSuiteRequest, CommandAnswer } from '@assay/contract';
+import { testSuiteCalls } from '@assay/contract';
 import { DomainError, testSuiteDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
@@ -7,17 +7,10 @@ import { releaseName, withReservedNames } from '../reservations/reserveNames.ts'
 import { checkTestSuiteRunners } from './checkTestSuiteRunners.ts';
 import { ownTestSuite } from './ownTestSuite.ts';
 import { testSuiteNameOf } from './testSuiteNames.ts';
-import { TestSuiteParams } from './testSuiteParams.ts';
 
-export const changeTestSuite = route({
-  method: 'PATCH',
-  url: '/projects/:id/test-suites/:testSuiteId',
-  summary: 'Change a test suite: only what is in the body changes; runs that there are stay as they are',
-  permission: 'testSuite.write',
-  params: TestSuiteParams,
-  body: ChangeTestSuiteRequest,
-  answer: CommandAnswer,
-  handle: async ({ api, params: { id: projectId, testSuiteId }, body, caller, context, expectedRevision }) => {
+export const changeTestSuite = route(
+  testSuiteCalls.changeTestSuite,
+  async ({ api, params: { id: projectId, testSuiteId }, body, caller, context, expectedRevision }) => {
     const suite = await ownTestSuite(api, caller.accountId, { projectId, testSuiteId });
     if (suite?.status !== 'active') throw new DomainError('testSuite.notFound');
     const { name, ...settings } = body;
@@ -39,4 +32,4 @@ export const changeTestSuite = route({
     }
     return commandAnswer(api.eventLog, result);
   },
-});
+);

@@ -1,23 +1,15 @@
-import { CommandAnswer, CreateTestSuiteRequest, type TestSuiteId } from '@assay/contract';
+import { type TestSuiteId, testSuiteCalls } from '@assay/contract';
 import { type TestSuiteCommand, testSuiteDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
 import { ownActiveProject } from '../projects/ownActiveProject.ts';
-import { ProjectParams } from '../projects/projectParams.ts';
 import { withReservedNames } from '../reservations/reserveNames.ts';
 import { checkTestSuiteRunners } from './checkTestSuiteRunners.ts';
 import { testSuiteNameOf } from './testSuiteNames.ts';
 
-export const createTestSuite = route({
-  method: 'POST',
-  url: '/projects/:id/test-suites',
-  summary: "Give a choice of the project's tests a name; what is left out is as in the project",
-  permission: 'testSuite.write',
-  params: ProjectParams,
-  body: CreateTestSuiteRequest,
-  status: 201,
-  answer: CommandAnswer,
-  handle: async ({ api, params: { id: projectId }, body, caller, context, newId }) => {
+export const createTestSuite = route(
+  testSuiteCalls.createTestSuite,
+  async ({ api, params: { id: projectId }, body, caller, context, newId }) => {
     const project = await ownActiveProject(api, caller.accountId, projectId);
     const { name, ...given } = body;
     await checkTestSuiteRunners(given, caller);
@@ -40,4 +32,4 @@ export const createTestSuite = route({
     );
     return commandAnswer(api.eventLog, result);
   },
-});
+);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BlobId, messages, type TestRunId, UploadAnswer, UploadSampleRequest } from '@assay/contract';
+import { type BlobId, messages, type TestRunId, uploadCalls } from '@assay/contract';
 import { invalidFields } from '../http/apiErrors.ts';
 import { route } from '../http/route.ts';
 import { samplePytest } from './samplePytest.ts';
@@ -10,15 +10,9 @@ import { inUploadFolder } from './uploadFolder.ts';
 
 const name = 'pytest-sample.xml';
 
-export const uploadSampleRun = route({
-  method: 'POST',
-  url: '/test-runs-upload/sample_pytest',
-  summary: "Upload a sample run; for the account's first project and environment unless others are named",
-  permission: 'testRun.write',
-  body: UploadSampleRequest,
-  status: 201,
-  answer: UploadAnswer,
-  handle: async ({ api, body, caller: { accountId, models }, context, newId, gone, requestId }) => {
+export const uploadSampleRun = route(
+  uploadCalls.uploadSampleRun,
+  async ({ api, body, caller: { accountId, models }, context, newId, gone, requestId }) => {
     const projectId = body.projectId ?? (await models.projects())[0]?.id;
     const environmentId = body.environmentId ?? (await models.environments())[0]?.view.id;
     if (!projectId) throw invalidFields({ field: 'projectId', message: messages.blank });
@@ -32,4 +26,4 @@ export const uploadSampleRun = route({
       return takeUpload(api, { accountId, received, folder, newRunId: newId<TestRunId>(), gone }, context);
     });
   },
-});
+);

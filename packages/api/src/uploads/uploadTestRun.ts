@@ -1,4 +1,4 @@
-import { type TestRunId, UploadAnswer, UploadTestRunRequest } from '@assay/contract';
+import { type TestRunId, type UploadAnswer, uploadCalls } from '@assay/contract';
 import { callIds } from '../http/callIds.ts';
 import { idempotentAnswer } from '../http/idempotentAnswer.ts';
 import { idempotencyKeyOf } from '../http/revisions.ts';
@@ -8,16 +8,9 @@ import { takeUpload } from './takeUpload.ts';
 import { inUploadFolder } from './uploadFolder.ts';
 import { uploadLimits } from './uploadLimits.ts';
 
-export const uploadTestRun = route({
-  method: 'POST',
-  url: '/test-runs-upload',
-  summary: 'Upload results that were made elsewhere (JUnit XML) as a test run',
-  permission: 'testRun.write',
-  body: UploadTestRunRequest,
-  multipart: true,
-  status: 201,
-  answer: UploadAnswer,
-  handle: ({ api, caller: { accountId }, context, newId, gone, request }) =>
+export const uploadTestRun = route(
+  uploadCalls.uploadTestRun,
+  ({ api, caller: { accountId }, context, newId, gone, request }) =>
     inUploadFolder(api.config.dataDir, request.id, async (folder) => {
       const received = await receiveUpload(request, folder, uploadLimits.requestBytes);
       const take = (newRunId: TestRunId) => takeUpload(api, { accountId, received, folder, newRunId, gone }, context);
@@ -33,4 +26,4 @@ export const uploadTestRun = route({
       const answer: UploadAnswer = JSON.parse(kept.body);
       return answer;
     }),
-});
+);

@@ -8,7 +8,7 @@ import { AccountId, Position } from '../ids.ts';
  */
 export const socketPath = '/socket';
 
-/** Topics: `testRuns` and `testRun:<id>`, `testRunTests:<id>`, `testRunLogs:<id>`, `projects`, `testSuites`, `builds:<projectId>`, `deploys:<projectId>`, `environments`, `pipelineStages`, `runnerPools`, `agents`. */
+/** The topic is one of `topics`. */
 export const TopicRequest = Type.Object({
   account: AccountId,
   topic: Type.String({ minLength: 1, maxLength: 120, pattern: '^[A-Za-z]+(:[A-Za-z0-9._-]+)?$' }),
@@ -31,20 +31,4 @@ export const socketMessages = {
   unsubscribe: 'topic.unsubscribe',
   changed: 'readModel.changed',
   resync: 'resync',
-} as const;
-
-export const topics = {
-  testRuns: 'testRuns',
-  testRun: (testRunId: string) => `testRun:${testRunId}`,
-  testRunTests: (testRunId: string) => `testRunTests:${testRunId}`,
-  testRunLogs: (testRunId: string) => `testRunLogs:${testRunId}`,
-  projects: 'projects',
-  projectTests: (projectId: string) => `projectTests:${projectId}`,
-  testSuites: 'testSuites',
-  builds: (projectId: string) => `builds:${projectId}`,
-  deploys: (projectId: string) => `deploys:${projectId}`,
-  environments: 'environments',
-  pipelineStages: 'pipelineStages',
-  runnerPools: 'runnerPools',
-  agents: 'agents',
 } as const;

@@ -25,3 +25,6 @@ export const VariableViews = Type.Array(
   }),
 );
 export type VariableViews = Static<typeof VariableViews>;
+
+/** Room for 200 variables, some of which are files. */
+export const variablesBodyLimit = 4 * 1024 * 1024;

@@ -1,4 +1,0 @@
-import { PipelineStageId } from '@assay/contract';
-import { Type } from 'typebox';
-
-export const PipelineStageParams = Type.Object({ id: PipelineStageId });

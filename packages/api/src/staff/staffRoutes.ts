@@ -1,0 +1,21 @@
+import type { Route } from '../http/route.ts';
+import { getStaffRight } from './getStaffRight.ts';
+import { getStaffTestListResult } from './getStaffTestListResult.ts';
+import { listStaffAgents } from './listStaffAgents.ts';
+import { listStaffRunners } from './listStaffRunners.ts';
+import { replaceAgent } from './replaceAgent.ts';
+import { replaceTestRunner } from './replaceTestRunner.ts';
+import { stopAgent } from './stopAgent.ts';
+import { stopTestRunner } from './stopTestRunner.ts';
+
+/** What staff see and do, over all accounts. */
+export const staffRoutes: readonly Route[] = [
+  getStaffRight,
+  listStaffAgents,
+  stopAgent,
+  replaceAgent,
+  listStaffRunners,
+  getStaffTestListResult,
+  stopTestRunner,
+  replaceTestRunner,
+];

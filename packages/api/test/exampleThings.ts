@@ -1,0 +1,60 @@
+import { exampleIds, type TestResultsPage } from '@assay/contract';
+import { zipOf } from '../../../test/support/zipOf.ts';
+import { registerAgent } from './agentUnderTest.ts';
+import type { ApiUnderTest } from './apiUnderTest.ts';
+import { prepareRun } from './prepareRun.ts';
+import { uploadBuildForm } from './uploadBuildForm.ts';
+import { uploadForm } from './uploadForm.ts';
+
+export type ExampleThing = keyof typeof exampleIds;
+
+const report = '<testsuite name="s"><testcase classname="Cart" name="adds" time="0.5"/></testsuite>';
+
+/**
+ * Makes each thing that examples of calls are about, in the administrator's account: the project 'shop', the environment
+ * 'test' and what belongs to them.
+ * @returns the real id of each
+ */
+export async function makeExampleThings(api: ApiUnderTest): Promise<Record<ExampleThing, string>> {
+  const { projectId, environmentId } = await prepareRun(api);
+  const { body: upload } = await uploadForm(api, { projectId, environmentId }, [{ name: 'r.xml', content: report }]);
+  const results = await api.call<TestResultsPage>('GET', `/test-runs/${upload.id}/results`);
+  const [test] = results.body.tests;
+  if (!test) throw new Error('the uploaded run has no test');
+  const suite = { name: 'Smoke', testTimeoutSeconds: 60, timeoutMinutes: 10 };
+  const pool = { name: 'Large', runnerType: 'LINUX', maxRunners: 4 };
+  const runnerPool = (await api.done('POST', '/runner-pools', { body: pool })).id;
+  const stage = { name: 'Integration', linuxRunnerPoolId: runnerPool };
+  const archive = { name: 'shop.zip', content: zipOf({ name: 'package.json', content: '{}' }) };
+  await api.done('POST', `/projects/${projectId}/deploys`, { body: { environment: 'test', branch: 'main' } });
+  const agent = await registerAgent(api, api.admin.accountId);
+  const agentToken = await api.done<{ id: string }>('POST', '/agent-tokens', { body: { name: 'Builders' } });
+  return {
+    agent: agent.agentId,
+    agentToken: agentToken.id,
+    blob: await agent.upload(Buffer.from('a screenshot')),
+    build: (await uploadBuildForm(api, projectId, { name: '1.4.0' }, archive)).body.id,
+    environment: environmentId,
+    lease: `${upload.id}.1.1`,
+    pipelineStage: (await api.done('POST', '/pipeline-stages', { body: stage })).id,
+    project: projectId,
+    runnerPool,
+    test: test.testId,
+    testOfRun: `${upload.id}.${test.testId}`,
+    testRun: upload.id,
+    testRunner: 'no-runner',
+    testSuite: (await api.done('POST', `/projects/${projectId}/test-suites`, { body: suite })).id,
+  };
+}
+
+/** @returns the example with the real ids in the place of those it was declared with. */
+export function withRealIds<Value>(example: Value, things: Record<ExampleThing, string>): Value {
+  const real = new Map(Object.entries(exampleIds).map(([thing, id]) => [id as string, things[thing as ExampleThing]]));
+  const replaced = (value: unknown): unknown => {
+    if (typeof value === 'string') return real.get(value) ?? value;
+    if (Array.isArray(value)) return value.map(replaced);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, replaced(part)]));
+  };
+  return replaced(example) as Value;
+}

@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import { call } from '../call.ts';
+import { exampleIds } from '../exampleIds.ts';
+import { BuildId, ProjectId } from '../ids.ts';
+import { topics } from '../live/topics.ts';
+import { pagingFields } from '../paging.ts';
+import { CommandAnswer } from '../testRuns/testRunViews.ts';
+import { BuildDownload, BuildPage, BuildView, UploadBuildRequest } from './buildViews.ts';
+
+const projectParams = Type.Object({ id: ProjectId });
+const listBuildsQuery = Type.Object({
+  ...pagingFields(),
+});
+const buildParams = Type.Object({ id: ProjectId, buildId: BuildId });
+
+export const buildCalls = {
+  uploadBuild: call({
+    method: 'POST',
+    path: '/projects/:id/build',
+    summary: "Upload an archive that the project's tests can be run from",
+    permission: 'build.write',
+    params: projectParams,
+    body: UploadBuildRequest,
+    multipart: true,
+    status: 201,
+    answer: CommandAnswer,
+    changes: [topics.builds],
+    example: { params: { id: exampleIds.project }, body: { file: '', name: 'release-1.4' } },
+  }),
+  listBuilds: call({
+    method: 'GET',
+    path: '/projects/:id/builds',
+    summary: "A page of a project's builds, newest first",
+    permission: 'build.read',
+    params: projectParams,
+    query: listBuildsQuery,
+    answer: BuildPage,
+    topic: topics.builds,
+    example: { params: { id: exampleIds.project } },
+  }),
+  getBuild: call({
+    method: 'GET',
+    path: '/projects/:id/builds/:buildId',
+    summary: 'One build',
+    permission: 'build.read',
+    params: buildParams,
+    answer: BuildView,
+    example: { params: { id: exampleIds.project, buildId: exampleIds.build } },
+  }),
+  downloadBuild: call({
+    method: 'GET',
+    path: '/projects/:id/builds/:buildId/download',
+    summary: 'An address under which the archive can be had for five minutes, without a session',
+    permission: 'build.read',
+    params: buildParams,
+    answer: BuildDownload,
+    example: { params: { id: exampleIds.project, buildId: exampleIds.build } },
+  }),
+};

@@ -1,0 +1,114 @@
+import type { Static, TSchema } from 'typebox';
+import type { CallTopic } from './live/topics.ts';
+import type { Permission } from './permissions.ts';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type Schema = TSchema | undefined;
+type NoFields = Record<never, never>;
+type Optional<Name extends string, Value> = NoFields extends Value
+  ? { [Key in Name]?: Value }
+  : { [Key in Name]: Value };
+type Part<Name extends string, S extends Schema> = S extends TSchema ? Optional<Name, Static<S>> : NoFields;
+
+/** What a caller sends: path parameters, query and body, each where the call has one. */
+export type InputOf<Params extends Schema, Query extends Schema, Body extends Schema> = Part<'params', Params> &
+  Part<'query', Query> &
+  Part<'body', Body>;
+
+/**
+ * One call of the service, declared once: the api binds a handler to it, the web client, the command line and the agent
+ * send it, and the description of the interface is generated from it.
+ */
+export type Call<
+  P extends Permission = Permission,
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Answer extends TSchema = TSchema,
+> = {
+  method: HttpMethod;
+  /** Below /api, with `:name` for each field of `params`. */
+  path: string;
+  summary: string;
+  permission: P;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  answer: Answer;
+  /** Input that is valid where the things named by `exampleIds` exist. The access test sends it as everybody. */
+  example: InputOf<Params, Query, Body>;
+  /** 200 unless set; 204 for an empty answer. */
+  status?: 200 | 201 | 204;
+  /** Answers under other statuses that are not error bodies. */
+  otherAnswers?: Readonly<Record<number, TSchema>>;
+  /** The live topic that tells when this answer is out of date; a topic of one thing is of the one in `params.id`. */
+  topic?: CallTopic;
+  /** The live topics that a command changes, where a client need not wait to be told. */
+  changes?: readonly CallTopic[];
+  /** Largest body in bytes; 1 MiB unless set. */
+  bodyLimit?: number;
+  /** The body is multipart/form-data: `body` only describes it. */
+  multipart?: true;
+  /** Properties of the body whose strings are not trimmed. */
+  verbatim?: readonly string[];
+  /** The answer holds a secret and is not kept for repeats of the request. */
+  secretAnswer?: true;
+  /** Most calls a minute from one address with one value of `per` in the body. */
+  maxPerMinute?: { calls: number; per: string };
+  /** Answers from the history of tests, which is projected after the other read models. */
+  readsHistory?: true;
+  /** Answers while a store is away. */
+  withoutStores?: true;
+};
+
+/** Declares a call; the types of its parts follow from its schemas. */
+export function call<
+  P extends Permission,
+  Answer extends TSchema,
+  Params extends Schema = undefined,
+  Query extends Schema = undefined,
+  Body extends Schema = undefined,
+>(declaration: Call<P, Params, Query, Body, Answer>): Call<P, Params, Query, Body, Answer> {
+  return declaration;
+}
+
+/** What a client sends with a call. */
+export type CallInput<C extends Call> =
+  C extends Call<Permission, infer Params, infer Query, infer Body, TSchema> ? InputOf<Params, Query, Body> : never;
+
+/** What a call answers. */
+export type CallAnswer<C extends Call> = Static<C['answer']>;
+
+type LooseInput = { params?: unknown; query?: unknown; body?: unknown };
+
+function filledIn(path: string, params: unknown): string {
+  const values = Object(params) as Record<string, unknown>;
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new TypeError(`${path} needs '${name}'`);
+    return encodeURIComponent(String(value));
+  });
+}
+
+function queryText(query: unknown): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(Object(query) as Record<string, unknown>)) {
+    if (value !== null && value !== undefined && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/**
+ * @returns what goes over the wire: the method, the path below /api with its query (nulls, undefined and empty texts
+ * are left out), and the body as it is.
+ * @throws TypeError where a path parameter is missing.
+ */
+export function requestOf<C extends Call>(
+  { method, path }: C,
+  input: CallInput<C>,
+): { method: HttpMethod; path: string; body: unknown } {
+  const { params, query, body } = input as LooseInput;
+  return { method, path: `${filledIn(path, params)}${queryText(query)}`, body };
+}

@@ -1,0 +1,36 @@
+import { accountCalls } from './accounts/accountCalls.ts';
+import { apiKeyCalls } from './accounts/apiKeyCalls.ts';
+import { agentCalls } from './agents/agentCalls.ts';
+import { agentProtocolCalls } from './agents/agentProtocolCalls.ts';
+import { blobCalls } from './blobs/blobCalls.ts';
+import { buildCalls } from './builds/buildCalls.ts';
+import { deployCalls } from './deploys/deployCalls.ts';
+import { environmentCalls } from './environments/environmentCalls.ts';
+import { healthCalls } from './health/healthCalls.ts';
+import { pipelineStageCalls } from './pipelineStages/pipelineStageCalls.ts';
+import { projectCalls } from './projects/projectCalls.ts';
+import { runnerPoolCalls } from './runnerPools/runnerPoolCalls.ts';
+import { staffCalls } from './staff/staffCalls.ts';
+import { testRunCalls } from './testRuns/testRunCalls.ts';
+import { uploadCalls } from './testRuns/uploadCalls.ts';
+import { testSuiteCalls } from './testSuites/testSuiteCalls.ts';
+
+/** Every call of the service, by area. */
+export const callsByArea = {
+  accountCalls,
+  apiKeyCalls,
+  agentCalls,
+  agentProtocolCalls,
+  blobCalls,
+  buildCalls,
+  deployCalls,
+  environmentCalls,
+  healthCalls,
+  pipelineStageCalls,
+  projectCalls,
+  runnerPoolCalls,
+  staffCalls,
+  testRunCalls,
+  uploadCalls,
+  testSuiteCalls,
+};

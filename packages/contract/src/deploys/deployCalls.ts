@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import { call } from '../call.ts';
+import { exampleIds } from '../exampleIds.ts';
+import { EnvironmentId, ProjectId } from '../ids.ts';
+import { topics } from '../live/topics.ts';
+import { pagingFields } from '../paging.ts';
+import { CommandAnswer } from '../testRuns/testRunViews.ts';
+import { CreateDeployRequest, DeployPage, DeployView } from './deployViews.ts';
+
+const listDeploysQuery = Type.Object({
+  environmentId: Type.Optional(EnvironmentId),
+  ...pagingFields(),
+});
+const projectParams = Type.Object({ id: ProjectId });
+
+const idOrKey = (description: string) => Type.String({ minLength: 1, maxLength: 80, description });
+
+export const deployCalls = {
+  getLatestDeploy: call({
+    method: 'GET',
+    path: '/deploys/latest',
+    summary: 'What was last deployed of a project in an environment; 404 when nothing was',
+    permission: 'deploy.read',
+    query: Type.Object({
+      projectId: idOrKey("the project's id or key"),
+      environmentId: idOrKey("the environment's id or key"),
+    }),
+    answer: DeployView,
+    example: { query: { projectId: exampleIds.project, environmentId: exampleIds.environment } },
+  }),
+  listDeploys: call({
+    method: 'GET',
+    path: '/projects/:id/deploys',
+    summary: "A page of a project's deploys, newest first; of one environment, where it is named",
+    permission: 'deploy.read',
+    params: projectParams,
+    query: listDeploysQuery,
+    answer: DeployPage,
+    topic: topics.deploys,
+    example: { params: { id: exampleIds.project } },
+  }),
+  createDeploy: call({
+    method: 'POST',
+    path: '/projects/:id/deploys',
+    summary: 'Say that a version of the project was deployed: a branch, a commit or a build, and where',
+    permission: 'deploy.write',
+    params: projectParams,
+    body: CreateDeployRequest,
+    status: 201,
+    answer: CommandAnswer,
+    changes: [topics.deploys],
+    example: { params: { id: exampleIds.project }, body: { environment: 'test', branch: 'main' } },
+  }),
+};

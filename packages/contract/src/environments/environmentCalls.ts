@@ -1,0 +1,68 @@
+import { Type } from 'typebox';
+import { AuditEntry } from '../auditTrail/auditEntry.ts';
+import { call } from '../call.ts';
+import { exampleIds } from '../exampleIds.ts';
+import { EnvironmentId } from '../ids.ts';
+import { topics } from '../live/topics.ts';
+import { CommandAnswer } from '../testRuns/testRunViews.ts';
+import { variablesBodyLimit } from '../variables/variables.ts';
+import { ChangeEnvironmentRequest, CreateEnvironmentRequest, EnvironmentView } from './environmentViews.ts';
+
+const params = Type.Object({ id: EnvironmentId });
+
+export const environmentCalls = {
+  listEnvironments: call({
+    method: 'GET',
+    path: '/environments',
+    summary: 'The environments in use; values of encrypted variables are shown to nobody',
+    permission: 'environment.read',
+    answer: Type.Array(EnvironmentView),
+    topic: topics.environments,
+    example: {},
+  }),
+  createEnvironment: call({
+    method: 'POST',
+    path: '/environments',
+    summary: 'Add an environment',
+    permission: 'environment.write',
+    body: CreateEnvironmentRequest,
+    verbatim: ['value'],
+    bodyLimit: variablesBodyLimit,
+    status: 201,
+    answer: CommandAnswer,
+    changes: [topics.environments],
+    example: { body: { name: 'Staging', key: 'staging' } },
+  }),
+  changeEnvironment: call({
+    method: 'PATCH',
+    path: '/environments/:id',
+    summary: 'Change an environment: only what is in the body changes; variables, when there, are the whole list',
+    permission: 'environment.write',
+    params,
+    body: ChangeEnvironmentRequest,
+    verbatim: ['value'],
+    bodyLimit: variablesBodyLimit,
+    answer: CommandAnswer,
+    changes: [topics.environments],
+    example: { params: { id: exampleIds.environment }, body: { maximumParallelTestRuns: 3 } },
+  }),
+  archiveEnvironment: call({
+    method: 'DELETE',
+    path: '/environments/:id',
+    summary: 'Take an environment out of use; its name and key are free again',
+    permission: 'environment.write',
+    params,
+    answer: CommandAnswer,
+    changes: [topics.environments],
+    example: { params: { id: exampleIds.environment } },
+  }),
+  listEnvironmentAudits: call({
+    method: 'GET',
+    path: '/environments/:id/auditTrail',
+    summary: 'Who changed what of an environment, newest first',
+    permission: 'environment.read',
+    params,
+    answer: Type.Array(AuditEntry),
+    example: { params: { id: exampleIds.environment } },
+  }),
+};

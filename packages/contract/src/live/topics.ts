@@ -1,0 +1,31 @@
+/** A topic about one thing, such as `testRun:<id>`. The thing's owner decides who may hear it. */
+export type TopicOfThing = {
+  (id: string): string;
+  topicName: string;
+  /** Category of the thing's stream. */
+  of: string;
+};
+
+/** `projects`, or a topic that is completed by an id. */
+export type CallTopic = string | TopicOfThing;
+
+function topicOfThing(topicName: string, of: string): TopicOfThing {
+  return Object.assign((id: string) => `${topicName}:${id}`, { topicName, of });
+}
+
+/** Everything a browser can subscribe to. A call names the topic that keeps its answer fresh. */
+export const topics = {
+  testRuns: 'testRuns',
+  testRun: topicOfThing('testRun', 'testRun'),
+  testRunTests: topicOfThing('testRunTests', 'testRun'),
+  testRunLogs: topicOfThing('testRunLogs', 'testRun'),
+  projects: 'projects',
+  projectTests: topicOfThing('projectTests', 'project'),
+  testSuites: 'testSuites',
+  builds: topicOfThing('builds', 'project'),
+  deploys: topicOfThing('deploys', 'project'),
+  environments: 'environments',
+  pipelineStages: 'pipelineStages',
+  runnerPools: 'runnerPools',
+  agents: 'agents',
+} as const;

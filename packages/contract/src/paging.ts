@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+import { limits } from './limits.ts';
+
+/**
+ * The query fields of a call that answers page by page. Both are optional: the call says how long its usual page is.
+ * @param max.offset how far in a list may reach
+ * @param max.limit the longest page
+ */
+export function pagingFields(
+  max: { offset: number; limit: number } = { offset: 1_000_000, limit: limits.largestPage },
+) {
+  return {
+    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: max.offset })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: max.limit })),
+  };
+}

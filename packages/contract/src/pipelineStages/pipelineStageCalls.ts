@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import { AuditEntry } from '../auditTrail/auditEntry.ts';
+import { call } from '../call.ts';
+import { exampleIds } from '../exampleIds.ts';
+import { PipelineStageId } from '../ids.ts';
+import { topics } from '../live/topics.ts';
+import { CommandAnswer } from '../testRuns/testRunViews.ts';
+import { variablesBodyLimit } from '../variables/variables.ts';
+import { ChangePipelineStageRequest, CreatePipelineStageRequest, PipelineStageView } from './pipelineStageViews.ts';
+
+const params = Type.Object({ id: PipelineStageId });
+
+export const pipelineStageCalls = {
+  listPipelineStages: call({
+    method: 'GET',
+    path: '/pipeline-stages',
+    summary: 'The pipeline stages in use, in their order; values of encrypted variables are shown to nobody',
+    permission: 'pipelineStage.read',
+    answer: Type.Array(PipelineStageView),
+    topic: topics.pipelineStages,
+    example: {},
+  }),
+  createPipelineStage: call({
+    method: 'POST',
+    path: '/pipeline-stages',
+    summary: 'Add a pipeline stage; it comes after those there are unless its priority says otherwise',
+    permission: 'pipelineStage.write',
+    body: CreatePipelineStageRequest,
+    verbatim: ['value'],
+    bodyLimit: variablesBodyLimit,
+    status: 201,
+    answer: CommandAnswer,
+    changes: [topics.pipelineStages],
+    example: { body: { name: 'Acceptance' } },
+  }),
+  getPipelineStage: call({
+    method: 'GET',
+    path: '/pipeline-stages/:id',
+    summary: 'One pipeline stage; the ETag is its revision',
+    permission: 'pipelineStage.read',
+    params,
+    answer: PipelineStageView,
+    example: { params: { id: exampleIds.pipelineStage } },
+  }),
+  changePipelineStage: call({
+    method: 'PATCH',
+    path: '/pipeline-stages/:id',
+    summary: 'Change a pipeline stage: only what is in the body changes; variables, when there, are the whole list',
+    permission: 'pipelineStage.write',
+    params,
+    body: ChangePipelineStageRequest,
+    verbatim: ['value'],
+    bodyLimit: variablesBodyLimit,
+    answer: CommandAnswer,
+    changes: [topics.pipelineStages],
+    example: { params: { id: exampleIds.pipelineStage }, body: { testRunPriority: 10 } },
+  }),
+  archivePipelineStage: call({
+    method: 'DELETE',
+    path: '/pipeline-stages/:id',
+    summary: 'Take a pipeline stage out of use; its environments belong to no stage then, and its name is free again',
+    permission: 'pipelineStage.write',
+    params,
+    answer: CommandAnswer,
+    changes: [topics.pipelineStages],
+    example: { params: { id: exampleIds.pipelineStage } },
+  }),
+  listPipelineStageAudits: call({
+    method: 'GET',
+    path: '/pipeline-stages/:id/auditTrail',
+    summary: 'Who changed what of a pipeline stage, newest first',
+    permission: 'pipelineStage.read',
+    params,
+    answer: Type.Array(AuditEntry),
+    example: { params: { id: exampleIds.pipelineStage } },
+  }),
+};

@@ -1,0 +1,163 @@
+import { Type } from 'typebox';
+import { call } from '../call.ts';
+import { exampleIds } from '../exampleIds.ts';
+import { ProjectId, TestId } from '../ids.ts';
+import { topics } from '../live/topics.ts';
+import { CommandAnswer } from '../testRuns/testRunViews.ts';
+import { ProjectStats } from './projectStats.ts';
+import {
+  BranchView,
+  ChangeProjectRequest,
+  CommitView,
+  CreateProjectRequest,
+  ProjectTestView,
+  ProjectView,
+  QuarantineRequest,
+} from './projectViews.ts';
+
+const projectParams = Type.Object({ id: ProjectId });
+const projectTestParams = Type.Object({ id: ProjectId, testId: TestId });
+
+export const projectCalls = {
+  listProjects: call({
+    method: 'GET',
+    path: '/projects',
+    summary: 'The projects in use',
+    permission: 'project.read',
+    answer: Type.Array(ProjectView),
+    topic: topics.projects,
+    example: {},
+  }),
+  createProject: call({
+    method: 'POST',
+    path: '/projects',
+    summary: 'Add a project; what is left out takes the documented default',
+    permission: 'project.write',
+    body: CreateProjectRequest,
+    status: 201,
+    answer: CommandAnswer,
+    changes: [topics.projects],
+    example: {
+      body: {
+        name: 'Web shop',
+        key: 'web-shop',
+        gitUrl: 'https://git.example.com/shop.git',
+        testingFramework: 'Playwright',
+      },
+    },
+  }),
+  getProject: call({
+    method: 'GET',
+    path: '/projects/:id',
+    summary: 'One project; the ETag is its revision',
+    permission: 'project.read',
+    params: projectParams,
+    answer: ProjectView,
+    example: { params: { id: exampleIds.project } },
+  }),
+  changeProject: call({
+    method: 'PUT',
+    path: '/projects/:id',
+    summary: 'Change a project: only what is in the body changes',
+    permission: 'project.write',
+    params: projectParams,
+    body: ChangeProjectRequest,
+    answer: CommandAnswer,
+    changes: [topics.projects],
+    example: { params: { id: exampleIds.project }, body: { description: 'Checkout and payment' } },
+  }),
+  archiveProject: call({
+    method: 'DELETE',
+    path: '/projects/:id',
+    summary: 'Take a project out of use; its runs stay, its name and key are free again',
+    permission: 'project.write',
+    params: projectParams,
+    answer: CommandAnswer,
+    changes: [topics.projects],
+    example: { params: { id: exampleIds.project } },
+  }),
+  listBranches: call({
+    method: 'GET',
+    path: '/projects/:id/branches',
+    summary: "The branches of the project's repository; 409 git.unreachable says why it cannot be read",
+    permission: 'project.read',
+    params: projectParams,
+    answer: Type.Array(BranchView),
+    example: { params: { id: exampleIds.project } },
+  }),
+  listCommits: call({
+    method: 'GET',
+    path: '/projects/:id/commits',
+    summary: 'The newest commits of a branch, of the default branch where none is named, newest first',
+    permission: 'project.read',
+    params: projectParams,
+    query: Type.Object({ branch: Type.Optional(Type.String({ minLength: 1, maxLength: 250 })) }),
+    answer: Type.Array(CommitView),
+    example: { params: { id: exampleIds.project }, query: { branch: 'main' } },
+  }),
+  getCommit: call({
+    method: 'GET',
+    path: '/projects/:id/commits/:commit',
+    summary: "One commit of the project's repository",
+    permission: 'project.read',
+    params: Type.Object({ id: ProjectId, commit: Type.String({ minLength: 1, maxLength: 64 }) }),
+    answer: CommitView,
+    example: { params: { id: exampleIds.project, commit: 'abcdef' } },
+  }),
+  listQuarantinedTests: call({
+    method: 'GET',
+    path: '/projects/:id/quarantined-tests',
+    summary: 'The tests of a project that are quarantined',
+    permission: 'project.read',
+    params: projectParams,
+    answer: Type.Array(ProjectTestView),
+    readsHistory: true,
+    topic: topics.projectTests,
+    example: { params: { id: exampleIds.project } },
+  }),
+  getProjectStats: call({
+    method: 'GET',
+    path: '/projects/:id/stats',
+    summary:
+      'How many tests were run in the last 30 days and in the 30 before (of very many tests up to a minute ago), and what was deployed',
+    permission: 'project.read',
+    params: projectParams,
+    answer: ProjectStats,
+    readsHistory: true,
+    example: { params: { id: exampleIds.project } },
+  }),
+  listProjectTests: call({
+    method: 'GET',
+    path: '/projects/:id/tests',
+    summary: 'The tests of a project over all its runs',
+    permission: 'project.read',
+    params: projectParams,
+    answer: Type.Array(ProjectTestView),
+    readsHistory: true,
+    example: { params: { id: exampleIds.project } },
+  }),
+  dequarantineTest: call({
+    method: 'PUT',
+    path: '/projects/:id/tests/:testId/dequarantine',
+    summary: 'Let a test count again',
+    permission: 'test.quarantine',
+    params: projectTestParams,
+    answer: CommandAnswer,
+    changes: [topics.projectTests],
+    example: { params: { id: exampleIds.project, testId: exampleIds.test } },
+  }),
+  quarantineTest: call({
+    method: 'PUT',
+    path: '/projects/:id/tests/:testId/quarantine',
+    summary: 'Let a test run on without failing its runs',
+    permission: 'test.quarantine',
+    params: projectTestParams,
+    body: QuarantineRequest,
+    answer: CommandAnswer,
+    changes: [topics.projectTests],
+    example: {
+      params: { id: exampleIds.project, testId: exampleIds.test },
+      body: { reason: 'Fails when the clock changes' },
+    },
+  }),
+};

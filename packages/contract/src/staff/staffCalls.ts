@@ -1,0 +1,88 @@
+import { Type } from 'typebox';
+import { EmployeeView } from '../accounts/accountViews.ts';
+import { EmployeeAgentView } from '../agents/agentViews.ts';
+import { call } from '../call.ts';
+import { exampleIds } from '../exampleIds.ts';
+import { AgentId, TestRunId, TestRunnerId } from '../ids.ts';
+import { testListQuery } from '../testRuns/testRunCalls.ts';
+import { CommandAnswer, TestListResult, TestRunnerView } from '../testRuns/testRunViews.ts';
+
+const agentParams = Type.Object({ id: AgentId });
+const testRunParams = Type.Object({ id: TestRunId });
+const runnerParams = Type.Object({ testRunId: TestRunId, id: TestRunnerId });
+
+export const staffCalls = {
+  getStaffRight: call({
+    method: 'GET',
+    path: '/employee',
+    summary: 'Whether the person who is signed in looks after the whole installation',
+    permission: 'signedIn',
+    answer: EmployeeView,
+    example: {},
+  }),
+  listStaffAgents: call({
+    method: 'GET',
+    path: '/employee/agents',
+    summary: 'Every agent, of whatever account',
+    permission: 'staff',
+    answer: Type.Array(EmployeeAgentView),
+    example: {},
+  }),
+  stopAgent: call({
+    method: 'DELETE',
+    path: '/employee/agents/:id',
+    summary: 'Stop an agent: it hands back what it works on, ends all its processes and leaves',
+    permission: 'staff',
+    params: agentParams,
+    answer: CommandAnswer,
+    example: { params: { id: exampleIds.agent } },
+  }),
+  replaceAgent: call({
+    method: 'POST',
+    path: '/employee/agents/:id/replace',
+    summary:
+      'Replace an agent: it finishes what it works on, takes no more, and a new one takes its place on the machine',
+    permission: 'staff',
+    params: agentParams,
+    answer: CommandAnswer,
+    example: { params: { id: exampleIds.agent } },
+  }),
+  listStaffRunners: call({
+    method: 'GET',
+    path: '/employee/test-runs/:id/runners',
+    summary: 'The runners of a run, of whatever account, and what each is doing',
+    permission: 'staff',
+    params: testRunParams,
+    answer: Type.Array(TestRunnerView),
+    example: { params: { id: exampleIds.testRun } },
+  }),
+  getStaffTestListResult: call({
+    method: 'GET',
+    path: '/employee/test-runs/:id/test-list-result',
+    summary: 'What listing the tests of a run has come to, of whatever account',
+    permission: 'staff',
+    params: testRunParams,
+    query: testListQuery,
+    answer: TestListResult,
+    example: { params: { id: exampleIds.testRun } },
+  }),
+  replaceTestRunner: call({
+    method: 'POST',
+    path: '/employee/test-runs/:testRunId/runners/:id/replace',
+    summary: 'Replace a runner: its unfinished tests go to others, and another runner takes its seat',
+    permission: 'staff',
+    params: runnerParams,
+    answer: CommandAnswer,
+    example: { params: { testRunId: exampleIds.testRun, id: exampleIds.testRunner } },
+  }),
+  stopTestRunner: call({
+    method: 'POST',
+    path: '/employee/test-runs/:testRunId/runners/:id/stop',
+    summary:
+      'Stop a runner: its unfinished tests go to others, and the run goes on with one runner fewer, but never with none',
+    permission: 'staff',
+    params: runnerParams,
+    answer: CommandAnswer,
+    example: { params: { testRunId: exampleIds.testRun, id: exampleIds.testRunner } },
+  }),
+};

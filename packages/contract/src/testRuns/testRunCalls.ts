@@ -1,0 +1,219 @@
+import { Type } from 'typebox';
+import { call } from '../call.ts';
+import { DeployView } from '../deploys/deployViews.ts';
+import { exampleIds } from '../exampleIds.ts';
+import { Position, TestRunId } from '../ids.ts';
+import { limits } from '../limits.ts';
+import { topics } from '../live/topics.ts';
+import { pagingFields } from '../paging.ts';
+import {
+  ChangeTestRunRequest,
+  CommandAnswer,
+  CreateTestRunRequest,
+  HistoryItem,
+  RerunRequest,
+  RunLogText,
+  RunLogView,
+  TestListResult,
+  TestResultsPage,
+  TestResultView,
+  TestRunDetailView,
+  TestRunnerView,
+  TestRunPage,
+} from './testRunViews.ts';
+
+const getTestRunTestParams = Type.Object({
+  id: Type.String({
+    maxLength: 170,
+    pattern: '^[^.]+\\.[^.]+(\\.[0-9]{1,3})?$',
+    description: 'as rows of results carry it',
+  }),
+});
+const resultsPages = { offset: 10_000_000, limit: limits.largestResultsPage };
+
+/** A page of the tests that a run's listing found. */
+export const testListQuery = Type.Object(pagingFields(resultsPages));
+
+const commaList = (description: string) => Type.Optional(Type.String({ maxLength: 4000, description }));
+
+const listTestRunsQuery = Type.Object({
+  ...pagingFields(),
+  status: commaList('comma list of statuses'),
+  project: commaList('comma list of ids or keys'),
+  environment: commaList('comma list of ids or keys'),
+  pipelineStage: commaList('comma list of ids: of the stages that the environments belong to now'),
+  branch: commaList('comma list'),
+  testSuiteId: commaList('comma list of ids'),
+  date: commaList('from,to in ISO 8601; either may be left out'),
+});
+const testRunParams = Type.Object({ id: TestRunId });
+const readLogQuery = Type.Object({ offset: Type.Optional(Type.Integer({ minimum: 0 })) });
+const readLogParams = Type.Object({
+  id: TestRunId,
+  name: Type.String({ minLength: 1, maxLength: 120, pattern: '^[A-Za-z0-9._-]+$' }),
+});
+const listTestResultsQuery = Type.Object({
+  since: Type.Optional(Position),
+  ...pagingFields(resultsPages),
+});
+const testResultParams = Type.Object({
+  id: TestRunId,
+  testId: Type.String({ minLength: 1, maxLength: 90, pattern: '^[A-Za-z0-9_-]+(\\.[0-9]{1,3})?$' }),
+});
+
+export const testRunCalls = {
+  getTestRunTest: call({
+    method: 'GET',
+    path: '/test-run-test/:id',
+    summary: 'One test of a run, by the id that rows of results carry',
+    permission: 'testRun.read',
+    params: getTestRunTestParams,
+    answer: TestResultView,
+    readsHistory: true,
+    example: { params: { id: exampleIds.testOfRun } },
+  }),
+  listTestRuns: call({
+    method: 'GET',
+    path: '/test-runs',
+    summary: 'A page of test runs, newest first',
+    permission: 'testRun.read',
+    query: listTestRunsQuery,
+    answer: TestRunPage,
+    topic: topics.testRuns,
+    example: {},
+  }),
+  createTestRun: call({
+    method: 'POST',
+    path: '/test-runs',
+    summary: 'Start a test run; what is left out comes from the suite, and else from the project',
+    permission: 'testRun.write',
+    body: CreateTestRunRequest,
+    status: 201,
+    answer: CommandAnswer,
+    changes: [topics.testRuns],
+    example: { body: { project: 'shop', environment: 'test' } },
+  }),
+  getTestRun: call({
+    method: 'GET',
+    path: '/test-runs/:id',
+    summary: 'One test run; the ETag is its revision',
+    permission: 'testRun.read',
+    params: testRunParams,
+    answer: TestRunDetailView,
+    topic: topics.testRun,
+    example: { params: { id: exampleIds.testRun } },
+  }),
+  changeTestRunStatus: call({
+    method: 'PATCH',
+    path: '/test-runs/:id',
+    summary: 'Cancel a run, or say that it passed or failed',
+    permission: 'testRun.write',
+    params: testRunParams,
+    body: ChangeTestRunRequest,
+    answer: CommandAnswer,
+    changes: [topics.testRuns, topics.testRun],
+    example: { params: { id: exampleIds.testRun }, body: { status: 'CANCELED' } },
+  }),
+  listDeploysOfTestRun: call({
+    method: 'GET',
+    path: '/test-runs/:id/deploys',
+    summary: 'Where the version that the run tests was deployed, newest first: the same commit, the same build',
+    permission: 'deploy.read',
+    params: testRunParams,
+    answer: Type.Array(DeployView),
+    example: { params: { id: exampleIds.testRun } },
+  }),
+  listHistory: call({
+    method: 'GET',
+    path: '/test-runs/:id/history',
+    summary: 'What became of a run, and who had a hand in it',
+    permission: 'testRun.read',
+    params: testRunParams,
+    answer: Type.Array(HistoryItem),
+    topic: topics.testRun,
+    example: { params: { id: exampleIds.testRun } },
+  }),
+  listLogs: call({
+    method: 'GET',
+    path: '/test-runs/:id/logs',
+    summary: 'The logs of a run: set-up, listing, and one for each runner',
+    permission: 'testRun.read',
+    params: testRunParams,
+    answer: Type.Array(RunLogView),
+    topic: topics.testRunLogs,
+    example: { params: { id: exampleIds.testRun } },
+  }),
+  readLog: call({
+    method: 'GET',
+    path: '/test-runs/:id/logs/:name',
+    summary: 'A piece of a log from an offset in bytes',
+    permission: 'testRun.read',
+    params: readLogParams,
+    query: readLogQuery,
+    answer: RunLogText,
+    example: { params: { id: exampleIds.testRun, name: 'setup' } },
+  }),
+  rerunTestRun: call({
+    method: 'POST',
+    path: '/test-runs/:id/rerun',
+    summary: 'Run the same again: all of it, the failed tests, or chosen ones; on the commit that was tested',
+    permission: 'testRun.write',
+    params: testRunParams,
+    body: RerunRequest,
+    status: 201,
+    answer: CommandAnswer,
+    changes: [topics.testRuns],
+    example: { params: { id: exampleIds.testRun }, body: { rerunTestRun: true } },
+  }),
+  listTestResults: call({
+    method: 'GET',
+    path: '/test-runs/:id/results',
+    summary: 'The tests of a run, all or those that changed after a position',
+    permission: 'testRun.read',
+    params: testRunParams,
+    query: listTestResultsQuery,
+    answer: TestResultsPage,
+    topic: topics.testRunTests,
+    example: { params: { id: exampleIds.testRun } },
+  }),
+  getTestResult: call({
+    method: 'GET',
+    path: '/test-runs/:id/results/:testId',
+    summary: 'One test of a run with every attempt, its texts and pictures',
+    permission: 'testRun.read',
+    params: testResultParams,
+    answer: TestResultView,
+    readsHistory: true,
+    topic: topics.testRunTests,
+    example: { params: { id: exampleIds.testRun, testId: exampleIds.test } },
+  }),
+  getTestListResult: call({
+    method: 'GET',
+    path: '/test-runs/:id/test-list-result',
+    summary:
+      'What listing the tests of a run has come to: its log, what went wrong, the filters, the tests before and after',
+    permission: 'testRun.read',
+    params: testRunParams,
+    query: testListQuery,
+    answer: TestListResult,
+    example: { params: { id: exampleIds.testRun } },
+  }),
+  listTestRunners: call({
+    method: 'GET',
+    path: '/test-runs/:id/test-runners',
+    summary: 'The runners of a run and what each is doing',
+    permission: 'testRun.read',
+    params: testRunParams,
+    answer: Type.Array(TestRunnerView),
+    topic: topics.testRun,
+    example: { params: { id: exampleIds.testRun } },
+  }),
+  hasTestRuns: call({
+    method: 'GET',
+    path: '/test-runs/first',
+    summary: 'Whether the account has any test run yet',
+    permission: 'testRun.read',
+    answer: Type.Object({ exists: Type.Boolean() }),
+    example: {},
+  }),
+};

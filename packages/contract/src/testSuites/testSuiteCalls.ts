@@ -1,0 +1,71 @@
+import { Type } from 'typebox';
+import { call } from '../call.ts';
+import { exampleIds } from '../exampleIds.ts';
+import { ProjectId, TestSuiteId } from '../ids.ts';
+import { topics } from '../live/topics.ts';
+import { CommandAnswer } from '../testRuns/testRunViews.ts';
+import { ChangeTestSuiteRequest, CreateTestSuiteRequest, TestSuiteView } from './testSuiteViews.ts';
+
+const projectParams = Type.Object({ id: ProjectId });
+const testSuiteParams = Type.Object({ id: ProjectId, testSuiteId: TestSuiteId });
+
+export const testSuiteCalls = {
+  createTestSuite: call({
+    method: 'POST',
+    path: '/projects/:id/test-suites',
+    summary: "Give a choice of the project's tests a name; what is left out is as in the project",
+    permission: 'testSuite.write',
+    params: projectParams,
+    body: CreateTestSuiteRequest,
+    status: 201,
+    answer: CommandAnswer,
+    changes: [topics.testSuites],
+    example: {
+      params: { id: exampleIds.project },
+      body: { name: 'Regression', testTimeoutSeconds: 60, timeoutMinutes: 10 },
+    },
+  }),
+  getTestSuite: call({
+    method: 'GET',
+    path: '/projects/:id/test-suites/:testSuiteId',
+    summary: 'One test suite, also one that is out of use; the ETag is its revision',
+    permission: 'testSuite.read',
+    params: testSuiteParams,
+    answer: TestSuiteView,
+    example: { params: { id: exampleIds.project, testSuiteId: exampleIds.testSuite } },
+  }),
+  changeTestSuite: call({
+    method: 'PATCH',
+    path: '/projects/:id/test-suites/:testSuiteId',
+    summary: 'Change a test suite: only what is in the body changes; runs that there are stay as they are',
+    permission: 'testSuite.write',
+    params: testSuiteParams,
+    body: ChangeTestSuiteRequest,
+    answer: CommandAnswer,
+    changes: [topics.testSuites],
+    example: {
+      params: { id: exampleIds.project, testSuiteId: exampleIds.testSuite },
+      body: { description: 'What must always work' },
+    },
+  }),
+  archiveTestSuite: call({
+    method: 'DELETE',
+    path: '/projects/:id/test-suites/:testSuiteId',
+    summary: 'Take a test suite out of use; its runs stay, its name is free again',
+    permission: 'testSuite.write',
+    params: testSuiteParams,
+    answer: CommandAnswer,
+    changes: [topics.testSuites],
+    example: { params: { id: exampleIds.project, testSuiteId: exampleIds.testSuite } },
+  }),
+  listTestSuites: call({
+    method: 'GET',
+    path: '/test-suites',
+    summary: 'The test suites in use, of all projects or of one',
+    permission: 'testSuite.read',
+    query: Type.Object({ projectId: Type.Optional(ProjectId) }),
+    answer: Type.Array(TestSuiteView),
+    topic: topics.testSuites,
+    example: { query: { projectId: exampleIds.project } },
+  }),
+};
