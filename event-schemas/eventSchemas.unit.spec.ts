@@ -2,15 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventSchemas } from '@assay/event-schemas';
+import { eventSchemas, schemaMarks } from '@assay/event-schemas';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 
-type Property = { 'x-personal'?: boolean; 'x-secret'?: boolean; type?: string | string[] };
-type Schema = {
+type Node = {
+  type?: string | string[];
+  'x-brand'?: string;
+  'x-personal'?: boolean | string;
+  'x-secret'?: boolean;
+  properties?: Record<string, Node>;
+};
+type Schema = Node & {
   description?: string;
   additionalProperties?: boolean;
-  properties: Record<string, Property>;
+  properties: Record<string, Node>;
   required: string[];
 };
 
@@ -19,25 +25,35 @@ const schemas = eventSchemas.map(({ aggregate, name, version, schema }) => ({
   schema: schema as Schema,
 }));
 
-/** Every object schema inside a schema, wherever it is. */
-function* objectsIn(node: unknown): Generator<Record<string, unknown>> {
-  if (Array.isArray(node)) for (const item of node) yield* objectsIn(item);
-  if (node === null || typeof node !== 'object' || Array.isArray(node)) return;
-  const object: Record<string, unknown> = { ...node };
-  if (object.properties !== undefined && object.type !== undefined) yield object;
-  for (const value of Object.values(object)) yield* objectsIn(value);
+/** Every object in a schema, wherever it is: schemas, and what they are made of. */
+function* nodesIn(value: unknown): Generator<Node & Record<string, unknown>> {
+  if (Array.isArray(value)) for (const item of value) yield* nodesIn(item);
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return;
+  const node: Record<string, unknown> = { ...value };
+  yield node;
+  for (const inner of Object.values(node)) yield* nodesIn(inner);
+}
+
+/** Every property of a schema by its name, at any depth. */
+function* propertiesIn(schema: Schema): Generator<[string, Node]> {
+  for (const { properties, type } of nodesIn(schema)) {
+    if (properties !== undefined && type !== undefined) yield* Object.entries(properties);
+  }
 }
 
 describe('every event schema', () => {
   it.each(schemas)('$id compiles', ({ schema }) => {
     const ajv = new Ajv({ strict: true, strictTypes: false, allowUnionTypes: true });
-    ajv.addVocabulary(['x-personal', 'x-secret']);
+    ajv.addVocabulary([...schemaMarks]);
     addFormats.default(ajv);
     expect(ajv.compile(schema)).toBeInstanceOf(Function);
   });
 
   it.each(schemas)('$id takes no property that it does not name, at any depth', ({ schema }) => {
-    const open = [...objectsIn(schema)].filter((object) => object.additionalProperties !== false);
+    const objects = [...nodesIn(schema)].filter(
+      ({ properties, type }) => properties !== undefined && type !== undefined,
+    );
+    const open = objects.filter(({ additionalProperties }) => additionalProperties !== false);
     expect(open).toEqual([]);
   });
 
@@ -50,17 +66,30 @@ describe('every event schema', () => {
   });
 
   it('names the person to whose key personal data belongs', () => {
-    const personal = schemas.filter(({ schema }) => Object.values(schema.properties).some((one) => one['x-personal']));
+    const personal = schemas.flatMap(({ id, schema }) =>
+      [...nodesIn(schema)].flatMap(({ 'x-personal': mark }) => (mark ? [{ id, schema, mark }] : [])),
+    );
     expect(personal.map(({ id }) => id)).toContain('user/UserRegistered.v1');
-    for (const { schema } of personal) expect(schema.required).toContain('userId');
+    for (const { schema, mark } of personal) expect(schema.required).toContain(mark === true ? 'userId' : mark);
   });
 
-  it('marks only texts as personal or secret, because only texts are encrypted', () => {
+  it('marks only texts as personal, secret or an id, at any depth', () => {
     const marked = schemas.flatMap(({ schema }) =>
-      Object.values(schema.properties).filter((property) => property['x-personal'] || property['x-secret']),
+      [...nodesIn(schema)].filter((node) => schemaMarks.some((mark) => node[mark] !== undefined)),
     );
     expect(marked.length).toBeGreaterThan(0);
-    for (const { type } of marked) expect(type).toBe('string');
+    for (const { type = 'string' } of marked) expect([type].flat().filter((one) => one !== 'null')).toEqual(['string']);
+  });
+
+  it('brands ids of one name alike, in every event', () => {
+    const brands = new Map<string, Set<string | undefined>>();
+    for (const { schema } of schemas) {
+      for (const [name, { 'x-brand': brand }] of propertiesIn(schema)) {
+        brands.set(name, (brands.get(name) ?? new Set()).add(brand));
+      }
+    }
+    expect(brands.get('testRunId')).toEqual(new Set(['TestRunId']));
+    expect([...brands].filter(([, found]) => found.size > 1)).toEqual([]);
   });
 });
 

@@ -7,30 +7,8 @@ import { compile } from 'json-schema-to-typescript';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-// A property of one of these names is an id of that kind, in every event: brands keep them apart in the code.
-const brands = {
-  accountId: 'AccountId',
-  agentId: 'AgentId',
-  blobId: 'BlobId',
-  buildId: 'BuildId',
-  deployId: 'DeployId',
-  environmentId: 'EnvironmentId',
-  firstTestRunId: 'TestRunId',
-  linuxRunnerPoolId: 'RunnerPoolId',
-  pipelineStageId: 'PipelineStageId',
-  projectId: 'ProjectId',
-  replacedById: 'AgentId',
-  replaces: 'TestRunnerId',
-  runnerId: 'TestRunnerId',
-  runnerPoolId: 'RunnerPoolId',
-  testId: 'TestId',
-  testRunId: 'TestRunId',
-  testRunnerId: 'TestRunnerId',
-  testSuiteId: 'TestSuiteId',
-  userId: 'UserId',
-  userRoleId: 'UserRoleId',
-  windowsRunnerPoolId: 'RunnerPoolId',
-};
+// Our own marks in schemas; README.md says what each means.
+const schemaMarks = ['x-brand', 'x-personal', 'x-secret'];
 
 const aggregates = readdirSync(here, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'generated' && entry.name !== 'node_modules')
@@ -58,28 +36,29 @@ for (const aggregate of aggregates) {
 
 const definitions = {};
 const shared = new Map();
-const branded = (node, key) => {
-  if (Array.isArray(node)) return node.map((item) => branded(item));
+const brands = new Set();
+/** A schema as the type generator takes it. `key`: the property that it is the schema of. */
+const typed = (node, key) => {
+  if (Array.isArray(node)) return node.map((item) => typed(item));
   if (node === null || typeof node !== 'object') return node;
-  if (typeof node.$ref === 'string' && !brands[key])
-    return { $ref: node.$ref.replace('#/$defs/', '#/definitions/shared_') };
-  if (brands[key]) {
+  const { 'x-brand': brand, description } = node;
+  if (brand !== undefined) {
+    brands.add(brand);
     const mayBeNull = Array.isArray(node.type) && node.type.includes('null');
-    return { tsType: mayBeNull ? `${brands[key]} | null` : brands[key], description: node.description };
+    return { tsType: mayBeNull ? `${brand} | null` : brand, description };
   }
-  if (key !== undefined && !node.type && !node.$ref && !node.enum)
-    return { tsType: 'unknown', description: node.description };
+  if (typeof node.$ref === 'string') return { $ref: node.$ref.replace('#/$defs/', '#/definitions/shared_') };
+  if (key !== undefined && !node.type && !node.enum) return { tsType: 'unknown', description };
   const copy = {};
   for (const [name, value] of Object.entries(node)) {
     if (name === '$defs' || name === '$schema' || name === '$id') continue;
     copy[name] =
       name === 'properties'
-        ? Object.fromEntries(Object.entries(value).map(([k, v]) => [k, branded(v, k)]))
-        : branded(value);
+        ? Object.fromEntries(Object.entries(value).map(([property, schema]) => [property, typed(schema, property)]))
+        : typed(value);
   }
   // tuple types for maxItems would only get in the way
   if (copy.type === 'array' || (Array.isArray(copy.type) && copy.type.includes('array'))) delete copy.maxItems;
-  if (key === 'selectedTests') return { tsType: 'TestId[] | null', description: node.description };
   return copy;
 };
 for (const { name, schema } of latest.values()) {
@@ -89,13 +68,10 @@ for (const { name, schema } of latest.values()) {
       throw new Error(`$defs/${def} differs in ${name}: give it another name`);
     shared.set(def, text);
   }
-  definitions[name] = branded(schema);
+  definitions[name] = typed(schema);
 }
 for (const [def, text] of shared) {
-  definitions[`shared_${def}`] =
-    def === 'testIds'
-      ? { tsType: 'TestId[]' }
-      : { ...branded(JSON.parse(text)), title: def[0].toUpperCase() + def.slice(1) };
+  definitions[`shared_${def}`] = { ...typed(JSON.parse(text)), title: def[0].toUpperCase() + def.slice(1) };
 }
 
 const types = await compile(
@@ -122,11 +98,12 @@ writeFileSync(
   [
     '// Generated from the schemas beside this folder by `npm run generate`. Not committed.',
     'type Brand<Name extends string> = string & { readonly brand: Name };',
-    ...[...new Set(Object.values(brands))].sort().map((name) => `type ${name} = Brand<'${name}'>;`),
+    ...[...brands].sort().map((name) => `type ${name} = Brand<'${name}'>;`),
     '',
     types,
     ...unions,
     `export type DomainEvent =\n${aggregates.map((aggregate) => `  | ${unionName(aggregate)}`).join('\n')};\n`,
+    `/** Our own marks, which a validator has to be told of. */\nexport const schemaMarks: readonly string[] = ${JSON.stringify(schemaMarks)};\n`,
     `/** Every version of every event ever written, newest last. */\nexport const eventSchemas: readonly { aggregate: string; name: DomainEvent['type']; version: number; schema: object }[] = ${JSON.stringify(all, null, 1)};\n`,
   ].join('\n'),
 );

@@ -9,6 +9,7 @@ export * from './pipelineStage/decidePipelineStage.ts';
 export * from './project/decideProject.ts';
 export * from './projectTests/decideProjectTests.ts';
 export * from './reservation/decideReservation.ts';
+export type { ReservationKind } from './reservation/reservationKind.ts';
 export * from './runnerPool/decideRunnerPool.ts';
 export * from './testList/decideTestList.ts';
 export * from './testResults/decideTestResults.ts';

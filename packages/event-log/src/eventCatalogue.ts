@@ -1,4 +1,4 @@
-import { type DomainEvent, eventSchemas } from '@assay/event-schemas';
+import { type DomainEvent, eventSchemas, schemaMarks } from '@assay/event-schemas';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 
@@ -15,7 +15,7 @@ export type CatalogueEntry = {
 };
 
 const ajv = new Ajv({ strict: true, strictTypes: false, allowUnionTypes: true, allErrors: false });
-ajv.addVocabulary(['x-personal', 'x-secret']);
+ajv.addVocabulary([...schemaMarks]);
 addFormats.default(ajv);
 
 const newest = new Map<string, (typeof eventSchemas)[number]>();

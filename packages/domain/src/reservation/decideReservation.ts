@@ -1,8 +1,7 @@
-import type { NameReserved, ReservationEvent } from '@assay/event-schemas';
+import type { ReservationEvent } from '@assay/event-schemas';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
-
-export type ReservationKind = NameReserved['kind'];
+import type { ReservationKind } from './reservationKind.ts';
 
 export type ReservationState = { ownerStream: string | null };
 export type ReservationCommand =

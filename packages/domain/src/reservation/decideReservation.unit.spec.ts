@@ -1,7 +1,8 @@
 import type { ReservationEvent } from '@assay/event-schemas';
 import { given } from '../../test/decisionOf.ts';
 import type { DomainErrorCode } from '../domainError.ts';
-import { type ReservationCommand, type ReservationKind, reservationDecider } from './decideReservation.ts';
+import { type ReservationCommand, reservationDecider } from './decideReservation.ts';
+import type { ReservationKind } from './reservationKind.ts';
 
 const reserve = (ownerStream: string, kind: ReservationKind = 'projectName'): ReservationCommand => ({
   ...{ type: 'reserveName', kind, scope: 'acme', ownerStream },
