@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { AccountId } from '@assay/contract';
 import { type EventStore, startEventStore } from '@assay/embedded-eventstore';
 import { startMongo } from '@assay/embedded-mongo';
-import { type AppendContext, type EventLog, newId, openEventLog } from '@assay/event-log';
+import { type AppendContext, type EventLog, type EventLogOptions, newId, openEventLog } from '@assay/event-log';
 import { type Operations, openOperations } from '@assay/operations';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { type Db, MongoClient } from 'mongodb';
@@ -17,7 +17,7 @@ export type StoresUnderTest = {
   /** The event store as the official client sees it, without anything of ours between. */
   rawEvents: EventStoreDBClient;
   /** Opens the same event log once more, as another process would. */
-  openAnotherLog(): Promise<EventLog>;
+  openAnotherLog(options?: Pick<EventLogOptions, 'catalogue'>): Promise<EventLog>;
   stopEventStore(): Promise<void>;
   /** On the same folder and port as before. */
   startEventStoreAgain(): Promise<void>;
@@ -43,8 +43,8 @@ export async function startStores({ now }: { now?: () => Date } = {}): Promise<S
   const { port, url } = eventStore;
   const rawEvents = EventStoreDBClient.connectionString(url);
   const logs: EventLog[] = [];
-  const openAnotherLog = async () => {
-    const eventLog = await openEventLog({ url, keys: operations.keys });
+  const openAnotherLog: StoresUnderTest['openAnotherLog'] = async (options) => {
+    const eventLog = await openEventLog({ url, keys: operations.keys, ...options });
     logs.push(eventLog);
     return eventLog;
   };

@@ -100,7 +100,6 @@ export async function startApi(
   const log = pino({ level: 'silent' });
   const projector = await startProjector({
     eventLog,
-    keys: operations.keys,
     db,
     publish: (notices) => operations.changeFeed.publish(notices),
     generation: () => Date.now().toString(36),

@@ -58,7 +58,6 @@ export class ServiceUnderTest {
     const { eventLog, operations, readModelDb: db } = this.stores;
     this.#projector = await startProjector({
       eventLog,
-      keys: operations.keys,
       db,
       log,
       generation: () => 'g',

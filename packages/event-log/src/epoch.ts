@@ -9,7 +9,7 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import type { AppendContext } from './envelope.ts';
-import { encodeEvent } from './eventCodec.ts';
+import { eventCodec } from './eventCodec.ts';
 import type { KeyStore } from './fieldEncryption.ts';
 import { readEvents } from './readEvents.ts';
 
@@ -30,7 +30,7 @@ function openedAs(epoch: string) {
     occurredAt: new Date().toISOString(),
     $correlationId: randomUUID(),
   };
-  return encodeEvent({ type: 'EventLogOpened', data: { epoch } }, context, noKeys);
+  return eventCodec.encode({ type: 'EventLogOpened', data: { epoch } }, context, noKeys);
 }
 
 const newEpoch = () => randomUUID().slice(0, 8);

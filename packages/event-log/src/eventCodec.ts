@@ -8,17 +8,37 @@ import {
   type RecordedEvent as StoredEvent,
 } from '@eventstore/db-client';
 import type { AppendContext, Envelope, RecordedEvent } from './envelope.ts';
-import { catalogueEntry, checkEvent } from './eventCatalogue.ts';
+import { type EventCatalogue, eventCatalogue } from './eventCatalogue.ts';
 import { decryptField, encryptField, type KeyStore } from './fieldEncryption.ts';
+import { changeTexts, type MarkedField } from './markedFields.ts';
 
 type Fields = Record<string, unknown>;
-type StoredData = JSONEventType<string, Fields, Uint8Array>;
+type EncodedData = JSONEventType<string, Fields, Uint8Array>;
+
+/** Between facts as the code knows them and events as the store keeps them. */
+export type EventCodec = {
+  /**
+   * Checks a fact against its schema and makes it what the store keeps: personal and secret texts encrypted.
+   * @throws TypeError when it does not fit its schema, or a secret has no account to belong to.
+   */
+  encode(event: DomainEvent, context: AppendContext, keys: KeyStore): Promise<EventData<EncodedData>>;
+  /**
+   * Reads a stored fact back, its data as the newest version has it. Its envelope keeps the version that it was written
+   * with. Encrypted texts stay encrypted.
+   * @throws RangeError when this version of the service does not know the event, or its version.
+   */
+  decode(stored: StoredEvent, position: Position): RecordedEvent;
+  /** @returns the fact with its secrets readable, as a decision needs them. What an erased key hid becomes empty. */
+  revealSecrets(event: RecordedEvent, keys: KeyStore): Promise<RecordedEvent>;
+  /** @returns the fact with its personal data readable. What an erased key hid becomes empty. */
+  revealPersonalData(event: RecordedEvent, keys: KeyStore): Promise<RecordedEvent>;
+};
 
 const utf8 = new TextEncoder();
 /** Facts of one append share their envelope, which is written once. */
 const envelopes = new WeakMap<AppendContext, { version: number; bytes: Uint8Array }>();
 
-/** As bytes: an object's JSON the official client would take through base64 and back, sign by sign. */
+/** As bytes: the official client would take an object's JSON through base64 and back, character by character. */
 function envelopeBytes(context: AppendContext, version: number): Uint8Array {
   const known = envelopes.get(context);
   if (known?.version === version) return known.bytes;
@@ -28,56 +48,64 @@ function envelopeBytes(context: AppendContext, version: number): Uint8Array {
   return bytes;
 }
 
-/**
- * Checks a fact against its schema and makes it what the store keeps: personal and secret fields encrypted.
- * @throws TypeError when it does not fit its schema, or a secret has no account to belong to.
- */
-export async function encodeEvent(
-  event: DomainEvent,
-  context: AppendContext,
-  keys: KeyStore,
-): Promise<EventData<StoredData>> {
-  const { version, personal, secret } = checkEvent(event);
-  const data: Fields = { ...event.data };
-  for (const name of personal) data[name] = await encryptField(keys, `user:${String(data.userId)}`, String(data[name]));
-  for (const name of secret) {
-    if (context.accountId === null) throw new TypeError(`${event.type} holds a secret and needs an account`);
-    data[name] = await encryptField(keys, `account:${context.accountId}`, String(data[name]));
-  }
-  return jsonEvent<StoredData>({ id: randomUUID(), type: event.type, data, metadata: envelopeBytes(context, version) });
+async function changeAll(
+  data: Fields,
+  fields: readonly MarkedField[],
+  change: (text: string, field: MarkedField) => Promise<string>,
+): Promise<Fields> {
+  let changed: unknown = data;
+  for (const field of fields) changed = await changeTexts(changed, field.path, (text) => change(text, field));
+  return changed as Fields;
 }
 
-/**
- * Reads a stored fact back. There is one version of each event so far, so nothing needs upcasting.
- * @throws RangeError when the fact was written by a newer version of the service.
- */
-export function decodeEvent(stored: StoredEvent, position: Position): RecordedEvent {
-  const envelope = stored.metadata as Envelope;
-  const { version } = catalogueEntry(stored.type);
-  if (envelope.schemaVersion !== version) {
-    throw new RangeError(
-      `${stored.type} was written as version ${envelope.schemaVersion}; this service knows ${version}`,
-    );
-  }
-  const data: object = Object(stored.data);
-  const event = {
-    type: stored.type as DomainEvent['type'],
-    data: data as DomainEvent['data'],
-    id: stored.id,
-    stream: stored.streamId,
-    revision: Number(stored.revision),
-    position,
-    envelope,
+async function reveal(event: RecordedEvent, fields: readonly MarkedField[], keys: KeyStore): Promise<RecordedEvent> {
+  if (fields.length === 0) return event;
+  const data: object = await changeAll(
+    { ...event.data },
+    fields,
+    async (text) => (await decryptField(keys, text)) ?? '',
+  );
+  return { ...event, ...({ type: event.type, data } as DomainEvent) };
+}
+
+export function openEventCodec(catalogue: EventCatalogue): EventCodec {
+  return {
+    encode: async (event, context, keys) => {
+      const { version, personal, secret } = catalogue.check(event);
+      const fields: Fields = { ...event.data };
+      const keyOf = ({ personIn }: MarkedField): string => {
+        if (personIn !== null) {
+          const person = fields[personIn];
+          if (typeof person !== 'string') throw new TypeError(`${event.type} holds personal data and names nobody`);
+          return `user:${person}`;
+        }
+        if (context.accountId === null) throw new TypeError(`${event.type} holds a secret and needs an account`);
+        return `account:${context.accountId}`;
+      };
+      const data = await changeAll(fields, [...personal, ...secret], (text, field) =>
+        encryptField(keys, keyOf(field), text),
+      );
+      const metadata = envelopeBytes(context, version);
+      return jsonEvent<EncodedData>({ id: randomUUID(), type: event.type, data, metadata });
+    },
+    decode: (stored, position) => {
+      const envelope = stored.metadata as Envelope;
+      const data: object = catalogue.upcast(stored.type, envelope.schemaVersion, stored.data as Fields);
+      const event = {
+        type: stored.type as DomainEvent['type'],
+        data: data as DomainEvent['data'],
+        id: stored.id,
+        stream: stored.streamId,
+        revision: Number(stored.revision),
+        position,
+        envelope,
+      };
+      return event as RecordedEvent;
+    },
+    revealSecrets: (event, keys) => reveal(event, catalogue.entry(event.type).secret, keys),
+    revealPersonalData: (event, keys) => reveal(event, catalogue.entry(event.type).personal, keys),
   };
-  return event as RecordedEvent;
 }
 
-/** @returns the fact with its secrets readable, as a decision needs them. What an erased key hid becomes empty. */
-export async function revealSecrets(event: RecordedEvent, keys: KeyStore): Promise<RecordedEvent> {
-  const { secret } = catalogueEntry(event.type);
-  if (secret.length === 0) return event;
-  const data: Fields = { ...event.data };
-  for (const name of secret) data[name] = (await decryptField(keys, String(data[name]))) ?? '';
-  const readable: object = data;
-  return { ...event, ...({ type: event.type, data: readable } as DomainEvent) };
-}
+/** For the events of this version of the service. */
+export const eventCodec = openEventCodec(eventCatalogue);

@@ -13,7 +13,8 @@ import {
 } from '@eventstore/db-client';
 import type { AppendContext, RecordedEvent } from './envelope.ts';
 import { epochOf } from './epoch.ts';
-import { decodeEvent, encodeEvent, revealSecrets } from './eventCodec.ts';
+import { type EventCatalogue, eventCatalogue } from './eventCatalogue.ts';
+import { openEventCodec } from './eventCodec.ts';
 import type { KeyStore } from './fieldEncryption.ts';
 import { type CommandResult, commandHandler, type HandleOptions } from './handleCommand.ts';
 import { decodeBase64Natively } from './nativeBase64.ts';
@@ -53,6 +54,8 @@ export type EventLog = {
   ): Promise<{ state: State; revision: number }>;
   /** Every fact in order, from a position on and then live. */
   subscribe(options: SubscriptionOptions): Subscription;
+  /** @returns a fact from a subscription with its personal data readable. What an erased key hid becomes empty. */
+  revealPersonalData(event: RecordedEvent): Promise<RecordedEvent>;
   /** Position and time of the newest fact; null while there is none. */
   head(): Promise<{ position: Position; recordedAt: Date } | null>;
   close(): Promise<void>;
@@ -61,19 +64,27 @@ export type EventLog = {
 /** Events looked through at once for the newest that is ours: mostly it is the last one of all, and may be large. */
 const headPages = { first: 1, next: 20 };
 
+export type EventLogOptions = {
+  /** `esdb://host:port?tls=false` */
+  url: string;
+  /** Where the keys of personal and secret texts are kept. */
+  keys: KeyStore;
+  /** The events there are; by default those of this version of the service. */
+  catalogue?: EventCatalogue;
+};
+
 /**
  * Opens the event log.
- * @param url `esdb://host:port?tls=false`
- * @param keys where the keys of personal and secret fields are kept
  * @throws when the store does not answer.
  */
-export async function openEventLog({ url, keys }: { url: string; keys: KeyStore }): Promise<EventLog> {
+export async function openEventLog({ url, keys, catalogue = eventCatalogue }: EventLogOptions): Promise<EventLog> {
   decodeBase64Natively();
+  const codec = openEventCodec(catalogue);
   const client = EventStoreDBClient.connectionString(url);
   const epoch = await epochOf(client);
 
   const append: EventLog['append'] = async (stream, expectedRevision, events, context) => {
-    const encoded = await Promise.all(events.map((event) => encodeEvent(event, context, keys)));
+    const encoded = await Promise.all(events.map((event) => codec.encode(event, context, keys)));
     try {
       const result = await client.appendToStream(stream, encoded, {
         expectedRevision: expectedRevision < 0 ? NO_STREAM : BigInt(expectedRevision),
@@ -91,7 +102,8 @@ export async function openEventLog({ url, keys }: { url: string; keys: KeyStore 
   async function* read(stream: string, fromRevision = 0): AsyncGenerator<RecordedEvent> {
     try {
       for await (const { event } of readEvents(client.readStream(stream, { fromRevision: BigInt(fromRevision) }))) {
-        if (event) yield await revealSecrets(decodeEvent(event, positionOf(epoch, event.position?.commit ?? 0n)), keys);
+        if (!event) continue;
+        yield await codec.revealSecrets(codec.decode(event, positionOf(epoch, event.position?.commit ?? 0n)), keys);
       }
     } catch (error) {
       if (!(error instanceof StreamNotFoundError)) throw error;
@@ -106,7 +118,8 @@ export async function openEventLog({ url, keys }: { url: string; keys: KeyStore 
     read,
     handle,
     load,
-    subscribe: (options) => subscribeToLog(client, epoch, options),
+    subscribe: (options) => subscribeToLog({ client, epoch, codec }, options),
+    revealPersonalData: (event) => codec.revealPersonalData(event, keys),
     head: async () => {
       // Page by page, for a server writes any number of events of its own between ours. Each page is read to its end:
       // the client cannot be closed after a read was left half way.

@@ -12,7 +12,7 @@ import {
   START,
 } from '@eventstore/db-client';
 import type { RecordedEvent } from './envelope.ts';
-import { decodeEvent } from './eventCodec.ts';
+import type { EventCodec } from './eventCodec.ts';
 import { commitOf, positionOf } from './position.ts';
 import { readEvents } from './readEvents.ts';
 
@@ -73,7 +73,10 @@ async function endOf(client: EventStoreDBClient, epoch: string): Promise<Positio
  * One loop: wait for something, hand over what has gathered, again. While the consumer works, what arrives gathers
  * into the next batch; when too much has gathered, the stream is not read on, and the store waits.
  */
-export function subscribeToLog(client: EventStoreDBClient, epoch: string, options: SubscriptionOptions): Subscription {
+export function subscribeToLog(
+  { client, epoch, codec }: { client: EventStoreDBClient; epoch: string; codec: EventCodec },
+  options: SubscriptionOptions,
+): Subscription {
   const { onBatch, onConnection, batchSize = 500 } = options;
   const maxGathered = batchSize * 4;
   let from = options.from;
@@ -98,9 +101,10 @@ export function subscribeToLog(client: EventStoreDBClient, epoch: string, option
     current = subscription;
     subscription.on('confirmation', () => onConnection?.(true));
     subscription.on('data', ({ event }) => {
-      if (!event) return;
+      // What follows an event that cannot be read is not handed over: a checkpoint behind it would leave it out for good.
+      if (!event || inbox.failure !== null) return;
       try {
-        inbox.gathered.push(decodeEvent(event, positionOf(epoch, event.position.commit)));
+        inbox.gathered.push(codec.decode(event, positionOf(epoch, event.position.commit)));
       } catch (error) {
         inbox.failure = error;
       }
@@ -121,7 +125,7 @@ export function subscribeToLog(client: EventStoreDBClient, epoch: string, option
     subscription.on('close', onEnd);
 
     // A checkpoint speaks of what the client has read, which may still wait in its buffer to be handed to us.
-    const checkpointHolds = () => inbox.reached !== null && subscription.readableLength === 0;
+    const checkpointHolds = () => inbox.reached !== null && inbox.failure === null && subscription.readableLength === 0;
     const hasSomething = () =>
       inbox.gathered.length > 0 ||
       checkpointHolds() ||

@@ -30,7 +30,6 @@ function followRebuildRequests(db: Db, projector: Projector, log: Logger): () =>
 await runRole('projector', async ({ eventLog, operations, readModelDb }, log) => {
   const projector = await startProjector({
     eventLog,
-    keys: operations.keys,
     db: readModelDb,
     publish: (notices) => operations.changeFeed.publish(notices),
     generation: () => Date.now().toString(36),

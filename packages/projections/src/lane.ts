@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Position } from '@assay/contract';
-import { type Batch, type KeyStore, trailingCheckpoint } from '@assay/event-log';
+import { type Batch, trailingCheckpoint } from '@assay/event-log';
 import type { Logger } from 'pino';
 import { type Notice, type Pace, projectedTopic } from './projection.ts';
 import type { ProjectionStates } from './projectionStates.ts';
-import { applyTo, type Target, touchedBy } from './target.ts';
+import { applyTo, type RevealPersonalData, type Target, touchedBy } from './target.ts';
 
 /** The live read models of one pace: they go through the log together, a batch at a time. */
 export type Lane = {
@@ -25,7 +25,7 @@ export type Lane = {
 
 type LaneOptions = {
   pace: Pace;
-  keys: KeyStore;
+  revealPersonalData: RevealPersonalData;
   states: ProjectionStates;
   publish: (notices: Notice[]) => Promise<void>;
   log: Pick<Logger, 'warn'>;
@@ -40,7 +40,7 @@ const periodMs: Record<Pace, number> = { prompt: 25, trailing: 100 };
 /** Of batches that are in memory: the documents they touch, and how many there are. */
 const mostHeld = { documents: 60_000, batches: 100 };
 
-export function openLane({ pace, keys, states, publish, log }: LaneOptions): Lane {
+export function openLane({ pace, revealPersonalData, states, publish, log }: LaneOptions): Lane {
   const live = new Map<string, Target>();
   const checkpoint = trailingCheckpoint((reached) => states.writePosition([...live.keys()], reached), log);
   let position: Position | null = null;
@@ -81,7 +81,7 @@ export function openLane({ pace, keys, states, publish, log }: LaneOptions): Lan
   async function project(batch: Batch): Promise<void> {
     const targets = [...live.values()];
     const applyAll = async (some: readonly Target[]) =>
-      (await Promise.all(some.map((one) => applyTo(one, batch.events, keys)))).flat();
+      (await Promise.all(some.map((one) => applyTo(one, batch.events, revealPersonalData)))).flat();
     const notices = await applyAll(targets.filter(({ projection }) => !projection.sumsUp));
     notices.push(...(await applyAll(targets.filter(({ projection }) => projection.sumsUp))));
     notices.push({ accountId: null, topic: projectedTopic, ids: [pace], position: batch.position });

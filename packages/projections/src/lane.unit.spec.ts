@@ -17,7 +17,7 @@ function openTestLane(pace: Pace) {
   const told: { position: Position | null; at: number }[] = [];
   const lane = openLane({
     pace,
-    keys: {} as Parameters<typeof openLane>[0]['keys'],
+    revealPersonalData: async (event) => event,
     states: { writePosition: async (_, position) => void written.push(position) } as ProjectionStates,
     publish: async (notices: Notice[]) => {
       for (const { topic, position } of notices) {

@@ -1,5 +1,5 @@
 import type { Position } from '@assay/contract';
-import type { EventLog, KeyStore, Subscription } from '@assay/event-log';
+import type { EventLog, Subscription } from '@assay/event-log';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { type Lane, openLane } from './lane.ts';
@@ -10,7 +10,6 @@ import { applyTo, openTarget } from './target.ts';
 
 export type ProjectorOptions = {
   eventLog: EventLog;
-  keys: KeyStore;
   /** The read models' own database. */
   db: Db;
   /** Tells what changed; called before the checkpoint is written, so that nothing is left untold. */
@@ -38,11 +37,12 @@ export type Projector = {
  * built beside them has its own, is mute and joins its lane once it has passed it.
  */
 export async function startProjector(options: ProjectorOptions): Promise<Projector> {
-  const { eventLog, keys, db, publish, log } = options;
+  const { eventLog, db, publish, log } = options;
+  const { revealPersonalData } = eventLog;
   const states = openProjectionStates(db, options.generation);
   const lanes: Record<Pace, Lane> = {
-    prompt: openLane({ pace: 'prompt', keys, states, publish, log }),
-    trailing: openLane({ pace: 'trailing', keys, states, publish, log }),
+    prompt: openLane({ pace: 'prompt', revealPersonalData, states, publish, log }),
+    trailing: openLane({ pace: 'trailing', revealPersonalData, states, publish, log }),
   };
   const laneOf = ({ pace = 'prompt' }: AnyProjection) => lanes[pace];
 
@@ -94,7 +94,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
         from: building.position ?? 'start',
         onBatch: (batch) =>
           lane.inTurn(async () => {
-            await applyTo(one, batch.events, keys);
+            await applyTo(one, batch.events, revealPersonalData);
             await states.writeBuildingPosition(projection.name, batch.position);
             const position = lane.position();
             if (position !== null && batch.position < position) return;

@@ -1,4 +1,4 @@
-import { decryptField, type KeyStore, type RecordedEvent } from '@assay/event-log';
+import type { EventLog, RecordedEvent } from '@assay/event-log';
 import type { Collection, Db } from 'mongodb';
 import { applyBatch, DocumentCache } from './applyBatch.ts';
 import type { Notice, ReadModelDocument } from './projection.ts';
@@ -22,15 +22,16 @@ export function openTarget(db: Db, projection: AnyProjection, name: string): Tar
   return { projection, collection: db.collection(name), cache: new DocumentCache(cachedDocuments) };
 }
 
+/** Makes personal data readable, for the one read model that shows it. */
+export type RevealPersonalData = EventLog['revealPersonalData'];
+
 /** @returns what is to be told of what changed */
 export async function applyTo(
   { projection, collection, cache }: Target,
   events: readonly RecordedEvent[],
-  keys: KeyStore,
+  revealPersonalData: RevealPersonalData,
 ): Promise<Notice[]> {
-  const readable = projection.readsPersonalData
-    ? await Promise.all(events.map((event) => withPersonalData(event, keys)))
-    : events;
+  const readable = projection.readsPersonalData ? await Promise.all(events.map(revealPersonalData)) : events;
   const notices: Notice[] = [];
   for (const part of partsOf(projection, readable)) {
     notices.push(...(await applyBatch(projection, collection, part, cache)));
@@ -41,15 +42,6 @@ export async function applyTo(
 /** How many documents of a read model events touch. */
 export function touchedBy({ idsOf }: AnyProjection, events: readonly RecordedEvent[]): number {
   return events.reduce((sum, event) => sum + idsOf(event).length, 0);
-}
-
-async function withPersonalData(event: RecordedEvent, keys: KeyStore): Promise<RecordedEvent> {
-  if (event.type !== 'UserRegistered') return event;
-  const { data } = event;
-  const [email, firstName, lastName] = await Promise.all(
-    [data.email, data.firstName, data.lastName].map((field) => decryptField(keys, field)),
-  );
-  return { ...event, data: { ...data, email: email ?? '', firstName: firstName ?? '', lastName: lastName ?? '' } };
 }
 
 /** Cuts a batch so that no part touches very many documents: an uploaded run names hundreds in one event. */

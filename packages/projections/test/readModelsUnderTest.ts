@@ -27,7 +27,6 @@ export async function runProjector(
   const notices: Notice[] = [];
   const projector = await startProjector({
     eventLog: stores.eventLog,
-    keys: stores.operations.keys,
     db: stores.readModelDb,
     publish: async (published) => void notices.push(...published),
     generation: () => `g${++generations}`,

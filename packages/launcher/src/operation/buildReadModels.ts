@@ -38,7 +38,6 @@ export async function buildReadModels({
     const head = (await eventLog.head())?.position ?? null;
     const projector = await startProjector({
       eventLog,
-      keys: operations.keys,
       db,
       log: pino({ level: 'silent' }),
       publish: async () => undefined,

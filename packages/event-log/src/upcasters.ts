@@ -1,0 +1,19 @@
+import type { DomainEvent } from '@assay/event-schemas';
+
+/** An event's data as the store keeps it. */
+export type StoredData = Readonly<Record<string, unknown>>;
+
+/**
+ * Makes an event's data fit the next version of its schema. It is given what is stored, so texts marked `x-personal` or
+ * `x-secret` are still encrypted: it may move or drop them, but cannot read them. Pure: the same data always gives the
+ * same result.
+ */
+export type Upcaster = (data: StoredData) => StoredData;
+
+/** Upcasters by event, and by the version that they take the data from. */
+export type Upcasters<Type extends string = string> = Readonly<
+  Partial<Record<Type, Readonly<Record<number, Upcaster>>>>
+>;
+
+/** Every version of an event but the newest has its upcaster here. No event has a second version yet. */
+export const upcasters: Upcasters<DomainEvent['type']> = {};
