@@ -29,7 +29,7 @@ const usage = `Usage: assay-agent --url URL --token TOKEN [--capacity N] [--dir 
               out), most processes and threads (4096), network (the engine's own), also as ASSAY_CONTAINER_MEMORY_MB,
               ASSAY_CONTAINER_PIDS, ASSAY_CONTAINER_NETWORK`;
 
-/** A terminal that is closed, and on Windows Ctrl-Break, end it as Ctrl-C does: tests would outlive it otherwise. */
+/** Closing the terminal, and Ctrl-Break on Windows, end the agent like Ctrl-C: otherwise tests would outlive it. */
 const farewells = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const;
 
 async function main(): Promise<void> {
@@ -56,11 +56,11 @@ async function main(): Promise<void> {
       console.log(`agent ${agent.name} was stopped by the service`);
       return agent.stop();
     }
-    // A new agent takes this one's place: on the same machine, in the same folder, with nothing of what this one had.
+    // A new agent replaces this one: on the same machine, in the same folder, with none of its work.
     await agent.drain(joining.signal);
     await agent.stop();
     agent = await startAgent({ ...options, agentId: order.replacedById, log: logger, signal: joining.signal });
-    console.log(`agent ${agent.name} was replaced and joined ${url} anew`);
+    console.log(`agent ${agent.name} was replaced and joined ${url} again`);
   }
   for (const signal of farewells) process.once(signal, () => hurried.abort());
   if (finishSeconds > 0) {
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   await agent.stop();
 }
 
-/** Nothing when only the usage is asked for. */
+/** @returns null when only the usage was requested. */
 function readOptions() {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({

@@ -71,7 +71,7 @@ describe('a run from an uploaded build', () => {
     const second = bench.order({ gitUrl: null, ...command }, { build });
     expect((await bench.run(second)).size).toBe(1);
     expect(fetches() - before).toBe(4);
-    expect(logOf(second.testRunId)).toContain('The build is here since an earlier run.');
+    expect(logOf(second.testRunId)).toContain('The build is already here from an earlier run.');
   });
 
   it('keeps the archives of the newest builds only, and no half ones', async () => {

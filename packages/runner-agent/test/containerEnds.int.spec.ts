@@ -98,7 +98,7 @@ describe('containers end (against a fake of the command line of docker and podma
     await bench.service.until(() => bench.service.unit(lease).state === 'handedBack', 'the unit to be given back');
     expect(events.map(({ type }) => type)).toEqual(['testStarted', 'unitHandedBack']);
     expect(bench.service.logs.get(`${run.testRunId}/${runnerId}`)).toMatch(
-      /The engine of the containers has gone away: .*docker cannot be used \(docker: Cannot connect/,
+      /The container engine has gone away: .*docker cannot be used \(docker: Cannot connect/,
     );
     const next = bench.orderOf(['it passes']);
     bench.service.startRun(next);

@@ -138,7 +138,7 @@ for (const engine of ['docker', 'podman'] as const) {
       expect(finals.get('it eats')?.error).toMatch(
         engine === 'docker'
           ? /\(signal SIGKILL: its container needed more than the 300 MB of memory that it may have\)/
-          : /\(signal SIGKILL: perhaps for want of memory, as its container may have 300 MB\)/,
+          : /\(signal SIGKILL: perhaps for lack of memory, as its container may have 300 MB\)/,
       );
       expect(containersOf(work)).toEqual([]);
     });

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { AgentId } from '@assay/contract';
 import { Value } from 'typebox/value';
 
-/** Another agent that runs works in this folder. */
+/** Another running agent uses this folder. */
 export class FolderInUseError extends Error {
   constructor(folder: string, owner: number) {
     super(
@@ -17,19 +17,18 @@ export class FolderInUseError extends Error {
 
 const heldHere = new Set<string>();
 
-/** The agent's own folder: its id, what waits to be delivered, copies of repositories, workspaces. */
+/** The agent's own folder: its id, undelivered results, git mirrors, workspaces. */
 export type AgentFolder = {
   path: string;
   agentId: AgentId;
   spools: string;
-  /** Keeps another id, one that is made up where none is given: the old one belongs to another token, or is replaced. */
+  /** Stores another id, a generated one by default: the old one belongs to another token or was replaced. */
   changeId(agentId?: AgentId): Promise<AgentId>;
   release(): Promise<void>;
 };
 
 /**
- * Makes the folder ready and takes it for this process.
- *
+ * Prepares the folder and takes it for this process.
  * @throws FolderInUseError while the process that took it last is running.
  */
 export async function openAgentFolder(folder: string): Promise<AgentFolder> {
@@ -58,7 +57,7 @@ export async function openAgentFolder(folder: string): Promise<AgentFolder> {
   }
 }
 
-/** @returns what gives it back beside the file. */
+/** @returns the release of what locks the folder besides the lock file. */
 async function takeLock(path: string, lock: string): Promise<() => Promise<void>> {
   if (process.platform === 'win32') {
     const held = await holdAddress(pipeOf(path));
@@ -76,7 +75,7 @@ async function takeLock(path: string, lock: string): Promise<() => Promise<void>
     }
     const [id, start] = (await readFile(lock, 'utf8').catch(() => '')).split(' ');
     const owner = Number(id);
-    // A process of the same id is the owner only if it also began at the same time: ids are used again.
+    // A process with this id is the owner only if it also has the same start time: ids are reused.
     if (owner > 0 && owner !== process.pid && isRunning(owner) && (await startOfProcess(owner)) === start) {
       throw new FolderInUseError(path, owner);
     }
@@ -84,15 +83,17 @@ async function takeLock(path: string, lock: string): Promise<() => Promise<void>
   }
 }
 
-/** One name for a folder, however it is written; Windows does not say when a process began, but ends its pipes with it. */
+/**
+ * One name per folder, however its path is written. Windows does not tell when a process began, but closes its pipes
+ * with it.
+ */
 function pipeOf(path: string): string {
   return `\\\\.\\pipe\\assay-agent-${createHash('sha256').update(path.toLowerCase()).digest('hex').slice(0, 32)}`;
 }
 
 /**
- * Listens where one process at a time can, until it ends or lets go.
- *
- * @returns what lets go of it; null while another process has it.
+ * Listens on an address that only one process at a time can hold, until it ends or releases it.
+ * @returns the release; null while another process holds the address.
  */
 export async function holdAddress(address: string): Promise<(() => Promise<void>) | null> {
   const server = createServer((connection) => connection.destroy());
@@ -114,7 +115,7 @@ function isRunning(id: number): boolean {
   }
 }
 
-/** @returns when the process began, in the system's own count; '-' where the system does not say. */
+/** @returns the start time of the process, in the system's own unit; '-' where the system does not tell. */
 async function startOfProcess(id: number): Promise<string> {
   const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '-';

@@ -6,12 +6,12 @@ import type { ServiceClient } from '../connection/serviceClient.ts';
 import { RefusedError } from '../connection/serviceErrors.ts';
 import type { HeldUnits } from './heldUnits.ts';
 
-/** An answer without work that came sooner than this is not a long poll's: wait before asking again. */
+/** A long poll takes longer than this; an empty answer that comes sooner needs a wait before the next claim. */
 const soonMs = 1000;
 
 /**
- * Asks for work whenever places are free. A claim is never broken off to ask for more places, as an assignment on its
- * way would be lost: places that become free meanwhile are asked for by a claim of their own.
+ * Asks for work whenever slots are free. A claim in progress is never aborted to ask for more slots, because an
+ * assignment on its way would be lost: slots that become free meanwhile get a claim of their own.
  */
 export class ClaimLoop {
   readonly #client: Pick<ServiceClient, 'claim'>;
@@ -28,7 +28,7 @@ export class ClaimLoop {
     units: Pick<HeldUnits, 'leases' | 'start'>;
     logger: Pick<Logger, 'info' | 'warn' | 'error'>;
     capacity: number;
-    /** Resolves once there is room for another workspace, and tests can be run. */
+    /** Resolves once there is disk space for another workspace and tests can run. */
     room: () => Promise<void>;
     /** The service no longer knows this agent: register again. */
     onUnknownAgent: () => Promise<void>;
@@ -43,7 +43,7 @@ export class ClaimLoop {
     this.#free = Array.from({ length: options.capacity }, (_, slot) => slot);
   }
 
-  /** Asks for work for all free places; places that become free at the same time share a claim. */
+  /** Asks for work for all free slots; slots that become free at the same time share a claim. */
   ask(): void {
     if (this.#planned) return;
     this.#planned = true;
@@ -68,7 +68,7 @@ export class ClaimLoop {
         return;
       }
       if (assignments !== null && Date.now() - asked > soonMs) {
-        // Nothing to do for now: free places that gathered meanwhile join this claim.
+        // No work for now: slots that became free meanwhile join this claim.
         slots.push(...this.#free.splice(0));
         backOff.reset();
         continue;
@@ -98,7 +98,7 @@ export class ClaimLoop {
     try {
       await this.#onUnknownAgent();
     } catch (error) {
-      if (!this.#signal.aborted) this.#logger.error({ err: error }, 'the service does not take this agent in again');
+      if (!this.#signal.aborted) this.#logger.error({ err: error }, 'the service does not accept this agent again');
     }
   }
 
@@ -107,7 +107,7 @@ export class ClaimLoop {
     for (const assignment of assignments) {
       const { slot, leaseId, kind } = assignment;
       if (!slots.includes(slot) || used.has(slot) || this.#units.leases.includes(leaseId)) {
-        this.#logger.warn({ lease: leaseId, slot }, 'the service assigned a unit to a place that is not free');
+        this.#logger.warn({ lease: leaseId, slot }, 'the service assigned a unit to a slot that is not free');
         continue;
       }
       used.add(slot);

@@ -4,7 +4,7 @@ import { type EndReason, runUnit, type UnitWork } from '../units/runUnit.ts';
 
 type Held = { assignment: GivenUnit; ending: AbortController; done: Promise<void> };
 
-/** The units that this agent works on now, and the places that are free. */
+/** The units in progress on this agent, and its free slots. */
 export class HeldUnits {
   readonly #work: UnitWork;
   readonly #held = new Map<LeaseId, Held>();
@@ -21,7 +21,7 @@ export class HeldUnits {
     return [...this.#held.values()].some(({ assignment }) => assignment.run.testRunId === testRunId);
   }
 
-  /** @param onFree called when the unit's place can take another one */
+  /** @param onFree called when the unit's slot is free again */
   start(assignment: GivenUnit, onFree: () => void): void {
     const { leaseId } = assignment;
     const ending = new AbortController();

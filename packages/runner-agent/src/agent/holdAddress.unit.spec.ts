@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { holdAddress } from './agentFolder.ts';
 
-/** A socket of Unix in place of a pipe of Windows: Node listens on both alike. */
+/** A Unix socket instead of a Windows pipe: Node listens on both in the same way. */
 describe('an address that one process at a time can hold', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-held-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('is refused while it is held, and given once it is let go', async () => {
+  it('is refused while it is held, and available once it is released', async () => {
     const address = join(folder, 'agent');
     const letGo = await holdAddress(address);
     expect(letGo).not.toBeNull();

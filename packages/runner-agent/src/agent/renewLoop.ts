@@ -10,10 +10,10 @@ import type { HeldUnits } from './heldUnits.ts';
 const longestWaitMs = 10_000;
 const mostNamed = 256;
 
-/** What the service tells an agent to do: leave, or leave and come back under another id. */
+/** What the service orders an agent to do: leave, or leave and join again under another id. */
 export type AgentOrder = { order: 'stop' } | { order: 'replace'; replacedById: AgentId };
 
-/** Renews the leases every second, hears which units to end, and takes away the folders of runs that are over. */
+/** Renews the leases every second, learns which units to end, and removes the folders of finished runs. */
 export async function renewLoop(options: {
   client: ServiceClient;
   units: HeldUnits;
@@ -22,7 +22,7 @@ export async function renewLoop(options: {
   workDir: string;
   /** Whether the agent takes no more work. */
   draining: () => boolean;
-  /** Called at every renewal at which the service wants the agent to leave. */
+  /** Called at every renewal in which the service asks the agent to leave. */
   onOrder: (order: AgentOrder) => void;
   logger: Logger;
   signal: AbortSignal;
@@ -32,7 +32,7 @@ export async function renewLoop(options: {
     try {
       await renewOnce(options);
     } catch (error) {
-      // A missed renewal costs nothing yet: the next is due before the lease runs out.
+      // A missed renewal does no harm yet: the next one comes before the lease expires.
       if (!signal.aborted) logger.debug({ err: error }, 'the leases could not be renewed');
     }
     await sleep(agentProtocol.renewSeconds * 1000, undefined, { signal }).catch(() => undefined);
@@ -56,7 +56,7 @@ async function renewOnce(options: Parameters<typeof renewLoop>[0]): Promise<void
     options.onOrder({ order: 'replace', replacedById: answer.replacedById });
   }
   for (const testRunId of answer.finishedRuns) {
-    // A unit that is just ending still uses the folder; the run is named again next time.
+    // A unit that is ending still uses the folder; the service names the run again next time.
     if (units.worksOn(testRunId)) continue;
     logs.forget(testRunId);
     await workspaces.remove(testRunId);

@@ -20,45 +20,44 @@ import { HeldUnits } from './heldUnits.ts';
 import { type AgentOrder, renewLoop } from './renewLoop.ts';
 
 export type AgentOptions = {
-  /** Of the service, without '/api'. */
+  /** Base URL of the service, without '/api'. */
   url: string;
   token: string;
-  /** How many units it works on at a time. */
+  /** How many units it works on at once. */
   capacity: number;
-  /** Its own folder; a second agent needs another one. */
+  /** Its own folder; each agent needs one. */
   workDir: string;
-  /** It takes no work while less is free where its folder is; bytes. */
+  /** Takes no work while its disk has fewer free bytes. */
   leastFreeDisk?: number;
-  /** The runner pool that its places belong to; without one it serves runs of no pool. */
+  /** The runner pool of its slots; without one it serves runs without a pool. */
   pool?: string;
-  /** Shown to people; the machine's name when left out. */
+  /** Shown to users; the machine's name by default. */
   name?: string;
-  /** What set-up and tests run in; processes of this machine when left out. */
+  /** Where set-up and tests run; as processes of this machine by default. */
   isolation?: IsolationSettings;
   log?: Logger;
-  /** Joins under this id from now on: it takes the place of the agent that worked in this folder. */
+  /** Joins under this id from now on, as the successor of the agent in this folder. */
   agentId?: AgentId;
-  /** Gives up joining a service that does not answer yet. */
+  /** Stops waiting for a service that does not answer yet. */
   signal?: AbortSignal;
 };
 
 export type RunningAgent = {
   name: string;
-  /** Resolves once the service wants the agent to leave; what follows is up to the caller. */
+  /** Resolves once the service wants the agent to leave; the caller decides what follows. */
   ordered: Promise<AgentOrder>;
-  /** Takes no more work. Resolves when all that it had is done, or the signal fires. */
+  /** Takes no more work. Resolves when all its units are done, or the signal fires. */
   drain(signal: AbortSignal): Promise<void>;
-  /** Hands back what is unfinished, ends all process trees, says good-bye. */
+  /** Hands back unfinished work, ends all process trees and signs off. */
   stop(): Promise<void>;
 };
 
 const lastWordsMs = 5000;
 
 /**
- * Starts an agent and resolves once the service has taken it in; a service that does not answer is waited for.
- *
+ * Starts an agent and resolves once the service has accepted it; waits for a service that does not answer.
  * @throws TokenRefusedError when the service does not know the token, FolderInUseError for a work folder in use,
- * NoContainersError when tests are to run in containers that cannot be had.
+ * NoContainersError when tests must run in containers but cannot.
  */
 export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const logger = options.log ?? pino({ name: 'agent' });
@@ -117,7 +116,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
 
   let stopped: Promise<void> | null = null;
   const stop = async () => {
-    // 1. No more claims. 2. Units are handed back while leases are still renewed. 3. Only then silence.
+    // 1. No more claims. 2. Units are handed back while leases are still renewed. 3. Renewals stop last.
     stopping.abort();
     await units.endAll('stopping');
     await containers?.removeAll();
@@ -142,7 +141,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   };
 }
 
-/** @throws NoContainersError when the agent was told to use what is not there. */
+/** @throws NoContainersError when the required engine is not available. */
 async function openContainers(
   folder: string,
   settings: IsolationSettings | undefined,

@@ -16,7 +16,7 @@ const unpack = `
 
 let extracting: Promise<FoundChromium | null> | null = null;
 
-/** Unpacks the Chromium of Assay's installation, once for all places of the agent. Linux on x64 only, as it is built. */
+/** Unpacks the Chromium of Assay's installation, once for all slots of the agent. Built for Linux on x64 only. */
 export async function extractChromium(folder: string): Promise<FoundChromium | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   extracting ??= extract(folder);
@@ -33,11 +33,11 @@ async function extract(folder: string): Promise<FoundChromium | null> {
   const modules = findInstalledModules();
   if (modules === null || !existsSync(join(modules, '@sparticuz/chromium'))) return null;
   await mkdir(dirname(folder), { recursive: true });
-  // Unpacked beside its place and moved there whole, so that a half-unpacked one is never used.
+  // Unpacked beside its destination and then moved, so that a half-unpacked one is never used.
   const unpacked = await mkdtemp(`${folder}-`);
   await run(process.execPath, ['--input-type=module', '--eval', unpack], {
     cwd: dirname(modules),
-    // With this the package also unpacks the libraries that it needs and that a bare system lacks.
+    // With this, the package also unpacks the libraries that Chromium needs and a minimal system lacks.
     env: { PATH: process.env.PATH, TMPDIR: unpacked, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' },
   });
   const useOwnLibraries = !(await systemHasLibraries());
@@ -59,7 +59,7 @@ async function systemHasLibraries(): Promise<boolean> {
     const { stdout } = await run('ldconfig', ['-p'], { env: { PATH: `${process.env.PATH}:/sbin:/usr/sbin` } });
     return stdout.includes('libnss3.so');
   } catch {
-    // A system without ldconfig is a bare one.
+    // A system without ldconfig is a minimal one.
     return false;
   }
 }

@@ -2,13 +2,13 @@ import { delimiter } from 'node:path';
 import type { ProcessHost } from '../process/processHost.ts';
 
 export type ChromeWithDriver = { binary: string; driver: string; args: string[] };
-/** What a Chrome that a framework fetches by itself is to be started with, where it could not run otherwise. */
+/** Arguments for a Chrome that a framework downloads itself, where it could not run otherwise. */
 export type FetchedChrome = { binary: null; driver: null; args: string[] };
 
 /**
- * @returns the Chrome or Chromium with a chromedriver beside it that tests find; where one of them is missing a
- * framework fetches both by itself: null, or what that one has to be told in a container. Without a display it runs
- * headless; as root, and in a container without privileges, only without its sandbox.
+ * @returns the Chrome or Chromium and the matching chromedriver for the tests. Without both, a framework downloads its
+ * own: null, or the arguments that it needs in a container. Without a display it runs headless; as root, and in a
+ * container without privileges, it runs without its sandbox.
  */
 export function findChromeDriver(
   environment: NodeJS.ProcessEnv,
@@ -25,7 +25,7 @@ export function findChromeDriver(
   return host.isolated ? { binary: null, driver: null, args } : null;
 }
 
-/** A driver that comes as a package of the project's belongs to another Chrome than the machine's, or to none at all. */
+/** A driver from a package of the project fits another Chrome than the machine's, or none. */
 function withoutPackages(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const folders = (environment.PATH ?? '').split(delimiter);
   const ofMachine = folders.filter((folder) => !/node_modules[\\/]\.bin[\\/]?$/.test(folder));

@@ -14,11 +14,10 @@ const applications = [
 ];
 
 /**
- * A Chromium for tests on a machine without Playwright's own browsers: what ASSAY_CHROMIUM names, one that the system
- * has, or on Linux the one that comes with Assay. Null when Playwright has its own, or there is none to be had; its
- * error then says `npx playwright install`.
- *
- * @param folder where the one that comes with Assay is unpacked, once
+ * A Chromium for tests on a machine without Playwright's own browsers: the one in ASSAY_CHROMIUM, the system's, or on
+ * Linux the one that comes with Assay. Null when Playwright has its own, or none is available; its error then says `npx
+ * playwright install`.
+ * @param folder where Assay's own is unpacked, once
  */
 export async function findChromium(environment: NodeJS.ProcessEnv, folder: string): Promise<FoundChromium | null> {
   if (environment.ASSAY_CHROMIUM) {
@@ -46,7 +45,7 @@ async function playwrightHasChromium(environment: NodeJS.ProcessEnv): Promise<bo
   return false;
 }
 
-/** @returns the Chromium or Chrome that the system has. */
+/** @returns the system's Chromium or Chrome. */
 export function systemChromium(environment: NodeJS.ProcessEnv): string | null {
   const folders = (environment.PATH ?? '').split(delimiter);
   const places = commands.flatMap((command) => folders.map((folder) => join(folder, command)));

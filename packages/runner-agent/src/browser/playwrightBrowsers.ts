@@ -14,7 +14,7 @@ const Places = Type.Object({ chromium: Type.Array(Type.String()), ffmpeg: Type.A
 type Places = Static<typeof Places>;
 
 export type PlaywrightBrowsers = {
-  /** A folder for PLAYWRIGHT_BROWSERS_PATH; null where Playwright is best left to its own ways. */
+  /** A folder for PLAYWRIGHT_BROWSERS_PATH; null where Playwright needs none. */
   folder: string | null;
   hasFfmpeg: boolean;
 };
@@ -23,11 +23,10 @@ const run = promisify(execFile);
 const known = new Map<string, Promise<Places>>();
 
 /**
- * Lets a Playwright whose own browsers are not on the machine find the machine's Chromium and ffmpeg in their place, so
- * that projects run as they are. Linux only: elsewhere a browser is more than one executable.
- *
- * @param core the folder of the project's playwright-core; versions differ in where they look
- * @param folder of the agent's, where the places are made
+ * Lets a Playwright without its own browsers find the machine's Chromium and ffmpeg in their place, so that projects
+ * run unchanged. Linux only: elsewhere a browser is more than one executable.
+ * @param core the folder of the project's playwright-core; versions look in different places
+ * @param folder of the agent, where the links are created
  */
 export async function playwrightBrowsers(
   core: string,
@@ -35,7 +34,7 @@ export async function playwrightBrowsers(
   environment: NodeJS.ProcessEnv,
   chromium: FoundChromium | null,
 ): Promise<PlaywrightBrowsers> {
-  // '0': within the project's own packages.
+  // '0': inside the project's own packages.
   if (process.platform !== 'linux' || environment.PLAYWRIGHT_BROWSERS_PATH === '0')
     return { folder: null, hasFfmpeg: true };
   const places = await placesOf(core, environment);
@@ -51,7 +50,7 @@ export async function playwrightBrowsers(
   const hasFfmpeg = ffmpeg !== null || missing(places.ffmpeg).length === 0;
   if (wanted.length === 0) return { folder: null, hasFfmpeg };
   for (const { name, executable, args } of wanted) await makeStarter(join(folder, name), executable, args);
-  // What Playwright has fetched itself (Firefox, WebKit) stays to be found.
+  // Browsers that Playwright has downloaded (Firefox, WebKit) stay available.
   for (const name of await readdir(own).catch(() => [])) {
     if (!existsSync(join(folder, name))) await symlink(join(own, name), join(folder, name)).catch(ifThere);
   }
@@ -72,7 +71,7 @@ async function askPlaces(core: string, environment: NodeJS.ProcessEnv): Promise<
     });
     return Value.Parse(Places, JSON.parse(stdout));
   } catch {
-    // A Playwright that answers in another way is left to its own ways; what it then misses it says itself.
+    // A Playwright with other output is left alone; it reports itself what it misses.
     return { chromium: [], ffmpeg: [] };
   }
 }
@@ -81,7 +80,7 @@ async function makeStarter(path: string, executable: string, args: readonly stri
   if (existsSync(path)) return;
   await mkdir(dirname(path), { recursive: true });
   const quoted = [executable, ...args].map((part) => `'${part.replaceAll("'", "'\\''")}'`).join(' ');
-  // Made beside its place, so that another place of this agent never starts half a script.
+  // Written beside its destination and moved, so that another slot of this agent never starts half a script.
   const made = `${path}.${process.pid}.${performance.now()}`;
   await writeFile(made, `#!/bin/sh\nexec ${quoted} "$@"\n`, { mode: 0o755 });
   await rename(made, path);

@@ -3,8 +3,8 @@ import type { ProcessHost } from '../process/processHost.ts';
 import { findChromeDriver } from './findChromeDriver.ts';
 
 /**
- * @returns what has Selenium, in any language, take the machine's chromedriver instead of fetching one; nothing for
- * projects that do without Selenium, or on a machine without Chrome and its driver.
+ * @returns variables that make Selenium, in any language, use the machine's chromedriver instead of downloading one;
+ * empty for projects without Selenium, or on a machine without Chrome and its driver.
  */
 export function seleniumEnvironment(
   { usingSelenium }: Pick<ProjectSettings, 'usingSelenium'>,

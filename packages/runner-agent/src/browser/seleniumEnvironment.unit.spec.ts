@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { findCommand } from '../process/findCommand.ts';
 import { seleniumEnvironment } from './seleniumEnvironment.ts';
 
-describe('what a project with Selenium is told of the machine', () => {
+describe('the Selenium environment of a project', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-selenium-'));
   const ending = process.platform === 'win32' ? '.exe' : '';
   const place = (name: string) => {
@@ -16,7 +16,7 @@ describe('what a project with Selenium is told of the machine', () => {
   const machine = { find: findCommand, isolated: false };
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('is its Chrome and the driver beside it, and nothing where there is none or no Selenium', () => {
+  it('names Chrome and the driver beside it, and is empty without either or without Selenium', () => {
     const environment = { PATH: folder, PATHEXT: '.exe' };
     expect(seleniumEnvironment({ usingSelenium: true }, environment, machine)).toEqual({});
     const driver = place('chromedriver');
@@ -26,7 +26,7 @@ describe('what a project with Selenium is told of the machine', () => {
       CHROME_BIN: chrome,
       SE_AVOID_STATS: 'true',
     });
-    // The one in a package of the project's is for another Chrome.
+    // A driver in a package of the project is for another Chrome.
     const packages = join(folder, 'node_modules', '.bin');
     mkdirSync(packages, { recursive: true });
     place(join('node_modules', '.bin', 'chromedriver'));

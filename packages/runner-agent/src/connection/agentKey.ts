@@ -9,11 +9,11 @@ import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/c
 import { Value } from 'typebox/value';
 import type { GivenUnit } from './givenWork.ts';
 
-/** Opens what is sealed to this process of the agent. The private key is never written down, nor can it be read out. */
+/** Opens what is sealed for this process of the agent. The private key is never stored and cannot be exported. */
 export type AgentKey = {
   /** Base64. */
   publicKey: string;
-  /** @throws Error when it was sealed to another key, or for another lease, or was changed on its way */
+  /** @throws Error when it was sealed for another key or lease, or was changed on its way */
   open(assignment: Assignment): Promise<GivenUnit>;
 };
 

@@ -1,6 +1,6 @@
 import type { Assignment, RunOrder, RunVariable } from '@assay/contract';
 
-/** What the agent is told of a run, its variables opened. */
+/** The agent's view of a run, with its variables opened. */
 export type GivenRun = RunOrder & { variables: RunVariable[] };
 
 /** A unit of work as the rest of the agent sees it. */

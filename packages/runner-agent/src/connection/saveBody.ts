@@ -4,7 +4,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BlobId } from '@assay/contract';
 
-/** Writes an answer's body to a file. @returns the hash of what was written. */
+/** Writes a response body to a file. @returns the hash of its content. */
 export async function saveBody(response: Response, to: string): Promise<BlobId> {
   const hash = createHash('sha256');
   const measure = new Transform({

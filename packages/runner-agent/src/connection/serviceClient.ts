@@ -25,9 +25,11 @@ import { RefusedError, TokenRefusedError } from './serviceErrors.ts';
 const Nothing = Type.Unknown();
 const RegisterAnswer = Type.Object({ agentId: Type.String() });
 const answerWithinMs = 30_000;
-/** A token that was good before may be so again (a service coming back from a backup): asked for now and then. */
+/**
+ * A token that was accepted before may be accepted again (when a service comes back from a backup), so it is retried.
+ */
 const refusedTokenWaitSeconds = 15;
-/** A build is fetched at this pace at least, or fetched again; bytes in a millisecond. */
+/** Downloading a build is retried when it is slower than this; bytes per millisecond. */
 const slowestPace = 50;
 const mostDamaged = 3;
 
@@ -36,15 +38,15 @@ type Call = {
   path: string;
   body?: object | Uint8Array<ArrayBuffer>;
   signal: AbortSignal;
-  /** How long the service itself may wait before it answers. */
+  /** How long the service may hold the request before it answers. */
   waitMs?: number;
-  /** Instead of trying again, throw what went wrong. */
+  /** Throws what went wrong instead of trying again. */
   once?: boolean;
 };
 
 /**
- * The agent's side of the HTTP protocol. What fails because of the network or the service's state is tried again until
- * the signal fires; what the service refuses is thrown as RefusedError.
+ * The agent's side of the HTTP protocol. Failures of the network or the service are retried until the signal fires;
+ * what the service refuses is thrown as RefusedError.
  */
 export class ServiceClient {
   readonly #url: string;
@@ -63,7 +65,10 @@ export class ServiceClient {
     this.#logger = options.logger;
   }
 
-  /** @throws TokenRefusedError when the service does not know the token and never did while this agent ran. */
+  /**
+   * @throws TokenRefusedError when the service does not know the token and has not accepted it since this agent
+   * started.
+   */
   async register(request: RegisterAgentRequest, signal: AbortSignal): Promise<void> {
     await this.#call({ path: '/agents/register', body: request, answer: RegisterAnswer, signal });
     this.#joined = true;
@@ -81,7 +86,7 @@ export class ServiceClient {
     return await this.#call({ path: this.#path('/renew'), body, answer: RenewAnswer, signal, once: true });
   }
 
-  /** @returns the sequence that the service expects next. */
+  /** @returns the sequence number that the service expects next. */
   async postEvents(lease: LeaseId, firstSequence: number, events: UnitEvent[], signal: AbortSignal): Promise<number> {
     const path = this.#path(`/units/${lease}/events`);
     const answer = await this.#call({ path, body: { firstSequence, events }, answer: PostUnitEventsAnswer, signal });
@@ -98,8 +103,8 @@ export class ServiceClient {
   }
 
   /**
-   * Fetches the archive of a unit's run, as often as it takes to have all of it.
-   * @throws RefusedError `build.damaged` when it comes with another hash again and again
+   * Downloads the archive of a unit's run, and retries until it is complete.
+   * @throws RefusedError `build.damaged` when its hash is wrong repeatedly
    */
   async fetchBuild(lease: LeaseId, { blobId, size }: BuildBlob, to: string, signal: AbortSignal): Promise<void> {
     let damaged = 0;
@@ -107,7 +112,7 @@ export class ServiceClient {
     await this.#exchange({ method: 'GET', path, signal, waitMs: Math.ceil(size / slowestPace) }, async (response) => {
       if ((await saveBody(response, to)) === blobId) return;
       damaged += 1;
-      const message = 'The service sends the build with another content than was uploaded.';
+      const message = 'The service repeatedly sent the build with different content than was uploaded.';
       if (damaged >= mostDamaged) throw new RefusedError(409, 'build.damaged', message, null);
       throw new Error(message);
     });
@@ -150,7 +155,7 @@ export class ServiceClient {
         if (call.once || error instanceof RefusedError || error instanceof TokenRefusedError) throw error;
         this.#tellAway(error);
       }
-      if (call.once) throw new Error(`the service did not take ${call.path} for now`);
+      if (call.once) throw new Error(`the service did not accept ${call.path}`);
       await backOff.wait(call.signal, retryAfter);
     }
   }
@@ -172,16 +177,16 @@ export class ServiceClient {
   async #read<Schema extends TSchema>(path: string, schema: Schema, response: Response): Promise<Static<Schema>> {
     const text = await response.text();
     const answer: unknown = text === '' ? undefined : JSON.parse(text);
-    if (!Value.Check(schema, answer)) throw new Error(`the service answered ${path} in a form unknown here`);
+    if (!Value.Check(schema, answer)) throw new Error(`the service answered ${path} in an unknown format`);
     return answer;
   }
 
-  /** @returns after how many seconds to try again. @throws RefusedError when trying again is of no use. */
+  /** @returns the seconds until the next try. @throws RefusedError when a retry is useless. */
   async #refusal(response: Response): Promise<number> {
     const text = await response.text();
     if (response.status === 401) {
       if (!this.#joined) throw new TokenRefusedError(this.#url);
-      this.#logger.error("the service refuses this agent's token; what is done here waits until it is taken again");
+      this.#logger.error("the service refuses this agent's token; results wait until it is accepted again");
       return refusedTokenWaitSeconds;
     }
     if (response.status >= 400 && response.status < 500 && response.status !== 408 && response.status !== 429) {

@@ -2,7 +2,7 @@
 export class RefusedError extends Error {
   readonly status: number;
   readonly code: string;
-  /** With unit.sequenceGap and log.gap: where to go on from. */
+  /** For unit.sequenceGap and log.gap: where to continue. */
   readonly next: number | null;
 
   constructor(status: number, code: string, message: string, next: number | null) {
@@ -14,7 +14,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** The agent's token is not (or no longer) good: nothing that it posts will be taken. */
+/** The agent's token is not valid (any more): nothing that it posts will be accepted. */
 export class TokenRefusedError extends Error {
   constructor(url: string) {
     super(`The service at ${url} refused this agent's token. Create an agent token there and start the agent with it.`);

@@ -4,7 +4,7 @@ import { Value } from 'typebox/value';
 import { findCommand } from '../process/findCommand.ts';
 import type { Isolation } from './isolationSettings.ts';
 
-/** An engine that does not answer within this time is taken for not there. */
+/** An engine that does not answer within this time counts as missing. */
 const answerWithinMs = 15_000;
 
 export type EngineName = 'docker' | 'podman';
@@ -15,7 +15,7 @@ export type ContainerEngine = {
   version: string;
   /** Root in a container is the agent's own user. */
   rootless: boolean;
-  /** The system guards files by labels, which what is mounted does not have. */
+  /** The system guards files by labels, and the mounted files have none for containers. */
   labeled: boolean;
 };
 
@@ -28,12 +28,12 @@ export class NoContainersError extends Error {
 }
 
 /**
- * The engine that the agent works with does not answer any more. That says nothing of the tests that it ran: they are
- * to be run anew, here or elsewhere.
+ * The agent's container engine no longer answers. That says nothing about the tests that were running: they have to run
+ * again, here or elsewhere.
  */
 export class EngineAwayError extends Error {
   constructor(reason: string) {
-    super(`The engine of the containers has gone away: ${reason}.`);
+    super(`The container engine has gone away: ${reason}.`);
     this.name = 'EngineAwayError';
   }
 }
@@ -45,16 +45,15 @@ const infoFormats: Record<EngineName, string> = {
 const DockerInfo = Type.Tuple([Type.String({ minLength: 1 }), Type.Array(Type.String())]);
 const PodmanInfo = Type.Tuple([Type.String({ minLength: 1 }), Type.Boolean(), Type.Boolean()]);
 
-/** What the engine's client sees: the agent's environment without what is Assay's. It hands none of it to containers. */
+/** The environment of the engine's client: the agent's own without Assay's variables. Containers get none of it. */
 export function clientEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !/^ASSAY_/i.test(name)));
 }
 
 /**
- * Looks for what the mode names; `auto` takes docker, or else podman.
- *
- * @returns the engine; or why tests run as plain processes: null where that was asked for
- * @throws NoContainersError when a certain engine was asked for and is not there
+ * Looks for the requested engine; `auto` takes docker, or else podman.
+ * @returns the engine, or the reason why tests run as plain processes; the reason is null where that was requested
+ * @throws NoContainersError when a specific engine was requested and is missing
  */
 export async function findEngine(
   mode: Isolation,
@@ -65,7 +64,7 @@ export async function findEngine(
   const wanted: readonly EngineName[] = mode === 'auto' ? ['docker', 'podman'] : [mode];
   const reasons: string[] = [];
   if (platform === 'win32') {
-    // Containers are Linux there: no folder has the path in them that it has on the machine.
+    // Containers run on Linux there: no folder has the same path as on the machine.
     reasons.push('on Windows tests run in containers only where the agent itself runs in WSL 2');
   } else {
     for (const name of wanted) {
@@ -97,13 +96,13 @@ async function lookFor(name: EngineName, environment: NodeJS.ProcessEnv): Promis
   return `${command} cannot be used (${reason.slice(0, 300)})`;
 }
 
-/** @returns null where the text is not what the engine says of itself. */
+/** @returns null where the text is not an engine's description of itself. */
 export function engineOf(name: EngineName, command: string, info: string): ContainerEngine | null {
   let parsed: unknown;
   try {
     parsed = JSON.parse(info);
   } catch {
-    // Not the engine that it is called, or one that has not been started.
+    // Not the engine that its name says, or one that is not running.
     return null;
   }
   if (name === 'docker') return Value.Check(DockerInfo, parsed) ? docker(command, parsed) : null;
@@ -119,7 +118,7 @@ function docker(command: string, [version, security]: Static<typeof DockerInfo>)
 
 export type EngineAnswer = { failed: boolean; out: string; err: string };
 
-/** Asks the engine something that it answers at once. Never throws: what goes wrong is in the answer. */
+/** Asks the engine something that it answers at once. Never throws: errors are part of the answer. */
 export async function askEngine(
   command: string,
   args: readonly string[],

@@ -1,7 +1,7 @@
 import { clientEnvironment, engineOf, findEngine, NoContainersError } from './containerEngine.ts';
 
-describe('the engine of containers', () => {
-  it('tells what it is in its own words', () => {
+describe('the container engine', () => {
+  it('is described by its own output', () => {
     expect(engineOf('docker', '/d', '["27.3.1",["name=seccomp,profile=builtin"]]\n')).toEqual({
       name: 'docker',
       command: '/d',
@@ -27,15 +27,15 @@ describe('the engine of containers', () => {
     ['docker', '["5.2.2",true,false]'],
     ['podman', '["27.3.1",["name=seccomp"]]'],
     ['docker', 'Cannot connect'],
-  ] as const)('called %s that says %s is none', (name, said) => {
+  ] as const)('named %s is not accepted when it prints %s', (name, said) => {
     expect(engineOf(name, '/x', said)).toBeNull();
   });
 
-  it('is not looked for where nobody asked', async () => {
+  it('is not looked for unless requested', async () => {
     expect(await findEngine('none', { PATH: '/nowhere' })).toEqual({ engine: null, why: null });
   });
 
-  it('that is not on the machine is named, and what to do', async () => {
+  it('that is missing is named, with what to do', async () => {
     await expect(findEngine('podman', { PATH: '/nowhere' }, 'linux')).rejects.toThrow(
       "Tests cannot run in containers: podman is not in the agent's PATH. Set that right, or start the agent without --isolate.",
     );
@@ -45,13 +45,13 @@ describe('the engine of containers', () => {
     });
   });
 
-  it('is asked for on Windows in vain, as no folder has the same path within', async () => {
+  it('is refused on Windows, because no folder has the same path inside', async () => {
     await expect(findEngine('docker', { PATH: '/nowhere' }, 'win32')).rejects.toThrow(NoContainersError);
     const found = await findEngine('auto', { PATH: '/nowhere' }, 'win32');
     expect(found).toEqual({ engine: null, why: expect.stringContaining('WSL 2') });
   });
 
-  it('has a client that sees nothing that is Assay’s', () => {
+  it('has a client that sees none of Assay’s variables', () => {
     const environment = { ASSAY_AGENT_TOKEN: 't', assay_x: 'y', PATH: '/bin', DOCKER_HOST: 'unix:///run/docker.sock' };
     expect(clientEnvironment(environment)).toEqual({ PATH: '/bin', DOCKER_HOST: 'unix:///run/docker.sock' });
   });

@@ -6,7 +6,7 @@ import { type ContainerKind, startInContainer } from './containerProcess.ts';
 import { type ImagePrograms, lentNode } from './imagePrograms.ts';
 import type { Mount } from './runArguments.ts';
 
-/** What containers see of the agent's own environment: how to reach the network, and in which language to speak. */
+/** What containers see of the agent's own environment: proxies and the language. */
 const passedOn = [
   /^(LANG|LANGUAGE|LC_.*|TZ)$/,
   /^(HTTPS?_PROXY|NO_PROXY|ALL_PROXY)$/i,
@@ -16,16 +16,16 @@ const temporary = '/tmp';
 
 type HostOrder = {
   kind: ContainerKind;
-  /** The image's own id: what was installed in another one is of no use. */
+  /** The image's own id: packages installed in another image are useless. */
   imageId: string;
   programs: ImagePrograms;
-  /** Of the project, kept over its runs: home folder and installations. */
+  /** Kept for the project over its runs: home folder and installations. */
   kept: string;
 };
 
 /**
- * Containers of one run, or of one unit of it, from one image. A unit's containers share their /tmp, and the agent finds
- * what tests leave there.
+ * Containers of one run, or of one of its units, from one image. A unit's containers share their /tmp, where the agent
+ * finds the files that tests leave.
  */
 export class ContainerHost implements ProcessHost {
   readonly isolated = true;
@@ -35,7 +35,7 @@ export class ContainerHost implements ProcessHost {
   readonly #order: HostOrder;
   readonly #home: string;
 
-  /** @param tmp what their /tmp is; null: it goes with each container */
+  /** @param tmp the folder mounted as /tmp; null: each container has its own */
   constructor(order: HostOrder, tmp: string | null = null) {
     this.#order = order;
     this.installs = join(order.kept, 'installs');
@@ -51,17 +51,17 @@ export class ContainerHost implements ProcessHost {
       ...Object.fromEntries(inherited),
       PATH: this.#order.programs.path,
       HOME: home,
-      // Java asks the system for the home folder, which knows another one for the user or none.
+      // Java asks the system for the home folder, which gives another one for the user, or none.
       MAVEN_OPTS: `-Duser.home=${home}`,
       GRADLE_USER_HOME: join(home, '.gradle'),
-      // WebDriverIO keeps the browsers that it fetches in /tmp otherwise, which goes with the unit.
+      // By default WebDriverIO keeps downloaded browsers in /tmp, which is removed with the unit.
       WEBDRIVER_CACHE_DIR: join(home, '.cache', 'webdriver'),
     };
   }
 
   start: ProcessHost['start'] = (order) => startInContainer(order, this.#order.kind);
 
-  /** What lies in the run's own folders may be a link to what only the image has, and counts as it is. */
+  /** A link inside the run's folders may point to a file that only the image has; it counts as existing. */
   find(environment: NodeJS.ProcessEnv, names: readonly Program[]): string | null {
     const folders = (environment.PATH ?? '').split(':').filter(Boolean);
     for (const name of names) {
@@ -88,7 +88,7 @@ export class ContainerHost implements ProcessHost {
     const tmp = join(scratch, 'tmp');
     mkdirSync(tmp, { recursive: true });
     for (const { target } of kind.mounts) {
-      // The engine would make the places of what is mounted within it, and they would not be the agent's to remove.
+      // The engine would create the mount points in it, and the agent could not remove them.
       if (target.startsWith(`${temporary}/`)) mkdirSync(join(tmp, target.slice(temporary.length)), { recursive: true });
     }
     const mounts = [...kind.mounts, { source: tmp, target: temporary, readOnly: false }];

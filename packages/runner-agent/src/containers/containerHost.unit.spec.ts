@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ContainerHost } from './containerHost.ts';
 import { fateOf } from './containerProcess.ts';
 
-describe('containers as the host of processes', () => {
+describe('containers as process hosts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-host-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const engine = { name: 'docker' as const, command: '/d', version: '1', rootless: false, labeled: false };
@@ -26,24 +26,24 @@ describe('containers as the host of processes', () => {
     return new ContainerHost({ kind, imageId: 'sha256:1', programs, kept: '/data/projects/p' });
   }
 
-  it('find the programs of the image, and in their own folders links to them that lead nowhere here', () => {
+  it('find the programs of the image, and links in their own folders that lead nowhere on this machine', () => {
     const venv = join(folder, 'venv', 'bin');
     mkdirSync(venv, { recursive: true });
     symlinkSync('/only/in/the/image/python3', join(venv, 'python3'));
     const host = hostWith(folder, ['/usr/bin/python3', '/usr/bin/git']);
     expect(host.find({ PATH: `${venv}:/usr/bin` }, ['python3'])).toBe(join(venv, 'python3'));
     expect(host.find({ PATH: '/usr/bin' }, ['python3', 'python'])).toBe('/usr/bin/python3');
-    // On this very machine, but not in the image.
+    // On this machine, but not in the image.
     expect(host.find({ PATH: '/bin:/usr/bin' }, ['node'])).toBeNull();
   });
 
-  it('have Assay’s scripts run by the Node of the image, else by the agent’s, else by none', () => {
+  it('run Assay’s scripts with the Node of the image, else with the agent’s, else not at all', () => {
     expect(hostWith('/data', ['/usr/local/bin/node'], true).node()).toBe('/usr/local/bin/node');
     expect(hostWith('/data', [], true).node()).toBe('/assay-node');
     expect(() => hostWith('/data').node()).toThrow(/The image own:1 has no Node/);
   });
 
-  it('know of the machine’s environment no path', () => {
+  it('get no paths from the machine’s environment', () => {
     const environment = hostWith('/data').environment();
     expect(environment).toMatchObject({ PATH: '/usr/local/bin:/usr/bin', HOME: '/data/projects/p/home' });
     expect(
@@ -51,17 +51,17 @@ describe('containers as the host of processes', () => {
     ).toEqual([]);
   });
 
-  it('of a unit share a /tmp in which the agent finds what tests leave there', () => {
+  it('of a unit share a /tmp in which the agent finds the files that tests leave', () => {
     const host = hostWith('/data').ofUnit(folder);
     expect(host.reach?.outside('/tmp/shots/1.png')).toBe(join(folder, 'tmp/shots/1.png'));
     expect(host.reach?.outside('/data/run/1.png')).toBe('/data/run/1.png');
   });
 
-  it('of a unit have it also where the agent’s folder lies in the machine’s /tmp', () => {
+  it('of a unit have it even where the agent’s folder is inside the machine’s /tmp', () => {
     const { reach } = hostWith('/tmp/agent/run').ofUnit(folder);
     expect(reach?.outside('/tmp/1.png')).toBe(join(folder, 'tmp/1.png'));
     expect(reach?.outside('/tmp/agent/run/1.png')).toBe('/tmp/agent/run/1.png');
-    // Else the engine makes it, and the agent cannot remove it.
+    // Otherwise the engine creates it, and the agent cannot remove it.
     expect(existsSync(join(folder, 'tmp/agent/run'))).toBe(true);
   });
 });
@@ -73,9 +73,9 @@ describe('the end of a container', () => {
     [137, true, { exitCode: null, signal: 'SIGKILL' }],
     [143, true, { exitCode: null, signal: 'SIGTERM' }],
     [255, true, { exitCode: 255, signal: null }],
-    // As the shell of a command line tells it.
+    // As the shell of a command line reports it.
     [137, false, { exitCode: 137, signal: null }],
-  ])('with %i, by no shell: %s', (exitCode, direct, end) => {
+  ])('with %i, without a shell: %s', (exitCode, direct, end) => {
     expect(fateOf({ exitCode, signal: null }, direct)).toEqual(end);
   });
 });

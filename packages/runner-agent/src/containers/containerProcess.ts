@@ -11,24 +11,24 @@ import { startScript } from './startScript.ts';
 /** What all containers of a run have in common. */
 export type ContainerKind = Omit<ContainerOrder, 'name' | 'directory' | 'command'> & {
   engine: ContainerEngine;
-  /** Mounted folder in which a process's variables lie until its shell has read them. */
+  /** Mounted folder that holds a process's variables until its shell has read them. */
   folder: string;
-  /** Told of a container that the engine may have left when it went away. */
+  /** Called with a container that the engine may have left when it went away. */
   onAway: (name: string) => void;
 };
 
-/** How long the engine may take to end a container, beyond the second that its processes have. */
+/** How long the engine may take to end a container, beyond the second that its processes get. */
 const endWithinMs = 15_000;
-/** From here on the engine tells of itself, or of a signal. */
+/** Exit codes from here on are the engine's own, or signals. */
 const ownCodes = 125;
 
-/** Removes a container with the folders that its image asks for. */
+/** Removes a container together with the volumes that its image declares. */
 export const removeArguments = (...names: string[]) => ['rm', '--force', '--volumes', ...names];
 
 /**
- * Starts a process in a container of its own, which is gone when it ends. Everything is as with a process of this
- * machine: output as it comes, time-outs, the exit code, the signal. Its end is an EngineAwayError where the engine
- * went away under it.
+ * Starts a process in its own container, which is removed when the process ends. Otherwise it behaves like a process of
+ * this machine: streamed output, time-outs, the exit code, the signal. It ends with an EngineAwayError if the engine
+ * went away.
  */
 export function startInContainer(order: ProcessOrder, kind: ContainerKind): RunningProcess {
   const { engine } = kind;
@@ -42,20 +42,20 @@ export function startInContainer(order: ProcessOrder, kind: ContainerKind): Runn
     directory: kind.folder,
     environment: clientEnvironment(process.env),
     mask: order.mask,
-    // Ending the client alone would leave the container running.
+    // Ending only the client would leave the container running.
     signal: new AbortController().signal,
     onOutput: order.onOutput,
   });
   const ask = (...args: string[]) => askEngine(engine.command, args, process.env, endWithinMs);
   const endContainer = async () => {
-    // 1. Asked first, made to after a second; this also ends the client, whose last output is read.
+    // 1. SIGTERM, and SIGKILL a second later; this also ends the client, whose last output is read.
     await ask('stop', '-t', '1', name);
-    // 2. A client that is still about to have the container made is not to do so any more.
+    // 2. A client that is about to create the container must not do so any more.
     await client.end();
-    // 3. What was made in the meantime, or did not heed.
+    // 3. A container that was created in the meantime, or that did not stop.
     await remove();
   };
-  /** @returns whether it was there still. @throws EngineAwayError */
+  /** @returns whether it still existed. @throws EngineAwayError */
   const remove = async (): Promise<boolean> => {
     const { failed, out } = await ask(...removeArguments(name));
     const away = failed ? await awayBecause(engine) : null;
@@ -67,7 +67,7 @@ export function startInContainer(order: ProcessOrder, kind: ContainerKind): Runn
   let ending: Promise<void> | null = null;
   const end = (): Promise<void> => {
     ending ??= endContainer();
-    // Whoever waits for the end hears of it.
+    // The error reaches everyone who awaits the end.
     return ending.catch(() => undefined);
   };
   const began = Date.now();
@@ -85,7 +85,7 @@ export function startInContainer(order: ProcessOrder, kind: ContainerKind): Runn
       const exit = await client.ended;
       const started = !existsSync(script);
       if (ending) await ending;
-      // A client that was killed, or lost its engine, knows nothing of its container's end.
+      // A client that was killed, or lost its engine, does not know how its container ended.
       else if (exit.exitCode === null || exit.exitCode >= ownCodes) {
         const left = await remove();
         if (started && left && exit.exitCode === ownCodes) {
@@ -110,8 +110,8 @@ export function startInContainer(order: ProcessOrder, kind: ContainerKind): Runn
 }
 
 /**
- * A container tells a signal as 128 and its number, as shells do.
- * @param direct no shell of the project's own stands between
+ * A container reports a signal as 128 plus its number, as shells do.
+ * @param direct whether the process runs without a shell of the project
  */
 export function fateOf(
   { exitCode, signal }: Pick<ProcessEnd, 'exitCode' | 'signal'>,

@@ -21,10 +21,10 @@ import { agentLabel, type Mount } from './runArguments.ts';
 
 const answerWithinMs = 30_000;
 const lookAgainMs = 1000;
-/** With this variable an environment or a stage says what its projects' tests run in. */
+/** An environment or a stage chooses the image of its runs with this variable. */
 const imageVariable = 'ASSAY_IMAGE';
 
-/** Runs what tests are made of in containers: one for each process, all of a run from one image. */
+/** Runs the processes of runs in containers: one for each process, all of a run from one image. */
 export class Containers implements ProcessHosts {
   readonly isolated = true;
   readonly engine: ContainerEngine;
@@ -33,16 +33,16 @@ export class Containers implements ProcessHosts {
   readonly #settings: IsolationSettings;
   readonly #logger: Logger;
   readonly #programs = new Map<string, Promise<ImagePrograms>>();
-  /** The engine was missed, and has not answered since. */
+  /** The engine was missed and has not answered since. */
   #away = false;
   /** Names of containers that it may have left then. */
   #left: string[] = [];
-  /** Several units may wait for it: they share the work. */
+  /** Shared by all units that wait for the engine. */
   #removing: Promise<void> | null = null;
 
   /**
-   * @param folder the agent's own, taken for this process: containers of its label are what a killed one has left, and
-   * are removed
+   * @param folder the agent's own, locked by this process: containers with its label are leftovers of a killed agent
+   * and are removed
    */
   static async open(
     folder: string,
@@ -80,7 +80,7 @@ export class Containers implements ProcessHosts {
     } else if (ids.length > 0) this.#logger.info({ containers: ids.length }, 'removed containers that were left');
   }
 
-  /** Once the engine was missed: when it answers again, and what it left is removed. */
+  /** After the engine was missed: waits until it answers again and its leftovers are removed. */
   async ready(signal: AbortSignal): Promise<void> {
     for (let told = false; this.#away && !signal.aborted; told = true) {
       const why = await awayBecause(this.engine);
@@ -89,7 +89,7 @@ export class Containers implements ProcessHosts {
         await this.#removing;
         return;
       }
-      if (!told) this.#logger.warn({ why }, 'nothing is begun until the engine of the containers answers again');
+      if (!told) this.#logger.warn({ why }, 'nothing starts until the container engine answers again');
       await sleep(lookAgainMs, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -99,7 +99,7 @@ export class Containers implements ProcessHosts {
     if (left.length > 0) await this.#ask(...removeArguments(...left));
     this.#away = false;
     this.#removing = null;
-    this.#logger.info({ left }, 'the engine of the containers answers again');
+    this.#logger.info({ left }, 'the container engine answers again');
   }
 
   async of(
@@ -115,7 +115,7 @@ export class Containers implements ProcessHosts {
     const imageId = await this.#fetch(image, run, folder, log, signal);
     const { engine } = this;
     log.line(`The tests run in containers of ${image} (${engine.name} ${engine.version}).`);
-    // Of one project alone: what its tests leave there is not for those of others.
+    // Per project: files that its tests leave there are not for other projects.
     const kept = join(this.#folder, 'projects', createHash('sha256').update(run.projectId).digest('hex').slice(0, 24));
     for (const each of ['home', 'installs']) await mkdir(join(kept, each), { recursive: true, mode: 0o700 });
     const lent = { source: realpathSync(process.execPath), target: lentNode, readOnly: true };
@@ -136,7 +136,7 @@ export class Containers implements ProcessHosts {
     return new ContainerHost({ kind: { ...common, mounts, folder }, imageId, programs: found, kept });
   }
 
-  /** @returns the id of the image, which is fetched where it is not there. @throws UnitProblem image.notFound */
+  /** @returns the id of the image, which is pulled if missing. @throws UnitProblem image.notFound */
   async #fetch(image: string, run: GivenRun, folder: string, log: LogStream, signal: AbortSignal): Promise<string> {
     const look = async () => {
       const { failed, out } = await this.#ask('image', 'inspect', '--format', '{{.Id}}', image);
@@ -144,7 +144,7 @@ export class Containers implements ProcessHosts {
     };
     const there = await look();
     if (there !== null) return there;
-    log.line(`Fetching the image ${image}`);
+    log.line(`Pulling the image ${image}`);
     const { ended } = startProcess({
       command: this.engine.command,
       args: ['pull', image],
@@ -184,7 +184,7 @@ export class Containers implements ProcessHosts {
   }
 }
 
-/** @returns the label of the agent that works in this folder, the same after every start. */
+/** @returns the label of the agent in this folder, the same after every start. */
 async function labelIn(folder: string): Promise<string> {
   const path = join(folder, 'containers-label');
   const known = (await readFile(path, 'utf8').catch(() => '')).trim();
@@ -199,7 +199,7 @@ function ownUser(): { uid: number; gid: number } | null {
   return uid === undefined || gid === undefined ? null : { uid, gid };
 }
 
-/** @returns null where no variable of the run names an image. An encrypted one would be shown by its use. */
+/** @returns null where no variable of the run names an image. An encrypted one would be revealed by its use. */
 function imageOfVariables({ variables }: GivenRun): string | null {
   const variable = variables.find(({ key }) => key === imageVariable);
   if (!variable) return null;
@@ -210,7 +210,7 @@ function imageOfVariables({ variables }: GivenRun): string | null {
   );
 }
 
-/** At the path that it goes by, and where links lead to, for programs ask for that as well. */
+/** Under its given path and under the path that links resolve to, because programs ask for both. */
 function mountsOf(path: string, readOnly: boolean): Mount[] {
   const real = realpathSync(path);
   return [...new Set([path, real])].map((target) => ({ source: real, target, readOnly }));

@@ -4,11 +4,11 @@ import { askEngine, awayBecause, EngineAwayError } from './containerEngine.ts';
 import { type ContainerKind, removeArguments } from './containerProcess.ts';
 import { runArguments } from './runArguments.ts';
 
-/** What an image has for tests. */
+/** What an image offers to tests. */
 export type ImagePrograms = {
   /** Its PATH. */
   path: string;
-  /** Paths of the programs that the agent may look for, as PATH leads to them. */
+  /** Paths of the programs that the agent may look for, as found in PATH. */
   found: ReadonlySet<string>;
   /** Whether the agent's own Node runs in it, at `lentNode`. */
   agentNode: boolean;
@@ -18,7 +18,7 @@ export type ImagePrograms = {
 export const lentNode = '/assay-node';
 
 const answerWithinMs = 120_000;
-/** Each answer stands in a line of its own, whatever else an image says. */
+/** Each answer is on its own line, whatever else an image prints. */
 const script = `printf 'assay-path %s\\n' "$PATH"
 IFS=:
 for folder in $PATH; do
@@ -30,8 +30,7 @@ if [ -n "$1" ] && "$1" --version >/dev/null 2>&1; then printf 'assay-node\\n'; f
 `;
 
 /**
- * Asks an image in a container of its own, with the same user and rights as tests have.
- *
+ * Inspects an image in a container with the same user and rights as tests have.
  * @param lent whether `lentNode` is mounted in it
  * @throws UnitProblem image.unusable, EngineAwayError
  */
@@ -47,18 +46,18 @@ export async function imagePrograms(
     said.out.split('\n').flatMap((line) => (line.startsWith(`${what} `) ? [line.slice(what.length + 1)] : []));
   const [path] = answers('assay-path');
   if (said.failed || path === undefined) {
-    // What was killed for its silence may still be there.
+    // A container whose client was killed for its silence may still exist.
     await askEngine(kind.engine.command, removeArguments(name), process.env, answerWithinMs);
     const away = await awayBecause(kind.engine);
     if (away !== null) {
       kind.onAway(name);
       throw new EngineAwayError(away);
     }
-    // The client of docker goes on to point to its help.
+    // Docker's client appends a hint to its help.
     const words = said.err.trim().split('\n')[0];
     throw new UnitProblem(
       'image.unusable',
-      `No container could be started from the image ${kind.image}: ${words}. Of an image Assay needs a shell, sh.`,
+      `No container could be started from the image ${kind.image}: ${words}. Assay needs a shell (sh) in the image.`,
     );
   }
   const found = new Set(answers('assay-program'));

@@ -5,8 +5,8 @@ import { UsageError } from '../usageError.ts';
 import { asksForPythonPackages } from '../workspace/pythonPackages.ts';
 
 /**
- * What tests run in where nothing else is said. Whole names, as podman asks for them, and pinned. Browsers are the image
- * of Playwright's own version, for it finds the browsers of no other.
+ * The default images: full names, as podman requires, and pinned. For browsers it is the image of the project's own
+ * Playwright version, which finds no other browsers.
  */
 const defaults = {
   node: 'docker.io/library/node:22.17.1-bookworm',
@@ -21,7 +21,7 @@ const playwright = { image: 'mcr.microsoft.com/playwright', version: '1.55.0' };
 export type ImageFamily = keyof typeof defaults | 'browsers';
 const families: readonly string[] = [...Object.keys(defaults), 'browsers'];
 
-/** The images that the agent was started with: one for all, or for some families. */
+/** The images that the agent was started with: one for all, or per family. */
 export type ImageChoice = { all: string | null; of: ReadonlyMap<string, string> };
 
 /** Never begins like an option. */
@@ -31,7 +31,7 @@ export function isImageName(text: string): boolean {
 }
 
 /**
- * @param given as `node:24`, or with its family in front: `python=registry.example.org/python:3.12`
+ * @param given as `node:24`, or with its family as prefix: `python=registry.example.org/python:3.12`
  * @throws UsageError
  */
 export function imageChoiceOf(given: readonly string[]): ImageChoice {
@@ -41,7 +41,7 @@ export function imageChoiceOf(given: readonly string[]): ImageChoice {
     const [family, image] = text.includes('=') ? text.split('=', 2) : [null, text];
     if (!image || !isImageName(image)) throw new UsageError(`--image: '${text}' is not the name of an image.`);
     if (family !== null && family !== undefined && !families.includes(family)) {
-      throw new UsageError(`--image: '${family}' is none of ${families.join(', ')}.`);
+      throw new UsageError(`--image: '${family}' is not one of ${families.join(', ')}.`);
     }
     if (family) of.set(family, image);
     else all = image;
@@ -49,7 +49,7 @@ export function imageChoiceOf(given: readonly string[]): ImageChoice {
   return { all, of };
 }
 
-/** @param modules where the frameworks that come with Assay are */
+/** @param modules the folder of the frameworks that come with Assay */
 export function imageOf(
   framework: TestingFramework,
   directory: string,
@@ -62,7 +62,7 @@ export function imageOf(
   return family === 'browsers' ? browsersImage(playwrightVersion(directory, modules)) : defaults[family];
 }
 
-/** What a framework needs; a command of the project's own may run tests of any language, which its files tell. */
+/** The family that a framework needs. A project's own command may run tests in any language; its files tell which. */
 export function familyOf(framework: TestingFramework, directory: string): ImageFamily {
   const has = (...names: string[]) => names.some((name) => existsSync(join(directory, name)));
   const gradle = has('build.gradle', 'build.gradle.kts') && !has('pom.xml');
@@ -93,13 +93,13 @@ export function familyOf(framework: TestingFramework, directory: string): ImageF
   }
 }
 
-/** Playwright's images stand on another Ubuntu from some version on. */
+/** Later versions of Playwright have images with a newer Ubuntu. */
 export function browsersImage(version: string): string {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return `${playwright.image}:v${version}-${major > 1 || minor >= 50 ? 'noble' : 'jammy'}`;
 }
 
-/** @returns the version that the lock file names, else an exact one of package.json, else that which comes with Assay. */
+/** @returns the version in the lock file, else an exact one in package.json, else the one that comes with Assay. */
 export function playwrightVersion(directory: string, modules: string | null): string {
   const read = (...path: string[]) => {
     const whole = join(...path);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { browsersImage, familyOf, imageChoiceOf, imageOf, isImageName, playwrightVersion } from './images.ts';
 
-describe('the image that tests run in', () => {
+describe('the image of a run', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'assay-images-'));
@@ -37,7 +37,7 @@ describe('the image that tests run in', () => {
     expect(familyOf(framework, put(files))).toBe(family);
   });
 
-  it('is the one of its family that the agent was started with, else the one for all, else the usual one', () => {
+  it('is the agent’s for its family, else the agent’s for all, else the default', () => {
     const choice = imageChoiceOf(['own:1', 'python=registry:5000/python:3.12@sha256:0a']);
     expect(imageOf('PyTest', folder, choice, null)).toBe('registry:5000/python:3.12@sha256:0a');
     expect(imageOf('CucumberJS', folder, choice, null)).toBe('own:1');
@@ -58,12 +58,12 @@ describe('the image that tests run in', () => {
     ['package.json', '{"devDependencies":{"@playwright/test": "1.53.0"}}', '1.53.0'],
     ['modules/@playwright/test/package.json', '{"version": "1.65.1"}', '1.65.1'],
     ['package.json', '{"devDependencies":{"@playwright/test": "^1.53.0"}}', '1.55.0'],
-  ])('has the browsers of the Playwright that %s names', (name, text, version) => {
+  ])('has the browsers of the Playwright version in %s', (name, text, version) => {
     put({ [name]: text });
     expect(playwrightVersion(folder, join(folder, 'modules'))).toBe(version);
   });
 
-  it('of Playwright stands on the Ubuntu that the version knows', () => {
+  it('of Playwright has the Ubuntu of that version', () => {
     expect(browsersImage('1.39.0')).toBe('mcr.microsoft.com/playwright:v1.39.0-jammy');
     expect(browsersImage('1.65.1')).toBe('mcr.microsoft.com/playwright:v1.65.1-noble');
   });
@@ -74,7 +74,7 @@ describe('the image that tests run in', () => {
     ['--privileged', false],
     ['', false],
     ['a b', false],
-  ])('may be called %j: %s', (name, may) => {
+  ])('may be named %j: %s', (name, may) => {
     expect(isImageName(name)).toBe(may);
   });
 });

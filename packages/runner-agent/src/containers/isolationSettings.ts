@@ -2,17 +2,17 @@ import { UsageError, wholeNumber } from '../usageError.ts';
 import { type ImageChoice, imageChoiceOf } from './images.ts';
 
 const isolations = ['none', 'docker', 'podman', 'auto'] as const;
-/** What tests run in: plain processes, containers of one engine, or of whichever is there. */
+/** Where tests run: as plain processes, in containers of a given engine, or of any engine that is available. */
 export type Isolation = (typeof isolations)[number];
 
 export type IsolationSettings = {
   mode: Isolation;
   images: ImageChoice;
-  /** Of a container, MiB; null: as much as there is. */
+  /** Memory of a container, MiB; null: unlimited. */
   memoryMb: number | null;
-  /** Most processes and threads in a container. */
+  /** Maximum of processes and threads in a container. */
   pids: number;
-  /** A network of the engine's; null: its own default. */
+  /** A network of the engine; null: its default. */
   network: string | null;
 };
 
@@ -25,7 +25,7 @@ type Given = {
 };
 
 /**
- * @param given options of the command line, which count before the variables of the same meaning
+ * @param given command-line options, which override the variables with the same meaning
  * @throws UsageError
  */
 export function readIsolation(given: Given, environment: NodeJS.ProcessEnv): IsolationSettings {

@@ -1,8 +1,8 @@
 import { UsageError } from '../usageError.ts';
 import { readIsolation } from './isolationSettings.ts';
 
-describe('what tests are to run in', () => {
-  it('is processes of the machine where nobody says otherwise', () => {
+describe('the isolation settings', () => {
+  it('are plain processes by default', () => {
     expect(readIsolation({}, {})).toEqual({
       mode: 'none',
       images: { all: null, of: new Map() },
@@ -12,7 +12,7 @@ describe('what tests are to run in', () => {
     });
   });
 
-  it('is said by variables, and by options before them', () => {
+  it('come from variables, and options override them', () => {
     const environment = {
       ASSAY_ISOLATE: 'auto',
       ASSAY_IMAGE: 'own:1, python=p:3',
@@ -43,7 +43,7 @@ describe('what tests are to run in', () => {
     [{ 'container-memory-mb': '-1' }, /--container-memory-mb/],
     [{ 'container-network': '--privileged' }, /--container-network/],
     [{ image: ['a b'] }, /--image/],
-  ])('is not %j', (given, message) => {
+  ])('refuse %j', (given, message) => {
     expect(() => readIsolation(given, {})).toThrow(UsageError);
     expect(() => readIsolation(given, {})).toThrow(message);
   });

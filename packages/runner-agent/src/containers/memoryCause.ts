@@ -5,11 +5,10 @@ import type { ContainerOrder } from './runArguments.ts';
 const answerWithinMs = 5000;
 
 /**
- * Asks the engine whether a container that has ended used up its memory. Docker remembers that for a while; podman
- * knows nothing of a container that is gone, and what was killed there may have been killed for it.
- *
- * @param began milliseconds; before the container was made
- * @returns what ended the process, as the rest of a sentence; undefined where it was nothing of the kind
+ * Asks the engine whether a finished container exceeded its memory limit. Docker remembers that for a while; podman
+ * knows nothing about a removed container, where a kill may have been for memory.
+ * @param began milliseconds; before the container was created
+ * @returns what ended the process, as the rest of a sentence; undefined where memory was not the cause
  */
 export async function memoryCause(
   { engine, limits }: { engine: ContainerEngine; limits: ContainerOrder['limits'] },
@@ -26,5 +25,5 @@ export async function memoryCause(
     const told = await askEngine(engine.command, ['events', ...range, ...filters], process.env, answerWithinMs);
     if (told.out.trim() !== '') return `its container needed more than the ${memoryMb} MB of memory that it may have`;
   }
-  return signal === 'SIGKILL' ? `perhaps for want of memory, as its container may have ${memoryMb} MB` : undefined;
+  return signal === 'SIGKILL' ? `perhaps for lack of memory, as its container may have ${memoryMb} MB` : undefined;
 }

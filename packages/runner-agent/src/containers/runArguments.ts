@@ -1,9 +1,9 @@
 import type { ContainerEngine } from './containerEngine.ts';
 import type { IsolationSettings } from './isolationSettings.ts';
 
-/** A folder or file of the machine that a container has at the same path. */
+/** A folder or file of the machine, mounted at the same path in a container. */
 export type Mount = { source: string; target: string; readOnly: boolean };
-/** By this label an agent knows its own containers. */
+/** By this label an agent recognizes its own containers. */
 export const agentLabel = 'assay.agent';
 
 export type ContainerOrder = {
@@ -11,7 +11,7 @@ export type ContainerOrder = {
   /** Value of the label. */
   agent: string;
   image: string;
-  /** Whose the files are that are made; null where the system has no such numbers. */
+  /** Owner of the files that containers create; null where the system has no such numbers. */
   user: { uid: number; gid: number } | null;
   mounts: readonly Mount[];
   directory: string;
@@ -20,40 +20,40 @@ export type ContainerOrder = {
   command: readonly string[];
 };
 
-/** @returns what the engine is called with. Nothing of it is secret: everybody on the machine may read it. */
+/** @returns the engine's arguments. None of them is secret: every user of the machine can read them. */
 export function runArguments(engine: Pick<ContainerEngine, 'name' | 'rootless' | 'labeled'>, order: ContainerOrder) {
   const { limits } = order;
   return [
-    // The image was fetched in the set-up; a process of a test never waits for it.
+    // The image was pulled in the set-up; a test process never waits for it.
     ...['run', '--rm', '--init', '--pull=never', '--name', order.name, '--label', `${agentLabel}=${order.agent}`],
-    // Output is the client's alone; the engine would keep a copy of it, secrets and all.
+    // Only the client gets the output; the engine would keep a copy of it, including secrets.
     '--log-driver=none',
-    // What an image has looked after in its own service is none of the tests' business.
+    // A health check of the image's own service does not concern the tests.
     '--no-healthcheck',
     ...['--cap-drop=ALL', '--security-opt=no-new-privileges'],
     ...(engine.labeled ? ['--security-opt=label=disable'] : []),
     `--pids-limit=${limits.pids}`,
     ...(limits.memoryMb === null ? [] : [`--memory=${limits.memoryMb}m`]),
-    // Browsers keep pages in it; 64 MB, the usual, are soon full.
+    // Browsers keep pages in it; the default of 64 MB is soon full.
     '--shm-size=1g',
     ...(limits.network === null ? [] : [`--network=${limits.network}`]),
     ...userArguments(engine, order.user),
     ...order.mounts.flatMap((mount) => ['--mount', mountArgument(mount)]),
     ...['--workdir', order.directory],
-    // An image's own entry would come before the tests and do what it likes.
+    // An image's own entry point would run before the tests and could do anything.
     ...['--entrypoint', 'sh', order.image, ...order.command],
   ];
 }
 
-/** Files that are made in a container are to be the agent's own, so that it can read and remove them. */
+/** Files created in a container must belong to the agent, so that it can read and remove them. */
 function userArguments(engine: Pick<ContainerEngine, 'name' | 'rootless'>, user: ContainerOrder['user']): string[] {
   if (user === null) return [];
   if (!engine.rootless) return ['--user', `${user.uid}:${user.gid}`];
-  // Without root docker maps its root to the agent's user, and podman whom it is told to.
+  // Rootless docker maps its root to the agent's user; podman maps the user that it is told.
   return engine.name === 'podman' ? ['--userns=keep-id'] : [];
 }
 
-/** A line of comma-separated values, in which a field with a comma or a quotation mark is quoted. */
+/** A CSV line: a field with a comma or a quotation mark is quoted. */
 export function mountArgument({ source, target, readOnly }: Mount): string {
   const fields = ['type=bind', `source=${source}`, `target=${target}`, ...(readOnly ? ['readonly'] : [])];
   return fields.map((field) => (/[",\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)).join(',');

@@ -16,8 +16,8 @@ const order: ContainerOrder = {
 const docker = { name: 'docker' as const, rootless: false, labeled: false };
 const podman = { name: 'podman' as const, rootless: true, labeled: true };
 
-describe('what an engine is called with', () => {
-  it('is a container that is removed, has no rights, the same paths and the agent as its user', () => {
+describe('the arguments of an engine', () => {
+  it('start a container that is removed afterwards, has no rights, the same paths and the agent as its user', () => {
     expect(runArguments(docker, order)).toEqual([
       ...[
         'run',
@@ -40,7 +40,7 @@ describe('what an engine is called with', () => {
     ]);
   });
 
-  it('bounds memory and names a network where that was asked for', () => {
+  it('limit memory and name a network where requested', () => {
     const args = runArguments(docker, { ...order, limits: { memoryMb: 2048, pids: 100, network: 'host' } });
     expect(args).toEqual(expect.arrayContaining(['--memory=2048m', '--pids-limit=100', '--network=host']));
   });
@@ -50,18 +50,18 @@ describe('what an engine is called with', () => {
     ['docker without root', { ...docker, rootless: true }, []],
     ['podman', { ...podman, rootless: false }, ['--user', '1000:100']],
     ['podman without root', podman, ['--userns=keep-id']],
-  ])('has files made by %s belong to the agent', (_name, engine, user) => {
+  ])('have files created by %s belong to the agent', (_name, engine, user) => {
     const args = runArguments(engine, order);
     const at = args.findIndex((each) => each.startsWith('--user'));
     expect(at === -1 ? [] : args.slice(at, args.indexOf('--mount'))).toEqual(user);
   });
 
-  it('lets what is mounted be read where the system guards files by labels', () => {
+  it('make mounts readable where the system guards files by labels', () => {
     expect(runArguments(podman, order)).toContain('--security-opt=label=disable');
     expect(runArguments(docker, order)).not.toContain('--security-opt=label=disable');
   });
 
-  it('names no user on a system that has no such numbers', () => {
+  it('name no user on a system without user numbers', () => {
     expect(runArguments(docker, { ...order, user: null }).join(' ')).not.toContain('--user');
   });
 
@@ -70,7 +70,7 @@ describe('what an engine is called with', () => {
     ['/data/a,b', 'type=bind,"source=/data/a,b","target=/data/a,b"'],
     ['/data/"a"', 'type=bind,"source=/data/""a""","target=/data/""a"""'],
     ['/data/a:b', 'type=bind,source=/data/a:b,target=/data/a:b'],
-  ])('mounts %s', (path, argument) => {
+  ])('mount %s', (path, argument) => {
     expect(mountArgument({ source: path, target: path, readOnly: false })).toBe(argument);
   });
 });

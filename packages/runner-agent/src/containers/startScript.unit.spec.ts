@@ -6,7 +6,7 @@ import { startScript } from './startScript.ts';
 
 const windows = process.platform === 'win32';
 
-(windows ? describe.skip : describe)('what the shell of a container begins with (needs a POSIX shell)', () => {
+(windows ? describe.skip : describe)('the start script of a container (needs a POSIX shell)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-script-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -21,7 +21,7 @@ const windows = process.platform === 'win32';
     return JSON.parse(shown);
   }
 
-  it('hands variables on as they are, beside those of the image, and takes itself away', () => {
+  it('passes variables unchanged, beside those of the image, and removes its file', () => {
     const values = {
       PLAIN: 'a b',
       QUOTES: `it's "so" \`so\` $(so) $HOME \\`,
@@ -33,7 +33,7 @@ const windows = process.platform === 'win32';
     expect(seen(values)).toMatchObject({ ...values, FROM_IMAGE: 'stays' });
   });
 
-  it('goes on where a name is none that a shell can set', () => {
+  it('skips names that a shell cannot set', () => {
     const all = seen({ 'a.b': '1', 'x;touch y': '2', UID: '7', PPID: '8', '': '9', AFTER: 'there', NOT: undefined });
     expect(all.AFTER).toBe('there');
     for (const name of ['a.b', 'x;touch y', 'NOT']) expect(all[name]).toBeUndefined();

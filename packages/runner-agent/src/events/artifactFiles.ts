@@ -8,7 +8,7 @@ import type { FileReach } from '../process/processHost.ts';
 
 export type KeptFile = { blobId: BlobId; path: string; artifact: ArtifactPost };
 
-/** A file that a test left: where it is and what the framework says of it. */
+/** A file that a test left: its path and the framework's description of it. */
 export type FoundFile = { path: string; name: string; mediaType: string | null };
 
 const mediaTypes: Record<string, string> = {
@@ -28,10 +28,9 @@ const mediaTypes: Record<string, string> = {
 };
 
 /**
- * Keeps a copy of the file until the service has it: the framework may take its own away at once.
- *
- * @param reach where it may lie; null: anywhere
- * @returns the kept file, or in words why it could not be kept.
+ * Keeps a copy of the file until the service has it: the framework may remove its own at once.
+ * @param reach the folder that it must be in; null: any
+ * @returns the kept file, or a sentence on why it could not be kept.
  */
 export async function keepFile(
   found: FoundFile,
@@ -64,10 +63,10 @@ export async function keepFile(
   }
 }
 
-/** Looked at once it is open: what a test calls a file of its own may lead elsewhere in the next moment. */
+/** Checked after it is opened: the path may lead elsewhere a moment later. */
 async function openFile(named: string, reach: FileReach | null): Promise<FileHandle> {
   const path = reach ? reach.outside(named) : named;
-  // A pipe would hold the agent up until somebody writes to it.
+  // A pipe would block the agent until something writes to it.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     if (!(await file.stat()).isFile()) throw new Error('it is no file');

@@ -23,19 +23,19 @@ describe('keeping a file that a test left', () => {
     return keepFile({ path, name: 'kept', mediaType: null }, join(folder, 'kept'), reach);
   };
 
-  it('copies it, and tells its size, kind and hash', async () => {
+  it('copies it, and records its size, kind and hash', async () => {
     const kept = await keep(join(own, 'shot.png'), false);
     if ('problem' in kept) throw new Error(kept.problem);
     expect(kept.artifact).toMatchObject({ kind: 'screenshot', size: 7, mediaType: 'image/png', blobId: kept.blobId });
     expect(readFileSync(kept.path, 'utf8')).toBe('picture');
   });
 
-  it('finds it where a container knows it by another path', async () => {
+  it('finds it where a container has it at another path', async () => {
     expect(await keep('/inside/shot.png', true)).toMatchObject({ artifact: { size: 7 } });
   });
 
   it.each(['link.txt', 'up/secret.txt', '../secret.txt'])(
-    'leaves %s to the machine where tests are isolated',
+    'does not take %s where tests are isolated',
     async (name) => {
       expect(await keep(`${own}/${name}`, true)).toEqual({ problem: expect.stringContaining('lies outside') });
       expect(await keep(`${own}/${name}`, false)).toMatchObject({ artifact: { size: 14 } });

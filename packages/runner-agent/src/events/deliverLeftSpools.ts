@@ -8,8 +8,8 @@ import { sendEvents } from './sendEvents.ts';
 import { readSpool } from './spoolFile.ts';
 
 /**
- * Hands over what an agent that was killed had not delivered. Its units are mostly with another runner by now, and
- * then the service says so; either way the spools are gone afterwards.
+ * Delivers the results that a killed agent had not delivered. Its units usually belong to other runners by now, and the
+ * service then says so; either way the spools are gone afterwards.
  */
 export async function deliverLeftSpools(
   folder: string,
@@ -25,13 +25,13 @@ export async function deliverLeftSpools(
       while (events.length > 0 && Value.Check(LeaseId, lease)) {
         const batch = events.slice(0, agentProtocol.eventsInPost);
         const next = await sendEvents(client, logger, lease, batch, signal);
-        if (next <= (batch[0]?.sequence ?? 0)) throw new Error('the service takes none of it');
+        if (next <= (batch[0]?.sequence ?? 0)) throw new Error('the service accepts none of it');
         events = events.filter((event) => event.sequence >= next);
       }
-      logger.info({ lease }, 'delivered what an earlier start of this agent had left');
+      logger.info({ lease }, 'delivered what an earlier start of this agent had left behind');
     } catch (error) {
       if (signal.aborted) return;
-      logger.info({ lease, err: error }, 'dropped what an earlier start of this agent had left');
+      logger.info({ lease, err: error }, 'dropped what an earlier start of this agent had left behind');
     }
     await rm(join(folder, name), { force: true });
   }

@@ -1,10 +1,12 @@
 import { agentProtocol, boundText, type UnitEvent } from '@assay/contract';
 
-/** Bytes of one event on the wire, at most: far below what the service takes in one post. */
+/** Maximum bytes of one event on the wire: far below the service's limit for one post. */
 export const eventBytes = 3_500_000;
 const texts = ['output', 'processOutput', 'stackTrace', 'error'] as const;
 
-/** @returns the event with its texts cut, each to the protocol's limit and together to what one post may carry. */
+/**
+ * @returns the event with its texts truncated, each to the protocol's limit and all together to what one post may hold.
+ */
 export function fitEvent(event: UnitEvent): UnitEvent {
   if (event.type !== 'testFinished') return event;
   const fitted = { ...event };

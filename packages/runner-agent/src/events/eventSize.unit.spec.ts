@@ -17,19 +17,19 @@ const finished = {
   artifacts: [],
 };
 
-describe('fitting an event to what a post may carry', () => {
-  it('leaves small texts alone', () => {
+describe('fitting an event into a post', () => {
+  it('leaves short texts alone', () => {
     const event = { ...finished, error: 'no', stackTrace: null, output: 'out', processOutput: null };
     expect(fitEvent(event)).toEqual(event);
   });
 
-  it('cuts each text to the limit of the protocol', () => {
+  it("truncates each text to the protocol's limit", () => {
     const event = fitEvent({ ...finished, output: 'o'.repeat(3 * agentProtocol.textLimit) });
     expect(Value.Check(UnitEvent, event)).toBe(true);
     expect(JSON.stringify(event)).toContain('characters left out by Assay');
   });
 
-  it('cuts further what JSON makes long, the longest text first', () => {
+  it('truncates texts further that JSON makes long, the longest first', () => {
     const escapes = '\u001b'.repeat(agentProtocol.textLimit);
     const event = fitEvent({ ...finished, error: 'the reason', output: escapes, processOutput: escapes });
     expect(Buffer.byteLength(JSON.stringify(event))).toBeLessThanOrEqual(eventBytes);

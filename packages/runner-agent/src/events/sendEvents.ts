@@ -6,11 +6,10 @@ import { RefusedError } from '../connection/serviceErrors.ts';
 import type { SpooledEvent } from './spoolFile.ts';
 
 /**
- * Sends consecutive events of a lease, the files they name first. A file that the service refuses or that is gone is
- * left out of its event: a picture too large must not cost the result.
- *
- * @returns the sequence to go on with: events before it are acknowledged, which may be none of these.
- * @throws RefusedError when the service takes no more of this lease.
+ * Sends consecutive events of a lease, after the files they name. A file that the service refuses or that is gone is
+ * left out of its event: an oversized picture must not cost the result.
+ * @returns the sequence number to continue with: earlier events are acknowledged, possibly none of these.
+ * @throws RefusedError when the service accepts nothing more for this lease.
  */
 export async function sendEvents(
   client: ServiceClient,
@@ -28,7 +27,7 @@ export async function sendEvents(
     next = await client.postEvents(lease, first, bodies, signal);
   } catch (error) {
     if (!(error instanceof RefusedError && error.code === 'unit.sequenceGap' && error.next !== null)) throw error;
-    // What it misses from before this batch was acknowledged once and is here no more.
+    // The service misses events from before this batch, which it once acknowledged and which are gone here.
     if (error.next < first) throw error;
     next = error.next;
   }
@@ -49,7 +48,7 @@ async function uploadFiles(
       await client.putBlob(file.blobId, new Uint8Array(await readFile(file.path)), signal);
     } catch (error) {
       if (signal.aborted) throw error;
-      logger.warn({ err: error, path: file.path }, 'a file of a test could not be handed over and is left out');
+      logger.warn({ err: error, path: file.path }, 'a file of a test could not be delivered and is left out');
       if (event.type !== 'testFinished') continue;
       event.artifacts = event.artifacts.filter((artifact) => artifact.blobId !== file.blobId);
     }

@@ -3,7 +3,7 @@ import { type BlobId, UnitEvent } from '@assay/contract';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** One event as it waits on disk, with the files that must be with the service before it. */
+/** One event as it waits on disk, with the files that the service needs first. */
 export const SpooledEvent = Type.Object({
   sequence: Type.Integer({ minimum: 1 }),
   files: Type.Array(Type.Object({ blobId: Type.Unsafe<BlobId>(Type.String()), path: Type.String() })),
@@ -14,8 +14,8 @@ export type SpooledEvent = Static<typeof SpooledEvent>;
 type Entry = { sequence: number; at: number; length: number };
 
 /**
- * The events of one lease on disk, until the service has them. Memory holds where each one stands, never its texts.
- * One line an event; emptied when everything is acknowledged.
+ * The events of one lease on disk, until the service has them. Memory holds the place of each one in the file, never
+ * its text. One line per event; the file is emptied when everything is acknowledged.
  */
 export class SpoolFile {
   readonly path: string;
@@ -45,7 +45,7 @@ export class SpoolFile {
     const lines = events.map((event) => Buffer.from(`${JSON.stringify(event)}\n`));
     const written = Buffer.concat(lines);
     const { bytesWritten } = await this.#file.write(written, 0, written.length, this.#end);
-    // As much as still fits on a full disk is written without an error. The next try writes over it.
+    // On a full disk, as much as fits is written without an error. The next try overwrites it.
     if (bytesWritten < written.length)
       throw new Error(`only ${bytesWritten} of ${written.length} bytes fit on the disk`);
     for (const [index, line] of lines.entries()) {
@@ -55,7 +55,7 @@ export class SpoolFile {
     }
   }
 
-  /** @returns the first waiting events: at least one if there is any, as many as both bounds allow. */
+  /** @returns the first waiting events: at least one if there is any, as many as both limits allow. */
   async first(count: number, bytes: number): Promise<SpooledEvent[]> {
     return await this.#inTurn(() => this.#first(count, bytes));
   }
@@ -75,7 +75,7 @@ export class SpoolFile {
     return parseSpool(buffer.toString('utf8'));
   }
 
-  /** Forgets every event before this sequence. */
+  /** Drops every event before this sequence number. */
   async acknowledge(nextSequence: number): Promise<void> {
     await this.#inTurn(() => this.#acknowledge(nextSequence));
   }
@@ -87,7 +87,7 @@ export class SpoolFile {
     await this.#file.truncate(0);
   }
 
-  // Writing and sending go on at the same time, and emptying the file between two steps of a write would tear it.
+  // Writing and sending run concurrently; emptying the file between two steps of a write would corrupt it.
   async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const mine = this.#turn.then(work, work);
     this.#turn = mine.catch(() => undefined);
@@ -99,14 +99,14 @@ export class SpoolFile {
     await this.#file.close();
   }
 
-  /** Takes the file away. */
+  /** Removes the file. */
   async remove(): Promise<void> {
     await this.close();
     await rm(this.path, { force: true });
   }
 }
 
-/** @returns the events of a spool that an agent left behind; a last line that was cut off by its end is left out. */
+/** @returns the events of a spool that an agent left behind, without a truncated last line. */
 export async function readSpool(path: string): Promise<SpooledEvent[]> {
   return parseSpool(await readFile(path, 'utf8'));
 }
@@ -118,7 +118,7 @@ function parseSpool(text: string): SpooledEvent[] {
       const event: unknown = JSON.parse(line);
       return Value.Check(SpooledEvent, event) ? [event] : [];
     } catch {
-      // Only the last line of a killed agent's file can be half a line.
+      // In a killed agent's file, only the last line can be incomplete.
       return [];
     }
   });

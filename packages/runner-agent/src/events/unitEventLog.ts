@@ -15,8 +15,8 @@ import { type SpooledEvent, SpoolFile } from './spoolFile.ts';
 const gatherMs = 15;
 
 /**
- * What happens in one unit, on its way to the service: numbered, put on disk, sent in order, repeated until it is
- * acknowledged. Nothing is lost while the service is away; nothing is sent any more once the lease is closed.
+ * The events of one unit on their way to the service: numbered, put on disk, sent in order, and repeated until
+ * acknowledged. Nothing is lost while the service is away; nothing is sent once the lease is closed.
  */
 export class UnitEventLog {
   readonly #client: ServiceClient;
@@ -37,7 +37,7 @@ export class UnitEventLog {
     lease: LeaseId;
     nextSequence: number;
     spoolFolder: string;
-    /** The service gave the unit to somebody else. */
+    /** The service gave the unit to another agent. */
     onLost: () => void;
   }) {
     this.#client = options.client;
@@ -47,11 +47,11 @@ export class UnitEventLog {
     this.#folder = options.spoolFolder;
     this.#onLost = options.onLost;
     this.#spool = SpoolFile.create(join(this.#folder, `${this.#lease}.ndjson`));
-    // Whoever writes first hears of it.
+    // The first write reports the error.
     this.#spool.catch(() => undefined);
   }
 
-  /** Where files wait that events speak of. */
+  /** The folder of files that waiting events name. */
   get filesFolder(): string {
     return join(this.#folder, `${this.#lease}.files`);
   }
@@ -70,9 +70,8 @@ export class UnitEventLog {
   }
 
   /**
-   * Sends no more.
-   *
-   * @param keep what has not been delivered stays on disk, for the agent's next start to deliver
+   * Stops sending.
+   * @param keep whether undelivered events stay on disk, for the agent's next start to deliver
    */
   async close(keep: boolean): Promise<void> {
     this.#closing.abort();
@@ -86,20 +85,20 @@ export class UnitEventLog {
     await removeFolder(this.filesFolder);
   }
 
-  /** Puts on disk what came, whether or not the service answers meanwhile. */
+  /** Writes new events to disk, whether or not the service answers. */
   async #write(): Promise<void> {
     const signal = this.#closing.signal;
     const backOff = new BackOff();
     try {
       const spool = await this.#spool;
       while (this.#unwritten.length > 0 && !signal.aborted) {
-        // A copy: what comes while these are written must not be taken for written.
+        // A copy: events that arrive during the write must not count as written.
         const events = [...this.#unwritten];
         try {
           await spool.append(events);
         } catch (error) {
-          // A full disk: the events stay in memory for a while; results count more than memory does.
-          this.#logger.error({ err: error }, 'results cannot be put on disk; trying again');
+          // The disk is full: the events stay in memory for now; results matter more than memory.
+          this.#logger.error({ err: error }, 'results cannot be written to disk; trying again');
           await backOff.wait(signal);
           continue;
         }

@@ -5,9 +5,8 @@ const lookMs = 50;
 const chunkBytes = 256 * 1024;
 
 /**
- * Lines that the processes of a framework append to a file, read as they come. It reaches where a descriptor does not:
- * into frameworks that run tests in processes of their own, and into every language. What was written outlives the
- * writer.
+ * Lines that the processes of a framework append to a file, read as they come. A file works where a descriptor does
+ * not: in frameworks that run tests in their own processes, and in every language. Written lines outlive the writer.
  */
 export class ChannelFile {
   readonly #file: FileHandle;
@@ -25,11 +24,11 @@ export class ChannelFile {
     this.#file = file;
     this.#lines = lines;
     this.#reading = this.#follow();
-    // Whoever closes it hears of it.
+    // The error reaches the caller of close.
     this.#reading.catch(() => undefined);
   }
 
-  /** Reads what is left; to be called when nobody writes any more. */
+  /** Reads what is left; call it after the last writer has ended. */
   async close(): Promise<void> {
     this.#stopped?.();
     this.#stopped = null;

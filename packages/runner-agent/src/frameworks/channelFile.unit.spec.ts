@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ChannelFile } from './channelFile.ts';
 
-describe('a channel that is a file', () => {
+describe('a file as channel', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'assay-channel-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('hands over whole lines as they come, however they were written, and at its end what is left', async () => {
+  it('delivers whole lines as they come, however they were written, and the rest at its end', async () => {
     const path = join(folder, 'channel');
     const lines: string[] = [];
     const told = new EventEmitter();
@@ -30,7 +30,7 @@ describe('a channel that is a file', () => {
     expect(lines).toEqual(['größe', 'zwei und drei', 'vier', 'ohne Ende']);
   });
 
-  it('reads what was written before anybody looked, also more than fits at once', async () => {
+  it('reads what was written before it was opened, even more than fits into one read', async () => {
     const path = join(folder, 'channel');
     const written = Array.from({ length: 20_000 }, (_, index) => `line ${index} ${'x'.repeat(40)}`);
     appendFileSync(path, `${written.join('\n')}\n`);

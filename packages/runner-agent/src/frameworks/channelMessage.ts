@@ -5,7 +5,10 @@ import { Value } from 'typebox/value';
 const key = Type.String({ minLength: 1, maxLength: 2000 });
 const text = Type.Union([Type.String(), Type.Null()]);
 
-/** What the reporters inside the frameworks tell the agent, one JSON line each. `key` is the framework's own name of a test. */
+/**
+ * What the reporters inside the frameworks tell the agent, one JSON line each. `key` is the framework's own name of a
+ * test.
+ */
 export const ChannelMessage = Type.Union([
   Type.Object({
     t: Type.Literal('listed'),
@@ -15,20 +18,20 @@ export const ChannelMessage = Type.Union([
     line: Type.Union([Type.Integer(), Type.Null()]),
     tags: Type.Array(Type.String()),
     together: Type.Optional(
-      Type.String({ description: 'the same for tests of the file that are run together, however few are asked for' }),
+      Type.String({ description: 'the same for tests of the file that always run together' }),
     ),
   }),
   Type.Object({
     t: Type.Literal('unloaded'),
     file: Type.String({ minLength: 1 }),
     status: Type.Union([Type.Literal('FAIL'), Type.Literal('IGNORED')], {
-      description: 'it cannot be, or is not to be',
+      description: 'the file cannot or should not be loaded',
     }),
     message: Type.String(),
   }),
   Type.Object(
     { t: Type.Literal('suspects'), files: Type.Array(Type.String({ minLength: 1 })) },
-    { description: 'the files of which one or more cannot be loaded, where nothing says which' },
+    { description: 'the files of which at least one cannot be loaded, where nothing says which' },
   ),
   Type.Object({ t: Type.Literal('begin'), key, at: Type.Number({ description: 'ms since 1970' }) }),
   Type.Object({
@@ -51,7 +54,7 @@ export const ChannelMessage = Type.Union([
 ]);
 export type ChannelMessage = Static<typeof ChannelMessage>;
 
-/** @returns the message; null for a line that is none, as a test may write to any descriptor it finds open. */
+/** @returns the message; null for any other line, because a test may write to any open descriptor. */
 export function parseChannelLine(line: string): ChannelMessage | null {
   try {
     const message: unknown = JSON.parse(line);

@@ -11,13 +11,13 @@ export type FrameworkCommand = {
   program: string;
   args: readonly string[];
   environment?: NodeJS.ProcessEnv;
-  /** Where its reporter writes: descriptor 3 of the process itself, or the file that ASSAY_CHANNEL names. */
+  /** Where its reporter writes: descriptor 3 of the process itself, or the file named in ASSAY_CHANNEL. */
   channel: 'descriptor' | 'file';
 };
 
 /**
- * @returns the command that has Node run a script, its reporter writing to descriptor 3 where that reaches it, and at once:
- * on Windows it is a named pipe, which takes nothing at once.
+ * @returns the command that runs a script with Node. Its reporter writes to descriptor 3 where the script inherits it
+ * and writes are synchronous; on Windows it is a named pipe, whose writes are not.
  */
 export function nodeCommand({ host }: FrameworkContext, script: string, args: readonly string[]): FrameworkCommand {
   const channel = host.isolated || process.platform === 'win32' ? 'file' : 'descriptor';
@@ -25,14 +25,14 @@ export function nodeCommand({ host }: FrameworkContext, script: string, args: re
 }
 
 export type ChannelProcess = {
-  /** After every message has been dealt with. */
+  /** Called after every message has been handled. */
   ended: Promise<ProcessEnd>;
   end(): Promise<void>;
 };
 
 /**
- * Starts a framework with a reporter of ours inside. Messages are dealt with one after another, in the order in which
- * they were written.
+ * Starts a framework with our reporter inside. Messages are handled one after another, in the order in which they were
+ * written.
  */
 export async function startChannelProcess(
   context: FrameworkContext,
@@ -45,11 +45,11 @@ export async function startChannelProcess(
   const onLine = (line: string) => {
     const message = parseChannelLine(line);
     if (!message) {
-      context.logger.debug({ line: line.slice(0, 200) }, 'not a message of a reporter');
+      context.logger.debug({ line: line.slice(0, 200) }, 'not a reporter message');
       return;
     }
     dealtWith = dealtWith.then(() => onMessage(message));
-    // Whoever waits for the end hears of it.
+    // The error reaches everyone who awaits the end.
     dealtWith.catch(() => undefined);
   };
   const path = join(artifacts, 'channel.ndjson');

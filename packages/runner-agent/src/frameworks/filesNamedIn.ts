@@ -8,14 +8,14 @@ import type { FrameworkContext } from './frameworkAdapter.ts';
 
 const names = /[^\s"'`<>|()[\]]+\.(?:png|jpe?g|webm|mp4)\b/gi;
 const most = 20;
-/** File systems keep times in steps, and not all of them in fine ones. */
+/** The resolution of file times differs between file systems. */
 const stepMs = 2000;
 
 /**
- * @param startedAt of the test, ms since 1970: a picture of an earlier one is not its own
- * @returns the files that a test names as its own, by `[[ATTACHMENT|path]]`; and the pictures and videos that it names
- * in its output in any way, where the project says that tests do so. Only such as lie in the working directory: a test
- * may print whatever it likes.
+ * @param startedAt of the test, ms since 1970: earlier pictures are not its own
+ * @returns the files that a test claims as its own with `[[ATTACHMENT|path]]`; and, if the project's settings say so,
+ * the pictures and videos that its output names in any way. Only files in the working directory: a test may print
+ * anything.
  */
 export async function filesNamedIn(
   output: string,
@@ -35,7 +35,7 @@ export async function filesNamedIn(
   return [...found.values()];
 }
 
-/** @returns those of the named files that lie in the directory, which the names are relative to. */
+/** @returns the named files that are in the directory; names are relative to it. */
 export async function attachedFiles(named: readonly string[], directory: string): Promise<FoundFile[]> {
   const found: FoundFile[] = [];
   for (const path of pathsOf(named, directory)) {
@@ -50,7 +50,7 @@ function pathsOf(named: readonly string[], directory: string): string[] {
   return [...new Set(named.map((name) => resolve(directory, pathOf(name))))];
 }
 
-/** The path of a URL has a stroke before the drive on Windows, and signs that a file's name has not. */
+/** On Windows the path of a URL has a slash before the drive letter, and percent-encoded characters. */
 function pathOf(name: string): string {
   if (!name.startsWith('file://')) return name;
   try {

@@ -22,7 +22,7 @@ describe('the files that a test names in its output', () => {
     return (await filesNamedIn(output, { run, directory }, Date.now())).map(({ name }) => name);
   };
 
-  it('are those that it says are its own, of any kind and age', async () => {
+  it('are those that it claims as its own, of any kind and age', async () => {
     const output =
       'x [[ATTACHMENT|shots/a.png]] y\n\u001b[31m[[ATTACHMENT|log.txt]]\u001b[0m\n[[ATTACHMENT|shots/a.png]]';
     expect(await namesOf(output)).toEqual(['a.png', 'log.txt']);
@@ -33,7 +33,7 @@ describe('the files that a test names in its output', () => {
     ]);
   });
 
-  it('lie in the working directory, wherever a path or a link leads', async () => {
+  it('are in the working directory, wherever a path or a link leads', async () => {
     expect(await namesOf('[[ATTACHMENT|../secret.txt]] [[ATTACHMENT|link.txt]] [[ATTACHMENT|/etc/hostname]]')).toEqual(
       [],
     );

@@ -4,7 +4,7 @@ import { UnitProblem } from '../units/unitProblem.ts';
 import type { FrameworkContext } from './frameworkAdapter.ts';
 
 /**
- * @param usual the names that the framework itself would look for, the first wins
+ * @param usual the names that the framework itself looks for, in order of preference
  * @returns the absolute path of the config file that the project names, else of one with a usual name.
  * @throws UnitProblem config.notFound.
  */

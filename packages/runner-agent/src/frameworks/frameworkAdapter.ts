@@ -6,18 +6,18 @@ import type { ProcessHost } from '../process/processHost.ts';
 import type { FoundTest } from '../testSelection/testIdentity.ts';
 import type { UnitReport } from '../units/unitReport.ts';
 
-/** What an adapter gets to work with, for listing and for running. */
+/** What an adapter works with, for listing and for running. */
 export type FrameworkContext = {
   run: GivenRun;
   /** Where its processes run. */
   host: ProcessHost;
-  /** Where the tests are run. */
+  /** Where the tests run. */
   directory: string;
-  /** A folder of this unit's own, gone after it. */
+  /** A folder of this unit, removed after it. */
   scratch: string;
   environment: NodeJS.ProcessEnv;
   mask: SecretMask;
-  /** Takes the framework's raw output, masked. */
+  /** Receives the framework's raw output, masked. */
   print: (text: string) => void;
   logger: Logger;
   /** Ends the framework's processes; the adapter then throws the signal's reason. */
@@ -25,12 +25,12 @@ export type FrameworkContext = {
 };
 
 /**
- * How one test framework is listed and run. Adapters throw UnitProblem for what keeps the whole unit from being done,
- * and report each test's fate through the report.
+ * How one test framework lists and runs tests. Adapters throw UnitProblem for anything that prevents the whole unit,
+ * and report the outcome of each test through the report.
  */
 export type FrameworkAdapter = {
-  /** @returns the tests in the framework's order; null where they are known only once they have run. */
+  /** @returns the tests in the framework's order; null where they become known only when they run. */
   list(context: FrameworkContext): Promise<FoundTest[] | null>;
-  /** Runs exactly these tests. @returns what went wrong beside the tests themselves. */
+  /** Runs exactly these tests. @returns what went wrong besides the tests themselves. */
   run(context: FrameworkContext, tests: readonly ListedTest[], report: UnitReport): Promise<ProblemPost | null>;
 };

@@ -7,7 +7,7 @@ import { findInstalledModules } from '../workspace/installation.ts';
 
 /**
  * @param script the module to run, relative to the package's folder
- * @returns the script of the framework that the project brings, else of the one in Assay's installation.
+ * @returns the script of the project's own framework, else of the one in Assay's installation.
  * @throws UnitProblem framework.notFound.
  */
 export async function findFrameworkCli(
@@ -33,8 +33,8 @@ export async function findFrameworkCli(
 }
 
 /**
- * @returns the manifest of a package as the module `file` finds it; null where it does not. Not by resolving it: a
- * package's exports need not name its own manifest.
+ * @returns the manifest of a package as the module `file` would find it; null where there is none. It is not resolved
+ * as a module: a package's exports need not include its manifest.
  */
 export function findPackageOf(file: string, name: string): string | null {
   const places = createRequire(file).resolve.paths(name) ?? [];

@@ -9,7 +9,7 @@ import type { FrameworkContext } from './frameworkAdapter.ts';
 const longestMs = 10 * 60_000;
 const noTests = /no tests (were )?(found|ran|collected)|collected 0 items/i;
 
-/** Listing apart what cannot be listed together: no more listings than this, and no more than this without any test. */
+/** Limits for listing files separately: the number of listings, and the number of listings without any test. */
 const mostListings = 48;
 const mostInVain = 16;
 
@@ -18,24 +18,24 @@ type Listing = {
   unloaded: FoundTest[];
   /** What is wrong with each file that cannot be loaded. */
   broken: Map<string, string>;
-  /** Those of which some cannot be loaded, where nothing says which. */
+  /** The files of which some cannot be loaded, where nothing says which. */
   suspects: string[];
   problems: string[];
   end: ProcessEnd;
 };
 
-/** How a framework that lists nothing where one file is broken is started on some of the files. */
+/** Starts the framework on some of the files, for a framework that lists nothing when one file is broken. */
 export type PartialListing = {
   without: (files: readonly string[]) => FrameworkCommand;
   only: (files: readonly string[]) => FrameworkCommand;
 };
 
 /**
- * Lists the tests through our reporter inside the framework. A file that cannot be loaded stands in the list beside the
- * tests of the others; where it is all that there is, nothing can be listed.
- *
- * @param partial for a framework that lists nothing where one file is broken
- * @throws UnitProblem list.failed with the end of the output, or why this agent cannot run the project; or timeout.
+ * Lists the tests through our reporter inside the framework. A file that cannot be loaded is listed beside the tests of
+ * the others; where there is nothing else, the listing fails.
+ * @param partial for a framework that lists nothing when one file is broken
+ * @throws UnitProblem list.failed with the end of the output, or with the reason why this agent cannot run the project;
+ * or timeout.
  */
 export async function listThroughChannel(
   context: FrameworkContext,
@@ -57,7 +57,7 @@ export async function listThroughChannel(
     if (apart) return apart;
   }
   const { found, problems, end } = listing;
-  // A framework that finds no tests may call that a failure as well; that is for the caller to say, in its own words.
+  // A framework that finds no tests may exit with a failure too; the caller reports that in its own words.
   const real = problems.filter((problem) => !noTests.test(problem));
   const failed = end.exitCode !== 0 && broken.size === 0 && !noTests.test(end.tail);
   const nothingElse = found.length === 0 && broken.size > 0;
@@ -72,7 +72,7 @@ export async function listThroughChannel(
   return [...found, ...unloaded.values()];
 }
 
-/** Halves the files until those that cannot be loaded are alone. @returns null where this leads to no tests. */
+/** Bisects the files until those that cannot be loaded are isolated. @returns null where this finds no tests. */
 async function listApart(
   context: FrameworkContext,
   { only }: PartialListing,

@@ -18,16 +18,15 @@ export type RoundCommand = (
 
 type Round = { end: ProcessEnd; hung: ListedTest | null; anyBegan: boolean; problems: string[] };
 
-/** The process may end twice under a test before the test is given up. */
+/** How often the process may end during a test before the test is given up. */
 const deaths = 2;
-/** So many files in a row that begin no test each, and nothing was ever begun: then it is not the files. */
+/** After this many files in a row without a started test, and none before: the files are not the cause. */
 const hopelessFiles = 3;
 
 /**
- * Runs tests until each has its final result. A process that ends early costs only the test that was running: that one
- * is tried once more after all others, in a process of its own kind, and everything else goes on in a fresh one.
- *
- * @param graceMs what the framework's own time-out may need to take effect before ours ends the process tree
+ * Runs tests until each has its final result. A process that ends early affects only the running test: it is retried
+ * once, after all others, in its own process, and everything else continues in a new one.
+ * @param graceMs the time that the framework's own time-out needs to take effect before ours ends the process tree
  */
 export async function runThroughChannel(
   context: FrameworkContext,
@@ -39,7 +38,7 @@ export async function runThroughChannel(
   const diedUnder = new Map<string, number>();
   let problem: ProblemPost | null = null;
   let fruitless = 0;
-  /** Files of which none can be begun beside the others are run one by one. */
+  /** Files that cannot be started together are run one by one. */
   let alone = false;
   let hopeless = 0;
   for (let round = 1; report.unfinished.length > 0; round += 1) {
@@ -52,7 +51,7 @@ export async function runThroughChannel(
     const done = await runRound(context, report, group, await commandOf(group, { retry, round }), graceMs);
     signal.throwIfAborted();
 
-    // 1. The test that hung, or under which the process ended.
+    // 1. The test that hung, or during which the process ended.
     for (const test of report.running) {
       const attempt = report.attemptsOf(test.testId);
       const durationMs = Date.now() - (report.startOf(test.testId) ?? Date.now());
@@ -86,12 +85,13 @@ export async function runThroughChannel(
       problem ??= problemPost('framework.error', context.mask.text(done.problems.join('\n')));
     }
 
-    // 2. A process that began no test at all: once may be chance, twice is how it is; a file alone has had its chance.
+    // 2. A process that started no test at all: the first time may be chance, the second time is final; a single file
+    // has no second try.
     fruitless = done.anyBegan ? 0 : fruitless + 1;
     if (done.anyBegan) hopeless = Number.NEGATIVE_INFINITY;
     if (fruitless < (alone ? 1 : deaths)) continue;
     fruitless = 0;
-    // One file may keep all others from being run.
+    // One file may keep all others from running.
     if (group.some(({ file }) => file !== group[0]?.file)) {
       alone = true;
       continue;
@@ -100,7 +100,7 @@ export async function runThroughChannel(
     const given = hopeless >= hopelessFiles ? next : group;
     problem = endedProblem(
       done,
-      'without starting the tests that were left',
+      'without starting the remaining tests',
       context.mask.text(done.problems.join('\n')),
     );
     for (const test of given)
@@ -167,7 +167,7 @@ async function runRound(
   }
 }
 
-/** A test that could not be listed before it ran counts as well, unless the run is to have certain tests only. */
+/** A test that could not be listed in advance counts too, unless the run is limited to selected tests. */
 function discover(
   message: Extract<ChannelMessage, { t: 'listed' }>,
   { run }: FrameworkContext,

@@ -1,11 +1,11 @@
 import type { ListedTest } from '@assay/contract';
 
-/** A framework may take this long, beyond one test's own limit, to start its next test. */
+/** Beyond a test's own limit, a framework may take this long to start its next test. */
 const betweenTestsMs = 120_000;
-/** What it may need to tidy up after its last test. */
+/** What it may need to clean up after its last test. */
 const afterLastMs = 30_000;
 
-/** Watches the clock over one test process: over the running test, and over a process that does not get on. */
+/** Times one test process: the running test, and the gaps in which the process makes no progress. */
 export class TestWatch {
   readonly #options: { testTimeoutMs: number; onHungTest: (test: ListedTest) => void; onIdle: () => void };
   #timer: NodeJS.Timeout | null = null;
@@ -20,7 +20,7 @@ export class TestWatch {
     this.#set(this.#options.testTimeoutMs, () => this.#options.onHungTest(test));
   }
 
-  /** No test is running: the next one is to come. */
+  /** No test is running: the next one is due. */
   betweenTests(): void {
     this.#set(this.#options.testTimeoutMs + betweenTestsMs, this.#options.onIdle);
   }
@@ -29,7 +29,7 @@ export class TestWatch {
     this.#set(afterLastMs, this.#options.onIdle);
   }
 
-  /** For good: what the process said last may be heard of after its end. */
+  /** Final: the last messages of a process may arrive after its end. */
   stop(): void {
     this.#stopped = true;
     if (this.#timer) clearTimeout(this.#timer);

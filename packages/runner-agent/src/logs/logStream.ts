@@ -4,14 +4,14 @@ import type { Logger } from 'pino';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import { RefusedError } from '../connection/serviceErrors.ts';
 
-/** Bytes of one log that are kept; what comes after is counted in one line. */
+/** Bytes of one log that are kept; one line says how much was cut. */
 const logLimit = 5 * 1024 * 1024;
 const chunkBytes = agentProtocol.logChunk / 4;
 const gatherMs = 60;
 
 /**
- * One log of a run, sent while it grows, in chunks with their offset. What waits to be sent is bounded by the log's own
- * limit, so that a command that prints without end costs no memory. Texts come masked.
+ * One log of a run, sent while it grows, in chunks with their offset. The log's own limit also limits the buffer, so
+ * endless output costs no memory. Texts arrive masked.
  */
 export class LogStream {
   readonly #client: ServiceClient;
@@ -51,7 +51,7 @@ export class LogStream {
     this.write(`${text}\n`);
   }
 
-  /** Waits until everything written so far is with the service, `withinMs` at most. */
+  /** Waits until everything written so far has reached the service, at most `withinMs`. */
   async flush(withinMs: number): Promise<void> {
     const late = new AbortController();
     const timer = sleep(withinMs, undefined, { signal: late.signal }).catch(() => undefined);
@@ -59,7 +59,7 @@ export class LogStream {
     late.abort();
   }
 
-  /** What has not been sent is forgotten. */
+  /** Discards what has not been sent. */
   close(): void {
     this.#closing.abort();
     this.#waiting = [];
@@ -70,7 +70,7 @@ export class LogStream {
     try {
       await sleep(gatherMs, undefined, { signal });
       while (this.#waiting.length > 0) {
-        // The log may have been begun before this agent was started, or by another one: go on at its end.
+        // Another agent, or this one before a restart, may have begun the log: continue at its end.
         this.#offset ??= await this.#post(0, '', signal);
         const chunk = this.#nextChunk();
         const text = chunk.toString('utf8');
@@ -85,7 +85,7 @@ export class LogStream {
       if (signal.aborted) return;
       this.#waiting = [];
       this.#cut = true;
-      this.#logger.warn({ err: error, log: this.#log }, 'the service does not take this log; the rest is dropped');
+      this.#logger.warn({ err: error, log: this.#log }, 'the service does not accept this log; the rest is dropped');
     } finally {
       this.#sending = null;
       if (this.#waiting.length > 0 && !signal.aborted) this.#sending = this.#send();
@@ -105,7 +105,7 @@ export class LogStream {
   }
 }
 
-/** @returns the last place at or before `at` where no UTF-8 character is cut in two. */
+/** @returns the last position at or before `at` that does not split a UTF-8 character. */
 function characterBoundary(bytes: Buffer, at: number): number {
   let end = Math.max(0, Math.min(at, bytes.length));
   while (end > 0 && end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;

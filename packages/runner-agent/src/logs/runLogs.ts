@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import { LogStream } from './logStream.ts';
 
-/** The logs of the runs that this agent works on; a runner's log goes on over all its units of a run. */
+/** The logs of the runs in progress on this agent; a runner's log continues over all its units of a run. */
 export class RunLogs {
   readonly #client: ServiceClient;
   readonly #logger: Logger;
@@ -27,7 +27,7 @@ export class RunLogs {
     this.#streams.delete(testRunId);
   }
 
-  /** Nothing is sent any more; what has not been is forgotten. */
+  /** Stops sending and discards what has not been sent. */
   close(): void {
     for (const testRunId of [...this.#streams.keys()]) this.forget(testRunId);
   }

@@ -4,8 +4,8 @@ import type { ServiceClient } from '../connection/serviceClient.ts';
 import { RunLogs } from './runLogs.ts';
 
 describe('the logs of runs', () => {
-  it('are not sent any more once they are closed, whatever has not come through', async () => {
-    // A fake of a service that is away: a post of a log is tried until its signal fires.
+  it('are not sent after they are closed, even if something is still unsent', async () => {
+    // Simulates a service that is away: posting a log retries until its signal fires.
     let asked: () => void = () => undefined;
     const posted = new Promise<void>((resolve) => {
       asked = resolve;

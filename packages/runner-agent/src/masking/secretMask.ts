@@ -1,16 +1,16 @@
 import type { ListedTest } from '@assay/contract';
 
 const mask = '***';
-/** Shorter values give themselves away by what is missing, and would take every text apart. */
+/** Shorter values would reveal themselves by what is missing, and would mangle every text. */
 const shortestSecret = 3;
 const shortestLine = 8;
 
-/** What an encoding makes of shorter ones is met by chance. */
+/** Shorter values would match encoded text by chance. */
 const shortestEncoded = 8;
 
 /**
- * What Base64 makes of a text that stands anywhere in a longer one, as the password does in 'user:password': how it is
- * cut into groups of three bytes is not known, and its first and last letters are of what is beside it, too.
+ * Base64 of a text anywhere inside a longer one, like the password in 'user:password': its alignment to groups of three
+ * bytes is unknown, and its first and last letters also encode adjacent text.
  */
 function base64Within(text: string): string[] {
   const bytes = Buffer.from(text);
@@ -21,7 +21,7 @@ function base64Within(text: string): string[] {
   });
 }
 
-/** @returns the text, and what the usual encodings make of it. */
+/** @returns the text and its usual encodings. */
 function formsOf(text: string): string[] {
   const inUrl = encodeURIComponent(text);
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -38,8 +38,9 @@ function formsOf(text: string): string[] {
 }
 
 /**
- * Replaces the values of encrypted variables by `***`, also where they stand encoded for a URL or a form, escaped in JSON,
- * XML or HTML, in hexadecimal digits or in Base64, by themselves or within something else. Of values over several lines (keys, certificates) each long line is replaced as well, as output comes line by line.
+ * Replaces the values of encrypted variables by `***`, also where they are encoded for a URL or a form, escaped in
+ * JSON, XML or HTML, in hexadecimal or in Base64, alone or inside other text. Of values with several lines (keys,
+ * certificates) each long line is replaced as well, because output arrives line by line.
  */
 export class SecretMask {
   readonly #secrets: readonly string[];
@@ -53,7 +54,7 @@ export class SecretMask {
       const parts = [value, ...(lines.length > 1 ? lines.filter((line) => line.length >= shortestLine) : [])];
       for (const form of parts.flatMap(formsOf)) forms.add(form);
     }
-    // The longest first: of two secrets of which one begins like the other, none must leave its end behind.
+    // Longest first: if one secret is a prefix of another, the rest of the longer one must not remain.
     this.#secrets = [...forms].sort((a, b) => b.length - a.length);
     const alternatives = this.#secrets.map((secret) => secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
     this.#pattern = alternatives.length > 0 ? new RegExp(alternatives.join('|'), 'g') : null;
@@ -63,13 +64,15 @@ export class SecretMask {
     return this.#pattern ? text.replace(this.#pattern, mask) : text;
   }
 
-  /** What people are shown of a test; by its id and selector it is the same test. */
+  /** The test as shown to users; its id and selector stay the same. */
   test(test: ListedTest): ListedTest {
     if (!this.#pattern) return test;
     return { ...test, name: this.text(test.name), tags: test.tags.map((tag) => this.text(tag)) };
   }
 
-  /** Masks a stream of chunks: the start of a secret at the end of a chunk is held back until the next one tells. */
+  /**
+   * Masks a stream of chunks: the start of a possible secret at the end of a chunk is held back until the next chunk.
+   */
   stream(onText: (text: string) => void): { write: (chunk: string) => void; end: () => void } {
     let held = '';
     return {
@@ -86,7 +89,7 @@ export class SecretMask {
     };
   }
 
-  /** @returns up to where nothing of the text can be the start of a secret or inside of one. */
+  /** @returns the length of the text up to which it cannot be part of a secret. */
   #safeCut(text: string): number {
     let cut = text.length;
     for (const secret of this.#secrets) {

@@ -16,7 +16,7 @@ describe('masking secrets', () => {
     expect(mask.text(text)).toBe('*** *** *** ***');
   });
 
-  it('replaces a value in whatever encoding it is shown, also within something longer', () => {
+  it('replaces a value in every encoding, also inside a longer one', () => {
     const secret = `p@ss w&rd<9>"'`;
     const mask = new SecretMask([secret]);
     const shown = {
@@ -35,22 +35,22 @@ describe('masking secrets', () => {
     };
     const left = Object.entries(shown).map(([how, text]) => [how, mask.text(text)]);
     expect(left.filter(([, text]) => !text?.includes('***'))).toEqual([]);
-    // What is beside it may share a letter with its ends.
+    // Adjacent text may share a letter with its ends.
     for (const [, text] of left) expect(text?.replace('***', '').length).toBeLessThanOrEqual('dXNlcjpw'.length + 4);
   });
 
-  it('does not take text apart for what a short value would be encoded to', () => {
+  it('does not replace the encodings of short values', () => {
     const mask = new SecretMask(['abc']);
     expect(mask.text('616263 xhYmN5 and abc')).toBe('616263 xhYmN5 and ***');
   });
 
-  it('shows the name and tags of a test without it, which stays the same test', () => {
+  it('masks the name and tags of a test, which stays the same test', () => {
     const test = { testId: 't' as TestId, file: 'a', name: 'signs in as tea-secret', line: 1, tags: ['@tea-secret'] };
     const shown = new SecretMask(['tea-secret']).test({ ...test, selector: 'signs in as tea-secret' });
     expect(shown).toEqual({ ...test, name: 'signs in as ***', tags: ['@***'], selector: 'signs in as tea-secret' });
   });
 
-  it('replaces a value wherever the chunks of a stream cut it', () => {
+  it('replaces a value wherever the chunks of a stream split it', () => {
     const mask = new SecretMask(['tea-secret', 'tea-secret-longer']);
     const text = 'before tea-secret-longer, tea-secret, tea-sec and tea-secret';
     const wanted = 'before ***, ***, tea-sec and ***';
@@ -60,7 +60,7 @@ describe('masking secrets', () => {
     expect(streamed(mask, [...text])).toBe(wanted);
   });
 
-  it('replaces the long lines of a value over several lines', () => {
+  it('replaces the long lines of a value with several lines', () => {
     const mask = new SecretMask(['-----BEGIN KEY-----\nMIIEvQIBADANBg\n-----END KEY-----']);
     expect(mask.text('read MIIEvQIBADANBg from the file')).toBe('read *** from the file');
   });

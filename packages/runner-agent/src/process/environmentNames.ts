@@ -1,6 +1,6 @@
 /**
- * Sets variables in an environment. On Windows names that differ in their letters' size only are one: of two, a process
- * would see whichever comes first in the alphabet.
+ * Sets variables in an environment. On Windows, names that differ only in case are the same: of two, a process would
+ * see the alphabetically first.
  */
 export function setVariables(
   environment: NodeJS.ProcessEnv,
@@ -12,7 +12,7 @@ export function setVariables(
       const same = Object.keys(environment).filter((each) => each.toUpperCase() === name.toUpperCase());
       for (const each of same) delete environment[each];
     }
-    // What the agent looks commands up in is called so everywhere.
+    // The agent looks up commands under this name on every system.
     environment[platform === 'win32' && /^path$/i.test(name) ? 'PATH' : name] = value;
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix, win32 } from 'node:path';
 
-/** @returns the path of the first of these commands that the environment's PATH holds; null when it holds none. */
+/** @returns the path of the first of these commands in the environment's PATH; null when it has none. */
 export function findCommand(
   environment: NodeJS.ProcessEnv,
   names: readonly string[],
@@ -9,7 +9,7 @@ export function findCommand(
 ): string | null {
   const { delimiter } = platform === 'win32' ? win32 : posix;
   const listed = (environment.PATH ?? '').split(delimiter);
-  // Windows takes a folder in quotation marks as well.
+  // Windows also accepts a folder in quotation marks.
   const folders = (platform === 'win32' ? listed.map((each) => each.replaceAll('"', '')) : listed).filter(Boolean);
   const endings = platform === 'win32' ? (environment.PATHEXT ?? '.EXE;.CMD;.BAT').split(';') : [''];
   for (const name of names) {

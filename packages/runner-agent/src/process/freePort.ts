@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** @returns a port of this machine that nobody listens on now. */
+/** @returns a port of this machine that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {

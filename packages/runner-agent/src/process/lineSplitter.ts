@@ -1,7 +1,7 @@
 /** Longest message of a reporter, in UTF-16 units. */
 export const channelLineLimit = 32 * 1024 * 1024;
 
-/** Cuts chunks of text into lines; a line longer than `limit` is dropped whole and counted. */
+/** Splits chunks of text into lines; a line longer than `limit` is dropped whole and counted. */
 export class LineSplitter {
   readonly #limit: number;
   readonly #onLine: (line: string) => void;

@@ -11,31 +11,31 @@ export const programs = [
 ] as const;
 export type Program = (typeof programs)[number];
 
-/** Where a run's processes run, set-up and tests alike: on this machine as it is, or in containers. */
+/** Where a run's processes run, set-up and tests alike: on this machine, or in containers. */
 export type ProcessHost = {
-  /** They see nothing of this machine but what they are given. */
+  /** Processes see nothing of this machine except what they are given. */
   isolated: boolean;
-  /** What was installed for earlier runs lies here. */
+  /** Installations of earlier runs are here. */
   installs: string;
-  /** What an installation depends on beside what it is made from: on another system it is of no use. */
+  /** What an installation depends on besides its inputs: on another system it is useless. */
   system: readonly string[];
-  /** What their environment begins with: PATH, HOME, the language, proxies. Nothing of the agent's own. */
+  /** The initial environment of processes: PATH, HOME, the language, proxies. Nothing of the agent's own. */
   environment(): NodeJS.ProcessEnv;
   start(order: ProcessOrder): RunningProcess;
-  /** @returns the path of the first of these programs that the environment's PATH holds; null when it holds none. */
+  /** @returns the path of the first of these programs in the environment's PATH; null when it has none. */
   find(environment: NodeJS.ProcessEnv, names: readonly Program[]): string | null;
   /** @returns what runs Assay's own scripts. @throws UnitProblem framework.notFound */
   node(): string;
-  /** @param scratch a folder of one unit's own. @returns this host for the processes of that unit */
+  /** @param scratch a folder of one unit. @returns this host for the processes of that unit */
   ofUnit(scratch: string): ProcessHost;
-  /** Which files that a test names may be taken; null: all that the agent may read. */
+  /** Which of the files that a test names may be taken; null: all that the agent can read. */
   reach: FileReach | null;
 };
 
 export type FileReach = {
-  /** @returns where a file is that the tests know by this path. */
+  /** @returns the path on this machine of a file that the tests know by this path. */
   outside(path: string): string;
-  /** It must lie in here, wherever links lead to. */
+  /** The file must be in this folder, wherever links lead. */
   folder: string;
 };
 
@@ -44,9 +44,9 @@ export type ProcessHosts = {
   /** Resolves once processes can be started, or the signal fires. */
   ready(signal: AbortSignal): Promise<void>;
   /**
-   * Makes ready where a run's processes run.
-   * @param folder the run's own
-   * @param directory where its tests are run
+   * Prepares a run's host.
+   * @param folder of the run
+   * @param directory where its tests run
    * @throws UnitProblem
    */
   of(run: GivenRun, folder: string, directory: string, log: LogStream, signal: AbortSignal): Promise<ProcessHost>;

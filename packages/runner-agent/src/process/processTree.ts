@@ -5,15 +5,14 @@ import { type TreeLeader, treeKillOrder } from './spawnOrder.ts';
 
 type RunningLeader = TreeLeader & Pick<ChildProcess, 'kill'>;
 
-/** The variable that every process of a unit inherits: what leaves the group is still found by it (Linux). */
+/** The variable that every process of a unit inherits: it also identifies processes that leave the group (Linux). */
 export const treeMarkVariable = 'ASSAY_PROCESS_TREE';
 
 /**
- * Ends a process, its group and whatever else it started: asked first (SIGTERM), made to after `graceMs`.
- * A child that made its own group or was orphaned is found by its inherited mark on Linux, by its parents elsewhere. On
- * Windows nobody can be asked, and a tree is known only while its leader runs; what a leader of Node started by itself
- * ends with it there.
- *
+ * Ends a process, its group and everything else it started: SIGTERM first, SIGKILL after `graceMs`. A child that made
+ * its own group or was orphaned is found by its inherited mark on Linux, elsewhere by its parents. Windows has no such
+ * signals, and a tree is known only while its leader runs; processes that a Node leader started itself end with it
+ * there.
  * @returns once nothing of the tree runs, or after two seconds of trying to kill it.
  */
 export async function endProcessTree(process_: RunningLeader, mark: string, graceMs: number): Promise<void> {
@@ -43,7 +42,7 @@ async function endWindowsTree(leader: RunningLeader): Promise<void> {
   if (!order) return;
   await new Promise<void>((resolve) => {
     execFile(order.command, order.args, { windowsHide: true }, (error) => {
-      // Where the program is not to be had: what waits for the process to end would wait for good.
+      // Where the program is missing: otherwise the wait for the process's end would last forever.
       if (error) leader.kill('SIGKILL');
       resolve();
     });
@@ -55,14 +54,14 @@ function signalAll(leader: number, processes: readonly number[], signal: NodeJS.
     try {
       process.kill(id, signal);
     } catch (error) {
-      // It has ended since it was looked for, or is somebody else's.
+      // It has ended in the meantime, or belongs to another user.
       const { code } = error as NodeJS.ErrnoException;
       if (code !== 'ESRCH' && code !== 'EPERM') throw error;
     }
   }
 }
 
-/** @returns the ids of the running processes (zombies left out) of the leader's group or with the mark. */
+/** @returns the ids of the running processes (without zombies) in the leader's group or with the mark. */
 async function processesOf(leader: number, mark: string): Promise<number[]> {
   return process.platform === 'linux' ? await fromProc(leader, mark) : await fromPs(leader);
 }
@@ -73,7 +72,7 @@ async function fromProc(leader: number, mark: string): Promise<number[]> {
   const found = await Promise.all(
     ids.map(async (id) => {
       if (id === process.pid) return null;
-      // A process that ends while it is looked at is simply not there.
+      // A process that ends during the look-up does not count.
       const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => null);
       if (stat === null) return null;
       const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

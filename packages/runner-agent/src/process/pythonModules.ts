@@ -2,8 +2,8 @@ import type { ProcessHost, Program } from './processHost.ts';
 import type { ProcessOrder } from './startProcess.ts';
 
 /**
- * What Python is called, the likeliest to be the real one first: on Windows `python3` is a door to Microsoft's store where
- * nobody has put another one.
+ * Names of Python, the most reliable first: on Windows `python3` opens Microsoft's store unless something else was
+ * installed under that name.
  */
 export function pythonNames(platform: NodeJS.Platform = process.platform): readonly Program[] {
   return platform === 'win32' ? ['python', 'python3'] : ['python3', 'python'];

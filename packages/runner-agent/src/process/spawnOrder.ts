@@ -1,10 +1,9 @@
 export type SpawnOrder = { command: string; args: readonly string[]; shell: boolean };
 
 /**
- * How a command is started. Windows starts batch files (npm.cmd, a Python of pyenv) through its shell only, so their
- * arguments become a line for it.
- *
- * @param args left out: `command` is a line for the shell of the machine
+ * How a command is started. Windows starts batch files (npm.cmd, a Python of pyenv) only through its shell, so their
+ * arguments become a command line.
+ * @param args omitted: `command` is a line for the machine's shell
  */
 export function spawnOrder(
   command: string,
@@ -17,8 +16,8 @@ export function spawnOrder(
 }
 
 /**
- * As cmd.exe and the C library take it: quotation marks doubled, and backslashes before one as well. Per cent signs are
- * put apart by a variable part of nothing, as cmd.exe looks for variables in quotation marks, too.
+ * Quoted as cmd.exe and the C library expect: quotation marks are doubled, and backslashes before one as well. Percent
+ * signs are separated by an empty variable expansion, because cmd.exe expands variables inside quotation marks too.
  */
 function quoted(text: string): string {
   return `"${text
@@ -27,12 +26,12 @@ function quoted(text: string): string {
     .replaceAll('%', '%%cd:~,%')}"`;
 }
 
-/** The process that leads a tree. */
+/** The process at the root of a tree. */
 export type TreeLeader = { pid?: number; exitCode: number | null; signalCode: NodeJS.Signals | null };
 
 /**
- * @returns the command that ends a process and all that it started, which on Windows is a program. Null once the process
- * has ended: its number may already be that of another, which has nothing to do with us.
+ * @returns the command that ends a process and everything it started, which on Windows is a program. Null once the
+ * process has ended: its number may already belong to an unrelated process.
  */
 export function treeKillOrder(leader: TreeLeader): { command: string; args: string[] } | null {
   if (leader.pid === undefined || leader.exitCode !== null || leader.signalCode !== null) return null;

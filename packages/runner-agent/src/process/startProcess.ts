@@ -7,20 +7,22 @@ import { channelLineLimit, LineSplitter } from './lineSplitter.ts';
 import { endProcessTree, treeMarkVariable } from './processTree.ts';
 import { spawnOrder } from './spawnOrder.ts';
 
-/** Where a test process writes its events: a channel of its own, as its output interleaves with the tests'. */
+/**
+ * Where a test process writes its events: a separate channel, because its output interleaves with the tests' output.
+ */
 const channelDescriptor = 3;
 const tailLimit = 4000;
 
 export type ProcessOrder = {
   command: string;
-  /** Left out: `command` is a line for the shell. */
+  /** Omitted: `command` is a line for the shell. */
   args?: readonly string[];
   directory: string;
   environment: NodeJS.ProcessEnv;
   mask: SecretMask;
   /** Ends the process tree when it fires. */
   signal: AbortSignal;
-  /** Milliseconds after which the process tree is ended; left out: never. */
+  /** Milliseconds after which the process tree is ended; never when omitted. */
   timeoutMs?: number;
   /** Masked output of both streams as it comes. */
   onOutput: (text: string) => void;
@@ -36,17 +38,17 @@ export type ProcessEnd = {
   startError: string | null;
   /** The end of its masked output. */
   tail: string;
-  /** Why somebody else ended it, as far as that is known; the rest of a sentence. */
+  /** Why it was ended from outside, if known; the rest of a sentence. */
   cause?: string;
 };
 
 export type RunningProcess = {
   ended: Promise<ProcessEnd>;
-  /** Ends the process tree, asking first; resolves when it is gone. */
+  /** Ends the process tree, SIGTERM first; resolves when it is gone. */
   end(): Promise<void>;
 };
 
-/** Starts a process in a group of its own. However it ends, nothing that it started is left running. */
+/** Starts a process in its own group. However it ends, nothing that it started keeps running. */
 export function startProcess(order: ProcessOrder): RunningProcess {
   const mark = randomUUID();
   const { command, args, shell } = spawnOrder(order.command, order.args, process.platform);
@@ -79,10 +81,10 @@ export function startProcess(order: ProcessOrder): RunningProcess {
     if (order.signal.aborted) onAbort();
     try {
       const exit = await exitOf(child);
-      // 1. What it left behind goes first: as long as a child holds the pipes they never close.
+      // 1. Leftover processes go first: while a child holds the pipes, they never close.
       await ending;
       await endProcessTree(child, mark, 0);
-      // 2. Then what is still in the pipes is read; a pipe passed out of the tree must not hold us.
+      // 2. Then the rest of the pipes is read; a pipe that was passed out of the tree must not block us.
       await settled(streams.done, 2000);
       streams.destroy();
       return { ...exit, timedOut, tail: tail.toString().trim() };
@@ -114,7 +116,7 @@ function readOutput(child: ChildProcess, order: ProcessOrder, tail: BoundedText)
           onEnd();
           resolve();
         });
-        // A pipe that breaks with its process is the process's end, told by its exit.
+        // A pipe that breaks with its process is reported as the end of the process.
         stream.on('error', () => stream.destroy());
       }),
     );

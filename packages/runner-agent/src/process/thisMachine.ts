@@ -5,7 +5,10 @@ import { findCommand } from './findCommand.ts';
 import type { ProcessHost, ProcessHosts } from './processHost.ts';
 import { startProcess } from './startProcess.ts';
 
-/** What a test process sees of the agent's own environment; everything else, the agent's token first, is kept from it. */
+/**
+ * The part of the agent's own environment that a test process sees; everything else is withheld, above all the agent's
+ * token.
+ */
 const passedOn = [
   /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_.*|TZ|TMPDIR|TEMP|TMP|TERM|DISPLAY|XAUTHORITY|WAYLAND_DISPLAY|XDG_.*)$/i,
   /^(HTTPS?_PROXY|NO_PROXY|ALL_PROXY|SSL_CERT_FILE|SSL_CERT_DIR|NODE_EXTRA_CA_CERTS|REQUESTS_CA_BUNDLE)$/i,
@@ -16,7 +19,7 @@ const passedOn = [
   /^(ASSAY_CHROMIUM|ASSAY_CHROMIUM_ARGS)$/,
 ];
 
-/** @param installs the folder of what was installed for earlier runs */
+/** @param installs the folder of installations of earlier runs */
 export function thisMachine(installs: string): ProcessHosts {
   const host: ProcessHost = {
     isolated: false,
@@ -41,8 +44,8 @@ function ownEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Tests run on the agent's own Node. Its folder comes before the others only where PATH leads to another one: it may
- * hold a Python or a Java that is not the one that the machine's PATH prefers.
+ * Tests run on the agent's own Node. Its folder comes first only where PATH leads to another Node: it may contain a
+ * Python or a Java that the machine's PATH does not prefer.
  */
 function ownNode(environment: NodeJS.ProcessEnv): string | null {
   const found = findCommand(environment, ['node']);

@@ -8,10 +8,9 @@ const regexPrefix = 'Regex: ';
 export type Selection = Pick<GivenRun, 'includeTags' | 'excludedTags' | 'testFilters' | 'selectedTests'>;
 
 /**
- * Which of the listed tests a run is to run: those with one of the included tags (any, when none is named), with none
- * of the excluded ones, fitting one of the filters, and among the selected ones.
- *
- * @throws UnitProblem list.noneSelected when nothing is left, and filter.invalid for a pattern that is none.
+ * Selects the tests of a run: those with an included tag (any test when none is named), without excluded tags, matching
+ * one of the filters, and among the selected tests.
+ * @throws UnitProblem list.noneSelected when nothing is left, and filter.invalid for an invalid pattern.
  */
 export function selectTests(tests: readonly ListedTest[], selection: Selection): ListedTest[] {
   const fits = selection.testFilters.map(filterOf);
@@ -30,8 +29,8 @@ export function selectTests(tests: readonly ListedTest[], selection: Selection):
 }
 
 /**
- * A filter is a test's exact name, or 'Regex: ' and a pattern searched for in `file name`. Patterns run in RE2, which
- * takes time in proportion to the text whatever the pattern is.
+ * A filter is a test's exact name, or 'Regex: ' and a pattern searched for in `file name`. Patterns run in RE2, in time
+ * linear to the text for every pattern.
  */
 export function filterOf(filter: string): (test: Pick<ListedTest, 'file' | 'name'>) => boolean {
   if (!filter.startsWith(regexPrefix)) return (test) => test.name === filter;

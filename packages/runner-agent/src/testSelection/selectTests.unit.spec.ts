@@ -13,8 +13,8 @@ function chosen(selection: Partial<Selection>): string[] {
   return selectTests(tests, { ...everything, ...selection }).map(({ name }) => name);
 }
 
-describe('choosing the tests of a run', () => {
-  it('takes all of them when nothing is asked for', () => {
+describe('selecting the tests of a run', () => {
+  it('takes all of them by default', () => {
     expect(chosen({})).toEqual(['pays', 'pays later', 'ships']);
   });
 
@@ -41,7 +41,7 @@ describe('choosing the tests of a run', () => {
     expect(() => selectTests(long, { ...everything, testFilters: ['Regex: (a+)+b'] })).toThrow(/No test matches/);
   });
 
-  it('refuses a pattern that is none, in words', () => {
+  it('refuses an invalid pattern, with a sentence', () => {
     expect(() => chosen({ testFilters: ['Regex: (('] })).toThrow(expect.objectContaining({ code: 'filter.invalid' }));
   });
 
@@ -50,7 +50,7 @@ describe('choosing the tests of a run', () => {
     expect(chosen({ selectedTests: [id] })).toEqual(['ships']);
   });
 
-  it('says what left nothing', () => {
+  it('says which criteria left nothing', () => {
     expect(() => chosen({ includeTags: ['@gone'], testFilters: ['pays'] })).toThrow(
       expect.objectContaining({
         code: 'list.noneSelected',

@@ -1,22 +1,24 @@
 import type { ListedTest } from '@assay/contract';
 import { testIdOf, UniqueNames } from '@assay/junit';
 
-/** A test as its framework lists it; `key` is the framework's own name for it, by which it is selected and reported. */
+/**
+ * A test as its framework lists it; `key` is the framework's own name for it, by which it is selected and reported.
+ */
 export type FoundTest = {
   key: string;
   file: string;
   name: string;
   line: number | null;
   tags: string[];
-  /** The same for tests of a file that the framework runs together only, however few of them are asked for. */
+  /** The same for tests of a file that the framework can only run together. */
   together?: string | null;
 };
 
 const longest = { file: 1000, tags: 100, tag: 200 };
 
 /**
- * Gives each found test its identity. Tests of the same file and name are told apart by ' #2', ' #3' in their order,
- * so that none takes the place of another.
+ * Gives each found test its identity. Tests with the same file and name get ' #2', ' #3' in their order, so that each
+ * stays distinct.
  */
 export function identifyTests(found: readonly FoundTest[]): ListedTest[] {
   const names = new UniqueNames();
@@ -36,7 +38,7 @@ function groupOf({ file, together }: FoundTest): string | null {
   return together ? testIdOf(file, together) : null;
 }
 
-/** Of a test that is alone in its group there is nothing to say. */
+/** A test alone in its group needs no key. */
 function sharedGroups(found: readonly FoundTest[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();

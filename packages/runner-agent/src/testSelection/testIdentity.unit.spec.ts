@@ -4,21 +4,21 @@ import { Value } from 'typebox/value';
 import { identifyTests } from './testIdentity.ts';
 
 describe('the identity of a test', () => {
-  it('is the same for the same file and name, for ever', () => {
+  it('is always the same for the same file and name', () => {
     expect(testIdOf('features/cart.feature', 'Adding an article')).toBe('NFxwAV7S3e2UGXGt');
   });
 
-  it('differs when file or name differ, also where both put together are the same', () => {
+  it('differs when file or name differ, even if their concatenation is the same', () => {
     const ids = [testIdOf('a', 'b'), testIdOf('a', 'c'), testIdOf('ab', ''), testIdOf('', 'ab')];
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('is an id as the contract wants it', () => {
+  it('is an id as the contract requires it', () => {
     const ids = Array.from({ length: 200 }, (_, index) => testIdOf('file', `test ${index}`));
     expect(ids.every((id) => Value.Check(TestId, id))).toBe(true);
   });
 
-  it('numbers tests of one file and name in their order, and only those', () => {
+  it('numbers tests with the same file and name in their order, and no others', () => {
     const found = ['t', 'u', 't', 't'].map((name, index) => ({
       key: `${index}`,
       file: 'f',
@@ -31,12 +31,12 @@ describe('the identity of a test', () => {
     expect(new Set(listed.map(({ testId }) => testId)).size).toBe(4);
   });
 
-  it('never gives a number that a name already has', () => {
+  it('never uses a number that is part of an existing name', () => {
     const found = ['t', 't #2', 't'].map((name, index) => ({ key: `${index}`, file: 'f', name, line: null, tags: [] }));
     expect(identifyTests(found).map(({ name }) => name)).toEqual(['t', 't #2', 't #3']);
   });
 
-  it('says of tests of one file which go together, by a short key, and of no other', () => {
+  it('includes a short key for tests of one file that belong together, and for no others', () => {
     const long = 'x'.repeat(3_000);
     const groups = [long, long, 'alone', null, undefined, `${long}y`, `${long}y`];
     const found = groups.map((together, index) => ({

@@ -1,24 +1,24 @@
 import type { ListedTest } from '@assay/contract';
 import type { FoundTest } from './testIdentity.ts';
 
-/** What becomes of a file whose tests nobody gets to know. */
+/** What happened to a file whose tests are unknown. */
 export type UnloadedOutcome = { status: 'FAIL' | 'IGNORED'; message: string };
 
-/** The test that a file stands in the list as, where nobody gets to know its own ones. */
+/** The name of the test that stands for a file whose own tests are unknown. */
 export const loadingTheFile = 'Loading the file';
 
 const words = { FAIL: 'cannot be loaded: ', IGNORED: 'is not loaded: ' };
 const longestMessage = 1800;
 
 /**
- * A file that its framework cannot load, or that is skipped as a whole, stands in the list as one test of its own: the
- * tests of the other files run all the same, and it is seen among them. Its selector says what became of it.
+ * A file that its framework cannot load, or that is skipped as a whole, is listed as one test: the tests of the other
+ * files still run, and the file is visible among them. Its selector holds what happened to it.
  */
 export function unloadedFile(file: string, status: UnloadedOutcome['status'], message: string): FoundTest {
   return { key: words[status] + bothEnds(message), file, name: loadingTheFile, line: null, tags: [] };
 }
 
-/** @returns what is to be told of a listed test that is such a file; null for any other. */
+/** @returns what to report for a listed test that stands for such a file; null for any other. */
 export function unloadedOutcome({ name, selector }: ListedTest): UnloadedOutcome | null {
   if (name !== loadingTheFile || selector === null) return null;
   for (const status of ['FAIL', 'IGNORED'] as const) {
@@ -27,7 +27,7 @@ export function unloadedOutcome({ name, selector }: ListedTest): UnloadedOutcome
   return null;
 }
 
-/** Where it went wrong stands at the beginning with some frameworks, at the end with others. */
+/** Some frameworks name the position of an error at the beginning, others at the end. */
 function bothEnds(message: string): string {
   if (message.length <= longestMessage) return message;
   const half = Math.floor((longestMessage - 3) / 2);

@@ -2,8 +2,8 @@ import { win32 } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * @returns what finds the beginning of paths and file URLs that lead into the folder. On Windows one path is written in
- * many ways: letters of either size, strokes of either direction, doubled where a text quotes another.
+ * @returns a matcher for the beginning of paths and file URLs inside the folder. On Windows one path has many
+ * spellings: either case, slashes in either direction, doubled where a text quotes another.
  */
 export function pathsWithin(folder: string, platform: NodeJS.Platform = process.platform): RegExp {
   if (platform !== 'win32') {

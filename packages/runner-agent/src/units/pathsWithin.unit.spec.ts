@@ -1,7 +1,7 @@
 import { pathsWithin } from './pathsWithin.ts';
 
 describe('paths within a folder', () => {
-  it('are found in every way that Windows and its frameworks write them', () => {
+  it('are found in every spelling of Windows and its frameworks', () => {
     const within = pathsWithin('C:\\Assay agent\\runs\\1\\repository', 'win32');
     for (const path of [
       'C:\\Assay agent\\runs\\1\\repository\\shop\\a.js',
@@ -15,7 +15,7 @@ describe('paths within a folder', () => {
     expect('C:\\Assay agent\\runs\\1\\repository2\\a.js'.replace(within, '')).toContain('repository2');
   });
 
-  it('are found as they are elsewhere', () => {
+  it('are found literally elsewhere', () => {
     const within = pathsWithin('/runs/a b/repository', 'linux');
     expect('at /runs/a b/repository/a.js, file:///runs/a%20b/repository/b.js'.replace(within, '')).toBe(
       'at a.js, b.js',

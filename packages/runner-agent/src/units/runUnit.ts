@@ -18,7 +18,7 @@ import { setUpRun } from './setupUnit.ts';
 import { problemOf } from './unitProblem.ts';
 import { UnitReport } from './unitReport.ts';
 
-/** Why a unit is ended from outside: its run was canceled, somebody else has it, or the agent stops. */
+/** Why a unit is ended from outside: its run was canceled, another agent has it, or the agent stops. */
 export type EndReason = 'canceled' | 'lost' | 'stopping';
 
 export type UnitWork = {
@@ -31,9 +31,9 @@ export type UnitWork = {
 
 type UnitTools = {
   logger: Logger;
-  /** Tells how the work goes. */
+  /** Reports progress. */
   log: LogStream;
-  /** Takes what the framework prints. */
+  /** Receives the framework's output. */
   print: LogStream;
   events: UnitEventLog;
   signal: AbortSignal;
@@ -43,8 +43,7 @@ type UnitTools = {
 const lastWordsMs = 5000;
 
 /**
- * Does one unit from its first event to its last. Never throws: what goes wrong is the unit's problem, not the agent's.
- *
+ * Executes one unit from its first event to its last. Never throws: errors are the unit's problem, not the agent's.
  * @param ending its reason is an EndReason once it fires; process trees are then ended at once
  */
 export async function runUnit(assignment: GivenUnit, work: UnitWork, ending: AbortController): Promise<void> {
@@ -54,7 +53,7 @@ export async function runUnit(assignment: GivenUnit, work: UnitWork, ending: Abo
   const isSetup = assignment.kind === 'setup';
   const log = work.logs.open(run.testRunId, isSetup ? 'setup' : assignment.runnerId);
   const print = isSetup ? work.logs.open(run.testRunId, 'test-list') : log;
-  // Before the unit's last event: where it ends the run, what is not sent then is forgotten with the run.
+  // Before the unit's last event: if that ends the run, unsent logs are discarded with the run.
   const flush = () => Promise.all([log.flush(lastWordsMs), print.flush(lastWordsMs)]);
   const events = new UnitEventLog({
     client: work.client,
@@ -67,7 +66,7 @@ export async function runUnit(assignment: GivenUnit, work: UnitWork, ending: Abo
   try {
     const outcome = await unitWork(assignment, work, { logger, log, print, events, signal });
     if (outcome instanceof EngineAwayError) {
-      log.line(`${outcome.message} The tests that are left are given back, to be run once it answers or elsewhere.`);
+      log.line(`${outcome.message} The remaining tests are handed back, to run once it answers or elsewhere.`);
       await flush();
       events.append({ type: 'unitHandedBack' });
       await Promise.race([events.delivered(), abortOf(signal)]);
@@ -82,7 +81,7 @@ export async function runUnit(assignment: GivenUnit, work: UnitWork, ending: Abo
     if (signal.reason === 'stopping') await Promise.race([events.delivered(), lastWords()]);
     await flush();
   } catch (error) {
-    logger.error({ err: error }, 'the unit could not be brought to its end');
+    logger.error({ err: error }, 'the unit could not be completed');
   } finally {
     await events
       .close(signal.reason === 'stopping')
@@ -114,7 +113,7 @@ async function unitWork(
       environment: {
         ...workspace.environment,
         ASSAY_PLACE: String(assignment.slot),
-        // An older service says nothing of copies.
+        // An older service does not send copies.
         ASSAY_COPY: String(assignment.copy ?? 1),
       },
       mask,

@@ -11,13 +11,12 @@ import { identifyTests } from '../testSelection/testIdentity.ts';
 import type { Workspace } from '../workspace/workspaces.ts';
 import { UnitProblem } from './unitProblem.ts';
 
-/** Tests named in the log where none of them is for the run. */
+/** How many test names the log shows when none of them is in the run. */
 const mostToldOf = 1_000;
 
 /**
- * The set-up of a run, once its workspace stands: lists the tests, chooses those of the run and hands the list over.
- *
- * @throws UnitProblem when there is nothing to run or the list cannot be had.
+ * The set-up of a run, once its workspace is ready: lists the tests, selects those of the run and delivers the list.
+ * @throws UnitProblem when there is nothing to run or the tests cannot be listed.
  */
 export async function setUpRun(
   context: FrameworkContext,
@@ -57,10 +56,13 @@ function blobOf(text: string): Blob {
   return { blobId: blobIdOf(createHash('sha256').update(content)), content };
 }
 
-/** All tests that were found, one a line, for people to see what was left out; null where they are too many to keep. */
+/**
+ * All tests that were found, one per line, so that users can see what was left out; null where there are too many to
+ * keep.
+ */
 function foundLines(found: readonly ListedTest[]): Blob | null {
   const lines = found.map(({ testId, file, name, line, tags }) => JSON.stringify({ testId, file, name, line, tags }));
-  // These are the ends of lines as well, to some who read them.
+  // Some readers treat these as line ends as well.
   const text = lines
     .map((line) => `${line.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`)
     .join('');
@@ -68,7 +70,7 @@ function foundLines(found: readonly ListedTest[]): Blob | null {
   return blob.content.length <= agentProtocol.blobLimit ? blob : null;
 }
 
-/** What the service has against a list is for people to read, and theirs to change. */
+/** The service's objection to a list is a message to users, who can change the tests. */
 function listProblem(error: unknown): unknown {
   return error instanceof RefusedError && error.code === 'testList.tooManyCopies'
     ? new UnitProblem(error.code, error.message)
@@ -90,7 +92,7 @@ function chooseTests(found: ListedTest[], { run, mask }: FrameworkContext, log: 
   try {
     chosen = selectTests(found, run);
   } catch (error) {
-    // There is no list to look at then, only this log.
+    // There is no list to show then, only this log.
     log.line(`${found.length} tests found, none of them for this run:`);
     for (const test of found.slice(0, mostToldOf)) tell(test, true);
     if (found.length > mostToldOf) log.line(`and ${found.length - mostToldOf} more`);

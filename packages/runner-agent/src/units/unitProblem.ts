@@ -2,7 +2,7 @@ import type { ProblemPost } from '@assay/contract';
 
 const longestMessage = 2000;
 
-/** What kept a unit from being done, in words that say what to do. Thrown anywhere below the unit's own code. */
+/** What prevented a unit, in words that say what to do. Thrown anywhere below the unit's own code. */
 export class UnitProblem extends Error {
   readonly code: string;
 
@@ -24,7 +24,7 @@ export function problemPost(code: string, message: string): ProblemPost {
   return { code, message: `${message.slice(0, half)}\n…\n${message.slice(-half)}` };
 }
 
-/** @returns what happened as a problem; what nobody foresaw becomes `agent.failed`, a full disk says so itself. */
+/** @returns the error as a problem; unexpected errors become `agent.failed`, a full disk is named as such. */
 export function problemOf(error: unknown): ProblemPost {
   if (error instanceof UnitProblem) return error.post;
   const text = error instanceof Error ? error.message : String(error);
@@ -37,7 +37,7 @@ export function problemOf(error: unknown): ProblemPost {
   return problemPost('agent.failed', `The runner agent could not go on: ${text || 'no reason given'}`);
 }
 
-/** @returns whether there was no room left, as the system or a tool says it. */
+/** @returns whether the disk was full, in the words of the system or of a tool. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : null;

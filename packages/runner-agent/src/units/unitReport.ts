@@ -8,7 +8,7 @@ import { pathsWithin } from './pathsWithin.ts';
 
 export type TestOutcome = {
   status: ResultStatus;
-  /** The framework or the agent will try it again. */
+  /** The framework or the agent will retry it. */
   willRetry?: boolean;
   timedOut?: boolean;
   durationMs: number;
@@ -24,8 +24,9 @@ type UnitTests = Pick<GivenUnit, 'tests' | 'earlierAttempts'>;
 const mostFiles = 50;
 
 /**
- * Keeps the account of a unit's tests and reports it: each attempt once, numbered on from those that a lost runner of
- * the unit has made, each test with one final result. What a framework says twice, or of a test that is not the unit's, is left out. Texts are masked here, for every adapter.
+ * Tracks a unit's tests and reports them: each attempt once, numbered after those of earlier runners of the unit, each
+ * test with one final result. Repeated messages, and tests outside the unit, are ignored. Texts are masked here, for
+ * every adapter.
  */
 export class UnitReport {
   readonly #log: UnitEventLog;
@@ -48,14 +49,14 @@ export class UnitReport {
   }
 
   /**
-   * From here on texts name files as the repository does: where the agent keeps it says nothing to those who read.
+   * From now on texts name files as in the repository: the agent's own path means nothing to readers.
    * @param folder where the repository is checked out
    */
   showPathsWithin(folder: string): void {
     this.#ownPaths = pathsWithin(folder);
   }
 
-  /** From here on files are kept only from there; null: from wherever a test says that one is. */
+  /** From now on only files from there are kept; null: from anywhere. */
   takeFilesWithin(reach: FileReach | null): void {
     this.#reach = reach;
   }
@@ -65,14 +66,14 @@ export class UnitReport {
     return [...this.#tests.values()].filter((progress) => !progress.final).map(({ test }) => test);
   }
 
-  /** Of those, the ones that have been started and not ended: at most one where tests run one after another. */
+  /** Of those, the started but unfinished ones: at most one where tests run one after another. */
   get running(): ListedTest[] {
     return [...this.#tests.values()]
       .filter(({ final, startedAt }) => !final && startedAt !== null)
       .map(({ test }) => test);
   }
 
-  /** How many attempts of a test were made so far, by this runner and those before it; the running one is the last. */
+  /** How many attempts of a test were made so far, by this runner and earlier ones; the running one is the last. */
   attemptsOf(testId: TestId): number {
     const progress = this.#tests.get(testId);
     if (!progress) return 0;
@@ -88,7 +89,7 @@ export class UnitReport {
     return this.#tests.has(testId);
   }
 
-  /** A test that is known only now that it runs. */
+  /** A test that became known only when it ran. */
   discovered(test: ListedTest): void {
     if (this.#tests.has(test.testId)) return;
     this.#add(test);
@@ -137,7 +138,7 @@ export class UnitReport {
     const kept = await Promise.all(files.slice(0, mostFiles).map((file) => keepFile(file, folder, this.#reach)));
     const more = files.length - mostFiles;
     return more > 0
-      ? [...kept, { problem: `${more} more files are left out; ${mostFiles} are kept of a test.` }]
+      ? [...kept, { problem: `${more} more files are left out; ${maxFiles} are kept per test.` }]
       : kept;
   }
 

@@ -8,11 +8,11 @@ import { RefusedError } from '../connection/serviceErrors.ts';
 import type { LogStream } from '../logs/logStream.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 
-/** Archives that are kept for the next run of the same build. */
+/** Number of archives that are kept for the next run of the same build. */
 const mostKept = 5;
 const partly = '.part';
 
-/** Uploaded builds on this agent: fetched once each, kept by their hash. */
+/** Uploaded builds on this agent: each is downloaded once and kept by its hash. */
 export class BuildArchives {
   readonly #folder: string;
   readonly #client: Pick<ServiceClient, 'fetchBuild'>;
@@ -26,8 +26,8 @@ export class BuildArchives {
 
   /**
    * Unpacks a build into a new folder.
-   * @param lease of a unit of the run, for which the service hands the build out
-   * @throws UnitProblem when the archive is not what an archive must be
+   * @param lease of a unit of the run, which entitles to the download
+   * @throws UnitProblem when the archive is invalid
    */
   async unpack(build: BuildBlob, lease: LeaseId, folder: string, log: LogStream, signal: AbortSignal): Promise<void> {
     const { blobId } = build;
@@ -53,10 +53,10 @@ export class BuildArchives {
   async #archive(build: BuildBlob, lease: LeaseId, log: LogStream, signal: AbortSignal): Promise<string> {
     const { blobId } = build;
     const path = join(this.#folder, blobId);
-    // Another run's failure is its own; here it means that it is tried once more.
+    // Another run reports its own failure; this run tries again.
     await this.#fetching.get(blobId)?.catch(() => undefined);
     if (existsSync(path)) {
-      log.line('The build is here since an earlier run.');
+      log.line('The build is already here from an earlier run.');
       const now = new Date();
       await utimes(path, now, now);
       return path;

@@ -5,9 +5,8 @@ import { UnitProblem } from '../units/unitProblem.ts';
 import { type InstallOrder, runInstall } from './runInstall.ts';
 
 /**
- * Makes sure that the DLLs of the tests are there: by the project's own command, or `dotnet build` where the checkout
- * holds a solution or a project and not the DLLs. NuGet keeps what it fetches for later runs.
- *
+ * Ensures that the test DLLs exist: by the project's own command, or with `dotnet build` where the checkout has a
+ * solution or a project but no DLLs. NuGet caches its downloads for later runs.
  * @param dlls relative to the directory
  * @throws UnitProblem install.toolMissing, install.failed, install.dllMissing or timeout.
  */

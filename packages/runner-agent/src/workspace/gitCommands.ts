@@ -1,12 +1,12 @@
 import { type SimpleGit, simpleGit } from 'simple-git';
 
-/** A transfer that brings nothing for this long is given up. */
+/** A transfer without progress for this long is given up. */
 const silenceMs = 5 * 60_000;
 const passedOn =
   /^(PATH|HOME|USER|LOGNAME|LANG|LC_.*|TMPDIR|TEMP|TMP|SSH_AUTH_SOCK|https?_proxy|no_proxy|all_proxy|SYSTEMROOT|SYSTEMDRIVE|WINDIR|USERPROFILE|HOMEDRIVE|HOMEPATH|APPDATA|LOCALAPPDATA|PROGRAMDATA|PROGRAMFILES.*|COMSPEC|PATHEXT|XDG_CONFIG_HOME)$/i;
 const own = ['GIT_TERMINAL_PROMPT', 'GIT_SSH_COMMAND'];
 
-/** Git in a folder, never asking anybody anything: what needs a password that is not there fails at once. */
+/** Git in a folder, without prompts: an operation that needs a missing password fails at once. */
 export function gitIn(folder: string, signal: AbortSignal): SimpleGit {
   const inherited = Object.entries(process.env).filter(([name]) => passedOn.test(name));
   return simpleGit({
@@ -15,7 +15,7 @@ export function gitIn(folder: string, signal: AbortSignal): SimpleGit {
     timeout: { block: silenceMs },
     allowEnvironment: own,
     unsafe: { allowUnsafeSshCommand: true },
-    // Windows' own git refuses paths of more than 260 characters, of which the folder of a run takes a hundred.
+    // Git for Windows refuses paths of more than 260 characters, of which the folder of a run takes a hundred.
     config: ['gc.auto=0', 'advice.detachedHead=false', 'core.longpaths=true'],
   }).env({
     ...Object.fromEntries(inherited),

@@ -10,7 +10,7 @@ export type FoundCommit = { mirror: string; commit: string; message: string };
 
 const refspecs = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
 
-/** Bare copies of the repositories, one per URL, so that a run fetches only what is new. */
+/** Bare copies of the repositories, one per URL, so that a run fetches only new objects. */
 export class GitMirrors {
   readonly #folder: string;
   readonly #busy = new Map<string, Promise<unknown>>();
@@ -20,8 +20,7 @@ export class GitMirrors {
   }
 
   /**
-   * Brings the mirror up to date and finds the commit in it.
-   *
+   * Updates the mirror and finds the commit in it.
    * @throws UnitProblem git.unreachable, git.branchNotFound or git.refNotFound.
    */
   async find(wanted: WantedCommit, signal: AbortSignal): Promise<FoundCommit> {
@@ -70,7 +69,7 @@ export class GitMirrors {
       const found = await commitOf(mirror, name, signal);
       if (found) return found;
     }
-    // A commit that no branch or tag holds (a pull request's, say): some servers give it when asked for by its hash.
+    // A commit outside all branches and tags (of a pull request, for example): some servers provide it by its hash.
     if (/^[0-9a-f]{40}$/.test(ref)) {
       await this.#fetch(mirror, wanted.gitUrl, [`+${ref}:refs/assay/${ref}`], signal).catch(() => undefined);
       signal.throwIfAborted();
@@ -108,8 +107,8 @@ export class GitMirrors {
 }
 
 /**
- * Puts the files of a commit into a new folder; hard links to the mirror's objects make it cheap.
- * @param apart copies them instead, for what must not reach the mirror
+ * Checks a commit out into a new folder; hard links to the mirror's objects make it cheap.
+ * @param apart copies the objects instead, for processes that must not reach the mirror
  */
 export async function checkOut(
   found: FoundCommit,
@@ -132,7 +131,7 @@ export async function checkOut(
   await gitIn(folder, signal).raw(['checkout', '--quiet', '--detach', found.commit]);
 }
 
-/** @returns the URL as it may be shown: without the password in it. */
+/** @returns the URL without its password, for display. */
 export function withoutPassword(text: string): string {
   return text.replace(/(\b[a-z][a-z+.-]*:\/\/)[^\s/@]+@/gi, '$1***@');
 }

@@ -5,10 +5,9 @@ const tries = 12;
 const stepMs = 50;
 
 /**
- * Does something to files that another process may hold open for a moment: a virus scanner that looks at what is new, a
- * test process on its way out. Windows refuses it for so long.
- *
- * @throws what the work throws, after three seconds of trying where it is such a refusal.
+ * Retries work on files that another process may briefly hold open, such as a virus scanner or a test process that is
+ * ending. Windows refuses access meanwhile.
+ * @throws the error of the work; a refusal of this kind after three seconds of retries.
  */
 export async function onceLetGo<Result>(
   work: () => Promise<Result>,
@@ -26,7 +25,7 @@ export async function onceLetGo<Result>(
   }
 }
 
-/** Takes a folder away with all that is in it, or finds it gone. */
+/** Removes a folder with everything in it, if it exists. */
 export async function removeFolder(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: tries, retryDelay: stepMs });
 }

@@ -15,13 +15,13 @@ describe('files that another process holds open', () => {
     };
   }
 
-  it('are waited for on Windows', async () => {
+  it('are retried on Windows', async () => {
     const held = work('EPERM', 'EBUSY', 'EACCES');
     expect(await onceLetGo(held.do, 'win32')).toBe('done');
     expect(held.calls()).toBe(4);
   });
 
-  it('are not waited for where a refusal is for good', async () => {
+  it('are not retried after other errors', async () => {
     const [gone, denied] = [work('ENOENT'), work('EPERM')];
     await expect(onceLetGo(gone.do, 'win32')).rejects.toThrow('ENOENT');
     await expect(onceLetGo(denied.do, 'linux')).rejects.toThrow('EPERM');

@@ -8,9 +8,8 @@ import { asksForPythonPackages, installPythonPackages } from './pythonPackages.t
 import type { InstallOrder } from './runInstall.ts';
 
 /**
- * Makes available what the tests need, in the way of their framework's language.
- *
- * @returns what the tests' environment needs beside what it has.
+ * Installs what the tests need, for the language of their framework.
+ * @returns what the tests' environment needs in addition.
  * @throws UnitProblem install.toolMissing, install.failed or timeout.
  */
 export async function installDependencies(
@@ -25,7 +24,7 @@ export async function installDependencies(
   return {};
 }
 
-/** A command of the project's own may run tests of any language. */
+/** A project's own command may run tests in any language. */
 function isPythonOnly(framework: TestingFramework, directory: string): boolean {
   if (!hasOwnCommand(framework)) return false;
   return !existsSync(join(directory, 'package.json')) && asksForPythonPackages(directory);

@@ -5,7 +5,7 @@ const frameworks = ['@cucumber/cucumber', '@playwright/test'];
 
 /**
  * Where the frameworks that come with Assay are: `ASSAY_MODULES`, or the nearest node_modules above the started file
- * that holds one of them. Null when none came along: projects then bring their own.
+ * that has one of them. Null when there are none: projects then bring their own.
  */
 export function findInstalledModules(): string | null {
   const given = process.env.ASSAY_MODULES;
@@ -17,8 +17,8 @@ export function findInstalledModules(): string | null {
 }
 
 /**
- * @returns a reporter that runs inside a framework: from `ASSAY_REPORTERS_DIR`, or as it lies in the source tree above
- * the started file, which is where both the bundle and the sources find it.
+ * @returns a reporter that runs inside a framework: from `ASSAY_REPORTERS_DIR`, or from the source tree above the
+ * started file, which works for both the bundle and the sources.
  */
 export function findReporter(name: string): string {
   const given = process.env.ASSAY_REPORTERS_DIR;
@@ -32,7 +32,7 @@ export function findReporter(name: string): string {
 }
 
 function above(look: (folder: string) => string | null): string | null {
-  // npm starts a package by a link to it.
+  // npm starts a package through a link.
   let folder = dirname(realpathSync(process.argv[1] ?? '.'));
   for (;;) {
     const found = look(folder);

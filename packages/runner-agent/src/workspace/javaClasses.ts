@@ -19,15 +19,14 @@ const classFolders = [
   'out',
 ];
 const jarGlobs = ['*.jar', 'lib/**/*.jar', 'libs/**/*.jar', 'target/*.jar', 'target/dependency/*.jar'];
-/** TestNG as Debian and its kin install it. */
+/** TestNG as installed by Debian and its derivatives. */
 const machineJars = ['testng', 'jcommander', 'slf4j-api', 'slf4j-nop'].map((name) => `/usr/share/java/${name}.jar`);
 
 /**
- * Builds a Java project's classes and finds their class path, with Maven or Gradle (the project's own wrapper first);
- * a project with neither brings classes and jars, or an install command that makes them. So does one whose install
- * command has done its work where neither tool can say more. What Maven and Gradle fetch they keep themselves for
- * later runs.
- *
+ * Builds a Java project's classes and finds their class path, with Maven or Gradle (the project's own wrapper first). A
+ * project with neither brings classes and jars, or an install command that creates them. The same applies to a project
+ * whose install command has run and for which neither tool can tell the class path. Maven and Gradle cache their own
+ * downloads for later runs.
  * @returns CLASSPATH for the tests' environment.
  * @throws UnitProblem install.toolMissing, install.failed or timeout.
  */
@@ -44,7 +43,7 @@ export async function buildJavaClasses(order: InstallOrder): Promise<NodeJS.Proc
   }
 }
 
-/** @returns what Maven or Gradle says; null for a project that is built with neither. */
+/** @returns the class path that Maven or Gradle prints; null for a project that uses neither. */
 async function classPathOfTool(order: InstallOrder): Promise<NodeJS.ProcessEnv | null> {
   const { directory, installCommand } = order;
   const file = join(order.folder, 'class-path.txt');
@@ -66,7 +65,7 @@ async function classPathOfTool(order: InstallOrder): Promise<NodeJS.ProcessEnv |
   return null;
 }
 
-/** Never through a link, which could have been put there to show what lies elsewhere on the agent's machine. */
+/** Never through a link, which could have been planted to reveal other files of the agent's machine. */
 async function readMade(path: string): Promise<string> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {
@@ -83,7 +82,7 @@ async function classPathAsFound({ directory, host }: InstallOrder): Promise<Node
   return classPathOf(directory, [...classFolders, ...jars], others.join(delimiter));
 }
 
-/** @param own of the project, as far as they are there */
+/** @param own the project's own wrapper, if it exists */
 function classPathOf(directory: string, own: readonly string[], rest: string): NodeJS.ProcessEnv {
   const paths = own.map((path) => join(directory, path)).filter((path) => existsSync(path));
   return { CLASSPATH: [...paths, rest.trim()].filter(Boolean).join(delimiter) };
@@ -92,7 +91,7 @@ function classPathOf(directory: string, own: readonly string[], rest: string): N
 async function toolOf(order: InstallOrder, name: string, command: Program, wrapper: string): Promise<string> {
   const own = join(order.directory, wrapper);
   if (existsSync(own)) {
-    // Checked in on Windows, it may have lost that it can be run.
+    // Committed on Windows, it may have lost its executable bit.
     if (!windows) await chmod(own, 0o755);
     return wrapper;
   }

@@ -6,21 +6,20 @@ import { removeFolder } from './heldOpen.ts';
 
 const building = new Map<string, Promise<void>>();
 
-/** @returns the folder that belongs to these texts: the same for all runs that install from the same. */
+/** @returns the folder for these texts: the same for all runs that install from the same inputs. */
 export function keptFolder(cache: string, from: readonly string[]): string {
   return join(cache, createHash('sha256').update(from.join('\0')).digest('hex').slice(0, 32));
 }
 
 /**
- * Fills a folder of the cache once, in its place, for what is installed there cannot be moved afterwards. Runs that
- * ask at the same time wait for the first; a folder that was left half-filled is filled anew.
- *
- * @returns whether it was there already.
+ * Fills a folder of the cache once, in place, because an installation cannot be moved afterwards. Concurrent runs wait
+ * for the first; a half-filled folder is filled again.
+ * @returns whether it existed already.
  */
 export async function fillOnce(folder: string, fill: () => Promise<void>): Promise<boolean> {
   const complete = join(folder, '.complete');
   const others = building.get(folder);
-  // Its failure is told to whoever began it; here it means that it is tried once more.
+  // The run that began it reports its failure; this run tries again.
   if (others) await others.catch(() => undefined);
   if (existsSync(complete)) return true;
   const own = (async () => {

@@ -7,7 +7,7 @@ import type { PackageManifest } from './packageManifest.ts';
 
 type ManagerName = 'npm' | 'yarn' | 'pnpm';
 
-/** How a project's packages are installed exactly as its lock file says. */
+/** How a project's packages are installed exactly as in its lock file. */
 export type LockedInstall = { lockFile: string; command: string; environment: NodeJS.ProcessEnv };
 
 const lockFiles: [string, ManagerName][] = [
@@ -16,11 +16,14 @@ const lockFiles: [string, ManagerName][] = [
   ['yarn.lock', 'yarn'],
   ['pnpm-lock.yaml', 'pnpm'],
 ];
-/** Yarn's later versions would otherwise install what only Yarn's own loader finds, and the agent looks for packages too. */
+/**
+ * Otherwise later versions of Yarn would install a layout that only Yarn's own loader can read, and the agent looks for
+ * packages too.
+ */
 const berryEnvironment = { YARN_NODE_LINKER: 'node-modules', YARN_ENABLE_TELEMETRY: '0' };
 
 /**
- * @returns null for a project without a lock file. Of several the one of the manager that package.json names counts.
+ * @returns null for a project without a lock file. With several, the one of the manager in package.json counts.
  * @throws UnitProblem install.toolMissing.
  */
 export async function lockedInstallOf(
@@ -53,7 +56,7 @@ export async function lockedInstallOf(
       const release = berry ? await checkedInYarn(directory) : null;
       const installed = has('yarn') ? 'yarn' : null;
       const managed = corepack(manifest, berry ? 'yarn@stable' : 'yarn@1', has);
-      // A Yarn that lies around is mostly version one, and refuses a project that names another.
+      // A globally installed Yarn is usually version 1, and refuses a project that names another.
       const named = berry && manifest.packageManager !== null;
       const tool = release ?? (named ? (managed ?? installed) : (installed ?? managed));
       if (!tool) throw missing();
@@ -68,7 +71,7 @@ export async function lockedInstallOf(
 
 const corepackEnvironment = { COREPACK_ENABLE_DOWNLOAD_PROMPT: '0' };
 
-/** Corepack comes with Node and fetches the version that package.json names, or else the given one. */
+/** Corepack comes with Node and downloads the version in package.json, or else the given one. */
 function corepack(manifest: PackageManifest, version: string, has: (program: Program) => boolean): string | null {
   if (!has('corepack')) return null;
   return manifest.packageManager ? `corepack ${version.split('@')[0]}` : `corepack ${version}`;

@@ -5,7 +5,7 @@ import { lockedInstallOf } from './nodePackageManager.ts';
 
 const berryLock = '__metadata:\n  version: 8\n';
 
-describe('installing as a lock file says', () => {
+describe('installing from a lock file', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'assay-lock-'));
@@ -45,14 +45,14 @@ describe('installing as a lock file says', () => {
       'corepack yarn@stable install --immutable',
     ],
     [
-      'the Yarn that is checked in',
+      'the committed Yarn',
       { 'yarn.lock': berryLock, '.yarnrc.yml': 'yarnPath: own.cjs\n', 'own.cjs': '' },
       [],
       null,
       'node "own.cjs" install --immutable',
     ],
     [
-      'the one that package.json names',
+      'the one in package.json',
       { 'package-lock.json': '{}', 'yarn.lock': '' },
       ['npm', 'yarn'],
       'yarn@1.22.22',
@@ -62,20 +62,20 @@ describe('installing as a lock file says', () => {
     expect((await commandOf(files, tools, packageManager))?.command).toBe(command);
   });
 
-  it('fills node_modules with every Yarn', async () => {
+  it('fills node_modules with every version of Yarn', async () => {
     expect((await commandOf({ 'yarn.lock': berryLock }, ['yarn']))?.environment).toMatchObject({
       YARN_NODE_LINKER: 'node-modules',
     });
   });
 
-  it('says which tool is missing, and how it is had', async () => {
+  it('says which tool is missing, and how to get it', async () => {
     await expect(commandOf({ 'pnpm-lock.yaml': '' }, ['npm'])).rejects.toMatchObject({
       code: 'install.toolMissing',
       message: expect.stringContaining('npm install --global pnpm'),
     });
   });
 
-  it('is nothing where there is no lock file', async () => {
+  it('does nothing without a lock file', async () => {
     expect(await commandOf({}, ['npm'])).toBeNull();
   });
 });

@@ -9,9 +9,8 @@ import { missingModules, type PackageManifest, readManifest } from './packageMan
 import { type InstallOrder, runInstall } from './runInstall.ts';
 
 /**
- * Makes the packages that the tests need available: by the project's own command, by its lock file (once per lock
- * file), or from Assay's installation when that holds all that the project asks for.
- *
+ * Installs the packages that the tests need: by the project's own command, from its lock file (once per lock file), or
+ * from Assay's installation when that has everything the project asks for.
  * @throws UnitProblem install.toolMissing, install.failed or timeout.
  */
 export async function installNodePackages(order: InstallOrder): Promise<void> {

@@ -18,13 +18,13 @@ export type PackageManifest = {
   text: string;
   /** Name to wanted range, of dependencies and development dependencies. */
   dependencies: Record<string, string>;
-  /** Its install does more than fill node_modules, or links into the checkout: that folder alone is no substitute. */
+  /** Its install does more than fill node_modules, or links into the checkout: that folder alone is not enough. */
   doesMoreThanInstall: boolean;
-  /** What installs it, as 'yarn@4.5.0'; null where it does not say. */
+  /** The package manager, such as 'yarn@4.5.0'; null where package.json names none. */
   packageManager: string | null;
 };
 
-/** @returns the package.json of a folder; null without one, or with one that npm would not read either. */
+/** @returns the package.json of a folder; null without one, or for one that npm could not read either. */
 export async function readManifest(folder: string): Promise<PackageManifest | null> {
   const path = join(folder, 'package.json');
   if (!existsSync(path)) return null;
@@ -44,7 +44,7 @@ export async function readManifest(folder: string): Promise<PackageManifest | nu
   };
 }
 
-/** @returns those wanted packages that the modules folder does not hold in the wanted major version. */
+/** @returns the wanted packages that the modules folder lacks in the wanted major version. */
 export async function missingModules(dependencies: Record<string, string>, modules: string): Promise<string[]> {
   const checked = await Promise.all(
     Object.entries(dependencies).map(async ([name, range]) => {
@@ -66,7 +66,7 @@ function parse(text: string) {
     const manifest: unknown = JSON.parse(text);
     return Value.Check(Manifest, manifest) ? manifest : null;
   } catch {
-    // Not JSON: whoever needs it will say so better than we can.
+    // Not JSON: the tool that needs it reports that better than we can.
     return null;
   }
 }

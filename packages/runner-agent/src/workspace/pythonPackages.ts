@@ -18,19 +18,18 @@ const lockTools = [
   },
 ] as const;
 
-/** Whether a folder says which Python packages it needs. */
+/** Whether a folder declares the Python packages that it needs. */
 export function asksForPythonPackages(directory: string): boolean {
   const known = [...lockTools.map(({ lock }) => lock), ...requirementFiles];
   return known.some((name) => existsSync(join(directory, name)));
 }
 
 /**
- * Makes the Python packages that the tests need available, in an environment of their own that also sees what the
- * machine has: by the project's own command, its uv.lock or poetry.lock, or its requirements files.
+ * Installs the Python packages that the tests need, in a virtual environment that also sees the machine's packages: by
+ * the project's own command, its uv.lock or poetry.lock, or its requirements files.
  *
- * An environment is kept for later runs unless the checkout itself is installed into it: another run's tests would
- * then run on this run's code.
- *
+ * An environment is kept for later runs unless the checkout itself is installed into it: another run's tests would then
+ * run on this run's code.
  * @returns what the tests' environment needs to use it.
  * @throws UnitProblem install.toolMissing, install.failed or timeout.
  */
@@ -58,7 +57,7 @@ async function installByCommand(order: InstallOrder, command: string): Promise<N
   const venv = join(order.folder, 'venv');
   await makeEnvironment(order, venv, true);
   await runInstall(order, command, { ...quiet, ...activated(order, venv) });
-  // Tools that make an environment of their own put it there.
+  // Tools that create their own environment put it there.
   const own = join(order.directory, '.venv');
   return activated(order, existsSync(join(own, 'pyvenv.cfg')) ? own : venv);
 }
@@ -78,7 +77,7 @@ async function installByLock(order: InstallOrder, { lock, tool, command, help }:
   return await inEnvironment(order, isPackage ? null : from, lock, command);
 }
 
-/** @param from what the installation depends on; null for one that is of no use to another run */
+/** @param from what the installation depends on; null for one that other runs cannot reuse */
 async function inEnvironment(
   order: InstallOrder,
   from: readonly string[] | null,
@@ -106,7 +105,7 @@ async function makeEnvironment(order: InstallOrder, venv: string, ownPip: boolea
       'The project needs Python, which this runner agent does not have. Install Python 3 there, with venv and pip.',
     );
   }
-  // Bringing pip takes seconds.
+  // Installing pip takes seconds.
   const bringsNone = !ownPip && (await pythonModules(python, ['pip'], order)).length > 0;
   const options = bringsNone ? '--system-site-packages --without-pip' : '--system-site-packages';
   await runInstall(order, `"${python}" -m venv ${options} "${venv}"`);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Where projects name the packages of their tests; all that are there are installed together. */
+/** Where projects declare the packages of their tests; all existing files are installed together. */
 export const requirementFiles = [
   'requirements.txt',
   'requirements-test.txt',
@@ -14,13 +14,13 @@ export const requirementFiles = [
 
 export type Requirements = {
   files: string[];
-  /** Of those files and all that they include. */
+  /** The content of those files and all that they include. */
   texts: string[];
   /** Something of the checkout itself is installed. */
   installsCheckout: boolean;
 };
 
-/** @returns null for a folder that names no requirements. */
+/** @returns null for a folder that declares no requirements. */
 export async function readRequirements(directory: string): Promise<Requirements | null> {
   const files = requirementFiles.filter((name) => existsSync(join(directory, name)));
   if (files.length === 0) return null;
@@ -33,7 +33,7 @@ export async function readRequirements(directory: string): Promise<Requirements 
 
 async function read(path: string, texts: Map<string, string>): Promise<void> {
   if (texts.has(path)) return;
-  // A file that is named and not there is for pip to complain of.
+  // pip reports a missing file better than we can.
   const text = await readFile(path, 'utf8').catch(() => '');
   texts.set(path, text);
   for (const [, included] of text.matchAll(/^\s*(?:-r|--requirement|-c|--constraint)[\s=]*(\S+)/gm)) {

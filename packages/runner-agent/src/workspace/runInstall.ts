@@ -8,7 +8,7 @@ import { UnitProblem } from '../units/unitProblem.ts';
 export type InstallOrder = {
   host: ProcessHost;
   directory: string;
-  /** A folder that goes with the run. */
+  /** A folder that is removed with the run. */
   folder: string;
   installCommand: string | null;
   installedModules: string | null;
@@ -20,9 +20,8 @@ export type InstallOrder = {
 };
 
 /**
- * Runs one command of an installation, its output in the set-up log.
- *
- * @param own what its environment has beside the order's
+ * Runs one command of an installation, with its output in the set-up log.
+ * @param own additions to the environment
  * @throws UnitProblem install.failed with the end of the output, or timeout.
  */
 export async function runInstall(order: InstallOrder, command: string, own: NodeJS.ProcessEnv = {}): Promise<void> {

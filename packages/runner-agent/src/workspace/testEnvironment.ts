@@ -8,10 +8,9 @@ import { setVariables } from '../process/environmentNames.ts';
 import type { ProcessHost } from '../process/processHost.ts';
 
 /**
- * The environment of a run's processes: what their host gives, the run's variables (the content of a file variable goes to
- * a file that only the agent's user can read), and what Assay tells the tests.
- *
- * @param folder where the files of file variables are put
+ * The environment of a run's processes: the host's, the run's variables (a file variable is written to a file that only
+ * the agent's user can read), and Assay's own variables for the tests.
+ * @param folder where file variables are written
  * @param directory the tests' working directory, whose own commands come first in PATH
  */
 export async function testEnvironment(
@@ -31,7 +30,7 @@ export async function testEnvironment(
   environment.ASSAY_RECORD_VIDEO = run.recordVideo ? '1' : '0';
   if (run.environmentUrl) environment.ASSAY_BASE_URL = run.environmentUrl;
   Object.assign(environment, seleniumEnvironment(run.settings, environment, host));
-  // Its output is read as UTF-8, which Windows' Python writes only when it is told to.
+  // Its output is read as UTF-8, which Python on Windows writes only when told to.
   if (process.platform === 'win32') environment.PYTHONIOENCODING = 'utf-8';
   for (const { key, file, value } of run.variables) {
     setVariables(environment, { [key]: file ? await writeSecretFile(folder, value) : value });

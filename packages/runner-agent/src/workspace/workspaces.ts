@@ -19,20 +19,20 @@ export type Workspace = {
   commitMessage: string | null;
   /** The checkout, or the unpacked build. */
   repository: string;
-  /** Where the tests are run: that or a folder in it. */
+  /** Where the tests run: the checkout or a folder in it. */
   directory: string;
   environment: NodeJS.ProcessEnv;
   /** Where the run's processes run. */
   host: ProcessHost;
-  /** Holds what is the run's: the checkout, the units' own folders. */
+  /** Holds everything of the run: the checkout and the units' own folders. */
   folder: string;
 };
 
-/** What a run's tests are part of, and of which commit it is as far as that is known. */
+/** What a run's tests belong to, and its commit if known. */
 type Source = Pick<Workspace, 'repository' | 'commit' | 'commitMessage'>;
 type Preparation = { done: Promise<Workspace>; users: number; abort: AbortController };
 
-/** One folder a run, prepared once and shared by the agent's places. */
+/** One folder per run, prepared once and shared by the agent's slots. */
 export class Workspaces {
   readonly #folder: string;
   readonly #hosts: ProcessHosts;
@@ -47,7 +47,7 @@ export class Workspaces {
     this.#builds = new BuildArchives(join(workDir, 'builds'), client);
   }
 
-  /** The runs that a folder is kept of, those of an earlier start of this agent included. */
+  /** The runs that have a folder, including those of an earlier start of this agent. */
   async runs(): Promise<TestRunId[]> {
     const names: string[] = await readdir(this.#folder).catch(() => []);
     return names.filter((name): name is TestRunId => Value.Check(TestRunId, name));
@@ -60,16 +60,16 @@ export class Workspaces {
   }
 
   /**
-   * @param lease the unit that asks
-   * @param log where the first to ask sees how it goes
-   * @throws UnitProblem when the run cannot be prepared; the next unit to ask tries again.
+   * @param lease of the unit that asks
+   * @param log shows the progress to the first unit that asks
+   * @throws UnitProblem when the run cannot be prepared; the next unit that asks tries again.
    */
   async prepare(run: GivenRun, lease: LeaseId, log: LogStream, signal: AbortSignal): Promise<Workspace> {
     await this.#hosts.ready(signal);
     signal.throwIfAborted();
     const preparation = this.#preparations.get(run.testRunId) ?? this.#begin(run, lease, log);
     preparation.users += 1;
-    // Work that several units wait for ends only when none of them does any more.
+    // Work that several units wait for is aborted only when no unit waits any more.
     const leave = () => {
       preparation.users -= 1;
       if (preparation.users === 0) preparation.abort.abort();

@@ -9,8 +9,8 @@ import { listThroughChannel } from '../listThroughChannel.ts';
 import { runThroughChannel } from '../runThroughChannel.ts';
 
 /**
- * CucumberJS from version 7: scenarios are selected by file and line. It knows limits for steps only, so the agent
- * watches tests. The retries of the project's configuration stand unless the run asks for its own.
+ * CucumberJS 7 and later: scenarios are selected by file and line. It has time limits only for steps, so the agent
+ * watches tests. The project's configured retries apply unless the run asks for its own.
  */
 export const cucumberAdapter: FrameworkAdapter = {
   async list(context) {
@@ -38,7 +38,7 @@ async function commandOf(
 ): Promise<FrameworkCommand> {
   const { script } = await findFrameworkCli(context.directory, '@cucumber/cucumber', 'package.json');
   const { configFile } = context.run.settings;
-  // In a file: the paths of a large unit are more than one argument may hold.
+  // In a file: the paths of a large unit can exceed the size of one argument.
   const orderFile = join(context.scratch, `order-${randomUUID()}.json`);
   await writeFile(orderFile, JSON.stringify({ configFile, ...order }));
   return nodeCommand(context, findReporter('runCucumber.cjs'), [dirname(script), orderFile]);

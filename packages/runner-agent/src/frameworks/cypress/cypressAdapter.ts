@@ -21,17 +21,17 @@ type ListedSpec = { file: string; line: number | null; titles: string[] };
 type CypressOrder = {
   list: ListedSpec[] | null;
   keys: string[];
-  /** Those of `keys` that stand for a file of which no test was known. */
+  /** The keys among `keys` of files without any known test. */
   loading: string[];
   files: string[];
   retry: boolean;
 };
 
 /**
- * Cypress: its tests run in the browser and cannot be loaded here, so they are listed as their files' text shows them,
- * and a title that is made only then is found when it runs. Cypress runs whole files: of the others' results nothing
- * is reported. A file of which no title is known is listed as one test, which tells that it was loaded. The video of a
- * file is kept with its last test.
+ * Cypress: its tests run in the browser and cannot be loaded here, so they are listed from the text of their files, and
+ * titles computed at run time are found when they run. Cypress runs whole files: results of other tests are not
+ * reported. A file without any known title is listed as one test, which reports that it was loaded. The video of a file
+ * is kept with its last test.
  */
 export const cypressAdapter: FrameworkAdapter = {
   async list(context) {
@@ -76,7 +76,7 @@ async function commandOf(context: FrameworkContext, order: CypressOrder): Promis
   };
 }
 
-/** A project on its way to another version may have both. */
+/** A project in the middle of a migration may have both. */
 function configFilesOf({ run }: FrameworkContext): string[] {
   const isJson = Number.parseInt(run.settings.testingFrameworkVersion ?? '', 10) < 10;
   return isJson ? [jsonConfig, ...configFiles] : [...configFiles, jsonConfig];

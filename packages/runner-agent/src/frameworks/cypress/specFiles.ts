@@ -3,12 +3,12 @@ import { basename } from 'node:path';
 import { glob } from 'tinyglobby';
 
 const usual = 'cypress/e2e/**/*.cy.{js,jsx,ts,tsx}';
-/** Up to version nine a JSON file says where the specs are, and by default they are elsewhere. */
+/** Up to version 9 a JSON file names the specs, and the default folder is a different one. */
 const usualOfJson = { folder: 'cypress/integration', files: '**/*.*' };
 
 /**
- * @param configFile absolute; read, not run, as it may import what is for Cypress only
- * @returns the spec files that it names, relative to the directory, in the order of their names.
+ * @param configFile absolute; read, not executed, because it may import what exists only in Cypress
+ * @returns the spec files that it names, relative to the directory, sorted by name.
  */
 export async function cypressSpecFiles(directory: string, configFile: string): Promise<string[]> {
   const text = await readFile(configFile, 'utf8');
@@ -26,7 +26,7 @@ function jsonPatterns(text: string): string[] {
   return files.map((pattern) => `${folder}/${pattern}`);
 }
 
-/** @returns the texts that a setting of this name has, one or a list; null where it is not set. */
+/** @returns the texts of the setting with this name, one or a list; null where it is not set. */
 function named(text: string, setting: string): string[] | null {
   const value = new RegExp(`["']?${setting}["']?\\s*:\\s*(\\[[^\\]]*\\]|"[^"]*"|'[^']*'|\`[^\`]*\`)`).exec(text)?.[1];
   if (value === undefined) return null;

@@ -1,4 +1,4 @@
-/** A test as a spec file's text shows it: the titles around it and its own. */
+/** A test in the text of a spec file: the titles around it and its own. */
 export type SpecTitle = { titles: string[]; line: number };
 
 const suites = /^(describe|context)$/;
@@ -6,8 +6,8 @@ const tests = /^(it|specify)$/;
 const word = /[A-Za-z_$][\w$]*(?:\.(?:only|skip))?/y;
 
 /**
- * Reads the tests of a spec file out of its text, for what runs in a browser cannot be loaded here. Titles that are put
- * together when the file runs are left out: their tests are known once they run.
+ * Reads the tests of a spec file from its text, because code for the browser cannot be loaded here. Computed titles are
+ * left out: their tests are known once they run.
  */
 export function specTitlesOf(source: string): SpecTitle[] {
   const found: SpecTitle[] = [];
@@ -49,7 +49,7 @@ export function specTitlesOf(source: string): SpecTitle[] {
   return found;
 }
 
-/** @returns what a call begins with: its title, null for one that is no plain text; null where nothing is called. */
+/** @returns the title that a call begins with, null where it is not plain text; null where nothing is called. */
 function callOf(source: string, at: number): { title: string | null } | null {
   const call = /\s*\(\s*/y;
   call.lastIndex = at;
@@ -63,14 +63,14 @@ function callOf(source: string, at: number): { title: string | null } | null {
   return { title: text.replace(/\\(.)/gs, (_, escaped: string) => (escaped === 'n' ? '\n' : escaped)) };
 }
 
-/** @returns where what stands here ends, if it is space, a comment, a text or a pattern; else the place itself. */
+/** @returns the end of the space, comment, string or pattern at this position; else the position itself. */
 function skipped(source: string, at: number, before: string): number {
   const character = source[at] ?? '';
   if (/\s/.test(character)) return at + 1;
   if (source.startsWith('//', at)) return endOr(source, source.indexOf('\n', at));
   if (source.startsWith('/*', at)) return endOr(source, source.indexOf('*/', at) + 2);
   if (['"', "'", '`'].includes(character)) return endOfText(source, at);
-  // A slash after a value divides, anywhere else it begins a pattern.
+  // A slash after a value divides; anywhere else it begins a pattern.
   if (character !== '/' || /[\w$)\]}]/.test(before)) return at;
   const pattern = /\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\//y;
   pattern.lastIndex = at;

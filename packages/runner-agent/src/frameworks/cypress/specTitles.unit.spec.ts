@@ -3,7 +3,7 @@ import { specTitlesOf } from './specTitles.ts';
 const titlesOf = (source: string) => specTitlesOf(source).map(({ titles }) => titles.join(' › '));
 
 describe('the tests of a spec file that cannot be loaded', () => {
-  it('are found with the titles around them, however they are written', () => {
+  it('are found with the titles around them, in every notation', () => {
     const source = `
       import './style.css';
       describe('Shop', () => {
@@ -24,7 +24,7 @@ describe('the tests of a spec file that cannot be loaded', () => {
     ]);
   });
 
-  it('are not looked for in comments, texts and patterns, nor among what has their names', () => {
+  it('are not looked for in comments, strings and patterns, nor in methods of the same name', () => {
     const source = `
       // it('commented', () => {})
       /* describe('x', () => { it('commented', () => {}) }) */
@@ -36,7 +36,7 @@ describe('the tests of a spec file that cannot be loaded', () => {
     expect(titlesOf(source)).toEqual(['real']);
   });
 
-  it('leave out titles that are put together only when the file runs', () => {
+  it('omit computed titles', () => {
     const source = `
       [1, 2].forEach((n) => { it(\`row \${n}\`, () => {}); it('sum ' + n, () => {}); });
       describe(name, () => { it('within', () => {}); });

@@ -16,7 +16,7 @@ const configFiles = ['nightwatch.conf.js', 'nightwatch.conf.cjs', 'nightwatch.co
 
 /**
  * NightWatch: tests are selected by file and name. The tests of a file share a browser and may build on each other; a
- * failed one is tried again in a new one.
+ * failed one is retried in a new browser.
  */
 export const nightwatchAdapter: FrameworkAdapter = {
   async list(context) {
@@ -28,7 +28,7 @@ export const nightwatchAdapter: FrameworkAdapter = {
   },
 };
 
-/** @param tests null to list what there is */
+/** @param tests null to list all */
 async function commandOf(
   context: FrameworkContext,
   tests: readonly ListedTest[] | null,

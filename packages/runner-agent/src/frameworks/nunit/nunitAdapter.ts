@@ -8,12 +8,13 @@ import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts'
 import { listThroughChannel } from '../listThroughChannel.ts';
 import { runThroughChannel } from '../runThroughChannel.ts';
 
-/** NUnit ends a test that takes too long by itself; it gets this long to do so. */
+/** NUnit ends a slow test itself; it gets this much extra time to do so. */
 const graceMs = 5000;
 
 /**
- * NUnit 3 and later on .NET, through `dotnet test`: tests are selected by their full names, which hold the parameters.
- * Categories are the tags; a list of tests does not say them, so it is asked for each one that the run names.
+ * NUnit 3 and later on .NET, through `dotnet test`: tests are selected by their full names, which include the
+ * parameters. Categories are the tags; a list of tests does not contain them, so each category that the run names is
+ * queried.
  */
 export const nunitAdapter: FrameworkAdapter = {
   async list(context) {
@@ -59,7 +60,7 @@ async function commandOf(
   };
 }
 
-/** @throws UnitProblem framework.notFound for tests of .NET Framework, which is a part of Windows. */
+/** @throws UnitProblem framework.notFound for tests of .NET Framework, which exists only on Windows. */
 export function refuseOtherPlatform(
   { usingDotnetCore }: Pick<ProjectSettings, 'usingDotnetCore'>,
   platform: NodeJS.Platform,

@@ -69,7 +69,7 @@ async function runCommand(
   while (!ended) {
     await Promise.race([end, pause(lookMs)]);
     if (ended || context.signal.aborted) break;
-    // A file that cannot be looked at now is looked at again; at the end what is wrong counts.
+    // A file that cannot be read now is read again; errors count only at the end.
     const anything = await results.update(false).catch((error) => {
       context.logger.debug({ err: error }, 'result files could not be read yet');
       return false;
@@ -82,7 +82,7 @@ async function runCommand(
   return { end: await end, silent };
 }
 
-/** What a command may use to run only what was asked for; whatever else it reports is left out. */
+/** Variables with which a command may run only the requested tests; other results are ignored. */
 function selectionEnvironment({ run }: FrameworkContext, tests: readonly ListedTest[]): NodeJS.ProcessEnv {
   const names = tests.length > 0 ? tests.map(({ name }) => name) : run.testFilters;
   if (names.length === 0) return {};

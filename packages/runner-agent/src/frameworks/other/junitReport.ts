@@ -8,7 +8,9 @@ import type { FrameworkContext } from '../frameworkAdapter.ts';
 import { withoutEmptyTitle } from './reporterEnvironment.ts';
 import type { ResultFiles } from './resultFiles.ts';
 
-/** Reports what stands in the result files: while the command runs as far as it is there, the rest at the end. */
+/**
+ * Reports the results in the result files: while the command runs, as far as they are written; the rest at the end.
+ */
 export class JunitReport {
   readonly #context: FrameworkContext;
   readonly #report: UnitReport;
@@ -32,7 +34,7 @@ export class JunitReport {
       (selected === null || selected.has(test.testId)) && (filters.length === 0 || filters.some((fits) => fits(test)));
   }
 
-  /** Test cases found, and of these how many were reported and how many failed. */
+  /** Test cases found; how many of them were reported, and how many failed. */
   get counts(): { cases: number; reported: number; failed: number } {
     return { cases: this.#cases, reported: this.#reported, failed: this.#failed };
   }
@@ -41,7 +43,7 @@ export class JunitReport {
     return this.#taken.size > 0;
   }
 
-  /** The files that could not be read to their end, with where and why. */
+  /** The files that could not be read to the end, with position and reason. */
   get unreadable(): string[] {
     return [...this.#problems].map(
       ([file, { line, column, message }]) => `${file}, line ${line}, column ${column}: ${message}`,
@@ -49,7 +51,7 @@ export class JunitReport {
   }
 
   /**
-   * @param done the command has ended: what is wrong with a file now stays wrong
+   * @param done the command has ended: errors in a file are final
    * @returns whether anything new was reported.
    */
   async update(done: boolean): Promise<boolean> {
@@ -63,7 +65,7 @@ export class JunitReport {
     const cases: JunitCase[] = [];
     const problem = await readJunitFile(join(this.#context.directory, name), (each) => cases.push(each));
     const from = this.#taken.get(name) ?? 0;
-    // The last case of a file that is still written may get a second outcome yet.
+    // The last case of a file that is still being written may get a second outcome.
     const to = done ? cases.length : Math.max(from, cases.length - 1);
     for (const junitCase of cases.slice(from, to)) await this.#reportCase(junitCase, name);
     this.#taken.set(name, Math.max(from, to));

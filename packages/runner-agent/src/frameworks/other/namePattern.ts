@@ -1,8 +1,8 @@
 const regexPrefix = 'Regex: ';
 
 /**
- * @returns a pattern over test names as most frameworks take one: exact names become their last part (frameworks match
- * a test's own title), patterns are passed on.
+ * @returns a pattern over test names as most frameworks accept it: of exact names only the last part (frameworks match
+ * a test's own title), patterns unchanged.
  */
 export function namePattern(filters: readonly string[]): string {
   const parts = filters.map((filter) => {

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 const titleSeparator = ' › ';
 
 /**
- * jest-junit leaves out the file of a test and whole files that cannot be loaded, and runs together what its titles are,
- * unless it is told otherwise. The titles are in the name alone: a class of the same name as its test would be taken for
- * that name said twice.
+ * By default jest-junit omits the file of a test and files that cannot be loaded, and joins titles without a separator.
+ * The titles are put into the name only: a class name equal to the test's name would be dropped as a repetition.
  */
 const jestJunit = {
   JEST_JUNIT_ADD_FILE_ATTRIBUTE: 'true',
@@ -18,8 +17,8 @@ const jestJunit = {
 };
 
 /**
- * @returns variables that have reporters of JUnit XML say more than they do by themselves; none for a reporter that the
- * project itself, or the run's environment, has told what to write.
+ * @returns variables that make JUnit XML reporters write more than by default; none for a reporter that the project or
+ * the run's environment has configured.
  */
 export async function reporterEnvironment(
   directory: string,
@@ -30,7 +29,7 @@ export async function reporterEnvironment(
   return /"jest-junit"\s*:\s*\{/.test(manifest) ? {} : jestJunit;
 }
 
-/** @returns the name of a test; one in no `describe` has nothing before the separator. */
+/** @returns the name of a test; a test outside any `describe` has nothing before the separator. */
 export function withoutEmptyTitle(name: string): string {
   return name.startsWith(titleSeparator) ? name.slice(titleSeparator.length) : name;
 }

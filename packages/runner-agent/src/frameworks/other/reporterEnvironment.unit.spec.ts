@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reporterEnvironment } from './reporterEnvironment.ts';
 
-describe('what reporters of JUnit XML are told', () => {
+describe('the settings of JUnit XML reporters', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-reporters-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('has jest-junit name files and titles', async () => {
+  it('make jest-junit write files and titles', async () => {
     writeFileSync(join(folder, 'package.json'), '{"devDependencies": {"jest-junit": "17.0.0"}}');
     expect(await reporterEnvironment(folder, {})).toMatchObject({ JEST_JUNIT_ADD_FILE_ATTRIBUTE: 'true' });
     expect(await reporterEnvironment(join(folder, 'nowhere'), {})).toMatchObject({
@@ -15,7 +15,7 @@ describe('what reporters of JUnit XML are told', () => {
     });
   });
 
-  it('leaves jest-junit to what the project or the environment says of it', async () => {
+  it('leave jest-junit as the project or the environment configures it', async () => {
     writeFileSync(join(folder, 'package.json'), '{"jest-junit": { "titleTemplate": "{title}!" }}');
     expect(await reporterEnvironment(folder, {})).toEqual({});
     rmSync(join(folder, 'package.json'));

@@ -2,19 +2,19 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { glob } from 'tinyglobby';
 
-/** The result files of one command: those that it wrote, not what lay there before. */
+/** The result files of one command: those that it wrote, without those that existed before. */
 export class ResultFiles {
   readonly #directory: string;
   readonly #globs: readonly string[];
   readonly #states = new Map<string, string>();
 
-  /** @param globs relative to the directory; nothing outside of it is looked at */
+  /** @param globs relative to the directory; files outside it are ignored */
   constructor(directory: string, globs: readonly string[]) {
     this.#directory = directory;
     this.#globs = globs;
   }
 
-  /** @returns the files that are new or changed since the last call, in the order of their names; relative paths. */
+  /** @returns the files that are new or changed since the last call, sorted by name; relative paths. */
   async changed(): Promise<string[]> {
     if (this.#globs.length === 0) return [];
     const ignore = ['**/node_modules/**', '**/.git/**'];

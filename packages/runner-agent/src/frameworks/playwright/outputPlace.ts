@@ -4,10 +4,10 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { FrameworkContext } from '../frameworkAdapter.ts';
 
 /**
- * Makes the folder for what the tests of a unit put out. It is not in the checkout: other places of the agent run from
- * that, and Playwright fails where a folder goes while it looks for spec files. A script that a test writes into its
- * output finds the project's packages all the same, for in the unit's own folder there are the same folders as around
- * the tests, with links to the packages in each.
+ * Creates the output folder for the tests of a unit. It is not in the checkout: other slots of the agent run from
+ * there, and Playwright fails when a folder disappears while it looks for spec files. A script that a test writes into
+ * its output still finds the project's packages, because the unit's folder has the same folders as around the tests,
+ * with links to the packages in each.
  */
 export async function outputPlace({ directory, scratch }: Pick<FrameworkContext, 'directory' | 'scratch'>) {
   let [folder, place] = [dirname(scratch), scratch];
@@ -15,7 +15,7 @@ export async function outputPlace({ directory, scratch }: Pick<FrameworkContext,
     [folder, place] = [join(folder, name), join(place, name)];
     await mkdir(place);
     const modules = join(folder, 'node_modules');
-    // They may be a link themselves, to what only an image has.
+    // They may be links themselves, to what only an image has.
     if (lstatSync(modules, { throwIfNoEntry: false })) await symlink(modules, join(place, 'node_modules'), 'junction');
   }
   return place;

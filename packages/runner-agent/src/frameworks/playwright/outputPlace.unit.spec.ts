@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { outputPlace } from './outputPlace.ts';
 
-describe('the place of what Playwright puts out', () => {
+describe("the folder for Playwright's output", () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'assay-output-')));
   afterAll(() => rmSync(folder, { recursive: true }));
   const put = (path: string) => {
@@ -13,7 +13,7 @@ describe('the place of what Playwright puts out', () => {
     return join(folder, path);
   };
 
-  it('has the packages of the tests, and those of the folders above that belong to the run', async () => {
+  it('has the packages of the tests, and those of the parent folders that belong to the run', async () => {
     const near = put('run/repository/apps/shop/node_modules/near/index.js');
     const far = put('run/repository/node_modules/far/index.js');
     const [directory, scratch] = [join(folder, 'run/repository/apps/shop'), join(folder, 'run/unit-1-1')];

@@ -14,14 +14,17 @@ import { escaped, titlePattern } from './titlePattern.ts';
 import { findPlaywrightConfig, type VideoConfig, writeVideoConfig } from './videoConfig.ts';
 import { webServerTurn } from './webServerTurn.ts';
 
-/** Playwright's own default: a project that sets more has a reason, one that sets less is not to wait longer. */
+/**
+ * Playwright's own default: a project with a longer limit has a reason, and one with a shorter limit need not wait
+ * longer.
+ */
 const defaultTimeoutSeconds = 30;
-/** Playwright ends a test by itself, with a picture and a better message; it gets this long to do so. */
+/** Playwright ends a slow test itself, with a picture and a better message; it gets this much extra time to do so. */
 const graceMs = 5000;
 
 /**
- * Playwright Test: tests are selected by Playwright's own ids, which name project, file and titles exactly. The retries
- * of the project's configuration stand unless the run asks for its own.
+ * Playwright Test: tests are selected by Playwright's own ids, which name project, file and titles exactly. The
+ * project's configured retries apply unless the run asks for its own.
  */
 export const playwrightAdapter: FrameworkAdapter = {
   async list(context) {
@@ -32,7 +35,7 @@ export const playwrightAdapter: FrameworkAdapter = {
       const command = commandOf(context, script, configFile, ['--list', ...selection], reporter);
       return { ...command, environment: { ASSAY_LIST: '1' } };
     };
-    // Playwright lists no test at all where it cannot load one file.
+    // Playwright lists no tests at all when one file cannot be loaded.
     const patternOf = (file: string) => escaped(resolve(context.directory, file));
     return await listThroughChannel(context, listing(), {
       without: (files) => listing(`^(?!(?:${files.map(patternOf).join('|')})$)`),
@@ -84,7 +87,7 @@ function commandOf(
   return nodeCommand(context, script, ['test', ...config, ...project, `--reporter=${reporters}`, ...args]);
 }
 
-/** Null where the project's configuration is taken as it is: videos are wanted, and there is nothing to make them with. */
+/** Null where the project's configuration is used unchanged: videos are wanted, and nothing can record them. */
 async function videoConfigOf(
   { directory, run }: FrameworkContext,
   own: string | null,
@@ -95,9 +98,9 @@ async function videoConfigOf(
 }
 
 /**
- * Playwright runs exactly the tests whose ids its record of the last run calls failed, which takes titles of any kind
- * (its test lists know no '›' in a title, and lines are shared by tests made in a loop). Before 1.44 it has only their
- * titles to go by; what runs beside them is not reported. The files keep it from loading all others.
+ * Playwright runs exactly the tests whose ids are listed as failed in its record of the last run; unlike its test
+ * lists, that works for titles with a '›' and for tests created in a loop, which share a line. Before 1.44 tests are
+ * selected by title; results of others are not reported. Naming the files keeps Playwright from loading all others.
  */
 async function selectionOf(
   context: FrameworkContext,
@@ -118,7 +121,8 @@ async function findBrowsers(
   context: FrameworkContext,
   script: string,
 ): Promise<{ environment: NodeJS.ProcessEnv; hasFfmpeg: boolean }> {
-  // An image brings Playwright's browsers, or the project's install command does; another Chromium of it is named.
+  // An image brings Playwright's browsers, or the project's install command does; another Chromium in the image is
+  // passed by name.
   if (context.host.isolated) {
     const own = context.host.find(context.environment, ['chromium', 'chromium-browser', 'google-chrome']);
     const named = { ASSAY_CHROMIUM: own ?? '', ASSAY_CHROMIUM_ARGS: JSON.stringify(['--no-sandbox']) };
@@ -139,7 +143,7 @@ async function findBrowsers(
   return { environment, hasFfmpeg: browsers.hasFfmpeg };
 }
 
-/** Playwright has a Chromium of its own, though it may be another version's. */
+/** Whether Playwright has a Chromium of its own, possibly of another version. */
 function ofMachine(environment: NodeJS.ProcessEnv): FoundChromium | null {
   const executable = systemChromium(environment);
   return executable ? { executable, args: ['--no-sandbox'] } : null;

@@ -8,8 +8,8 @@ const usual = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs'].map((ending) => `playwrig
 export type VideoConfig = { path: string; remove(): Promise<void> };
 
 /**
- * @param configFile as the project's settings name it: a file, or a folder that holds it
- * @returns the configuration that Playwright would take; null for none.
+ * @param configFile as in the project's settings: a file, or the folder that contains it
+ * @returns the configuration that Playwright would use; null if there is none.
  */
 export function findPlaywrightConfig(directory: string, configFile: string | null): string | null {
   const named = resolve(directory, configFile ?? '.');
@@ -19,11 +19,10 @@ export function findPlaywrightConfig(directory: string, configFile: string | nul
 }
 
 /**
- * A configuration around the project's own that says whether videos are recorded: Playwright's command line knows no
- * such option. It lies beside the project's, as Playwright takes its paths from there. Where a run wants videos, what
- * the project itself says of them stands; where it wants none, there are none.
- *
- * @param own the project's; null for none
+ * A configuration that wraps the project's own and sets whether videos are recorded: Playwright has no command-line
+ * option for that. It is in the same folder, because Playwright resolves paths from there. Where a run wants videos,
+ * the project's own setting applies; where it wants none, none are recorded.
+ * @param own the project's; null if there is none
  */
 export async function writeVideoConfig(
   directory: string,
@@ -31,7 +30,7 @@ export async function writeVideoConfig(
   recordVideo: boolean,
 ): Promise<VideoConfig> {
   const folder = own ? dirname(own) : directory;
-  // What is only an ES module cannot be loaded from what may be none.
+  // An ES module cannot be loaded from a file that may not be one.
   const ending = own && extname(own).startsWith('.m') ? 'mts' : 'ts';
   const path = join(folder, `.assay-${randomUUID()}.config.${ending}`);
   await writeFile(path, codeOf(own ? basename(own) : null, recordVideo));
@@ -41,7 +40,7 @@ export async function writeVideoConfig(
 function codeOf(own: string | null, recordVideo: boolean): string {
   const load = own ? `import * as theirs from ${JSON.stringify(`./${own}`)};\n` : 'const theirs = {};\n';
   const use = recordVideo ? "{ video: 'on', ...use }" : "{ ...use, video: 'off' }";
-  // A project's own `use` is laid over the whole one's, so only an explicit word of it has to go.
+  // A project's own `use` overrides the global one, so only its explicit video setting has to go.
   const eachUse = recordVideo ? '{ ...use }' : "{ ...use, video: 'off' }";
   return `${load}const own = theirs.default?.default ?? theirs.default ?? theirs;
 const whole = (use = {}) => (${use});

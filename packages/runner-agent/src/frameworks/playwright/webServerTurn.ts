@@ -3,17 +3,16 @@ import { readFile } from 'node:fs/promises';
 let last: Promise<void> = Promise.resolve();
 
 /**
- * Playwright starts the server that a project's configuration names and ends it with its own process. Two processes on
- * one machine would find the port taken, or lose the server under their feet; so those whose configuration names a
- * server take turns, unless it chooses its port by the place (ASSAY_PLACE) and so knows of the others.
- *
- * @param configFile the project's own; null for none
- * @returns to be called when the process has ended.
+ * Playwright starts the server in a project's configuration and ends it with its own process. Two processes on one
+ * machine would find the port in use, or lose the server during their tests. So processes whose configuration has a
+ * server take turns, unless the configuration derives its port from the slot (ASSAY_PLACE).
+ * @param configFile the project's own; null if there is none
+ * @returns a function to call when the process has ended.
  */
 export async function webServerTurn(configFile: string | null, signal: AbortSignal): Promise<() => void> {
   const text = configFile ? await readFile(configFile, 'utf8') : '';
   if (!/\bwebServer\b/.test(text) || /\bASSAY_PLACE\b/.test(text)) return () => undefined;
-  // One queue for all: configurations of different projects may name the same port, and not in so many words.
+  // One queue for all: configurations of different projects may use the same port without saying so literally.
   const before = last;
   let over = (): void => undefined;
   const mine = new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { webServerTurn } from './webServerTurn.ts';
 
-describe('turns of projects whose configuration names a web server', () => {
+describe('turns of projects with a web server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-turn-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const configOf = (name: string, text: string) => {
@@ -13,7 +13,7 @@ describe('turns of projects whose configuration names a web server', () => {
   const server = configOf('a.config.ts', "export default { webServer: { command: 'npm start', port: 3000 } }");
   const signal = () => new AbortController().signal;
 
-  it('come one after another, and one that is given up holds nobody up', async () => {
+  it('come one after another, and an abandoned one blocks nobody', async () => {
     const order: string[] = [];
     const first = await webServerTurn(server, signal());
     const givenUp = new AbortController();
@@ -30,7 +30,7 @@ describe('turns of projects whose configuration names a web server', () => {
     expect(order).toEqual(['first is over', 'third']);
   });
 
-  it('are not waited for by projects without a server, or with one for each place', async () => {
+  it('are not needed by projects without a server, or with one per slot', async () => {
     const over = await webServerTurn(server, signal());
     await webServerTurn(null, signal());
     await webServerTurn(configOf('b.config.ts', 'export default {}'), signal());

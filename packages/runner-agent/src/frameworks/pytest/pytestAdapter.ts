@@ -11,8 +11,8 @@ import { findPytest } from './findPytest.ts';
 type PytestOrder = { list: boolean; keys: string[] | null; retry: boolean; noReruns: boolean };
 
 /**
- * Pytest: tests are selected by node id. A failed test is tried again in a process of its own, after all others: what
- * a module or a session set up is then as fresh as it was for the first try.
+ * Pytest: tests are selected by node id. A failed test is retried in a new process, after all others: module and
+ * session fixtures are then as fresh as for the first try.
  */
 export const pytestAdapter: FrameworkAdapter = {
   async list(context) {
@@ -38,7 +38,7 @@ export const pytestAdapter: FrameworkAdapter = {
   },
 };
 
-/** More files than fit on a command line are left for the plugin to choose from all that there are. */
+/** With more files than fit on a command line, the plugin selects from all files. */
 function argumentsOf(files: readonly string[]): string[] {
   return files.join(' ').length < 100_000 ? [...files] : [];
 }
@@ -49,11 +49,11 @@ async function commandOf(
   args: string[],
 ): Promise<FrameworkCommand> {
   const python = await findPytest(context);
-  // Copied, for Python writes what it compiled beside a module.
+  // Copied, because Python writes compiled files beside a module.
   const folder = join(context.scratch, `pytest-${randomUUID()}`);
   await mkdir(folder);
   await copyFile(findReporter('assay_pytest.py'), join(folder, 'assay_pytest.py'));
-  // In a file: the node ids of a large unit are more than a command line may hold.
+  // In a file: the node ids of a large unit can exceed the size of a command line.
   const orderFile = join(folder, 'order.json');
   await writeFile(
     orderFile,

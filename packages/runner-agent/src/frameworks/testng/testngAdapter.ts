@@ -11,7 +11,7 @@ import { runThroughChannel } from '../runThroughChannel.ts';
 
 /**
  * TestNG 7: a suite file, or all tests of the project's packages. A test is selected by suite test, class, method and
- * the how-manieth call of it, which tells the rows of a data provider apart; what it depends on runs with it.
+ * the index of its invocation, which distinguishes the rows of a data provider; its dependencies run with it.
  */
 export const testngAdapter: FrameworkAdapter = {
   async list(context) {

@@ -14,7 +14,7 @@ import { listThroughChannel } from '../listThroughChannel.ts';
 import { runThroughChannel } from '../runThroughChannel.ts';
 
 const configFiles = ['ts', 'mts', 'js', 'mjs', 'cjs'].map((ending) => `wdio.conf.${ending}`);
-/** A session is opened before the first test and closed after the last, each within its own test's time or none. */
+/** A session is opened before the first test and closed after the last, each within its own time limit. */
 const graceMs = 0;
 
 /** With titles for Mocha, with a line for Cucumber; see specKey.cjs. */
@@ -25,8 +25,8 @@ const SpecKey = Type.Union([
 
 /**
  * WebDriverIO with Mocha or Cucumber: tests are selected by browser, file and titles, scenarios by browser, file and
- * line. The project's configuration stays in force but for what a run of ours says: which tests, one at a time,
- * reported to us.
+ * line. The project's configuration stays in force, except for which tests run, that they run one at a time, and our
+ * reporter.
  */
 export const webdriverioAdapter: FrameworkAdapter = {
   async list(context) {
@@ -71,7 +71,7 @@ async function writeOrder(
   return { environment: { ASSAY_ORDER: orderFile }, configFile };
 }
 
-/** A configuration around the project's own, in the same language, for which WebDriverIO knows how to load it. */
+/** A configuration that wraps the project's own, in the same language, which WebDriverIO can load. */
 async function writeConfig(context: FrameworkContext, configFile: string): Promise<string> {
   const ending = extname(configFile).endsWith('ts') ? 'mts' : 'mjs';
   const path = join(context.scratch, `wdio-${randomUUID()}.conf.${ending}`);
