@@ -1,6 +1,6 @@
 import { type Assignment, agentProtocol } from '@assay/contract';
 import { ClaimLoop } from '../../packages/runner-agent/src/agent/claimLoop.ts';
-import type { GivenUnit } from '../../packages/runner-agent/src/connection/givenWork.ts';
+import type { AssignedUnit } from '../../packages/runner-agent/src/connection/assignedWork.ts';
 import type { HonestAgent } from './honestAgent.ts';
 
 const longestRoundMs = (agentProtocol.leaseSeconds - 4) * 1000;
@@ -71,7 +71,7 @@ export const claimAsAgentsDo: ClaimAll = async (agents, placesEach, units) => {
   const round = new Round(units);
   const refused = new AbortController();
   const loops = agents.map((agent) => {
-    const claim = async (slots: readonly number[], waitSeconds: number): Promise<GivenUnit[]> => {
+    const claim = async (slots: readonly number[], waitSeconds: number): Promise<AssignedUnit[]> => {
       try {
         const assignments = await round.ask(agent, slots, waitSeconds);
         // Nobody runs these: their variables stay closed.

@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { CommandFailure, exitCodes } from './exitCodes.ts';
 
-const mostFiles = 100;
+const maxFiles = 100;
 const pack = promisify(gzip);
 
 /**
@@ -29,8 +29,8 @@ export async function findFiles(wanted: readonly string[]): Promise<string[]> {
     if (matches.length === 0) throw new CommandFailure(exitCodes.usage, `No file is there for '${name}'.`);
     for (const match of matches.sort()) found.add(match);
   }
-  if (found.size > mostFiles) {
-    const advice = `An upload takes ${mostFiles} files, and these are ${found.size}. Put them into a zip archive.`;
+  if (found.size > maxFiles) {
+    const advice = `An upload takes ${maxFiles} files, and these are ${found.size}. Put them into a zip archive.`;
     throw new CommandFailure(exitCodes.usage, advice);
   }
   return [...found];

@@ -99,11 +99,11 @@ function readOptions() {
     throw new UsageError('--capacity must be a whole number from 1 to 256.');
   }
   const finishSeconds = wholeNumber('--finish-seconds', values['finish-seconds'] ?? '0');
-  const leastFreeDisk = wholeNumber('--min-free-mb', values['min-free-mb'] ?? '512') * 1024 * 1024;
+  const minFreeDisk = wholeNumber('--min-free-mb', values['min-free-mb'] ?? '512') * 1024 * 1024;
   const { url, dir: workDir = './assay-agent', name, pool } = values;
   if (pool?.trim() === '') throw new UsageError('--pool must be the name of a runner pool.');
   const isolation = readIsolation(values, process.env);
-  return { url, token, capacity, workDir, name, pool, leastFreeDisk, finishSeconds, isolation };
+  return { url, token, capacity, workDir, name, pool, minFreeDisk, finishSeconds, isolation };
 }
 
 try {

@@ -15,7 +15,7 @@ import {
 } from '@assay/contract';
 import { pino } from 'pino';
 import { Value } from 'typebox/value';
-import type { GivenRun } from '../src/connection/givenWork.ts';
+import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import { type AgentOptions, type RunningAgent, startAgent } from '../src/index.ts';
 import { AgentServiceUnderTest } from './agentServiceUnderTest.ts';
 
@@ -86,7 +86,7 @@ export class AgentBench {
       capacity: 2,
       workDir: this.workDir,
       name: 'bench',
-      leastFreeDisk: 0,
+      minFreeDisk: 0,
       log,
       ...options,
     });
@@ -122,7 +122,10 @@ export class AgentBench {
     return commitAll(folder);
   }
 
-  order(settings: Partial<ProjectSettings> & Pick<ProjectSettings, 'gitUrl'>, run: Partial<GivenRun> = {}): GivenRun {
+  order(
+    settings: Partial<ProjectSettings> & Pick<ProjectSettings, 'gitUrl'>,
+    run: Partial<AssignedRun> = {},
+  ): AssignedRun {
     const whole = {
       ...defaultProjectSettings,
       defaultBranch: 'main',
@@ -155,14 +158,14 @@ export class AgentBench {
   }
 
   /** Runs to the end and returns the final result of each test, by name. */
-  async run(order: GivenRun): Promise<Map<string, TestFinished>> {
+  async run(order: AssignedRun): Promise<Map<string, TestFinished>> {
     this.service.startRun(order);
     await this.service.untilRunEnded(order.testRunId);
     return this.finals(order.testRunId);
   }
 
   /** Runs to the end and returns all that became of it. */
-  async outcomeOf(order: GivenRun): Promise<RunOutcome> {
+  async outcomeOf(order: AssignedRun): Promise<RunOutcome> {
     const finals = await this.run(order);
     const { testRunId } = order;
     const list = this.service.lists.get(testRunId);

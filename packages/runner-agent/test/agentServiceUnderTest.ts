@@ -25,11 +25,11 @@ import type { Static, TSchema } from 'typebox';
 import { Format } from 'typebox/format';
 import { Value } from 'typebox/value';
 import { patienceMs } from '../../../test/support/patience.ts';
-import type { GivenRun, GivenUnit } from '../src/connection/givenWork.ts';
+import type { AssignedRun, AssignedUnit } from '../src/connection/assignedWork.ts';
 
 /** How one unit of work went, as the fake service saw it. */
 export type UnitRecord = {
-  assignment: GivenUnit;
+  assignment: AssignedUnit;
   events: UnitEvent[];
   nextSequence: number;
   state: 'waiting' | 'held' | 'lost' | 'canceled' | 'completed' | 'handedBack';
@@ -48,7 +48,7 @@ class Refused extends Error {
 const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() });
 
 /** The unit as the service sends it. */
-async function sealed({ run, ...unit }: GivenUnit, publicKey: string): Promise<Assignment> {
+async function sealed({ run, ...unit }: AssignedUnit, publicKey: string): Promise<Assignment> {
   const { variables, ...order } = run;
   const recipientPublicKey = await suite.kem.deserializePublicKey(Buffer.from(publicKey, 'base64'));
   const info = Buffer.from(sealedVariables.info);
@@ -108,12 +108,12 @@ export class AgentServiceUnderTest {
   }
 
   /** Queues the set-up of a run; its units follow when the list is there. */
-  startRun(run: GivenRun): LeaseId {
+  startRun(run: AssignedRun): LeaseId {
     return this.queueUnit(run, 'setup', 0, []);
   }
 
   queueUnit(
-    run: GivenRun,
+    run: AssignedRun,
     kind: Assignment['kind'],
     unit: number,
     tests: ListedTest[],
@@ -124,7 +124,7 @@ export class AgentServiceUnderTest {
     }: Partial<Pick<Assignment, 'attempt' | 'copy' | 'earlierAttempts'>> = {},
   ): LeaseId {
     const leaseId = leaseIdOf(run.testRunId, unit, attempt);
-    const assignment: GivenUnit = {
+    const assignment: AssignedUnit = {
       leaseId,
       slot: -1,
       runnerId: '' as TestRunnerId,
@@ -273,10 +273,10 @@ export class AgentServiceUnderTest {
     }
   }
 
-  #assign(slots: readonly number[], request: IncomingMessage): GivenUnit[] {
+  #assign(slots: readonly number[], request: IncomingMessage): AssignedUnit[] {
     if (request.socket.destroyed) return [];
     const free = [...slots];
-    const given: GivenUnit[] = [];
+    const given: AssignedUnit[] = [];
     for (const record of this.units.values()) {
       const slot = free[0];
       if (record.state !== 'waiting' || slot === undefined) continue;
@@ -342,7 +342,7 @@ export class AgentServiceUnderTest {
     }
   }
 
-  #planUnits(order: GivenRun): void {
+  #planUnits(order: AssignedRun): void {
     const list = this.lists.get(order.testRunId);
     if (!list) {
       this.violations.push(`run ${order.testRunId} was set up without a list`);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProjectSettings } from '@assay/contract';
-import type { GivenRun } from '../src/connection/givenWork.ts';
+import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import { openBench } from './agentBench.ts';
 
 const shell = { testingFramework: 'Other' as const, resultFiles: ['results/*.xml'] };
@@ -17,7 +17,7 @@ describe('what goes wrong with a run, said in words that help', () => {
 
   async function problemOf(
     settings: Partial<ProjectSettings> & Pick<ProjectSettings, 'gitUrl'>,
-    run: Partial<GivenRun> = {},
+    run: Partial<AssignedRun> = {},
   ) {
     const order = bench.order(settings, run);
     return { ...(await bench.outcomeOf(order)), order };

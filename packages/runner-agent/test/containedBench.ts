@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LeaseId, ProblemPost, ProjectSettings } from '@assay/contract';
-import type { GivenRun } from '../src/connection/givenWork.ts';
+import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import { AgentBench } from './agentBench.ts';
 import { agentMain } from './agentMain.ts';
 
@@ -79,9 +79,9 @@ export class ContainedBench extends AgentBench {
 
   orderOf(
     scenarios: readonly string[],
-    run: Partial<GivenRun> = {},
+    run: Partial<AssignedRun> = {},
     settings: Partial<ProjectSettings> = {},
-  ): GivenRun {
+  ): AssignedRun {
     const files = {
       'features/contained.feature': feature(...scenarios),
       'features/steps.js': this.#steps,
@@ -91,12 +91,12 @@ export class ContainedBench extends AgentBench {
     return this.order({ gitUrl: this.repository(files), ...settings }, { ...run, variables });
   }
 
-  problemOf(order: GivenRun): ProblemPost | null {
+  problemOf(order: AssignedRun): ProblemPost | null {
     return this.service.unitsOf(order.testRunId).find(({ problem }) => problem !== null)?.problem ?? null;
   }
 
   /** Runs the scenario `it hangs`, of which the ids of its processes are written with a blank between them. */
-  async startHanging(run: Partial<GivenRun> = {}): Promise<{ lease: LeaseId; hung: number[] }> {
+  async startHanging(run: Partial<AssignedRun> = {}): Promise<{ lease: LeaseId; hung: number[] }> {
     const order = this.orderOf(['it hangs'], run);
     this.service.startRun(order);
     const lease = `${order.testRunId}.1.1` as LeaseId;

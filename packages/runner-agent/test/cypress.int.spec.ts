@@ -1,4 +1,4 @@
-import type { GivenRun } from '../src/connection/givenWork.ts';
+import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import { openBench } from './agentBench.ts';
 import { fakeCypress } from './fakeCypress.ts';
 
@@ -31,7 +31,7 @@ const files = {
 describe('Cypress tests (against a fake of its command line)', () => {
   const bench = openBench();
 
-  async function run(run: Partial<GivenRun>, repository: Record<string, string> = files) {
+  async function run(run: Partial<AssignedRun>, repository: Record<string, string> = files) {
     const mark = `${bench.folder}/mark-${crypto.randomUUID()}`;
     const variables = [{ key: 'MARK', value: mark, encrypted: false, file: false }];
     const gitUrl = bench.repository(repository);

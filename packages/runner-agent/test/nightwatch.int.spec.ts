@@ -1,5 +1,5 @@
 import { findChromeDriver } from '../src/browser/findChromeDriver.ts';
-import type { GivenRun } from '../src/connection/givenWork.ts';
+import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import { findCommand } from '../src/process/findCommand.ts';
 import { openBench } from './agentBench.ts';
 import { installOnDemand, useModules } from './onDemandFramework.ts';
@@ -45,7 +45,7 @@ const disabled = `describe('Old', function () { this.disabled = true; it('is not
   () => {
     const bench = openBench();
 
-    async function run(files: Record<string, string>, run: Partial<GivenRun> = {}) {
+    async function run(files: Record<string, string>, run: Partial<AssignedRun> = {}) {
       const mark = `${bench.folder}/mark-${crypto.randomUUID()}`;
       const variables = [{ key: 'MARK', value: mark, encrypted: false, file: false }];
       const settings = { testingFramework: 'NightWatch' as const, installCommand: useModules(modules ?? '') };

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { ProjectSettings } from '@assay/contract';
-import type { GivenRun } from '../src/connection/givenWork.ts';
+import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import { openBench } from './agentBench.ts';
 
 /**
@@ -56,7 +56,7 @@ describe('NUnit tests (against a fake of the command line of .NET)', () => {
     process.env.PATH = path;
   });
 
-  async function run(run: Partial<GivenRun>, settings: Partial<ProjectSettings> = {}) {
+  async function run(run: Partial<AssignedRun>, settings: Partial<ProjectSettings> = {}) {
     const fakeLog = join(bench.folder, crypto.randomUUID());
     const variables = [{ key: 'FAKE_LOG', value: fakeLog, encrypted: false, file: false }];
     const gitUrl = bench.repository({ 'Shop.sln': '', 'README.md': 'a shop' });

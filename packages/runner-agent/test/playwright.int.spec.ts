@@ -1,5 +1,5 @@
 import type { ProjectSettings } from '@assay/contract';
-import type { GivenRun } from '../src/connection/givenWork.ts';
+import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import { findCommand } from '../src/process/findCommand.ts';
 import { openBench, type TestFinished } from './agentBench.ts';
 
@@ -41,7 +41,7 @@ describe('Playwright tests of every kind', () => {
 
   async function run(
     files: Record<string, string>,
-    run: Partial<GivenRun> = {},
+    run: Partial<AssignedRun> = {},
     settings: Partial<ProjectSettings> = {},
   ) {
     const project = { gitUrl: bench.repository(files), testingFramework: 'Playwright' as const, ...settings };

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import type { GivenRun } from '../src/connection/givenWork.ts';
+import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import { type AgentBench, openBench } from './agentBench.ts';
 
 const canImport = (name: string) => spawnSync('python3', ['-c', `import ${name}`]).status === 0;
@@ -85,7 +85,7 @@ def test_at(now): pass
 
   async function run(
     files: Record<string, string>,
-    run: Partial<GivenRun> = {},
+    run: Partial<AssignedRun> = {},
     settings: Partial<Parameters<AgentBench['order']>[0]> = {},
   ) {
     const variables = [{ key: 'MARKS', value: join(bench.folder, crypto.randomUUID()), encrypted: false, file: false }];

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LeaseId } from '@assay/contract';
-import type { GivenRun } from '../src/connection/givenWork.ts';
+import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import { ContainedBench } from './containedBench.ts';
 import { canRun, MadeImage } from './realEngines.ts';
 
@@ -193,7 +193,7 @@ for (const engine of ['docker', 'podman'] as const) {
   });
 }
 
-const isOf = ({ testRunId }: GivenRun, log: string) => log.startsWith(`${testRunId}/`);
+const isOf = ({ testRunId }: AssignedRun, log: string) => log.startsWith(`${testRunId}/`);
 
 /** @returns processes of this machine, in containers or not, whose environment names the mark. */
 function processesOf(mark: string): number[] {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { GivenRun } from '../src/connection/givenWork.ts';
+import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import { findCommand } from '../src/process/findCommand.ts';
 import { type AgentBench, openBench } from './agentBench.ts';
 
@@ -71,7 +71,7 @@ const fakeGradle = fakeMaven
     async function run(
       files: Record<string, string>,
       settings: Partial<Parameters<AgentBench['order']>[0]>,
-      run: Partial<GivenRun> = {},
+      run: Partial<AssignedRun> = {},
     ) {
       const mark = `${bench.folder}/mark-${crypto.randomUUID()}`;
       const variables = [

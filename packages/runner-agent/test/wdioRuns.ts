@@ -1,5 +1,5 @@
 import { findChromeDriver } from '../src/browser/findChromeDriver.ts';
-import type { GivenRun } from '../src/connection/givenWork.ts';
+import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import { findCommand } from '../src/process/findCommand.ts';
 import type { AgentBench, RunOutcome } from './agentBench.ts';
 import { installOnDemand, useModules } from './onDemandFramework.ts';
@@ -25,7 +25,7 @@ export async function runWdio(
   bench: AgentBench,
   modules: string | null,
   files: Record<string, string>,
-  run: Partial<GivenRun> = {},
+  run: Partial<AssignedRun> = {},
 ): Promise<RunOutcome> {
   const settings = { testingFramework: 'WebDriverIO' as const, installCommand: useModules(modules ?? '') };
   return await bench.outcomeOf(bench.order({ gitUrl: bench.repository(files), ...settings }, run));

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { GivenRun } from '../src/connection/givenWork.ts';
+import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import { openBench } from './agentBench.ts';
 import { useModules } from './onDemandFramework.ts';
 import { installWdio, runWdio } from './wdioRuns.ts';
@@ -44,7 +44,8 @@ describe('Shop', () => {
   () => {
     const bench = openBench();
 
-    const run = (project: Record<string, string>, run: Partial<GivenRun> = {}) => runWdio(bench, modules, project, run);
+    const run = (project: Record<string, string>, run: Partial<AssignedRun> = {}) =>
+      runWdio(bench, modules, project, run);
 
     it('gives each its own result, live, with its output, its reason and its picture', async () => {
       const only = "describe('Only', () => { it('is left out', () => {}); it.only('is run', () => {}); });";

@@ -1,4 +1,4 @@
-import type { GivenRun } from '../src/connection/givenWork.ts';
+import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import { openBench } from './agentBench.ts';
 import { installWdio, runWdio } from './wdioRuns.ts';
 
@@ -98,7 +98,8 @@ const files = { ...plain, 'features/shop.feature': feature };
   () => {
     const bench = openBench();
 
-    const run = (project: Record<string, string>, run: Partial<GivenRun> = {}) => runWdio(bench, modules, project, run);
+    const run = (project: Record<string, string>, run: Partial<AssignedRun> = {}) =>
+      runWdio(bench, modules, project, run);
 
     it('gives each its own result, live, with its output, its reason and its picture', async () => {
       const broken = {

@@ -60,7 +60,7 @@ export async function openAgentFolder(folder: string): Promise<AgentFolder> {
 /** @returns the release of what locks the folder besides the lock file. */
 async function takeLock(path: string, lock: string): Promise<() => Promise<void>> {
   if (process.platform === 'win32') {
-    const held = await holdAddress(pipeOf(path));
+    const held = await lockAddress(pipeOf(path));
     if (!held) throw new FolderInUseError(path, Number.parseInt(await readFile(lock, 'utf8').catch(() => ''), 10));
     await writeFile(lock, `${process.pid}`);
     return held;
@@ -95,7 +95,7 @@ function pipeOf(path: string): string {
  * Listens on an address that only one process at a time can hold, until it ends or releases it.
  * @returns the release; null while another process holds the address.
  */
-export async function holdAddress(address: string): Promise<(() => Promise<void>) | null> {
+export async function lockAddress(address: string): Promise<(() => Promise<void>) | null> {
   const server = createServer((connection) => connection.destroy());
   const held = await new Promise<boolean>((resolve, reject) => {
     server.once('error', (error) => ('code' in error && error.code === 'EADDRINUSE' ? resolve(false) : reject(error)));

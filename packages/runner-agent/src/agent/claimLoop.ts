@@ -1,10 +1,10 @@
 import { agentProtocol } from '@assay/contract';
 import type { Logger } from 'pino';
+import type { AssignedUnit } from '../connection/assignedWork.ts';
 import { BackOff } from '../connection/backOff.ts';
-import type { GivenUnit } from '../connection/givenWork.ts';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import { RefusedError } from '../connection/serviceErrors.ts';
-import type { HeldUnits } from './heldUnits.ts';
+import type { ActiveUnits } from './activeUnits.ts';
 
 /** A long poll takes longer than this; an empty answer that comes sooner needs a wait before the next claim. */
 const soonMs = 1000;
@@ -15,7 +15,7 @@ const soonMs = 1000;
  */
 export class ClaimLoop {
   readonly #client: Pick<ServiceClient, 'claim'>;
-  readonly #units: Pick<HeldUnits, 'leases' | 'start'>;
+  readonly #units: Pick<ActiveUnits, 'leases' | 'start'>;
   readonly #logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly #onUnknownAgent: () => Promise<void>;
   readonly #room: () => Promise<void>;
@@ -25,7 +25,7 @@ export class ClaimLoop {
 
   constructor(options: {
     client: Pick<ServiceClient, 'claim'>;
-    units: Pick<HeldUnits, 'leases' | 'start'>;
+    units: Pick<ActiveUnits, 'leases' | 'start'>;
     logger: Pick<Logger, 'info' | 'warn' | 'error'>;
     capacity: number;
     /** Resolves once there is disk space for another workspace and tests can run. */
@@ -83,7 +83,7 @@ export class ClaimLoop {
     }
   }
 
-  async #tryClaim(slots: number[]): Promise<GivenUnit[] | null> {
+  async #tryClaim(slots: number[]): Promise<AssignedUnit[] | null> {
     try {
       return await this.#client.claim(slots, agentProtocol.claimWaitSeconds, this.#signal);
     } catch (error) {
@@ -102,7 +102,7 @@ export class ClaimLoop {
     }
   }
 
-  #take(slots: readonly number[], assignments: readonly GivenUnit[]): void {
+  #take(slots: readonly number[], assignments: readonly AssignedUnit[]): void {
     const used = new Set<number>();
     for (const assignment of assignments) {
       const { slot, leaseId, kind } = assignment;

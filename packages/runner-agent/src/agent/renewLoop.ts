@@ -4,11 +4,11 @@ import type { Logger } from 'pino';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import type { RunLogs } from '../logs/runLogs.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
+import type { ActiveUnits } from './activeUnits.ts';
 import { freeDiskSpace } from './freeDiskSpace.ts';
-import type { HeldUnits } from './heldUnits.ts';
 
-const longestWaitMs = 10_000;
-const mostNamed = 256;
+const maxWaitMs = 10_000;
+const maxNamedRuns = 256;
 
 /** What the service orders an agent to do: leave, or leave and join again under another id. */
 export type AgentOrder = { order: 'stop' } | { order: 'replace'; replacedById: AgentId };
@@ -16,7 +16,7 @@ export type AgentOrder = { order: 'stop' } | { order: 'replace'; replacedById: A
 /** Renews the leases every second, learns which units to end, and removes the folders of finished runs. */
 export async function renewLoop(options: {
   client: ServiceClient;
-  units: HeldUnits;
+  units: ActiveUnits;
   logs: RunLogs;
   workspaces: Workspaces;
   workDir: string;
@@ -41,8 +41,8 @@ export async function renewLoop(options: {
 
 async function renewOnce(options: Parameters<typeof renewLoop>[0]): Promise<void> {
   const { client, units, logs, workspaces, logger } = options;
-  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(longestWaitMs)]);
-  const runs = (await workspaces.runs()).slice(0, mostNamed);
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(maxWaitMs)]);
+  const runs = (await workspaces.runs()).slice(0, maxNamedRuns);
   const availableDiskSpace = await freeDiskSpace(options.workDir);
   const draining = options.draining();
   const answer = await client.renew({ leases: units.leases, runs, availableDiskSpace, draining }, signal);

@@ -9,15 +9,15 @@ import { RefusedError } from '../connection/serviceErrors.ts';
 import { type ContainerEngine, findEngine } from '../containers/containerEngine.ts';
 import { Containers } from '../containers/containers.ts';
 import type { IsolationSettings } from '../containers/isolationSettings.ts';
-import { deliverLeftSpools } from '../events/deliverLeftSpools.ts';
+import { deliverLeftoverSpools } from '../events/deliverLeftoverSpools.ts';
 import { RunLogs } from '../logs/runLogs.ts';
 import { thisMachine } from '../process/thisMachine.ts';
 import { Workspaces } from '../workspace/workspaces.ts';
+import { ActiveUnits } from './activeUnits.ts';
 import { type AgentFolder, openAgentFolder } from './agentFolder.ts';
 import { ClaimLoop } from './claimLoop.ts';
-import { defaultLeastFreeDisk, diskRoom } from './diskRoom.ts';
-import { HeldUnits } from './heldUnits.ts';
 import { type AgentOrder, renewLoop } from './renewLoop.ts';
+import { defaultMinFreeDisk, waitForDiskSpace } from './waitForDiskSpace.ts';
 
 export type AgentOptions = {
   /** Base URL of the service, without '/api'. */
@@ -28,7 +28,7 @@ export type AgentOptions = {
   /** Its own folder; each agent needs one. */
   workDir: string;
   /** Takes no work while its disk has fewer free bytes. */
-  leastFreeDisk?: number;
+  minFreeDisk?: number;
   /** The runner pool of its slots; without one it serves runs without a pool. */
   pool?: string;
   /** Shown to users; the machine's name by default. */
@@ -85,20 +85,20 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const logs = new RunLogs(client, logger);
   const hosts = containers ?? thisMachine(pathOf(folder.path, 'installs'));
   const workspaces = new Workspaces(folder.path, client, hosts);
-  const units = new HeldUnits({ client, logger, logs, workspaces, spoolFolder: folder.spools });
+  const units = new ActiveUnits({ client, logger, logs, workspaces, spoolFolder: folder.spools });
   const claims = new ClaimLoop({
     client,
     units,
     logger,
     capacity: options.capacity,
     room: async () => {
-      await diskRoom(folder.path, options.leastFreeDisk ?? defaultLeastFreeDisk, logger, stopping.signal);
+      await waitForDiskSpace(folder.path, options.minFreeDisk ?? defaultMinFreeDisk, logger, stopping.signal);
       await hosts.ready(stopping.signal);
     },
     onUnknownAgent: () => client.register(request, stopping.signal),
     signal: AbortSignal.any([claiming.signal, stopping.signal]),
   });
-  const delivering = deliverLeftSpools(folder.spools, client, logger, connection.signal).catch((error) =>
+  const delivering = deliverLeftoverSpools(folder.spools, client, logger, connection.signal).catch((error) =>
     logger.warn({ err: error }, 'left results could not be looked through'),
   );
   const renewing = renewLoop({

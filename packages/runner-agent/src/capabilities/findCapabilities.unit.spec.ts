@@ -23,7 +23,7 @@ describe('the capabilities of an agent', () => {
   });
 });
 
-describe("the version of Chrome on Windows", () => {
+describe('the version of Chrome on Windows', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-chrome-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 

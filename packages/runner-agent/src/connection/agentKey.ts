@@ -7,14 +7,14 @@ import {
 } from '@assay/contract';
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import { Value } from 'typebox/value';
-import type { GivenUnit } from './givenWork.ts';
+import type { AssignedUnit } from './assignedWork.ts';
 
 /** Opens what is sealed for this process of the agent. The private key is never stored and cannot be exported. */
 export type AgentKey = {
   /** Base64. */
   publicKey: string;
   /** @throws Error when it was sealed for another key or lease, or was changed on its way */
-  open(assignment: Assignment): Promise<GivenUnit>;
+  open(assignment: Assignment): Promise<AssignedUnit>;
 };
 
 export async function makeAgentKey(): Promise<AgentKey> {

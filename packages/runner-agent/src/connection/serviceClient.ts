@@ -17,8 +17,8 @@ import type { Logger } from 'pino';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { AgentKey } from './agentKey.ts';
+import type { AssignedUnit } from './assignedWork.ts';
 import { BackOff } from './backOff.ts';
-import type { GivenUnit } from './givenWork.ts';
 import { saveBody } from './saveBody.ts';
 import { RefusedError, TokenRefusedError } from './serviceErrors.ts';
 
@@ -30,8 +30,8 @@ const answerWithinMs = 30_000;
  */
 const refusedTokenWaitSeconds = 15;
 /** Downloading a build is retried when it is slower than this; bytes per millisecond. */
-const slowestPace = 50;
-const mostDamaged = 3;
+const minBytesPerMs = 50;
+const maxDamaged = 3;
 
 type Call = {
   method?: 'GET' | 'POST' | 'PUT';
@@ -74,7 +74,7 @@ export class ServiceClient {
     this.#joined = true;
   }
 
-  async claim(slots: number[], waitSeconds: number, signal: AbortSignal): Promise<GivenUnit[]> {
+  async claim(slots: number[], waitSeconds: number, signal: AbortSignal): Promise<AssignedUnit[]> {
     const body = { slots, waitSeconds, publicKey: this.#key.publicKey };
     const path = this.#path('/claim');
     const answer = await this.#call({ path, body, answer: ClaimAnswer, signal, waitMs: waitSeconds * 1000 });
@@ -109,11 +109,11 @@ export class ServiceClient {
   async fetchBuild(lease: LeaseId, { blobId, size }: BuildBlob, to: string, signal: AbortSignal): Promise<void> {
     let damaged = 0;
     const path = this.#path(`/units/${lease}/build`);
-    await this.#exchange({ method: 'GET', path, signal, waitMs: Math.ceil(size / slowestPace) }, async (response) => {
+    await this.#exchange({ method: 'GET', path, signal, waitMs: Math.ceil(size / minBytesPerMs) }, async (response) => {
       if ((await saveBody(response, to)) === blobId) return;
       damaged += 1;
       const message = 'The service repeatedly sent the build with different content than was uploaded.';
-      if (damaged >= mostDamaged) throw new RefusedError(409, 'build.damaged', message, null);
+      if (damaged >= maxDamaged) throw new RefusedError(409, 'build.damaged', message, null);
       throw new Error(message);
     });
   }

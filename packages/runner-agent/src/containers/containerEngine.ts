@@ -80,7 +80,7 @@ export async function findEngine(
 }
 
 /** @returns why an engine that was found cannot be used now; null while it answers. */
-export async function awayBecause({ name }: ContainerEngine): Promise<string | null> {
+export async function engineFailure({ name }: ContainerEngine): Promise<string | null> {
   const found = await lookFor(name, process.env);
   return typeof found === 'string' ? found : null;
 }

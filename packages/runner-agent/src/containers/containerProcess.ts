@@ -3,7 +3,13 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { type ProcessEnd, type ProcessOrder, type RunningProcess, startProcess } from '../process/startProcess.ts';
-import { askEngine, awayBecause, type ContainerEngine, clientEnvironment, EngineAwayError } from './containerEngine.ts';
+import {
+  askEngine,
+  type ContainerEngine,
+  clientEnvironment,
+  EngineAwayError,
+  engineFailure,
+} from './containerEngine.ts';
 import { memoryCause } from './memoryCause.ts';
 import { type ContainerOrder, runArguments } from './runArguments.ts';
 import { startScript } from './startScript.ts';
@@ -58,7 +64,7 @@ export function startInContainer(order: ProcessOrder, kind: ContainerKind): Runn
   /** @returns whether it still existed. @throws EngineAwayError */
   const remove = async (): Promise<boolean> => {
     const { failed, out } = await ask(...removeArguments(name));
-    const away = failed ? await awayBecause(engine) : null;
+    const away = failed ? await engineFailure(engine) : null;
     if (away === null) return !failed && out.includes(name);
     kind.onAway(name);
     throw new EngineAwayError(away);

@@ -4,14 +4,20 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { GivenRun } from '../connection/givenWork.ts';
+import type { AssignedRun } from '../connection/assignedWork.ts';
 import type { LogStream } from '../logs/logStream.ts';
 import type { ProcessHost, ProcessHosts } from '../process/processHost.ts';
 import { startProcess } from '../process/startProcess.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { findInstalledModules, findReporter } from '../workspace/installation.ts';
 import { maskOf } from '../workspace/testEnvironment.ts';
-import { askEngine, awayBecause, type ContainerEngine, clientEnvironment, EngineAwayError } from './containerEngine.ts';
+import {
+  askEngine,
+  type ContainerEngine,
+  clientEnvironment,
+  EngineAwayError,
+  engineFailure,
+} from './containerEngine.ts';
 import { ContainerHost } from './containerHost.ts';
 import { type ContainerKind, removeArguments } from './containerProcess.ts';
 import { type ImagePrograms, imagePrograms, lentNode } from './imagePrograms.ts';
@@ -83,7 +89,7 @@ export class Containers implements ProcessHosts {
   /** After the engine was missed: waits until it answers again and its leftovers are removed. */
   async ready(signal: AbortSignal): Promise<void> {
     for (let told = false; this.#away && !signal.aborted; told = true) {
-      const why = await awayBecause(this.engine);
+      const why = await engineFailure(this.engine);
       if (why === null) {
         this.#removing ??= this.#removeLeft();
         await this.#removing;
@@ -103,7 +109,7 @@ export class Containers implements ProcessHosts {
   }
 
   async of(
-    run: GivenRun,
+    run: AssignedRun,
     folder: string,
     directory: string,
     log: LogStream,
@@ -137,7 +143,7 @@ export class Containers implements ProcessHosts {
   }
 
   /** @returns the id of the image, which is pulled if missing. @throws UnitProblem image.notFound */
-  async #fetch(image: string, run: GivenRun, folder: string, log: LogStream, signal: AbortSignal): Promise<string> {
+  async #fetch(image: string, run: AssignedRun, folder: string, log: LogStream, signal: AbortSignal): Promise<string> {
     const look = async () => {
       const { failed, out } = await this.#ask('image', 'inspect', '--format', '{{.Id}}', image);
       return failed ? null : out.trim() || null;
@@ -159,7 +165,7 @@ export class Containers implements ProcessHosts {
     signal.throwIfAborted();
     const fetched = await look();
     if (fetched !== null) return fetched;
-    const away = await awayBecause(this.engine);
+    const away = await engineFailure(this.engine);
     if (away !== null) {
       this.#away = true;
       throw new EngineAwayError(away);
@@ -200,7 +206,7 @@ function ownUser(): { uid: number; gid: number } | null {
 }
 
 /** @returns null where no variable of the run names an image. An encrypted one would be revealed by its use. */
-function imageOfVariables({ variables }: GivenRun): string | null {
+function imageOfVariables({ variables }: AssignedRun): string | null {
   const variable = variables.find(({ key }) => key === imageVariable);
   if (!variable) return null;
   if (!variable.encrypted && !variable.file && isImageName(variable.value)) return variable.value;

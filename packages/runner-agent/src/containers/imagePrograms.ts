@@ -1,6 +1,6 @@
 import { programs } from '../process/processHost.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
-import { askEngine, awayBecause, EngineAwayError } from './containerEngine.ts';
+import { askEngine, EngineAwayError, engineFailure } from './containerEngine.ts';
 import { type ContainerKind, removeArguments } from './containerProcess.ts';
 import { runArguments } from './runArguments.ts';
 
@@ -48,7 +48,7 @@ export async function imagePrograms(
   if (said.failed || path === undefined) {
     // A container whose client was killed for its silence may still exist.
     await askEngine(kind.engine.command, removeArguments(name), process.env, answerWithinMs);
-    const away = await awayBecause(kind.engine);
+    const away = await engineFailure(kind.engine);
     if (away !== null) {
       kind.onAway(name);
       throw new EngineAwayError(away);

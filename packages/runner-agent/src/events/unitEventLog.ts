@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { BackOff } from '../connection/backOff.ts';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import { RefusedError } from '../connection/serviceErrors.ts';
-import { removeFolder } from '../workspace/heldOpen.ts';
+import { removeFolder } from '../workspace/retryWhileHeld.ts';
 import type { KeptFile } from './artifactFiles.ts';
 import { eventBytes, fitEvent } from './eventSize.ts';
 import { sendEvents } from './sendEvents.ts';

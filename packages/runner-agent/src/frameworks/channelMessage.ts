@@ -17,9 +17,7 @@ export const ChannelMessage = Type.Union([
     name: Type.String(),
     line: Type.Union([Type.Integer(), Type.Null()]),
     tags: Type.Array(Type.String()),
-    together: Type.Optional(
-      Type.String({ description: 'the same for tests of the file that always run together' }),
-    ),
+    together: Type.Optional(Type.String({ description: 'the same for tests of the file that always run together' })),
   }),
   Type.Object({
     t: Type.Literal('unloaded'),

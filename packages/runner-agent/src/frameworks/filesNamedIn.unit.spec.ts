@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, utimesSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { GivenRun } from '../connection/givenWork.ts';
+import type { AssignedRun } from '../connection/assignedWork.ts';
 import { filesNamedIn } from './filesNamedIn.ts';
 
 describe('the files that a test names in its output', () => {
@@ -18,7 +18,7 @@ describe('the files that a test names in its output', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const namesOf = async (output: string, screenshotNamesInOutput = false) => {
-    const run = { settings: { screenshotNamesInOutput } } as GivenRun;
+    const run = { settings: { screenshotNamesInOutput } } as AssignedRun;
     return (await filesNamedIn(output, { run, directory }, Date.now())).map(({ name }) => name);
   };
 

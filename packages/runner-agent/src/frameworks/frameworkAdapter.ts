@@ -1,6 +1,6 @@
 import type { ListedTest, ProblemPost } from '@assay/contract';
 import type { Logger } from 'pino';
-import type { GivenRun } from '../connection/givenWork.ts';
+import type { AssignedRun } from '../connection/assignedWork.ts';
 import type { SecretMask } from '../masking/secretMask.ts';
 import type { ProcessHost } from '../process/processHost.ts';
 import type { FoundTest } from '../testSelection/testIdentity.ts';
@@ -8,7 +8,7 @@ import type { UnitReport } from '../units/unitReport.ts';
 
 /** What an adapter works with, for listing and for running. */
 export type FrameworkContext = {
-  run: GivenRun;
+  run: AssignedRun;
   /** Where its processes run. */
   host: ProcessHost;
   /** Where the tests run. */

@@ -1,4 +1,4 @@
-import { exitOf } from '../process/exitOf.ts';
+import { describeExit } from '../process/describeExit.ts';
 import type { ProcessEnd } from '../process/startProcess.ts';
 import type { FoundTest } from '../testSelection/testIdentity.ts';
 import { unloadedFile } from '../testSelection/unloadedFile.ts';
@@ -10,8 +10,8 @@ const longestMs = 10 * 60_000;
 const noTests = /no tests (were )?(found|ran|collected)|collected 0 items/i;
 
 /** Limits for listing files separately: the number of listings, and the number of listings without any test. */
-const mostListings = 48;
-const mostInVain = 16;
+const maxListings = 48;
+const maxEmptyListings = 16;
 
 type Listing = {
   found: FoundTest[];
@@ -65,7 +65,7 @@ export async function listThroughChannel(
     const said = [...real, ...[...broken].map(([file, wrong]) => `${file}: ${wrong}`)].join('\n') || end.tail;
     throw new UnitProblem(
       'list.failed',
-      `The tests could not be listed (${exitOf(end)}). Run the tests once where you write them, and look at the ` +
+      `The tests could not be listed (${describeExit(end)}). Run the tests once where you write them, and look at the ` +
         `test-list log here. ${context.mask.text(said)}`,
     );
   }
@@ -84,7 +84,7 @@ async function listApart(
   for (let listings = 0; ; listings += 1) {
     const group = groups.shift();
     if (!group) return tests.length > 0 ? [...tests, ...unloaded] : null;
-    if (listings >= (tests.length > 0 ? mostListings : mostInVain)) return null;
+    if (listings >= (tests.length > 0 ? maxListings : maxEmptyListings)) return null;
     const { found, broken, problems } = await listOnce(context, only(group));
     const wrong = [...problems.filter((problem) => !noTests.test(problem)), ...broken.values()];
     const [file] = group;

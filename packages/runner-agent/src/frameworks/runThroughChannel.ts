@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { ListedTest, ProblemPost } from '@assay/contract';
-import { exitOf } from '../process/exitOf.ts';
+import { describeExit } from '../process/describeExit.ts';
 import type { ProcessEnd } from '../process/startProcess.ts';
 import { identifyTests } from '../testSelection/testIdentity.ts';
 import { problemPost } from '../units/unitProblem.ts';
@@ -70,7 +70,7 @@ export async function runThroughChannel(
       }
       const died = (diedUnder.get(test.testId) ?? 0) + 1;
       diedUnder.set(test.testId, died);
-      const error = `The test process ended (${exitOf(done.end)}) before this test finished.`;
+      const error = `The test process ended (${describeExit(done.end)}) before this test finished.`;
       const willRetry = died < deaths;
       await report.finished(test.testId, {
         status: 'FAIL',
@@ -98,11 +98,7 @@ export async function runThroughChannel(
     }
     hopeless += 1;
     const given = hopeless >= hopelessFiles ? next : group;
-    problem = endedProblem(
-      done,
-      'without starting the remaining tests',
-      context.mask.text(done.problems.join('\n')),
-    );
+    problem = endedProblem(done, 'without starting the remaining tests', context.mask.text(done.problems.join('\n')));
     for (const test of given)
       await report.finished(test.testId, { status: 'NOT_RUN', durationMs: 0, error: problem.message });
   }
@@ -186,6 +182,6 @@ function endedProblem(round: Round, when: string, said = ''): ProblemPost {
   const output = said || stripVTControlCharacters(round.end.tail) || 'It printed nothing.';
   return problemPost(
     'process.ended',
-    `The test process ended (${exitOf(round.end)}) ${when}. Its last words:\n${output}`,
+    `The test process ended (${describeExit(round.end)}) ${when}. Its last words:\n${output}`,
   );
 }

@@ -1,4 +1,4 @@
-import type { GivenRun } from '../connection/givenWork.ts';
+import type { AssignedRun } from '../connection/assignedWork.ts';
 import type { LogStream } from '../logs/logStream.ts';
 import type { ProcessOrder, RunningProcess } from './startProcess.ts';
 
@@ -49,5 +49,5 @@ export type ProcessHosts = {
    * @param directory where its tests run
    * @throws UnitProblem
    */
-  of(run: GivenRun, folder: string, directory: string, log: LogStream, signal: AbortSignal): Promise<ProcessHost>;
+  of(run: AssignedRun, folder: string, directory: string, log: LogStream, signal: AbortSignal): Promise<ProcessHost>;
 };

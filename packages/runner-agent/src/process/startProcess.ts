@@ -80,7 +80,7 @@ export function startProcess(order: ProcessOrder): RunningProcess {
     order.signal.addEventListener('abort', onAbort, { once: true });
     if (order.signal.aborted) onAbort();
     try {
-      const exit = await exitOf(child);
+      const exit = await describeExit(child);
       // 1. Leftover processes go first: while a child holds the pipes, they never close.
       await ending;
       await endProcessTree(child, mark, 0);
@@ -96,7 +96,7 @@ export function startProcess(order: ProcessOrder): RunningProcess {
   return { ended, end };
 }
 
-function exitOf(child: ChildProcess): Promise<Pick<ProcessEnd, 'exitCode' | 'signal' | 'startError'>> {
+function describeExit(child: ChildProcess): Promise<Pick<ProcessEnd, 'exitCode' | 'signal' | 'startError'>> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ exitCode: null, signal: null, startError: error.message }));
     child.once('exit', (exitCode, signal) => resolve({ exitCode, signal, startError: null }));

@@ -1,11 +1,11 @@
 import type { ListedTest } from '@assay/contract';
 import { RE2JS, RE2JSSyntaxException } from 're2js';
-import type { GivenRun } from '../connection/givenWork.ts';
+import type { AssignedRun } from '../connection/assignedWork.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 
 const regexPrefix = 'Regex: ';
 
-export type Selection = Pick<GivenRun, 'includeTags' | 'excludedTags' | 'testFilters' | 'selectedTests'>;
+export type Selection = Pick<AssignedRun, 'includeTags' | 'excludedTags' | 'testFilters' | 'selectedTests'>;
 
 /**
  * Selects the tests of a run: those with an included tag (any test when none is named), without excluded tags, matching

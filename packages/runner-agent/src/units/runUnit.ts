@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ListedTest, ProblemPost } from '@assay/contract';
 import type { Logger } from 'pino';
-import type { GivenUnit } from '../connection/givenWork.ts';
+import type { AssignedUnit } from '../connection/assignedWork.ts';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import { EngineAwayError } from '../containers/containerEngine.ts';
 import { UnitEventLog } from '../events/unitEventLog.ts';
@@ -11,7 +11,7 @@ import type { FrameworkContext } from '../frameworks/frameworkAdapter.ts';
 import type { LogStream } from '../logs/logStream.ts';
 import type { RunLogs } from '../logs/runLogs.ts';
 import { unloadedOutcome } from '../testSelection/unloadedFile.ts';
-import { removeFolder } from '../workspace/heldOpen.ts';
+import { removeFolder } from '../workspace/retryWhileHeld.ts';
 import { maskOf } from '../workspace/testEnvironment.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { setUpRun } from './setupUnit.ts';
@@ -46,7 +46,7 @@ const lastWordsMs = 5000;
  * Executes one unit from its first event to its last. Never throws: errors are the unit's problem, not the agent's.
  * @param ending its reason is an EndReason once it fires; process trees are then ended at once
  */
-export async function runUnit(assignment: GivenUnit, work: UnitWork, ending: AbortController): Promise<void> {
+export async function runUnit(assignment: AssignedUnit, work: UnitWork, ending: AbortController): Promise<void> {
   const { leaseId, run } = assignment;
   const logger = work.logger.child({ lease: leaseId });
   const { signal } = ending;
@@ -90,7 +90,7 @@ export async function runUnit(assignment: GivenUnit, work: UnitWork, ending: Abo
 }
 
 async function unitWork(
-  assignment: GivenUnit,
+  assignment: AssignedUnit,
   work: UnitWork,
   { logger, log, print, events, signal }: UnitTools,
 ): Promise<ProblemPost | EngineAwayError | null> {

@@ -12,7 +12,7 @@ import type { Workspace } from '../workspace/workspaces.ts';
 import { UnitProblem } from './unitProblem.ts';
 
 /** How many test names the log shows when none of them is in the run. */
-const mostToldOf = 1_000;
+const maxLoggedNames = 1_000;
 
 /**
  * The set-up of a run, once its workspace is ready: lists the tests, selects those of the run and delivers the list.
@@ -94,8 +94,8 @@ function chooseTests(found: ListedTest[], { run, mask }: FrameworkContext, log: 
   } catch (error) {
     // There is no list to show then, only this log.
     log.line(`${found.length} tests found, none of them for this run:`);
-    for (const test of found.slice(0, mostToldOf)) tell(test, true);
-    if (found.length > mostToldOf) log.line(`and ${found.length - mostToldOf} more`);
+    for (const test of found.slice(0, maxLoggedNames)) tell(test, true);
+    if (found.length > maxLoggedNames) log.line(`and ${found.length - maxLoggedNames} more`);
     throw error;
   }
   for (const test of chosen) tell(test, false);

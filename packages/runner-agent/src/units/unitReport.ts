@@ -1,5 +1,5 @@
 import type { ListedTest, ResultStatus, TestId } from '@assay/contract';
-import type { GivenUnit } from '../connection/givenWork.ts';
+import type { AssignedUnit } from '../connection/assignedWork.ts';
 import { type FoundFile, type KeptFile, keepFile } from '../events/artifactFiles.ts';
 import type { UnitEventLog } from '../events/unitEventLog.ts';
 import type { SecretMask } from '../masking/secretMask.ts';
@@ -20,8 +20,8 @@ export type TestOutcome = {
 };
 
 type Progress = { test: ListedTest; results: number; startedAt: number | null; final: boolean };
-type UnitTests = Pick<GivenUnit, 'tests' | 'earlierAttempts'>;
-const mostFiles = 50;
+type UnitTests = Pick<AssignedUnit, 'tests' | 'earlierAttempts'>;
+const maxFiles = 50;
 
 /**
  * Tracks a unit's tests and reports them: each attempt once, numbered after those of earlier runners of the unit, each
@@ -135,11 +135,9 @@ export class UnitReport {
 
   async #keep(files: readonly FoundFile[]) {
     const folder = this.#log.filesFolder;
-    const kept = await Promise.all(files.slice(0, mostFiles).map((file) => keepFile(file, folder, this.#reach)));
-    const more = files.length - mostFiles;
-    return more > 0
-      ? [...kept, { problem: `${more} more files are left out; ${maxFiles} are kept per test.` }]
-      : kept;
+    const kept = await Promise.all(files.slice(0, maxFiles).map((file) => keepFile(file, folder, this.#reach)));
+    const more = files.length - maxFiles;
+    return more > 0 ? [...kept, { problem: `${more} more files are left out; ${maxFiles} are kept per test.` }] : kept;
   }
 
   #text(text: string | null | undefined): string | null {

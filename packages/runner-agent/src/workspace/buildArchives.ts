@@ -9,7 +9,7 @@ import type { LogStream } from '../logs/logStream.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 
 /** Number of archives that are kept for the next run of the same build. */
-const mostKept = 5;
+const maxKept = 5;
 const partly = '.part';
 
 /** Uploaded builds on this agent: each is downloaded once and kept by its hash. */
@@ -89,7 +89,7 @@ export class BuildArchives {
         usedAt: (await stat(join(this.#folder, name)).catch(() => null))?.mtimeMs ?? 0,
       })),
     );
-    const old = ages.sort((a, b) => b.usedAt - a.usedAt).slice(mostKept);
+    const old = ages.sort((a, b) => b.usedAt - a.usedAt).slice(maxKept);
     for (const { name } of old) await rm(join(this.#folder, name), { force: true });
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeFolder } from './heldOpen.ts';
+import { removeFolder } from './retryWhileHeld.ts';
 
 const building = new Map<string, Promise<void>>();
 

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Program } from '../process/processHost.ts';
-import { onceLetGo, removeFolder } from './heldOpen.ts';
 import { keptFolder } from './keptInstallation.ts';
 import { type LockedInstall, lockedInstallOf } from './nodePackageManager.ts';
 import { missingModules, type PackageManifest, readManifest } from './packageManifest.ts';
+import { removeFolder, retryWhileHeld } from './retryWhileHeld.ts';
 import { type InstallOrder, runInstall } from './runInstall.ts';
 
 /**
@@ -64,7 +64,7 @@ async function installByLock(
 async function keepModules(modules: string, kept: string): Promise<void> {
   await mkdir(kept, { recursive: true });
   try {
-    await onceLetGo(() => rename(modules, join(kept, 'node_modules')));
+    await retryWhileHeld(() => rename(modules, join(kept, 'node_modules')));
   } catch (error) {
     // Another run with the same lock file was faster; its packages are the same.
     if (!existsSync(join(kept, 'node_modules'))) throw error;

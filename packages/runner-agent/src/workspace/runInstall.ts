@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { LogStream } from '../logs/logStream.ts';
 import type { SecretMask } from '../masking/secretMask.ts';
-import { exitOf } from '../process/exitOf.ts';
+import { describeExit } from '../process/describeExit.ts';
 import type { ProcessHost } from '../process/processHost.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 
@@ -46,7 +46,7 @@ export async function runInstall(order: InstallOrder, command: string, own: Node
   if (end.exitCode === 0) return;
   throw new UnitProblem(
     'install.failed',
-    `'${order.mask.text(command)}' failed (${exitOf(end)}). Run it in a ` +
+    `'${order.mask.text(command)}' failed (${describeExit(end)}). Run it in a ` +
       `fresh clone to see what it needs; the set-up log has all of its output. It ended with:\n${said}`,
   );
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { seleniumEnvironment } from '../browser/seleniumEnvironment.ts';
-import type { GivenRun } from '../connection/givenWork.ts';
+import type { AssignedRun } from '../connection/assignedWork.ts';
 import { SecretMask } from '../masking/secretMask.ts';
 import { setVariables } from '../process/environmentNames.ts';
 import type { ProcessHost } from '../process/processHost.ts';
@@ -14,7 +14,7 @@ import type { ProcessHost } from '../process/processHost.ts';
  * @param directory the tests' working directory, whose own commands come first in PATH
  */
 export async function testEnvironment(
-  run: GivenRun,
+  run: AssignedRun,
   folder: string,
   directory: string,
   modules: string | null,
@@ -39,7 +39,7 @@ export async function testEnvironment(
 }
 
 /** @returns the mask over the values of the run's encrypted variables. */
-export function maskOf(run: GivenRun): SecretMask {
+export function maskOf(run: AssignedRun): SecretMask {
   return new SecretMask(run.variables.filter((variable) => variable.encrypted).map((variable) => variable.value));
 }
 

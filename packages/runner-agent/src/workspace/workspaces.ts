@@ -2,16 +2,16 @@ import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { type BuildBlob, type LeaseId, TestRunId } from '@assay/contract';
 import { Value } from 'typebox/value';
-import type { GivenRun } from '../connection/givenWork.ts';
+import type { AssignedRun } from '../connection/assignedWork.ts';
 import type { ServiceClient } from '../connection/serviceClient.ts';
 import type { LogStream } from '../logs/logStream.ts';
 import type { ProcessHost, ProcessHosts } from '../process/processHost.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { BuildArchives } from './buildArchives.ts';
 import { checkOut, GitMirrors, withoutPassword } from './gitMirror.ts';
-import { removeFolder } from './heldOpen.ts';
 import { findInstalledModules } from './installation.ts';
 import { installDependencies } from './installDependencies.ts';
+import { removeFolder } from './retryWhileHeld.ts';
 import { maskOf, testEnvironment } from './testEnvironment.ts';
 
 export type Workspace = {
@@ -64,7 +64,7 @@ export class Workspaces {
    * @param log shows the progress to the first unit that asks
    * @throws UnitProblem when the run cannot be prepared; the next unit that asks tries again.
    */
-  async prepare(run: GivenRun, lease: LeaseId, log: LogStream, signal: AbortSignal): Promise<Workspace> {
+  async prepare(run: AssignedRun, lease: LeaseId, log: LogStream, signal: AbortSignal): Promise<Workspace> {
     await this.#hosts.ready(signal);
     signal.throwIfAborted();
     const preparation = this.#preparations.get(run.testRunId) ?? this.#begin(run, lease, log);
@@ -86,7 +86,7 @@ export class Workspaces {
     }
   }
 
-  #begin(run: GivenRun, lease: LeaseId, log: LogStream): Preparation {
+  #begin(run: AssignedRun, lease: LeaseId, log: LogStream): Preparation {
     const abort = new AbortController();
     const preparation: Preparation = { done: this.#build(run, lease, log, abort.signal), users: 0, abort };
     this.#preparations.set(run.testRunId, preparation);
@@ -96,7 +96,7 @@ export class Workspaces {
     return preparation;
   }
 
-  async #build(run: GivenRun, lease: LeaseId, log: LogStream, signal: AbortSignal): Promise<Workspace> {
+  async #build(run: AssignedRun, lease: LeaseId, log: LogStream, signal: AbortSignal): Promise<Workspace> {
     const { settings } = run;
     const folder = join(this.#folder, run.testRunId);
     await removeFolder(folder);
@@ -130,7 +130,7 @@ export class Workspaces {
     };
   }
 
-  async #checkOut(run: GivenRun, folder: string, log: LogStream, signal: AbortSignal): Promise<Source> {
+  async #checkOut(run: AssignedRun, folder: string, log: LogStream, signal: AbortSignal): Promise<Source> {
     const { gitUrl } = run.settings;
     if (gitUrl === null) {
       throw new UnitProblem(

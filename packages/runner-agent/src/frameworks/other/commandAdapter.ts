@@ -1,5 +1,5 @@
 import type { ListedTest, ProblemPost } from '@assay/contract';
-import { exitOf } from '../../process/exitOf.ts';
+import { describeExit } from '../../process/describeExit.ts';
 import type { ProcessEnd } from '../../process/startProcess.ts';
 import { problemPost, UnitProblem } from '../../units/unitProblem.ts';
 import type { UnitReport } from '../../units/unitReport.ts';
@@ -124,7 +124,7 @@ function problemOfCommand(
   if (end.exitCode !== 0 && failed === 0) {
     return problemPost(
       'command.failed',
-      `'${command}' failed (${exitOf(end)}) though no test did. It ended with:\n${output}`,
+      `'${command}' failed (${describeExit(end)}) though no test did. It ended with:\n${output}`,
     );
   }
   if (!results.anyFile) {

@@ -9,7 +9,7 @@ import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts'
 import { findFrameworkCli, findPackageOf } from '../frameworkCli.ts';
 import { listThroughChannel } from '../listThroughChannel.ts';
 import { runThroughChannel } from '../runThroughChannel.ts';
-import { outputPlace } from './outputPlace.ts';
+import { outputFolder } from './outputFolder.ts';
 import { escaped, titlePattern } from './titlePattern.ts';
 import { findPlaywrightConfig, type VideoConfig, writeVideoConfig } from './videoConfig.ts';
 import { webServerTurn } from './webServerTurn.ts';
@@ -46,7 +46,7 @@ export const playwrightAdapter: FrameworkAdapter = {
   async run(context, _tests, report) {
     const { script, version } = await findFrameworkCli(context.directory, '@playwright/test', 'cli.js');
     const { environment, hasFfmpeg } = await findBrowsers(context, script);
-    const place = await outputPlace(context);
+    const place = await outputFolder(context);
     const own = findPlaywrightConfig(context.directory, context.run.settings.configFile);
     const turnOver = context.host.isolated ? () => undefined : await webServerTurn(own, context.signal);
     const video = await videoConfigOf(context, own, hasFfmpeg);

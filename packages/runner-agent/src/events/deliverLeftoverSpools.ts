@@ -11,7 +11,7 @@ import { readSpool } from './spoolFile.ts';
  * Delivers the results that a killed agent had not delivered. Its units usually belong to other runners by now, and the
  * service then says so; either way the spools are gone afterwards.
  */
-export async function deliverLeftSpools(
+export async function deliverLeftoverSpools(
   folder: string,
   client: ServiceClient,
   logger: Logger,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { freeDiskSpace } from './freeDiskSpace.ts';
 
 /** 512 MiB: a checkout with its packages, and the files that tests leave behind. */
-export const defaultLeastFreeDisk = 512 * 1024 * 1024;
+export const defaultMinFreeDisk = 512 * 1024 * 1024;
 const lookAgainMs = 2_000;
 
 /**
@@ -12,11 +12,16 @@ const lookAgainMs = 2_000;
  * @param minBytes free bytes to wait for
  * @param signal ends the wait
  */
-export async function diskRoom(folder: string, least: number, logger: Logger, signal: AbortSignal): Promise<void> {
+export async function waitForDiskSpace(
+  folder: string,
+  minBytes: number,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<void> {
   for (let told = false; !signal.aborted; told = true) {
     const free = await freeDiskSpace(folder);
-    if (free >= least) return;
-    if (!told) logger.warn({ folder, free, least }, 'the disk is too full to take work; free some space');
+    if (free >= minBytes) return;
+    if (!told) logger.warn({ folder, free, minBytes }, 'the disk is too full to take work; free some space');
     await sleep(lookAgainMs, undefined, { signal }).catch(() => undefined);
   }
 }

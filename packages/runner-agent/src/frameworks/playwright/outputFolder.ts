@@ -9,7 +9,7 @@ import type { FrameworkContext } from '../frameworkAdapter.ts';
  * its output still finds the project's packages, because the unit's folder has the same folders as around the tests,
  * with links to the packages in each.
  */
-export async function outputPlace({ directory, scratch }: Pick<FrameworkContext, 'directory' | 'scratch'>) {
+export async function outputFolder({ directory, scratch }: Pick<FrameworkContext, 'directory' | 'scratch'>) {
   let [folder, place] = [dirname(scratch), scratch];
   for (const name of relative(folder, directory).split(sep)) {
     [folder, place] = [join(folder, name), join(place, name)];

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { holdAddress } from './agentFolder.ts';
+import { lockAddress } from './agentFolder.ts';
 
 /** A Unix socket instead of a Windows pipe: Node listens on both in the same way. */
 describe('an address that one process at a time can hold', () => {
@@ -10,11 +10,11 @@ describe('an address that one process at a time can hold', () => {
 
   it('is refused while it is held, and available once it is released', async () => {
     const address = join(folder, 'agent');
-    const letGo = await holdAddress(address);
+    const letGo = await lockAddress(address);
     expect(letGo).not.toBeNull();
-    expect(await holdAddress(address)).toBeNull();
+    expect(await lockAddress(address)).toBeNull();
     await letGo?.();
-    const again = await holdAddress(address);
+    const again = await lockAddress(address);
     expect(again).not.toBeNull();
     await again?.();
   });

@@ -1,11 +1,11 @@
 import type { LeaseId, TestRunId } from '@assay/contract';
-import type { GivenUnit } from '../connection/givenWork.ts';
+import type { AssignedUnit } from '../connection/assignedWork.ts';
 import { type EndReason, runUnit, type UnitWork } from '../units/runUnit.ts';
 
-type Held = { assignment: GivenUnit; ending: AbortController; done: Promise<void> };
+type Held = { assignment: AssignedUnit; ending: AbortController; done: Promise<void> };
 
 /** The units in progress on this agent, and its free slots. */
-export class HeldUnits {
+export class ActiveUnits {
   readonly #work: UnitWork;
   readonly #held = new Map<LeaseId, Held>();
 
@@ -22,7 +22,7 @@ export class HeldUnits {
   }
 
   /** @param onFree called when the unit's slot is free again */
-  start(assignment: GivenUnit, onFree: () => void): void {
+  start(assignment: AssignedUnit, onFree: () => void): void {
     const { leaseId } = assignment;
     const ending = new AbortController();
     const done = runUnit(assignment, this.#work, ending).finally(() => {

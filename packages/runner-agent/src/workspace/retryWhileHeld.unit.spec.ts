@@ -1,4 +1,4 @@
-import { onceLetGo } from './heldOpen.ts';
+import { retryWhileHeld } from './retryWhileHeld.ts';
 
 describe('files that another process holds open', () => {
   const refusal = (code: string) => Object.assign(new Error(code), { code });
@@ -17,14 +17,14 @@ describe('files that another process holds open', () => {
 
   it('are retried on Windows', async () => {
     const held = work('EPERM', 'EBUSY', 'EACCES');
-    expect(await onceLetGo(held.do, 'win32')).toBe('done');
+    expect(await retryWhileHeld(held.do, 'win32')).toBe('done');
     expect(held.calls()).toBe(4);
   });
 
   it('are not retried after other errors', async () => {
     const [gone, denied] = [work('ENOENT'), work('EPERM')];
-    await expect(onceLetGo(gone.do, 'win32')).rejects.toThrow('ENOENT');
-    await expect(onceLetGo(denied.do, 'linux')).rejects.toThrow('EPERM');
+    await expect(retryWhileHeld(gone.do, 'win32')).rejects.toThrow('ENOENT');
+    await expect(retryWhileHeld(denied.do, 'linux')).rejects.toThrow('EPERM');
     expect([gone.calls(), denied.calls()]).toEqual([1, 1]);
   });
 });

@@ -9,7 +9,7 @@ const stepMs = 50;
  * ending. Windows refuses access meanwhile.
  * @throws the error of the work; a refusal of this kind after three seconds of retries.
  */
-export async function onceLetGo<Result>(
+export async function retryWhileHeld<Result>(
   work: () => Promise<Result>,
   platform: NodeJS.Platform = process.platform,
 ): Promise<Result> {
