@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import type { EventStoreOptions } from './startEventStore.ts';
 
 /** Messages end at 17 MiB, and hold more than the events. */
-const LARGEST_APPEND = 16 * 1024 * 1024;
+const maxAppendBytes = 16 * 1024 * 1024;
 
-const USAGE = `Usage: eventstore --port <number> --dir <folder> [--host <address>] [--scavenge-every <hours>]
+const usage = `Usage: eventstore --port <number> --dir <folder> [--host <address>] [--scavenge-every <hours>]
                   [--tls-cert <PEM file> --tls-key <PEM file>] [--max-append-size <bytes>] [--metrics-port <number>]
        eventstore --dir <folder> --verify
        eventstore --dir <folder> --backup <empty folder>
@@ -29,8 +29,8 @@ export type Command =
 export function readCommand(args: readonly string[]): Command {
   const values = parse(args);
   const { dir: dataDir } = values;
-  if (values.help) return { kind: 'help', text: USAGE };
-  if (!dataDir) throw new Error(USAGE);
+  if (values.help) return { kind: 'help', text: usage };
+  if (!dataDir) throw new Error(usage);
   if (values.verify) return { kind: 'verify', dataDir };
   if (values.backup) return { kind: 'backup', dataDir, to: values.backup };
   if (values.compact) return { kind: 'compact', dataDir };
@@ -66,7 +66,7 @@ function parse(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : error}\n${USAGE}`);
+    throw new Error(`${error instanceof Error ? error.message : error}\n${usage}`);
   }
 }
 
@@ -74,23 +74,23 @@ function numberOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const number = Number(text);
   if (text !== '' && number >= 0) return number;
-  throw new Error(USAGE);
+  throw new Error(usage);
 }
 
 function appendSizeOf(text: string | undefined): number | undefined {
   const bytes = numberOf(text);
-  if (bytes === undefined || (Number.isInteger(bytes) && bytes > 0 && bytes <= LARGEST_APPEND)) return bytes;
-  throw new Error(USAGE);
+  if (bytes === undefined || (Number.isInteger(bytes) && bytes > 0 && bytes <= maxAppendBytes)) return bytes;
+  throw new Error(usage);
 }
 
 function readTls(cert: string | undefined, key: string | undefined): ServeOptions['tls'] {
   if (cert === undefined && key === undefined) return undefined;
-  if (cert === undefined || key === undefined) throw new Error(USAGE);
+  if (cert === undefined || key === undefined) throw new Error(usage);
   return { cert: readFileSync(cert), key: readFileSync(key) };
 }
 
 function portOf(text: string | undefined): number {
   const port = Number(text);
   if (text !== undefined && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new Error(USAGE);
+  throw new Error(usage);
 }

@@ -12,7 +12,7 @@ import { collect, numbered, startOn, temporaryFolder } from '../../../test/compa
 import { type SpawnedServer, spawnServer, terminate } from '../../../test/compat/eventstore/spawnedServer.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 
-const SERVICE = '/event_store.client.streams.Streams';
+const servicePath = '/event_store.client.streams.Streams';
 
 /** A gRPC message on the wire: not compressed, its length, its bytes. */
 function framed(message: Uint8Array, length = message.length): Buffer {
@@ -24,7 +24,7 @@ function framed(message: Uint8Array, length = message.length): Buffer {
 const call = (session: ClientHttp2Session, method: string) =>
   session.request({
     [constants.HTTP2_HEADER_METHOD]: 'POST',
-    [constants.HTTP2_HEADER_PATH]: `${SERVICE}/${method}`,
+    [constants.HTTP2_HEADER_PATH]: `${servicePath}/${method}`,
     'content-type': 'application/grpc',
     te: 'trailers',
   });

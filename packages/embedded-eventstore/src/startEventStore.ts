@@ -9,17 +9,17 @@ import { type EventLog, openEventLog } from './storage/openEventLog.ts';
 import { scheduleScavenges } from './storage/scheduleScavenges.ts';
 
 /** As EventStoreDB: more than any append may hold, so that too large a one gets its own error. */
-const LARGEST_MESSAGE = 17 * 1024 * 1024;
+const maxMessageBytes = 17 * 1024 * 1024;
 /** How long a stopping server waits for calls under way before it cuts their connections, in ms. */
-const PATIENCE_WHEN_STOPPING = 2_000;
+const stopTimeoutMs = 2_000;
 
 /** As EventStoreDB: one append holds this many bytes at most. */
-const MAXIMUM_APPEND_SIZE = 1024 * 1024;
+const defaultMaxAppendBytes = 1024 * 1024;
 
-const DAILY = 24;
-const MS_PER_HOUR = 3_600_000;
+const defaultScavengeHours = 24;
+const msPerHour = 3_600_000;
 
-export interface EventStoreOptions {
+export type EventStoreOptions = {
   /** The address to listen on; 127.0.0.1 unless told otherwise. */
   host?: string;
   /** 0 takes any that is free. */
@@ -40,9 +40,9 @@ export interface EventStoreOptions {
   log?: (line: string) => void;
   /** Told when the store can no longer write and must be started anew; the process should end. */
   onBroken?: (error: unknown) => void;
-}
+};
 
-export interface EventStore {
+export type EventStore = {
   port: number;
   /** Where its metrics are served, if they are. */
   metricsUrl: string | undefined;
@@ -50,7 +50,7 @@ export interface EventStore {
   url: string;
   /** Ends all calls, commits what was submitted, and lets go of port and folder. */
   stop(): Promise<void>;
-}
+};
 
 /**
  * Starts a single-node event store that speaks EventStoreDB's gRPC protocol.
@@ -69,12 +69,12 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     },
   });
   const server = new Server({
-    'grpc.max_receive_message_length': LARGEST_MESSAGE,
+    'grpc.max_receive_message_length': maxMessageBytes,
     'grpc.max_send_message_length': -1,
     ...(credentials ? { interceptors: [requireUser(credentials)] } : {}),
   });
   const openCalls = new OpenCalls();
-  registerServices(server, eventLog, openCalls, options.maximumAppendSize ?? MAXIMUM_APPEND_SIZE);
+  registerServices(server, eventLog, openCalls, options.maximumAppendSize ?? defaultMaxAppendBytes);
   let port: number;
   let metricsPage: MetricsPage | undefined;
   try {
@@ -88,9 +88,9 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
     await eventLog.close();
     throw error;
   }
-  const { scavengeEveryHours = DAILY } = options;
+  const { scavengeEveryHours = defaultScavengeHours } = options;
   const unschedule =
-    scavengeEveryHours > 0 ? scheduleScavenges(eventLog.scavenger, scavengeEveryHours * MS_PER_HOUR) : () => undefined;
+    scavengeEveryHours > 0 ? scheduleScavenges(eventLog.scavenger, scavengeEveryHours * msPerHour) : () => undefined;
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     unschedule();
@@ -145,7 +145,7 @@ function shutDown(server: Server): Promise<void> {
     const impatience = setTimeout(() => {
       server.forceShutdown();
       resolve();
-    }, PATIENCE_WHEN_STOPPING);
+    }, stopTimeoutMs);
     server.tryShutdown(() => {
       clearTimeout(impatience);
       resolve();

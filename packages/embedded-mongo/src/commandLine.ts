@@ -4,7 +4,7 @@ import { credentialsOf } from './authentication/credentialsOf.ts';
 import type { Task } from './maintenance/runMaintenance.ts';
 import type { ServerOptions } from './server.ts';
 
-const USAGE = `Usage: mongo --port <number> --dir <folder> [--host <address>] [--tls-cert <PEM file> --tls-key <PEM file>]
+const usage = `Usage: mongo --port <number> --dir <folder> [--host <address>] [--tls-cert <PEM file> --tls-key <PEM file>]
              [--metrics-port <number>]     serves until SIGTERM or SIGINT
        mongo --dir <folder> --backup <empty folder>     copies it, beside a running server or without one
        mongo --dir <folder> --verify                    checks it, beside a running server or without one
@@ -12,7 +12,7 @@ const USAGE = `Usage: mongo --port <number> --dir <folder> [--host <address>] [-
 Clients have to know a password when DOCUMENT_STORE_USER and DOCUMENT_STORE_PASSWORD (or DOCUMENT_STORE_PASSWORD_FILE)
 are set.`;
 
-const OPTIONS = {
+const options = {
   help: { type: 'boolean' },
   port: { type: 'string' },
   dir: { type: 'string' },
@@ -35,8 +35,8 @@ export class WrongUse extends Error {}
 export function readRequest(args: readonly string[], env: NodeJS.ProcessEnv): Request {
   const values = parse(args);
   const { dir: dataDir, backup, verify, compact } = values;
-  if (values.help === true) return { kind: 'help', text: USAGE };
-  if (dataDir === undefined) throw new WrongUse(USAGE);
+  if (values.help === true) return { kind: 'help', text: usage };
+  if (dataDir === undefined) throw new WrongUse(usage);
   if (backup !== undefined) return { kind: 'backup', dataDir, to: backup };
   if (verify === true) return { kind: 'verify', dataDir };
   if (compact === true) return { kind: 'compact', dataDir };
@@ -56,20 +56,20 @@ export function readRequest(args: readonly string[], env: NodeJS.ProcessEnv): Re
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], options: OPTIONS }).values;
+    return parseArgs({ args: [...args], options: options }).values;
   } catch (error) {
-    throw new WrongUse(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+    throw new WrongUse(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
   }
 }
 
 function readTls(cert: string | undefined, key: string | undefined): ServerOptions['tls'] {
   if (cert === undefined && key === undefined) return undefined;
-  if (cert === undefined || key === undefined) throw new WrongUse(USAGE);
+  if (cert === undefined || key === undefined) throw new WrongUse(usage);
   return { cert: readFileSync(cert), key: readFileSync(key) };
 }
 
 function portOf(text: string | undefined): number {
   const port = Number(text);
-  if (text === undefined || !Number.isInteger(port) || port < 0 || port > 65535) throw new WrongUse(USAGE);
+  if (text === undefined || !Number.isInteger(port) || port < 0 || port > 65535) throw new WrongUse(usage);
   return port;
 }

@@ -6,7 +6,7 @@ export { type Verification, verifyMongo } from './maintenance/verify.ts';
 export type { ServerOptions } from './server.ts';
 export { StartError, type StartErrorCode } from './storage/startError.ts';
 
-export interface RunningMongo {
+export type RunningMongo = {
   port: number;
   /** `mongodb://127.0.0.1:PORT`, with `/?tls=true` where that is needed; without user and password. */
   url: string;
@@ -14,7 +14,7 @@ export interface RunningMongo {
   metricsUrl: string | undefined;
   /** Ends the connections, finishes writes that were begun and frees folder and port. */
   stop(): Promise<void>;
-}
+};
 
 /**
  * Starts a document store that speaks MongoDB's wire protocol. Rejects with a StartError whose code is PORT_TAKEN,

@@ -10,7 +10,7 @@ import { startBackgroundWork } from './storage/backgroundWork.ts';
 import { StartError } from './storage/startError.ts';
 import { Store } from './storage/store.ts';
 
-export interface ServerOptions {
+export type ServerOptions = {
   /** Loopback unless told otherwise. */
   host?: string;
   /** 0 takes any free port. */
@@ -23,7 +23,7 @@ export interface ServerOptions {
   /** Serves figures for Prometheus on this port of loopback; 0 takes any free one. */
   metricsPort?: number;
   log?: (line: string) => void;
-}
+};
 
 /** The server: one store, its cursors and its connections. */
 export class Server {
@@ -33,24 +33,24 @@ export class Server {
   readonly secret: StoredSecret | undefined;
   readonly activity = new Activity();
   readonly startedAt = Date.now();
-  private readonly connections = new Set<Connection>();
-  private lastConnectionId = 0;
-  private readonly stopBackground: () => Promise<void>;
-  private readonly net: NetServer;
-  private metrics: MetricsPage | undefined;
+  readonly #connections = new Set<Connection>();
+  #lastConnectionId = 0;
+  readonly #stopBackground: () => Promise<void>;
+  readonly #net: NetServer;
+  #metrics: MetricsPage | undefined;
 
   private constructor(store: Store, net: NetServer, { log = () => undefined, credentials }: ServerOptions) {
     this.store = store;
-    this.net = net;
+    this.#net = net;
     this.log = log;
     this.secret = credentials && storedSecret(credentials);
     this.cursors = new CursorRegistry();
-    this.stopBackground = startBackgroundWork(store, log);
+    this.#stopBackground = startBackgroundWork(store, log);
     net.on(net instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
-      const connection = new Connection(socket, this, ++this.lastConnectionId);
-      this.connections.add(connection);
+      const connection = new Connection(socket, this, ++this.#lastConnectionId);
+      this.#connections.add(connection);
       this.activity.connectionsMade++;
-      socket.on('close', () => this.connections.delete(connection));
+      socket.on('close', () => this.#connections.delete(connection));
     });
   }
 
@@ -65,7 +65,7 @@ export class Server {
       }
       const server = new Server(store, net, options);
       if (options.metricsPort !== undefined) {
-        server.metrics = await serveMetrics(options.metricsPort, () => prometheusText(server)).catch(async (error) => {
+        server.#metrics = await serveMetrics(options.metricsPort, () => prometheusText(server)).catch(async (error) => {
           await server.stop();
           throw error;
         });
@@ -78,21 +78,21 @@ export class Server {
   }
 
   get metricsPort(): number | undefined {
-    return this.metrics?.port;
+    return this.#metrics?.port;
   }
 
   get connectionCount(): number {
-    return this.connections.size;
+    return this.#connections.size;
   }
 
   /** Ends connections, finishes writes that were begun, closes the store. */
   async stop(): Promise<void> {
-    const closed = new Promise<void>((resolve) => this.net.close(() => resolve()));
-    await this.metrics?.close();
+    const closed = new Promise<void>((resolve) => this.#net.close(() => resolve()));
+    await this.#metrics?.close();
     this.cursors.killAll();
-    for (const connection of this.connections) connection.close();
+    for (const connection of this.#connections) connection.close();
     await closed;
-    await this.stopBackground();
+    await this.#stopBackground();
     await this.store.close();
   }
 }

@@ -1,6 +1,4 @@
 import type { Position } from '@assay/contract';
-import type { Decider } from '@assay/domain';
-import type { DomainEvent } from '@assay/event-schemas';
 import {
   type AllStreamRecordedEvent,
   BACKWARDS,
@@ -11,55 +9,31 @@ import {
   StreamNotFoundError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import type { AppendContext, RecordedEvent } from './envelope.ts';
+import type { RecordedEvent } from './envelope.ts';
 import { epochOf } from './epoch.ts';
 import { type EventCatalogue, eventCatalogue } from './eventCatalogue.ts';
 import { openEventCodec } from './eventCodec.ts';
+import type { EventStreams } from './eventStreams.ts';
 import type { KeyStore } from './fieldEncryption.ts';
-import { type CommandResult, commandHandler, type HandleOptions } from './handleCommand.ts';
+import { type CommandHandler, commandHandler } from './handleCommand.ts';
 import { decodeBase64Natively } from './nativeBase64.ts';
 import { positionOf } from './position.ts';
 import { readEvents } from './readEvents.ts';
 import { RevisionConflict } from './revisionConflict.ts';
 import { type Subscription, type SubscriptionOptions, subscribeToLog } from './subscription.ts';
 
-/** What an append answers: the stream's newest revision, and how far a reader must be to have seen it. */
-export type Appended = { revision: number; position: Position };
-
-export type EventLog = {
-  /** Names this one history; a restored or migrated log has another. */
-  readonly epoch: string;
-  /**
-   * Appends facts after `expectedRevision` (-1: the stream must not exist).
-   * @throws RevisionConflict when the stream is elsewhere; TypeError when a fact does not fit its schema.
-   */
-  append(stream: string, expectedRevision: number, events: DomainEvent[], context: AppendContext): Promise<Appended>;
-  /** Reads a stream from a revision on, secrets readable; nothing for a stream that does not exist. */
-  read(stream: string, fromRevision?: number): AsyncGenerator<RecordedEvent>;
-  /** Loads, decides, appends; see handleCommand.ts. */
-  handle<State, Command, Event extends DomainEvent>(
-    decider: Decider<State, Command, Event>,
-    id: string,
-    command: Command | ((state: State, revision: number) => Command | null),
-    options: HandleOptions,
-  ): Promise<CommandResult>;
-  /**
-   * The state of an aggregate as of now; the same cache as `handle`.
-   * @param options.asOf on the clock of `performance.now()`: what another process has appended since may be missing
-   */
-  load<State, Command, Event extends DomainEvent>(
-    decider: Decider<State, Command, Event>,
-    id: string,
-    options?: { asOf?: number },
-  ): Promise<{ state: State; revision: number }>;
-  /** Every fact in order, from a position on and then live. */
-  subscribe(options: SubscriptionOptions): Subscription;
-  /** @returns a fact from a subscription with its personal data readable. What an erased key hid becomes empty. */
-  revealPersonalData(event: RecordedEvent): Promise<RecordedEvent>;
-  /** Position and time of the newest fact; null while there is none. */
-  head(): Promise<{ position: Position; recordedAt: Date } | null>;
-  close(): Promise<void>;
-};
+export type EventLog = EventStreams &
+  CommandHandler & {
+    /** Names this one history; a restored or migrated log has another. */
+    readonly epoch: string;
+    /** Every fact in order, from a position on and then live. */
+    subscribe(options: SubscriptionOptions): Subscription;
+    /** @returns a fact from a subscription with its personal data readable. What an erased key hid becomes empty. */
+    revealPersonalData(event: RecordedEvent): Promise<RecordedEvent>;
+    /** Position and time of the newest fact; null while there is none. */
+    head(): Promise<{ position: Position; recordedAt: Date } | null>;
+    close(): Promise<void>;
+  };
 
 /** Events looked through at once for the newest that is ours: mostly it is the last one of all, and may be large. */
 const headPages = { first: 1, next: 20 };

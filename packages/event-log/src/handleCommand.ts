@@ -3,7 +3,7 @@ import { backOffMs, type Position } from '@assay/contract';
 import { type Decider, DomainError } from '@assay/domain';
 import type { DomainEvent } from '@assay/event-schemas';
 import type { AppendContext } from './envelope.ts';
-import type { EventLog } from './eventLog.ts';
+import type { EventStreams } from './eventStreams.ts';
 import { RecentMap } from './recentMap.ts';
 import { RevisionConflict } from './revisionConflict.ts';
 import { sharedReads } from './sharedReads.ts';
@@ -16,6 +16,25 @@ export type HandleOptions = AppendContext & {
   isNew?: true;
   /** What the caller has seen (If-Match): any other revision is a conflict, and is not retried. */
   expectedRevision?: number;
+};
+
+export type CommandHandler = {
+  /** Loads, decides, appends. */
+  handle<State, Command, Event extends DomainEvent>(
+    decider: Decider<State, Command, Event>,
+    id: string,
+    command: Command | ((state: State, revision: number) => Command | null),
+    options: HandleOptions,
+  ): Promise<CommandResult>;
+  /**
+   * The state of an aggregate as of now; the same cache as `handle`.
+   * @param options.asOf on the clock of `performance.now()`: what another process has appended since may be missing
+   */
+  load<State, Command, Event extends DomainEvent>(
+    decider: Decider<State, Command, Event>,
+    id: string,
+    options?: { asOf?: number },
+  ): Promise<{ state: State; revision: number }>;
 };
 
 /** States kept in memory; the oldest used goes first. A run's states are small, a unit's may hold some thousand tests. */
@@ -35,7 +54,7 @@ type Cached = { state: unknown; revision: number; asOf: number };
  * nowhere (a conflict, a refusal, nothing to do) is the stream read on and the decision taken again on what is new, so
  * that the usual command costs one round trip to the store.
  */
-export function commandHandler({ append, read }: Pick<EventLog, 'append' | 'read'>): Pick<EventLog, 'handle' | 'load'> {
+export function commandHandler({ append, read }: EventStreams): CommandHandler {
   const cache = new RecentMap<string, Cached>(cacheSize);
 
   async function catchUp<State, Command, Event extends DomainEvent>(
@@ -73,7 +92,12 @@ export function commandHandler({ append, read }: Pick<EventLog, 'append' | 'read
     };
   }
 
-  const decideAndAppend: EventLog['handle'] = async (decider, id, command, { expectedRevision, isNew, ...context }) => {
+  const decideAndAppend: CommandHandler['handle'] = async (
+    decider,
+    id,
+    command,
+    { expectedRevision, isNew, ...context },
+  ) => {
     type State = ReturnType<typeof decider.initialState>;
     const stream = `${decider.category}-${id}`;
     const cached = cache.get(stream);
@@ -127,7 +151,7 @@ export function commandHandler({ append, read }: Pick<EventLog, 'append' | 'read
     }
   };
 
-  const handle: EventLog['handle'] = async (decider, id, command, options) => {
+  const handle: CommandHandler['handle'] = async (decider, id, command, options) => {
     const release = await takeTurn(`${decider.category}-${id}`);
     try {
       return await decideAndAppend(decider, id, command, options);
@@ -136,7 +160,7 @@ export function commandHandler({ append, read }: Pick<EventLog, 'append' | 'read
     }
   };
 
-  const load: EventLog['load'] = async (decider, id, { asOf = Number.POSITIVE_INFINITY } = {}) => {
+  const load: CommandHandler['load'] = async (decider, id, { asOf = Number.POSITIVE_INFINITY } = {}) => {
     const stream = `${decider.category}-${id}`;
     const cached = cache.get(stream);
     const { state, revision } =

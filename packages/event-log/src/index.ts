@@ -1,6 +1,7 @@
 export type { Actor, AppendContext, Envelope, RecordedEvent } from './envelope.ts';
 export { beginHistory } from './epoch.ts';
-export { type Appended, type EventLog, type EventLogOptions, openEventLog } from './eventLog.ts';
+export { type EventLog, type EventLogOptions, openEventLog } from './eventLog.ts';
+export type { Appended } from './eventStreams.ts';
 export { decryptField, type KeyStore } from './fieldEncryption.ts';
 export type { CommandResult, HandleOptions } from './handleCommand.ts';
 export { newId } from './newId.ts';

@@ -1,9 +1,5 @@
+import type { Dialect } from './dialect.ts';
 import { javaScriptDialects } from './javaScriptDialects.ts';
-
-/** File, name, statuses of the attempts, time. */
-export type Row = [file: string, name: string, statuses: string, ms: number | null];
-
-export type Dialect = [tool: string, xml: string, rows: Row[]];
 
 /** Results as each tool writes them, shortened, and what is to be read in them. */
 export const dialects: Dialect[] = [

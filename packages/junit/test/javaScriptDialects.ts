@@ -1,4 +1,4 @@
-import type { Dialect } from './dialects.ts';
+import type { Dialect } from './dialect.ts';
 
 /** Results as the tools of JavaScript write them. */
 export const javaScriptDialects: Dialect[] = [

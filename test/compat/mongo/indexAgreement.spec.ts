@@ -10,7 +10,7 @@ function randomOf(seed: number): (below: number) => number {
   };
 }
 
-const INDEXES: [Document, object][] = [
+const indexes: [Document, object][] = [
   [{ a: 1 }, {}],
   [{ a: 1, b: -1 }, {}],
   [{ b: 1, c: 1 }, {}],
@@ -59,7 +59,7 @@ describe('queries with indexes', () => {
       return made;
     };
     things = mongo.db.collection<{ _id: number }>(`things_${new ObjectId().toHexString()}`);
-    for (const [key, options] of INDEXES) await things.createIndex(key as Record<string, 1 | -1>, options);
+    for (const [key, options] of indexes) await things.createIndex(key as Record<string, 1 | -1>, options);
     // Fields that meet arrays side by side cannot be indexed; such documents are left out, as a server does.
     await things
       .insertMany(
@@ -95,7 +95,7 @@ describe('queries with indexes', () => {
         Array.from({ length: 1 + random(3) }, () => [oneOf(random(4) === 0 ? fields : among), condition()]),
       );
     for (let i = 0; i < 200; i++) {
-      const [key] = oneOf(INDEXES.slice(0, 7));
+      const [key] = oneOf(indexes.slice(0, 7));
       const among = Object.keys(key);
       const filter = random(6) === 0 ? { $or: [clause(among), clause(among)], ...clause(among) } : clause(among);
       const sort: Document =

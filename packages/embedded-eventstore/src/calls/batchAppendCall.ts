@@ -8,8 +8,8 @@ import { type Batch, BatchAssembly } from './batchAssembly.ts';
 import type { UnfinishedAppends } from './unfinishedAppends.ts';
 
 /** While so many appends of one client, or so many bytes of them, wait for the disk, no more of its messages are read. */
-const MOST_IN_FLIGHT = 1_000;
-const MOST_BYTES_IN_FLIGHT = 16 * 1024 * 1024;
+const maxInFlight = 1_000;
+const maxBytesInFlight = 16 * 1024 * 1024;
 
 /**
  * `Streams.BatchAppend`: one long call per client, on which any number of appends are under way at once. Each comes
@@ -36,7 +36,7 @@ export function batchAppendCall(log: EventLog, openCalls: OpenCalls, maximum: nu
     const done = openCalls.add(() => close(cancelledByShutdown()));
 
     const readOnlyWhatCanBeHeld = () => {
-      if (answersWait || inFlight >= MOST_IN_FLIGHT || bytesInFlight >= MOST_BYTES_IN_FLIGHT) call.pause();
+      if (answersWait || inFlight >= maxInFlight || bytesInFlight >= maxBytesInFlight) call.pause();
       else if (call.isPaused()) call.resume();
     };
     const answer = (response: Buffer) => {

@@ -10,38 +10,38 @@ import type { WriteOutcome } from '../storage/eventWriter.ts';
 import { lengthDelimited, ProtobufWriter, varintBytes } from '../storage/protobufWriter.ts';
 import type { Batch } from './batchAssembly.ts';
 
-interface Encodable {
+type Encodable = {
   serializeBinary(): Uint8Array;
-}
+};
 
 /** Fields of `BatchAppendResp`, … */
-const CORRELATION_ID = 1;
-const ERROR = 2;
-const SUCCESS = 3;
-const STREAM_IDENTIFIER = 4;
-const EXPECTED_POSITION = 5;
-const EXPECTED_CHOICES = { noStream: 6, any: 7, streamExists: 8 };
+const correlationIdField = 1;
+const errorField = 2;
+const successField = 3;
+const streamIdentifierField = 4;
+const expectedPositionField = 5;
+const expectedChoiceFields = { noStream: 6, any: 7, streamExists: 8 };
 /** … of its `StreamIdentifier`, … */
-const STREAM_NAME = 3;
+const streamNameField = 3;
 /** … of its `Success`, … */
-const CURRENT_REVISION = 1;
-const NO_STREAM = 2;
-const POSITION = 3;
-const NO_POSITION = 4;
+const currentRevisionField = 1;
+const noStreamField = 2;
+const positionField = 3;
+const noPositionField = 4;
 /** … and of the `AllStreamPosition` in that. */
-const COMMIT = 1;
-const PREPARE = 2;
+const commitField = 1;
+const prepareField = 2;
 
 /** More bytes than the tags, lengths and numbers of an answer take. */
-const ROOM_FOR_LENGTHS = 64;
+const maxOverheadBytes = 64;
 
-const NOTHING = Buffer.alloc(0);
+const noBytes = Buffer.alloc(0);
 
 /** The answer to one append of a batch call, encoded. */
 export function toBatchResponse(batch: Batch, outcome: WriteOutcome): Buffer {
   switch (outcome.kind) {
     case 'written':
-      return response(batch, SUCCESS, success(outcome.revision, outcome.position));
+      return response(batch, successField, success(outcome.revision, outcome.position));
     case 'streamDeleted':
       return failure(
         batch,
@@ -87,32 +87,32 @@ function describe(error: CallError): [code: number, type: string, detail: Encoda
 /** What every answer says, in the order of the fields, as the generated code writes them. */
 function response(
   { correlationId, options }: Batch,
-  field: typeof SUCCESS | typeof ERROR,
+  field: typeof successField | typeof errorField,
   content: Uint8Array,
 ): Buffer {
-  const name = options?.streamName ?? NOTHING;
-  const bound = (correlationId?.length ?? 0) + content.length + name.length + ROOM_FOR_LENGTHS;
+  const name = options?.streamName ?? noBytes;
+  const bound = (correlationId?.length ?? 0) + content.length + name.length + maxOverheadBytes;
   const out = new ProtobufWriter(Buffer.allocUnsafe(bound), 0);
-  if (correlationId) out.bytes(CORRELATION_ID, correlationId);
+  if (correlationId) out.bytes(correlationIdField, correlationId);
   out.bytes(field, content);
-  out.openMessage(STREAM_IDENTIFIER, name.length > 0 ? lengthDelimited(name.length) : 0);
-  if (name.length > 0) out.bytes(STREAM_NAME, name);
+  out.openMessage(streamIdentifierField, name.length > 0 ? lengthDelimited(name.length) : 0);
+  if (name.length > 0) out.bytes(streamNameField, name);
   const expected = options?.expected ?? 'any';
-  if (typeof expected === 'number') out.varint(EXPECTED_POSITION, expected);
-  else out.openMessage(EXPECTED_CHOICES[expected], 0);
+  if (typeof expected === 'number') out.varint(expectedPositionField, expected);
+  else out.openMessage(expectedChoiceFields[expected], 0);
   return out.buffer.subarray(0, out.offset);
 }
 
 function success(revision: number, position: number): Buffer {
-  const out = new ProtobufWriter(Buffer.allocUnsafe(ROOM_FOR_LENGTHS), 0);
+  const out = new ProtobufWriter(Buffer.allocUnsafe(maxOverheadBytes), 0);
   if (revision < 0) {
-    out.openMessage(NO_STREAM, 0);
-    out.openMessage(NO_POSITION, 0);
+    out.openMessage(noStreamField, 0);
+    out.openMessage(noPositionField, 0);
   } else {
-    out.varint(CURRENT_REVISION, revision);
-    out.openMessage(POSITION, 2 * (1 + varintBytes(position)));
-    out.varint(COMMIT, position);
-    out.varint(PREPARE, position);
+    out.varint(currentRevisionField, revision);
+    out.openMessage(positionField, 2 * (1 + varintBytes(position)));
+    out.varint(commitField, position);
+    out.varint(prepareField, position);
   }
   return out.buffer.subarray(0, out.offset);
 }
@@ -121,11 +121,11 @@ function failure(batch: Batch, code: number, text: string, type: string, detail:
   const details = new any.Any();
   details.pack(detail.serializeBinary(), `event_store.client.${type}`);
   const error = new rpc.Status().setCode(code).setMessage(text).setDetails(details);
-  return response(batch, ERROR, error.serializeBinary());
+  return response(batch, errorField, error.serializeBinary());
 }
 
 function streamDeleted({ options }: Batch): Encodable {
-  const identifier = new shared.StreamIdentifier().setStreamName(options?.streamName ?? NOTHING);
+  const identifier = new shared.StreamIdentifier().setStreamName(options?.streamName ?? noBytes);
   return new shared.StreamDeleted().setStreamIdentifier(identifier);
 }
 

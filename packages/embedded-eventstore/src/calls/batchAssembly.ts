@@ -13,19 +13,19 @@ import type { ProposedEvent, WriteRequest } from '../storage/eventWriter.ts';
 import type { UnfinishedAppends } from './unfinishedAppends.ts';
 
 /** One append of a batch call, all of whose messages have come; an error when it cannot be carried out. */
-export interface Batch {
+export type Batch = {
   correlationId: Buffer | undefined;
   options: AppendOptions | undefined;
   request: WriteRequest | Error;
   /** Of the messages in which it came, which it keeps in memory. */
   bytes: number;
-}
+};
 
 /** A client that begins appends and never ends them may keep so many of them, and so many bytes, waiting here. */
-const MOST_UNFINISHED = 1_000;
-const MOST_UNFINISHED_BYTES = 32 * 1024 * 1024;
+const maxUnfinished = 1_000;
+const maxUnfinishedBytes = 32 * 1024 * 1024;
 
-interface Pending {
+type Pending = {
   options: AppendOptions | undefined;
   events: ProposedEvent[];
   /** What the events count against the largest append. */
@@ -33,7 +33,7 @@ interface Pending {
   /** Of its messages so far. */
   bytes: number;
   problem: Error | undefined;
-}
+};
 
 /** Puts the messages of a batch call together, by correlation id. */
 export class BatchAssembly {
@@ -78,7 +78,7 @@ export class BatchAssembly {
   }
 
   #hold(bytes: number): void {
-    if (this.#pending.size > MOST_UNFINISHED || this.#bytes + bytes > MOST_UNFINISHED_BYTES) throw tooMuchUnfinished();
+    if (this.#pending.size > maxUnfinished || this.#bytes + bytes > maxUnfinishedBytes) throw tooMuchUnfinished();
     this.#unfinished.take(bytes);
     this.#bytes += bytes;
   }

@@ -3,9 +3,9 @@ import gossip, { type ClusterInfo } from '@eventstore/db-client/generated/gossip
 import shared, { type Empty } from '@eventstore/db-client/generated/shared_pb.js';
 import type { ServerUnaryCall, sendUnaryData } from '@grpc/grpc-js';
 
-const TICKS_PER_MS = 10_000n;
+const ticksPerMs = 10_000n;
 
-const DEFAULT_PORT = 80;
+const defaultPort = 80;
 
 /**
  * `Gossip.Read`: the cluster is this one node, and it leads. Clients that discover their node ask for it; they are told
@@ -17,10 +17,10 @@ export function gossipReadCall() {
     const { hostname, port } = new URL(`http://${call.getHost()}`);
     const member = new gossip.MemberInfo()
       .setInstanceId(instanceId)
-      .setTimeStamp(String(BigInt(Date.now()) * TICKS_PER_MS))
+      .setTimeStamp(String(BigInt(Date.now()) * ticksPerMs))
       .setState(gossip.MemberInfo.VNodeState.LEADER)
       .setIsAlive(true)
-      .setHttpEndPoint(new gossip.EndPoint().setAddress(hostname).setPort(Number(port) || DEFAULT_PORT));
+      .setHttpEndPoint(new gossip.EndPoint().setAddress(hostname).setPort(Number(port) || defaultPort));
     answer(null, new gossip.ClusterInfo().setMembersList([member]));
   };
 }

@@ -53,7 +53,7 @@ describeEmbedded('scavenging', () => {
     await client.appendToStream('kept', numbered(1, 40));
   }
   // '$server' 1, 'kept' 41, 'counted' 3 and its metadata 1, the last of 'deleted' and its metadata 2, the tombstone 1.
-  const LEFT = 49;
+  const remaining = 49;
 
   const countAll = async (client: EventStoreDBClient) => (await collect(client.readAll())).length;
 
@@ -73,7 +73,7 @@ describeEmbedded('scavenging', () => {
       await writeMuch(client);
       expect(await countAll(client)).toBe(3_046);
       expect((await startScavenge(server.url)).getScavengeResult()).toBe(ScavengeResult.STARTED);
-      await eventually(async () => (await countAll(client)) === LEFT);
+      await eventually(async () => (await countAll(client)) === remaining);
 
       expect(revisionsOf(await collect(client.readStream('kept')))).toHaveLength(41);
       const backwards = await collect(client.readAll({ direction: BACKWARDS, fromPosition: END }));
@@ -105,7 +105,7 @@ describeEmbedded('scavenging', () => {
 
     const again = await spawnServer(folder);
     const reader = clientOf(again.url);
-    await eventually(async () => (await countAll(reader)) === LEFT);
+    await eventually(async () => (await countAll(reader)) === remaining);
     await reader.dispose();
     expect(await terminate(again, 'SIGTERM')).toBe(0);
     expect((await verifyEventStore({ dataDir: folder })).problems).toEqual([]);
@@ -133,7 +133,7 @@ describeEmbedded('scavenging', () => {
     await whileRunning(async (client, server) => {
       await writeMuch(client);
       await startScavenge(server.url);
-      await eventually(async () => (await countAll(client)) === LEFT);
+      await eventually(async () => (await countAll(client)) === remaining);
       expect(await errorOf(compactEventStore({ dataDir: folder }))).toMatchObject({ code: 'DATA_FOLDER_LOCKED' });
     });
     const before = await verifyEventStore({ dataDir: folder });
@@ -141,6 +141,6 @@ describeEmbedded('scavenging', () => {
     expect(sizes.after).toBe((await stat(join(folder, 'events.mdb'))).size);
     expect(sizes.after).toBeLessThan(sizes.before / 4);
     expect(await verifyEventStore({ dataDir: folder })).toEqual(before);
-    await whileRunning(async (client) => expect(await countAll(client)).toBe(LEFT));
+    await whileRunning(async (client) => expect(await countAll(client)).toBe(remaining));
   });
 });

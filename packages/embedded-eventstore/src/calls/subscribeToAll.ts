@@ -8,7 +8,7 @@ import type { ResponseStream } from '../protocol/responseStream.ts';
 import { readWholeNumber } from '../protocol/wholeNumbers.ts';
 import { DamagedStoreError } from '../storage/damagedStoreError.ts';
 import type { EventLog } from '../storage/openEventLog.ts';
-import { FALLEN_BEHIND } from './fallenBehind.ts';
+import { maxEventsBehind } from './maxEventsBehind.ts';
 
 /**
  * A subscription to $all; it starts after the position given. There is no hand-over from history to live: the
@@ -42,7 +42,7 @@ export async function subscribeToAll(
       }
       continue;
     }
-    if (live && log.lastPosition() - position > FALLEN_BEHIND) {
+    if (live && log.lastPosition() - position > maxEventsBehind) {
       await out.send(fellBehind);
       live = false;
     }

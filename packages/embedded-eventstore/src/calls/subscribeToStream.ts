@@ -7,7 +7,7 @@ import type { ResponseStream } from '../protocol/responseStream.ts';
 import { readStreamName } from '../protocol/streamNames.ts';
 import { readWholeNumber } from '../protocol/wholeNumbers.ts';
 import type { EventLog } from '../storage/openEventLog.ts';
-import { FALLEN_BEHIND } from './fallenBehind.ts';
+import { maxEventsBehind } from './maxEventsBehind.ts';
 
 /**
  * A subscription to one stream, which need not exist yet; it starts after the revision given. There is no hand-over
@@ -39,7 +39,7 @@ export async function subscribeToStream(
       }
       continue;
     }
-    if (live && found.lastRevision - next > FALLEN_BEHIND) {
+    if (live && found.lastRevision - next > maxEventsBehind) {
       await out.send(fellBehind);
       live = false;
     }

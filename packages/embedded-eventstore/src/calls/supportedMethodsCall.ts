@@ -3,18 +3,18 @@ import type { Empty } from '@eventstore/db-client/generated/shared_pb.js';
 import type { ServerUnaryCall, ServiceDefinition, sendUnaryData } from '@grpc/grpc-js';
 
 /** The release of EventStoreDB whose behaviour this server follows. */
-const PROTOCOL_RELEASE = '23.10.0';
+const protocolRelease = '23.10.0';
 
 /** What clients may ask a method for, beyond its being there. */
-const FEATURES: Record<string, string[]> = { '/event_store.client.streams.Streams/Read': ['position', 'events'] };
+const methodFeatures: Record<string, string[]> = { '/event_store.client.streams.Streams/Read': ['position', 'events'] };
 
 /** `ServerFeatures.GetSupportedMethods`: clients choose between Append and BatchAppend by it. */
 export function supportedMethodsCall(services: readonly ServiceDefinition[]) {
-  const answerMessage = new features.SupportedMethods().setEventStoreServerVersion(PROTOCOL_RELEASE);
+  const answerMessage = new features.SupportedMethods().setEventStoreServerVersion(protocolRelease);
   for (const { path } of services.flatMap((service) => Object.values(service))) {
     const [, serviceName = '', methodName = ''] = path.toLowerCase().split('/');
     const method = new features.SupportedMethod().setServiceName(serviceName).setMethodName(methodName);
-    method.setFeaturesList(FEATURES[path] ?? []);
+    method.setFeaturesList(methodFeatures[path] ?? []);
     answerMessage.addMethods(method);
   }
   return (_call: ServerUnaryCall<Empty, SupportedMethods>, answer: sendUnaryData<SupportedMethods>): void =>

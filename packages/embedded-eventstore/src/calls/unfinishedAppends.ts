@@ -1,7 +1,7 @@
 import { tooMuchUnfinished } from '../protocol/callErrors.ts';
 
 /** Clients that begin appends and never end them may have so much waiting here, all of them together. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 
 /** The messages that wait in memory for the end of their appends, over all calls. */
 export class UnfinishedAppends {
@@ -13,7 +13,7 @@ export class UnfinishedAppends {
    * @throws CallError RESOURCE_EXHAUSTED when there is no room
    */
   take(bytes: number): void {
-    if (this.#bytes + bytes > MOST_BYTES) throw tooMuchUnfinished();
+    if (this.#bytes + bytes > maxBytes) throw tooMuchUnfinished();
     this.#bytes += bytes;
   }
 

@@ -1,18 +1,18 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { STORE_FILE } from '../storage/storeFiles.ts';
+import { storeFile } from '../storage/storeFiles.ts';
 import { flush } from './flush.ts';
 import { openSnapshot } from './openSnapshot.ts';
 
 /** What a backup holds. */
-export interface BackupSummary {
+export type BackupSummary = {
   events: number;
   /** The position of the newest event that it holds. */
   lastPosition: number;
   /** The size of the copy. */
   bytes: number;
-}
+};
 
 /**
  * Copies the event store of a folder into another folder: all of it as it is at one instant, without free pages, while
@@ -26,7 +26,7 @@ export async function backupEventStore({ dataDir, to }: { dataDir: string; to: s
     throw new Error(`The folder ${to} is not empty. A backup goes into a folder of its own.`);
   }
   const source = openSnapshot(dataDir);
-  const copy = join(to, STORE_FILE);
+  const copy = join(to, storeFile);
   const unfinished = `${copy}.unfinished`;
   mkdirSync(to, { recursive: true });
   try {
@@ -51,6 +51,6 @@ async function contentOf(folder: string): Promise<{ events: number; lastPosition
     return { events: copy.events.getKeysCount({ ...copy.at }), lastPosition };
   } finally {
     await copy.close();
-    rmSync(join(folder, `${STORE_FILE}-lock`), { force: true });
+    rmSync(join(folder, `${storeFile}-lock`), { force: true });
   }
 }

@@ -6,12 +6,12 @@ import {
   decodeSegment,
   firstPositionOf,
   isMarked,
-  POSITIONS_PER_SEGMENT,
+  positionsPerSegment,
   type Segment,
   segmentOf,
 } from '../storage/segmentLedger.ts';
 import { streamIndexKey, unpackNumber } from '../storage/storeFiles.ts';
-import type { Verification } from './verifyEventStore.ts';
+import type { Verification } from './verification.ts';
 
 /**
  * Checks every event, and that all are there which the ledger says were written and not scavenged.
@@ -107,8 +107,8 @@ class LedgerCheck {
     if (segment) {
       const last = first + segment.written - 1;
       this.#missing(this.position + 1, last);
-      if (segment.written < POSITIONS_PER_SEGMENT && this.#number < this.#segments.size - 1) {
-        this.#report(`Positions ${last + 1} to ${first + POSITIONS_PER_SEGMENT - 1} were never written.`);
+      if (segment.written < positionsPerSegment && this.#number < this.#segments.size - 1) {
+        this.#report(`Positions ${last + 1} to ${first + positionsPerSegment - 1} were never written.`);
       }
       if (!this.#hash.equals(segment.hash)) {
         this.#report(
@@ -116,7 +116,7 @@ class LedgerCheck {
         );
       }
     }
-    this.position = first + POSITIONS_PER_SEGMENT - 1;
+    this.position = first + positionsPerSegment - 1;
     this.#hash = Buffer.alloc(32);
     this.#number += 1;
   }

@@ -1,7 +1,7 @@
 import { unpackNumber } from '../storage/storeFiles.ts';
 import { decodeRow, isFirstRow, type StreamHead } from '../storage/streamHeads.ts';
-import { TOMBSTONE_REVISION } from '../storage/tombstoneRevision.ts';
-import type { Verification } from './verifyEventStore.ts';
+import { tombstoneRevision } from '../storage/tombstoneRevision.ts';
+import type { Verification } from './verification.ts';
 
 /**
  * Checks that the list of the streams is whole, and that the index has each revision of each of them and no other.
@@ -66,7 +66,7 @@ function checkRevisions(
 ): void {
   let expected = firstKept;
   for (const revision of found) {
-    if (revision === TOMBSTONE_REVISION) continue;
+    if (revision === tombstoneRevision) continue;
     if (revision !== expected) {
       report(`The index of the stream with the number ${stream} has revision ${revision} where ${expected} should be.`);
     }
@@ -75,7 +75,7 @@ function checkRevisions(
   if (expected !== lastRevision + 1) {
     report(`The index of the stream with the number ${stream} ends before revision ${lastRevision}.`);
   }
-  if (tombstoned !== (found.at(-1) === TOMBSTONE_REVISION)) {
+  if (tombstoned !== (found.at(-1) === tombstoneRevision)) {
     report(`The stream with the number ${stream} has ${tombstoned ? 'lost its' : 'a'} tombstone.`);
   }
 }

@@ -2,7 +2,7 @@ import { rmSync, statSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockFolder } from '../storage/folderLock.ts';
-import { STORE_FILE } from '../storage/storeFiles.ts';
+import { storeFile } from '../storage/storeFiles.ts';
 import { flush } from './flush.ts';
 import { openSnapshot } from './openSnapshot.ts';
 
@@ -24,7 +24,7 @@ export async function compactEventStore({ dataDir }: { dataDir: string }): Promi
 
 /** The same for who holds the folder already. */
 export async function compactLocked(dataDir: string): Promise<{ before: number; after: number }> {
-  const path = join(dataDir, STORE_FILE);
+  const path = join(dataDir, storeFile);
   const compacted = `${path}.compacted`;
   rmSync(compacted, { force: true });
   const snapshot = openSnapshot(dataDir);

@@ -3,7 +3,7 @@ import { wayBack } from '../storage/damagedStoreError.ts';
 import { verifyEventStore } from './verifyEventStore.ts';
 
 /** Set for the process that does the reading: the one that outlives it must not start another. */
-const INSIDE = 'EVENTSTORE_VERIFIES_ITSELF';
+const childVariable = 'EVENTSTORE_VERIFIES_ITSELF';
 
 /**
  * Verifies a store and says in sentences how it is. The reading is done by a second process, since LMDB can crash on a
@@ -11,9 +11,9 @@ const INSIDE = 'EVENTSTORE_VERIFIES_ITSELF';
  * @returns the exit code: 0 when all is well
  */
 export async function verifyCommand(dataDir: string): Promise<number> {
-  if (process.env[INSIDE]) return verifyHere(dataDir);
+  if (process.env[childVariable]) return verifyHere(dataDir);
   const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
-    env: { ...process.env, [INSIDE]: '1' },
+    env: { ...process.env, [childVariable]: '1' },
     stdio: 'inherit',
   });
   const { code, signal } = await new Promise<{ code: number | null; signal: NodeJS.Signals | null }>(

@@ -4,36 +4,28 @@ import { notedPosition, requireAllNoted } from '../storage/committedNote.ts';
 import { isDamage } from '../storage/damagedStoreError.ts';
 import { checkEvents } from './checkEvents.ts';
 import { checkStreams } from './checkStreams.ts';
-import { openSnapshot, type StoreSnapshot } from './openSnapshot.ts';
+import { openSnapshot } from './openSnapshot.ts';
 
 /** After so many rows others get their turn, and progress is told. */
-const ROWS_PER_TURN = 2_000;
+const rowsPerTurn = 2_000;
 /** A store that is damaged all over is not described row by row. */
-const PROBLEMS_TOLD = 100;
+const maxReportedProblems = 100;
 
-export interface VerifyOptions {
+export type VerifyOptions = {
   dataDir: string;
   /** @param done rows looked at, of `total` */
   onProgress?: (done: number, total: number) => void;
-}
+};
 
 /** What a store was found to hold. */
-export interface VerifyReport {
+export type VerifyReport = {
   events: number;
   streams: number;
   /** SHA-256 over all records in the order of their positions, as hexadecimal digits: the same for the same history. */
   hash: string;
   /** In plain sentences; none when all is well. */
   problems: string[];
-}
-
-/** A verification under way: what its parts read, and where they tell what they find. */
-export interface Verification {
-  snapshot: StoreSnapshot;
-  report(problem: string): void;
-  /** To be called after each row. */
-  step(): Promise<void>;
-}
+};
 
 /**
  * Reads the whole store of a folder, as it is at one instant, and checks it against itself: checksums; no position
@@ -47,7 +39,7 @@ export async function verifyEventStore({ dataDir, onProgress }: VerifyOptions): 
   const problems: string[] = [];
   let unnamed = 0;
   const report = (problem: string) => {
-    if (problems.length < PROBLEMS_TOLD) problems.push(problem);
+    if (problems.length < maxReportedProblems) problems.push(problem);
     else unnamed += 1;
   };
   const hash = createHash('sha256');
@@ -60,7 +52,7 @@ export async function verifyEventStore({ dataDir, onProgress }: VerifyOptions): 
     let done = 0;
     const step = async () => {
       done += 1;
-      if (done % ROWS_PER_TURN !== 0) return;
+      if (done % rowsPerTurn !== 0) return;
       onProgress?.(done, total);
       await nextTurn();
     };

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import { EventStoreStartError } from '../startError.ts';
 
 /** A running metrics page. */
-export interface MetricsPage {
+export type MetricsPage = {
   url: string;
   close(): Promise<void>;
-}
+};
 
 /**
  * Serves `GET /metrics` on loopback.

@@ -1,7 +1,7 @@
 /** Upper bounds of the buckets that commits are counted in, in seconds. */
-const COMMIT_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+const commitBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
-const PREFIX = 'eventstore';
+const prefix = 'eventstore';
 
 /** Counts what a store does, from its start on. */
 export class StoreMetrics {
@@ -14,7 +14,7 @@ export class StoreMetrics {
   reads = 0;
   /** Open now. */
   subscriptions = 0;
-  readonly #commits = COMMIT_BUCKETS.map(() => 0);
+  readonly #commits = commitBuckets.map(() => 0);
   #commitCount = 0;
   #commitSeconds = 0;
 
@@ -27,7 +27,7 @@ export class StoreMetrics {
     const seconds = ms / 1000;
     this.#commitCount += 1;
     this.#commitSeconds += seconds;
-    const bucket = COMMIT_BUCKETS.findIndex((bound) => seconds <= bound);
+    const bucket = commitBuckets.findIndex((bound) => seconds <= bound);
     if (bucket >= 0) this.#commits[bucket] = (this.#commits[bucket] ?? 0) + 1;
   }
 
@@ -62,7 +62,7 @@ export class StoreMetrics {
 
   #commitSamples(): Sample[] {
     let upTo = 0;
-    const buckets = COMMIT_BUCKETS.map((bound, index): Sample => {
+    const buckets = commitBuckets.map((bound, index): Sample => {
       upTo += this.#commits[index] ?? 0;
       return [`_bucket{le="${bound}"}`, upTo];
     });
@@ -79,7 +79,7 @@ export class StoreMetrics {
 type Sample = [suffix: string, value: number];
 
 function family(name: string, type: string, help: string, samples: readonly Sample[]): string[] {
-  const full = `${PREFIX}_${name}`;
+  const full = `${prefix}_${name}`;
   return [
     `# HELP ${full} ${help}`,
     `# TYPE ${full} ${type}`,

@@ -3,16 +3,16 @@ import { ProtobufReader } from './protobufReader.ts';
 import { withinRange } from './wholeNumbers.ts';
 
 /** A message of `Append`: either what the append is about, or an event of it. */
-export interface AppendMessage {
+export type AppendMessage = {
   options: AppendOptions | undefined;
   /** An encoded `ProposedMessage`. */
   proposed: Buffer | undefined;
   /** The size of the message: its parts are views, each of which keeps all of it in memory. */
   bytes: number;
-}
+};
 
 /** A message of `BatchAppend`: a part of the append that its correlation id names, or all of it. */
-export interface BatchAppendMessage {
+export type BatchAppendMessage = {
   /** An encoded `UUID`. */
   correlationId: Buffer | undefined;
   options: AppendOptions | undefined;
@@ -21,17 +21,17 @@ export interface BatchAppendMessage {
   isFinal: boolean;
   /** The size of the message: its parts are views, each of which keeps all of it in memory. */
   bytes: number;
-}
+};
 
 /** What an append is about. */
-export interface AppendOptions {
+export type AppendOptions = {
   /** UTF-8. */
   streamName: Buffer | undefined;
   /** Undefined when the client makes no choice. */
   expected: ExpectedRevision | undefined;
   /** Milliseconds since 1970 after which it is not to be carried out any more; only batches have one. */
   deadline: number | undefined;
-}
+};
 
 /** @throws RangeError when it is no such message */
 export function readAppendMessage(encoded: Buffer): AppendMessage {
@@ -49,7 +49,10 @@ export function readAppendMessage(encoded: Buffer): AppendMessage {
 export function readBatchAppendMessage(encoded: Buffer): BatchAppendMessage {
   const proposed: Buffer[] = [];
   const message: BatchAppendMessage = {
-    ...{ correlationId: undefined, options: undefined, proposed, isFinal: false },
+    correlationId: undefined,
+    options: undefined,
+    proposed,
+    isFinal: false,
     bytes: encoded.length,
   };
   const reader = new ProtobufReader(encoded);
@@ -73,14 +76,14 @@ function readOptions(encoded: Buffer): AppendOptions {
     else if (reader.field === 6) options.deadline = readMilliseconds(reader.bytes());
     else if (reader.field === 7) options.deadline = Date.now() + readMilliseconds(reader.bytes());
     else {
-      options.expected = CHOICES.get(reader.field) ?? options.expected;
+      options.expected = choices.get(reader.field) ?? options.expected;
       reader.skip();
     }
   }
   return options;
 }
 
-const CHOICES = new Map<number, ExpectedRevision>([
+const choices = new Map<number, ExpectedRevision>([
   [3, 'noStream'],
   [4, 'any'],
   [5, 'streamExists'],

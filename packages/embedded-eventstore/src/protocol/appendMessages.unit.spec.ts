@@ -5,7 +5,7 @@ import { readAppendMessage, readBatchAppendMessage } from './appendMessages.ts';
 import { toStructuredBits } from './eventIds.ts';
 import { appendedBytes, readProposedEvent } from './proposedEvents.ts';
 
-const IDS = [
+const ids = [
   'fedcba98765432100123456789abcdef',
   '0'.repeat(32),
   'f'.repeat(32),
@@ -32,7 +32,7 @@ function proposal(id: string, data: Uint8Array, type = 'Ordered') {
 
 /** What the generated classes of the client write is read as they were told. */
 describe('messages of appends', () => {
-  it.each(IDS)('hold the event with the id %s', (id) => {
+  it.each(ids)('hold the event with the id %s', (id) => {
     const data = Buffer.from(`{"id":"${id}"}`);
     const message = new streams.BatchAppendReq().setProposedMessagesList([proposal(id, data, 'Bestellt 🚚')]);
     const { proposed } = readBatchAppendMessage(Buffer.from(message.serializeBinary()));
@@ -50,7 +50,7 @@ describe('messages of appends', () => {
   it('hold any number of events, of any size', () => {
     const sizes = [0, 1, 127, 128, 16_383, 16_384, 300_000];
     const message = new streams.BatchAppendReq();
-    message.setProposedMessagesList(sizes.map((size) => proposal(IDS[0] ?? '', Buffer.alloc(size, 'x'))));
+    message.setProposedMessagesList(sizes.map((size) => proposal(ids[0] ?? '', Buffer.alloc(size, 'x'))));
     const { proposed } = readBatchAppendMessage(Buffer.from(message.serializeBinary()));
     expect(proposed.map((encoded) => readProposedEvent(encoded).data.length)).toEqual(sizes);
   });
@@ -69,11 +69,11 @@ describe('messages of appends', () => {
     choose(options);
     options.setDeadline(new timestamps.Timestamp().setSeconds(1_700_000_000).setNanos(250_000_000));
     const message = new streams.BatchAppendReq().setOptions(options).setIsFinal(true);
-    message.setCorrelationId(structured(IDS[0] ?? ''));
+    message.setCorrelationId(structured(ids[0] ?? ''));
     const encoded = Buffer.from(message.serializeBinary());
     expect(readBatchAppendMessage(encoded)).toEqual({
       bytes: encoded.length,
-      correlationId: Buffer.from(structured(IDS[0] ?? '').serializeBinary()),
+      correlationId: Buffer.from(structured(ids[0] ?? '').serializeBinary()),
       options: { streamName: Buffer.from('Straße-1'), expected, deadline: 1_700_000_000_250 },
       proposed: [],
       isFinal: true,
@@ -88,13 +88,13 @@ describe('messages of appends', () => {
       options: { streamName: Buffer.from('orders'), expected: 7, deadline: undefined },
       proposed: undefined,
     });
-    const proposed = new streams.AppendReq.ProposedMessage().setId(new shared.UUID().setString(IDS[0] ?? ''));
+    const proposed = new streams.AppendReq.ProposedMessage().setId(new shared.UUID().setString(ids[0] ?? ''));
     proposed.getMetadataMap().set('type', 'Ordered').set('content-type', 'application/json');
     const message = readAppendMessage(
       Buffer.from(new streams.AppendReq().setProposedMessage(proposed).serializeBinary()),
     );
     expect(message.options).toBeUndefined();
-    expect(readProposedEvent(message.proposed ?? Buffer.alloc(0)).eventId).toBe(IDS[0]);
+    expect(readProposedEvent(message.proposed ?? Buffer.alloc(0)).eventId).toBe(ids[0]);
   });
 
   it('may hold fields of later versions', () => {
@@ -114,9 +114,9 @@ describe('messages of appends', () => {
   });
 
   it('are refused wherever they are cut off, or read as less than they were', () => {
-    const message = new streams.BatchAppendReq().setIsFinal(true).setCorrelationId(structured(IDS[0] ?? ''));
+    const message = new streams.BatchAppendReq().setIsFinal(true).setCorrelationId(structured(ids[0] ?? ''));
     message.setOptions(new streams.BatchAppendReq.Options().setStreamIdentifier(identifier('orders')).setAny(empty()));
-    message.setProposedMessagesList([proposal(IDS[0] ?? '', Buffer.from('{}'))]);
+    message.setProposedMessagesList([proposal(ids[0] ?? '', Buffer.from('{}'))]);
     const whole = Buffer.from(message.serializeBinary());
     for (let length = 0; length < whole.length; length += 1) {
       const read = () => readBatchAppendMessage(whole.subarray(0, length)).isFinal;

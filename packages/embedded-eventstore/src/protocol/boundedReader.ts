@@ -2,10 +2,10 @@ import type { MethodDefinition, ServiceDefinition } from '@grpc/grpc-js';
 import { BinaryReader } from 'google-protobuf';
 
 /** A message type of the generated code. */
-interface MessageType<Request> {
+type MessageType<Request> = {
   new (): Request;
   deserializeBinaryFromReader(message: Request, reader: BinaryReader): Request;
-}
+};
 
 /**
  * Reads messages that come from outside. The protobuf library takes a nested message's length as it stands: one that says

@@ -19,20 +19,20 @@ export class CallError extends Error implements StatusObject {
 }
 
 /** The numbers by which the protocol's trailers name a requirement that is no revision. */
-const EXPECTED_VERSIONS = { any: -2, noStream: -1, streamExists: -4 };
+const expectedVersions = { any: -2, noStream: -1, streamExists: -4 };
 
 export const invalidArgument = (details: string) => new CallError(status.INVALID_ARGUMENT, details);
 
 export const deadlineExceeded = () =>
   new CallError(status.DEADLINE_EXCEEDED, 'The append came in after its own deadline.');
 
-const SHUTTING_DOWN = 'The event store is shutting down.';
+const shuttingDownMessage = 'The event store is shutting down.';
 
 /** As EventStoreDB ends reads, subscriptions and batches that are open when it stops; clients connect anew. */
-export const cancelledByShutdown = () => new CallError(status.CANCELLED, SHUTTING_DOWN);
+export const cancelledByShutdown = () => new CallError(status.CANCELLED, shuttingDownMessage);
 
 /** As EventStoreDB ends a single append that has not been heard to its end. */
-export const unavailable = () => new CallError(status.UNAVAILABLE, SHUTTING_DOWN);
+export const unavailable = () => new CallError(status.UNAVAILABLE, shuttingDownMessage);
 
 export function streamDeleted(streamName: string): CallError {
   return new CallError(status.FAILED_PRECONDITION, `Event stream '${streamName}' is deleted.`, {
@@ -47,7 +47,7 @@ export function wrongExpectedVersion(
   expected: ExpectedRevision,
   currentRevision: number,
 ): CallError {
-  const expectedVersion = String(typeof expected === 'number' ? expected : EXPECTED_VERSIONS[expected]);
+  const expectedVersion = String(typeof expected === 'number' ? expected : expectedVersions[expected]);
   return new CallError(
     status.FAILED_PRECONDITION,
     `Stream '${streamName}' is at revision ${currentRevision}, not at the expected ${expectedVersion}.`,

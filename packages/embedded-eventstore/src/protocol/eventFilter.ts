@@ -5,15 +5,15 @@ import type { EventRecord } from '../storage/eventRecord.ts';
 import { invalidArgument } from './callErrors.ts';
 
 /** EventStoreDB looks at so many events at a time when a filter names no search window. */
-const DEFAULT_SEARCH_WINDOW = 32;
-const ANSWERS_REMEMBERED = 10_000;
+const defaultSearchWindow = 32;
+const maxCachedAnswers = 10_000;
 
 /** Which events of $all a reader wants. */
-export interface EventFilter {
+export type EventFilter = {
   matches(event: EventRecord): boolean;
   /** A subscriber hears how far it has come after every so many events, wanted or not. */
   checkpointInterval: number;
-}
+};
 
 /**
  * A filter by prefix or regular expression, on stream name or event type. Expressions are RE2's: they run in linear
@@ -25,7 +25,7 @@ export function readEventFilter(options: ReadReq.Options.FilterOptions): EventFi
   const expression = options.getStreamIdentifier() ?? options.getEventType();
   if (!expression) throw invalidArgument('A filter is on stream names or on event types.');
   const matchesText = textMatcher(expression.getPrefixList(), expression.getRegex());
-  const answers = new BoundedCache<string, boolean>(ANSWERS_REMEMBERED);
+  const answers = new BoundedCache<string, boolean>(maxCachedAnswers);
   const byStream = options.hasStreamIdentifier();
   return {
     matches: (event) => {
@@ -36,7 +36,7 @@ export function readEventFilter(options: ReadReq.Options.FilterOptions): EventFi
       answers.set(text, answer);
       return answer;
     },
-    checkpointInterval: (options.getMax() || DEFAULT_SEARCH_WINDOW) * (options.getCheckpointintervalmultiplier() || 1),
+    checkpointInterval: (options.getMax() || defaultSearchWindow) * (options.getCheckpointintervalmultiplier() || 1),
   };
 }
 

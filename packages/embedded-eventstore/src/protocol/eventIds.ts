@@ -2,7 +2,7 @@ import { parseEventId } from '../storage/eventId.ts';
 import { invalidArgument } from './callErrors.ts';
 import { ProtobufReader } from './protobufReader.ts';
 
-const NO_BITS = '0'.repeat(16);
+const noBits = '0'.repeat(16);
 
 /**
  * An id of the protocol as 32 hexadecimal digits.
@@ -24,8 +24,8 @@ export function readEventId(encoded: Buffer): string {
 
 /** The id as two signed 64-bit numbers. */
 function readStructured(encoded: Buffer): string {
-  let most = NO_BITS;
-  let least = NO_BITS;
+  let most = noBits;
+  let least = noBits;
   const reader = new ProtobufReader(encoded);
   while (reader.next()) {
     if (reader.field === 1) most = reader.int64Hex();

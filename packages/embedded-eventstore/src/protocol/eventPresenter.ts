@@ -7,8 +7,8 @@ import type { EventRecord } from '../storage/eventRecord.ts';
 import { readEventData } from '../storage/readEventData.ts';
 import { toStructuredBits } from './eventIds.ts';
 
-const LINK_TYPE = '$>';
-const LINK_TARGET = /^(\d{1,15})@(.+)$/s;
+const linkType = '$>';
+const linkTarget = /^(\d{1,15})@(.+)$/s;
 
 /** Turns a stored event into the `ReadResp` a reader asked for. */
 export type EventPresenter = (event: EventRecord) => Buffer;
@@ -16,13 +16,13 @@ export type EventPresenter = (event: EventRecord) => Buffer;
 /** Links are followed, and ids written as two numbers, only for readers that want it: all others get stored bytes. */
 export function createEventPresenter(options: ReadReq.Options, reader: EventReader): EventPresenter {
   const follow: EventPresenter = options.getResolveLinks()
-    ? (event) => (event.type === LINK_TYPE ? resolveLink(event, reader) : event.response)
+    ? (event) => (event.type === linkType ? resolveLink(event, reader) : event.response)
     : (event) => event.response;
   return options.getUuidOption()?.hasString() ? follow : (event) => withStructuredIds(follow(event));
 }
 
 function resolveLink(link: EventRecord, reader: EventReader): Buffer {
-  const target = LINK_TARGET.exec(Buffer.from(readEventData(link)).toString('utf8'));
+  const target = linkTarget.exec(Buffer.from(readEventData(link)).toString('utf8'));
   const [, revision, streamName] = target ?? [];
   const event = streamName === undefined ? undefined : reader.eventAt(streamName, Number(revision));
   return encodeResolvedLink(event?.recordedEvent, link.recordedEvent, link.position);

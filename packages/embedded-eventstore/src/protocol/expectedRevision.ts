@@ -3,13 +3,13 @@ import { invalidArgument } from './callErrors.ts';
 import { readWholeNumber } from './wholeNumbers.ts';
 
 /** The choices under which Delete and Tombstone say what they require of a stream. */
-interface RevisionOptions {
+type RevisionOptions = {
   hasAny(): boolean;
   hasNoStream(): boolean;
   hasStreamExists(): boolean;
   hasRevision(): boolean;
   getRevision(): string;
-}
+};
 
 /** @throws CallError INVALID_ARGUMENT when a request makes no choice */
 export function readExpectedRevision(options: RevisionOptions): ExpectedRevision {

@@ -3,7 +3,7 @@ import { missingMetadataProperty } from './callErrors.ts';
 import { readEventId } from './eventIds.ts';
 import { ProtobufReader } from './protobufReader.ts';
 
-const NOTHING = Buffer.alloc(0);
+const noBytes = Buffer.alloc(0);
 
 /**
  * Reads the `ProposedMessage` of Append or BatchAppend, which are alike.
@@ -11,11 +11,11 @@ const NOTHING = Buffer.alloc(0);
  * @throws RangeError when it is no such message
  */
 export function readProposedEvent(encoded: Buffer): ProposedEvent {
-  let id: Buffer = NOTHING;
+  let id: Buffer = noBytes;
   let type: string | undefined;
   let contentType: string | undefined;
-  let metadata: Buffer = NOTHING;
-  let data: Buffer = NOTHING;
+  let metadata: Buffer = noBytes;
+  let data: Buffer = noBytes;
   const reader = new ProtobufReader(encoded);
   while (reader.next()) {
     if (reader.field === 1) id = reader.bytes();

@@ -1,10 +1,10 @@
-const VARINT = 0;
-const FIXED_64 = 1;
-const LENGTH_DELIMITED = 2;
-const FIXED_32 = 5;
+const varintType = 0;
+const fixed64Type = 1;
+const lengthDelimitedType = 2;
+const fixed32Type = 5;
 
 /** A varint of 64 bits takes no more. */
-const LONGEST_VARINT = 10;
+const maxVarintBytes = 10;
 
 /**
  * Reads the fields of one protobuf message, in the order they lie in, without building objects: the generated classes
@@ -37,7 +37,7 @@ export class ProtobufReader {
 
   /** The value of a bytes, string or message field: a view, not a copy. */
   bytes(): Buffer {
-    this.#require(LENGTH_DELIMITED);
+    this.#require(lengthDelimitedType);
     const length = this.#varint();
     const end = this.#at + length;
     if (end > this.#bytes.length) throw new RangeError('A field says that it is longer than its message.');
@@ -47,13 +47,13 @@ export class ProtobufReader {
   }
 
   bool(): boolean {
-    this.#require(VARINT);
+    this.#require(varintType);
     return this.#varint() !== 0;
   }
 
   /** The value of a varint field as a double: exact below 2^53. */
   wholeNumber(): number {
-    this.#require(VARINT);
+    this.#require(varintType);
     return this.#varint();
   }
 
@@ -64,10 +64,10 @@ export class ProtobufReader {
 
   /** The value of an int64 field as 16 hexadecimal digits, two's complement. */
   int64Hex(): string {
-    this.#require(VARINT);
+    this.#require(varintType);
     let low = 0;
     let high = 0;
-    for (let shift = 0; shift < 7 * LONGEST_VARINT; shift += 7) {
+    for (let shift = 0; shift < 7 * maxVarintBytes; shift += 7) {
       const byte = this.#byte();
       const bits = byte & 0x7f;
       if (shift < 32) low |= bits << shift;
@@ -81,16 +81,16 @@ export class ProtobufReader {
   /** Passes over a value that nobody asks for. */
   skip(): void {
     switch (this.#wireType) {
-      case VARINT:
+      case varintType:
         this.#varint();
         return;
-      case FIXED_64:
+      case fixed64Type:
         this.#pass(8);
         return;
-      case LENGTH_DELIMITED:
+      case lengthDelimitedType:
         this.#pass(this.#varint());
         return;
-      case FIXED_32:
+      case fixed32Type:
         this.#pass(4);
         return;
       default:
@@ -117,7 +117,7 @@ export class ProtobufReader {
   /** As a double: exact below 2^53. */
   #varint(): number {
     let value = 0;
-    for (let read = 0, factor = 1; read < LONGEST_VARINT; read += 1, factor *= 128) {
+    for (let read = 0, factor = 1; read < maxVarintBytes; read += 1, factor *= 128) {
       const byte = this.#byte();
       value += (byte & 0x7f) * factor;
       if (byte < 0x80) return value;

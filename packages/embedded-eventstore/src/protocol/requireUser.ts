@@ -3,13 +3,13 @@ import { ServerInterceptingCall, type ServerInterceptor } from '@grpc/grpc-js';
 import { unauthenticated } from './callErrors.ts';
 
 /** The one user of a store: an administrator, who may do everything. */
-export interface UserCredentials {
+export type UserCredentials = {
   user: string;
   password: string;
-}
+};
 
 /** What clients ask before they say who they are: which node there is, and what it can do. */
-const OPEN_TO_ALL = new Set([
+const openToAll = new Set([
   '/event_store.client.gossip.Gossip/Read',
   '/event_store.client.server_features.ServerFeatures/GetSupportedMethods',
 ]);
@@ -23,7 +23,7 @@ export function requireUser({ user, password }: UserCredentials): ServerIntercep
         next({
           onReceiveMetadata: (metadata, proceed) => {
             const given = String(metadata.get('authorization')[0] ?? '');
-            if (OPEN_TO_ALL.has(path) || timingSafeEqual(digest(given), expected)) proceed(metadata);
+            if (openToAll.has(path) || timingSafeEqual(digest(given), expected)) proceed(metadata);
             else call.sendStatus(unauthenticated());
           },
         }),

@@ -3,12 +3,12 @@ import { cancelledByShutdown, toCallError } from './callErrors.ts';
 import type { OpenCalls } from './openCalls.ts';
 
 /** The answer to a read: many messages, written no faster than the reader takes them. */
-export interface ResponseStream {
+export type ResponseStream = {
   /** Aborted when the reader has gone, or the server stops. */
   readonly stopped: AbortSignal;
   /** Writes one encoded message; a promise means: wait for it before writing more. */
   send(message: Buffer): Promise<void> | undefined;
-}
+};
 
 /**
  * Runs `produce` and ends the call when it is done, with a status when it throws.

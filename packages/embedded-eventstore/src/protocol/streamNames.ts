@@ -1,13 +1,13 @@
 import { accessDenied, invalidArgument } from './callErrors.ts';
 
-const NOTHING = new Uint8Array(0);
+const noBytes = new Uint8Array(0);
 
 /**
  * The name a request gives.
  * @param encoded UTF-8
  * @throws CallError INVALID_ARGUMENT when it is empty
  */
-export function readStreamName(encoded: Uint8Array = NOTHING): string {
+export function readStreamName(encoded: Uint8Array = noBytes): string {
   const name = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.length).toString('utf8');
   if (name === '' || name === '$$') throw invalidArgument('A stream needs a name.');
   return name;

@@ -6,7 +6,7 @@ import type { Server } from '@grpc/grpc-js';
  * What a client may send ahead on one connection, in bytes: as much as the largest append. HTTP/2's own 64 KiB would
  * hold less than two batches, and the next would come only after the flush of the one before: nothing to group.
  */
-const RECEIVE_WINDOW = 1024 * 1024;
+const receiveWindowBytes = 1024 * 1024;
 
 /**
  * Lets clients send further ahead. The gRPC library offers no option for servers, so that its HTTP/2 servers are looked
@@ -19,8 +19,8 @@ export function widenReceiveWindow(server: Server): void {
   for (const http2Server of http2Servers.keys()) {
     if (!(http2Server instanceof EventEmitter)) continue;
     http2Server.on('session', (session: ServerHttp2Session) => {
-      session.settings({ initialWindowSize: RECEIVE_WINDOW });
-      session.setLocalWindowSize(RECEIVE_WINDOW);
+      session.settings({ initialWindowSize: receiveWindowBytes });
+      session.setLocalWindowSize(receiveWindowBytes);
     });
   }
 }

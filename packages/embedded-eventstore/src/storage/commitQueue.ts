@@ -5,17 +5,17 @@ import type { SegmentLedger } from './segmentLedger.ts';
 import { DiskFullError, type StoreFiles, StoreTakenOverError } from './storeFiles.ts';
 
 /** A transaction takes no more than this, so that the first of many writers is answered soon. */
-const REQUESTS_PER_COMMIT = 512;
-const BYTES_PER_COMMIT = 4 * 1024 * 1024;
+const maxCommitRequests = 512;
+const maxCommitBytes = 4 * 1024 * 1024;
 
 /** With so many requests under way at once, the next group may wait for writers that have just been answered. */
-const MANY_AT_WORK = 8;
+const minRequestsToWait = 8;
 /** How long it waits for them at most, in ms. */
-const WAIT_FOR_WRITERS = 2;
+const maxGroupWaitMs = 2;
 /** Of those that were under way at most, how many count after each group: some writers end. */
-const STILL_AT_WORK = 0.9;
+const atWorkDecay = 0.9;
 
-interface Waiting {
+type Waiting = {
   /** Maintenance has a transaction of its own. */
   alone: boolean;
   /** What it adds to its transaction, about. */
@@ -25,10 +25,10 @@ interface Waiting {
   /** Carries it out; what it returns tells the outcome to whom it concerns, once that is on disk. */
   run: (now: number) => () => void;
   reject: (error: unknown) => void;
-}
+};
 
 /** What the queue works with. */
-export interface CommitQueueParts {
+export type CommitQueueParts = {
   files: StoreFiles;
   writer: EventWriter;
   ledger: SegmentLedger;
@@ -36,7 +36,7 @@ export interface CommitQueueParts {
   metrics: StoreMetrics;
   /** Told once, when a commit failed in a way that leaves the disk's content unknown. */
   onBroken: (error: unknown) => void;
-}
+};
 
 /**
  * Commits writes in groups: all that came in while the last group was on its way to disk share the next transaction and
@@ -127,9 +127,9 @@ export class CommitQueue {
   async #gather(): Promise<void> {
     const sinceLast = performance.now() - this.#lastCommitAt;
     const enough = Math.floor(this.#atWork / 2);
-    if (this.#atWork < MANY_AT_WORK || this.#waiting.length >= enough || sinceLast > WAIT_FOR_WRITERS) return;
+    if (this.#atWork < minRequestsToWait || this.#waiting.length >= enough || sinceLast > maxGroupWaitMs) return;
     await new Promise<void>((resolve) => {
-      const patience = setTimeout(resolve, WAIT_FOR_WRITERS);
+      const patience = setTimeout(resolve, maxGroupWaitMs);
       const begin = () => {
         clearTimeout(patience);
         resolve();
@@ -167,7 +167,7 @@ export class CommitQueue {
       await this.#undone(group.length > 0 ? group : take(), error, allDecided);
       return;
     }
-    this.#atWork = Math.max(group.length + this.#waiting.length, this.#atWork * STILL_AT_WORK);
+    this.#atWork = Math.max(group.length + this.#waiting.length, this.#atWork * atWorkDecay);
     this.#lastCommitAt = performance.now();
     this.#writer.committed();
     this.#metrics.eventsWritten += this.#ledger.committedPosition - before;
@@ -205,7 +205,7 @@ function groupSize(waiting: readonly Waiting[]): number {
   const tooMany = waiting.findIndex((one, index) => {
     bytes += one.bytes;
     if (index === 0) return false;
-    return index === REQUESTS_PER_COMMIT || bytes > BYTES_PER_COMMIT || one.alone || waiting[0]?.alone;
+    return index === maxCommitRequests || bytes > maxCommitBytes || one.alone || waiting[0]?.alone;
   });
   return tooMany < 0 ? waiting.length : tooMany;
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { DamagedStoreError } from './damagedStoreError.ts';
 
 /** Beside the store's file. */
-const NOTE_FILE = 'last-position';
+const noteFile = 'last-position';
 /** How far it may be behind, in ms. */
-const BETWEEN_NOTES = 1_000;
+const noteIntervalMs = 1_000;
 
 /**
  * Notes beside the store how far it has come. LMDB has two pages that say where its newest transaction is; when the newer
@@ -21,10 +21,10 @@ export class CommittedNote {
 
   /** @param lastPosition of the newest event that is on disk */
   constructor(dataDir: string, lastPosition: () => number) {
-    this.#path = join(dataDir, NOTE_FILE);
+    this.#path = join(dataDir, noteFile);
     this.#lastPosition = lastPosition;
     this.#noted = notedPosition(dataDir);
-    this.#timer = setInterval(() => this.write(), BETWEEN_NOTES).unref();
+    this.#timer = setInterval(() => this.write(), noteIntervalMs).unref();
   }
 
   /** Brings the note up to date. A disk that has no room for it keeps the old one, which is as true. */
@@ -54,7 +54,7 @@ export class CommittedNote {
 export function requireAllNoted(dataDir: string, noted: number, lastPosition: number): void {
   if (noted <= lastPosition) return;
   throw new DamagedStoreError(
-    `It ends at position ${lastPosition}, but ${join(dataDir, NOTE_FILE)} says that it held position ${noted}. ` +
+    `It ends at position ${lastPosition}, but ${join(dataDir, noteFile)} says that it held position ${noted}. ` +
       'If an older file was put here on purpose, delete that note.',
   );
 }
@@ -62,7 +62,7 @@ export function requireAllNoted(dataDir: string, noted: number, lastPosition: nu
 /** How far the store of a folder has come for certain; 0 when there is no note, or none that can be read. */
 export function notedPosition(dataDir: string): number {
   try {
-    return Number(/^(\d{1,16})\n$/.exec(readFileSync(join(dataDir, NOTE_FILE), 'utf8'))?.[1] ?? 0);
+    return Number(/^(\d{1,16})\n$/.exec(readFileSync(join(dataDir, noteFile), 'utf8'))?.[1] ?? 0);
   } catch {
     return 0;
   }

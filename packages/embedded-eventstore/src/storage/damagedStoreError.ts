@@ -7,12 +7,12 @@ export class DamagedStoreError extends Error {
 }
 
 /** The codes of LMDB's own errors about a file that is not as it left it (lmdb.h, "Return Codes"). */
-const LMDB_DAMAGE = new Set([-30797, -30796, -30795, -30793]);
+const lmdbDamage = new Set([-30797, -30796, -30795, -30793]);
 
 /** Whether an error says that the disk did not give back what was written. */
 export function isDamage(error: unknown): error is Error {
   if (error instanceof DamagedStoreError) return true;
-  return error instanceof Error && 'code' in error && LMDB_DAMAGE.has(Number(error.code));
+  return error instanceof Error && 'code' in error && lmdbDamage.has(Number(error.code));
 }
 
 /** What to do about a damaged store. */

@@ -2,21 +2,21 @@
 export type ExpectedRevision = 'any' | 'noStream' | 'streamExists' | number;
 
 /** A stream as an append finds it. */
-export interface StreamBefore {
+export type StreamBefore = {
   /** -1 when nothing was ever written. */
   lastRevision: number;
   tombstoned: boolean;
   /** Counts as missing, but goes on counting where it stopped. */
   softDeleted: boolean;
-}
+};
 
 /** How to look for events that were written before, by id. */
-export interface WrittenEvents {
+export type WrittenEvents = {
   /** The id of the event at that revision of the stream. */
   idAt(revision: number): string | undefined;
   /** The revision under which this stream recently got an event of that id. */
   recentRevision(id: string): number | undefined;
-}
+};
 
 export type AppendDecision =
   | { kind: 'append'; firstRevision: number }

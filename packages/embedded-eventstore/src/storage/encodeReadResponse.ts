@@ -1,9 +1,9 @@
 import { BoundedCache } from './boundedCache.ts';
 import { lengthDelimited, ProtobufWriter, varintBytes } from './protobufWriter.ts';
-import { TOMBSTONE_REVISION } from './tombstoneRevision.ts';
+import { tombstoneRevision } from './tombstoneRevision.ts';
 
 /** An event with everything a reader is told about it. */
-export interface EventToEncode {
+export type EventToEncode = {
   /** 32 hexadecimal digits. */
   eventId: string;
   streamName: string;
@@ -15,33 +15,33 @@ export interface EventToEncode {
   created: number;
   metadata: Uint8Array;
   data: Uint8Array;
-}
+};
 
 /** A part of the message, counted from its first byte. */
-export interface Span {
+export type Span = {
   offset: number;
   length: number;
-}
+};
 
-const TYPE_KEY = Buffer.from('type');
-const CONTENT_TYPE_KEY = Buffer.from('content-type');
-const CREATED_KEY = Buffer.from('created');
-const TICKS_PER_MS = '0000';
+const typeKey = Buffer.from('type');
+const contentTypeKey = Buffer.from('content-type');
+const createdKey = Buffer.from('created');
+const ticksPerMs = '0000';
 /** 2^63 - 1 as a varint: a number too big for a double. */
-const LAST_REVISION_VARINT = Buffer.from('ffffffffffffffff7f', 'hex');
+const lastRevisionVarint = Buffer.from('ffffffffffffffff7f', 'hex');
 
-const UUID_BYTES = 36;
+const uuidBytes = 36;
 
 /** Texts that come again and again, encoded: the names of types, content types, the streams of a batch. */
 const encodedTexts = new BoundedCache<string, Buffer>(1_000);
 /** Longer ones are not worth keeping. */
-const LONGEST_KEPT_TEXT = 200;
+const maxCachedLength = 200;
 
 function encodeText(text: string): Buffer {
   const known = encodedTexts.get(text);
   if (known) return known;
   const encoded = Buffer.from(text);
-  if (text.length <= LONGEST_KEPT_TEXT) encodedTexts.set(text, encoded);
+  if (text.length <= maxCachedLength) encodedTexts.set(text, encoded);
   return encoded;
 }
 
@@ -62,19 +62,19 @@ export function encodeReadResponse(
   const name = encodeText(event.streamName);
   const type = encodeText(event.type);
   const contentType = encodeText(event.contentType);
-  const created = encodeText(`${event.created}${TICKS_PER_MS}`);
-  const isTombstone = event.revision === TOMBSTONE_REVISION;
-  const revisionBytes = isTombstone ? LAST_REVISION_VARINT.length : varintBytes(event.revision);
+  const created = encodeText(`${event.created}${ticksPerMs}`);
+  const isTombstone = event.revision === tombstoneRevision;
+  const revisionBytes = isTombstone ? lastRevisionVarint.length : varintBytes(event.revision);
   const positionBytes = varintBytes(event.position);
 
   const recordedEventBytes =
-    lengthDelimited(lengthDelimited(UUID_BYTES)) +
+    lengthDelimited(lengthDelimited(uuidBytes)) +
     lengthDelimited(lengthDelimited(name.length)) +
     (1 + revisionBytes) +
     2 * (1 + positionBytes) +
-    lengthDelimited(mapEntryBytes(TYPE_KEY, type)) +
-    lengthDelimited(mapEntryBytes(CONTENT_TYPE_KEY, contentType)) +
-    lengthDelimited(mapEntryBytes(CREATED_KEY, created)) +
+    lengthDelimited(mapEntryBytes(typeKey, type)) +
+    lengthDelimited(mapEntryBytes(contentTypeKey, contentType)) +
+    lengthDelimited(mapEntryBytes(createdKey, created)) +
     (event.metadata.length > 0 ? lengthDelimited(event.metadata.length) : 0) +
     (event.data.length > 0 ? lengthDelimited(event.data.length) : 0);
   const readEventBytes = lengthDelimited(recordedEventBytes) + 1 + positionBytes;
@@ -83,22 +83,22 @@ export function encodeReadResponse(
   out.openMessage(1, readEventBytes);
   out.openMessage(1, recordedEventBytes);
   const recordedEventAt = out.offset;
-  out.openMessage(1, lengthDelimited(UUID_BYTES));
+  out.openMessage(1, lengthDelimited(uuidBytes));
   out.latin1(2, formatUuid(event.eventId));
   out.openMessage(2, lengthDelimited(name.length));
   const nameAt = out.bytes(3, name);
-  if (isTombstone) out.rawVarint(3, LAST_REVISION_VARINT);
+  if (isTombstone) out.rawVarint(3, lastRevisionVarint);
   else out.varint(3, event.revision);
   out.varint(4, event.position);
   out.varint(5, event.position);
-  out.openMessage(6, mapEntryBytes(TYPE_KEY, type));
-  out.bytes(1, TYPE_KEY);
+  out.openMessage(6, mapEntryBytes(typeKey, type));
+  out.bytes(1, typeKey);
   const typeAt = out.bytes(2, type);
-  out.openMessage(6, mapEntryBytes(CONTENT_TYPE_KEY, contentType));
-  out.bytes(1, CONTENT_TYPE_KEY);
+  out.openMessage(6, mapEntryBytes(contentTypeKey, contentType));
+  out.bytes(1, contentTypeKey);
   out.bytes(2, contentType);
-  out.openMessage(6, mapEntryBytes(CREATED_KEY, created));
-  out.bytes(1, CREATED_KEY);
+  out.openMessage(6, mapEntryBytes(createdKey, created));
+  out.bytes(1, createdKey);
   out.bytes(2, created);
   if (event.metadata.length > 0) out.bytes(7, event.metadata);
   if (event.data.length > 0) out.bytes(8, event.data);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-const HEX_ID = /^[0-9a-f]{32}$/;
+const hexId = /^[0-9a-f]{32}$/;
 
 /** A new event id as 32 hexadecimal digits. */
 export const newEventId = () => randomUUID().replaceAll('-', '');
@@ -8,5 +8,5 @@ export const newEventId = () => randomUUID().replaceAll('-', '');
 /** A UUID text, in either case and with or without hyphens, as 32 hexadecimal digits; undefined when it is none. */
 export function parseEventId(text: string): string | undefined {
   const hex = text.replaceAll('-', '').toLowerCase();
-  return HEX_ID.test(hex) ? hex : undefined;
+  return hexId.test(hex) ? hex : undefined;
 }

@@ -6,8 +6,8 @@ import { type StoreFiles, streamIndexKey, unpackNumber } from './storeFiles.ts';
 import { isMetadataStream, type StreamDirectory, streamDescribedBy } from './streamDirectory.ts';
 
 /** A page holds at most this many events and about this many bytes: what one stalled reader may keep in memory. */
-const EVENTS_PER_PAGE = 128;
-const BYTES_PER_PAGE = 256 * 1024;
+const maxPageEvents = 128;
+const maxPageBytes = 256 * 1024;
 
 export type Direction = 'forwards' | 'backwards';
 
@@ -41,7 +41,7 @@ export class EventReader {
   readAll(from: number, direction: Direction, limit: number): EventRecord[] {
     const page: EventRecord[] = [];
     const forwards = direction === 'forwards';
-    const most = Math.min(limit, EVENTS_PER_PAGE);
+    const most = Math.min(limit, maxPageEvents);
     let expected = from;
     let bytes = 0;
     for (const { key, value } of this.#files.events.getRange({ start: from, reverse: !forwards, limit: most })) {
@@ -51,7 +51,7 @@ export class EventReader {
       const record = new EventRecord(value, key);
       page.push(record);
       bytes += record.byteLength;
-      if (page.length === most || bytes >= BYTES_PER_PAGE) return page;
+      if (page.length === most || bytes >= maxPageBytes) return page;
     }
     this.#requireNoneBetween(expected, forwards ? this.#ledger.committedPosition : 1, forwards);
     return page;
@@ -100,7 +100,7 @@ export class EventReader {
       start: streamIndexKey(stream.number, start),
       end: forwards ? streamIndexKey(stream.number, stream.lastRevision + 1) : beforeRevision(stream.number, first),
       reverse: !forwards,
-      limit: Math.min(limit, EVENTS_PER_PAGE),
+      limit: Math.min(limit, maxPageEvents),
     })) {
       const record = this.#recordAt(unpackNumber(value));
       const revision = next;
@@ -110,7 +110,7 @@ export class EventReader {
       next += forwards ? 1 : -1;
       if (isYoungEnough(retention, record.created, now)) events.push(record);
       bytes += record.byteLength;
-      if (bytes >= BYTES_PER_PAGE) break;
+      if (bytes >= maxPageBytes) break;
     }
     if (next === start) throw new DamagedStoreError(`Revision ${start} of stream '${name}' is missing on disk.`);
     const exhausted = forwards ? next > stream.lastRevision : next < first;

@@ -17,7 +17,7 @@ import { type EventToEncode, encodeReadResponse } from './encodeReadResponse.ts'
  * | 44–67 | offset and length, each 4 bytes, of the stream name, the type and the `RecordedEvent` inside the response |
  * | 68– | the `ReadResp` |
  */
-export const RECORD_HEADER_BYTES = 68;
+export const recordHeaderBytes = 68;
 
 /** One stored event; its fields are read from the bytes when asked for. */
 export class EventRecord {
@@ -30,7 +30,7 @@ export class EventRecord {
    */
   constructor(bytes: Buffer, position: number) {
     if (
-      bytes.length < RECORD_HEADER_BYTES ||
+      bytes.length < recordHeaderBytes ||
       crc32(bytes.subarray(4)) !== bytes.readUInt32LE(0) ||
       bytes.readUIntLE(4, 6) !== position
     ) {
@@ -76,7 +76,7 @@ export class EventRecord {
 
   /** The encoded `ReadResp`, with the id as a string. */
   get response(): Buffer {
-    return this.#bytes.subarray(RECORD_HEADER_BYTES);
+    return this.#bytes.subarray(recordHeaderBytes);
   }
 
   get byteLength(): number {
@@ -84,15 +84,15 @@ export class EventRecord {
   }
 
   #slice(at: number): Buffer {
-    const start = RECORD_HEADER_BYTES + this.#bytes.readUInt32LE(at);
+    const start = recordHeaderBytes + this.#bytes.readUInt32LE(at);
     return this.#bytes.subarray(start, start + this.#bytes.readUInt32LE(at + 4));
   }
 }
 
 /** What is to be stored: the event as the client sees it, and the number that stands for its stream's name. */
-export interface EventToStore extends EventToEncode {
+export type EventToStore = EventToEncode & {
   streamNumber: number;
-}
+};
 
 /**
  * Lays out an event for the `events` table.
@@ -102,7 +102,7 @@ export function encodeEventRecord(
   event: EventToStore,
   allocate: (bytes: number) => Buffer = Buffer.allocUnsafe,
 ): Buffer {
-  const { bytes, name, type, recordedEvent } = encodeReadResponse(event, RECORD_HEADER_BYTES, allocate);
+  const { bytes, name, type, recordedEvent } = encodeReadResponse(event, recordHeaderBytes, allocate);
   bytes.writeUIntLE(event.position, 4, 6);
   bytes.writeUIntLE(event.streamNumber, 10, 6);
   bytes.writeUIntLE(event.revision, 16, 6);

@@ -3,7 +3,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { DamagedStoreError } from './damagedStoreError.ts';
 import { encodeResolvedLink } from './encodeReadResponse.ts';
 import { EventRecord, type EventToStore, encodeEventRecord } from './eventRecord.ts';
-import { TOMBSTONE_REVISION } from './tombstoneRevision.ts';
+import { tombstoneRevision } from './tombstoneRevision.ts';
 
 const stored: EventToStore = {
   eventId: '0123456789abcdef0123456789abcdef',
@@ -55,7 +55,7 @@ describe('an event record', () => {
   });
 
   it('says 2^63 - 1 as the revision of a tombstone', () => {
-    const tombstone = { ...stored, revision: TOMBSTONE_REVISION };
+    const tombstone = { ...stored, revision: tombstoneRevision };
     const event = decode(new EventRecord(encodeEventRecord(tombstone), stored.position).response);
     expect(event?.getEvent()?.getStreamRevision()).toBe('9223372036854775807');
   });

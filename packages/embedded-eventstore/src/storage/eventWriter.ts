@@ -14,25 +14,25 @@ import {
   type StreamState,
   streamDescribedBy,
 } from './streamDirectory.ts';
-import { TOMBSTONE_REVISION } from './tombstoneRevision.ts';
+import { tombstoneRevision } from './tombstoneRevision.ts';
 
 /** How many of the newest events are known by id, to recognise an append that is repeated without a revision. */
-const IDS_REMEMBERED = 20_000;
+const maxCachedIds = 20_000;
 /** How many of them are looked up again when the store opens: a writer that lost its answer repeats at once. */
-const IDS_READ_AT_OPENING = 2_000;
+const idsReadAtOpening = 2_000;
 
-const JSON_CONTENT = 'application/json';
-const NOTHING = new Uint8Array(0);
+const jsonContent = 'application/json';
+const noBytes = new Uint8Array(0);
 
 /** An event as a client proposes it. */
-export interface ProposedEvent {
+export type ProposedEvent = {
   /** 32 hexadecimal digits. */
   eventId: string;
   type: string;
   contentType: string;
   metadata: Uint8Array;
   data: Uint8Array;
-}
+};
 
 export type WriteRequest =
   | { kind: 'append'; streamName: string; expected: ExpectedRevision; events: readonly ProposedEvent[] }
@@ -51,7 +51,7 @@ export class EventWriter {
   readonly #streams: StreamDirectory;
   readonly #ledger: SegmentLedger;
   readonly #memory = new ReusedBuffer();
-  readonly #recent = new BoundedCache<string, { streamNumber: number; revision: number }>(IDS_REMEMBERED);
+  readonly #recent = new BoundedCache<string, { streamNumber: number; revision: number }>(maxCachedIds);
 
   /** @throws DamagedStoreError */
   constructor(files: StoreFiles, streams: StreamDirectory, ledger: SegmentLedger) {
@@ -65,7 +65,7 @@ export class EventWriter {
   #reload(): void {
     this.#recent.clear();
     this.#ledger.reload();
-    const newest = [...this.#files.events.getRange({ reverse: true, limit: IDS_READ_AT_OPENING })].reverse();
+    const newest = [...this.#files.events.getRange({ reverse: true, limit: idsReadAtOpening })].reverse();
     const { lastPosition } = this.#ledger;
     if ((newest.at(-1)?.key ?? 0) !== lastPosition) {
       throw new DamagedStoreError(`The events up to position ${lastPosition} do not end there on disk.`);
@@ -162,8 +162,8 @@ export class EventWriter {
     const stream = this.#streams.find(name);
     const refused = this.#refusal(stream, expected);
     if (refused) return refused;
-    const event = { type: '$streamDeleted', contentType: JSON_CONTENT, metadata: NOTHING, data: Buffer.from('{}') };
-    this.#put(stream, TOMBSTONE_REVISION, { eventId: newEventId(), ...event }, now);
+    const event = { type: '$streamDeleted', contentType: jsonContent, metadata: noBytes, data: Buffer.from('{}') };
+    this.#put(stream, tombstoneRevision, { eventId: newEventId(), ...event }, now);
     return { kind: 'written', revision: stream.lastRevision, position: this.#ledger.lastPosition };
   }
 
@@ -188,7 +188,7 @@ export class EventWriter {
 
   #writeMetadata(name: string, data: Uint8Array, now: number): void {
     const stream = this.#streams.find(metadataStreamOf(name));
-    const event = { type: '$metadata', contentType: JSON_CONTENT, metadata: NOTHING, data };
+    const event = { type: '$metadata', contentType: jsonContent, metadata: noBytes, data };
     this.#put(stream, stream.lastRevision + 1, { eventId: newEventId(), ...event }, now);
   }
 
@@ -215,7 +215,7 @@ export class EventWriter {
     this.#files.events.putSync(position, record);
     this.#ledger.add(record);
     this.#files.streamIndex.putSync(streamIndexKey(streamNumber, revision), packNumber(position));
-    if (revision === TOMBSTONE_REVISION) stream.tombstoned = true;
+    if (revision === tombstoneRevision) stream.tombstoned = true;
     else stream.lastRevision = revision;
     this.#recent.set(event.eventId, { streamNumber, revision });
   }

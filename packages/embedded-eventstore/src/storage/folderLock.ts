@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { EventStoreStartError } from '../startError.ts';
 
 /** The longest socket path that every Unix takes (macOS: 104 bytes with the closing zero). */
-const LONGEST_SOCKET_PATH = 100;
+const maxSocketPathBytes = 100;
 
 /**
  * Keeps a second process off a data folder by listening on a local socket in it. The operating system closes the
@@ -41,7 +41,7 @@ function socketPath(folder: string): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 24);
   if (process.platform === 'win32') return `\\\\.\\pipe\\embedded-eventstore-${name}`;
   const inside = join(folder, 'owner.sock');
-  return Buffer.byteLength(inside) <= LONGEST_SOCKET_PATH ? inside : join(tmpdir(), `embedded-eventstore-${name}.sock`);
+  return Buffer.byteLength(inside) <= maxSocketPathBytes ? inside : join(tmpdir(), `embedded-eventstore-${name}.sock`);
 }
 
 /** Resolves to false when the address is taken; anything else that goes wrong is thrown. */

@@ -9,7 +9,7 @@ import { DamagedStoreError } from './damagedStoreError.ts';
 import { parseEventId } from './eventId.ts';
 import type { WriteRequest } from './eventWriter.ts';
 import { type EventLog, openEventLog } from './openEventLog.ts';
-import { FORMAT_VERSION, openStoreFiles, StoreTakenOverError } from './storeFiles.ts';
+import { formatVersion, openStoreFiles, StoreTakenOverError } from './storeFiles.ts';
 
 const nothing = new Uint8Array(0);
 const appendTo = (streamName: string, ...ids: string[]): WriteRequest => ({
@@ -49,7 +49,7 @@ describe('an event log', () => {
     await (await openLog()).close();
     const root = open({ path: join(folder, 'events.mdb'), noSubdir: true, maxDbs: 8 });
     const settings = root.openDB<string, string>('settings', { encoding: 'string' });
-    await settings.put('formatVersion', String(FORMAT_VERSION + 1));
+    await settings.put('formatVersion', String(formatVersion + 1));
     await root.close();
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await expect(openLog()).rejects.toMatchObject({
@@ -61,10 +61,13 @@ describe('an event log', () => {
 
   /** The two pages at the front of the file that say where a transaction's root is; its number is at byte 152. */
   function damageNewerMetaPage(file: Buffer): void {
-    const PAGE = 4096;
-    const TRANSACTION = 152;
-    const [first, second] = [file.readBigUInt64LE(TRANSACTION), file.readBigUInt64LE(PAGE + TRANSACTION)];
-    file.writeBigUInt64LE(0n, first > second ? TRANSACTION : PAGE + TRANSACTION);
+    const pageBytes = 4096;
+    const transactionIdOffset = 152;
+    const [first, second] = [
+      file.readBigUInt64LE(transactionIdOffset),
+      file.readBigUInt64LE(pageBytes + transactionIdOffset),
+    ];
+    file.writeBigUInt64LE(0n, first > second ? transactionIdOffset : pageBytes + transactionIdOffset);
   }
 
   it('does not open when it has fallen back behind what it held, nor verifies, unless that was on purpose', async () => {

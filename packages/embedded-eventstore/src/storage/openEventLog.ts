@@ -12,11 +12,11 @@ import { EventWriter, type WriteOutcome, type WriteRequest } from './eventWriter
 import { lockFolder } from './folderLock.ts';
 import { Scavenger } from './scavenger.ts';
 import { SegmentLedger } from './segmentLedger.ts';
-import { openStoreFiles, STORE_FILE } from './storeFiles.ts';
+import { openStoreFiles, storeFile } from './storeFiles.ts';
 import { StreamDirectory } from './streamDirectory.ts';
 
 /** The events of one data folder: written in groups, read in pages, announced when they are on disk. */
-export interface EventLog {
+export type EventLog = {
   readonly reader: EventReader;
   readonly signal: CommitSignal;
   readonly scavenger: Scavenger;
@@ -29,15 +29,15 @@ export interface EventLog {
   write(request: WriteRequest): Promise<WriteOutcome>;
   /** Commits what was submitted and lets go of the folder. */
   close(): Promise<void>;
-}
+};
 
 /** What an event log tells whoever opened it. */
-export interface EventLogObserver {
+export type EventLogObserver = {
   /** A commit failed so that only opening the folder anew can help. */
   onBroken: (error: unknown) => void;
   /** One line about something an operator should know. */
   log: (line: string) => void;
-}
+};
 
 /**
  * Opens the event log of a folder, which is made if it does not exist.
@@ -65,7 +65,7 @@ export async function openEventLog(dataDir: string, { onBroken, log }: EventLogO
       metrics,
       scavenger,
       lastPosition: () => ledger.committedPosition,
-      fileBytes: () => statSync(join(dataDir, STORE_FILE)).size,
+      fileBytes: () => statSync(join(dataDir, storeFile)).size,
       write: (request) => queue.submit(request),
       close: async () => {
         await scavenger.pause();

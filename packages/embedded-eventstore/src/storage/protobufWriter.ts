@@ -1,5 +1,5 @@
-const VARINT = 0;
-const LENGTH_DELIMITED = 2;
+const varintType = 0;
+const lengthDelimitedType = 2;
 
 /** How many bytes a whole number below 2^53 takes as a varint. */
 export function varintBytes(value: number): number {
@@ -30,13 +30,13 @@ export class ProtobufWriter {
   }
 
   varint(field: number, value: number): void {
-    this.#tag(field, VARINT);
+    this.#tag(field, varintType);
     this.#varint(value);
   }
 
   /** Writes a varint that was encoded elsewhere, for values above 2^53. */
   rawVarint(field: number, encoded: Uint8Array): void {
-    this.#tag(field, VARINT);
+    this.#tag(field, varintType);
     this.buffer.set(encoded, this.offset);
     this.offset += encoded.length;
   }
@@ -58,7 +58,7 @@ export class ProtobufWriter {
 
   /** Begins a nested message of `length` bytes; its fields are written next. */
   openMessage(field: number, length: number): void {
-    this.#tag(field, LENGTH_DELIMITED);
+    this.#tag(field, lengthDelimitedType);
     this.#varint(length);
   }
 

@@ -2,7 +2,7 @@
  * What a stream's metadata says about which of its events may still be read
  * (https://docs.kurrent.io/server/v24.10/features/streams.html).
  */
-export interface Retention {
+export type Retention = {
   /** Only this many of the newest events. */
   maxCount?: number;
   /** Only events younger than this, in seconds. */
@@ -11,15 +11,15 @@ export interface Retention {
   truncateBefore?: number;
   /** Deleted without a tombstone: it reads as missing, and may be written to again. */
   softDeleted: boolean;
-}
+};
 
-export const KEEP_EVERYTHING: Retention = { softDeleted: false };
+export const keepEverything: Retention = { softDeleted: false };
 
 /** A metadata stream keeps its newest entry only, and has no metadata of its own. */
-export const METADATA_STREAM_RETENTION: Retention = { maxCount: 1, softDeleted: false };
+export const metadataStreamRetention: Retention = { maxCount: 1, softDeleted: false };
 
 /** $tb of a deleted stream: 2^63 - 1, written as text since a double cannot hold it. */
-const DELETED_TRUNCATE_BEFORE = '9223372036854775807';
+const deletedTruncateBefore = '9223372036854775807';
 
 type Json = Record<string, unknown>;
 
@@ -42,7 +42,7 @@ export function parseRetention(data: Uint8Array): Retention {
 export function metadataOfDeletedStream(current: Uint8Array): Buffer {
   const { $tb: _, ...rest } = parseMetadata(current);
   const others = JSON.stringify(rest).slice(1, -1);
-  return Buffer.from(`{"$tb":${DELETED_TRUNCATE_BEFORE}${others ? `,${others}` : ''}}`);
+  return Buffer.from(`{"$tb":${deletedTruncateBefore}${others ? `,${others}` : ''}}`);
 }
 
 /** The metadata of a stream that is written to again after its deletion: the events of before stay gone. */

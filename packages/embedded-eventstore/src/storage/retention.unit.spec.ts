@@ -1,7 +1,7 @@
 import {
   firstReadableRevision,
   isYoungEnough,
-  KEEP_EVERYTHING,
+  keepEverything,
   metadataOfDeletedStream,
   metadataOfRecreatedStream,
   parseRetention,
@@ -29,7 +29,7 @@ describe('what of a stream may be read', () => {
     const retention = parseRetention(json({ $maxAge: 10 }));
     expect(isYoungEnough(retention, 90_001, 100_000)).toBe(true);
     expect(isYoungEnough(retention, 90_000, 100_000)).toBe(false);
-    expect(isYoungEnough(KEEP_EVERYTHING, 0, 100_000)).toBe(true);
+    expect(isYoungEnough(keepEverything, 0, 100_000)).toBe(true);
   });
 
   it.each(['', 'not json', 'null', '[1]', '7'])('is everything when metadata is %j', (text) => {

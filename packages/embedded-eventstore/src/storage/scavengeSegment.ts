@@ -4,19 +4,19 @@ import {
   chainedHash,
   firstPositionOf,
   markScavenged,
-  POSITIONS_PER_SEGMENT,
+  positionsPerSegment,
   type SegmentLedger,
 } from './segmentLedger.ts';
 import { type StoreFiles, streamIndexKey } from './storeFiles.ts';
 import { isMetadataStream, type StreamDirectory, type StreamState, streamDescribedBy } from './streamDirectory.ts';
-import { TOMBSTONE_REVISION } from './tombstoneRevision.ts';
+import { tombstoneRevision } from './tombstoneRevision.ts';
 
 /** What scavenging works on. */
-export interface ScavengedStore {
+export type ScavengedStore = {
   files: StoreFiles;
   streams: StreamDirectory;
   ledger: SegmentLedger;
-}
+};
 
 /**
  * Whether anything of a part of a segment can go. Reads only.
@@ -46,7 +46,7 @@ export function scavengeSegment(store: ScavengedStore, number: number, now: numb
   const first = firstPositionOf(number);
   const gone: number[] = [];
   let hash: Buffer = Buffer.alloc(segment.hash.length);
-  for (const { key, value } of files.events.getRange({ start: first, end: first + POSITIONS_PER_SEGMENT })) {
+  for (const { key, value } of files.events.getRange({ start: first, end: first + positionsPerSegment })) {
     const record = new EventRecord(value, key);
     const { revision } = record;
     const stream = streams.find(record.streamName);
@@ -69,7 +69,7 @@ export function scavengeSegment(store: ScavengedStore, number: number, now: numb
 
 function isUnreadable(streams: StreamDirectory, stream: StreamState, record: EventRecord, now: number): boolean {
   const { revision } = record;
-  if (revision === TOMBSTONE_REVISION) return false;
+  if (revision === tombstoneRevision) return false;
   if (stream.tombstoned) return true;
   if (revision >= stream.lastRevision) return false;
   if (isMetadataStream(stream.name) && streams.find(streamDescribedBy(stream.name)).tombstoned) return true;

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CommitQueue } from './commitQueue.ts';
 import { hasScavengeable, type ScavengedStore, scavengeSegment } from './scavengeSegment.ts';
-import { firstPositionOf, POSITIONS_PER_SEGMENT, segmentOf } from './segmentLedger.ts';
+import { firstPositionOf, positionsPerSegment, segmentOf } from './segmentLedger.ts';
 
 /** Positions looked at in one turn: a few milliseconds. */
-const POSITIONS_PER_TURN = 128;
+const positionsPerTurn = 128;
 /** The progress is written down at least every so many segments, so that a killed run goes on near where it was. */
-const SEGMENTS_BETWEEN_NOTES = 64;
+const segmentsPerCheckpoint = 64;
 
-const [RUN, LAST_END] = ['scavenge', 'scavengedAt'];
+const [runKey, lastEndKey] = ['scavenge', 'scavengedAt'];
 
 /** A scavenge that is under way. */
-interface Run {
+type Run = {
   id: string;
   /** The segment to be looked at next. */
   segment: number;
   removed: number;
-}
+};
 
 /**
  * Removes from the disk what nobody can read any more, a segment at a time, beside all other work. A run that was broken
@@ -42,12 +42,12 @@ export class Scavenger {
 
   /** When the last run ended, in ms since 1970; 0 when there was none. */
   get lastEnd(): number {
-    return Number(this.#store.files.settings.get(LAST_END) ?? 0);
+    return Number(this.#store.files.settings.get(lastEndKey) ?? 0);
   }
 
   /** Goes on with a run that was broken off, if there is one. */
   resume(): void {
-    const noted = this.#store.files.settings.get(RUN);
+    const noted = this.#store.files.settings.get(runKey);
     if (noted) this.#begin(JSON.parse(noted) as Run);
   }
 
@@ -62,7 +62,7 @@ export class Scavenger {
   /** Ends the run for good; what it has done stays done. */
   async stop(): Promise<void> {
     await this.pause();
-    await this.#queue.submitMaintenance(() => this.#store.files.settings.removeSync(RUN));
+    await this.#queue.submitMaintenance(() => this.#store.files.settings.removeSync(runKey));
   }
 
   /** Ends the run until the store is opened again. */
@@ -90,11 +90,11 @@ export class Scavenger {
       const hasWork = await this.#look(run.segment, stop);
       if (stop.aborted) return;
       if (hasWork) await this.#clear(run);
-      else if (run.segment % SEGMENTS_BETWEEN_NOTES === 0) await this.#note(run);
+      else if (run.segment % segmentsPerCheckpoint === 0) await this.#note(run);
     }
     await this.#queue.submitMaintenance((now) => {
-      this.#store.files.settings.removeSync(RUN);
-      this.#store.files.settings.putSync(LAST_END, String(now));
+      this.#store.files.settings.removeSync(runKey);
+      this.#store.files.settings.putSync(lastEndKey, String(now));
     });
     this.#log(`event store: scavenging removed ${run.removed} events`);
   }
@@ -102,9 +102,9 @@ export class Scavenger {
   /** Gives others at least as much time as it takes itself. */
   async #look(segment: number, stop: AbortSignal): Promise<boolean> {
     const first = firstPositionOf(segment);
-    for (let from = first; from < first + POSITIONS_PER_SEGMENT; from += POSITIONS_PER_TURN) {
+    for (let from = first; from < first + positionsPerSegment; from += positionsPerTurn) {
       const began = performance.now();
-      if (hasScavengeable(this.#store, from, POSITIONS_PER_TURN, Date.now())) return true;
+      if (hasScavengeable(this.#store, from, positionsPerTurn, Date.now())) return true;
       await pause(performance.now() - began);
       if (stop.aborted) return false;
     }
@@ -116,14 +116,14 @@ export class Scavenger {
     run.removed += await this.#queue.submitMaintenance((now) => {
       const removed = scavengeSegment(this.#store, run.segment, now);
       const next: Run = { id: run.id, segment: run.segment + 1, removed: run.removed + removed };
-      this.#store.files.settings.putSync(RUN, JSON.stringify(next));
+      this.#store.files.settings.putSync(runKey, JSON.stringify(next));
       return removed;
     });
     await pause(performance.now() - began);
   }
 
   #note(run: Run): Promise<unknown> {
-    return this.#queue.submitMaintenance(() => this.#store.files.settings.putSync(RUN, JSON.stringify(run)));
+    return this.#queue.submitMaintenance(() => this.#store.files.settings.putSync(runKey, JSON.stringify(run)));
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Scavenger } from './scavenger.ts';
 
 /** A store that has just been opened has more urgent things to do; ms. */
-const REST_AFTER_OPENING = 60_000;
+const firstRunDelayMs = 60_000;
 /** The longest that a timer of Node can be set to, in ms. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
 /**
  * Starts a scavenge whenever the last one ended so long ago.
@@ -13,12 +13,12 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 export function scheduleScavenges(scavenger: Scavenger, every: number): () => void {
   const schedule = (atLeast: number) => {
     const due = scavenger.lastEnd + every - Date.now();
-    return setTimeout(onTime, Math.min(Math.max(due, atLeast), LONGEST_TIMER)).unref();
+    return setTimeout(onTime, Math.min(Math.max(due, atLeast), maxTimerMs)).unref();
   };
   const onTime = () => {
     if (scavenger.lastEnd + every <= Date.now()) scavenger.start();
     timer = schedule(every);
   };
-  let timer = schedule(Math.min(every, REST_AFTER_OPENING));
+  let timer = schedule(Math.min(every, firstRunDelayMs));
   return () => clearTimeout(timer);
 }

@@ -2,57 +2,57 @@ import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Database } from 'lmdb';
 import { DamagedStoreError } from './damagedStoreError.ts';
-import { RECORD_HEADER_BYTES } from './eventRecord.ts';
+import { recordHeaderBytes } from './eventRecord.ts';
 
 /** Small enough to be read again whenever something of it is scavenged, large enough to cost next to nothing. */
-export const POSITIONS_PER_SEGMENT = 1024;
+export const positionsPerSegment = 1024;
 
-const HASH_BYTES = 32;
-const ROW_BYTES = 6 + HASH_BYTES;
-const BITMAP_BYTES = POSITIONS_PER_SEGMENT / 8;
+const hashBytes = 32;
+const rowBytes = 6 + hashBytes;
+const bitmapBytes = positionsPerSegment / 8;
 
 /** What the ledger says of one run of positions. */
-export interface Segment {
+export type Segment = {
   /** So many of its positions have been given to events. */
   written: number;
   /** {@link chainedHash} over the records that are still there, in order. */
   hash: Buffer;
   /** One bit per position that has been scavenged; empty while none has. */
   scavenged: Buffer;
-}
+};
 
-export const segmentOf = (position: number) => Math.floor((position - 1) / POSITIONS_PER_SEGMENT);
-export const firstPositionOf = (segment: number) => segment * POSITIONS_PER_SEGMENT + 1;
+export const segmentOf = (position: number) => Math.floor((position - 1) / positionsPerSegment);
+export const firstPositionOf = (segment: number) => segment * positionsPerSegment + 1;
 
-const emptySegment = (): Segment => ({ written: 0, hash: Buffer.alloc(HASH_BYTES), scavenged: Buffer.alloc(0) });
+const emptySegment = (): Segment => ({ written: 0, hash: Buffer.alloc(hashBytes), scavenged: Buffer.alloc(0) });
 
 /** What is hashed next; one for all, since this is done for every event. */
-const hashed = Buffer.alloc(HASH_BYTES + RECORD_HEADER_BYTES);
+const hashed = Buffer.alloc(hashBytes + recordHeaderBytes);
 
 /** The hash over what came before and one more record; a record's header holds a checksum of all the rest of it. */
 export function chainedHash(before: Buffer, record: Buffer): Buffer {
   before.copy(hashed);
-  record.copy(hashed, HASH_BYTES, 0, RECORD_HEADER_BYTES);
+  record.copy(hashed, hashBytes, 0, recordHeaderBytes);
   return hash('sha256', hashed, 'buffer');
 }
 
 export function isMarked(scavenged: Buffer, position: number): boolean {
-  const bit = (position - 1) % POSITIONS_PER_SEGMENT;
+  const bit = (position - 1) % positionsPerSegment;
   return ((scavenged[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0;
 }
 
 /** The same marks and these. */
 export function markScavenged(scavenged: Buffer, positions: Iterable<number>): Buffer {
-  const marks = scavenged.length > 0 ? Buffer.from(scavenged) : Buffer.alloc(BITMAP_BYTES);
+  const marks = scavenged.length > 0 ? Buffer.from(scavenged) : Buffer.alloc(bitmapBytes);
   for (const position of positions) {
-    const bit = (position - 1) % POSITIONS_PER_SEGMENT;
+    const bit = (position - 1) % positionsPerSegment;
     marks[bit >> 3] = (marks[bit >> 3] ?? 0) | (1 << (bit & 7));
   }
   return marks;
 }
 
 /**
- * Keeps account of what the `events` table must hold: one row per {@link POSITIONS_PER_SEGMENT} positions with their
+ * Keeps account of what the `events` table must hold: one row per {@link positionsPerSegment} positions with their
  * number, a chained hash over their records, and which of them have been scavenged. A row of events that a damaged tree
  * passes over, or cuts off at the end, is found by it.
  *
@@ -80,7 +80,7 @@ export class SegmentLedger {
 
   /** The position of the newest event, committed or not; 0 in an empty store. */
   get lastPosition(): number {
-    return this.#open.number * POSITIONS_PER_SEGMENT + this.#open.segment.written;
+    return this.#open.number * positionsPerSegment + this.#open.segment.written;
   }
 
   /** Takes the table's word for what was remembered. */
@@ -100,7 +100,7 @@ export class SegmentLedger {
 
   /** Takes account of the record at the next position. */
   add(record: Buffer): void {
-    if (this.#open.segment.written === POSITIONS_PER_SEGMENT) {
+    if (this.#open.segment.written === positionsPerSegment) {
       this.flush();
       this.#open = { number: this.#open.number + 1, segment: emptySegment() };
     }
@@ -151,26 +151,26 @@ export class SegmentLedger {
 const missing = (position: number) => new DamagedStoreError(`The event at position ${position} is missing on disk.`);
 
 function encodeSegment(number: number, { written, hash: chained, scavenged }: Segment): Buffer {
-  const row = Buffer.allocUnsafe(ROW_BYTES + scavenged.length);
+  const row = Buffer.allocUnsafe(rowBytes + scavenged.length);
   row.writeUInt16LE(written, 4);
   chained.copy(row, 6);
-  scavenged.copy(row, ROW_BYTES);
+  scavenged.copy(row, rowBytes);
   row.writeUInt32LE(checksumOf(number, row), 0);
   return row;
 }
 
 /** @throws DamagedStoreError when the checksum does not match */
 export function decodeSegment(number: number, row: Buffer): Segment {
-  if (row.length < ROW_BYTES || row.readUInt32LE(0) !== checksumOf(number, row)) {
+  if (row.length < rowBytes || row.readUInt32LE(0) !== checksumOf(number, row)) {
     const first = firstPositionOf(number);
     throw new DamagedStoreError(
-      `The account of positions ${first} to ${first + POSITIONS_PER_SEGMENT - 1} is damaged on disk: its checksum does not match.`,
+      `The account of positions ${first} to ${first + positionsPerSegment - 1} is damaged on disk: its checksum does not match.`,
     );
   }
   return {
     written: row.readUInt16LE(4),
-    hash: Buffer.from(row.subarray(6, ROW_BYTES)),
-    scavenged: Buffer.from(row.subarray(ROW_BYTES)),
+    hash: Buffer.from(row.subarray(6, rowBytes)),
+    scavenged: Buffer.from(row.subarray(rowBytes)),
   };
 }
 

@@ -7,15 +7,15 @@ import { DamagedStoreError } from './damagedStoreError.ts';
 import { StreamHeads } from './streamHeads.ts';
 
 /** Raised with every change that an older program could not read. */
-export const FORMAT_VERSION = 2;
+export const formatVersion = 2;
 
-export const STORE_FILE = 'events.mdb';
+export const storeFile = 'events.mdb';
 
 /** More bytes than any transaction writes. */
-const ROOM_FOR_A_COMMIT = 32 * 1024 * 1024;
+const commitReserveBytes = 32 * 1024 * 1024;
 
 /** The store's tables. All of them live in one file, so that one transaction covers an append. */
-export interface StoreTables {
+export type StoreTables = {
   /** position → event record; positions start at 1. */
   events: Database<Buffer, number>;
   /** stream number and revision ({@link streamIndexKey}) → position, 6 bytes. */
@@ -26,10 +26,10 @@ export interface StoreTables {
   ledger: Database<Buffer, number>;
   /** What the store says of itself, by name. */
   settings: Database<string, string>;
-}
+};
 
 /** The store as its server has it open. */
-export interface StoreFiles extends StoreTables {
+export type StoreFiles = StoreTables & {
   /**
    * Runs `work` in one transaction and returns when it is on disk. Throws, and changes nothing, when `work` throws,
    * when the disk refuses, or when another process has claimed the store meanwhile.
@@ -43,7 +43,7 @@ export interface StoreFiles extends StoreTables {
   /** Whether the disk has no room for another transaction. LMDB itself calls a full disk an input/output error. */
   isDiskFull(): boolean;
   close(): Promise<void>;
-}
+};
 
 /**
  * Opens (or creates) the store in a folder and claims it for this process.
@@ -51,7 +51,7 @@ export interface StoreFiles extends StoreTables {
  * @throws DamagedStoreError when what lies there is not a whole store
  */
 export function openStoreFiles(dataDir: string): StoreFiles {
-  const path = join(dataDir, STORE_FILE);
+  const path = join(dataDir, storeFile);
   if (!existsSync(path)) createStore(path);
   const root = openRoot(path);
   const tables = openTables(root);
@@ -82,7 +82,7 @@ export function openStoreFiles(dataDir: string): StoreFiles {
     },
     isDiskFull: () => {
       const { bavail, bsize } = statfsSync(dataDir);
-      return bavail * bsize < ROOM_FOR_A_COMMIT;
+      return bavail * bsize < commitReserveBytes;
     },
     close: () => root.close(),
   };
@@ -135,7 +135,7 @@ function createStore(path: string): void {
   const root = openRoot(unfinished);
   const { settings, streamHeads } = openTables(root);
   root.transactionSync(() => {
-    settings.putSync('formatVersion', String(FORMAT_VERSION));
+    settings.putSync('formatVersion', String(formatVersion));
     new StreamHeads(streamHeads).createFirstRow();
   });
   void root.close();
@@ -147,11 +147,11 @@ function createStore(path: string): void {
 export function checkFormat(stored: string | undefined, dataDir: string): void {
   if (stored === undefined) throw new DamagedStoreError('The store does not say which format it has.');
   const format = Number(stored);
-  if (format === FORMAT_VERSION) return;
-  const isNewer = !(format < FORMAT_VERSION);
+  if (format === formatVersion) return;
+  const isNewer = !(format < formatVersion);
   throw new EventStoreStartError(
     isNewer ? 'FORMAT_TOO_NEW' : 'FORMAT_TOO_OLD',
-    `The data folder ${dataDir} was written by ${isNewer ? 'a newer' : 'an older'} version (format ${stored}); this one has format ${FORMAT_VERSION}. Start that version.`,
+    `The data folder ${dataDir} was written by ${isNewer ? 'a newer' : 'an older'} version (format ${stored}); this one has format ${formatVersion}. Start that version.`,
   );
 }
 

@@ -2,32 +2,32 @@ import { BoundedCache } from './boundedCache.ts';
 import { DamagedStoreError } from './damagedStoreError.ts';
 import { EventRecord } from './eventRecord.ts';
 import { readEventData } from './readEventData.ts';
-import { KEEP_EVERYTHING, METADATA_STREAM_RETENTION, parseRetention, type Retention } from './retention.ts';
+import { keepEverything, metadataStreamRetention, parseRetention, type Retention } from './retention.ts';
 import { type StoreFiles, streamIndexKey, unpackNumber } from './storeFiles.ts';
 import { type StreamHead, StreamHeads } from './streamHeads.ts';
 
-const METADATA_PREFIX = '$$';
-const STREAMS_REMEMBERED = 20_000;
+const metadataPrefix = '$$';
+const maxCachedStreams = 20_000;
 
 /** What is known of a stream. One that does not exist yet has number 0 and revision -1. */
-export interface StreamState extends StreamHead {
+export type StreamState = StreamHead & {
   readonly name: string;
-}
+};
 
-interface RememberedStream extends StreamState {
+type RememberedStream = StreamState & {
   retention: Retention | undefined;
   /** Whether the store has a head of it. */
   stored: boolean;
-}
+};
 
-export const isMetadataStream = (name: string) => name.startsWith(METADATA_PREFIX);
-export const metadataStreamOf = (name: string) => `${METADATA_PREFIX}${name}`;
-export const streamDescribedBy = (metadataStream: string) => metadataStream.slice(METADATA_PREFIX.length);
+export const isMetadataStream = (name: string) => name.startsWith(metadataPrefix);
+export const metadataStreamOf = (name: string) => `${metadataPrefix}${name}`;
+export const streamDescribedBy = (metadataStream: string) => metadataStream.slice(metadataPrefix.length);
 
 /** Knows the streams by name: number, last revision, retention. The store's tables are the truth, this remembers. */
 export class StreamDirectory {
   readonly #files: StoreFiles;
-  readonly #remembered = new BoundedCache<string, RememberedStream>(STREAMS_REMEMBERED);
+  readonly #remembered = new BoundedCache<string, RememberedStream>(maxCachedStreams);
   readonly #heads: StreamHeads;
   readonly #changed = new Set<RememberedStream>();
   /** Streams as they were before the transaction that is not on disk yet, by name. */
@@ -52,7 +52,7 @@ export class StreamDirectory {
 
   /** Which events of a stream may be read. */
   retention(name: string): Retention {
-    if (isMetadataStream(name)) return METADATA_STREAM_RETENTION;
+    if (isMetadataStream(name)) return metadataStreamRetention;
     const stream = this.#find(name);
     stream.retention ??= this.#loadRetention(name);
     return stream.retention;
@@ -146,6 +146,6 @@ export class StreamDirectory {
 
   #loadRetention(name: string): Retention {
     const metadata = this.metadata(name);
-    return metadata.length === 0 ? KEEP_EVERYTHING : parseRetention(metadata);
+    return metadata.length === 0 ? keepEverything : parseRetention(metadata);
   }
 }

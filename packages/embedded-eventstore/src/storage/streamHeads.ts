@@ -4,21 +4,21 @@ import type { Database } from 'lmdb';
 import { DamagedStoreError } from './damagedStoreError.ts';
 
 /** Longer names are looked up by their hash: LMDB keys end at 1978 bytes. */
-const LONGEST_PLAIN_NAME = 1024;
+const maxPlainNameBytes = 1024;
 /**
  * Keys start with what they are, so that no name can meet a hash, and the first row is no name. (Below these bytes lie
  * keys that ranges of LMDB's client pass over.)
  */
-const [FIRST_ROW, PLAIN_NAME, HASHED_NAME] = [0x40, 0x41, 0x42];
+const [firstRow, plainName, hashedName] = [0x40, 0x41, 0x42];
 
-const FIRST_KEY = Buffer.from([FIRST_ROW]);
-const END_OF_LIST = Buffer.alloc(0);
+const firstKey = Buffer.from([firstRow]);
+const endOfList = Buffer.alloc(0);
 
-const HEADER_BYTES = 23;
-const TOMBSTONED = 1;
+const headerBytes = 23;
+const tombstonedFlag = 1;
 
 /** What the store itself keeps of a stream, beside its events. */
-export interface StreamHead {
+export type StreamHead = {
   number: number;
   /** -1 when nothing but a tombstone was ever written to it. */
   lastRevision: number;
@@ -26,13 +26,13 @@ export interface StreamHead {
   firstKept: number;
   /** Ended for good; the name is never used again. */
   tombstoned: boolean;
-}
+};
 
-interface Row {
+type Row = {
   head: StreamHead;
   /** The key of the next row; empty in the last one. */
   next: Buffer;
-}
+};
 
 /**
  * One row per stream, by name. Each row names the next one: a damaged tree can hide a row, but not without the row
@@ -57,12 +57,12 @@ export class StreamHeads {
 
   /** Makes the first row of a new store. To be called inside a transaction, as all that writes here. */
   createFirstRow(): void {
-    this.#put(FIRST_KEY, { head: { number: 0, lastRevision: -1, firstKept: 0, tombstoned: false }, next: END_OF_LIST });
+    this.#put(firstKey, { head: { number: 0, lastRevision: -1, firstKept: 0, tombstoned: false }, next: endOfList });
   }
 
   /** @throws DamagedStoreError when it cannot be told */
   lastNumber(): number {
-    return this.#get(FIRST_KEY).head.number;
+    return this.#get(firstKey).head.number;
   }
 
   /**
@@ -83,8 +83,8 @@ export class StreamHeads {
     const { key: previousKey, row: previous } = this.#before(key);
     this.#put(key, { head, next: previous.next });
     this.#put(previousKey, { ...previous, next: key });
-    const first = this.#get(FIRST_KEY);
-    this.#put(FIRST_KEY, { ...first, head: { ...first.head, number: head.number } });
+    const first = this.#get(firstKey);
+    this.#put(firstKey, { ...first, head: { ...first.head, number: head.number } });
   }
 
   /** Changes the head of a stream that is there. */
@@ -111,12 +111,12 @@ export class StreamHeads {
   }
 
   #put(key: Buffer, { head, next }: Row): void {
-    const row = Buffer.allocUnsafe(HEADER_BYTES + next.length);
+    const row = Buffer.allocUnsafe(headerBytes + next.length);
     row.writeUIntLE(head.number, 4, 6);
     row.writeUIntLE(head.lastRevision + 1, 10, 6);
     row.writeUIntLE(head.firstKept, 16, 6);
-    row[22] = head.tombstoned ? TOMBSTONED : 0;
-    next.copy(row, HEADER_BYTES);
+    row[22] = head.tombstoned ? tombstonedFlag : 0;
+    next.copy(row, headerBytes);
     row.writeUInt32LE(checksumOf(key, row), 0);
     this.#table.putSync(key, row);
   }
@@ -124,7 +124,7 @@ export class StreamHeads {
 
 /** @throws DamagedStoreError when the checksum does not match */
 export function decodeRow(key: Buffer, row: Buffer): Row {
-  if (row.length < HEADER_BYTES || row.readUInt32LE(0) !== checksumOf(key, row)) {
+  if (row.length < headerBytes || row.readUInt32LE(0) !== checksumOf(key, row)) {
     throw new DamagedStoreError('The table of the streams is damaged on disk: a checksum does not match.');
   }
   return {
@@ -132,19 +132,19 @@ export function decodeRow(key: Buffer, row: Buffer): Row {
       number: row.readUIntLE(4, 6),
       lastRevision: row.readUIntLE(10, 6) - 1,
       firstKept: row.readUIntLE(16, 6),
-      tombstoned: row[22] === TOMBSTONED,
+      tombstoned: row[22] === tombstonedFlag,
     },
-    next: Buffer.from(row.subarray(HEADER_BYTES)),
+    next: Buffer.from(row.subarray(headerBytes)),
   };
 }
 
 const checksumOf = (key: Buffer, row: Buffer) => crc32(row.subarray(4), crc32(key));
 
 /** Whether a key is that of the row that belongs to no stream. */
-export const isFirstRow = (key: Buffer) => key.length === 1 && key[0] === FIRST_ROW;
+export const isFirstRow = (key: Buffer) => key.length === 1 && key[0] === firstRow;
 
 function keyOf(name: string): Buffer {
   const plain = Buffer.from(name);
-  if (plain.length <= LONGEST_PLAIN_NAME) return Buffer.concat([Buffer.from([PLAIN_NAME]), plain]);
-  return Buffer.concat([Buffer.from([HASHED_NAME]), createHash('sha256').update(plain).digest()]);
+  if (plain.length <= maxPlainNameBytes) return Buffer.concat([Buffer.from([plainName]), plain]);
+  return Buffer.concat([Buffer.from([hashedName]), createHash('sha256').update(plain).digest()]);
 }

@@ -1,2 +1,2 @@
 /** Stands for revision 2^63 - 1, which the protocol gives the event that ends a stream for good. */
-export const TOMBSTONE_REVISION = 0xffff_ffff_ffff;
+export const tombstoneRevision = 0xffff_ffff_ffff;

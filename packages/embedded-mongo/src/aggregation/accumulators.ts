@@ -4,30 +4,15 @@ import { locationError } from '../errors/mongoError.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
 import { identityOf } from '../storage/keyEncoding.ts';
 import { addNumbers } from '../update/addNumbers.ts';
-import { compileExpression, NO_VARIABLES } from './compileExpression.ts';
+import type { Accumulator, AccumulatorCompiler, CompiledAccumulator } from './accumulator.ts';
+import { compileExpression, noVariables } from './compileExpression.ts';
 import { isNullish } from './operands.ts';
-import { RANK_ACCUMULATORS } from './rankAccumulators.ts';
-import { QUANTILE_ACCUMULATORS, STATISTICS_ACCUMULATORS } from './statisticsAccumulators.ts';
-
-/** The running state of one accumulator in one group. */
-export interface Accumulator {
-  add(value: Value | undefined): void;
-  result(): Value;
-}
-
-/** An accumulator of one field of the output, its operand compiled. */
-export interface CompiledAccumulator {
-  start: () => Accumulator;
-  /** What a document adds. */
-  valueOf: (document: Document) => Value | undefined;
-  /** Keeps what is added, so that it counts towards the memory of the stage. */
-  collects?: boolean;
-}
-export type AccumulatorCompiler = (operand: Value) => CompiledAccumulator;
+import { rankAccumulators } from './rankAccumulators.ts';
+import { quantileAccumulators, statisticsAccumulators } from './statisticsAccumulators.ts';
 
 /** Those that take one expression. */
-const PLAIN_ACCUMULATORS: Readonly<Record<string, () => Accumulator>> = {
-  ...STATISTICS_ACCUMULATORS,
+const plainAccumulators: Readonly<Record<string, () => Accumulator>> = {
+  ...statisticsAccumulators,
   $sum: () => {
     let sum: Value = int32(0);
     return {
@@ -119,26 +104,30 @@ function extreme(better: (order: number) => boolean): Accumulator {
   };
 }
 
-const COLLECTING = new Set(['$push', '$addToSet']);
+const collectingAccumulators = new Set(['$push', '$addToSet']);
 
 /** Every `$group` accumulator, by name. */
-export const ACCUMULATORS: Readonly<Record<string, AccumulatorCompiler>> = {
+export const accumulatorCompilers: Readonly<Record<string, AccumulatorCompiler>> = {
   ...Object.fromEntries(
-    Object.entries(PLAIN_ACCUMULATORS).map(([name, start]) => [
+    Object.entries(plainAccumulators).map(([name, start]) => [
       name,
       (operand: Value): CompiledAccumulator => {
         const expression = compileExpression(operand);
-        return { start, valueOf: (document) => expression(document, NO_VARIABLES), collects: COLLECTING.has(name) };
+        return {
+          start,
+          valueOf: (document) => expression(document, noVariables),
+          collects: collectingAccumulators.has(name),
+        };
       },
     ]),
   ),
-  ...RANK_ACCUMULATORS,
-  ...QUANTILE_ACCUMULATORS,
+  ...rankAccumulators,
+  ...quantileAccumulators,
 };
 
-export interface AccumulatedField extends CompiledAccumulator {
+export type AccumulatedField = CompiledAccumulator & {
   name: string;
-}
+};
 
 /** `name: { $accumulator: expression }`. Throws 15952 for an unknown accumulator. */
 export function compileAccumulator(name: string, operand: Value): AccumulatedField {
@@ -148,7 +137,7 @@ export function compileAccumulator(name: string, operand: Value): AccumulatedFie
     throw locationError(40234, `The field '${name}' must be an accumulator object`);
   }
   if (operand.size !== 1) throw locationError(40238, `The field '${name}' must specify one accumulator`);
-  const compile = ACCUMULATORS[only[0]];
+  const compile = accumulatorCompilers[only[0]];
   if (compile === undefined) throw locationError(15952, `unknown group operator '${only[0]}'`);
   if (only[0] === '$count' && !(only[1] instanceof Map && only[1].size === 0)) {
     throw locationError(1257301, '$count takes no arguments, i.e. $count: {}');

@@ -4,12 +4,12 @@ import { Decimal, Int32, integer, UtcDate, type Value } from '../bson/values.ts'
 import { locationError, mongoError } from '../errors/mongoError.ts';
 import { isNumber, type NumberValue, numberValue } from '../query/numberOperand.ts';
 import { addNumbers, asDecimal, multiplyNumbers } from '../update/addNumbers.ts';
-import type { OperatorCompiler } from './compileExpression.ts';
+import type { OperatorCompiler } from './expression.ts';
 import { isNullish, onValues } from './operands.ts';
 
-const MANY = Number.POSITIVE_INFINITY;
+const unlimited = Number.POSITIVE_INFINITY;
 
-const add = onValues(0, MANY, (values) => {
+const add = onValues(0, unlimited, (values) => {
   let sum: Value = integer(0);
   let date: UtcDate | undefined;
   for (const value of values) {
@@ -31,7 +31,7 @@ const subtract = onValues(2, 2, ([a, b]) => {
   return addNumbers(numeric(a, '$subtract'), negate(numeric(b, '$subtract')));
 });
 
-const multiply = onValues(0, MANY, (values) => {
+const multiply = onValues(0, unlimited, (values) => {
   let product: Value = integer(1);
   for (const value of values) {
     if (isNullish(value)) return null;
@@ -104,7 +104,7 @@ function wholeOf(value: Int32 | bigint): bigint {
   return value instanceof Int32 ? BigInt(value.value) : value;
 }
 
-export const ARITHMETIC_OPERATORS: Readonly<Record<string, OperatorCompiler>> = {
+export const arithmeticOperators: Readonly<Record<string, OperatorCompiler>> = {
   $add: add,
   $subtract: subtract,
   $multiply: multiply,

@@ -6,7 +6,7 @@ import { isTruthy } from '../query/isTruthy.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
 import { identityOf } from '../storage/keyEncoding.ts';
 import { addNumbers } from '../update/addNumbers.ts';
-import type { OperatorCompiler } from './compileExpression.ts';
+import type { OperatorCompiler } from './expression.ts';
 import { isNullish, namedArguments, onValues } from './operands.ts';
 
 const size = onValues(1, 1, ([value]) => {
@@ -139,7 +139,7 @@ function nameOf(value: Value | undefined): string {
 
 const numbersOf = (values: Value[]) => values.filter(isNumber);
 
-export const ARRAY_OPERATORS: Readonly<Record<string, OperatorCompiler>> = {
+export const arrayOperators: Readonly<Record<string, OperatorCompiler>> = {
   $size: size,
   $arrayElemAt: arrayElemAt,
   $first: end((array) => array[0]),

@@ -3,11 +3,12 @@ import { type Document, documentOf, int32, type Value } from '../bson/values.ts'
 import { pacedSort } from '../cursor/pacedSort.ts';
 import { locationError } from '../errors/mongoError.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
-import { type AccumulatedField, type Accumulator, compileAccumulator } from './accumulators.ts';
-import { compileExpression, NO_VARIABLES } from './compileExpression.ts';
+import type { Accumulator } from './accumulator.ts';
+import { type AccumulatedField, compileAccumulator } from './accumulators.ts';
+import { compileExpression, noVariables } from './compileExpression.ts';
 import { MemoryLimit } from './memoryLimit.ts';
 import type { PipelineContext } from './pipelineContext.ts';
-import type { Stage } from './stages.ts';
+import type { Stage } from './stage.ts';
 
 /** `{ groupBy, boundaries, default, output }`: a bucket per pair of boundaries, the lower one being its `_id`. */
 export function bucketStage(spec: Document): Stage {
@@ -44,7 +45,7 @@ export function bucketStage(spec: Document): Stage {
     const buckets = new Map<number, Accumulator[]>();
     for await (const chunk of input) {
       for (const document of chunk) {
-        const value = expression(document, NO_VARIABLES) ?? null;
+        const value = expression(document, noVariables) ?? null;
         let at = -1;
         if (inside(value)) while (at + 1 < boundaries.length && compareValues(value, boundaries[at + 1]) >= 0) at++;
         else if (fallback === undefined) {
@@ -88,7 +89,7 @@ export function bucketAutoStage(spec: Document, { pace }: PipelineContext): Stag
     const rows: { value: Value; document: Document }[] = [];
     for await (const chunk of input) {
       for (const document of chunk) {
-        rows.push({ value: expression(document, NO_VARIABLES) ?? null, document });
+        rows.push({ value: expression(document, noVariables) ?? null, document });
         memory.addDocument(document);
       }
     }

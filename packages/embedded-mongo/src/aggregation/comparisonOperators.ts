@@ -1,6 +1,6 @@
 import { compareValues } from '../bson/compareValues.ts';
 import { int32 } from '../bson/values.ts';
-import type { OperatorCompiler } from './compileExpression.ts';
+import type { OperatorCompiler } from './expression.ts';
 import { onValues } from './operands.ts';
 
 function comparison(passes: (order: number) => boolean): OperatorCompiler {
@@ -20,7 +20,7 @@ function compareExpressionValues(
   return compareValues(a, b);
 }
 
-export const COMPARISON_OPERATORS: Readonly<Record<string, OperatorCompiler>> = {
+export const comparisonOperators: Readonly<Record<string, OperatorCompiler>> = {
   $eq: comparison((order) => order === 0),
   $ne: comparison((order) => order !== 0),
   $gt: comparison((order) => order > 0),

@@ -1,24 +1,18 @@
 import { type Document, Regex, UtcDate, type Value } from '../bson/values.ts';
 import { locationError, MongoError, mongoError } from '../errors/mongoError.ts';
-import { ARITHMETIC_OPERATORS } from './arithmeticOperators.ts';
-import { ARRAY_OPERATORS } from './arrayExpressions.ts';
-import { COMPARISON_OPERATORS } from './comparisonOperators.ts';
-import { CONDITIONAL_OPERATORS } from './conditionalOperators.ts';
-import { DATE_OPERATORS } from './dateOperators.ts';
-import { STRING_OPERATORS } from './stringOperators.ts';
-import { TYPE_OPERATORS } from './typeOperators.ts';
+import { arithmeticOperators } from './arithmeticOperators.ts';
+import { arrayOperators } from './arrayExpressions.ts';
+import { comparisonOperators } from './comparisonOperators.ts';
+import { conditionalOperators } from './conditionalOperators.ts';
+import { dateOperators } from './dateOperators.ts';
+import type { Expression, OperatorCompiler, Variables } from './expression.ts';
+import { stringOperators } from './stringOperators.ts';
+import { typeOperators } from './typeOperators.ts';
 
-/** An expression ready to run: undefined stands for a missing value. */
-export type Expression = (root: Document, variables: Variables) => Value | undefined;
-/** `$$name` values of $let, $map and the like. */
-export type Variables = ReadonlyMap<string, Value | undefined>;
-/** Compiles an operator's operand; `compile` compiles the expressions inside it. */
-export type OperatorCompiler = (operand: Value, name: string, compile: (operand: Value) => Expression) => Expression;
-
-export const NO_VARIABLES: Variables = new Map();
+export const noVariables: Variables = new Map();
 
 /** The `let` of the command whose expressions are being compiled. */
-let commandVariables: Variables = NO_VARIABLES;
+let commandVariables: Variables = noVariables;
 
 /** Compiles with the constants of a command's `let`: `{ name: expression }`, none of which may read a document. */
 export function withVariables<T>(spec: Document | undefined, compile: () => T): T {
@@ -27,25 +21,25 @@ export function withVariables<T>(spec: Document | undefined, compile: () => T): 
   const values = [...spec].map(([name, value]): [string, Value | undefined] => {
     if (!/^[a-z]\w*$/.test(name))
       throw mongoError('FailedToParse', `'${name}' starts with an invalid character for a user variable name`);
-    return [name, compileExpression(value)(empty, NO_VARIABLES)];
+    return [name, compileExpression(value)(empty, noVariables)];
   });
   commandVariables = new Map(values);
   try {
     return compile();
   } finally {
-    commandVariables = NO_VARIABLES;
+    commandVariables = noVariables;
   }
 }
 
 /** Every expression operator, by name. */
-export const EXPRESSION_OPERATORS: Readonly<Record<string, OperatorCompiler>> = {
-  ...COMPARISON_OPERATORS,
-  ...CONDITIONAL_OPERATORS,
-  ...ARITHMETIC_OPERATORS,
-  ...ARRAY_OPERATORS,
-  ...STRING_OPERATORS,
-  ...DATE_OPERATORS,
-  ...TYPE_OPERATORS,
+export const expressionOperators: Readonly<Record<string, OperatorCompiler>> = {
+  ...comparisonOperators,
+  ...conditionalOperators,
+  ...arithmeticOperators,
+  ...arrayOperators,
+  ...stringOperators,
+  ...dateOperators,
+  ...typeOperators,
 };
 
 /** Compiles an aggregation expression. Throws code 168 (InvalidPipelineOperator) for operators outside the subset. */
@@ -65,7 +59,7 @@ export function compileExpression(operand: Value): Expression {
         `An object representing an expression must have exactly one field, found ${operand.size}`,
       );
     }
-    const compiler = EXPRESSION_OPERATORS[name];
+    const compiler = expressionOperators[name];
     if (compiler === undefined)
       throw new MongoError(168, 'InvalidPipelineOperator', `Unrecognized expression '${name}'`);
     return compiler(argument, name, compileExpression);

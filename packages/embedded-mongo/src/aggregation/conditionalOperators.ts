@@ -1,7 +1,7 @@
 import type { Value } from '../bson/values.ts';
 import { locationError } from '../errors/mongoError.ts';
 import { isTruthy } from '../query/isTruthy.ts';
-import type { Expression, OperatorCompiler } from './compileExpression.ts';
+import type { Expression, OperatorCompiler } from './expression.ts';
 import { compileArguments, isNullish, namedArguments } from './operands.ts';
 
 const and: OperatorCompiler = (operand, name, compile) => {
@@ -122,7 +122,7 @@ const setField: OperatorCompiler = (operand, name, compile) => {
   };
 };
 
-export const CONDITIONAL_OPERATORS: Readonly<Record<string, OperatorCompiler>> = {
+export const conditionalOperators: Readonly<Record<string, OperatorCompiler>> = {
   $and: and,
   $or: or,
   $not: not,

@@ -1,6 +1,6 @@
 import { type Document, documentOf, UtcDate, type Value } from '../bson/values.ts';
 import { locationError, mongoError } from '../errors/mongoError.ts';
-import { compileExpression, NO_VARIABLES } from './compileExpression.ts';
+import { compileExpression, noVariables } from './compileExpression.ts';
 import { stageOf } from './stages.ts';
 
 /**
@@ -11,7 +11,7 @@ export function documentsOfDatabase(first: Value | undefined, command: Document)
   const { name, operand } = first === undefined ? { name: '', operand: null } : stageOf(first);
   switch (name) {
     case '$documents': {
-      const documents = compileExpression(operand)(new Map(), NO_VARIABLES);
+      const documents = compileExpression(operand)(new Map(), noVariables);
       if (!Array.isArray(documents)) throw locationError(5858203, 'an array is expected of $documents');
       return documents.map((document) => {
         if (document instanceof Map) return document;

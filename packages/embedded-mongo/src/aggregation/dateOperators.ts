@@ -2,7 +2,7 @@ import { typeName } from '../bson/typeNames.ts';
 import { int32, ObjectIdValue, UtcDate, type Value } from '../bson/values.ts';
 import { locationError } from '../errors/mongoError.ts';
 import { numberValue } from '../query/numberOperand.ts';
-import type { Expression, OperatorCompiler } from './compileExpression.ts';
+import type { Expression, OperatorCompiler } from './expression.ts';
 import { isNullish, namedArguments } from './operands.ts';
 import { localTime, offsetAt, utcOfLocal } from './timeZone.ts';
 
@@ -64,7 +64,7 @@ function formatDate(ms: number, pattern: string, zone: string): string {
   });
 }
 
-const UNIT_MS: Readonly<Record<string, number>> = {
+const msPerUnit: Readonly<Record<string, number>> = {
   millisecond: 1,
   second: 1000,
   minute: 60_000,
@@ -72,7 +72,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   day: 86_400_000,
   week: 604_800_000,
 };
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 /** Bins of more than one unit are counted from 2000-01-01 (for weeks from its first such weekday), local time. */
 const dateTrunc: OperatorCompiler = (operand, name, compile) => {
@@ -104,7 +104,7 @@ function truncate(local: number, unit: string, bins: number, weekday: number): n
     const size = months * bins;
     return Date.UTC(2000, Math.floor(since / size) * size, 1);
   }
-  const size = UNIT_MS[unit];
+  const size = msPerUnit[unit];
   if (size === undefined) throw locationError(5439013, `unknown time unit value: ${unit}`);
   // 2000-01-01 was a Saturday.
   const reference = Date.UTC(2000, 0, 1) + (unit === 'week' ? ((weekday - 6 + 7) % 7) * 86_400_000 : 0);
@@ -115,7 +115,7 @@ function truncate(local: number, unit: string, bins: number, weekday: number): n
 function weekdayOf(value: Value | undefined): number {
   if (isNullish(value)) return 0;
   const text = String(value).toLowerCase();
-  const found = WEEKDAYS.findIndex((day) => day === text || (text.length === 3 && day.startsWith(text)));
+  const found = weekdays.findIndex((day) => day === text || (text.length === 3 && day.startsWith(text)));
   if (found < 0) throw locationError(5439015, '$dateTrunc requires startOfWeek to be a day of the week');
   return found;
 }
@@ -144,7 +144,7 @@ function firstOf(operand: Value): Value {
   return Array.isArray(operand) && operand.length === 1 ? (operand[0] ?? null) : operand;
 }
 
-export const DATE_OPERATORS: Readonly<Record<string, OperatorCompiler>> = {
+export const dateOperators: Readonly<Record<string, OperatorCompiler>> = {
   $dateToString: dateToString,
   $dateTrunc: dateTrunc,
   $year: datePart((date) => date.getUTCFullYear()),

@@ -1,14 +1,15 @@
 import type { Document, Value } from '../bson/values.ts';
 import { locationError } from '../errors/mongoError.ts';
 import { identityOf } from '../storage/keyEncoding.ts';
-import { type Accumulator, compileAccumulator } from './accumulators.ts';
-import { compileExpression, NO_VARIABLES } from './compileExpression.ts';
+import type { Accumulator } from './accumulator.ts';
+import { compileAccumulator } from './accumulators.ts';
+import { compileExpression, noVariables } from './compileExpression.ts';
 import { MemoryLimit } from './memoryLimit.ts';
-import type { Stage } from './stages.ts';
+import type { Stage } from './stage.ts';
 
-const CHUNK = 128;
+const chunkSize = 128;
 /** What a group costs besides its id and collected values; an estimate. */
-const GROUP_BYTES = 200;
+const bytesPerGroup = 200;
 
 /** `{ _id: expression, name: { $accumulator: expression } }` */
 export function groupStage(spec: Document): Stage {
@@ -24,13 +25,13 @@ export function groupStage(spec: Document): Stage {
     const groups = new Map<string, { id: Value; accumulators: Accumulator[] }>();
     for await (const chunk of input) {
       for (const document of chunk) {
-        const value = id(document, NO_VARIABLES) ?? null;
+        const value = id(document, noVariables) ?? null;
         const identity = identityOf(value);
         let group = groups.get(identity);
         if (group === undefined) {
           group = { id: value, accumulators: fields.map((field) => field.start()) };
           groups.set(identity, group);
-          memory.add(GROUP_BYTES + identity.length);
+          memory.add(bytesPerGroup + identity.length);
         }
         for (let i = 0; i < fields.length; i++) {
           const added = fields[i]?.valueOf(document);
@@ -46,7 +47,7 @@ export function groupStage(spec: Document): Stage {
         result.set(name, group.accumulators[i]?.result() ?? null);
       });
       out.push(result);
-      if (out.length < CHUNK) continue;
+      if (out.length < chunkSize) continue;
       yield out;
       out = [];
     }

@@ -1,8 +1,9 @@
 import { readDocument } from '../bson/readBson.ts';
 import { type Document, Regex, type Value } from '../bson/values.ts';
 import { locationError, mongoError } from '../errors/mongoError.ts';
-import { compileFilter, type Filter } from '../query/compileFilter.ts';
+import { compileFilter } from '../query/compileFilter.ts';
 import { valuesAtPath } from '../query/documentPath.ts';
+import type { Filter } from '../query/filter.ts';
 import { planQuery } from '../query/planQuery.ts';
 import { RecordScan } from '../query/recordScan.ts';
 import type { Collection } from '../storage/collection.ts';
@@ -12,14 +13,14 @@ import { copyValue } from '../update/copyValue.ts';
 import { getAtPath, setAtPath } from '../update/fieldPath.ts';
 import { MemoryLimit } from './memoryLimit.ts';
 import type { PipelineContext } from './pipelineContext.ts';
-import type { Stage } from './stages.ts';
+import type { Stage } from './stage.ts';
 
-interface LookupSpec {
+type LookupSpec = {
   from: string;
   localField: string[];
   foreignField: string;
   as: string[];
-}
+};
 
 /**
  * `{ from, localField, foreignField, as }`: by an index of the foreign field where there is one; else the foreign

@@ -1,28 +1,28 @@
 import type { Document } from '../bson/values.ts';
 import { writeDocument } from '../bson/writeBson.ts';
-import { MAX_MEMORY_BYTES } from '../cursor/findSource.ts';
+import { maxMemoryBytes } from '../cursor/findSource.ts';
 import { mongoError } from '../errors/mongoError.ts';
 
 /** Adds up what a stage holds, by BSON size; throws when that is more than MongoDB allows a stage. */
 export class MemoryLimit {
-  private used = 0;
-  private readonly stage: string;
+  #used = 0;
+  readonly #stage: string;
 
   constructor(stage: string) {
-    this.stage = stage;
+    this.#stage = stage;
   }
 
   add(bytes: number): void {
-    this.used += bytes;
-    if (this.used <= MAX_MEMORY_BYTES) return;
+    this.#used += bytes;
+    if (this.#used <= maxMemoryBytes) return;
     throw mongoError(
       'QueryExceededMemoryLimitNoDiskUseAllowed',
-      `Exceeded memory limit for ${this.stage}, but didn't allow external sort. Pass allowDiskUse:true to opt in.`,
+      `Exceeded memory limit for ${this.#stage}, but didn't allow external sort. Pass allowDiskUse:true to opt in.`,
     );
   }
 
   release(bytes: number): void {
-    this.used -= bytes;
+    this.#used -= bytes;
   }
 
   addDocument(document: Document): void {

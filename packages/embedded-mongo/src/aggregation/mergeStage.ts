@@ -6,17 +6,17 @@ import type { IndexDefinition } from '../storage/indexDefinition.ts';
 import { fitKey } from '../storage/keyEncoding.ts';
 import { documentBytes, type Target, targetOf } from './outputTarget.ts';
 import type { PipelineContext } from './pipelineContext.ts';
-import type { Stage } from './stages.ts';
+import type { Stage } from './stage.ts';
 
-const MATCHED = ['replace', 'keepExisting', 'merge', 'fail'] as const;
-const NOT_MATCHED = ['insert', 'discard', 'fail'] as const;
+const matchedActions = ['replace', 'keepExisting', 'merge', 'fail'] as const;
+const notMatchedActions = ['insert', 'discard', 'fail'] as const;
 
-interface MergeSpec {
+type MergeSpec = {
   target: Target;
   on: string[];
-  whenMatched: (typeof MATCHED)[number];
-  whenNotMatched: (typeof NOT_MATCHED)[number];
-}
+  whenMatched: (typeof matchedActions)[number];
+  whenNotMatched: (typeof notMatchedActions)[number];
+};
 
 /** `{ into, on, whenMatched, whenNotMatched }`: what is computed goes into a collection that keeps what it has. */
 export function mergeStage(operand: Value, context: PipelineContext): Stage {
@@ -103,8 +103,8 @@ function parseMerge(operand: Value, context: PipelineContext): MergeSpec {
   return {
     target,
     on: (Array.isArray(on) ? on : [on]).map(String),
-    whenMatched: mode('whenMatched', spec.get('whenMatched') ?? 'merge', MATCHED),
-    whenNotMatched: mode('whenNotMatched', spec.get('whenNotMatched') ?? 'insert', NOT_MATCHED),
+    whenMatched: mode('whenMatched', spec.get('whenMatched') ?? 'merge', matchedActions),
+    whenNotMatched: mode('whenNotMatched', spec.get('whenNotMatched') ?? 'insert', notMatchedActions),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Document, Value } from '../bson/values.ts';
 import { locationError } from '../errors/mongoError.ts';
-import type { Expression, OperatorCompiler, Variables } from './compileExpression.ts';
+import type { Expression, OperatorCompiler, Variables } from './expression.ts';
 
 /** The arguments of an operator: an array, or one that stands alone. Throws code 16020 for a wrong number. */
 export function compileArguments(

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Value } from '../bson/values.ts';
 import { locationError } from '../errors/mongoError.ts';
-import { TEMPORARY_PREFIX } from '../storage/catalog.ts';
+import { temporaryPrefix } from '../storage/catalog.ts';
 import type { Collection } from '../storage/collection.ts';
 import { documentBytes, type Target, targetOf } from './outputTarget.ts';
 import type { PipelineContext } from './pipelineContext.ts';
-import type { Stage } from './stages.ts';
+import type { Stage } from './stage.ts';
 
 /** `'collection'` or `{ db, coll }`: its content is replaced in one step once everything has been computed; indexes stay. */
 export function outStage(operand: Value, context: PipelineContext): Stage {
@@ -39,7 +39,7 @@ function createBeside({ store: { catalog } }: PipelineContext, target: Target): 
   if (present?.capped !== undefined) {
     throw locationError(17152, `namespace '${present.namespace}' is capped so it can't be used for $out`);
   }
-  const temporary = catalog.create(target.database, `${TEMPORARY_PREFIX}${randomUUID()}`);
+  const temporary = catalog.create(target.database, `${temporaryPrefix}${randomUUID()}`);
   for (const { name, spec } of present?.indexes ?? []) {
     if (name !== '_id_') catalog.finishBuild(temporary, catalog.startBuild(temporary, spec));
   }

@@ -1,12 +1,12 @@
 import type { Document, Value } from '../bson/values.ts';
 import { writeDocument } from '../bson/writeBson.ts';
-import { idOrNew, withIdFirst } from '../commands/insert.ts';
+import { idOrNew, withIdFirst } from '../storage/documentId.ts';
 import type { PipelineContext } from './pipelineContext.ts';
 
-export interface Target {
+export type Target = {
   database: string;
   name: string;
-}
+};
 
 /** `'collection'` or `{ db, coll }`; undefined for anything else. */
 export function targetOf(operand: Value | undefined, { database }: PipelineContext): Target | undefined {

@@ -3,16 +3,16 @@ import type { Document, Value } from '../bson/values.ts';
 import { locationError } from '../errors/mongoError.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
 import { compareSortKeys, parseSort, sortKeyOf } from '../query/sortOrder.ts';
-import type { AccumulatorCompiler } from './accumulators.ts';
-import { compileExpression, NO_VARIABLES } from './compileExpression.ts';
+import type { AccumulatorCompiler } from './accumulator.ts';
+import { compileExpression, noVariables } from './compileExpression.ts';
 import { isNullish } from './operands.ts';
 import { namedOperand } from './statisticsAccumulators.ts';
 
-const NO_DOCUMENT: Document = new Map();
+const emptyDocument: Document = new Map();
 
 /** `n` of the N variants: a positive whole number, constant. */
 function countOf(name: string, operand: Value | undefined): number {
-  const value = operand === undefined ? undefined : compileExpression(operand)(NO_DOCUMENT, NO_VARIABLES);
+  const value = operand === undefined ? undefined : compileExpression(operand)(emptyDocument, noVariables);
   const count = isNumber(value) ? numberValue(value) : Number.NaN;
   if (Number.isInteger(count) && count > 0) return count;
   throw locationError(5787908, `'n' must be greater than 0 and a whole number in ${name}`);
@@ -29,7 +29,7 @@ function ranked(name: string, end: 'top' | 'bottom', many: boolean): Accumulator
     const count = many ? countOf(name, spec.get('n')) : 1;
     return {
       collects: true,
-      valueOf: (document) => [sortKeyOf(document, fields), output(document, NO_VARIABLES) ?? null],
+      valueOf: (document) => [sortKeyOf(document, fields), output(document, noVariables) ?? null],
       start: () => {
         let rows: { key: Value[]; value: Value }[] = [];
         const cut = (): void => {
@@ -59,7 +59,7 @@ function arrived(name: string, end: 'first' | 'last'): AccumulatorCompiler {
     const { input, count } = inputAndCount(name, operand);
     return {
       collects: true,
-      valueOf: (document) => input(document, NO_VARIABLES) ?? null,
+      valueOf: (document) => input(document, noVariables) ?? null,
       start: () => {
         const values: Value[] = [];
         return {
@@ -81,7 +81,7 @@ function extremes(name: string, sign: 1 | -1): AccumulatorCompiler {
     const { input, count } = inputAndCount(name, operand);
     return {
       collects: true,
-      valueOf: (document) => input(document, NO_VARIABLES),
+      valueOf: (document) => input(document, noVariables),
       start: () => {
         let values: Value[] = [];
         const cut = (): void => {
@@ -109,7 +109,7 @@ function inputAndCount(name: string, operand: Value): { input: ReturnType<typeof
   return { input: compileExpression(spec.get('input') ?? null), count: countOf(name, spec.get('n')) };
 }
 
-export const RANK_ACCUMULATORS: Readonly<Record<string, AccumulatorCompiler>> = {
+export const rankAccumulators: Readonly<Record<string, AccumulatorCompiler>> = {
   $top: ranked('$top', 'top', false),
   $topN: ranked('$topN', 'top', true),
   $bottom: ranked('$bottom', 'bottom', false),

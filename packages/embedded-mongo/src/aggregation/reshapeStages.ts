@@ -1,6 +1,7 @@
 import type { Document, Value } from '../bson/values.ts';
 import { locationError } from '../errors/mongoError.ts';
-import { compileExpression, type Expression, NO_VARIABLES } from './compileExpression.ts';
+import { compileExpression, noVariables } from './compileExpression.ts';
+import type { Expression } from './expression.ts';
 
 /** `$set`: computed fields are put in place, inside the elements of arrays too. */
 export function setFields(spec: Document): (document: Document) => Document {
@@ -8,7 +9,7 @@ export function setFields(spec: Document): (document: Document) => Document {
   return (document) => {
     let result = document;
     for (const { path, expression } of fields) {
-      const value = expression(document, NO_VARIABLES);
+      const value = expression(document, noVariables);
       result = value === undefined ? removed(result, path, 0) : placed(result, path, 0, value);
     }
     return result;

@@ -1,20 +1,20 @@
 import { readDocument } from '../bson/readBson.ts';
 import type { Document } from '../bson/values.ts';
 import type { Pace } from '../cursor/pace.ts';
-import type { Filter } from '../query/compileFilter.ts';
+import type { Filter } from '../query/filter.ts';
 import type { Plan } from '../query/planQuery.ts';
 import { RecordScan } from '../query/recordScan.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Environment, ReadView } from '../storage/environment.ts';
 
-const CHUNK = 128;
+const chunkSize = 128;
 
 /** The documents a pipeline begins with, in chunks. suspend() lets go of the snapshot until the next chunk is read. */
 export class ScanFeed {
-  private readonly environment: Environment;
-  private readonly scan: RecordScan;
-  private readonly fields: ReadonlySet<string> | undefined;
-  private view: ReadView;
+  readonly #environment: Environment;
+  readonly #scan: RecordScan;
+  readonly #fields: ReadonlySet<string> | undefined;
+  #view: ReadView;
 
   /** `fields`: the top-level fields the pipeline reads, undefined for all. */
   constructor(
@@ -24,21 +24,21 @@ export class ScanFeed {
     filter: Filter,
     fields: ReadonlySet<string> | undefined,
   ) {
-    this.environment = environment;
-    this.scan = new RecordScan(environment, collection, plan, filter);
-    this.fields = fields;
+    this.#environment = environment;
+    this.#scan = new RecordScan(environment, collection, plan, filter);
+    this.#fields = fields;
   }
 
   async *chunks(pace: () => Pace): AsyncGenerator<Document[]> {
     let chunk: Document[] = [];
     for (;;) {
-      this.view ??= this.environment.root.useReadTransaction();
-      const next = this.scan.next(this.view);
+      this.#view ??= this.#environment.root.useReadTransaction();
+      const next = this.#scan.next(this.#view);
       if (next === undefined) break;
       if (pace().step()) await pace().pause();
       if (next === 'miss') continue;
-      chunk.push(readDocument(next.bytes, { only: this.fields }));
-      if (chunk.length < CHUNK) continue;
+      chunk.push(readDocument(next.bytes, { only: this.#fields }));
+      if (chunk.length < chunkSize) continue;
       yield chunk;
       chunk = [];
     }
@@ -46,8 +46,8 @@ export class ScanFeed {
   }
 
   suspend(): void {
-    this.scan.release();
-    this.view?.done();
-    this.view = undefined;
+    this.#scan.release();
+    this.#view?.done();
+    this.#view = undefined;
   }
 }

@@ -4,9 +4,9 @@ import { pacedSort } from '../cursor/pacedSort.ts';
 import { compareSortKeys, type SortField, sortKeyOf } from '../query/sortOrder.ts';
 import { MemoryLimit } from './memoryLimit.ts';
 import type { PipelineContext } from './pipelineContext.ts';
-import type { Stage } from './stages.ts';
+import type { Stage } from './stage.ts';
 
-const CHUNK = 128;
+const chunkSize = 128;
 
 /** Sorts everything; with a limit right behind it only that many are kept. */
 export function sortStage(
@@ -30,6 +30,6 @@ export function sortStage(
       if (rows.length > limit * 2 + 1_000) await cut();
     }
     await cut();
-    for (let i = 0; i < rows.length; i += CHUNK) yield rows.slice(i, i + CHUNK).map((row) => row.document);
+    for (let i = 0; i < rows.length; i += chunkSize) yield rows.slice(i, i + chunkSize).map((row) => row.document);
   };
 }

@@ -6,7 +6,7 @@ import { compileProjection } from '../query/compileProjection.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
 import { parseSort } from '../query/sortOrder.ts';
 import { bucketAutoStage, bucketStage } from './bucketStages.ts';
-import { compileExpression, NO_VARIABLES } from './compileExpression.ts';
+import { compileExpression, noVariables } from './compileExpression.ts';
 import { groupStage } from './groupStage.ts';
 import { lookupStage } from './lookupStage.ts';
 import { mergeStage } from './mergeStage.ts';
@@ -14,16 +14,11 @@ import { outStage } from './outStage.ts';
 import type { PipelineContext } from './pipelineContext.ts';
 import { setFields, unsetFields } from './reshapeStages.ts';
 import { sortStage } from './sortStage.ts';
+import type { Stage, StageCompiler } from './stage.ts';
 import { unwindStage } from './unwindStage.ts';
 
-/** A stage ready to run: takes chunks of documents and gives chunks of documents. */
-export type Stage = (input: AsyncIterable<Document[]>) => AsyncIterable<Document[]>;
-/** A stage is told how many of its documents the next one takes. */
-type StageContext = PipelineContext & { limitBehind: number };
-type StageCompiler = (operand: Value, context: StageContext) => Stage;
-
 /** Every pipeline stage, by name. */
-export const STAGES: Readonly<Record<string, StageCompiler>> = {
+export const stageCompilers: Readonly<Record<string, StageCompiler>> = {
   $match: (operand) => {
     const filter = compileFilter(documentOperand('$match', operand, 15959));
     return perChunk((chunk) => chunk.filter((document) => filter.matches(document)));
@@ -81,7 +76,7 @@ export const STAGES: Readonly<Record<string, StageCompiler>> = {
 };
 
 /** Stages that compare no text, or compare it as the collation says. */
-const COLLATED: ReadonlySet<string> = new Set([
+const collatedStages: ReadonlySet<string> = new Set([
   '$match',
   '$sort',
   '$skip',
@@ -109,9 +104,9 @@ export function compileStages(pipeline: readonly Value[], context: PipelineConte
     if (writesOutput(spec) && i < pipeline.length - 1) {
       throw locationError(40601, `${name} can only be the final stage in the pipeline`);
     }
-    const compiler = STAGES[name];
+    const compiler = stageCompilers[name];
     if (compiler === undefined) throw locationError(40324, `Unrecognized pipeline stage name: '${name}'`);
-    if (activeCollation() !== undefined && !COLLATED.has(name) && !addsUpOnly(name, operand)) {
+    if (activeCollation() !== undefined && !collatedStages.has(name) && !addsUpOnly(name, operand)) {
       throw mongoError('NotImplemented', `${name} under a collation other than simple is not supported`);
     }
     return compiler(operand, { ...context, limitBehind: limitOf(pipeline[i + 1]) });
@@ -151,7 +146,7 @@ function replaceRoot(operand: Value): Stage {
   const expression = compileExpression(operand);
   return perChunk((chunk) =>
     chunk.map((document) => {
-      const root = expression(document, NO_VARIABLES);
+      const root = expression(document, noVariables);
       if (root instanceof Map) return root;
       throw locationError(40228, "'newRoot' expression must evaluate to an object");
     }),

@@ -1,8 +1,8 @@
 import type { Document, Value } from '../bson/values.ts';
 import { locationError, mongoError } from '../errors/mongoError.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
-import type { Accumulator, AccumulatorCompiler } from './accumulators.ts';
-import { compileExpression, NO_VARIABLES } from './compileExpression.ts';
+import type { Accumulator, AccumulatorCompiler } from './accumulator.ts';
+import { compileExpression, noVariables } from './compileExpression.ts';
 
 /** Welford's algorithm: one pass, no loss of figures with large means. */
 function deviation(divisor: (count: number) => number): () => Accumulator {
@@ -51,7 +51,7 @@ function quantiles(spec: Document, answer: (sorted: Float64Array) => Value): Ret
   return {
     collects: true,
     valueOf: (document) => {
-      const value = expression(document, NO_VARIABLES);
+      const value = expression(document, noVariables);
       return isNumber(value) ? value : undefined;
     },
     start: () => {
@@ -86,12 +86,12 @@ export function namedOperand(name: string, operand: Value, fields: readonly stri
   return operand;
 }
 
-export const STATISTICS_ACCUMULATORS: Readonly<Record<string, () => Accumulator>> = {
+export const statisticsAccumulators: Readonly<Record<string, () => Accumulator>> = {
   $stdDevPop: deviation((count) => count),
   $stdDevSamp: deviation((count) => count - 1),
 };
 
-export const QUANTILE_ACCUMULATORS: Readonly<Record<string, AccumulatorCompiler>> = {
+export const quantileAccumulators: Readonly<Record<string, AccumulatorCompiler>> = {
   $percentile: percentile,
   $median: median,
 };

@@ -4,7 +4,7 @@ import { int32, Regex, type Value } from '../bson/values.ts';
 import { locationError, mongoError } from '../errors/mongoError.ts';
 import { compileRegex } from '../query/compileRegex.ts';
 import { numberValue } from '../query/numberOperand.ts';
-import type { OperatorCompiler } from './compileExpression.ts';
+import type { OperatorCompiler } from './expression.ts';
 import { isNullish, namedArguments, onValues } from './operands.ts';
 import { textOf } from './typeOperators.ts';
 
@@ -73,7 +73,7 @@ function stringOf(value: Value | undefined, name: string, code: number): string 
   );
 }
 
-export const STRING_OPERATORS: Readonly<Record<string, OperatorCompiler>> = {
+export const stringOperators: Readonly<Record<string, OperatorCompiler>> = {
   $concat: concat,
   $toLower: changeCase((text) => text.toLowerCase()),
   $toUpper: changeCase((text) => text.toUpperCase()),

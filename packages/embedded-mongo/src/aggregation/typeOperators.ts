@@ -4,7 +4,7 @@ import { Decimal, Int32, int32, ObjectIdValue, SymbolValue, UtcDate, type Value 
 import { mongoError } from '../errors/mongoError.ts';
 import { isTruthy } from '../query/isTruthy.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
-import type { OperatorCompiler } from './compileExpression.ts';
+import type { OperatorCompiler } from './expression.ts';
 import { isNullish, onValues } from './operands.ts';
 
 /** A value as $toString writes it; undefined for types that have no text. */
@@ -47,7 +47,7 @@ function toDate(value: Value): UtcDate | undefined {
   return Number.isNaN(parsed) ? undefined : new UtcDate(parsed);
 }
 
-export const TYPE_OPERATORS: Readonly<Record<string, OperatorCompiler>> = {
+export const typeOperators: Readonly<Record<string, OperatorCompiler>> = {
   $type: onValues(1, 1, ([value]) => (value === undefined ? 'missing' : typeName(value))),
   $isNumber: onValues(1, 1, ([value]) => isNumber(value)),
   $toString: conversion(textOf),

@@ -3,13 +3,13 @@ import { locationError } from '../errors/mongoError.ts';
 import { copyValue } from '../update/copyValue.ts';
 import { getAtPath, setAtPath, unsetAtPath } from '../update/fieldPath.ts';
 import { isNullish } from './operands.ts';
-import type { Stage } from './stages.ts';
+import type { Stage } from './stage.ts';
 
-interface UnwindOptions {
+type UnwindOptions = {
   path: string[];
   keepEmpty: boolean;
   indexField: string | undefined;
-}
+};
 
 /** `$unwind: '$path'` or `{ path, preserveNullAndEmptyArrays, includeArrayIndex }` */
 export function unwindStage(operand: Value): Stage {

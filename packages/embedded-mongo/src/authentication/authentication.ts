@@ -2,71 +2,72 @@ import { Binary, type Document, documentOf, int32, type Value } from '../bson/va
 import { mongoError } from '../errors/mongoError.ts';
 import { authenticationFailed, ScramConversation, type StoredSecret } from './scram.ts';
 
-export const MECHANISM = 'SCRAM-SHA-256';
+export const scramMechanism = 'SCRAM-SHA-256';
 /** Where the one user lives, as the first user of a MongoDB does. */
-const USER_DATABASE = 'admin';
+const userDatabase = 'admin';
 
 /** Who a connection is. Without a secret everybody may do everything. */
 export class Authentication {
-  private readonly secret: StoredSecret | undefined;
-  private conversation: ScramConversation | undefined;
-  private step: 'none' | 'started' | 'proven' | 'done' = 'none';
-  private skipEmptyExchange = false;
+  readonly #secret: StoredSecret | undefined;
+  #conversation: ScramConversation | undefined;
+  #step: 'none' | 'started' | 'proven' | 'done' = 'none';
+  #skipEmptyExchange = false;
 
   constructor(secret: StoredSecret | undefined) {
-    this.secret = secret;
+    this.#secret = secret;
   }
 
   /** Whether commands on data are answered. */
   get isGranted(): boolean {
-    return this.secret === undefined || this.step === 'done';
+    return this.#secret === undefined || this.#step === 'done';
   }
 
   /** saslStart: `{ mechanism, payload, options: { skipEmptyExchange } }` */
   start(database: string, request: Document): Document {
-    this.step = 'none';
+    this.#step = 'none';
     const mechanism = request.get('mechanism');
-    if (mechanism !== MECHANISM) {
+    if (mechanism !== scramMechanism) {
       throw mongoError(
         'MechanismUnavailable',
         `Received authentication for mechanism ${String(mechanism)} which is not enabled`,
       );
     }
-    if (this.secret === undefined || database !== USER_DATABASE) throw authenticationFailed();
+    if (this.#secret === undefined || database !== userDatabase) throw authenticationFailed();
     const options = request.get('options');
-    this.skipEmptyExchange = options instanceof Map && options.get('skipEmptyExchange') === true;
-    this.conversation = new ScramConversation(this.secret);
-    const reply = this.conversation.first(payloadOf(request));
-    this.step = 'started';
+    this.#skipEmptyExchange = options instanceof Map && options.get('skipEmptyExchange') === true;
+    this.#conversation = new ScramConversation(this.#secret);
+    const reply = this.#conversation.first(payloadOf(request));
+    this.#step = 'started';
     return replyOf(reply, false);
   }
 
   /** saslContinue: the proof, and after it an empty exchange unless the client asked to be spared that. */
   continue(request: Document): Document {
-    const { step, conversation } = this;
+    const step = this.#step;
+    const conversation = this.#conversation;
     if (step === 'proven') {
-      this.step = 'done';
+      this.#step = 'done';
       return replyOf('', true);
     }
-    this.step = 'none';
+    this.#step = 'none';
     if (step !== 'started' || conversation === undefined) {
       throw mongoError('ProtocolError', 'No SASL session state found');
     }
     const reply = conversation.final(payloadOf(request));
-    this.step = this.skipEmptyExchange ? 'done' : 'proven';
-    return replyOf(reply, this.skipEmptyExchange);
+    this.#step = this.#skipEmptyExchange ? 'done' : 'proven';
+    return replyOf(reply, this.#skipEmptyExchange);
   }
 
   /** The answer to `saslSupportedMechs` in a greeting. */
   mechanismsFor(user: Value | undefined): Value[] | undefined {
-    return typeof user === 'string' && this.secret !== undefined ? [MECHANISM] : undefined;
+    return typeof user === 'string' && this.#secret !== undefined ? [scramMechanism] : undefined;
   }
 
   /** The first exchange ahead of time, in a greeting; undefined makes the client start over in the regular way. */
   startAhead(request: Value | undefined): Document | undefined {
-    if (!(request instanceof Map) || this.secret === undefined) return undefined;
-    const startsWell = request.get('mechanism') === MECHANISM && request.get('db') === USER_DATABASE;
-    return startsWell ? this.start(USER_DATABASE, request) : undefined;
+    if (!(request instanceof Map) || this.#secret === undefined) return undefined;
+    const startsWell = request.get('mechanism') === scramMechanism && request.get('db') === userDatabase;
+    return startsWell ? this.start(userDatabase, request) : undefined;
   }
 }
 

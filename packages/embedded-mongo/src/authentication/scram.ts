@@ -1,24 +1,24 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mongoError } from '../errors/mongoError.ts';
 
-const ITERATIONS = 15_000;
+const iterationCount = 15_000;
 
-export interface Credentials {
+export type Credentials = {
   user: string;
   password: string;
-}
+};
 
 /** What a server keeps of a password (RFC 5802, RFC 7677): it can check a proof and cannot make one. */
-export interface StoredSecret {
+export type StoredSecret = {
   user: string;
   salt: Buffer;
   storedKey: Buffer;
   serverKey: Buffer;
-}
+};
 
 export function storedSecret({ user, password }: Credentials): StoredSecret {
   const salt = randomBytes(28);
-  const salted = pbkdf2Sync(password.normalize('NFKC'), salt, ITERATIONS, 32, 'sha256');
+  const salted = pbkdf2Sync(password.normalize('NFKC'), salt, iterationCount, 32, 'sha256');
   return {
     user,
     salt,
@@ -29,13 +29,13 @@ export function storedSecret({ user, password }: Credentials): StoredSecret {
 
 /** The server's side of one SCRAM-SHA-256 conversation: first(), then final(). Both throw AuthenticationFailed. */
 export class ScramConversation {
-  private readonly secret: StoredSecret;
-  private exchanged = '';
-  private nonce = '';
-  private userIsKnown = false;
+  readonly #secret: StoredSecret;
+  #exchanged = '';
+  #nonce = '';
+  #userIsKnown = false;
 
   constructor(secret: StoredSecret) {
-    this.secret = secret;
+    this.#secret = secret;
   }
 
   /** `n,,n=user,r=nonce` → `r=...,s=salt,i=iterations`; an unknown user hears the same as a known one. */
@@ -43,10 +43,10 @@ export class ScramConversation {
     const found = /^[ny],[^,]*,(n=([^,]*),r=([^,]+).*)$/s.exec(message);
     const [, bare = '', name = '', clientNonce = ''] = found ?? [];
     if (found === null) throw authenticationFailed();
-    this.userIsKnown = name.replaceAll('=2C', ',').replaceAll('=3D', '=') === this.secret.user;
-    this.nonce = clientNonce + randomBytes(24).toString('base64');
-    const reply = `r=${this.nonce},s=${this.secret.salt.toString('base64')},i=${ITERATIONS}`;
-    this.exchanged = `${bare},${reply}`;
+    this.#userIsKnown = name.replaceAll('=2C', ',').replaceAll('=3D', '=') === this.#secret.user;
+    this.#nonce = clientNonce + randomBytes(24).toString('base64');
+    const reply = `r=${this.#nonce},s=${this.#secret.salt.toString('base64')},i=${iterationCount}`;
+    this.#exchanged = `${bare},${reply}`;
     return reply;
   }
 
@@ -54,16 +54,16 @@ export class ScramConversation {
   final(message: string): string {
     const found = /^(c=[^,]+,r=([^,]+)),p=([^,]+)$/s.exec(message);
     const [, withoutProof = '', nonce = '', proof = ''] = found ?? [];
-    const { storedKey, serverKey } = this.secret;
-    const exchanged = `${this.exchanged},${withoutProof}`;
+    const { storedKey, serverKey } = this.#secret;
+    const exchanged = `${this.#exchanged},${withoutProof}`;
     const signature = hmac(storedKey, exchanged);
     const given = Buffer.from(proof, 'base64');
-    if (found === null || this.nonce === '' || nonce !== this.nonce || given.length !== signature.length) {
+    if (found === null || this.#nonce === '' || nonce !== this.#nonce || given.length !== signature.length) {
       throw authenticationFailed();
     }
     const clientKey = Buffer.from(given.map((byte, i) => byte ^ (signature[i] ?? 0)));
     const proven = timingSafeEqual(createHash('sha256').update(clientKey).digest(), storedKey);
-    if (!proven || !this.userIsKnown) throw authenticationFailed();
+    if (!proven || !this.#userIsKnown) throw authenticationFailed();
     return `v=${hmac(serverKey, exchanged).toString('base64')}`;
   }
 }

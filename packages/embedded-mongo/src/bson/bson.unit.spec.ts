@@ -3,7 +3,7 @@ import { MalformedBson, readDocument, validateBson } from './readBson.ts';
 import { type Document, documentOf, RawDocument } from './values.ts';
 import { writeDocument } from './writeBson.ts';
 
-const EVERYTHING = {
+const everyType = {
   double: new official.Double(1.5),
   wholeDouble: new official.Double(1),
   text: 'text with ü and 😀 and \u0000 inside, long enough for the decoder',
@@ -29,7 +29,7 @@ const EVERYTHING = {
 };
 
 describe('BSON', () => {
-  const bytes = Buffer.from(official.serialize(EVERYTHING));
+  const bytes = Buffer.from(official.serialize(everyType));
 
   it('is written as it was read, every type of it', () => {
     expect(writeDocument(readDocument(bytes)).equals(bytes)).toBe(true);

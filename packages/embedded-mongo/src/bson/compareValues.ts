@@ -133,10 +133,10 @@ export function compareNumbers(a: Value, b: Value): number {
   return 0;
 }
 
-interface Fraction {
+type Fraction = {
   numerator: bigint;
   denominator: bigint;
-}
+};
 
 function exactNumber(value: Value): DecimalNumber {
   if (value instanceof Decimal) return decimalNumber(value);

@@ -78,10 +78,10 @@ export function divideDecimals(a: Decimal, b: Decimal): Decimal {
   );
 }
 
-interface Finite {
+type Finite = {
   coefficient: bigint;
   exponent: number;
-}
+};
 
 function arithmetic(
   a: Decimal,

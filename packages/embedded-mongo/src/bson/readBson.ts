@@ -6,15 +6,15 @@ import {
   Decimal,
   type Document,
   int32,
-  MAX_KEY,
-  MIN_KEY,
+  maxKey,
+  minKey,
   ObjectIdValue,
   RawDocument,
   Regex,
   SymbolValue,
   Timestamp,
-  UNDEFINED,
   UtcDate,
+  undefinedValue,
   type Value,
 } from './values.ts';
 
@@ -22,20 +22,20 @@ import {
 export class MalformedBson extends Error {}
 
 /** As in MongoDB: a command nests no deeper than this, and what is stored leaves room for commands around it. */
-export const MAX_DEPTH = 200;
-const MAX_STORED_DEPTH = 180;
+export const maxDepth = 200;
+const maxStoredDepth = 180;
 
 /** MongoDB's answer to what is nested too deeply; thrown before the recursion could get dangerous. */
-export function checkDepth(depth: number, limit = MAX_DEPTH): void {
+export function checkDepth(depth: number, limit = maxDepth): void {
   if (depth > limit) throw mongoError('Overflow', `document has exceeded maximum nesting depth of ${limit}`);
 }
 
-interface ReadOptions {
+type ReadOptions = {
   /** Decode only these top-level fields. */
   only?: ReadonlySet<string>;
   /** Leave documents below these top-level names as bytes: `{ documents: [...] }`, `{ u: {...} }`. */
   raw?: ReadonlySet<string>;
-}
+};
 
 /** Decodes the document that starts at `start` of the bytes. */
 export function readDocument(bytes: Buffer, options: ReadOptions = {}, start = 0): Document {
@@ -53,180 +53,180 @@ export function documentLength(bytes: Buffer, start: number, end: number): numbe
 }
 
 class Reader {
-  private readonly bytes: Buffer;
-  private at: number;
+  readonly #bytes: Buffer;
+  #at: number;
 
   constructor(bytes: Buffer, start: number) {
-    this.bytes = bytes;
-    this.at = start;
+    this.#bytes = bytes;
+    this.#at = start;
   }
 
   document(depth: number, options?: ReadOptions): Document {
     checkDepth(depth);
-    const end = this.at + documentLength(this.bytes, this.at, this.bytes.length) - 1;
-    this.at += 4;
+    const end = this.#at + documentLength(this.#bytes, this.#at, this.#bytes.length) - 1;
+    this.#at += 4;
     const document: Document = new Map();
     const only = options?.only;
     let wanted = only?.size ?? 0;
-    while (this.at < end) {
-      const type = this.byte();
-      const name = this.cstring();
+    while (this.#at < end) {
+      const type = this.#byte();
+      const name = this.#cstring();
       if (only !== undefined && !only.has(name)) {
-        this.at += elementSize(this.bytes, type, this.at);
+        this.#at += elementSize(this.#bytes, type, this.#at);
         continue;
       }
       const raw = options?.raw?.has(name) === true && (type === 3 || type === 4);
-      document.set(name, raw ? this.rawValue(type) : this.value(type, depth));
+      document.set(name, raw ? this.#rawValue(type) : this.#value(type, depth));
       if (only !== undefined && --wanted === 0) {
-        this.at = end;
+        this.#at = end;
         break;
       }
     }
-    if (this.at !== end) throw new MalformedBson('elements do not fill their document');
-    this.at = end + 1;
+    if (this.#at !== end) throw new MalformedBson('elements do not fill their document');
+    this.#at = end + 1;
     return document;
   }
 
-  private array(depth: number): Value[] {
+  #array(depth: number): Value[] {
     checkDepth(depth);
-    const end = this.at + documentLength(this.bytes, this.at, this.bytes.length) - 1;
-    this.at += 4;
+    const end = this.#at + documentLength(this.#bytes, this.#at, this.#bytes.length) - 1;
+    this.#at += 4;
     const items: Value[] = [];
-    while (this.at < end) {
-      const type = this.byte();
-      this.skipName();
-      items.push(this.value(type, depth));
+    while (this.#at < end) {
+      const type = this.#byte();
+      this.#skipName();
+      items.push(this.#value(type, depth));
     }
-    if (this.at !== end) throw new MalformedBson('elements do not fill their array');
-    this.at = end + 1;
+    if (this.#at !== end) throw new MalformedBson('elements do not fill their array');
+    this.#at = end + 1;
     return items;
   }
 
-  private rawValue(type: number): Value {
-    if (type === 3) return this.rawDocument();
-    const end = this.at + documentLength(this.bytes, this.at, this.bytes.length) - 1;
-    this.at += 4;
+  #rawValue(type: number): Value {
+    if (type === 3) return this.#rawDocument();
+    const end = this.#at + documentLength(this.#bytes, this.#at, this.#bytes.length) - 1;
+    this.#at += 4;
     const items: Value[] = [];
-    while (this.at < end) {
-      const itemType = this.byte();
-      this.skipName();
-      items.push(itemType === 3 ? this.rawDocument() : this.value(itemType, 1));
+    while (this.#at < end) {
+      const itemType = this.#byte();
+      this.#skipName();
+      items.push(itemType === 3 ? this.#rawDocument() : this.#value(itemType, 1));
     }
-    this.at = end + 1;
+    this.#at = end + 1;
     return items;
   }
 
-  private rawDocument(): RawDocument {
-    const length = documentLength(this.bytes, this.at, this.bytes.length);
-    const raw = new RawDocument(this.bytes.subarray(this.at, this.at + length));
-    this.at += length;
+  #rawDocument(): RawDocument {
+    const length = documentLength(this.#bytes, this.#at, this.#bytes.length);
+    const raw = new RawDocument(this.#bytes.subarray(this.#at, this.#at + length));
+    this.#at += length;
     return raw;
   }
 
-  private value(type: number, depth: number): Value {
+  #value(type: number, depth: number): Value {
     switch (type) {
       case 0x01:
-        this.need(8);
-        return this.bytes.readDoubleLE(this.move(8));
+        this.#need(8);
+        return this.#bytes.readDoubleLE(this.#move(8));
       case 0x02:
-        return this.string();
+        return this.#string();
       case 0x03:
         return this.document(depth + 1);
       case 0x04:
-        return this.array(depth + 1);
+        return this.#array(depth + 1);
       case 0x05:
-        return this.binary();
+        return this.#binary();
       case 0x06:
-        return UNDEFINED;
+        return undefinedValue;
       case 0x07:
-        return new ObjectIdValue(this.slice(12));
+        return new ObjectIdValue(this.#slice(12));
       case 0x08:
-        return this.byte() !== 0;
+        return this.#byte() !== 0;
       case 0x09:
-        this.need(8);
-        return new UtcDate(Number(this.bytes.readBigInt64LE(this.move(8))));
+        this.#need(8);
+        return new UtcDate(Number(this.#bytes.readBigInt64LE(this.#move(8))));
       case 0x0a:
         return null;
       case 0x0b:
-        return new Regex(this.cstring(), this.cstring());
+        return new Regex(this.#cstring(), this.#cstring());
       case 0x0c:
-        return new DbPointer(this.string(), this.slice(12));
+        return new DbPointer(this.#string(), this.#slice(12));
       case 0x0d:
-        return new Code(this.string());
+        return new Code(this.#string());
       case 0x0e:
-        return new SymbolValue(this.string());
+        return new SymbolValue(this.#string());
       case 0x0f:
-        this.move(4);
-        return new Code(this.string(), this.document(depth + 1));
+        this.#move(4);
+        return new Code(this.#string(), this.document(depth + 1));
       case 0x10:
-        this.need(4);
-        return int32(this.bytes.readInt32LE(this.move(4)));
+        this.#need(4);
+        return int32(this.#bytes.readInt32LE(this.#move(4)));
       case 0x11:
-        this.need(8);
-        return new Timestamp(this.bytes.readBigUInt64LE(this.move(8)));
+        this.#need(8);
+        return new Timestamp(this.#bytes.readBigUInt64LE(this.#move(8)));
       case 0x12:
-        this.need(8);
-        return this.bytes.readBigInt64LE(this.move(8));
+        this.#need(8);
+        return this.#bytes.readBigInt64LE(this.#move(8));
       case 0x13:
-        return new Decimal(this.slice(16));
+        return new Decimal(this.#slice(16));
       case 0xff:
-        return MIN_KEY;
+        return minKey;
       case 0x7f:
-        return MAX_KEY;
+        return maxKey;
       default:
         throw new MalformedBson(`unknown element type 0x${type.toString(16)}`);
     }
   }
 
-  private binary(): Binary {
-    this.need(5);
-    const length = this.bytes.readInt32LE(this.move(4));
-    const subtype = this.byte();
+  #binary(): Binary {
+    this.#need(5);
+    const length = this.#bytes.readInt32LE(this.#move(4));
+    const subtype = this.#byte();
     if (length < 0) throw new MalformedBson('negative binary length');
-    return new Binary(subtype, this.slice(length));
+    return new Binary(subtype, this.#slice(length));
   }
 
-  private string(): string {
-    this.need(5);
-    const length = this.bytes.readInt32LE(this.move(4));
+  #string(): string {
+    this.#need(5);
+    const length = this.#bytes.readInt32LE(this.#move(4));
     if (length < 1) throw new MalformedBson('negative string length');
-    this.need(length);
-    const start = this.move(length);
-    if (this.bytes[start + length - 1] !== 0) throw new MalformedBson('string is not terminated');
-    return text(this.bytes, start, start + length - 1);
+    this.#need(length);
+    const start = this.#move(length);
+    if (this.#bytes[start + length - 1] !== 0) throw new MalformedBson('string is not terminated');
+    return text(this.#bytes, start, start + length - 1);
   }
 
-  private cstring(): string {
-    const start = this.at;
-    const end = nameEnd(this.bytes, start);
-    this.at = end + 1;
-    return text(this.bytes, start, end);
+  #cstring(): string {
+    const start = this.#at;
+    const end = nameEnd(this.#bytes, start);
+    this.#at = end + 1;
+    return text(this.#bytes, start, end);
   }
 
-  private skipName(): void {
-    this.at = nameEnd(this.bytes, this.at) + 1;
+  #skipName(): void {
+    this.#at = nameEnd(this.#bytes, this.#at) + 1;
   }
 
-  private slice(length: number): Buffer {
-    this.need(length);
-    const start = this.move(length);
-    return this.bytes.subarray(start, start + length);
+  #slice(length: number): Buffer {
+    this.#need(length);
+    const start = this.#move(length);
+    return this.#bytes.subarray(start, start + length);
   }
 
-  private byte(): number {
-    const byte = this.bytes[this.at];
+  #byte(): number {
+    const byte = this.#bytes[this.#at];
     if (byte === undefined) throw new MalformedBson('cut off');
-    this.at++;
+    this.#at++;
     return byte;
   }
 
-  private need(length: number): void {
-    if (this.at + length > this.bytes.length) throw new MalformedBson('cut off');
+  #need(length: number): void {
+    if (this.#at + length > this.#bytes.length) throw new MalformedBson('cut off');
   }
 
-  private move(length: number): number {
-    const start = this.at;
-    this.at += length;
+  #move(length: number): number {
+    const start = this.#at;
+    this.#at += length;
     return start;
   }
 }
@@ -307,7 +307,7 @@ export function elementSize(bytes: Buffer, type: number, at: number): number {
  * surface only when somebody reads the record. Throws MalformedBson, Overflow.
  */
 export function validateBson(bytes: Buffer, start = 0, end = bytes.length, depth = 0): void {
-  checkDepth(depth, MAX_STORED_DEPTH);
+  checkDepth(depth, maxStoredDepth);
   const last = start + documentLength(bytes, start, end) - 1;
   let at = start + 4;
   while (at < last) {

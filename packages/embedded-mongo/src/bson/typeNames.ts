@@ -15,7 +15,7 @@ import {
 } from './values.ts';
 
 /** The names `$type` and error messages use, with the BSON type numbers. */
-export const TYPE_NUMBERS: Readonly<Record<string, number>> = {
+export const typeNumbers: Readonly<Record<string, number>> = {
   double: 1,
   string: 2,
   object: 3,

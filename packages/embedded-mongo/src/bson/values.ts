@@ -120,9 +120,9 @@ export class Sentinel {
     this.kind = kind;
   }
 }
-export const MIN_KEY = new Sentinel('minKey');
-export const MAX_KEY = new Sentinel('maxKey');
-export const UNDEFINED = new Sentinel('undefined');
+export const minKey = new Sentinel('minKey');
+export const maxKey = new Sentinel('maxKey');
+export const undefinedValue = new Sentinel('undefined');
 
 /** A document left as bytes: stored records on their way to a reply, and incoming documents on their way to the store. */
 export class RawDocument {

@@ -28,73 +28,73 @@ let scratch: Buffer = Buffer.allocUnsafe(64 * 1024);
 
 /** Appends BSON to a growing buffer. Use one at a time, and take() before the next one is made. */
 export class BsonWriter {
-  private at = 0;
-  private depth = 0;
+  #at = 0;
+  #depth = 0;
 
   take(): Buffer {
-    const bytes = Buffer.from(scratch.subarray(0, this.at));
+    const bytes = Buffer.from(scratch.subarray(0, this.#at));
     if (scratch.length > 4 * 1024 * 1024) scratch = Buffer.allocUnsafe(64 * 1024);
     return bytes;
   }
 
   /** Throws Overflow for what could not be read again. */
   document(document: Document): void {
-    checkDepth(++this.depth);
-    const start = this.at;
-    this.room(4);
-    this.at += 4;
-    for (const [name, value] of document) this.element(name, value);
-    this.end(start);
+    checkDepth(++this.#depth);
+    const start = this.#at;
+    this.#room(4);
+    this.#at += 4;
+    for (const [name, value] of document) this.#element(name, value);
+    this.#end(start);
   }
 
-  private array(items: readonly Value[]): void {
-    checkDepth(++this.depth);
-    const start = this.at;
-    this.room(4);
-    this.at += 4;
+  #array(items: readonly Value[]): void {
+    checkDepth(++this.#depth);
+    const start = this.#at;
+    this.#room(4);
+    this.#at += 4;
     for (let i = 0; i < items.length; i++) {
       const item = items[i];
-      if (item !== undefined) this.element(String(i), item);
+      if (item !== undefined) this.#element(String(i), item);
     }
-    this.end(start);
+    this.#end(start);
   }
 
-  private end(start: number): void {
-    this.depth--;
-    this.byte(0);
-    scratch.writeInt32LE(this.at - start, start);
+  #end(start: number): void {
+    this.#depth--;
+    this.#byte(0);
+    scratch.writeInt32LE(this.#at - start, start);
   }
 
-  private element(name: string, value: Value): void {
-    const typeAt = this.at;
-    this.byte(0);
-    this.cstring(name);
-    const type = this.value(value);
+  #element(name: string, value: Value): void {
+    const typeAt = this.#at;
+    this.#byte(0);
+    this.#cstring(name);
+    const type = this.#value(value);
     scratch[typeAt] = type;
   }
 
   /** Writes the value and returns its element type. */
-  private value(value: Value): number {
-    if (typeof value === 'string') return this.string(value, 0x02);
+  #value(value: Value): number {
+    if (typeof value === 'string') return this.#string(value, 0x02);
     if (typeof value === 'number') {
-      this.room(8);
-      scratch.writeDoubleLE(value, this.at);
-      this.at += 8;
+      this.#room(8);
+      scratch.writeDoubleLE(value, this.#at);
+      this.#at += 8;
       return 0x01;
     }
     if (typeof value === 'bigint') {
-      this.long(BigInt.asIntN(64, value));
+      this.#long(BigInt.asIntN(64, value));
       return 0x12;
     }
     if (typeof value === 'boolean') {
-      this.byte(value ? 1 : 0);
+      this.#byte(value ? 1 : 0);
       return 0x08;
     }
     if (value === null) return 0x0a;
     if (value instanceof Int32) {
-      this.room(4);
-      scratch.writeInt32LE(value.value, this.at);
-      this.at += 4;
+      this.#room(4);
+      scratch.writeInt32LE(value.value, this.#at);
+      this.#at += 4;
       return 0x10;
     }
     if (value instanceof Map) {
@@ -102,106 +102,106 @@ export class BsonWriter {
       return 0x03;
     }
     if (Array.isArray(value)) {
-      this.array(value);
+      this.#array(value);
       return 0x04;
     }
     if (value instanceof RawDocument) {
-      this.raw(value.bytes);
+      this.#raw(value.bytes);
       return 0x03;
     }
     if (value instanceof UtcDate) {
-      this.long(BigInt(Math.trunc(value.ms)));
+      this.#long(BigInt(Math.trunc(value.ms)));
       return 0x09;
     }
     if (value instanceof ObjectIdValue) {
-      this.raw(value.bytes);
+      this.#raw(value.bytes);
       return 0x07;
     }
-    return this.rareValue(value);
+    return this.#rareValue(value);
   }
 
-  private rareValue(value: Binary | Decimal | Timestamp | Regex | Code | SymbolValue | DbPointer | Sentinel): number {
+  #rareValue(value: Binary | Decimal | Timestamp | Regex | Code | SymbolValue | DbPointer | Sentinel): number {
     if (value instanceof Binary) {
-      this.int(value.bytes.length);
-      this.byte(value.subtype);
-      this.raw(value.bytes);
+      this.#int(value.bytes.length);
+      this.#byte(value.subtype);
+      this.#raw(value.bytes);
       return 0x05;
     }
     if (value instanceof Decimal) {
-      this.raw(value.bytes);
+      this.#raw(value.bytes);
       return 0x13;
     }
     if (value instanceof Timestamp) {
-      this.room(8);
-      scratch.writeBigUInt64LE(value.value, this.at);
-      this.at += 8;
+      this.#room(8);
+      scratch.writeBigUInt64LE(value.value, this.#at);
+      this.#at += 8;
       return 0x11;
     }
     if (value instanceof Regex) {
-      this.cstring(value.pattern);
-      this.cstring(value.options);
+      this.#cstring(value.pattern);
+      this.#cstring(value.options);
       return 0x0b;
     }
     if (value instanceof Code) {
-      if (value.scope === undefined) return this.string(value.code, 0x0d);
-      const start = this.at;
-      this.int(0);
-      this.string(value.code, 0x0d);
+      if (value.scope === undefined) return this.#string(value.code, 0x0d);
+      const start = this.#at;
+      this.#int(0);
+      this.#string(value.code, 0x0d);
       this.document(value.scope);
-      scratch.writeInt32LE(this.at - start, start);
+      scratch.writeInt32LE(this.#at - start, start);
       return 0x0f;
     }
-    if (value instanceof SymbolValue) return this.string(value.name, 0x0e);
+    if (value instanceof SymbolValue) return this.#string(value.name, 0x0e);
     if (value instanceof DbPointer) {
-      this.string(value.namespace, 0x02);
-      this.raw(value.id);
+      this.#string(value.namespace, 0x02);
+      this.#raw(value.id);
       return 0x0c;
     }
     return value.kind === 'minKey' ? 0xff : value.kind === 'maxKey' ? 0x7f : 0x06;
   }
 
-  private string(text: string, type: number): number {
-    this.room(text.length * 3 + 5);
-    const written = scratch.write(text, this.at + 4, 'utf8');
-    scratch.writeInt32LE(written + 1, this.at);
-    this.at += 4 + written;
-    scratch[this.at++] = 0;
+  #string(text: string, type: number): number {
+    this.#room(text.length * 3 + 5);
+    const written = scratch.write(text, this.#at + 4, 'utf8');
+    scratch.writeInt32LE(written + 1, this.#at);
+    this.#at += 4 + written;
+    scratch[this.#at++] = 0;
     return type;
   }
 
-  private cstring(text: string): void {
-    this.room(text.length * 3 + 1);
-    this.at += scratch.write(text, this.at, 'utf8');
-    scratch[this.at++] = 0;
+  #cstring(text: string): void {
+    this.#room(text.length * 3 + 1);
+    this.#at += scratch.write(text, this.#at, 'utf8');
+    scratch[this.#at++] = 0;
   }
 
-  private raw(bytes: Uint8Array): void {
-    this.room(bytes.length);
-    scratch.set(bytes, this.at);
-    this.at += bytes.length;
+  #raw(bytes: Uint8Array): void {
+    this.#room(bytes.length);
+    scratch.set(bytes, this.#at);
+    this.#at += bytes.length;
   }
 
-  private long(value: bigint): void {
-    this.room(8);
-    scratch.writeBigInt64LE(value, this.at);
-    this.at += 8;
+  #long(value: bigint): void {
+    this.#room(8);
+    scratch.writeBigInt64LE(value, this.#at);
+    this.#at += 8;
   }
 
-  private int(value: number): void {
-    this.room(4);
-    scratch.writeInt32LE(value, this.at);
-    this.at += 4;
+  #int(value: number): void {
+    this.#room(4);
+    scratch.writeInt32LE(value, this.#at);
+    this.#at += 4;
   }
 
-  private byte(value: number): void {
-    this.room(1);
-    scratch[this.at++] = value;
+  #byte(value: number): void {
+    this.#room(1);
+    scratch[this.#at++] = value;
   }
 
-  private room(length: number): void {
-    if (this.at + length <= scratch.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(scratch.length * 2, this.at + length));
-    scratch.copy(larger, 0, 0, this.at);
+  #room(length: number): void {
+    if (this.#at + length <= scratch.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(scratch.length * 2, this.#at + length));
+    scratch.copy(larger, 0, 0, this.#at);
     scratch = larger;
   }
 }

@@ -1,18 +1,20 @@
 import { documentsOfDatabase } from '../aggregation/databaseSources.ts';
 import { neededFields } from '../aggregation/neededFields.ts';
 import { ScanFeed } from '../aggregation/scanFeed.ts';
-import { compileStages, type Stage, stageOf, writesOutput } from '../aggregation/stages.ts';
+import type { Stage } from '../aggregation/stage.ts';
+import { compileStages, stageOf, writesOutput } from '../aggregation/stages.ts';
 import { type Document, documentOf, Int32, integer, type Value } from '../bson/values.ts';
 import { countMatches } from '../cursor/countMatches.ts';
 import type { Pace } from '../cursor/pace.ts';
 import { PipelineSource } from '../cursor/pipelineSource.ts';
 import { mongoError } from '../errors/mongoError.ts';
-import { compileFilter, type Filter } from '../query/compileFilter.ts';
+import { compileFilter } from '../query/compileFilter.ts';
+import type { Filter } from '../query/filter.ts';
 import { isNumber, numberField, numberValue } from '../query/numberOperand.ts';
 import { type Plan, planQuery } from '../query/planQuery.ts';
 import type { Collection } from '../storage/collection.ts';
 import { arrayField, type Command, type CommandContext, documentField, paceOf } from './command.ts';
-import { cursorReply, DEFAULT_BATCH, firstReply } from './cursorReply.ts';
+import { cursorReply, defaultBatchSize, firstReply } from './cursorReply.ts';
 
 /** `{ aggregate, pipeline, cursor: { batchSize }, hint }` → a cursor */
 export const aggregate: Command = {
@@ -31,10 +33,10 @@ export const aggregate: Command = {
         "The 'cursor' option is required, except for aggregate with the explain argument",
       );
     const pipeline = arrayField(command, 'pipeline');
-    const batchSize = numberField(cursor, 'batchSize', DEFAULT_BATCH);
+    const batchSize = numberField(cursor, 'batchSize', defaultBatchSize);
     if (batchSize < 0) throw mongoError('BadValue', 'cursor.batchSize must be >= 0');
     // Output is written whatever the client wants to read.
-    const wanted = writesOutput(pipeline[pipeline.length - 1]) ? DEFAULT_BATCH : batchSize;
+    const wanted = writesOutput(pipeline[pipeline.length - 1]) ? defaultBatchSize : batchSize;
     let pace = paceOf(context);
     const compile = (stages: readonly Value[]): Stage =>
       compileStages(stages, { store: server.store, database, pace: () => pace });

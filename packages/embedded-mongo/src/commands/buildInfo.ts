@@ -1,6 +1,6 @@
 import { documentOf, int32, type Value } from '../bson/values.ts';
 import type { Command } from './command.ts';
-import { SERVER_VERSION } from './hello.ts';
+import { serverVersion } from './hello.ts';
 
 function versionCommand(name: string): Command {
   return {
@@ -9,8 +9,9 @@ function versionCommand(name: string): Command {
     open: true,
     run: () =>
       documentOf({
-        version: SERVER_VERSION,
-        versionArray: SERVER_VERSION.split('.')
+        version: serverVersion,
+        versionArray: serverVersion
+          .split('.')
           .map((part): Value => int32(Number(part)))
           .concat(int32(0)),
         gitVersion: 'embedded',

@@ -1,14 +1,14 @@
 import { readDocument } from '../bson/readBson.ts';
 import type { Value } from '../bson/values.ts';
 import type { Pace } from '../cursor/pace.ts';
-import type { Filter } from '../query/compileFilter.ts';
+import type { Filter } from '../query/filter.ts';
 import { planQuery } from '../query/planQuery.ts';
 import { type FoundRecord, RecordScan } from '../query/recordScan.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { CommandContext } from './command.ts';
 
 /** Changed per transaction, so that others get their turn between. */
-const CHUNK = 250;
+const chunkSize = 250;
 
 /**
  * Applies a change to every matching document: finds them on a snapshot without holding anybody up, then changes them
@@ -38,8 +38,8 @@ export async function changeMatches(
     view.done();
   }
   let matched = 0;
-  for (let from = 0; from < recordIds.length; from += CHUNK) {
-    const chunk = recordIds.slice(from, from + CHUNK);
+  for (let from = 0; from < recordIds.length; from += chunkSize) {
+    const chunk = recordIds.slice(from, from + chunkSize);
     const outcome = await server.store.write(() => changeChunk(collection, chunk, filter, change));
     matched += outcome.matched;
     if (outcome.error !== undefined) throw outcome.error;

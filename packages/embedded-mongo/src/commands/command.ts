@@ -1,22 +1,22 @@
 import { typeName } from '../bson/typeNames.ts';
 import type { Document, Value } from '../bson/values.ts';
-import type { Connection } from '../connection/connection.ts';
+import type { ClientConnection } from '../connection/clientConnection.ts';
 import { Pace } from '../cursor/pace.ts';
 import { locationError, type MongoError, mongoError } from '../errors/mongoError.ts';
 import { numberField } from '../query/numberOperand.ts';
-import type { Server } from '../server.ts';
+import type { ServerState } from '../serverState.ts';
 
 /** What a command runs with. */
-export interface CommandContext {
-  server: Server;
-  connection: Connection;
+export type CommandContext = {
+  server: ServerState;
+  connection: ClientConnection;
   database: string;
   /** The whole command document; its first field is the command's name. */
   command: Document;
-}
+};
 
 /** One database command. */
-export interface Command {
+export type Command = {
   /** The name as clients send it. */
   name: string;
   /** The fields it understands besides its name and those every command has; any other is refused unless it is `any`. */
@@ -25,10 +25,10 @@ export interface Command {
   open?: boolean;
   /** Answers the reply without `ok`; throws a MongoError. */
   run(context: CommandContext): Document | Promise<Document>;
-}
+};
 
 /** Fields that any command may carry. Sessions and concerns are accepted and mean nothing on a standalone server. */
-export const COMMON_FIELDS: ReadonlySet<string> = new Set([
+export const commonFields: ReadonlySet<string> = new Set([
   '$db',
   'lsid',
   '$clusterTime',

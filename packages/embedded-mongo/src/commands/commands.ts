@@ -30,7 +30,7 @@ import { serverStatus } from './serverStatus.ts';
 import { update } from './update.ts';
 
 /** Every command this server understands. */
-export const COMMANDS: readonly Command[] = [
+export const allCommands: readonly Command[] = [
   hello,
   isMaster,
   ismaster,

@@ -3,7 +3,8 @@ import { type Document, documentOf, int32, type Value } from '../bson/values.ts'
 import { describeValue } from '../errors/describeValue.ts';
 import { MongoError, mongoError } from '../errors/mongoError.ts';
 import type { Collection } from '../storage/collection.ts';
-import { buildSlice, finishBuild, type IndexBuild } from '../storage/indexBuild.ts';
+import { buildSlice, finishBuild } from '../storage/fillIndex.ts';
+import type { IndexBuild } from '../storage/indexBuild.ts';
 import { IndexDefinition } from '../storage/indexDefinition.ts';
 import type { Store } from '../storage/store.ts';
 import { arrayField, type Command, collectionName } from './command.ts';
@@ -40,7 +41,7 @@ export const createIndexes: Command = {
   },
 };
 
-interface Started {
+type Started = {
   collection: Collection;
   automatically: boolean;
   before: number;
@@ -48,7 +49,7 @@ interface Started {
   builds: IndexBuild[];
   own: IndexBuild[];
   failure: MongoError | undefined;
-}
+};
 
 /** Inside a write: begins what is missing, and does a first slice of each. */
 function start(store: Store, database: string, name: string, specs: readonly Document[]): Started {
@@ -90,7 +91,7 @@ function knownIndexes(collection: Collection): IndexDefinition[] {
 /** True when the very same index exists. Throws when one of that name or key differs. */
 function isPresent(known: readonly IndexDefinition[], spec: Document): boolean {
   const key = spec.get('key') ?? null;
-  if (valuesEqual(key, ID_KEY)) return true;
+  if (valuesEqual(key, idKeyPattern)) return true;
   const sameName = known.find((index) => index.name === spec.get('name'));
   if (sameName !== undefined) {
     if (valuesEqual(sameName.spec, spec)) return true;
@@ -108,4 +109,4 @@ function samePartial(index: IndexDefinition, spec: Document): boolean {
   return valuesEqual(index.spec.get('partialFilterExpression'), spec.get('partialFilterExpression'));
 }
 
-const ID_KEY: Value = new Map([['_id', int32(1)]]);
+const idKeyPattern: Value = new Map([['_id', int32(1)]]);

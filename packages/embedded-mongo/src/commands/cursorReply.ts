@@ -4,14 +4,14 @@ import type { Pace } from '../cursor/pace.ts';
 import type { CommandContext } from './command.ts';
 
 /** The first batch has at most this many documents unless the client says otherwise. */
-export const DEFAULT_BATCH = 101;
+export const defaultBatchSize = 101;
 
-export interface CursorOptions {
+export type CursorOptions = {
   /** 0 answers an empty first batch. */
   batchSize: number;
   singleBatch?: boolean;
   noTimeout?: boolean;
-}
+};
 
 /** Reads the first batch and keeps the cursor when more may follow: `{ cursor: { firstBatch, id, ns } }`. */
 export async function firstReply(

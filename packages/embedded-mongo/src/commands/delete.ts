@@ -7,16 +7,16 @@ import type { Collection } from '../storage/collection.ts';
 import type { Store } from '../storage/store.ts';
 import { changeMatches } from './changeMatches.ts';
 import { arrayField, booleanField, type Command, collectionName, documentField, paceOf } from './command.ts';
-import { firstMatch, type MatchQuery, TOO_FAR, type Whereabouts } from './matchingRecords.ts';
+import { firstMatch, type MatchQuery, tooFar, type Whereabouts } from './matchingRecords.ts';
 import { runStatements } from './runStatements.ts';
 import { readStatement, type StatementShape } from './statementFields.ts';
 import { WriteErrors } from './writeErrors.ts';
 
-interface Statement extends MatchQuery {
+type Statement = MatchQuery & {
   multi: boolean;
-}
+};
 
-const SHAPE: StatementShape = {
+const statementShape: StatementShape = {
   path: 'delete.deletes',
   fields: new Set(['q', 'limit', 'hint', 'collation']),
   required: ['q', 'limit'],
@@ -33,14 +33,14 @@ export const deleteCommand: Command = {
     const name = collectionName(context);
     const errors = new WriteErrors(booleanField(command, 'ordered', true));
     const statements = arrayField(command, 'deletes')
-      .map((statement) => readStatement(SHAPE, statement))
+      .map((statement) => readStatement(statementShape, statement))
       .map((fields) => errors.prepare(() => parseStatement(fields)));
     let removed = 0;
     await runStatements(context, name, statements, errors, {
       single: (statement, _index, whereabouts) => {
         const collection = store.catalog.find(database, name);
         const found = collection === undefined ? false : removeOne(store, collection, statement, whereabouts);
-        if (found === TOO_FAR) return TOO_FAR;
+        if (found === tooFar) return tooFar;
         if (found) removed++;
         return undefined;
       },
@@ -60,9 +60,9 @@ function removeOne(
   collection: Collection,
   statement: Statement,
   whereabouts: Whereabouts,
-): boolean | typeof TOO_FAR {
+): boolean | typeof tooFar {
   const found = firstMatch(store, collection, statement, whereabouts);
-  if (found === TOO_FAR) return TOO_FAR;
+  if (found === tooFar) return tooFar;
   if (found === undefined) return false;
   collection.remove(found.recordId, found.bytes);
   return true;

@@ -6,7 +6,7 @@ import { compileFilter } from '../query/compileFilter.ts';
 import { valuesAtPath } from '../query/documentPath.ts';
 import { planQuery } from '../query/planQuery.ts';
 import { RecordScan } from '../query/recordScan.ts';
-import { MAX_DOCUMENT_BYTES } from '../storage/collection.ts';
+import { maxDocumentBytes } from '../storage/collection.ts';
 import { identityOf } from '../storage/keyEncoding.ts';
 import { type Command, collectionName, documentField, missingField, paceOf, wrongType } from './command.ts';
 
@@ -41,7 +41,7 @@ export const distinct: Command = {
           values.set(identity, value);
           size += identity.length;
         }
-        if (size > MAX_DOCUMENT_BYTES) throw mongoError('DistinctTooBig', 'distinct too big, 16mb cap');
+        if (size > maxDocumentBytes) throw mongoError('DistinctTooBig', 'distinct too big, 16mb cap');
       }
     } finally {
       scan.release();

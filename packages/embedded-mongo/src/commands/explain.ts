@@ -6,16 +6,16 @@ import { leadingMatches, leadingSort } from './aggregate.ts';
 import { arrayField, type Command, documentField, wrongType } from './command.ts';
 
 /** What decides the plan of a command. */
-interface Question {
+type Question = {
   filter: Document;
   sort?: Document;
   hint?: Value;
   /** Stages of a pipeline that come after what the plan reads. */
   rest?: readonly Value[];
-}
+};
 
 /** How to read it from the commands that can be explained. */
-const QUESTIONS: Readonly<Record<string, (inner: Document) => Question>> = {
+const questionReaders: Readonly<Record<string, (inner: Document) => Question>> = {
   find: (inner) => question(inner, 'filter', 'sort'),
   count: (inner) => question(inner, 'query'),
   distinct: (inner) => question(inner, 'query'),
@@ -37,7 +37,7 @@ export const explain: Command = {
     const inner = command.get('explain');
     if (!(inner instanceof Map)) throw wrongType('explain', inner ?? null, 'object');
     const [name = ''] = inner.keys();
-    const read = QUESTIONS[name];
+    const read = questionReaders[name];
     if (read === undefined) throw mongoError('CommandNotFound', `Explain failed due to unknown command: ${name}`);
     const target = String(inner.get(name));
     if (inner.has('writeConcern') || command.has('writeConcern')) {
@@ -61,11 +61,11 @@ export const explain: Command = {
   },
 };
 
-const VERBOSITIES = ['queryPlanner', 'executionStats', 'allPlansExecution'];
+const verbosities = ['queryPlanner', 'executionStats', 'allPlansExecution'];
 
 /** All of them are answered with the plan alone. */
 function checkVerbosity(value: Value | undefined): void {
-  if (value === undefined || VERBOSITIES.some((verbosity) => verbosity === value)) return;
+  if (value === undefined || verbosities.some((verbosity) => verbosity === value)) return;
   if (typeof value !== 'string') throw wrongType('explain.verbosity', value, 'string');
   throw mongoError('BadValue', `Enumeration value '${value}' for field 'explain.verbosity' is not a valid value.`);
 }

@@ -7,7 +7,7 @@ import { compileProjection } from '../query/compileProjection.ts';
 import { numberField } from '../query/numberOperand.ts';
 import { planQuery } from '../query/planQuery.ts';
 import { booleanField, type Command, collectionName, documentField, paceOf } from './command.ts';
-import { cursorReply, DEFAULT_BATCH, firstReply } from './cursorReply.ts';
+import { cursorReply, defaultBatchSize, firstReply } from './cursorReply.ts';
 
 /** `{ find, filter, sort, projection, skip, limit, batchSize, singleBatch, hint, tailable, awaitData }` → a cursor */
 export const find: Command = {
@@ -79,7 +79,7 @@ export const find: Command = {
 export function pageOf(command: Document): { skip: number; limit: number; batchSize: number } {
   const skip = numberField(command, 'skip', 0);
   const limit = numberField(command, 'limit', 0);
-  const batchSize = numberField(command, 'batchSize', DEFAULT_BATCH);
+  const batchSize = numberField(command, 'batchSize', defaultBatchSize);
   for (const [name, value] of Object.entries({ skip, limit, batchSize })) {
     if (value < 0) throw locationError(51024, `BSON field '${name}' value must be >= 0, actual value '${value}'`);
   }

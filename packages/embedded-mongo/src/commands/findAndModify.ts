@@ -1,15 +1,16 @@
 import { readDocument } from '../bson/readBson.ts';
 import { type Document, documentOf, int32, RawDocument, type Value } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
-import { compileFilter, type Filter } from '../query/compileFilter.ts';
+import { compileFilter } from '../query/compileFilter.ts';
 import { compileProjection } from '../query/compileProjection.ts';
+import type { Filter } from '../query/filter.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { Store } from '../storage/store.ts';
 import { arrayField, booleanField, type Command, collectionName, documentField, paceOf } from './command.ts';
-import { firstMatch, TOO_FAR, type Whereabouts, writeFirstMatch } from './matchingRecords.ts';
+import { firstMatch, tooFar, type Whereabouts, writeFirstMatch } from './matchingRecords.ts';
 import { type Modification, modifiedBytes, parseModification, upsertBytes } from './updateStatement.ts';
 
-interface Request {
+type Request = {
   filter: Filter;
   sort: Document | undefined;
   hint: Value | undefined;
@@ -17,7 +18,7 @@ interface Request {
   modification: Modification | undefined;
   upsert: boolean;
   returnNew: boolean;
-}
+};
 
 /**
  * `{ findAndModify, query, sort, update | remove, new, upsert, fields, arrayFilters, hint }` → `{ value, lastErrorObject }`.
@@ -63,20 +64,20 @@ export const findAndModify: Command = {
 
 export const findandmodify: Command = { ...findAndModify, name: 'findandmodify' };
 
-interface Outcome {
+type Outcome = {
   value: Buffer | undefined;
   result: Document;
-}
+};
 
 function execute(
   store: Store,
   collection: Collection,
   request: Request,
   whereabouts: Whereabouts,
-): Outcome | typeof TOO_FAR {
+): Outcome | typeof tooFar {
   const { filter, modification } = request;
   const found = firstMatch(store, collection, request, whereabouts);
-  if (found === TOO_FAR) return TOO_FAR;
+  if (found === tooFar) return tooFar;
   if (found === undefined) {
     if (!request.upsert || modification === undefined) return notFound(request);
     const { bytes, id } = upsertBytes(filter, modification, Date.now());

@@ -5,7 +5,7 @@ import { type Command, missingField, wrongType } from './command.ts';
 import { cursorReply } from './cursorReply.ts';
 
 /** An await-data cursor waits this long unless the client says otherwise. */
-const DEFAULT_WAIT_MS = 1000;
+const defaultWaitMs = 1000;
 
 /** `{ getMore: <cursor id>, collection, batchSize, maxTimeMS }` → the next batch */
 export const getMore: Command = {
@@ -30,7 +30,7 @@ export const getMore: Command = {
       let batch = await source.nextBatch(batchSize, pace);
       if (waiting && !batch.exhausted) {
         // A wake-up whose documents the filter refuses goes back to waiting, until the time is over.
-        const until = performance.now() + (maxTimeMs || DEFAULT_WAIT_MS);
+        const until = performance.now() + (maxTimeMs || defaultWaitMs);
         while (batch.documents.length === 0 && !batch.exhausted && !interrupted()) {
           const left = until - performance.now();
           if (left <= 0) break;

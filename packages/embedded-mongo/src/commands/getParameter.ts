@@ -1,14 +1,14 @@
-import { MECHANISM } from '../authentication/authentication.ts';
+import { scramMechanism } from '../authentication/authentication.ts';
 import { type Document, documentOf, type Value } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
-import { COMMON_FIELDS, type Command } from './command.ts';
-import { SERVER_VERSION } from './hello.ts';
+import { type Command, commonFields } from './command.ts';
+import { serverVersion } from './hello.ts';
 
 /** What clients and their tests look at before they decide how to speak to a server. */
-const PARAMETERS: Readonly<Record<string, Value>> = {
-  authenticationMechanisms: [MECHANISM],
+const serverParameters: Readonly<Record<string, Value>> = {
+  authenticationMechanisms: [scramMechanism],
   enableTestCommands: false,
-  featureCompatibilityVersion: documentOf({ version: SERVER_VERSION.split('.').slice(0, 2).join('.') }),
+  featureCompatibilityVersion: documentOf({ version: serverVersion.split('.').slice(0, 2).join('.') }),
   requireApiVersion: false,
 };
 
@@ -19,13 +19,13 @@ export const getParameter: Command = {
   run({ command }) {
     const what = command.get('getParameter');
     const all = what === '*' || (what instanceof Map && what.get('allParameters') === true);
-    const wanted = Object.entries(PARAMETERS).filter(([name]) => all || command.has(name));
+    const wanted = Object.entries(serverParameters).filter(([name]) => all || command.has(name));
     if (wanted.length === 0) throw mongoError('InvalidOptions', reasonFor(command));
     return new Map(wanted);
   },
 };
 
 function reasonFor(command: Document): string {
-  const named = [...command.keys()].slice(1).some((name) => !COMMON_FIELDS.has(name));
+  const named = [...command.keys()].slice(1).some((name) => !commonFields.has(name));
   return named ? 'no option found to get' : 'no option specified to get';
 }

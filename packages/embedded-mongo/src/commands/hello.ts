@@ -1,11 +1,11 @@
 import { documentOf, int32, UtcDate } from '../bson/values.ts';
-import { MAX_MESSAGE_BYTES } from '../connection/wireMessages.ts';
-import { MAX_DOCUMENT_BYTES } from '../storage/collection.ts';
+import { maxMessageBytes } from '../connection/wireMessages.ts';
+import { maxDocumentBytes } from '../storage/collection.ts';
 import type { Command } from './command.ts';
 
 /** The server version whose behaviour is followed; wire version 21 belongs to it. */
-export const SERVER_VERSION = '7.0.0';
-const FIELDS = [
+export const serverVersion = '7.0.0';
+const helloFields = [
   'helloOk',
   'client',
   'compression',
@@ -20,14 +20,14 @@ const FIELDS = [
 function greeting(name: string, primaryField: string): Command {
   return {
     name,
-    fields: FIELDS,
+    fields: helloFields,
     open: true,
     run: ({ connection, command }) =>
       documentOf({
         helloOk: true,
         [primaryField]: true,
-        maxBsonObjectSize: int32(MAX_DOCUMENT_BYTES),
-        maxMessageSizeBytes: int32(MAX_MESSAGE_BYTES),
+        maxBsonObjectSize: int32(maxDocumentBytes),
+        maxMessageSizeBytes: int32(maxMessageBytes),
         maxWriteBatchSize: int32(100_000),
         localTime: new UtcDate(Date.now()),
         logicalSessionTimeoutMinutes: int32(30),

@@ -5,7 +5,7 @@ import { compileFilter } from '../query/compileFilter.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
 
 /** Options an index may have; anything else is refused rather than ignored. */
-export const INDEX_OPTIONS = [
+export const indexOptions = [
   'v',
   'key',
   'name',
@@ -23,7 +23,7 @@ export function normalIndexSpec(given: Value): Document {
   const key = given.get('key');
   if (!(key instanceof Map) || key.size === 0) throw mongoError('CannotCreateIndex', 'Index keys cannot be empty.');
   for (const name of given.keys()) {
-    if (!INDEX_OPTIONS.some((option) => option === name)) {
+    if (!indexOptions.some((option) => option === name)) {
       throw mongoError(
         'InvalidIndexSpecificationOption',
         `The field '${name}' is not valid for an index specification. Specification: ${describeValue(given)}`,
@@ -110,7 +110,7 @@ function expiry(given: Document, key: Document): Value | undefined {
   return value;
 }
 
-const PARTIAL_OPERATORS = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$exists', '$type', '$and', '$or']);
+const partialOperators = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$exists', '$type', '$and', '$or']);
 
 function partialFilter(given: Document, sparse: boolean): Document | undefined {
   const filter = given.get('partialFilterExpression');
@@ -119,7 +119,7 @@ function partialFilter(given: Document, sparse: boolean): Document | undefined {
     throw mongoError('TypeMismatch', "The field 'partialFilterExpression' must be an object");
   if (sparse) throw mongoError('CannotCreateIndex', 'cannot mix "partialFilterExpression" and "sparse" options');
   const refused = operatorsOf(filter).find(
-    ({ name, operand }) => !PARTIAL_OPERATORS.has(name) || (name === '$exists' && operand === false),
+    ({ name, operand }) => !partialOperators.has(name) || (name === '$exists' && operand === false),
   );
   if (refused !== undefined)
     throw mongoError('CannotCreateIndex', `unsupported expression in partial index: ${refused.name}`);

@@ -1,7 +1,7 @@
 import { readDocument } from '../bson/readBson.ts';
 import type { Document, Value } from '../bson/values.ts';
 import type { Pace } from '../cursor/pace.ts';
-import type { Filter } from '../query/compileFilter.ts';
+import type { Filter } from '../query/filter.ts';
 import { type PlannedQuery, planQuery } from '../query/planQuery.ts';
 import { type FoundRecord, RecordScan } from '../query/recordScan.ts';
 import { compareSortKeys, sortKeyOf } from '../query/sortOrder.ts';
@@ -10,22 +10,22 @@ import type { ReadView } from '../storage/environment.ts';
 import type { Store } from '../storage/store.ts';
 
 /** What a write on one document looks for. */
-export interface MatchQuery {
+export type MatchQuery = {
   filter: Filter;
   sort: Document | undefined;
   hint: Value | undefined;
-}
+};
 
 /** Where to look: by a short scan, at one record or nowhere (a scan ahead of the write has shown), or by any scan. */
 export type Whereabouts = 'nearby' | 'nowhere' | 'anywhere' | { recordId: number };
 
 /** The match is not to be found without holding everybody up. */
-export const TOO_FAR = Symbol('too far');
+export const tooFar = Symbol('too far');
 
 /** Records looked at inside a write before it gives up and scans ahead of the write instead. */
-const NEARBY = 3_000;
+const maxRecordsInWrite = 3_000;
 /** Lost races against other writers before the scan is done inside the write after all. */
-const RACES = 8;
+const maxRaces = 8;
 
 /**
  * Runs a write on the first match of a query. Where an index leads to it, that is one step, and atomic. A long scan
@@ -37,17 +37,17 @@ export async function writeFirstMatch<T>(
   collection: () => Collection | undefined,
   query: MatchQuery,
   pace: Pace,
-  write: (whereabouts: Whereabouts) => T | typeof TOO_FAR,
-  start: Whereabouts | typeof TOO_FAR = 'nearby',
+  write: (whereabouts: Whereabouts) => T | typeof tooFar,
+  start: Whereabouts | typeof tooFar = 'nearby',
 ): Promise<T> {
   let whereabouts = start;
   for (let races = 0; ; races++) {
-    if (whereabouts === TOO_FAR)
-      whereabouts = races > RACES ? 'anywhere' : await locate(store, collection(), query, pace);
+    if (whereabouts === tooFar)
+      whereabouts = races > maxRaces ? 'anywhere' : await locate(store, collection(), query, pace);
     const place: Whereabouts = whereabouts;
     const result = await store.write(() => write(place));
-    if (result !== TOO_FAR) return result;
-    whereabouts = TOO_FAR;
+    if (result !== tooFar) return result;
+    whereabouts = tooFar;
   }
 }
 
@@ -57,17 +57,17 @@ export function firstMatch(
   collection: Collection,
   query: MatchQuery,
   whereabouts: Whereabouts,
-): FoundRecord | undefined | typeof TOO_FAR {
+): FoundRecord | undefined | typeof tooFar {
   if (whereabouts === 'nowhere') return undefined;
   if (typeof whereabouts === 'object') {
     const bytes = collection.read(whereabouts.recordId, undefined);
-    if (bytes === undefined) return TOO_FAR;
+    if (bytes === undefined) return tooFar;
     const matches = query.filter.matches(readDocument(bytes, { only: query.filter.fields }));
-    return matches ? { recordId: whereabouts.recordId, bytes } : TOO_FAR;
+    return matches ? { recordId: whereabouts.recordId, bytes } : tooFar;
   }
   const search = new FirstMatchSearch(store, collection, query);
   try {
-    while (search.step(undefined)) if (whereabouts === 'nearby' && search.examined > NEARBY) return TOO_FAR;
+    while (search.step(undefined)) if (whereabouts === 'nearby' && search.examined > maxRecordsInWrite) return tooFar;
   } finally {
     search.release();
   }
@@ -94,38 +94,38 @@ async function locate(
 
 class FirstMatchSearch {
   best: FoundRecord | undefined;
-  private bestKey: Value[] = [];
-  private readonly planned: PlannedQuery;
-  private readonly scan: RecordScan;
+  #bestKey: Value[] = [];
+  readonly #planned: PlannedQuery;
+  readonly #scan: RecordScan;
 
   constructor(store: Store, collection: Collection, { filter, sort, hint }: MatchQuery) {
-    this.planned = planQuery(collection, filter, sort, hint);
-    this.scan = new RecordScan(store.environment, collection, this.planned.plan, filter);
+    this.#planned = planQuery(collection, filter, sort, hint);
+    this.#scan = new RecordScan(store.environment, collection, this.#planned.plan, filter);
   }
 
   get examined(): number {
-    return this.scan.examined;
+    return this.#scan.examined;
   }
 
   /** False when the search is over. */
   step(view: ReadView): boolean {
-    const next = this.scan.next(view);
+    const next = this.#scan.next(view);
     if (next === undefined) return false;
     if (next === 'miss') return true;
-    const { sort } = this.planned;
+    const { sort } = this.#planned;
     if (sort.length === 0) {
       this.best = next;
       return false;
     }
     const key = sortKeyOf(readDocument(next.bytes), sort);
-    if (this.best === undefined || compareSortKeys(key, this.bestKey, sort) < 0) {
+    if (this.best === undefined || compareSortKeys(key, this.#bestKey, sort) < 0) {
       this.best = next;
-      this.bestKey = key;
+      this.#bestKey = key;
     }
     return true;
   }
 
   release(): void {
-    this.scan.release();
+    this.#scan.release();
   }
 }

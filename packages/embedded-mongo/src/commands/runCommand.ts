@@ -1,22 +1,22 @@
 import { withVariables } from '../aggregation/compileExpression.ts';
 import { MalformedBson } from '../bson/readBson.ts';
 import { type Document, documentOf } from '../bson/values.ts';
-import type { Connection } from '../connection/connection.ts';
+import type { ClientConnection } from '../connection/clientConnection.ts';
 import { locationError, MongoError, mongoError } from '../errors/mongoError.ts';
 import { parseCollation, withCollation } from '../query/collation.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
-import type { Server } from '../server.ts';
+import type { ServerState } from '../serverState.ts';
 import { damageIn } from '../storage/damage.ts';
-import { COMMON_FIELDS, type Command, documentField } from './command.ts';
-import { COMMANDS } from './commands.ts';
+import { type Command, commonFields, documentField } from './command.ts';
+import { allCommands } from './commands.ts';
 import { checkApiVersion } from './stableApi.ts';
 
-const byName = new Map<string, Command>(COMMANDS.map((command) => [command.name, command]));
+const byName = new Map<string, Command>(allCommands.map((command) => [command.name, command]));
 
 /** Runs one command and answers with `ok: 1`, or `ok: 0` and MongoDB's error fields. Never rejects but for malformed BSON. */
 export async function runCommand(
-  server: Server,
-  connection: Connection,
+  server: ServerState,
+  connection: ClientConnection,
   database: string,
   command: Document,
 ): Promise<Document> {
@@ -51,7 +51,7 @@ function findCommand(command: Document): Command {
   return found;
 }
 
-function requireAuthentication({ name, open }: Command, connection: Connection): void {
+function requireAuthentication({ name, open }: Command, connection: ClientConnection): void {
   if (open === true || connection.authentication.isGranted) return;
   throw mongoError('Unauthorized', `Command ${name} requires authentication`);
 }
@@ -79,7 +79,7 @@ function refuseUnknownFields({ name: commandName, fields }: Command, document: D
   if (fields === 'any') return;
   let first = true;
   for (const name of document.keys()) {
-    if (!first && !COMMON_FIELDS.has(name) && !fields.includes(name)) {
+    if (!first && !commonFields.has(name) && !fields.includes(name)) {
       throw locationError(40415, `BSON field '${commandName}.${name}' is an unknown field.`);
     }
     first = false;
@@ -87,7 +87,7 @@ function refuseUnknownFields({ name: commandName, fields }: Command, document: D
 }
 
 /** `ok: 0` with MongoDB's fields; a full disk and a defect are logged. */
-export function errorReply(server: Server, error: unknown): Document {
+export function errorReply(server: ServerState, error: unknown): Document {
   const known = error instanceof MongoError ? error : fromElsewhere(server, error);
   server.activity.countError(known.codeName);
   return new Map([...documentOf({ ok: 0 }), ...known.toFields()]);
@@ -97,11 +97,12 @@ export function errorReply(server: Server, error: unknown): Document {
  * The system's and LMDB's words for no space on the disk, in the map or in a quota. LMDB calls it an input/output
  * error when the last write fitted in part.
  */
-const NO_SPACE = /ENOSPC|EDQUOT|EFBIG|MDB_MAP_FULL|No space left|File too large|quota exceeded|Input\/output error/i;
+const noSpacePattern =
+  /ENOSPC|EDQUOT|EFBIG|MDB_MAP_FULL|No space left|File too large|quota exceeded|Input\/output error/i;
 
-function fromElsewhere(server: Server, error: unknown): MongoError {
+function fromElsewhere(server: ServerState, error: unknown): MongoError {
   const text = error instanceof Error ? error.message : String(error);
-  if (NO_SPACE.test(text)) {
+  if (noSpacePattern.test(text)) {
     server.log(`the disk is full or cannot be written, writes are refused: ${text}`);
     return mongoError(
       'OutOfDiskSpace',

@@ -1,19 +1,19 @@
 import type { CommandContext } from './command.ts';
 import { paceOf } from './command.ts';
-import { type MatchQuery, TOO_FAR, type Whereabouts, writeFirstMatch } from './matchingRecords.ts';
+import { type MatchQuery, tooFar, type Whereabouts, writeFirstMatch } from './matchingRecords.ts';
 import type { WriteErrors } from './writeErrors.ts';
 
 /** Statements per transaction: a long bulk write gives others their turn between. */
-const CHUNK = 500;
+const chunkSize = 500;
 
 type Statement = MatchQuery & { multi: boolean };
 
-interface StatementRunner<S> {
+type StatementRunner<S> = {
   /** Inside a write: changes one document, or answers TOO_FAR having changed nothing. */
-  single(statement: S, index: number, whereabouts: Whereabouts): typeof TOO_FAR | undefined;
+  single(statement: S, index: number, whereabouts: Whereabouts): typeof tooFar | undefined;
   /** Changes many documents, in transactions of its own. */
   multi(statement: S, index: number): Promise<void>;
-}
+};
 
 /**
  * Runs the statements of an update or delete command in their order. Those on single documents share transactions;
@@ -34,13 +34,13 @@ export async function runStatements<S extends Statement>(
     const from = next;
     next = await store.write(() => {
       let i = from;
-      for (; i < statements.length && i < from + CHUNK && !errors.stopped; i++) {
+      for (; i < statements.length && i < from + chunkSize && !errors.stopped; i++) {
         if (!errors.attempt(i, () => runSingle(statements[i], i, runner))) break;
       }
       return i;
     });
     // What is left over needs a transaction of its own.
-    if (next === from + CHUNK || errors.stopped) continue;
+    if (next === from + chunkSize || errors.stopped) continue;
     const index = next;
     const prepared = statements[index];
     if (prepared === undefined) continue;
@@ -57,7 +57,7 @@ export async function runStatements<S extends Statement>(
         statement,
         paceOf(context),
         (whereabouts) => runner.single(statement, index, whereabouts),
-        TOO_FAR,
+        tooFar,
       );
     });
   }
@@ -71,5 +71,5 @@ function runSingle<S extends Statement>(
 ): boolean {
   const statement = prepared?.();
   if (statement === undefined || statement.multi) return false;
-  return runner.single(statement, index, 'nearby') !== TOO_FAR;
+  return runner.single(statement, index, 'nearby') !== tooFar;
 }

@@ -1,9 +1,9 @@
 import { type Document, documentOf, int32 } from '../bson/values.ts';
 import { storageFigures } from '../metrics/storageFigures.ts';
 import type { Command } from './command.ts';
-import { SERVER_VERSION } from './hello.ts';
+import { serverVersion } from './hello.ts';
 
-const MEGABYTE = 1024 * 1024;
+const bytesPerMegabyte = 1024 * 1024;
 
 /** `{ serverStatus }` → what the server does and holds, in the places where MongoDB says it. */
 export const serverStatus: Command = {
@@ -14,7 +14,7 @@ export const serverStatus: Command = {
     const { fileBytes, freeBytes, readers } = storageFigures(store.environment);
     const memory = process.memoryUsage();
     return documentOf({
-      version: SERVER_VERSION,
+      version: serverVersion,
       process: 'embedded-mongo',
       pid: BigInt(process.pid),
       uptime: Math.floor((Date.now() - server.startedAt) / 1000),
@@ -35,7 +35,7 @@ export const serverStatus: Command = {
         getmore: BigInt(activity.of('getMore')),
         command: BigInt(activity.of(...activity.commands.keys())),
       }),
-      mem: documentOf({ bits: int32(64), resident: int32(Math.round(memory.rss / MEGABYTE)) }),
+      mem: documentOf({ bits: int32(64), resident: int32(Math.round(memory.rss / bytesPerMegabyte)) }),
       heap: documentOf({ used: BigInt(memory.heapUsed), total: BigInt(memory.heapTotal) }),
       lmdb: documentOf({ fileBytes: BigInt(fileBytes), freeBytes: BigInt(freeBytes), readers: int32(readers) }),
       metrics: documentOf({

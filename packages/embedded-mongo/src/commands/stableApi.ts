@@ -2,7 +2,7 @@ import type { Document } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
 
 /** https://www.mongodb.com/docs/manual/reference/stable-api/, version 1: commands, … */
-const COMMANDS_OF_VERSION_1: ReadonlySet<string> = new Set([
+const versionOneCommands: ReadonlySet<string> = new Set([
   'aggregate',
   'count',
   'create',
@@ -29,7 +29,7 @@ const COMMANDS_OF_VERSION_1: ReadonlySet<string> = new Set([
 ]);
 
 /** … and the stages that are not in it. */
-const STAGES_OUTSIDE: ReadonlySet<string> = new Set([
+const unstableStages: ReadonlySet<string> = new Set([
   '$collStats',
   '$currentOp',
   '$indexStats',
@@ -51,7 +51,7 @@ export function checkApiVersion(name: string, command: Document): void {
   }
   if (version !== '1') throw mongoError('APIVersionError', 'API version must be "1"');
   if (command.get('apiStrict') !== true) return;
-  if (!COMMANDS_OF_VERSION_1.has(name)) {
+  if (!versionOneCommands.has(name)) {
     throw mongoError(
       'APIStrictError',
       `Provided apiStrict:true, but the command ${name} is not in API Version 1. Information on supported commands and migrations in API Version 1 can be found at https://dochub.mongodb.org/core/manual-versioned-api`,
@@ -60,7 +60,7 @@ export function checkApiVersion(name: string, command: Document): void {
   const pipeline = command.get('pipeline');
   for (const stage of Array.isArray(pipeline) ? pipeline : []) {
     const [stageName = ''] = stage instanceof Map ? stage.keys() : [];
-    if (!STAGES_OUTSIDE.has(stageName)) continue;
+    if (!unstableStages.has(stageName)) continue;
     throw mongoError('APIStrictError', `stage ${stageName} is not allowed with 'apiStrict: true' in API Version 1`);
   }
 }

@@ -4,14 +4,14 @@ import { locationError } from '../errors/mongoError.ts';
 import { missingField, wrongType } from './command.ts';
 
 /** What a statement of an update or delete command may and must have. */
-export interface StatementShape {
+export type StatementShape = {
   /** As errors name it: `update.updates`. */
   path: string;
   fields: ReadonlySet<string>;
   required: readonly string[];
   /** Kept as bytes. */
   raw: ReadonlySet<string>;
-}
+};
 
 /**
  * The fields of one statement. A statement of another shape is an error of the command, of which nothing is carried out

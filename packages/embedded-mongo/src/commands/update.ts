@@ -13,25 +13,25 @@ import {
   documentField,
   paceOf,
 } from './command.ts';
-import { firstMatch, type MatchQuery, TOO_FAR, type Whereabouts } from './matchingRecords.ts';
+import { firstMatch, type MatchQuery, tooFar, type Whereabouts } from './matchingRecords.ts';
 import { runStatements } from './runStatements.ts';
 import { readStatement, type StatementShape } from './statementFields.ts';
 import { type Modification, modifiedBytes, parseModification, upsertBytes } from './updateStatement.ts';
 import { WriteErrors } from './writeErrors.ts';
 
-interface Statement extends MatchQuery {
+type Statement = MatchQuery & {
   modification: Modification;
   upsert: boolean;
   multi: boolean;
-}
+};
 
-interface Outcome {
+type Outcome = {
   matched: number;
   modified: number;
   upserted: Document[];
-}
+};
 
-const SHAPE: StatementShape = {
+const statementShape: StatementShape = {
   path: 'update.updates',
   fields: new Set(['q', 'u', 'upsert', 'multi', 'arrayFilters', 'hint', 'collation']),
   required: ['q', 'u'],
@@ -47,7 +47,7 @@ export const update: Command = {
     const name = collectionName(context);
     const errors = new WriteErrors(booleanField(command, 'ordered', true));
     const statements = arrayField(command, 'updates')
-      .map((statement) => readStatement(SHAPE, statement))
+      .map((statement) => readStatement(statementShape, statement))
       .map((fields) => errors.prepare(() => parseStatement(fields)));
     const outcome: Outcome = { matched: 0, modified: 0, upserted: [] };
     await runStatements(context, name, statements, errors, {
@@ -70,12 +70,12 @@ function updateOne(
   index: number,
   whereabouts: Whereabouts,
   outcome: Outcome,
-): typeof TOO_FAR | undefined {
+): typeof tooFar | undefined {
   const { store } = context.server;
   const { filter, modification } = statement;
   const collection = store.catalog.find(context.database, name);
   const found = collection === undefined ? undefined : firstMatch(store, collection, statement, whereabouts);
-  if (found === TOO_FAR) return TOO_FAR;
+  if (found === tooFar) return tooFar;
   if (collection !== undefined && found !== undefined) {
     const bytes = modifiedBytes(found.bytes, modification, filter, Date.now());
     if (bytes !== undefined) collection.replace(found.recordId, found.bytes, bytes);

@@ -3,11 +3,11 @@ import { firstFieldName, readDocument, validateBson } from '../bson/readBson.ts'
 import { type Document, RawDocument, type Value } from '../bson/values.ts';
 import { writeDocument } from '../bson/writeBson.ts';
 import { mongoError } from '../errors/mongoError.ts';
-import type { Filter } from '../query/compileFilter.ts';
+import type { Filter } from '../query/filter.ts';
+import { checkId, idOrNew, withIdFirst } from '../storage/documentId.ts';
 import { compilePipelineUpdate } from '../update/compilePipelineUpdate.ts';
 import { changedId, compileUpdate, type Update } from '../update/compileUpdate.ts';
 import { equalityFields } from '../update/upsertDocument.ts';
-import { checkId, idOrNew, withIdFirst } from './insert.ts';
 
 /** How an update changes a document: operators, a pipeline, or a replacement kept as bytes. */
 export type Modification = { kind: 'replacement'; bytes: Buffer } | { kind: 'operators'; update: Update };
@@ -46,13 +46,13 @@ export function modifiedBytes(
     const updated = modification.update(readDocument(old), { inserting: false, now }, filter);
     return unlessEqual(writeDocument(updated), old);
   }
-  const id = readDocument(old, { only: ID_ONLY }).get('_id') ?? null;
+  const id = readDocument(old, { only: idOnly }).get('_id') ?? null;
   return unlessEqual(replacementBytes(modification.bytes, id), old);
 }
 
 /** The replacement with the document's own `_id` in front. */
 function replacementBytes(bytes: Buffer, id: Value): Buffer {
-  const given = readDocument(bytes, { only: ID_ONLY }).get('_id');
+  const given = readDocument(bytes, { only: idOnly }).get('_id');
   if (given !== undefined && !valuesEqual(given, id)) throw changedId(id);
   if (given !== undefined && firstFieldName(bytes) === '_id') return bytes;
   return writeDocument(withIdFirst(readDocument(bytes), id));
@@ -61,7 +61,7 @@ function replacementBytes(bytes: Buffer, id: Value): Buffer {
 /** The document an upsert inserts when nothing matched. */
 export function upsertBytes(filter: Filter, modification: Modification, now: number): { bytes: Buffer; id: Value } {
   if (modification.kind === 'replacement') {
-    const own = readDocument(modification.bytes, { only: ID_ONLY });
+    const own = readDocument(modification.bytes, { only: idOnly });
     const conditions = equalityFields(idConditions(filter.source));
     const [given, wanted] = [own.get('_id'), conditions.get('_id')];
     if (given !== undefined && wanted !== undefined && !valuesEqual(given, wanted)) throw changedId(wanted);
@@ -75,7 +75,7 @@ export function upsertBytes(filter: Filter, modification: Modification, now: num
   return { bytes: writeDocument(withIdFirst(updated, id)), id };
 }
 
-const ID_ONLY: ReadonlySet<string> = new Set(['_id']);
+const idOnly: ReadonlySet<string> = new Set(['_id']);
 
 /** Only what a filter says about `_id`: other paths may contradict each other in a replacement's filter. */
 function idConditions(source: Document): Document {

@@ -3,16 +3,16 @@ import { MongoError } from '../errors/mongoError.ts';
 
 /** The errors of one write command's statements: an ordered command stops at its first, an unordered one goes on. */
 export class WriteErrors {
-  private readonly ordered: boolean;
-  private readonly errors: Document[] = [];
+  readonly #ordered: boolean;
+  readonly #errors: Document[] = [];
 
   constructor(ordered: boolean) {
-    this.ordered = ordered;
+    this.#ordered = ordered;
   }
 
   /** The command must not go on. */
   get stopped(): boolean {
-    return this.ordered && this.errors.length > 0;
+    return this.#ordered && this.#errors.length > 0;
   }
 
   /** Does work ahead of the transaction; its error surfaces only when the statement's turn comes. */
@@ -33,7 +33,7 @@ export class WriteErrors {
     try {
       return work();
     } catch (error) {
-      this.add(index, error);
+      this.#add(index, error);
       return true;
     }
   }
@@ -42,16 +42,16 @@ export class WriteErrors {
     try {
       await work();
     } catch (error) {
-      this.add(index, error);
+      this.#add(index, error);
     }
   }
 
   addTo(reply: Document): Document {
-    if (this.errors.length > 0) reply.set('writeErrors', this.errors);
+    if (this.#errors.length > 0) reply.set('writeErrors', this.#errors);
     return reply;
   }
 
-  private add(index: number, error: unknown): void {
+  #add(index: number, error: unknown): void {
     if (!(error instanceof MongoError)) throw error;
     const entry: Document = new Map<string, Value>([
       ['index', int32(index)],
@@ -60,6 +60,6 @@ export class WriteErrors {
     // MongoDB gives a write error no codeName; keyPattern and keyValue come with it.
     for (const [name, value] of error.details) entry.set(name, value);
     entry.set('errmsg', error.message);
-    this.errors.push(entry);
+    this.#errors.push(entry);
   }
 }

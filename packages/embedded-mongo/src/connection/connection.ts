@@ -4,7 +4,7 @@ import { MalformedBson } from '../bson/readBson.ts';
 import type { Document } from '../bson/values.ts';
 import { errorReply, runCommand } from '../commands/runCommand.ts';
 import { MongoError } from '../errors/mongoError.ts';
-import type { Server } from '../server.ts';
+import type { ServerState } from '../serverState.ts';
 import { FrameReader } from './frameReader.ts';
 import { incomingBytes, outgoingBytes, Share } from './waitingBytes.ts';
 import { encodeReply, parseRequest, type WireRequest } from './wireMessages.ts';
@@ -19,91 +19,91 @@ let lastReplyId = 0;
 export class Connection {
   readonly id: number;
   readonly authentication: Authentication;
-  private readonly socket: Socket;
-  private readonly server: Server;
-  private readonly frames = new FrameReader();
-  private readonly incoming = new Share(incomingBytes);
-  private readonly outgoing = new Share(outgoingBytes);
-  private working = false;
-  private closed = false;
+  readonly #socket: Socket;
+  readonly #server: ServerState;
+  readonly #frames = new FrameReader();
+  readonly #incoming = new Share(incomingBytes);
+  readonly #outgoing = new Share(outgoingBytes);
+  #working = false;
+  #closed = false;
 
-  constructor(socket: Socket, server: Server, id: number) {
-    this.socket = socket;
-    this.server = server;
+  constructor(socket: Socket, server: ServerState, id: number) {
+    this.#socket = socket;
+    this.#server = server;
     this.id = id;
     this.authentication = new Authentication(server.secret);
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => {
-      this.frames.push(chunk);
+      this.#frames.push(chunk);
       server.activity.bytesIn += chunk.length;
-      this.incoming.hold(this.frames.buffered);
-      if (this.incoming.tooMuch) {
-        this.fail(new MalformedBson('too many bytes of unfinished messages are waiting'));
+      this.#incoming.hold(this.#frames.buffered);
+      if (this.#incoming.tooMuch) {
+        this.#fail(new MalformedBson('too many bytes of unfinished messages are waiting'));
         return;
       }
-      this.work().catch((error: unknown) => this.fail(error));
+      this.#work().catch((error: unknown) => this.#fail(error));
     });
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
-      this.closed = true;
-      this.incoming.hold(0);
-      this.outgoing.hold(0);
+      this.#closed = true;
+      this.#incoming.hold(0);
+      this.#outgoing.hold(0);
     });
   }
 
   get isClosed(): boolean {
-    return this.closed;
+    return this.#closed;
   }
 
   close(): void {
-    this.socket.destroy();
+    this.#socket.destroy();
   }
 
-  private async work(): Promise<void> {
-    if (this.working) {
+  async #work(): Promise<void> {
+    if (this.#working) {
       // More came while a request is worked on: it waits in the kernel from here on.
-      this.socket.pause();
+      this.#socket.pause();
       return;
     }
-    this.working = true;
-    for (let frame = this.frames.next(); frame !== undefined && !this.closed; frame = this.frames.next()) {
-      this.incoming.hold(this.frames.buffered);
+    this.#working = true;
+    for (let frame = this.#frames.next(); frame !== undefined && !this.#closed; frame = this.#frames.next()) {
+      this.#incoming.hold(this.#frames.buffered);
       const request = parseRequest(frame);
-      await this.answer(request);
+      await this.#answer(request);
     }
-    this.incoming.hold(this.frames.buffered);
-    this.working = false;
-    if (this.socket.isPaused()) this.socket.resume();
+    this.#incoming.hold(this.#frames.buffered);
+    this.#working = false;
+    if (this.#socket.isPaused()) this.#socket.resume();
   }
 
-  private async answer(request: WireRequest): Promise<void> {
-    const { server } = this;
+  async #answer(request: WireRequest): Promise<void> {
+    const server = this.#server;
     const reply =
       request.command instanceof MongoError
         ? errorReply(server, request.command)
         : await runCommand(server, this, request.database, request.command);
-    if (!request.silent && !this.closed) await this.send(request, reply);
+    if (!request.silent && !this.#closed) await this.#send(request, reply);
   }
 
-  private send(request: WireRequest, reply: Document): Promise<void> | undefined {
+  #send(request: WireRequest, reply: Document): Promise<void> | undefined {
     lastReplyId = (lastReplyId + 1) % 0x7fffffff;
     const frame = encodeReply(request, lastReplyId, reply);
-    this.server.activity.bytesOut += frame.length;
-    if (this.socket.write(frame)) return undefined;
-    this.outgoing.hold(frame.length);
+    this.#server.activity.bytesOut += frame.length;
+    if (this.#socket.write(frame)) return undefined;
+    this.#outgoing.hold(frame.length);
     return new Promise((resolve) => {
       const go = (): void => {
-        this.outgoing.hold(0);
-        this.socket.off('drain', go).off('close', go);
+        this.#outgoing.hold(0);
+        this.#socket.off('drain', go).off('close', go);
         resolve();
       };
-      this.socket.on('drain', go).on('close', go);
+      this.#socket.on('drain', go).on('close', go);
     });
   }
 
-  private fail(error: unknown): void {
+  #fail(error: unknown): void {
     const reason = error instanceof MalformedBson ? `malformed message: ${error.message}` : String(error);
-    this.server.log(`connection ${this.id} closed: ${reason}`);
-    this.socket.destroy();
+    this.#server.log(`connection ${this.id} closed: ${reason}`);
+    this.#socket.destroy();
   }
 }

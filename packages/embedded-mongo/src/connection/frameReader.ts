@@ -1,40 +1,40 @@
 import { MalformedBson } from '../bson/readBson.ts';
-import { MAX_MESSAGE_BYTES } from './wireMessages.ts';
+import { maxMessageBytes } from './wireMessages.ts';
 
 /** Cuts a byte stream into frames by the length each begins with. Throws MalformedBson for an impossible length. */
 export class FrameReader {
-  private chunks: Buffer[] = [];
-  private length = 0;
+  #chunks: Buffer[] = [];
+  #length = 0;
 
   /** Bytes that have come and are not yet taken. */
   get buffered(): number {
-    return this.length;
+    return this.#length;
   }
 
   push(chunk: Buffer): void {
-    this.chunks.push(chunk);
-    this.length += chunk.length;
+    this.#chunks.push(chunk);
+    this.#length += chunk.length;
   }
 
   /** The next whole frame, or undefined until more bytes arrive. */
   next(): Buffer | undefined {
-    if (this.length < 16) return undefined;
-    const size = this.peek(4).readInt32LE(0);
-    if (size < 16 || size > MAX_MESSAGE_BYTES) throw new MalformedBson(`message length ${size}`);
-    if (this.length < size) return undefined;
-    const joined = this.peek(size);
+    if (this.#length < 16) return undefined;
+    const size = this.#peek(4).readInt32LE(0);
+    if (size < 16 || size > maxMessageBytes) throw new MalformedBson(`message length ${size}`);
+    if (this.#length < size) return undefined;
+    const joined = this.#peek(size);
     const frame = joined.subarray(0, size);
-    this.chunks = joined.length > size ? [joined.subarray(size), ...this.chunks.slice(1)] : this.chunks.slice(1);
-    this.length -= size;
+    this.#chunks = joined.length > size ? [joined.subarray(size), ...this.#chunks.slice(1)] : this.#chunks.slice(1);
+    this.#length -= size;
     return frame;
   }
 
   /** Joins chunks only until the first holds `size` bytes. */
-  private peek(size: number): Buffer {
-    const [first] = this.chunks;
+  #peek(size: number): Buffer {
+    const [first] = this.#chunks;
     if (first !== undefined && first.length >= size) return first;
-    const joined = Buffer.concat(this.chunks);
-    this.chunks = [joined];
+    const joined = Buffer.concat(this.#chunks);
+    this.#chunks = [joined];
     return joined;
   }
 }

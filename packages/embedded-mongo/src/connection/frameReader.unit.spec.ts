@@ -1,5 +1,5 @@
 import { FrameReader } from './frameReader.ts';
-import { MAX_MESSAGE_BYTES } from './wireMessages.ts';
+import { maxMessageBytes } from './wireMessages.ts';
 
 function frame(size: number, fill: number): Buffer {
   const bytes = Buffer.alloc(size, fill);
@@ -23,7 +23,7 @@ describe('a frame reader', () => {
   });
 
   it('refuses lengths that no message has', () => {
-    for (const length of [0, 15, -1, MAX_MESSAGE_BYTES + 1]) {
+    for (const length of [0, 15, -1, maxMessageBytes + 1]) {
       const reader = new FrameReader();
       const bytes = Buffer.alloc(16);
       bytes.writeInt32LE(length, 0);

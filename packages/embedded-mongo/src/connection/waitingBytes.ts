@@ -1,14 +1,14 @@
 /** Bytes that all connections together hold on behalf of slow clients. */
 export class WaitingBytes {
   total = 0;
-  private readonly limit: number;
+  readonly #limit: number;
 
   constructor(limit: number) {
-    this.limit = limit;
+    this.#limit = limit;
   }
 
   get tooMuch(): boolean {
-    return this.total > this.limit;
+    return this.total > this.#limit;
   }
 }
 
@@ -19,20 +19,20 @@ export const outgoingBytes = new WaitingBytes(128 * 1024 * 1024);
 
 /** What one connection holds of them. */
 export class Share {
-  private readonly of: WaitingBytes;
-  private held = 0;
+  readonly #of: WaitingBytes;
+  #held = 0;
 
   constructor(of: WaitingBytes) {
-    this.of = of;
+    this.#of = of;
   }
 
   hold(bytes: number): void {
-    this.of.total += bytes - this.held;
-    this.held = bytes;
+    this.#of.total += bytes - this.#held;
+    this.#held = bytes;
   }
 
   /** All connections together hold too much, and this one has a part in it. */
   get tooMuch(): boolean {
-    return this.of.tooMuch && this.held > 64 * 1024;
+    return this.#of.tooMuch && this.#held > 64 * 1024;
   }
 }

@@ -4,17 +4,17 @@ import { writeDocument } from '../bson/writeBson.ts';
 import { MongoError } from '../errors/mongoError.ts';
 
 /** Frames larger than this are refused (MongoDB's maxMessageSizeBytes). */
-export const MAX_MESSAGE_BYTES = 48_000_000;
+export const maxMessageBytes = 48_000_000;
 
-const HEADER = 16;
-const OP_REPLY = 1;
-const OP_QUERY = 2004;
-const OP_MSG = 2013;
-const CHECKSUM_PRESENT = 1;
-const MORE_TO_COME = 2;
+const headerBytes = 16;
+const opReply = 1;
+const opQuery = 2004;
+const opMsg = 2013;
+const checksumPresentFlag = 1;
+const moreToComeFlag = 2;
 
 /** A command as it arrived, whichever message carried it. */
-export interface WireRequest {
+export type WireRequest = {
   requestId: number;
   form: 'msg' | 'query';
   /** For OP_QUERY the database stands in the namespace; OP_MSG says `$db`. */
@@ -23,26 +23,27 @@ export interface WireRequest {
   command: Document | MongoError;
   /** The client wants no answer (unacknowledged writes). */
   silent: boolean;
-}
+};
 
 /** Parts of commands that are left as bytes: they go to the store as they came. */
-const RAW_FIELDS: ReadonlySet<string> = new Set(['documents', 'updates', 'deletes']);
+const rawFields: ReadonlySet<string> = new Set(['documents', 'updates', 'deletes']);
 
 /** Parses one whole frame. Throws MalformedBson for anything that is not a well-formed OP_MSG or OP_QUERY. */
 export function parseRequest(frame: Buffer): WireRequest {
   const requestId = frame.readInt32LE(4);
   const opCode = frame.readInt32LE(12);
-  if (opCode === OP_MSG) return parseMsg(frame, requestId);
-  if (opCode === OP_QUERY) return parseQuery(frame, requestId);
+  if (opCode === opMsg) return parseMsg(frame, requestId);
+  if (opCode === opQuery) return parseQuery(frame, requestId);
   throw new MalformedBson(`unsupported op code ${opCode}`);
 }
 
 function parseMsg(frame: Buffer, requestId: number): WireRequest {
-  if (frame.length < HEADER + 10) throw new MalformedBson('OP_MSG is cut off');
-  const flags = frame.readUInt32LE(HEADER);
-  if ((flags & 0xffff & ~(CHECKSUM_PRESENT | MORE_TO_COME)) !== 0) throw new MalformedBson('unknown required flag');
-  const end = frame.length - ((flags & CHECKSUM_PRESENT) === 0 ? 0 : 4);
-  let at = HEADER + 4;
+  if (frame.length < headerBytes + 10) throw new MalformedBson('OP_MSG is cut off');
+  const flags = frame.readUInt32LE(headerBytes);
+  if ((flags & 0xffff & ~(checksumPresentFlag | moreToComeFlag)) !== 0)
+    throw new MalformedBson('unknown required flag');
+  const end = frame.length - ((flags & checksumPresentFlag) === 0 ? 0 : 4);
+  let at = headerBytes + 4;
   let command: Document | MongoError | undefined;
   const sequences: [string, RawDocument[]][] = [];
   while (at < end) {
@@ -58,7 +59,7 @@ function parseMsg(frame: Buffer, requestId: number): WireRequest {
     } else throw new MalformedBson('unknown section kind');
   }
   if (command === undefined) throw new MalformedBson('OP_MSG without a body');
-  const silent = (flags & MORE_TO_COME) !== 0;
+  const silent = (flags & moreToComeFlag) !== 0;
   if (command instanceof MongoError) return { requestId, form: 'msg', database: '', command, silent };
   for (const [name, documents] of sequences) command.set(name, documents);
   return { requestId, form: 'msg', database: String(command.get('$db') ?? ''), command, silent };
@@ -66,7 +67,7 @@ function parseMsg(frame: Buffer, requestId: number): WireRequest {
 
 function readCommand(bytes: Buffer): Document | MongoError {
   try {
-    return readDocument(bytes, { raw: RAW_FIELDS });
+    return readDocument(bytes, { raw: rawFields });
   } catch (error) {
     if (error instanceof MongoError) return error;
     throw error;
@@ -95,9 +96,9 @@ function parseSequence(
 }
 
 function parseQuery(frame: Buffer, requestId: number): WireRequest {
-  const nameEnd = frame.indexOf(0, HEADER + 4);
+  const nameEnd = frame.indexOf(0, headerBytes + 4);
   if (nameEnd < 0 || nameEnd + 13 > frame.length) throw new MalformedBson('OP_QUERY is cut off');
-  const namespace = frame.toString('utf8', HEADER + 4, nameEnd);
+  const namespace = frame.toString('utf8', headerBytes + 4, nameEnd);
   const at = nameEnd + 9;
   const length = documentLength(frame, at, frame.length);
   const command = readCommand(frame.subarray(at, at + length));
@@ -108,12 +109,12 @@ function parseQuery(frame: Buffer, requestId: number): WireRequest {
 export function encodeReply(request: WireRequest, replyId: number, reply: Document): Buffer {
   const body = writeDocument(reply);
   const preamble = request.form === 'msg' ? 5 : 20;
-  const frame = Buffer.alloc(HEADER + preamble + body.length);
+  const frame = Buffer.alloc(headerBytes + preamble + body.length);
   frame.writeInt32LE(frame.length, 0);
   frame.writeInt32LE(replyId, 4);
   frame.writeInt32LE(request.requestId, 8);
-  frame.writeInt32LE(request.form === 'msg' ? OP_MSG : OP_REPLY, 12);
-  if (request.form === 'query') frame.writeInt32LE(1, HEADER + 16);
-  body.copy(frame, HEADER + preamble);
+  frame.writeInt32LE(request.form === 'msg' ? opMsg : opReply, 12);
+  if (request.form === 'query') frame.writeInt32LE(1, headerBytes + 16);
+  body.copy(frame, headerBytes + preamble);
   return frame;
 }

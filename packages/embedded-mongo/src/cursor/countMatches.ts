@@ -1,4 +1,4 @@
-import type { Filter } from '../query/compileFilter.ts';
+import type { Filter } from '../query/filter.ts';
 import type { Plan } from '../query/planQuery.ts';
 import { RecordScan } from '../query/recordScan.ts';
 import type { Collection } from '../storage/collection.ts';

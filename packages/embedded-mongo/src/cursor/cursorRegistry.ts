@@ -3,22 +3,22 @@ import type { Value } from '../bson/values.ts';
 import { type MongoError, mongoError } from '../errors/mongoError.ts';
 import type { Pace } from './pace.ts';
 
-export interface Batch {
+export type Batch = {
   documents: Value[];
   /** Nothing will follow. */
   exhausted: boolean;
-}
+};
 
 /** Where the batches of a cursor come from. */
-export interface BatchSource {
+export type BatchSource = {
   /** Up to `limit` documents (0: as many as fit into a reply). */
   nextBatch(limit: number, pace: Pace): Promise<Batch>;
   close(): void;
   /** For await-data cursors: resolves when there may be more, or after the given time. */
   waitForMore?(milliseconds: number, interrupted: () => boolean): Promise<void>;
-}
+};
 
-export interface OpenCursor {
+export type OpenCursor = {
   id: bigint;
   namespace: string;
   source: BatchSource;
@@ -27,35 +27,35 @@ export interface OpenCursor {
   busy: boolean;
   killed: boolean;
   noTimeout: boolean;
-}
+};
 
-const IDLE_MS = 10 * 60 * 1000;
-const SWEEP_MS = 30 * 1000;
+const idleMs = 10 * 60 * 1000;
+const sweepMs = 30 * 1000;
 
 /** The cursors that clients may come back for; those nobody asked for during ten minutes are closed. */
 export class CursorRegistry {
-  private readonly cursors = new Map<bigint, OpenCursor>();
-  private readonly timer: NodeJS.Timeout;
+  readonly #cursors = new Map<bigint, OpenCursor>();
+  readonly #timer: NodeJS.Timeout;
 
   constructor() {
-    this.timer = setInterval(() => this.closeIdle(Date.now()), SWEEP_MS);
-    this.timer.unref();
+    this.#timer = setInterval(() => this.closeIdle(Date.now()), sweepMs);
+    this.#timer.unref();
   }
 
   get size(): number {
-    return this.cursors.size;
+    return this.#cursors.size;
   }
 
   register(namespace: string, source: BatchSource, batchSize: number, noTimeout: boolean): OpenCursor {
     const id = (randomBytes(8).readBigUInt64BE(0) >> 2n) + 1n;
     const cursor = { id, namespace, source, batchSize, lastUsed: Date.now(), busy: false, killed: false, noTimeout };
-    this.cursors.set(id, cursor);
+    this.#cursors.set(id, cursor);
     return cursor;
   }
 
   /** Throws CursorNotFound; CursorInUse while another getMore runs. */
   checkOut(id: bigint, namespace: string): OpenCursor {
-    const cursor = this.cursors.get(id);
+    const cursor = this.#cursors.get(id);
     if (cursor === undefined) throw cursorNotFound(id);
     if (cursor.namespace !== namespace) {
       throw mongoError(
@@ -75,22 +75,22 @@ export class CursorRegistry {
 
   /** False when there is no such cursor. */
   kill(id: bigint): boolean {
-    const cursor = this.cursors.get(id);
+    const cursor = this.#cursors.get(id);
     if (cursor === undefined) return false;
     cursor.killed = true;
-    this.cursors.delete(id);
+    this.#cursors.delete(id);
     cursor.source.close();
     return true;
   }
 
   killAll(): void {
-    clearInterval(this.timer);
-    for (const id of [...this.cursors.keys()]) this.kill(id);
+    clearInterval(this.#timer);
+    for (const id of [...this.#cursors.keys()]) this.kill(id);
   }
 
   closeIdle(now: number): void {
-    for (const cursor of [...this.cursors.values()]) {
-      if (!cursor.busy && !cursor.noTimeout && now - cursor.lastUsed > IDLE_MS) this.kill(cursor.id);
+    for (const cursor of [...this.#cursors.values()]) {
+      if (!cursor.busy && !cursor.noTimeout && now - cursor.lastUsed > idleMs) this.kill(cursor.id);
     }
   }
 }

@@ -1,8 +1,8 @@
 import { readDocument } from '../bson/readBson.ts';
 import { RawDocument, type Value } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
-import type { Filter } from '../query/compileFilter.ts';
 import type { Projection } from '../query/compileProjection.ts';
+import type { Filter } from '../query/filter.ts';
 import type { PlannedQuery } from '../query/planQuery.ts';
 import { RecordScan } from '../query/recordScan.ts';
 import { compareSortKeys, sortKeyOf } from '../query/sortOrder.ts';
@@ -14,49 +14,49 @@ import type { Pace } from './pace.ts';
 import { pacedSort } from './pacedSort.ts';
 
 /** What one sort or group may hold; MongoDB's own limit. */
-export const MAX_MEMORY_BYTES = 100 * 1024 * 1024;
+export const maxMemoryBytes = 100 * 1024 * 1024;
 
-export interface FindOptions {
+export type FindOptions = {
   filter: Filter;
   planned: PlannedQuery;
   skip: number;
   /** 0 for no limit. */
   limit: number;
   projection: Projection | undefined;
-}
+};
 
 /** The batches of a find: each is read on one snapshot, none is held between two of them. */
 export class FindSource implements BatchSource {
   readonly scan: RecordScan;
-  private readonly environment: Environment;
-  private readonly collection: Collection;
-  private readonly options: FindOptions;
-  private toSkip: number;
-  private left: number;
-  private sorted: Buffer[] | undefined;
-  private sortedAt = 0;
+  readonly #environment: Environment;
+  readonly #collection: Collection;
+  readonly #options: FindOptions;
+  #toSkip: number;
+  #left: number;
+  #sorted: Buffer[] | undefined;
+  #sortedAt = 0;
 
   constructor(environment: Environment, collection: Collection, options: FindOptions) {
-    this.environment = environment;
-    this.collection = collection;
-    this.options = options;
-    this.toSkip = options.skip;
-    this.left = options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit;
+    this.#environment = environment;
+    this.#collection = collection;
+    this.#options = options;
+    this.#toSkip = options.skip;
+    this.#left = options.limit === 0 ? Number.POSITIVE_INFINITY : options.limit;
     this.scan = new RecordScan(environment, collection, options.planned.plan, options.filter);
   }
 
   async nextBatch(limit: number, pace: Pace): Promise<Batch> {
-    if (this.collection.dropped) {
+    if (this.#collection.dropped) {
       throw mongoError(
         'QueryPlanKilled',
-        `query plan killed :: caused by :: collection dropped: ${this.collection.namespace}`,
+        `query plan killed :: caused by :: collection dropped: ${this.#collection.namespace}`,
       );
     }
-    const view = this.environment.root.useReadTransaction();
+    const view = this.#environment.root.useReadTransaction();
     try {
-      if (this.options.planned.sort.length > 0 && this.sorted === undefined)
-        this.sorted = await this.sortAll(view, pace);
-      return await this.fill(limit === 0 ? Number.POSITIVE_INFINITY : limit, view, pace);
+      if (this.#options.planned.sort.length > 0 && this.#sorted === undefined)
+        this.#sorted = await this.#sortAll(view, pace);
+      return await this.#fill(limit === 0 ? Number.POSITIVE_INFINITY : limit, view, pace);
     } finally {
       this.scan.release();
       view.done();
@@ -65,40 +65,40 @@ export class FindSource implements BatchSource {
 
   close(): void {
     this.scan.release();
-    this.sorted = undefined;
+    this.#sorted = undefined;
   }
 
-  private async fill(limit: number, view: ReadView, pace: Pace): Promise<Batch> {
+  async #fill(limit: number, view: ReadView, pace: Pace): Promise<Batch> {
     const documents: Value[] = [];
     let size = 0;
-    while (documents.length < limit && this.left > 0) {
-      const found = this.sorted === undefined ? this.scan.next(view) : { bytes: this.sorted[this.sortedAt++] };
+    while (documents.length < limit && this.#left > 0) {
+      const found = this.#sorted === undefined ? this.scan.next(view) : { bytes: this.#sorted[this.#sortedAt++] };
       if (found === undefined || (found !== 'miss' && found.bytes === undefined)) return { documents, exhausted: true };
       if (pace.step()) await pace.pause();
       if (found === 'miss' || found.bytes === undefined) continue;
-      if (this.sorted === undefined && this.toSkip > 0) {
-        this.toSkip--;
+      if (this.#sorted === undefined && this.#toSkip > 0) {
+        this.#toSkip--;
         continue;
       }
-      documents.push(this.projected(found.bytes));
-      this.left--;
+      documents.push(this.#projected(found.bytes));
+      this.#left--;
       size += found.bytes.length;
       if (size >= batchBytes()) break;
     }
-    return { documents, exhausted: this.left <= 0 || this.sortedAt === this.sorted?.length };
+    return { documents, exhausted: this.#left <= 0 || this.#sortedAt === this.#sorted?.length };
   }
 
-  private projected(bytes: Buffer): Value {
-    const { projection } = this.options;
+  #projected(bytes: Buffer): Value {
+    const { projection } = this.#options;
     if (projection === undefined) return new RawDocument(bytes);
     return projection.project(readDocument(bytes, { only: projection.fields }));
   }
 
   /** All matches in order, less what skip and limit leave out anyway. */
-  private async sortAll(view: ReadView, pace: Pace): Promise<Buffer[]> {
-    const { sort } = this.options.planned;
+  async #sortAll(view: ReadView, pace: Pace): Promise<Buffer[]> {
+    const { sort } = this.#options.planned;
     const fields = new Set(sort.map(({ path }) => path[0] ?? ''));
-    const wanted = this.left + this.toSkip;
+    const wanted = this.#left + this.#toSkip;
     let rows: { key: Value[]; bytes: Buffer }[] = [];
     let size = 0;
     const cut = async (): Promise<void> => {
@@ -112,16 +112,16 @@ export class FindSource implements BatchSource {
       rows.push({ key: sortKeyOf(readDocument(next.bytes, { only: fields }), sort), bytes: next.bytes });
       size += next.bytes.length;
       if (rows.length > wanted * 2 + 1000) await cut();
-      if (size > MAX_MEMORY_BYTES) throw sortTooLarge();
+      if (size > maxMemoryBytes) throw sortTooLarge();
     }
     await cut();
-    return rows.slice(this.toSkip).map((row) => row.bytes);
+    return rows.slice(this.#toSkip).map((row) => row.bytes);
   }
 }
 
 export function sortTooLarge(): Error {
   return mongoError(
     'QueryExceededMemoryLimitNoDiskUseAllowed',
-    `Executor error during find command :: caused by :: Sort exceeded memory limit of ${MAX_MEMORY_BYTES} bytes, but did not opt in to external sorting.`,
+    `Executor error during find command :: caused by :: Sort exceeded memory limit of ${maxMemoryBytes} bytes, but did not opt in to external sorting.`,
   );
 }

@@ -1,38 +1,38 @@
 import { mongoError } from '../errors/mongoError.ts';
 
 /** After this much work on end a command lets the others have their turn. */
-const SLICE_MS = 3;
-const CHECK_EVERY = 64;
+const sliceMs = 3;
+const checkEvery = 64;
 
 /**
  * Keeps one slow command from holding up the others: call step() per document and await pause() when it says so.
  * Throws MaxTimeMSExpired when the command's own time is over, Interrupted when it was killed.
  */
 export class Pace {
-  private readonly deadline: number;
-  private readonly interrupted: () => boolean;
-  private sliceEnd = performance.now() + SLICE_MS;
-  private count = 0;
+  readonly #deadline: number;
+  readonly #interrupted: () => boolean;
+  #sliceEnd = performance.now() + sliceMs;
+  #count = 0;
 
   /** `maxTimeMs` 0 means no limit. */
   constructor(maxTimeMs: number, interrupted: () => boolean) {
-    this.deadline = maxTimeMs > 0 ? performance.now() + maxTimeMs : Number.POSITIVE_INFINITY;
-    this.interrupted = interrupted;
+    this.#deadline = maxTimeMs > 0 ? performance.now() + maxTimeMs : Number.POSITIVE_INFINITY;
+    this.#interrupted = interrupted;
   }
 
   /** True when it is time to await pause(). */
   step(): boolean {
-    if (++this.count % CHECK_EVERY !== 0) return false;
-    return performance.now() > this.sliceEnd;
+    if (++this.#count % checkEvery !== 0) return false;
+    return performance.now() > this.#sliceEnd;
   }
 
   async pause(): Promise<void> {
     await new Promise<void>((resolve) => {
       setImmediate(resolve);
     });
-    if (this.interrupted()) throw mongoError('Interrupted', 'operation was interrupted');
+    if (this.#interrupted()) throw mongoError('Interrupted', 'operation was interrupted');
     const now = performance.now();
-    if (now > this.deadline) throw mongoError('MaxTimeMSExpired', 'operation exceeded time limit');
-    this.sliceEnd = now + SLICE_MS;
+    if (now > this.#deadline) throw mongoError('MaxTimeMSExpired', 'operation exceeded time limit');
+    this.#sliceEnd = now + sliceMs;
   }
 }

@@ -1,22 +1,22 @@
 import type { Pace } from './pace.ts';
 
 /** Sorted in one go: takes a few milliseconds. */
-const RUN = 2_048;
+const runLength = 2_048;
 
 /** A stable sort that lets others have their turn: runs by the engine's sort, merged in slices. Sorts in place. */
 export async function pacedSort<T>(rows: T[], compare: (a: T, b: T) => number, pace: Pace): Promise<void> {
-  if (rows.length <= RUN) {
+  if (rows.length <= runLength) {
     rows.sort(compare);
     return;
   }
-  for (let from = 0; from < rows.length; from += RUN) {
-    const run = rows.slice(from, from + RUN).sort(compare);
+  for (let from = 0; from < rows.length; from += runLength) {
+    const run = rows.slice(from, from + runLength).sort(compare);
     for (let i = 0; i < run.length; i++) rows[from + i] = run[i] as T;
     await pace.pause();
   }
   let source = rows;
   let target: T[] = new Array<T>(rows.length);
-  for (let width = RUN; width < rows.length; width *= 2) {
+  for (let width = runLength; width < rows.length; width *= 2) {
     for (let from = 0; from < rows.length; from += width * 2) {
       const middle = Math.min(from + width, rows.length);
       const end = Math.min(from + width * 2, rows.length);

@@ -1,7 +1,7 @@
 import { type Document, int32, type Value } from '../bson/values.ts';
 
 /** The codes this server answers with, by MongoDB's own names (error_codes.yml of the server). */
-export const ERROR_CODES = {
+export const errorCodes = {
   InternalError: 1,
   BadValue: 2,
   FailedToParse: 9,
@@ -52,7 +52,7 @@ export const ERROR_CODES = {
   DistinctTooBig: 17217,
 } as const;
 
-export type ErrorName = keyof typeof ERROR_CODES;
+export type ErrorName = keyof typeof errorCodes;
 
 /** An answer `ok: 0`, or an entry of writeErrors. */
 export class MongoError extends Error {
@@ -80,7 +80,7 @@ export class MongoError extends Error {
 }
 
 export function mongoError(name: ErrorName, message: string, details?: ReadonlyMap<string, Value>): MongoError {
-  return new MongoError(ERROR_CODES[name], name, message, details);
+  return new MongoError(errorCodes[name], name, message, details);
 }
 
 /** MongoDB gives many parse errors a number of their own and the name `Location<number>`. */

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { Catalog } from '../storage/catalog.ts';
 import { writeFormat } from '../storage/formatVersion.ts';
-import { DATA_FILE, flushFile, requireEmpty, withReadOnly } from './dataFolder.ts';
+import { dataFile, flushFile, requireEmpty, withReadOnly } from './dataFolder.ts';
 
 /**
  * Copies a store as it stands at one moment, compacted, into an empty folder that a server can be started on as it is.
@@ -20,7 +20,7 @@ export async function backupMongo({
     await mkdir(to, { recursive: true });
     await requireEmpty(to);
     await source.root.backup(to, true);
-    const bytes = await flushFile(to, DATA_FILE);
+    const bytes = await flushFile(to, dataFile);
     await writeFormat(to);
     const documents = await withReadOnly(to, async (copy) =>
       new Catalog(copy).all().reduce((sum, collection) => sum + collection.count, 0),

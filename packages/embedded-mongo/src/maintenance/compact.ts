@@ -2,7 +2,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockFolder } from '../storage/folderLock.ts';
 import { backupMongo } from './backup.ts';
-import { DATA_FILE, flushFile } from './dataFolder.ts';
+import { dataFile, flushFile } from './dataFolder.ts';
 
 /**
  * Gives the space of what was deleted back to the disk, while no server runs: a compacted copy takes the place of
@@ -14,10 +14,10 @@ export async function compactMongo({ dataDir }: { dataDir: string }): Promise<{ 
   try {
     const copy = join(dataDir, 'compacted');
     await rm(copy, { recursive: true, force: true });
-    const { size: before } = await stat(join(dataDir, DATA_FILE));
+    const { size: before } = await stat(join(dataDir, dataFile));
     const { bytes: after } = await backupMongo({ dataDir, to: copy });
-    await rename(join(copy, DATA_FILE), join(dataDir, DATA_FILE));
-    await flushFile(dataDir, DATA_FILE);
+    await rename(join(copy, dataFile), join(dataDir, dataFile));
+    await flushFile(dataDir, dataFile);
     await rm(copy, { recursive: true, force: true });
     return { before, after };
   } finally {

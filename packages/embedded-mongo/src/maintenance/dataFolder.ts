@@ -5,14 +5,14 @@ import { requireFormat } from '../storage/formatVersion.ts';
 import { StartError } from '../storage/startError.ts';
 
 /** The file LMDB keeps everything in. */
-export const DATA_FILE = 'data.mdb';
+export const dataFile = 'data.mdb';
 
 /**
  * Opens a store for reading, whether a server is at work on it or not, and closes it again. Rejects with a StartError
  * NO_DATA, FORMAT_TOO_NEW or FORMAT_TOO_OLD.
  */
 export async function withReadOnly<T>(folder: string, use: (environment: Environment) => Promise<T>): Promise<T> {
-  await access(join(folder, DATA_FILE)).catch(() => {
+  await access(join(folder, dataFile)).catch(() => {
     throw new StartError('NO_DATA', `There is no document store in ${folder}.`);
   });
   await requireFormat(folder);

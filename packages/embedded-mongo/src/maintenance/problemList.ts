@@ -1,14 +1,14 @@
-const SHOWN = 100;
+const maxShown = 100;
 
 /** Collects what a check finds, each sentence once, and only so many of them: a lost page breaks thousands. */
 export class ProblemList {
-  private readonly found = new Set<string>();
-  private unshown = 0;
+  readonly #found = new Set<string>();
+  #unshown = 0;
 
   add(sentence: string): void {
-    if (this.found.has(sentence)) return;
-    if (this.found.size < SHOWN) this.found.add(sentence);
-    else this.unshown++;
+    if (this.#found.has(sentence)) return;
+    if (this.#found.size < maxShown) this.#found.add(sentence);
+    else this.#unshown++;
   }
 
   /** Runs one part of a check; that it could not be finished is a problem too. */
@@ -23,6 +23,6 @@ export class ProblemList {
   }
 
   sentences(): string[] {
-    return this.unshown === 0 ? [...this.found] : [...this.found, `There are ${this.unshown} more.`];
+    return this.#unshown === 0 ? [...this.#found] : [...this.#found, `There are ${this.#unshown} more.`];
   }
 }

@@ -9,32 +9,32 @@ import { SetHash } from '../storage/setHash.ts';
 import { withReadOnly } from './dataFolder.ts';
 import { ProblemList } from './problemList.ts';
 
-export interface Verification {
+export type Verification = {
   collections: number;
   documents: number;
   /** Over the names, counts and records of all collections: the same for a store and an exact copy of it. */
   hash: string;
   /** Sentences for a person; none when the store is sound. */
   problems: string[];
-}
+};
 
-interface VerifyOptions {
+type VerifyOptions = {
   dataDir: string;
   /** Called now and then with the number of documents looked at so far. */
   onProgress?: (documents: number) => void;
-}
+};
 
 /** What has been found of one collection. */
-interface Tally {
+type Tally = {
   collection: Collection;
   count: number;
   bytes: number;
   hash: SetHash;
   /** Per index id: the entries its documents ask for. */
   expected: Map<number, number>;
-}
+};
 
-const PAUSE_EVERY = 1_000;
+const pauseEvery = 1_000;
 
 /**
  * Checks a store on one snapshot, beside a running server or without one: the checksum of every document; that each
@@ -76,7 +76,7 @@ async function checkRecords(
   const dead = catalog.deadIds('records', view);
   let seen = 0;
   for (const { key, value } of records.getRange({ transaction: view })) {
-    if (++seen % PAUSE_EVERY === 0) {
+    if (++seen % pauseEvery === 0) {
       onProgress?.(seen);
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -142,7 +142,7 @@ async function checkEntries(
   const found = new Map<number, number>();
   let seen = 0;
   for (const key of entries.getKeys({ transaction: view })) {
-    if (++seen % PAUSE_EVERY === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (++seen % pauseEvery === 0) await new Promise((resolve) => setImmediate(resolve));
     const id = key.readUInt32BE(0);
     found.set(id, (found.get(id) ?? 0) + 1);
   }

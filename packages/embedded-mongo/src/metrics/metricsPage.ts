@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { StartError } from '../storage/startError.ts';
 
-export interface MetricsPage {
+export type MetricsPage = {
   port: number;
   close(): Promise<void>;
-}
+};
 
 /** Serves `GET /metrics` on loopback. Rejects with PORT_TAKEN. */
 export function serveMetrics(port: number, text: () => string): Promise<MetricsPage> {

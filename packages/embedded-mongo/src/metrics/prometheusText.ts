@@ -1,10 +1,10 @@
-import type { Server } from '../server.ts';
+import type { ServerState } from '../serverState.ts';
 import { storageFigures } from './storageFigures.ts';
 
 type Sample = readonly [labels: string, value: number];
 
 /** The server's figures in Prometheus' text format (version 0.0.4). */
-export function prometheusText(server: Server): string {
+export function prometheusText(server: ServerState): string {
   const { activity, store } = server;
   const { fileBytes, freeBytes, readers } = storageFigures(store.environment);
   const collections = store.catalog.all();

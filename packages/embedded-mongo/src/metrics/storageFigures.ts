@@ -1,13 +1,13 @@
 import type { Environment } from '../storage/environment.ts';
 
-export interface StorageFigures {
+export type StorageFigures = {
   /** The size of the data file. */
   fileBytes: number;
   /** Of it, pages that hold nothing and will be used again. */
   freeBytes: number;
   /** Snapshots that are open; the oldest one keeps pages from being used again. */
   readers: number;
-}
+};
 
 /** What LMDB says of its file. The page cache of the operating system is its only cache. */
 export function storageFigures({ root }: Environment): StorageFigures {

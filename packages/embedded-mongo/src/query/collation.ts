@@ -5,14 +5,14 @@ import { mongoError } from '../errors/mongoError.ts';
 import type { Conjunct } from './fieldTest.ts';
 import { isNumber, numberValue } from './numberOperand.ts';
 
-const SENSITIVITY: Readonly<Record<number, Intl.CollatorOptions['sensitivity']>> = {
+const sensitivityByStrength: Readonly<Record<number, Intl.CollatorOptions['sensitivity']>> = {
   1: 'base',
   2: 'accent',
   3: 'variant',
 };
 
 /** What may be said besides the locale, and the values that mean nothing but the default. */
-const DEFAULTS: Readonly<Record<string, readonly Value[]>> = {
+const supportedOptions: Readonly<Record<string, readonly Value[]>> = {
   caseLevel: [false],
   caseFirst: ['off'],
   alternate: ['non-ignorable'],
@@ -44,7 +44,7 @@ function optionsOf(
 ): { locale: string; sensitivity: Intl.CollatorOptions['sensitivity']; numeric: boolean } {
   for (const [field, value] of spec) {
     if (field === 'locale' || field === 'strength' || field === 'numericOrdering') continue;
-    const allowed = DEFAULTS[field];
+    const allowed = supportedOptions[field];
     if (allowed === undefined) {
       throw mongoError('BadValue', `Collation spec contains unknown field. Collation spec: ${describeValue(spec)}`);
     }
@@ -54,7 +54,7 @@ function optionsOf(
   const locale = typeof given === 'string' ? given.replaceAll('_', '-') : '';
   if (!isKnownLocale(locale)) throw invalid('locale');
   const strength = spec.get('strength') ?? new Int32(3);
-  const sensitivity = isNumber(strength) ? SENSITIVITY[numberValue(strength)] : undefined;
+  const sensitivity = isNumber(strength) ? sensitivityByStrength[numberValue(strength)] : undefined;
   if (sensitivity === undefined) throw invalid('strength');
   return { locale, sensitivity, numeric: spec.get('numericOrdering') === true };
 }

@@ -1,43 +1,26 @@
-import { compileExpression, NO_VARIABLES } from '../aggregation/compileExpression.ts';
-import type { TextOrder } from '../bson/compareValues.ts';
+import { compileExpression, noVariables } from '../aggregation/compileExpression.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { describeValue } from '../errors/describeValue.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import { activeCollation, servesAnyCollation } from './collation.ts';
 import { compileField } from './fieldPredicates.ts';
 import type { Conjunct } from './fieldTest.ts';
+import type { Filter } from './filter.ts';
 import { isTruthy } from './isTruthy.ts';
-
-/** A query filter ready to run. */
-export interface Filter {
-  matches(document: Document): boolean;
-  /** The top-level fields it reads; undefined when it may read any. */
-  readonly fields: ReadonlySet<string> | undefined;
-  /** Conditions all of which hold for every match: what the planner may take bounds from. */
-  readonly conjuncts: readonly Conjunct[];
-  /** The conjuncts say all that the filter says. */
-  readonly complete: boolean;
-  /** Of a `$or` at the top: every match matches one of these. */
-  readonly branches: readonly Filter[] | undefined;
-  /** How it compares text; undefined for the simple collation. */
-  readonly collation: TextOrder | undefined;
-  /** The filter as it came. */
-  readonly source: Document;
-}
 
 type Predicate = (document: Document) => boolean;
 
-interface Parts {
+type Parts = {
   predicates: Predicate[];
   conjuncts: Conjunct[];
   fields: Set<string>;
   readsAll: boolean;
   complete: boolean;
   branches: Filter[] | undefined;
-}
+};
 
 /** Operators that stand at the top of a filter. */
-export const LOGICAL_OPERATORS = ['$and', '$or', '$nor', '$expr', '$comment'] as const;
+export const logicalOperators = ['$and', '$or', '$nor', '$expr', '$comment'] as const;
 
 /** Compiles a filter; throws BadValue for operators outside the subset, as MongoDB does for unknown ones. */
 export function compileFilter(source: Document): Filter {
@@ -108,7 +91,7 @@ function compileLogical(name: string, operand: Value, parts: Parts): void {
       const expression = compileExpression(operand);
       parts.readsAll = true;
       parts.complete = false;
-      parts.predicates.push((document) => isTruthy(expression(document, NO_VARIABLES)));
+      parts.predicates.push((document) => isTruthy(expression(document, noVariables)));
       return;
     }
     case '$comment':

@@ -1,14 +1,14 @@
-import { compileExpression, NO_VARIABLES } from '../aggregation/compileExpression.ts';
+import { compileExpression, noVariables } from '../aggregation/compileExpression.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { locationError, mongoError } from '../errors/mongoError.ts';
 import { compileFilter } from './compileFilter.ts';
 import { isNumber, numberValue } from './numberOperand.ts';
 
-export interface Projection {
+export type Projection = {
   project(document: Document): Document;
   /** The top-level fields it reads; undefined when it may read any. */
   readonly fields: ReadonlySet<string> | undefined;
-}
+};
 
 /** What becomes of one field. A tree mirrors dotted paths. */
 type Node =
@@ -82,7 +82,7 @@ function nodeOf(field: string, operand: Value): Node {
     if (elemMatch !== undefined) return elemMatchNode(elemMatch);
   }
   const expression = compileExpression(operand);
-  return { kind: 'compute', value: (_field, root) => expression(root, NO_VARIABLES), always: true };
+  return { kind: 'compute', value: (_field, root) => expression(root, noVariables), always: true };
 }
 
 function modeOf(node: Node, operand: Value): boolean | undefined {

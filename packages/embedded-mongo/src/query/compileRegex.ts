@@ -3,9 +3,9 @@ import { RE2JS } from 're2js';
 import { locationError } from '../errors/mongoError.ts';
 
 /** Tells whether a text has a match. Throws code 51156 when that would take too long. */
-export interface TextMatcher {
+export type TextMatcher = {
   test(text: string): boolean;
-}
+};
 
 const compiled = new Map<string, TextMatcher>();
 
@@ -33,21 +33,21 @@ export function compileRegex(pattern: string, options: string): TextMatcher {
 }
 
 /** Up to this many characters a backtracking engine with one open repetition is done within a few milliseconds. */
-const SHORT_TEXT = 2_000;
+const maxBacktrackingLength = 2_000;
 
 function matcherFor(source: string, flags: string): TextMatcher | undefined {
   const linear = linearMatcher(source, flags);
-  if (PCRE_ONLY.test(source)) return linear;
+  if (pcreOnly.test(source)) return linear;
   const regex = parse(source, `${flags}u`) ?? parse(source, flags);
   if (regex === undefined || linear === undefined) return linear ?? (regex && timedMatcher(regex));
   const repetitions = openRepetitions(source);
   if (repetitions === 0) return regex;
   if (repetitions > 1) return linear;
-  return { test: (text) => (text.length <= SHORT_TEXT ? regex : linear).test(text) };
+  return { test: (text) => (text.length <= maxBacktrackingLength ? regex : linear).test(text) };
 }
 
 /** What JavaScript reads as something else. */
-const PCRE_ONLY = /\\[AzQEC]|\[\[:|\(\?[a-z-]+[:)]/;
+const pcreOnly = /\\[AzQEC]|\[\[:|\(\?[a-z-]+[:)]/;
 
 /** How often a pattern repeats without a bound, or repeats a group at all: what a backtracking engine may try in many ways. */
 function openRepetitions(source: string): number {
@@ -57,7 +57,7 @@ function openRepetitions(source: string): number {
 
 function linearMatcher(source: string, flags: string): TextMatcher | undefined {
   try {
-    const bits = [...flags].reduce((sum, flag) => sum | (RE2_FLAGS[flag] ?? 0), 0);
+    const bits = [...flags].reduce((sum, flag) => sum | (re2Flags[flag] ?? 0), 0);
     const regex = RE2JS.compile(source, bits);
     return { test: (text) => regex.test(text) };
   } catch (error) {
@@ -67,13 +67,13 @@ function linearMatcher(source: string, flags: string): TextMatcher | undefined {
   }
 }
 
-const RE2_FLAGS: Readonly<Record<string, number>> = {
+const re2Flags: Readonly<Record<string, number>> = {
   i: RE2JS.CASE_INSENSITIVE,
   m: RE2JS.MULTILINE,
   s: RE2JS.DOTALL,
 };
 
-const MATCH_LIMIT_MS = 25;
+const matchTimeoutMs = 25;
 const timed = { regex: /x/, text: '' };
 const context = createContext(timed);
 const script = new Script('regex.test(text)');
@@ -85,7 +85,7 @@ function timedMatcher(regex: RegExp): TextMatcher {
       timed.regex = regex;
       timed.text = text;
       try {
-        return script.runInContext(context, { timeout: MATCH_LIMIT_MS }) === true;
+        return script.runInContext(context, { timeout: matchTimeoutMs }) === true;
       } catch (error) {
         throw locationError(
           51156,

@@ -4,38 +4,40 @@ import type { Interval } from './indexBounds.ts';
 import { type Entry, IntervalReader } from './intervalReader.ts';
 
 /** The entries of several intervals. */
-export interface EntryStream {
+export type EntryStream = {
   next(view: ReadView): Entry | undefined;
   release(): void;
-}
+};
 
 /** One interval after the other, the last one first when backward. */
 export class ChainedEntries implements EntryStream {
-  private readonly readers: IntervalReader[];
-  private at = 0;
+  readonly #readers: IntervalReader[];
+  #at = 0;
 
   constructor(table: Database<Buffer, Buffer>, intervals: readonly Interval[], reverse: boolean) {
     const inOrder = reverse ? [...intervals].reverse() : intervals;
-    this.readers = inOrder.map((interval) => new IntervalReader(table, interval, reverse));
+    this.#readers = inOrder.map((interval) => new IntervalReader(table, interval, reverse));
   }
 
   next(view: ReadView): Entry | undefined {
-    for (; this.at < this.readers.length; this.at++) {
-      const entry = this.readers[this.at]?.next(view);
+    for (; this.#at < this.#readers.length; this.#at++) {
+      const entry = this.#readers[this.#at]?.next(view);
       if (entry !== undefined) return entry;
     }
     return undefined;
   }
 
   release(): void {
-    this.readers[this.at]?.release();
+    this.#readers[this.#at]?.release();
   }
 }
 
+type Lane = { reader: IntervalReader; from: number; head: Entry | undefined; started: boolean };
+
 /** All intervals side by side, in the order of what follows the points their keys begin with. */
 export class MergedEntries implements EntryStream {
-  private readonly lanes: { reader: IntervalReader; from: number; head: Entry | undefined; started: boolean }[];
-  private readonly sign: number;
+  readonly #lanes: Lane[];
+  readonly #sign: number;
 
   constructor(
     table: Database<Buffer, Buffer>,
@@ -43,18 +45,18 @@ export class MergedEntries implements EntryStream {
     mergeFrom: readonly number[],
     reverse: boolean,
   ) {
-    this.lanes = intervals.map((interval, i) => ({
+    this.#lanes = intervals.map((interval, i) => ({
       reader: new IntervalReader(table, interval, reverse),
       from: mergeFrom[i] ?? 0,
       head: undefined,
       started: false,
     }));
-    this.sign = reverse ? -1 : 1;
+    this.#sign = reverse ? -1 : 1;
   }
 
   next(view: ReadView): Entry | undefined {
-    let best: (typeof this.lanes)[number] | undefined;
-    for (const lane of this.lanes) {
+    let best: Lane | undefined;
+    for (const lane of this.#lanes) {
       if (!lane.started) {
         lane.head = lane.reader.next(view);
         lane.started = true;
@@ -62,7 +64,7 @@ export class MergedEntries implements EntryStream {
       if (lane.head === undefined) continue;
       if (best?.head !== undefined) {
         const order = lane.head.key.compare(best.head.key, best.from, best.head.key.length, lane.from);
-        if (order * this.sign >= 0) continue;
+        if (order * this.#sign >= 0) continue;
       }
       best = lane;
     }
@@ -72,6 +74,6 @@ export class MergedEntries implements EntryStream {
   }
 
   release(): void {
-    for (const lane of this.lanes) lane.reader.release();
+    for (const lane of this.#lanes) lane.reader.release();
   }
 }

@@ -1,22 +1,22 @@
 import { type Document, Regex, type Value } from '../bson/values.ts';
 import { describeValue } from '../errors/describeValue.ts';
 import { mongoError } from '../errors/mongoError.ts';
-import type { Filter } from './compileFilter.ts';
 import { someAtPath } from './documentPath.ts';
 import { type Conjunct, type FieldTest, isOperatorDocument } from './fieldTest.ts';
+import type { Filter } from './filter.ts';
 import { integerOperand, isNumber, numberValue } from './numberOperand.ts';
 import { comparisonTest, equalityTest, exactTest, inTest, modTest, regexTest, typeTest } from './valueTests.ts';
 
 type CompileFilter = (source: Document) => Filter;
 
-interface FieldFilter {
+type FieldFilter = {
   matches(document: Document): boolean;
   conjuncts: Conjunct[];
   /** The conjuncts say all that the condition says. */
   complete: boolean;
-}
+};
 
-export const FIELD_OPERATORS = [
+export const fieldOperators = [
   '$eq',
   '$ne',
   '$gt',

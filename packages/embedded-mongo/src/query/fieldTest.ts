@@ -11,7 +11,7 @@ export type Conjunct =
 export type Test = (value: Value | undefined) => boolean;
 
 /** One operator on one field: how it looks at the values of its path, and what it tests. */
-export interface FieldTest {
+export type FieldTest = {
   test: Test;
   /** Arrays at the end of the path are tried element by element too. */
   expand: boolean;
@@ -22,7 +22,7 @@ export interface FieldTest {
   exactConjunct?: boolean;
   /** For operators made of several tests, each of which may be met by another value of the path. */
   onPath?: (path: readonly string[]) => (document: Document) => boolean;
-}
+};
 
 /** Whether an operand is a document of operators rather than a value; `$ref`, `$id` and `$db` make a DBRef value. */
 export function isOperatorDocument(operand: Value): operand is Document {

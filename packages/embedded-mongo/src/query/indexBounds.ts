@@ -2,16 +2,16 @@ import { compareValues, typeRank } from '../bson/compareValues.ts';
 import type { Value } from '../bson/values.ts';
 import { idPrefix } from '../storage/environment.ts';
 import type { IndexDefinition } from '../storage/indexDefinition.ts';
-import { encodeKey, ORDERED_LENGTH, successorOf } from '../storage/keyEncoding.ts';
+import { encodeKey, maxOrderedBytes, successorOf } from '../storage/keyEncoding.ts';
 import type { Conjunct } from './fieldTest.ts';
 
 /** Index entries from `low` (inclusive) to `high` (exclusive), as whole LMDB keys. */
-export interface Interval {
+export type Interval = {
   low: Buffer;
   high: Buffer;
-}
+};
 
-export interface IndexBounds {
+export type IndexBounds = {
   index: IndexDefinition;
   /** What the keys of each interval begin with, behind the index's id. */
   prefixes: readonly Buffer[];
@@ -23,24 +23,24 @@ export interface IndexBounds {
   keys: Buffer[] | undefined;
   /** Conjuncts the bounds express exactly. */
   used: Conjunct[];
-}
+};
 
-const NONE = Buffer.alloc(0);
-const ID_LENGTH = 4;
+const noBytes = Buffer.alloc(0);
+const idBytes = 4;
 
 /** More points than this are not worth their memory: the rest is filtered. */
-const MAX_POINTS = 20_000;
+const maxPoints = 20_000;
 
 /** From `low` (inclusive) to `high` (exclusive) behind a prefix; open where undefined. */
-export interface Range {
+export type Range = {
   low: Buffer | undefined;
   high: Buffer | undefined;
   used: Conjunct[];
-}
+};
 
 /** The narrowest bounds the conjuncts give on an index: points for leading fields, then at most one range. */
 export function indexBounds(index: IndexDefinition, conjuncts: readonly Conjunct[]): IndexBounds {
-  let prefixes: Buffer[] = [NONE];
+  let prefixes: Buffer[] = [noBytes];
   const points: IndexBounds['points'] = [];
   const used: Conjunct[] = [];
   let range: Range | undefined;
@@ -53,7 +53,7 @@ export function indexBounds(index: IndexDefinition, conjuncts: readonly Conjunct
     const descending = index.descending[i] === true;
     const own = conjuncts.filter((conjunct) => conjunct.path === field);
     const point = pointsOf(own);
-    if (point !== undefined && prefixes.length * point.values.length <= MAX_POINTS) {
+    if (point !== undefined && prefixes.length * point.values.length <= maxPoints) {
       const encoded = sortedEncodings(point.values, descending);
       prefixes =
         i === 0 ? encoded : prefixes.flatMap((prefix) => encoded.map((bytes) => Buffer.concat([prefix, bytes])));
@@ -76,7 +76,7 @@ export function intervalsOf({ index, prefixes, range }: IndexBounds): Interval[]
 
 /** Per interval: the length of the id and the points its keys begin with. */
 export function prefixLengthsOf({ prefixes }: IndexBounds): number[] {
-  return prefixes.map((prefix) => ID_LENGTH + prefix.length);
+  return prefixes.map((prefix) => idBytes + prefix.length);
 }
 
 function pointsOf(conjuncts: readonly Conjunct[]): { values: readonly Value[]; conjunct: Conjunct } | undefined {
@@ -124,11 +124,11 @@ function rangeOf(conjuncts: readonly Conjunct[], descending: boolean, multikey: 
   };
 }
 
-interface Edge {
+type Edge = {
   value: Value;
   inclusive: boolean;
   conjunct: Conjunct;
-}
+};
 
 function tightest(
   conjuncts: readonly Conjunct[],
@@ -157,10 +157,10 @@ function edge({ value }: Edge, descending: boolean, after: boolean): Buffer | un
 /** Bounds beyond the length that still sorts are cut there, which widens the interval; matches are tested anyway. */
 function interval(index: IndexDefinition, prefix: Buffer, range: Range | undefined): Interval {
   const id = idPrefix(index.id);
-  const low = Buffer.concat([id, prefix, range?.low ?? NONE]);
+  const low = Buffer.concat([id, prefix, range?.low ?? noBytes]);
   const high =
     range?.high === undefined ? successorOf(Buffer.concat([id, prefix])) : Buffer.concat([id, prefix, range.high]);
-  const limit = ID_LENGTH + ORDERED_LENGTH;
+  const limit = idBytes + maxOrderedBytes;
   return {
     low: low.subarray(0, limit),
     high:

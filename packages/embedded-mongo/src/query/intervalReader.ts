@@ -2,45 +2,45 @@ import type { Database } from 'lmdb';
 import type { ReadView } from '../storage/environment.ts';
 import type { Interval } from './indexBounds.ts';
 
-export interface Entry {
+export type Entry = {
   key: Buffer;
   value: Buffer;
-}
+};
 
 /** Reads one interval of a table, forward or backward; after release() it goes on behind the last key it gave. */
 export class IntervalReader {
-  private readonly table: Database<Buffer, Buffer>;
-  private readonly interval: Interval;
-  private readonly reverse: boolean;
-  private iterator: Iterator<Entry> | undefined;
-  private lastKey: Buffer | undefined;
+  readonly #table: Database<Buffer, Buffer>;
+  readonly #interval: Interval;
+  readonly #reverse: boolean;
+  #iterator: Iterator<Entry> | undefined;
+  #lastKey: Buffer | undefined;
 
   constructor(table: Database<Buffer, Buffer>, interval: Interval, reverse: boolean) {
-    this.table = table;
-    this.interval = interval;
-    this.reverse = reverse;
+    this.#table = table;
+    this.#interval = interval;
+    this.#reverse = reverse;
   }
 
   next(view: ReadView): Entry | undefined {
-    this.iterator ??= this.open(view);
-    const { done, value } = this.iterator.next();
+    this.#iterator ??= this.#open(view);
+    const { done, value } = this.#iterator.next();
     if (done === true) return undefined;
-    this.lastKey = value.key;
+    this.#lastKey = value.key;
     return value;
   }
 
   release(): void {
-    this.iterator?.return?.();
-    this.iterator = undefined;
+    this.#iterator?.return?.();
+    this.#iterator = undefined;
   }
 
-  private open(view: ReadView): Iterator<Entry> {
-    const { low, high } = this.interval;
+  #open(view: ReadView): Iterator<Entry> {
+    const { low, high } = this.#interval;
     // `high` is not part of the interval: backward, LMDB starts at the key before it.
-    const start = this.lastKey ?? (this.reverse ? high : low);
-    const options = this.reverse
+    const start = this.#lastKey ?? (this.#reverse ? high : low);
+    const options = this.#reverse
       ? { start, end: low, inclusiveEnd: true, exclusiveStart: true, reverse: true, transaction: view }
-      : { start, end: high, exclusiveStart: this.lastKey !== undefined, transaction: view };
-    return this.table.getRange(options)[Symbol.iterator]();
+      : { start, end: high, exclusiveStart: this.#lastKey !== undefined, transaction: view };
+    return this.#table.getRange(options)[Symbol.iterator]();
   }
 }

@@ -4,8 +4,8 @@ import { mongoError } from '../errors/mongoError.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { IndexDefinition } from '../storage/indexDefinition.ts';
 import { fitKey } from '../storage/keyEncoding.ts';
-import type { Filter } from './compileFilter.ts';
 import type { Conjunct } from './fieldTest.ts';
+import type { Filter } from './filter.ts';
 import {
   type IndexBounds,
   type Interval,
@@ -35,11 +35,11 @@ export type Plan =
       exact: boolean;
     };
 
-export interface PlannedQuery {
+export type PlannedQuery = {
   plan: Plan;
   /** What is left to sort in memory; empty when the plan delivers in order. */
   sort: SortField[];
-}
+};
 
 /**
  * Chooses by equality prefix, then order, then range: an equality on one more leading field wins over an order that
@@ -70,7 +70,7 @@ export function planQuery(
     if (index === undefined || !isEligible(index, filter, hint !== undefined)) continue;
     const candidate = candidateFor(index, filter, order);
     if (candidate.score > best.score) best = candidate;
-    if (best.score === UNIQUE_SCORE) break;
+    if (best.score === uniqueScore) break;
   }
   const union = best.score <= 0 && hint === undefined ? unionOf(collection, filter, order) : undefined;
   const plan = union ?? best.plan;
@@ -78,7 +78,7 @@ export function planQuery(
 }
 
 /** Branches beyond this are better served by reading everything once. */
-const MAX_BRANCHES = 100;
+const maxBranches = 100;
 
 /** A plan for each branch of a `$or`; undefined unless all of them have an index that bounds them. */
 function unionOf(
@@ -86,7 +86,7 @@ function unionOf(
   { branches }: Filter,
   order: readonly SortField[],
 ): Plan | undefined {
-  if (branches === undefined || branches.length > MAX_BRANCHES) return undefined;
+  if (branches === undefined || branches.length > maxBranches) return undefined;
   const plans = branches.map((branch) => planQuery(collection, branch).plan);
   return plans.every((plan) => plan.kind !== 'records')
     ? { kind: 'union', plans, sorted: order.length === 0 }
@@ -94,14 +94,14 @@ function unionOf(
 }
 
 /** Nothing beats looking up whole keys of a unique index. */
-const UNIQUE_SCORE = 1000;
+const uniqueScore = 1000;
 
 function candidateFor(index: IndexDefinition, filter: Filter, order: SortField[]): { plan: Plan; score: number } {
   const bounds = indexBounds(index, filter.conjuncts);
   const delivered = order.length === 0 ? undefined : orderFromIndex(index, bounds, order);
   const onePoint = bounds.keys?.length === 1;
   if (index.unique && bounds.keys !== undefined && (order.length === 0 || onePoint)) {
-    return { plan: { kind: 'keys', index, keys: bounds.keys.map(fitKey), sorted: true }, score: UNIQUE_SCORE };
+    return { plan: { kind: 'keys', index, keys: bounds.keys.map(fitKey), sorted: true }, score: uniqueScore };
   }
   const score = bounds.points.length * 4 + (delivered === undefined ? 0 : 3) + (bounds.range === undefined ? 0 : 2);
   const exact =
@@ -121,7 +121,7 @@ function candidateFor(index: IndexDefinition, filter: Filter, order: SortField[]
 }
 
 /** Intervals read at once for their common order; each keeps an LMDB cursor open. */
-const MAX_MERGED = 64;
+const maxMergedIntervals = 64;
 
 /**
  * Whether reading the index within the bounds gives the wanted order. Fields held to one value may be skipped on both
@@ -141,7 +141,7 @@ function orderFromIndex(
   const wanted = order.filter(({ field }) => !fixed.has(field));
   const inPlace = directionOf(index, 0, wanted, fixed);
   if (inPlace !== undefined) return { backward: inPlace < 0, merged: false };
-  if (bounds.prefixes.length > MAX_MERGED || index.isMultikey) return undefined;
+  if (bounds.prefixes.length > maxMergedIntervals || index.isMultikey) return undefined;
   const behind = directionOf(index, bounds.points.length, wanted, fixed);
   return behind === undefined ? undefined : { backward: behind < 0, merged: true };
 }

@@ -3,14 +3,14 @@ import type { Document } from '../bson/values.ts';
 import type { Collection } from '../storage/collection.ts';
 import { type Environment, idPrefix, type ReadView } from '../storage/environment.ts';
 import { openRecord } from '../storage/sealedRecord.ts';
-import type { Filter } from './compileFilter.ts';
 import { ChainedEntries, type EntryStream, MergedEntries } from './entryStream.ts';
+import type { Filter } from './filter.ts';
 import type { Plan } from './planQuery.ts';
 
-export interface FoundRecord {
+export type FoundRecord = {
   recordId: number;
   bytes: Buffer;
-}
+};
 
 /**
  * Walks the records of a plan one by one. Between two calls to release() all reads must use the same view; afterwards
@@ -20,82 +20,82 @@ export interface FoundRecord {
 export class RecordScan {
   /** Records looked at so far. */
   examined = 0;
-  private readonly collection: Collection;
-  private readonly plan: Plan;
-  private readonly filter: Filter;
-  private readonly seen: Set<number> | undefined;
-  private readonly entries: EntryStream;
+  readonly #collection: Collection;
+  readonly #plan: Plan;
+  readonly #filter: Filter;
+  readonly #seen: Set<number> | undefined;
+  readonly #entries: EntryStream;
   /** Of a union: the scans of its branches, done one after the other. */
-  private readonly branches: RecordScan[];
-  private step = 0;
+  readonly #branches: RecordScan[];
+  #step = 0;
 
   constructor(environment: Environment, collection: Collection, plan: Plan, filter: Filter) {
-    this.collection = collection;
-    this.plan = plan;
-    this.filter = filter;
-    this.entries = entriesOf(environment, collection, plan);
+    this.#collection = collection;
+    this.#plan = plan;
+    this.#filter = filter;
+    this.#entries = entriesOf(environment, collection, plan);
     // An array stands in an index once per element, and intervals of cut keys may overlap.
     const repeats = plan.kind === 'entries' && (plan.index.isMultikey || plan.index.truncated);
-    this.seen = repeats || plan.kind === 'union' ? new Set() : undefined;
+    this.#seen = repeats || plan.kind === 'union' ? new Set() : undefined;
     const branches = plan.kind === 'union' ? plan.plans : [];
-    this.branches = branches.map((branch) => new RecordScan(environment, collection, branch, filter));
+    this.#branches = branches.map((branch) => new RecordScan(environment, collection, branch, filter));
   }
 
   /** The next record, tested or not: `undefined` at the end, 'miss' for one that does not match. */
   next(view: ReadView): FoundRecord | 'miss' | undefined {
-    const record = this.nextRecord(view);
+    const record = this.#nextRecord(view);
     if (record === undefined || record === 'miss') return record;
     this.examined++;
-    return this.filter.matches(this.fieldsOf(record.bytes)) ? record : 'miss';
+    return this.#filter.matches(this.#fieldsOf(record.bytes)) ? record : 'miss';
   }
 
   release(): void {
-    this.entries.release();
-    for (const branch of this.branches) branch.release();
+    this.#entries.release();
+    for (const branch of this.#branches) branch.release();
   }
 
-  private fieldsOf(bytes: Buffer): Document {
-    return readDocument(bytes, { only: this.filter.fields });
+  #fieldsOf(bytes: Buffer): Document {
+    return readDocument(bytes, { only: this.#filter.fields });
   }
 
-  private nextRecord(view: ReadView): FoundRecord | 'miss' | undefined {
-    const { plan } = this;
-    if (plan.kind === 'union') return this.nextOfBranches(view);
+  #nextRecord(view: ReadView): FoundRecord | 'miss' | undefined {
+    const plan = this.#plan;
+    if (plan.kind === 'union') return this.#nextOfBranches(view);
     if (plan.kind === 'keys') {
-      const key = plan.keys[this.step++];
+      const key = plan.keys[this.#step++];
       if (key === undefined) return undefined;
-      return this.load(this.collection.lookUp(plan.index, key, view), view);
+      return this.#load(this.#collection.lookUp(plan.index, key, view), view);
     }
     for (;;) {
-      const entry = this.entries.next(view);
+      const entry = this.#entries.next(view);
       if (entry === undefined) return undefined;
       if (plan.kind === 'records') {
-        return { recordId: entry.key.readUIntBE(4, 6), bytes: openRecord(entry.value, this.collection.namespace) };
+        return { recordId: entry.key.readUIntBE(4, 6), bytes: openRecord(entry.value, this.#collection.namespace) };
       }
       const recordId = plan.index.unique ? entry.value.readUIntBE(0, 6) : entry.key.readUIntBE(entry.key.length - 6, 6);
-      if (this.seen?.has(recordId) === true) continue;
-      this.seen?.add(recordId);
-      return this.load(recordId, view);
+      if (this.#seen?.has(recordId) === true) continue;
+      this.#seen?.add(recordId);
+      return this.#load(recordId, view);
     }
   }
 
-  private nextOfBranches(view: ReadView): FoundRecord | 'miss' | undefined {
-    for (let branch = this.branches[this.step]; branch !== undefined; branch = this.branches[++this.step]) {
-      const record = branch.nextRecord(view);
+  #nextOfBranches(view: ReadView): FoundRecord | 'miss' | undefined {
+    for (let branch = this.#branches[this.#step]; branch !== undefined; branch = this.#branches[++this.#step]) {
+      const record = branch.#nextRecord(view);
       if (record === undefined) {
         branch.release();
         continue;
       }
-      if (record === 'miss' || this.seen?.has(record.recordId) === true) return 'miss';
-      this.seen?.add(record.recordId);
+      if (record === 'miss' || this.#seen?.has(record.recordId) === true) return 'miss';
+      this.#seen?.add(record.recordId);
       return record;
     }
     return undefined;
   }
 
-  private load(recordId: number | undefined, view: ReadView): FoundRecord | 'miss' {
+  #load(recordId: number | undefined, view: ReadView): FoundRecord | 'miss' {
     if (recordId === undefined) return 'miss';
-    const bytes = this.collection.read(recordId, view);
+    const bytes = this.#collection.read(recordId, view);
     return bytes === undefined ? 'miss' : { recordId, bytes };
   }
 }

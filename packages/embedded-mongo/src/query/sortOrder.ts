@@ -1,16 +1,16 @@
 import { compareValues, type TextOrder } from '../bson/compareValues.ts';
-import { type Document, UNDEFINED, type Value } from '../bson/values.ts';
+import { type Document, undefinedValue, type Value } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import { someAtPath } from './documentPath.ts';
 import { isNumber, numberValue } from './numberOperand.ts';
 
-export interface SortField {
+export type SortField = {
   field: string;
   path: readonly string[];
   descending: boolean;
   /** How text compares; undefined for the simple collation. */
   text: TextOrder | undefined;
-}
+};
 
 /** The fields of a sort; `$natural` is left to the planner. Throws BadValue for directions other than 1 and -1. */
 export function parseSort(sort: Document, text?: TextOrder): SortField[] {
@@ -48,7 +48,7 @@ function extremeAt(document: Document, { path, descending, text }: SortField): V
   };
   someAtPath(document, path, 0, false, (value) => {
     if (Array.isArray(value)) {
-      if (value.length === 0) offer(UNDEFINED);
+      if (value.length === 0) offer(undefinedValue);
       for (const item of value) offer(item);
     } else offer(value ?? null);
     return false;

@@ -1,5 +1,5 @@
 import { compareValues, typeRank, valuesEqual } from '../bson/compareValues.ts';
-import { TYPE_NUMBERS, typeName } from '../bson/typeNames.ts';
+import { typeName, typeNumbers } from '../bson/typeNames.ts';
 import { Regex, Sentinel, SymbolValue, type Value } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import { identityOf } from '../storage/keyEncoding.ts';
@@ -31,21 +31,21 @@ export function exactTest(operand: Value): FieldTest {
   return { test, expand: true, conjuncts: (path) => [{ path, op: 'eq', value: operand }], exactConjunct: true };
 }
 
-const PASSES = {
+const comparisonResults = {
   $gt: (order: number) => order > 0,
   $gte: (order: number) => order >= 0,
   $lt: (order: number) => order < 0,
   $lte: (order: number) => order <= 0,
 };
-const BOUND_NAMES = { $gt: 'gt', $gte: 'gte', $lt: 'lt', $lte: 'lte' } as const;
+const boundNames = { $gt: 'gt', $gte: 'gte', $lt: 'lt', $lte: 'lte' } as const;
 
 /** Only values of the operand's own type are compared, save with MinKey and MaxKey. */
-export function comparisonTest(name: keyof typeof PASSES, operand: Value): FieldTest {
+export function comparisonTest(name: keyof typeof comparisonResults, operand: Value): FieldTest {
   if (operand instanceof Regex) throw mongoError('BadValue', `Can't have RegEx as arg to predicate over field.`);
   if (operand instanceof Sentinel && operand.kind === 'undefined') {
     throw mongoError('BadValue', 'cannot compare to undefined');
   }
-  const passes = PASSES[name];
+  const passes = comparisonResults[name];
   const text = activeCollation();
   if (operand instanceof Sentinel) return { test: (value) => passes(compareValues(value, operand)), expand: true };
   const rank = typeRank(operand);
@@ -61,7 +61,7 @@ export function comparisonTest(name: keyof typeof PASSES, operand: Value): Field
   return {
     test,
     expand: true,
-    conjuncts: servable ? (path) => [{ path, op: BOUND_NAMES[name], value: operand }] : undefined,
+    conjuncts: servable ? (path) => [{ path, op: boundNames[name], value: operand }] : undefined,
     exactConjunct: servable,
   };
 }
@@ -119,11 +119,11 @@ export function typeTest(operand: Value): FieldTest {
 
 function typeOperand(operand: Value): string {
   if (typeof operand === 'string') {
-    if (operand in TYPE_NUMBERS) return operand;
+    if (operand in typeNumbers) return operand;
     throw mongoError('BadValue', `Unknown type name alias: ${operand}`);
   }
   if (!isNumber(operand)) throw mongoError('TypeMismatch', 'type must be represented as a number or a string');
-  const found = Object.entries(TYPE_NUMBERS).find(([, number]) => number === numberValue(operand));
+  const found = Object.entries(typeNumbers).find(([, number]) => number === numberValue(operand));
   if (found === undefined) throw mongoError('BadValue', `Invalid numerical type code: ${numberValue(operand)}`);
   return found[0];
 }

@@ -9,11 +9,11 @@ import { idPrefix } from './environment.ts';
 import type { IndexDefinition } from './indexDefinition.ts';
 import type { Store } from './store.ts';
 
-const SWEEP_MS = 2_000;
+const sweepMs = 2_000;
 /** Sweeps between two looks for snapshots of processes that are gone: a backup that was killed must not pin pages. */
-const SWEEPS_PER_READER_CHECK = 15;
+const sweepsPerReaderCheck = 15;
 /** Removed per transaction, so that a sweep holds nobody up. */
-const CHUNK = 500;
+const chunkSize = 500;
 
 /**
  * What the store does by itself every two seconds: removes what TTL indexes say has expired, and gives back the space
@@ -24,10 +24,10 @@ export function startBackgroundWork(store: Store, log: (line: string) => void): 
   let running: Promise<void> = Promise.resolve();
   let sweeps = 0;
   const sweep = async (): Promise<void> => {
-    if (sweeps++ % SWEEPS_PER_READER_CHECK === 0) store.environment.root.readerCheck();
+    if (sweeps++ % sweepsPerReaderCheck === 0) store.environment.root.readerCheck();
     for (const collection of store.catalog.all()) {
       for (const index of collection.indexes) {
-        while (!stopped && (await expireChunk(store, collection, index)) === CHUNK);
+        while (!stopped && (await expireChunk(store, collection, index)) === chunkSize);
       }
     }
     if (store.catalog.all().some(({ abandoned }) => abandoned.length > 0)) {
@@ -41,7 +41,7 @@ export function startBackgroundWork(store: Store, log: (line: string) => void): 
       .catch((error: unknown) => {
         log(`background work failed: ${error instanceof Error ? error.message : String(error)}`);
       });
-  }, SWEEP_MS);
+  }, sweepMs);
   timer.unref();
   return async () => {
     stopped = true;
@@ -79,7 +79,7 @@ async function expireChunk(store: Store, collection: Collection, index: IndexDef
   if (due(1).length === 0) return 0;
   return store.write(() => {
     if (collection.dropped || !collection.indexes.includes(index)) return 0;
-    const expired = due(CHUNK);
+    const expired = due(chunkSize);
     for (const { recordId, bytes } of expired) collection.remove(recordId, bytes);
     return expired.length;
   });
@@ -98,9 +98,9 @@ async function reclaimChunk(store: Store): Promise<boolean> {
     const dead = store.catalog.nextDead();
     if (dead === undefined) return false;
     const table = store.environment[dead.table];
-    const keys = [...table.getKeys({ start: idPrefix(dead.id), end: idPrefix(dead.id + 1), limit: CHUNK })];
+    const keys = [...table.getKeys({ start: idPrefix(dead.id), end: idPrefix(dead.id + 1), limit: chunkSize })];
     for (const key of keys) table.removeSync(key);
-    if (keys.length < CHUNK) store.catalog.forgetDead(dead.table, dead.id);
+    if (keys.length < chunkSize) store.catalog.forgetDead(dead.table, dead.id);
     return true;
   });
 }

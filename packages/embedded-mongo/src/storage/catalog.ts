@@ -11,7 +11,7 @@ import { IndexDefinition, numberOf } from './indexDefinition.ts';
 import { openRecord, sealRecord } from './sealedRecord.ts';
 
 /** Collections that are being filled to take another's place; what a kill leaves of them goes at the next start. */
-export const TEMPORARY_PREFIX = 'tmp.agg_out.';
+export const temporaryPrefix = 'tmp.agg_out.';
 
 /**
  * All databases and collections, kept in memory and in the `catalog` table:
@@ -20,24 +20,24 @@ export const TEMPORARY_PREFIX = 'tmp.agg_out.';
  * dropping is one small write and the space comes back later.
  */
 export class Catalog {
-  private readonly environment: Environment;
-  private readonly collections = new Map<string, Collection>();
-  private readonly byId = new Map<number, Collection>();
-  private nextId = 1;
-  private storedHead = '';
+  readonly #environment: Environment;
+  readonly #collections = new Map<string, Collection>();
+  readonly #byId = new Map<number, Collection>();
+  #nextId = 1;
+  #storedHead = '';
 
   /** `view` reads the catalog of a snapshot; such a one is only read. */
   constructor(environment: Environment, view?: ReadView) {
-    this.environment = environment;
+    this.#environment = environment;
     this.reload(view);
   }
 
   find(database: string, name: string): Collection | undefined {
-    return this.collections.get(`${database}.${name}`);
+    return this.#collections.get(`${database}.${name}`);
   }
 
   all(): Collection[] {
-    return [...this.collections.values()];
+    return [...this.#collections.values()];
   }
 
   /** Inside a write: makes a collection with its `_id_` index. Throws NamespaceExists, InvalidNamespace. */
@@ -47,7 +47,7 @@ export class Catalog {
       throw mongoError('NamespaceExists', `Collection ${database}.${name} already exists.`);
     }
     const collection = new Collection(
-      this.environment,
+      this.#environment,
       this.takeId(),
       { database, name },
       options,
@@ -60,7 +60,7 @@ export class Catalog {
       ),
     ];
     collection.dirty = 'definition';
-    this.add(collection);
+    this.#add(collection);
     return collection;
   }
 
@@ -71,15 +71,15 @@ export class Catalog {
 
   /** Inside a write. */
   drop(collection: Collection): void {
-    this.collections.delete(collection.namespace);
-    this.byId.delete(collection.id);
+    this.#collections.delete(collection.namespace);
+    this.#byId.delete(collection.id);
     collection.dropped = true;
-    this.environment.catalog.removeSync(textKey(`c:${collection.id}`));
-    this.environment.catalog.removeSync(textKey(`s:${collection.id}`));
-    this.markDead('records', collection.id);
+    this.#environment.catalog.removeSync(textKey(`c:${collection.id}`));
+    this.#environment.catalog.removeSync(textKey(`s:${collection.id}`));
+    this.#markDead('records', collection.id);
     const builds = collection.builds.map(({ index }) => index);
-    for (const { id } of [...collection.indexes, ...builds]) this.markDead('entries', id);
-    for (const id of collection.abandoned) this.markDead('entries', id);
+    for (const { id } of [...collection.indexes, ...builds]) this.#markDead('entries', id);
+    for (const id of collection.abandoned) this.#markDead('entries', id);
     collection.builds = [];
     for (const wake of collection.waiters) wake();
   }
@@ -88,7 +88,7 @@ export class Catalog {
   dropIndex(collection: Collection, index: IndexDefinition): void {
     collection.indexes = collection.indexes.filter((other) => other !== index);
     collection.dirty = 'definition';
-    this.markDead('entries', index.id);
+    this.#markDead('entries', index.id);
   }
 
   /** Inside a write: an index that is to be filled from here on. */
@@ -110,14 +110,14 @@ export class Catalog {
   abandonBuild(collection: Collection, build: IndexBuild): void {
     collection.builds = collection.builds.filter((other) => other !== build);
     collection.dirty = 'definition';
-    this.markDead('entries', build.index.id);
+    this.#markDead('entries', build.index.id);
   }
 
   /** Inside a write: what builds that were broken off have left is given up for reclaiming. */
   buryAbandoned(): void {
-    for (const collection of this.byId.values()) {
+    for (const collection of this.#byId.values()) {
       if (collection.abandoned.length === 0) continue;
-      for (const id of collection.abandoned) this.markDead('entries', id);
+      for (const id of collection.abandoned) this.#markDead('entries', id);
       collection.abandoned = [];
       collection.dirty = 'definition';
     }
@@ -126,70 +126,73 @@ export class Catalog {
   /** Inside a write. */
   rename(collection: Collection, database: string, name: string): void {
     checkNames(database, name);
-    this.collections.delete(collection.namespace);
+    this.#collections.delete(collection.namespace);
     collection.database = database;
     collection.name = name;
     collection.dirty = 'definition';
-    this.collections.set(collection.namespace, collection);
+    this.#collections.set(collection.namespace, collection);
   }
 
   takeId(): number {
-    return this.nextId++;
+    return this.#nextId++;
   }
 
   /** Inside a write, at its end: stores what changed in memory. */
   persist(): void {
-    for (const collection of this.byId.values()) {
+    for (const collection of this.#byId.values()) {
       if (collection.dirty === 'no') continue;
       if (collection.dirty === 'definition') {
-        this.environment.catalog.putSync(
+        this.#environment.catalog.putSync(
           textKey(`c:${collection.id}`),
           sealRecord(writeDocument(definitionOf(collection))),
         );
       }
-      this.environment.catalog.putSync(textKey(`s:${collection.id}`), writeStatistics(collection));
+      this.#environment.catalog.putSync(textKey(`s:${collection.id}`), writeStatistics(collection));
       collection.dirty = 'no';
     }
-    const head = `${this.nextId} ${this.byId.size}`;
-    if (head === this.storedHead) return;
-    this.environment.catalog.putSync(textKey('head'), writeHead({ nextId: this.nextId, collections: this.byId.size }));
-    this.storedHead = head;
+    const head = `${this.#nextId} ${this.#byId.size}`;
+    if (head === this.#storedHead) return;
+    this.#environment.catalog.putSync(
+      textKey('head'),
+      writeHead({ nextId: this.#nextId, collections: this.#byId.size }),
+    );
+    this.#storedHead = head;
   }
 
   /** Reads everything from the table: at the start, and after a transaction that was given up. */
   reload(view?: ReadView): void {
     const present = new Set<number>();
     const range = { start: textKey('c:'), end: textKey('c;'), transaction: view };
-    for (const { key, value } of this.environment.catalog.getRange(range)) {
-      present.add(this.load(Number(key.toString('utf8').slice(2)), value, view).id);
+    for (const { key, value } of this.#environment.catalog.getRange(range)) {
+      present.add(this.#load(Number(key.toString('utf8').slice(2)), value, view).id);
     }
-    const head = this.environment.catalog.get(textKey('head'), { transaction: view });
+    const head = this.#environment.catalog.get(textKey('head'), { transaction: view });
     const { nextId, collections } = head === undefined ? { nextId: 1, collections: 0 } : readHead(head);
     if (collections !== present.size) {
       throw damaged(`The catalog names ${present.size} collections where ${collections} were stored`);
     }
-    this.nextId = nextId;
-    this.storedHead = `${nextId} ${collections}`;
-    for (const [id, collection] of this.byId) {
+    this.#nextId = nextId;
+    this.#storedHead = `${nextId} ${collections}`;
+    for (const [id, collection] of this.#byId) {
       if (present.has(id)) continue;
-      this.byId.delete(id);
+      this.#byId.delete(id);
       collection.dropped = true;
     }
-    this.collections.clear();
-    for (const collection of this.byId.values()) this.collections.set(collection.namespace, collection);
+    this.#collections.clear();
+    for (const collection of this.#byId.values()) this.#collections.set(collection.namespace, collection);
   }
 
   /** Ids of dropped collections and indexes whose space is still taken. */
   deadIds(table: 'records' | 'entries', view: ReadView): Set<number> {
     const range = { start: textKey(`d:${table}:`), end: textKey(`d:${table};`), transaction: view };
-    const keys = [...this.environment.catalog.getKeys(range)];
+    const keys = [...this.#environment.catalog.getKeys(range)];
     return new Set(keys.map((key) => Number(key.toString('utf8').split(':')[2])));
   }
 
   /** The next dropped collection or index whose space is still taken. */
   nextDead(): { table: 'records' | 'entries'; id: number } | undefined {
     const range = { start: textKey('d:'), end: textKey('d;'), limit: 1 };
-    for (const key of this.environment.catalog.getKeys(range)) {
+    for (const key of this.#environment.catalog.getKeys(range)) {
       const [, table, id] = key.toString('utf8').split(':');
       return { table: table === 'records' ? 'records' : 'entries', id: Number(id) };
     }
@@ -198,22 +201,22 @@ export class Catalog {
 
   /** Inside a write: nothing of it is left. */
   forgetDead(table: 'records' | 'entries', id: number): void {
-    this.environment.catalog.removeSync(textKey(`d:${table}:${id}`));
+    this.#environment.catalog.removeSync(textKey(`d:${table}:${id}`));
   }
 
-  private markDead(table: 'records' | 'entries', id: number): void {
-    this.environment.catalog.putSync(textKey(`d:${table}:${id}`), Buffer.alloc(0));
+  #markDead(table: 'records' | 'entries', id: number): void {
+    this.#environment.catalog.putSync(textKey(`d:${table}:${id}`), Buffer.alloc(0));
   }
 
-  private load(id: number, value: Buffer, view: ReadView): Collection {
+  #load(id: number, value: Buffer, view: ReadView): Collection {
     const stored = readDocument(openRecord(value, 'the catalog'));
     const options = documentField(stored, 'options');
     const names = { database: String(stored.get('db')), name: String(stored.get('name')) };
-    const known = this.byId.get(id);
+    const known = this.#byId.get(id);
     const collection =
       known ??
       new Collection(
-        this.environment,
+        this.#environment,
         id,
         { ...names, uuid: String(stored.get('uuid')) },
         options,
@@ -226,19 +229,19 @@ export class Catalog {
     collection.indexes = arrayField(stored, 'indexes').map(loadIndex);
     collection.builds = [];
     collection.abandoned = arrayField(stored, 'unfinished').map(numberOf);
-    const statistics = this.environment.catalog.get(textKey(`s:${id}`), { transaction: view });
+    const statistics = this.#environment.catalog.get(textKey(`s:${id}`), { transaction: view });
     if (statistics === undefined) {
       throw damaged(`The statistics of ${collection.namespace} are missing`);
     }
     Object.assign(collection, readStatistics(statistics, collection.namespace));
     collection.forgetRecordIds();
-    this.add(collection);
+    this.#add(collection);
     return collection;
   }
 
-  private add(collection: Collection): void {
-    this.byId.set(collection.id, collection);
-    this.collections.set(collection.namespace, collection);
+  #add(collection: Collection): void {
+    this.#byId.set(collection.id, collection);
+    this.#collections.set(collection.namespace, collection);
   }
 }
 

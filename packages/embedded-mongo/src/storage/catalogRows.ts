@@ -23,11 +23,11 @@ export function readStatistics(sealed: Buffer, namespace: string): Statistics {
   };
 }
 
-export interface CatalogHead {
+export type CatalogHead = {
   nextId: number;
   /** How many there are: a definition that a damaged file leaves out is missed. */
   collections: number;
-}
+};
 
 export function writeHead({ nextId, collections }: CatalogHead): Buffer {
   const row = Buffer.allocUnsafe(8);

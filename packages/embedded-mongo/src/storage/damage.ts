@@ -1,20 +1,20 @@
 import { MongoError, mongoError } from '../errors/mongoError.ts';
 
 /** What to do about a damaged file, for whoever meets it first. */
-export const DAMAGE_ADVICE =
+export const damageAdvice =
   'The data file is damaged: stop the server, set its folder aside and put the last backup (a folder made by --backup) in its place; --verify tells what the damage has reached.';
 
 /** LMDB's own words for pages that are not what they should be. */
-const LMDB_DAMAGE = /MDB_(CORRUPTED|PAGE_NOTFOUND|PANIC|INVALID|VERSION_MISMATCH|CURSOR_FULL|PAGE_FULL)/;
+const lmdbDamage = /MDB_(CORRUPTED|PAGE_NOTFOUND|PANIC|INVALID|VERSION_MISMATCH|CURSOR_FULL|PAGE_FULL)/;
 
 /** DataCorruptionDetected with the advice. */
 export function damaged(what: string): MongoError {
-  return mongoError('DataCorruptionDetected', `${what}. ${DAMAGE_ADVICE}`);
+  return mongoError('DataCorruptionDetected', `${what}. ${damageAdvice}`);
 }
 
 /** The same for an error in which damage shows; undefined for any other. */
 export function damageIn(error: unknown): MongoError | undefined {
   if (error instanceof MongoError) return error.codeName === 'DataCorruptionDetected' ? error : undefined;
   const text = error instanceof Error ? error.message : String(error);
-  return LMDB_DAMAGE.test(text) ? damaged(text) : undefined;
+  return lmdbDamage.test(text) ? damaged(text) : undefined;
 }

@@ -8,12 +8,12 @@ type Bytes = Database<Buffer, Buffer>;
  * `records`: collection id (4 bytes), record id (6) → checksum (4), BSON.
  * `entries`: index id (4), encoded key, and for indexes that are not unique the record id (6) → record id when unique.
  */
-export interface Environment {
+export type Environment = {
   root: RootDatabase<Buffer, Buffer>;
   catalog: Bytes;
   records: Bytes;
   entries: Bytes;
-}
+};
 
 /** The state to read: a held snapshot, or (undefined) the latest one, which inside a write is the write's own. */
 export type ReadView = Transaction | undefined;

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from './startError.ts';
 
-export interface FolderLock {
+export type FolderLock = {
   /** The last holder ended without releasing it. */
   wasLeft: boolean;
   release(): Promise<void>;
-}
+};
 
 /** sockaddr_un holds about 104 bytes on the strictest system. */
-const MAX_SOCKET_PATH = 100;
+const maxSocketPathBytes = 100;
 
 /**
  * Holds the folder for this process by listening on a local socket in it. The kernel closes the socket with its
@@ -36,7 +36,7 @@ function socketPath(folder: string): string {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 24);
   if (process.platform === 'win32') return `\\\\.\\pipe\\embedded-mongo-${name}`;
   const inside = join(folder, 'owner.sock');
-  return Buffer.byteLength(inside) <= MAX_SOCKET_PATH ? inside : join(tmpdir(), `embedded-mongo-${name}.sock`);
+  return Buffer.byteLength(inside) <= maxSocketPathBytes ? inside : join(tmpdir(), `embedded-mongo-${name}.sock`);
 }
 
 function listen(path: string): Promise<Server | undefined> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StartError } from './startError.ts';
 
 /** Raised by every change to the stored layout that an older server could not read. */
-const FORMAT = 2;
+const currentFormat = 2;
 
 /**
  * Marks a new folder with the format and has an older one brought up to it by `upgrade`, which may be repeated when
@@ -11,7 +11,7 @@ const FORMAT = 2;
  */
 export async function ensureFormat(folder: string, upgrade: () => Promise<void>): Promise<void> {
   const found = await readFormat(folder);
-  if (found === FORMAT) return;
+  if (found === currentFormat) return;
   if (found !== undefined) await upgrade();
   await writeFormat(folder);
 }
@@ -19,7 +19,7 @@ export async function ensureFormat(folder: string, upgrade: () => Promise<void>)
 /** Rejects with FORMAT_TOO_NEW or FORMAT_TOO_OLD unless the folder is in the format of this version. */
 export async function requireFormat(folder: string): Promise<void> {
   const found = await readFormat(folder);
-  if (found === FORMAT) return;
+  if (found === currentFormat) return;
   throw new StartError(
     'FORMAT_TOO_OLD',
     `The data folder ${folder} was written by an earlier version; start the document store on it once.`,
@@ -29,7 +29,7 @@ export async function requireFormat(folder: string): Promise<void> {
 /** Marks the folder: it is in the format of this version. */
 export async function writeFormat(folder: string): Promise<void> {
   const path = join(folder, 'FORMAT');
-  await writeFile(`${path}.new`, `${FORMAT}\n`, { flush: true });
+  await writeFile(`${path}.new`, `${currentFormat}\n`, { flush: true });
   await rename(`${path}.new`, path);
 }
 
@@ -40,9 +40,9 @@ async function readFormat(folder: string): Promise<number | undefined> {
   });
   if (text === undefined) return undefined;
   const version = Number(text.trim());
-  if (version >= 1 && version <= FORMAT) return version;
+  if (version >= 1 && version <= currentFormat) return version;
   throw new StartError(
     'FORMAT_TOO_NEW',
-    `The data folder ${folder} was written in format ${text.trim()}; this version reads format ${FORMAT}.`,
+    `The data folder ${folder} was written in format ${text.trim()}; this version reads format ${currentFormat}.`,
   );
 }

@@ -1,6 +1,7 @@
 import { readDocument } from '../bson/readBson.ts';
 import { type Document, Int32, type Value } from '../bson/values.ts';
-import { compileFilter, type Filter } from '../query/compileFilter.ts';
+import { compileFilter } from '../query/compileFilter.ts';
+import type { Filter } from '../query/filter.ts';
 import { type DocumentKeys, documentKeys, type KeyPattern } from './indexKeys.ts';
 
 /** An index of a collection: its specification as given, and what is derived from it. */

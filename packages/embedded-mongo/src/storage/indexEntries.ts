@@ -4,19 +4,19 @@ import { type Environment, type ReadView, recordIdBytes } from './environment.ts
 import type { IndexDefinition } from './indexDefinition.ts';
 import type { DocumentKeys } from './indexKeys.ts';
 
-const NOTHING = Buffer.alloc(0);
+const noBytes = Buffer.alloc(0);
 
 /** Reads and writes the entries of indexes; the writing methods run inside a transaction. */
 export class IndexEntries {
-  private readonly entries: Environment['entries'];
+  readonly #entries: Environment['entries'];
 
   constructor({ entries }: Environment) {
-    this.entries = entries;
+    this.#entries = entries;
   }
 
   /** The record id a unique index holds for an encoded key. */
   lookUp(index: IndexDefinition, key: Buffer, view: ReadView): number | undefined {
-    const found = this.entries.get(entryKey(index, key), { transaction: view });
+    const found = this.#entries.get(entryKey(index, key), { transaction: view });
     return found?.readUIntBE(0, 6);
   }
 
@@ -34,8 +34,8 @@ export class IndexEntries {
   add(index: IndexDefinition, own: DocumentKeys, recordId: number, present?: DocumentKeys): void {
     for (const key of own.keys) {
       if (present !== undefined && holds(present, key)) continue;
-      if (index.unique) this.entries.putSync(entryKey(index, key), recordIdBytes(recordId));
-      else this.entries.putSync(entryKey(index, key, recordId), NOTHING);
+      if (index.unique) this.#entries.putSync(entryKey(index, key), recordIdBytes(recordId));
+      else this.#entries.putSync(entryKey(index, key, recordId), noBytes);
     }
   }
 
@@ -43,7 +43,7 @@ export class IndexEntries {
   remove(index: IndexDefinition, own: DocumentKeys, recordId: number, kept?: DocumentKeys): void {
     for (const key of own.keys) {
       if (kept !== undefined && holds(kept, key)) continue;
-      this.entries.removeSync(entryKey(index, key, index.unique ? undefined : recordId));
+      this.#entries.removeSync(entryKey(index, key, index.unique ? undefined : recordId));
     }
   }
 }

@@ -1,16 +1,16 @@
-import { type Document, UNDEFINED, type Value } from '../bson/values.ts';
+import { type Document, undefinedValue, type Value } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
-import { encodeKey, fitKey, KEY_LIMIT } from './keyEncoding.ts';
+import { encodeKey, fitKey, maxKeyBytes } from './keyEncoding.ts';
 
 /** What an index takes its keys by. `paths` are split at the dots. */
-export interface KeyPattern {
+export type KeyPattern = {
   paths: readonly (readonly string[])[];
   descending: readonly boolean[];
   sparse: boolean;
-}
+};
 
 /** The keys of one document: encoded, without doubles. */
-export interface DocumentKeys {
+export type DocumentKeys = {
   keys: Buffer[];
   /** The values each key was made of, in the order of the keys. */
   tuples: (Value | undefined)[][];
@@ -18,7 +18,7 @@ export interface DocumentKeys {
   multikey: boolean[];
   /** A key was too long and ends in a hash. */
   truncated: boolean;
-}
+};
 
 /**
  * The keys under which a document stands in an index. Arrays give one key per distinct element; an empty array gives
@@ -39,7 +39,7 @@ export function documentKeys(pattern: KeyPattern, document: Document): DocumentK
   for (const tuple of tuples) {
     if (pattern.sparse && tuple.every((value) => value === undefined)) continue;
     const whole = encodeKey(tuple, pattern.descending);
-    if (whole.length > KEY_LIMIT) truncated = true;
+    if (whole.length > maxKeyBytes) truncated = true;
     const key = fitKey(whole);
     if (tuples.length > 1 && keys.some((other) => other.equals(key))) continue;
     keys.push(key);
@@ -48,13 +48,13 @@ export function documentKeys(pattern: KeyPattern, document: Document): DocumentK
   return { keys, tuples: kept, multikey, truncated };
 }
 
-interface Position {
+type Position = {
   value: Value | undefined;
   path: readonly string[];
   at: number;
   /** The value is an array inside an array: a key as it stands, since indexes look through one level only. */
   whole?: boolean;
-}
+};
 
 /** Walks all fields down to a value or to the array they share, and goes on once per element of that array. */
 function expand(positions: Position[], multikey: boolean[], tuples: (Value | undefined)[][]): void {
@@ -72,7 +72,7 @@ function expand(positions: Position[], multikey: boolean[], tuples: (Value | und
   sharing.forEach((shares, i) => {
     if (shares) multikey[i] = true;
   });
-  const elements: (Value | undefined)[] = array.length === 0 ? [UNDEFINED] : array;
+  const elements: (Value | undefined)[] = array.length === 0 ? [undefinedValue] : array;
   for (const element of elements) {
     expand(
       reached.map((position, i) => (sharing[i] === true ? intoElement(position, element) : position)),

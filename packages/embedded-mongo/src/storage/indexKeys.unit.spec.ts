@@ -1,4 +1,4 @@
-import { documentOf, int32, UNDEFINED, type Value } from '../bson/values.ts';
+import { documentOf, int32, undefinedValue, type Value } from '../bson/values.ts';
 import { documentKeys } from './indexKeys.ts';
 
 function tuplesOf(paths: string[], document: Record<string, Value>, sparse = false): unknown {
@@ -17,7 +17,7 @@ describe('the index keys of a document', () => {
 
   it('are one key per distinct element of an array', () => {
     expect(tuplesOf(['a'], { a: [one, two, 1] })).toEqual({ tuples: [[one], [two]], multikey: [true] });
-    expect(tuplesOf(['a'], { a: [] })).toEqual({ tuples: [[UNDEFINED]], multikey: [true] });
+    expect(tuplesOf(['a'], { a: [] })).toEqual({ tuples: [[undefinedValue]], multikey: [true] });
     expect(tuplesOf(['a'], { a: [[one, two]] })).toEqual({ tuples: [[[one, two]]], multikey: [true] });
   });
 

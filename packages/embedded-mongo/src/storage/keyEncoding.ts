@@ -21,7 +21,7 @@ import {
  * Index keys as bytes: comparing the bytes of two values gives the same answer as compareValues, no encoding is a
  * prefix of another, and every type byte is below 0x80 so that a descending field can simply be inverted.
  */
-export const TYPE_BYTES = {
+export const typeBytes = {
   minKey: 0x02,
   undefined: 0x04,
   null: 0x08,
@@ -42,8 +42,8 @@ export const TYPE_BYTES = {
 } as const;
 
 /** LMDB takes keys of 1978 bytes; this leaves room for the index id and the record id around the encoded fields. */
-export const KEY_LIMIT = 1900;
-const HASH_LENGTH = 32;
+export const maxKeyBytes = 1900;
+const hashBytes = 32;
 
 let scratch: Buffer = Buffer.allocUnsafe(8 * 1024);
 let at = 0;
@@ -70,12 +70,12 @@ export function identityOf(value: Value | undefined): string {
 
 /** Keys too long for LMDB keep their first bytes and end in a hash of the whole: distinct keys stay distinct. */
 export function fitKey(key: Buffer): Buffer {
-  if (key.length <= KEY_LIMIT) return key;
-  return Buffer.concat([key.subarray(0, KEY_LIMIT - HASH_LENGTH), createHash('sha256').update(key).digest()]);
+  if (key.length <= maxKeyBytes) return key;
+  return Buffer.concat([key.subarray(0, maxKeyBytes - hashBytes), createHash('sha256').update(key).digest()]);
 }
 
 /** The bytes up to which a truncated key still sorts as the whole one would. */
-export const ORDERED_LENGTH = KEY_LIMIT - HASH_LENGTH;
+export const maxOrderedBytes = maxKeyBytes - hashBytes;
 
 /** The smallest byte string greater than everything that starts with `prefix`; undefined if there is none. */
 export function successorOf(prefix: Buffer): Buffer | undefined {
@@ -93,21 +93,21 @@ function encodeValue(value: Value | undefined): void {
 }
 
 export function typeByte(value: Value | undefined): number {
-  if (typeof value === 'string' || value instanceof SymbolValue) return TYPE_BYTES.string;
-  if (typeof value === 'number' || typeof value === 'bigint') return TYPE_BYTES.number;
-  if (value instanceof Int32 || value instanceof Decimal) return TYPE_BYTES.number;
-  if (value === undefined || value === null) return TYPE_BYTES.null;
-  if (value instanceof ObjectIdValue) return TYPE_BYTES.objectId;
-  if (value instanceof UtcDate) return TYPE_BYTES.date;
-  if (typeof value === 'boolean') return TYPE_BYTES.bool;
-  if (value instanceof Map || value instanceof RawDocument) return TYPE_BYTES.object;
-  if (Array.isArray(value)) return TYPE_BYTES.array;
-  if (value instanceof Binary) return TYPE_BYTES.binary;
-  if (value instanceof Timestamp) return TYPE_BYTES.timestamp;
-  if (value instanceof Regex) return TYPE_BYTES.regex;
-  if (value instanceof DbPointer) return TYPE_BYTES.dbPointer;
-  if (value instanceof Code) return value.scope === undefined ? TYPE_BYTES.code : TYPE_BYTES.codeWithScope;
-  return TYPE_BYTES[value.kind];
+  if (typeof value === 'string' || value instanceof SymbolValue) return typeBytes.string;
+  if (typeof value === 'number' || typeof value === 'bigint') return typeBytes.number;
+  if (value instanceof Int32 || value instanceof Decimal) return typeBytes.number;
+  if (value === undefined || value === null) return typeBytes.null;
+  if (value instanceof ObjectIdValue) return typeBytes.objectId;
+  if (value instanceof UtcDate) return typeBytes.date;
+  if (typeof value === 'boolean') return typeBytes.bool;
+  if (value instanceof Map || value instanceof RawDocument) return typeBytes.object;
+  if (Array.isArray(value)) return typeBytes.array;
+  if (value instanceof Binary) return typeBytes.binary;
+  if (value instanceof Timestamp) return typeBytes.timestamp;
+  if (value instanceof Regex) return typeBytes.regex;
+  if (value instanceof DbPointer) return typeBytes.dbPointer;
+  if (value instanceof Code) return value.scope === undefined ? typeBytes.code : typeBytes.codeWithScope;
+  return typeBytes[value.kind];
 }
 
 function encodePayload(value: Value | undefined): void {

@@ -4,18 +4,18 @@ import {
   Binary,
   documentOf,
   int32,
-  MAX_KEY,
-  MIN_KEY,
+  maxKey,
+  minKey,
   ObjectIdValue,
   Regex,
   Timestamp,
   UtcDate,
   type Value,
 } from '../bson/values.ts';
-import { encodeKey, fitKey, identityOf, KEY_LIMIT, successorOf } from './keyEncoding.ts';
+import { encodeKey, fitKey, identityOf, maxKeyBytes, successorOf } from './keyEncoding.ts';
 
-const VALUES: Value[] = [
-  MIN_KEY,
+const values: Value[] = [
+  minKey,
   null,
   Number.NaN,
   Number.NEGATIVE_INFINITY,
@@ -83,7 +83,7 @@ const VALUES: Value[] = [
   new Timestamp(2n ** 63n),
   new Regex('a', ''),
   new Regex('a', 'i'),
-  MAX_KEY,
+  maxKey,
 ];
 
 describe('encoded keys', () => {
@@ -91,8 +91,8 @@ describe('encoded keys', () => {
     ['ascending', false, 1],
     ['descending', true, -1],
   ])('sort as values do, %s', (_name, descending, sign) => {
-    for (const a of VALUES) {
-      for (const b of VALUES) {
+    for (const a of values) {
+      for (const b of values) {
         const byBytes = Buffer.compare(
           encodeKey([a, int32(7)], [descending, false]),
           encodeKey([b, int32(7)], [descending, false]),
@@ -103,8 +103,8 @@ describe('encoded keys', () => {
   });
 
   it('are no prefixes of each other', () => {
-    for (const a of VALUES) {
-      for (const b of VALUES) {
+    for (const a of values) {
+      for (const b of values) {
         const [x, y] = [encodeKey([a], [false]), encodeKey([b], [false])];
         if (!x.equals(y)) expect(x.subarray(0, y.length).equals(y)).toBe(false);
       }
@@ -124,7 +124,7 @@ describe('encoded keys', () => {
   it('stay distinct when they are too long, and keep their first bytes', () => {
     const [a, b] = ['a', 'b'].map((end) => encodeKey([`${'x'.repeat(4000)}${end}`], [false]));
     const [x, y] = [fitKey(a ?? Buffer.alloc(0)), fitKey(b ?? Buffer.alloc(0))];
-    expect(x.length).toBe(KEY_LIMIT);
+    expect(x.length).toBe(maxKeyBytes);
     expect(x.equals(y)).toBe(false);
     expect(x.subarray(0, 1000).equals(a?.subarray(0, 1000) ?? Buffer.alloc(0))).toBe(true);
   });

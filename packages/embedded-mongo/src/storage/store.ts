@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { Catalog, TEMPORARY_PREFIX } from './catalog.ts';
+import { Catalog, temporaryPrefix } from './catalog.ts';
 import type { Collection } from './collection.ts';
 import { damageIn } from './damage.ts';
 import { type Environment, openEnvironment } from './environment.ts';
@@ -13,20 +13,20 @@ import { WriteQueue } from './writeQueue.ts';
 export class Store {
   readonly environment: Environment;
   readonly catalog: Catalog;
-  private readonly writes: WriteQueue;
-  private readonly lock: FolderLock;
-  private readonly grown = new Set<Collection>();
-  private closed = false;
+  readonly #writes: WriteQueue;
+  readonly #lock: FolderLock;
+  readonly #grown = new Set<Collection>();
+  #closed = false;
 
   private constructor(environment: Environment, lock: FolderLock) {
     this.environment = environment;
-    this.lock = lock;
+    this.#lock = lock;
     this.catalog = new Catalog(environment);
-    this.writes = new WriteQueue(environment, {
+    this.#writes = new WriteQueue(environment, {
       beforeCommit: () => this.catalog.persist(),
-      afterCommit: () => this.wakeTailers(),
+      afterCommit: () => this.#wakeTailers(),
       afterAbort: () => {
-        this.grown.clear();
+        this.#grown.clear();
         this.catalog.reload();
       },
     });
@@ -47,7 +47,7 @@ export class Store {
         await environment.root.close();
       });
       const store = new Store(openEnvironment(folder), lock);
-      await store.dropTemporaries();
+      await store.#dropTemporaries();
       return store;
     } catch (error) {
       await lock.release();
@@ -58,34 +58,34 @@ export class Store {
 
   /** Runs the function in a write transaction; resolves once that has been flushed to disk. */
   write<T>(work: () => T): Promise<T> {
-    if (this.closed) return Promise.reject(new Error('the store is closed'));
-    return this.writes.submit(work);
+    if (this.#closed) return Promise.reject(new Error('the store is closed'));
+    return this.#writes.submit(work);
   }
 
   /** Inside a write: tailing cursors of the collection are woken after the commit. */
   noteGrowth(collection: Collection): void {
-    if (collection.waiters.size > 0) this.grown.add(collection);
+    if (collection.waiters.size > 0) this.#grown.add(collection);
   }
 
   /** Finishes what was begun; the second call does nothing. */
   async close(): Promise<void> {
-    if (this.closed) return;
-    await this.writes.submit(() => undefined);
-    this.closed = true;
+    if (this.#closed) return;
+    await this.#writes.submit(() => undefined);
+    this.#closed = true;
     await this.environment.root.close();
-    await this.lock.release();
+    await this.#lock.release();
   }
 
-  private async dropTemporaries(): Promise<void> {
-    const left = this.catalog.all().filter(({ name }) => name.startsWith(TEMPORARY_PREFIX));
+  async #dropTemporaries(): Promise<void> {
+    const left = this.catalog.all().filter(({ name }) => name.startsWith(temporaryPrefix));
     if (left.length === 0) return;
     await this.write(() => {
       for (const collection of left) this.catalog.drop(collection);
     });
   }
 
-  private wakeTailers(): void {
-    for (const collection of this.grown) for (const wake of collection.waiters) wake();
-    this.grown.clear();
+  #wakeTailers(): void {
+    for (const collection of this.#grown) for (const wake of collection.waiters) wake();
+    this.#grown.clear();
   }
 }

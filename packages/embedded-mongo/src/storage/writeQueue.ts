@@ -1,23 +1,23 @@
 import { MongoError } from '../errors/mongoError.ts';
 import type { Environment } from './environment.ts';
 
-interface Job {
+type Job = {
   run: () => void;
   /** The job's own error, kept until the commit decides for all. */
   settle: (commitError: unknown) => void;
-}
+};
 
-interface WriteQueueHooks {
+type WriteQueueHooks = {
   /** Runs at the end of each transaction, inside it. */
   beforeCommit: () => void;
   /** Runs after a commit has been flushed. */
   afterCommit: () => void;
   /** Runs when a transaction was given up: whatever is kept in memory must be read again. */
   afterAbort: () => void;
-}
+};
 
 /** A group ends after this time, so that readers get their turn. */
-const GROUP_MS = 15;
+const maxGroupMs = 15;
 
 /**
  * Group commit. Jobs that wait together, of whichever connection, run one after the other in one LMDB transaction and
@@ -29,21 +29,21 @@ const GROUP_MS = 15;
  * measured too and were slower: a single write 0.56 ms instead of 0.45, batches of 500 by a third.
  */
 export class WriteQueue {
-  private readonly environment: Environment;
-  private readonly hooks: WriteQueueHooks;
-  private jobs: Job[] = [];
-  private scheduled = false;
+  readonly #environment: Environment;
+  readonly #hooks: WriteQueueHooks;
+  #jobs: Job[] = [];
+  #scheduled = false;
 
   constructor(environment: Environment, hooks: WriteQueueHooks) {
-    this.environment = environment;
-    this.hooks = hooks;
+    this.#environment = environment;
+    this.#hooks = hooks;
   }
 
   /** Runs the function inside a transaction and resolves with its result once that is on disk. */
   submit<T>(work: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let outcome: { value: T } | { error: unknown } | undefined;
-      this.jobs.push({
+      this.#jobs.push({
         run: () => {
           outcome = undefined;
           try {
@@ -59,39 +59,39 @@ export class WriteQueue {
           else resolve(outcome.value);
         },
       });
-      if (this.scheduled) return;
-      this.scheduled = true;
-      setImmediate(() => this.commitGroup());
+      if (this.#scheduled) return;
+      this.#scheduled = true;
+      setImmediate(() => this.#commitGroup());
     });
   }
 
   get idle(): boolean {
-    return this.jobs.length === 0;
+    return this.#jobs.length === 0;
   }
 
-  private commitGroup(): void {
-    const waiting = this.jobs;
-    this.jobs = [];
+  #commitGroup(): void {
+    const waiting = this.#jobs;
+    this.#jobs = [];
     const done: Job[] = [];
     let commitError: unknown;
     try {
-      this.environment.root.transactionSync(() => {
-        const until = performance.now() + GROUP_MS;
+      this.#environment.root.transactionSync(() => {
+        const until = performance.now() + maxGroupMs;
         for (const job of waiting) {
           done.push(job);
           job.run();
           if (performance.now() > until) break;
         }
-        this.hooks.beforeCommit();
+        this.#hooks.beforeCommit();
       });
-      this.hooks.afterCommit();
+      this.#hooks.afterCommit();
     } catch (error) {
       commitError = error ?? new Error('the transaction failed');
-      this.hooks.afterAbort();
+      this.#hooks.afterAbort();
     }
-    this.jobs = [...waiting.slice(done.length), ...this.jobs];
-    this.scheduled = this.jobs.length > 0;
-    if (this.scheduled) setImmediate(() => this.commitGroup());
+    this.#jobs = [...waiting.slice(done.length), ...this.#jobs];
+    this.#scheduled = this.#jobs.length > 0;
+    if (this.#scheduled) setImmediate(() => this.#commitGroup());
     for (const job of done) job.settle(commitError);
   }
 }

@@ -3,8 +3,8 @@ import { Decimal, Int32, int32, type Value } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import { type NumberValue, numberValue } from '../query/numberOperand.ts';
 
-const LONG_MIN = -(2n ** 63n);
-const LONG_MAX = 2n ** 63n - 1n;
+const minLong = -(2n ** 63n);
+const maxLong = 2n ** 63n - 1n;
 
 /** Sum and product in the wider of the two types: int → long on overflow → error; double; decimal. */
 export function addNumbers(a: NumberValue, b: NumberValue): Value {
@@ -23,7 +23,7 @@ function wholeResult(a: Int32 | bigint, b: Int32 | bigint, result: bigint): Valu
   if (a instanceof Int32 && b instanceof Int32 && result >= -2147483648n && result <= 2147483647n) {
     return int32(Number(result));
   }
-  if (result < LONG_MIN || result > LONG_MAX) {
+  if (result < minLong || result > maxLong) {
     throw mongoError('BadValue', 'Failed to apply arithmetic: the result is outside of what a long holds');
   }
   return result;

@@ -8,16 +8,16 @@ import { isOperatorDocument } from '../query/fieldTest.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
 import { compareSortKeys, parseSort, sortKeyOf } from '../query/sortOrder.ts';
 import { getAtPath, setAtPath } from './fieldPath.ts';
-import type { FieldChange } from './updateOperators.ts';
+import type { FieldChange } from './updateOperator.ts';
 
-const PUSH_MODIFIERS = new Set(['$each', '$slice', '$sort', '$position']);
+const pushModifiers = new Set(['$each', '$slice', '$sort', '$position']);
 
 /** `$push`, with $each, $position, $sort and $slice applied in that order. */
 export function push(path: readonly string[], operand: Value): FieldChange {
   const modifiers = operand instanceof Map && operand.has('$each') ? operand : undefined;
   if (modifiers === undefined) return (document) => append(document, path, '$push', [operand], (items) => items);
   for (const name of modifiers.keys()) {
-    if (!PUSH_MODIFIERS.has(name)) throw mongoError('BadValue', `Unrecognized clause in $push: ${name}`);
+    if (!pushModifiers.has(name)) throw mongoError('BadValue', `Unrecognized clause in $push: ${name}`);
   }
   const added = eachOf('$push', modifiers);
   const position = wholeModifier(modifiers, '$position');

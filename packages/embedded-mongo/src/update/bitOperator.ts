@@ -3,9 +3,9 @@ import { Int32, int32, type Value } from '../bson/values.ts';
 import { describeValue } from '../errors/describeValue.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import { getAtPath, setAtPath } from './fieldPath.ts';
-import type { FieldChange } from './updateOperators.ts';
+import type { FieldChange } from './updateOperator.ts';
 
-const OPERATIONS: Readonly<Record<string, (present: bigint, operand: bigint) => bigint>> = {
+const bitOperations: Readonly<Record<string, (present: bigint, operand: bigint) => bigint>> = {
   and: (present, operand) => present & operand,
   or: (present, operand) => present | operand,
   xor: (present, operand) => present ^ operand,
@@ -43,7 +43,7 @@ export function bit(path: readonly string[], operand: Value): FieldChange {
 }
 
 function stepOf(name: string, value: Value, operand: Value): (present: Int32 | bigint) => Int32 | bigint {
-  const operation = OPERATIONS[name];
+  const operation = bitOperations[name];
   if (operation === undefined) {
     throw mongoError(
       'BadValue',

@@ -1,4 +1,4 @@
-import { compileExpression, NO_VARIABLES } from '../aggregation/compileExpression.ts';
+import { compileExpression, noVariables } from '../aggregation/compileExpression.ts';
 import { setFields, unsetFields } from '../aggregation/reshapeStages.ts';
 import { stageOf } from '../aggregation/stages.ts';
 import { valuesEqual } from '../bson/compareValues.ts';
@@ -49,7 +49,7 @@ function compileStage(spec: Value): (document: Document) => Document {
 function replaceRoot(operand: Value): (document: Document) => Document {
   const expression = compileExpression(operand);
   return (document) => {
-    const root = expression(document, NO_VARIABLES);
+    const root = expression(document, noVariables);
     if (root instanceof Map) return root;
     throw locationError(40228, "'newRoot' expression must evaluate to an object");
   };

@@ -3,22 +3,24 @@ import { typeName } from '../bson/typeNames.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { describeValue } from '../errors/describeValue.ts';
 import { type MongoError, mongoError } from '../errors/mongoError.ts';
-import { compileFilter, type Filter } from '../query/compileFilter.ts';
+import { compileFilter } from '../query/compileFilter.ts';
+import type { Filter } from '../query/filter.ts';
 import { arrayIndex } from '../storage/indexKeys.ts';
 import { copyValue } from './copyValue.ts';
 import { getAtPath } from './fieldPath.ts';
-import { type FieldChange, UPDATE_OPERATORS, type UpdateContext } from './updateOperators.ts';
+import type { FieldChange, UpdateContext } from './updateOperator.ts';
+import { updateOperators } from './updateOperators.ts';
 
 /** An update ready to run on any number of documents. Never changes the document it is given. */
 export type Update = (document: Document, context: UpdateContext, filter?: Filter) => Document;
 
-interface Change {
+type Change = {
   path: readonly string[];
   /** Positional parts ($[], $[name], $) are filled in per document. */
   positional: boolean;
   compile: (path: readonly string[]) => FieldChange;
   apply: FieldChange | undefined;
-}
+};
 
 /**
  * Compiles a document of update operators. Throws FailedToParse for unknown ones,
@@ -28,7 +30,7 @@ export function compileUpdate(operators: Document, arrayFilters: readonly Value[
   const changes: Change[] = [];
   const filters = compileArrayFilters(arrayFilters);
   for (const [name, operands] of operators) {
-    const compiler = UPDATE_OPERATORS[name];
+    const compiler = updateOperators[name];
     if (compiler === undefined) throw unknownOperator(name);
     if (!(operands instanceof Map)) {
       throw mongoError(

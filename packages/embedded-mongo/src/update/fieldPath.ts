@@ -4,7 +4,7 @@ import { mongoError } from '../errors/mongoError.ts';
 import { arrayIndex } from '../storage/indexKeys.ts';
 
 /** MongoDB refuses to pad an array by more. */
-const MAX_PADDING = 1_500_000;
+const maxPadding = 1_500_000;
 
 export function getAtPath(document: Document, path: readonly string[]): Value | undefined {
   let value: Value | undefined = document;
@@ -58,8 +58,8 @@ function putChild(holder: Value, part: string, value: Value, holderName: string)
   if (!Array.isArray(holder)) return;
   const index = arrayIndex(part);
   if (index < 0) throw notViable(part, holderName, holder);
-  if (index > holder.length + MAX_PADDING) {
-    throw mongoError('CannotBackfillArray', `can't backfill more than ${MAX_PADDING} elements`);
+  if (index > holder.length + maxPadding) {
+    throw mongoError('CannotBackfillArray', `can't backfill more than ${maxPadding} elements`);
   }
   while (holder.length < index) holder.push(null);
   holder[index] = value;

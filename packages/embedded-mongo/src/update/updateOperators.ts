@@ -8,22 +8,10 @@ import { addNumbers, multiplyNumbers } from './addNumbers.ts';
 import { addToSet, pop, pull, pullAll, push } from './arrayOperators.ts';
 import { bit } from './bitOperator.ts';
 import { getAtPath, setAtPath, unsetAtPath } from './fieldPath.ts';
-
-/** What an operator works with besides the document. */
-export interface UpdateContext {
-  /** The document is being made by an upsert. */
-  inserting: boolean;
-  now: number;
-}
-
-/** Changes one field of the document. */
-export type FieldChange = (document: Document, context: UpdateContext) => void;
-
-/** Checks the operand once and returns the change. */
-export type OperatorCompiler = (path: readonly string[], operand: Value) => FieldChange;
+import type { FieldChange, OperatorCompiler } from './updateOperator.ts';
 
 /** Every update operator, by name. */
-export const UPDATE_OPERATORS: Readonly<Record<string, OperatorCompiler>> = {
+export const updateOperators: Readonly<Record<string, OperatorCompiler>> = {
   $set: (path, operand) => (document) => setAtPath(document, path, operand),
   $setOnInsert: (path, operand) => (document, context) => {
     if (context.inserting) setAtPath(document, path, operand);

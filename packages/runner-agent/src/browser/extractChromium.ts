@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { findInstalledModules } from '../workspace/installation.ts';
-import type { FoundChromium } from './findChromium.ts';
+import type { FoundChromium } from './foundChromium.ts';
 
 const run = promisify(execFile);
 const args = ['--no-sandbox', '--headless=shell', '--disable-gpu', '--disable-dev-shm-usage'];

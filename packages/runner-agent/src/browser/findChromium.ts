@@ -3,8 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { extractChromium } from './extractChromium.ts';
-
-export type FoundChromium = { executable: string; args: string[] };
+import type { FoundChromium } from './foundChromium.ts';
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 const applications = [

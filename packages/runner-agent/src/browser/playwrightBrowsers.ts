@@ -8,7 +8,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { findCommand } from '../process/findCommand.ts';
 import { findReporter } from '../workspace/installation.ts';
-import type { FoundChromium } from './findChromium.ts';
+import type { FoundChromium } from './foundChromium.ts';
 
 const Places = Type.Object({ chromium: Type.Array(Type.String()), ffmpeg: Type.Array(Type.String()) });
 type Places = Static<typeof Places>;

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { ListedTest } from '@assay/contract';
-import { type FoundChromium, findChromium, systemChromium } from '../../browser/findChromium.ts';
+import { findChromium, systemChromium } from '../../browser/findChromium.ts';
+import type { FoundChromium } from '../../browser/foundChromium.ts';
 import { type PlaywrightBrowsers, playwrightBrowsers } from '../../browser/playwrightBrowsers.ts';
 import { findReporter } from '../../workspace/installation.ts';
 import { type FrameworkCommand, nodeCommand } from '../channelProcess.ts';

@@ -1,0 +1,10 @@
+import type { Document, Value } from '../bson/values.ts';
+
+/** An expression ready to run: undefined stands for a missing value. */
+export type Expression = (root: Document, variables: Variables) => Value | undefined;
+
+/** `$$name` values of $let, $map and the like. */
+export type Variables = ReadonlyMap<string, Value | undefined>;
+
+/** Compiles an operator's operand; `compile` compiles the expressions inside it. */
+export type OperatorCompiler = (operand: Value, name: string, compile: (operand: Value) => Expression) => Expression;
