@@ -4,7 +4,7 @@ import { documentOf, type Value } from './src/bson/values.ts';
 import { compileFilter, logicalOperators } from './src/query/compileFilter.ts';
 import { fieldOperators } from './src/query/fieldPredicates.ts';
 
-describe('the page on the embedded document store', () => {
+describe('the page about the embedded document store', () => {
   it('is up to date', () => {
     expect(readFileSync(subsetPage, 'utf8')).toBe(describeSubset());
   });

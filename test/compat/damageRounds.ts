@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { bundled } from '../support/bundled.ts';
 import type { Step, StepOutcome } from './damageSteps.ts';
 
-/** What came of one damaged copy. */
+/** The result for one damaged copy. */
 export type DamageRound = {
   seed: number;
   verified: StepOutcome | 'crashed';
@@ -17,13 +17,13 @@ type Rounds = {
   /** The folder of a whole store, and the name of the file in it that is damaged. */
   whole: string;
   file: string;
-  /** What takes the steps: a script that calls `runSteps`, and its argument. */
+  /** The script that takes the steps by calling `runSteps`, and its argument. */
   script: string;
   argument: string;
   seeds: number;
 };
 
-/** Damages copies of a store, each in other places, and has each of them verified and read. */
+/** Damages copies of a store, each in different places, and has each of them verified and read. */
 export async function damageRounds({ whole, file, script, argument, seeds }: Rounds): Promise<DamageRound[]> {
   const folderOf = (seed: number) => `${whole}-${seed}`;
   const numbers = Array.from({ length: seeds }, (_, n) => n + 1);
@@ -39,12 +39,12 @@ export async function damageRounds({ whole, file, script, argument, seeds }: Rou
   await Promise.all(numbers.map((seed) => rm(folderOf(seed), { recursive: true })));
   return numbers.map((seed, n) => {
     const [verified, read] = outcomes.slice(2 * n);
-    if (!verified || !read) throw new Error(`The round of the seed ${seed} was passed over.`);
+    if (!verified || !read) throw new Error(`The round of seed ${seed} was skipped.`);
     return { seed, verified, read };
   });
 }
 
-/** Whether a step has met the damage. */
+/** Whether a step hit the damage. */
 export const isMet = (outcome: StepOutcome | 'crashed') => outcome === 'crashed' || outcome.problems.length > 0;
 
 /** Whether something was read that was never written. */
@@ -63,7 +63,7 @@ async function takeSteps(script: string, argument: string, steps: Step[]): Promi
       text(child.stderr),
       once(child, 'exit') as Promise<[number | null]>,
     ]);
-    // A crash has a signal; a code is of a script that does not work.
+    // A crash has a signal; an exit code means that the script failed.
     if (exitCode) throw new Error(complaints);
     outcomes.push(
       ...said
@@ -76,7 +76,7 @@ async function takeSteps(script: string, argument: string, steps: Step[]): Promi
   return outcomes;
 }
 
-/** In one to three places a bit, a byte, or everything from there to the end of the page. */
+/** In one to three places: a bit, a byte, or everything up to the end of the page. */
 async function damage(file: string, seed: number): Promise<void> {
   const random = generator(seed);
   const bytes = await readFile(file);

@@ -1,20 +1,20 @@
-/** What a step tells of a damaged store: a verification its problems, a reading what it was refused. */
+/** What a step reports of a damaged store: the problems of a verification, or the errors of a read. */
 export type StepOutcome = {
   problems: string[];
-  /** What was read and is not what was written. There must be none. */
+  /** What was read but never written. There must be none. */
   wrong: string[];
 };
 
-/** A damaged copy in `folder` is verified, or read from one end to the other. */
+/** Verifies a damaged copy in `folder`, or reads it from one end to the other. */
 export type Step = {
   folder: string;
   kind: 'verify' | 'read';
 };
 
 /**
- * For a process of its own, since LMDB can crash on a damaged file: takes the steps of the environment variable STEPS
- * one by one, and writes a line of JSON for each. It ends with the first that met damage: after it LMDB's client can take
- * one file for another.
+ * Runs in a process of its own, because LMDB can crash on a damaged file: takes the steps named by the environment
+ * variable STEPS one by one and writes a line of JSON for each. It stops at the first that hit damage: after that,
+ * LMDB's client can confuse one file with another.
  */
 export async function runSteps(work: (step: Step) => Promise<StepOutcome>): Promise<void> {
   for (const step of JSON.parse(process.env.STEPS ?? '[]') as Step[]) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { EventStoreOptions } from './startEventStore.ts';
 
-/** Messages end at 17 MiB, and hold more than the events. */
+/** Messages may hold 17 MiB, which has to cover more than the events. */
 const maxAppendBytes = 16 * 1024 * 1024;
 
 const usage = `Usage: eventstore --port <number> --dir <folder> [--host <address>] [--scavenge-every <hours>]
@@ -17,7 +17,7 @@ type ServeOptions = Pick<
   'dataDir' | 'port' | 'host' | 'scavengeEveryHours' | 'tls' | 'maximumAppendSize' | 'metricsPort'
 >;
 
-/** What the program is asked to do. */
+/** What the command line asks for. */
 export type Command =
   | ({ kind: 'serve' } & ServeOptions)
   | { kind: 'help'; text: string }
@@ -25,7 +25,7 @@ export type Command =
   | { kind: 'verify'; dataDir: string }
   | { kind: 'backup'; dataDir: string; to: string };
 
-/** @throws Error saying how the program is called */
+/** @throws Error with the usage */
 export function readCommand(args: readonly string[]): Command {
   const values = parse(args);
   const { dir: dataDir } = values;

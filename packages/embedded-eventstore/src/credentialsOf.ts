@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { UserCredentials } from './protocol/requireUser.ts';
 
 /**
- * The user and password that the environment names: EVENT_STORE_USER with EVENT_STORE_PASSWORD, or with a file in
- * EVENT_STORE_PASSWORD_FILE. The command line does not: everybody on the machine may read it.
- * @throws Error when only one of the two is there
+ * The user and password from the environment: EVENT_STORE_USER with EVENT_STORE_PASSWORD, or with a file named by
+ * EVENT_STORE_PASSWORD_FILE. Never from the command line, which everybody on the machine can read.
+ * @throws Error when only one of the two is set
  */
 export function credentialsOf(environment: NodeJS.ProcessEnv): UserCredentials | undefined {
   const { EVENT_STORE_USER: user, EVENT_STORE_PASSWORD_FILE: file } = environment;
@@ -12,6 +12,6 @@ export function credentialsOf(environment: NodeJS.ProcessEnv): UserCredentials |
   if (!user && !password) return undefined;
   if (user && password) return { user, password };
   throw new Error(
-    'EVENT_STORE_USER needs EVENT_STORE_PASSWORD or EVENT_STORE_PASSWORD_FILE beside it, and they need it.',
+    'EVENT_STORE_USER and a password (EVENT_STORE_PASSWORD or EVENT_STORE_PASSWORD_FILE) must be set together.',
   );
 }

@@ -14,7 +14,7 @@ import { eventually } from '../../../test/support/eventually.ts';
 
 const servicePath = '/event_store.client.streams.Streams';
 
-/** A gRPC message on the wire: not compressed, its length, its bytes. */
+/** A gRPC message on the wire: uncompressed flag, length, bytes. */
 function framed(message: Uint8Array, length = message.length): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt32BE(length, 1);
@@ -29,7 +29,7 @@ const call = (session: ClientHttp2Session, method: string) =>
     te: 'trailers',
   });
 
-/** The gRPC status that a call ends with; undefined when it is cut off without. */
+/** The gRPC status that a call ends with; undefined when it is cut off without one. */
 function statusOf(stream: ClientHttp2Stream): Promise<number | undefined> {
   return new Promise((resolve) => {
     const take = (headers: Record<string, unknown>) => {
@@ -58,7 +58,7 @@ function subscription(streamName: string): Uint8Array {
   return framed(new streams.ReadReq().setOptions(options).serializeBinary());
 }
 
-describe('an event store among hostile clients', () => {
+describe('an event store with hostile clients', () => {
   let folder: string;
   let server: SpawnedServer;
   let address: string;
@@ -73,7 +73,7 @@ describe('an event store among hostile clients', () => {
   });
   afterEach(async () => {
     for (const session of sessions.splice(0)) session.destroy();
-    // Whatever was tried: it is the same process still, and serves.
+    // After all that it is still the same process, and still serves.
     await honest.appendToStream('honest', numbered(1));
     expect(
       await collect(honest.readStream('honest', { direction: 'backwards', fromRevision: 'end', maxCount: 1 })),
@@ -93,7 +93,7 @@ describe('an event store among hostile clients', () => {
     return session;
   }
 
-  it('drops those that do not speak HTTP/2', async () => {
+  it('drops connections that do not speak HTTP/2', async () => {
     const { hostname, port } = new URL(address);
     for (const bytes of [randomBytes(4_096), Buffer.from('GET / HTTP/1.1\r\n\r\n'), Buffer.alloc(64 * 1024)]) {
       const socket = connectSocket(Number(port), hostname);
@@ -104,9 +104,9 @@ describe('an event store among hostile clients', () => {
   });
 
   it.each(['Append', 'Read', 'Delete', 'Tombstone', 'BatchAppend'])(
-    'refuses what is no message of %s',
+    'refuses bytes that are not a message of %s',
     async (method) => {
-      // Cut off in the middle, and left open.
+      // Cut off in the middle and left open.
       for (const body of [framed(Buffer.alloc(10), 100), Buffer.from([0, 0])]) {
         call(newSession(), method)
           .on('error', () => undefined)
@@ -120,13 +120,13 @@ describe('an event store among hostile clients', () => {
     },
   );
 
-  it('refuses messages that are too large before it has read them', async () => {
+  it('refuses oversized messages before it has read them', async () => {
     const stream = call(newSession(), 'Append');
     stream.write(framed(Buffer.alloc(100), 0x7fff_ffff));
     expect(await statusOf(stream)).toBe(status.RESOURCE_EXHAUSTED);
   });
 
-  /** Field 15, which no message has, so that the service reads past it. */
+  /** Field 15, which no message defines, so the service skips it. */
   const padding = (bytes: number) =>
     Buffer.concat([
       Buffer.from([0x7a, 0x80 | (bytes & 0x7f), 0x80 | ((bytes >> 7) & 0x7f), bytes >> 14]),
@@ -136,7 +136,7 @@ describe('an event store among hostile clients', () => {
   it.each([
     ['large events', 900_000, 0],
     ['small events in large messages', 10, 900_000],
-  ])('holds only so much of what a client begins and never ends: %s', async (_, size, padded) => {
+  ])('limits the memory for what one client begins and never finishes: %s', async (_, size, padded) => {
     const stream = call(newSession(), 'BatchAppend').setMaxListeners(100);
     const ended = statusOf(stream);
     const proposed = new streams.BatchAppendReq.ProposedMessage()
@@ -152,7 +152,7 @@ describe('an event store among hostile clients', () => {
     expect(await ended).toBe(status.RESOURCE_EXHAUSTED);
   });
 
-  it('holds only so much of what many clients begin and never end, and is free of it when they go', async () => {
+  it('limits the memory for what many clients begin and never finish, and frees it when they disconnect', async () => {
     const proposed = new streams.AppendReq.ProposedMessage()
       .setId(new shared.UUID().setString('11111111-2222-4333-8444-555555555555'))
       .setData(Buffer.alloc(900_000));
@@ -164,14 +164,14 @@ describe('an event store among hostile clients', () => {
       const written = new Promise<void>((resolve) => stream.write(bytes, () => resolve()));
       return { stream, ended, heard: Promise.race([written, ended]) };
     };
-    // The second time there would be no room if the first had not been given back.
+    // The second time there would be no room unless the first had been freed.
     for (let time = 0; time < 2; time += 1) {
       const calls = Array.from({ length: 20 }, newSession).flatMap((session) =>
         Array.from({ length: 20 }, () => begin(session)),
       );
       // 360 MB, of which 256 MiB may wait.
       expect(await Promise.any(calls.map(({ ended }) => ended))).toBe(status.RESOURCE_EXHAUSTED);
-      // One by one and when all was sent: Node's client does not survive sessions that are destroyed while they send.
+      // One by one, after everything was sent: Node's client does not survive sessions destroyed while they send.
       await Promise.all(calls.map(({ heard }) => heard));
       for (const { stream } of calls) stream.close(constants.NGHTTP2_CANCEL);
       const ends = await Promise.all(calls.map(({ ended }) => ended));
@@ -179,7 +179,7 @@ describe('an event store among hostile clients', () => {
     }
   });
 
-  it('runs any regular expression in linear time, or refuses it', async () => {
+  it('runs every regular expression in linear time or refuses it', async () => {
     await honest.appendToStream(`${'a'.repeat(900)}!`, numbered(1));
     for (const regex of ['^(a+)+$', '^(a|aa)*b$', '(.*)*x(.*)*y', '((a{0,99}){0,99}){0,9}$']) {
       const filter = streamNameFilter({ regex });
@@ -222,7 +222,7 @@ describe('an event store among hostile clients', () => {
   const residentMegabytes = async () =>
     Number(/^RssAnon:\s+(\d+) kB$/m.exec(await readFile(`/proc/${server.process.pid}/status`, 'utf8'))?.[1]) / 1024;
 
-  (process.platform === 'linux' ? it : it.skip)('keeps nothing for subscribers that do not read', async () => {
+  (process.platform === 'linux' ? it : it.skip)('buffers nothing for subscribers that do not read', async () => {
     const large = Array.from({ length: 10 }, () => jsonEvent({ type: 'Large', data: { text: 'x'.repeat(90_000) } }));
     await honest.appendToStream('large', large);
     const before = await residentMegabytes();
@@ -241,8 +241,8 @@ describe('an event store among hostile clients', () => {
   });
 });
 
-describe('an event store that is stopped', () => {
-  it('does not wait for calls that their clients leave open', async () => {
+describe('stopping an event store', () => {
+  it('does not wait for calls that clients leave open', async () => {
     const folder = await temporaryFolder();
     const server = await startOn(folder);
     const session = connect(`http://127.0.0.1:${server.port}`);

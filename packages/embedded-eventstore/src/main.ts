@@ -6,9 +6,9 @@ import { compactEventStore } from './maintenance/compactEventStore.ts';
 import { verifyCommand } from './maintenance/verifyCommand.ts';
 import { startEventStore } from './startEventStore.ts';
 
-/** The event store as a process of its own: it runs until it is told to end, or cannot write any more. */
+/** The event store as a process of its own: it runs until it is signalled to stop or can no longer write. */
 async function serve(command: Extract<Command, { kind: 'serve' }>): Promise<void> {
-  // The gRPC library reports a taken port in words of its own, beside the sentence this program ends with.
+  // The gRPC library would report a taken port in its own words, beside the sentence this program exits with.
   setLogVerbosity(logVerbosity.NONE);
   const store = await startEventStore({
     ...command,

@@ -1,4 +1,4 @@
-/** Why an event store could not start, in a word that programs can tell apart. */
+/** Why an event store could not start, as a code for programs. */
 export type StartErrorCode =
   | 'PORT_TAKEN'
   | 'DATA_FOLDER_LOCKED'

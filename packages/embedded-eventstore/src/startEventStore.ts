@@ -8,47 +8,47 @@ import { EventStoreStartError } from './startError.ts';
 import { type EventLog, openEventLog } from './storage/openEventLog.ts';
 import { scheduleScavenges } from './storage/scheduleScavenges.ts';
 
-/** As EventStoreDB: more than any append may hold, so that too large a one gets its own error. */
+/** As EventStoreDB: larger than the largest append, so that an oversized append gets an error of its own. */
 const maxMessageBytes = 17 * 1024 * 1024;
-/** How long a stopping server waits for calls under way before it cuts their connections, in ms. */
+/** How long a stopping server waits for running calls before it closes their connections, in ms. */
 const stopTimeoutMs = 2_000;
 
-/** As EventStoreDB: one append holds this many bytes at most. */
+/** As EventStoreDB: the maximum size of one append, in bytes. */
 const defaultMaxAppendBytes = 1024 * 1024;
 
 const defaultScavengeHours = 24;
 const msPerHour = 3_600_000;
 
 export type EventStoreOptions = {
-  /** The address to listen on; 127.0.0.1 unless told otherwise. */
+  /** The address to listen on; 127.0.0.1 by default. */
   host?: string;
-  /** 0 takes any that is free. */
+  /** 0 picks any free port. */
   port: number;
-  /** Made if it does not exist. */
+  /** Created if it does not exist. */
   dataDir: string;
-  /** How long after the end of a scavenge the next one starts; 24 unless told otherwise, 0 for never. */
+  /** Hours from the end of one scavenge to the start of the next; 24 by default, 0 for never. */
   scavengeEveryHours?: number;
-  /** One append may hold so many bytes; 1 MiB unless told otherwise, up to 16 MiB. */
+  /** Maximum bytes of one append; 1 MiB by default, 16 MiB at most. */
   maximumAppendSize?: number;
-  /** Certificate and key in PEM: with them it speaks TLS only. */
+  /** Certificate and key in PEM: with them the server speaks TLS only. */
   tls?: { cert: Buffer; key: Buffer };
-  /** With them every call has to carry them. They need TLS: clients do not send a password without. */
+  /** When set, every call must carry them. They require TLS: clients do not send a password without it. */
   credentials?: UserCredentials;
-  /** Serves metrics for Prometheus on loopback, when given; 0 takes any that is free. */
+  /** When set, serves metrics for Prometheus on this loopback port; 0 picks any free one. */
   metricsPort?: number;
-  /** Takes one line about something an operator should know. */
+  /** Receives one line about something an operator should know. */
   log?: (line: string) => void;
-  /** Told when the store can no longer write and must be started anew; the process should end. */
+  /** Called when the store can no longer write; the process should exit and be started again. */
   onBroken?: (error: unknown) => void;
 };
 
 export type EventStore = {
   port: number;
-  /** Where its metrics are served, if they are. */
+  /** URL of the metrics, if they are served. */
   metricsUrl: string | undefined;
   /** For `EventStoreDBClient.connectionString`. */
   url: string;
-  /** Ends all calls, commits what was submitted, and lets go of port and folder. */
+  /** Ends all calls, commits what was submitted, and releases port and folder. */
   stop(): Promise<void>;
 };
 
@@ -59,7 +59,7 @@ export type EventStore = {
 export async function startEventStore(options: EventStoreOptions): Promise<EventStore> {
   const { host = '127.0.0.1', dataDir, credentials, log = () => undefined, onBroken = () => undefined } = options;
   if (credentials && !options.tls) {
-    throw new EventStoreStartError('PASSWORD_NEEDS_TLS', 'A password needs TLS: clients do not send it without.');
+    throw new EventStoreStartError('PASSWORD_NEEDS_TLS', 'A password requires TLS: clients do not send it otherwise.');
   }
   const eventLog = await openEventLog(dataDir, {
     log,

@@ -25,13 +25,13 @@ const options = {
   'tls-key': { type: 'string' },
 } as const;
 
-/** What the program is asked to do. */
+/** What the command line asks for. */
 export type Request = { kind: 'serve'; options: ServerOptions } | { kind: 'help'; text: string } | Task;
 
-/** The program was called in a way it does not understand; the message says how to. */
+/** The command line was not understood; the message contains the usage. */
 export class WrongUse extends Error {}
 
-/** Throws WrongUse, and what is wrong with the files or the environment it is told to read. */
+/** Throws WrongUse, and errors of the files or environment variables it has to read. */
 export function readRequest(args: readonly string[], env: NodeJS.ProcessEnv): Request {
   const values = parse(args);
   const { dir: dataDir, backup, verify, compact } = values;

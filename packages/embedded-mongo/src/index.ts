@@ -8,11 +8,11 @@ export { StartError, type StartErrorCode } from './storage/startError.ts';
 
 export type RunningMongo = {
   port: number;
-  /** `mongodb://127.0.0.1:PORT`, with `/?tls=true` where that is needed; without user and password. */
+  /** `mongodb://127.0.0.1:PORT`, with `/?tls=true` if needed; without user and password. */
   url: string;
-  /** Where the figures for Prometheus are, when they were asked for. */
+  /** URL of the Prometheus metrics, if requested. */
   metricsUrl: string | undefined;
-  /** Ends the connections, finishes writes that were begun and frees folder and port. */
+  /** Closes the connections, finishes running writes and releases folder and port. */
   stop(): Promise<void>;
 };
 

@@ -33,7 +33,7 @@ async function serve(options: ServerOptions): Promise<void> {
   process.stdout.write(`document store listening on ${running.url}\n`);
 }
 
-/** 1 for what failed, 2 for wrong use. */
+/** 1 for failures, 2 for wrong usage. */
 function fail(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(error instanceof WrongUse ? 2 : 1);

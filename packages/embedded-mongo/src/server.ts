@@ -11,16 +11,16 @@ import { StartError } from './storage/startError.ts';
 import { Store } from './storage/store.ts';
 
 export type ServerOptions = {
-  /** Loopback unless told otherwise. */
+  /** Loopback by default. */
   host?: string;
-  /** 0 takes any free port. */
+  /** 0 picks any free port. */
   port: number;
   dataDir: string;
-  /** Without them every client is let in. */
+  /** Without credentials, every client is accepted. */
   credentials?: Credentials;
-  /** Certificate chain and key in PEM; without them the connection is in the clear. */
+  /** Certificate chain and key in PEM; without them the connection is not encrypted. */
   tls?: { cert: string | Buffer; key: string | Buffer };
-  /** Serves figures for Prometheus on this port of loopback; 0 takes any free one. */
+  /** Serves metrics for Prometheus on this loopback port; 0 picks any free one. */
   metricsPort?: number;
   log?: (line: string) => void;
 };
@@ -61,7 +61,7 @@ export class Server {
     try {
       const port = await listen(net, options.host ?? '127.0.0.1', options.port);
       if (!isLoopback(options.host) && options.credentials === undefined) {
-        options.log?.(`no password is set: whoever reaches port ${port} of ${options.host} may do everything`);
+        options.log?.(`no password is set: everybody who can reach port ${port} of ${options.host} may do everything`);
       }
       const server = new Server(store, net, options);
       if (options.metricsPort !== undefined) {
@@ -85,7 +85,7 @@ export class Server {
     return this.#connections.size;
   }
 
-  /** Ends connections, finishes writes that were begun, closes the store. */
+  /** Closes connections, finishes running writes and closes the store. */
   async stop(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#net.close(() => resolve()));
     await this.#metrics?.close();
@@ -110,7 +110,7 @@ function listen(net: NetServer, host: string, port: number): Promise<number> {
           : error,
       );
     });
-    // Node's own backlog of 511 is too short for a thousand clients that come at once.
+    // Node's default backlog of 511 is too short when a thousand clients connect at once.
     net.listen({ host, port, backlog: 4096 }, () => {
       const address = net.address();
       resolve(typeof address === 'object' && address !== null ? address.port : port);

@@ -9,7 +9,7 @@ export type ServerState = {
   readonly cursors: CursorRegistry;
   readonly activity: Activity;
   readonly log: (line: string) => void;
-  /** Undefined when every client is let in. */
+  /** Undefined when every client is accepted. */
   readonly secret: StoredSecret | undefined;
   /** Milliseconds since 1970. */
   readonly startedAt: number;

@@ -68,7 +68,7 @@ describe('appending', () => {
     expect(result.nextExpectedRevision).toBe(1n);
   });
 
-  it('writes behind exactly the expected revision', async () => {
+  it('writes after exactly the expected revision', async () => {
     const stream = newStream();
     const { nextExpectedRevision } = await store.client.appendToStream(stream, numbered(2));
     const result = await store.client.appendToStream(stream, numbered(1), { expectedRevision: nextExpectedRevision });
@@ -89,7 +89,7 @@ describe('appending', () => {
     expect(error).toMatchObject({ expectedVersion: 4n, actualVersion: 'no_stream' });
   });
 
-  it('gives each of many writers of one stream a revision of its own', async () => {
+  it('gives each of many concurrent writers of one stream its own revision', async () => {
     const stream = newStream();
     const results = await Promise.all(
       Array.from({ length: 100 }, (_, n) => store.client.appendToStream(stream, numbered(1, n))),
@@ -108,7 +108,7 @@ describe('appending', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('refuses an append that is too large and says how much it takes', async () => {
+  it('refuses an append that is too large and names the limit', async () => {
     const stream = newStream();
     const large = jsonEvent({ type: 'Large', data: { text: 'x'.repeat(1024 * 1024) } });
     const error = await errorOf(store.client.appendToStream(stream, large));
@@ -123,7 +123,7 @@ describe('appending', () => {
     expect(error).toBeInstanceOf(MaxAppendSizeExceededError);
   });
 
-  it('puts an append that came in several messages together', async () => {
+  it('assembles an append that arrives in several messages', async () => {
     const stream = newStream();
     const result = await store.client.appendToStream(stream, numbered(50), { batchAppendSize: 1_000 });
     expect(result.nextExpectedRevision).toBe(49n);
@@ -132,7 +132,7 @@ describe('appending', () => {
     );
   });
 
-  it('says the revision of a stream when nothing is appended to it', async () => {
+  it('returns the revision of a stream when nothing is appended to it', async () => {
     const stream = newStream();
     await store.client.appendToStream(stream, numbered(3));
     expect(await store.client.appendToStream(stream, [])).toMatchObject({ nextExpectedRevision: 2n });
@@ -152,7 +152,7 @@ describe('appending', () => {
     expect(error).toMatchObject({ maxAppendSize: 1024 * 1024 });
   });
 
-  it('gives back what was written: id, type, data, metadata, time', async () => {
+  it('returns what was written: id, type, data, metadata, time', async () => {
     const stream = newStream('größe-日本');
     const before = Date.now();
     const id = randomUUID();
@@ -172,7 +172,7 @@ describe('appending', () => {
     expect(Math.abs((read?.event?.created.getTime() ?? 0) - before)).toBeLessThan(60_000);
   });
 
-  it('gives back binary data and metadata byte by byte', async () => {
+  it('returns binary data and metadata byte for byte', async () => {
     const stream = newStream();
     const data = Uint8Array.from([0, 255, 128, 10]);
     const metadata = Uint8Array.from([9, 8, 7]);
@@ -183,7 +183,7 @@ describe('appending', () => {
     expect(Buffer.from(read?.event?.metadata as Uint8Array)).toEqual(Buffer.from(metadata));
   });
 
-  it('takes stream names longer than an index key', async () => {
+  it('accepts stream names longer than an index key', async () => {
     const stream = `${newStream()}-${'n'.repeat(3_000)}`;
     await store.client.appendToStream(stream, numbered(2));
     await store.client.appendToStream(`${stream}x`, numbered(1));

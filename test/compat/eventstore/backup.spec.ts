@@ -12,7 +12,7 @@ describeEmbedded('the backup of an event store', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('is a store of its own, taken at one instant while its server is written to', async () => {
+  it('is a complete store as of one instant, taken while its server is written to', async () => {
     const [dataDir, to] = [join(folder, 'data'), join(folder, 'backup')];
     await mkdir(dataDir);
     const server = await spawnServer(dataDir);
@@ -49,7 +49,7 @@ describeEmbedded('the backup of an event store', () => {
     await copy.stop();
   });
 
-  it('goes into an empty folder only', async () => {
+  it('goes only into an empty folder', async () => {
     await writeFile(join(folder, 'note.txt'), 'mine');
     expect(await errorOf(backupEventStore({ dataDir: folder, to: folder }))).toMatchObject({
       message: `The folder ${folder} is not empty. A backup goes into a folder of its own.`,

@@ -51,7 +51,7 @@ describeEmbedded('a store whose file is damaged', () => {
   it.each([
     ['whole', { scavenged: false }],
     ['scavenged', { scavenged: true }],
-  ])('and was %s before never gives a wrong event and never passes one over', async (name, options) => {
+  ])('and was %s before never returns a wrong event and never skips one', async (name, options) => {
     const contentFile = join(folder, `${name}.json`);
     await writeFile(contentFile, JSON.stringify(await writeStore(name, options)));
     const rounds = await damageRounds({
@@ -62,9 +62,9 @@ describeEmbedded('a store whose file is damaged', () => {
       argument: contentFile,
     });
     expect(rounds.filter(({ read }) => isWrong(read))).toEqual([]);
-    // What a reader is refused, an operator is told of.
+    // Whatever a reader is refused, an operator is told about.
     expect(rounds.filter(({ read, verified }) => isMet(read) && !isMet(verified))).toEqual([]);
-    // The test damages what is read: most rounds must have met it.
+    // The test damages what is read: most rounds must have hit it.
     expect(rounds.filter(({ read }) => isMet(read)).length).toBeGreaterThan(seedCount / 3);
     if (process.env.DAMAGE_SEEDS) {
       const crashes = rounds.flatMap(({ verified, read }) => [verified, read]).filter((one) => one === 'crashed');

@@ -1,4 +1,4 @@
-// Run by damage.spec.ts. Argument: a JSON file with what the store was seen to hold.
+// Run by damage.spec.ts. Argument: a JSON file with the content of the store before the damage.
 import { readFileSync } from 'node:fs';
 import { startEventStore, verifyEventStore } from '@assay/embedded-eventstore';
 import { BACKWARDS, END, type ResolvedEvent } from '@eventstore/db-client';

@@ -44,7 +44,7 @@ describe('deleting', () => {
     expect(revisionsOf(await read(stream))).toEqual([3n, 4n]);
   });
 
-  it('keeps what the metadata said beside', async () => {
+  it('keeps the other entries of the metadata', async () => {
     const stream = await threeEvents();
     await store.client.setStreamMetadata(stream, { maxCount: 7, owner: 'a' });
     await store.client.deleteStream(stream);
@@ -53,7 +53,7 @@ describe('deleting', () => {
     expect(metadata).toEqual({ maxCount: 7, owner: 'a', truncateBefore: 3 });
   });
 
-  it('takes the exact revision', async () => {
+  it('accepts the exact revision', async () => {
     const stream = await threeEvents();
     const error = await errorOf(store.client.deleteStream(stream, { expectedRevision: 1n }));
     expect(error).toBeInstanceOf(WrongExpectedVersionError);
@@ -76,7 +76,7 @@ describe('tombstoning', () => {
   });
   afterAll(() => store.stop());
 
-  it('ends a stream for good: reading, appending and deleting say that it is deleted', async () => {
+  it('ends a stream for good: reading, appending and deleting report that it is deleted', async () => {
     const stream = newStream();
     await store.client.appendToStream(stream, numbered(3));
     await store.client.tombstoneStream(stream);
@@ -94,14 +94,14 @@ describe('tombstoning', () => {
     }
   });
 
-  it('ends a stream that never was', async () => {
+  it('ends a stream that never existed', async () => {
     const stream = newStream();
     await store.client.tombstoneStream(stream, { expectedRevision: NO_STREAM });
     const error = await errorOf(store.client.appendToStream(stream, numbered(1)));
     expect(error).toBeInstanceOf(StreamDeletedError);
   });
 
-  it('takes the exact revision', async () => {
+  it('accepts the exact revision', async () => {
     const stream = newStream();
     await store.client.appendToStream(stream, numbered(3));
     const error = await errorOf(store.client.tombstoneStream(stream, { expectedRevision: 0n }));
@@ -110,7 +110,7 @@ describe('tombstoning', () => {
     expect(await errorOf(collect(store.client.readStream(stream)))).toBeInstanceOf(StreamDeletedError);
   });
 
-  it('leaves what was written in $all', async () => {
+  it('leaves its events in $all', async () => {
     const stream = newStream();
     const start = await store.client.appendToStream(stream, numbered(1));
     await store.client.tombstoneStream(stream);

@@ -6,7 +6,7 @@ import { type EventStore, startEventStore } from '@assay/embedded-eventstore';
 import { type EventData, type EventStoreDBClient, jsonEvent, type ResolvedEvent } from '@eventstore/db-client';
 import { clientOf } from './clientOf.ts';
 
-/** The event store the compatibility tests speak to: the one COMPAT_EVENTSTORE_URL names, or an embedded one. */
+/** The event store of the compatibility tests: the one that COMPAT_EVENTSTORE_URL names, or an embedded one. */
 export type EventStoreUnderTest = {
   client: EventStoreDBClient;
   url: string;
@@ -15,7 +15,7 @@ export type EventStoreUnderTest = {
 
 export const realServerUrl = process.env.COMPAT_EVENTSTORE_URL;
 
-/** For what can only be tried on a server whose folder and process belong to the test. */
+/** For tests that need a server whose folder and process belong to them. */
 export const describeEmbedded = realServerUrl ? describe.skip : describe;
 
 export async function eventStoreUnderTest(): Promise<EventStoreUnderTest> {
@@ -44,7 +44,7 @@ export const temporaryFolder = () => mkdtemp(join(tmpdir(), 'eventstore-'));
 
 export const startOn = (dataDir: string): Promise<EventStore> => startEventStore({ port: 0, dataDir });
 
-/** A name nobody has used: a real server keeps the streams of earlier runs. */
+/** An unused name: a real server keeps the streams of earlier runs. */
 export const newStream = (word = 'stream') => `${word}-${randomUUID()}`;
 
 /** Events numbered from `first`, of one type. */
@@ -57,7 +57,7 @@ export async function collect<Event>(events: AsyncIterable<Event>): Promise<Even
   return collected;
 }
 
-/** Takes so many events of a subscription and leaves it. */
+/** Takes that many events of a subscription and unsubscribes. */
 export async function take(count: number, subscription: AsyncIterable<ResolvedEvent>): Promise<ResolvedEvent[]> {
   const taken: ResolvedEvent[] = [];
   for await (const event of subscription) {

@@ -37,7 +37,7 @@ describe('filtering $all', () => {
     (await take(count, store.client.subscribeToAll({ fromPosition: start, filter }))).map(({ event }) => event?.data);
   const data = (...numbers: number[]) => numbers.map((n) => ({ n }));
 
-  it('by the beginning of stream names', async () => {
+  it('by a prefix of stream names', async () => {
     const filter = streamNameFilter({ prefixes: [name('orders'), name('last')] });
     expect(await numbersOf(5, filter)).toEqual(data(0, 1, 20, 21, 99));
   });
@@ -47,7 +47,7 @@ describe('filtering $all', () => {
     expect(await numbersOf(5, filter)).toEqual(data(10, 11, 20, 21, 99));
   });
 
-  it('by the beginning of event types', async () => {
+  it('by a prefix of event types', async () => {
     const filter = eventTypeFilter({ prefixes: [`${key}I`, `${key}L`] });
     expect(await numbersOf(3, filter)).toEqual(data(10, 11, 99));
   });
@@ -60,7 +60,7 @@ describe('filtering $all', () => {
     expect(await numbersOf(7, excludeSystemEvents())).toEqual(data(0, 1, 10, 11, 20, 21, 99));
   });
 
-  it('goes on live', async () => {
+  it('continues with live events', async () => {
     const filter = streamNameFilter({ prefixes: [name('live')] });
     const subscription = store.client.subscribeToAll({ fromPosition: END, filter });
     const taken = take(2, subscription);
@@ -72,7 +72,7 @@ describe('filtering $all', () => {
     expect((await taken).map(({ event }) => event?.data)).toEqual(data(1, 2));
   });
 
-  it('says how far it has come although nothing matches', async () => {
+  it('sends checkpoints although nothing matches', async () => {
     const reached: bigint[] = [];
     let enough: () => void = () => undefined;
     const done = new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ describe('filtering $all', () => {
     await subscription.unsubscribe();
   });
 
-  it('can be taken up again at a checkpoint without losing an event', async () => {
+  it('can be resumed at a checkpoint without losing an event', async () => {
     const stream = name('resumed');
     const from = (await store.client.appendToStream(name('before'), numbered(1))).position;
     await store.client.appendToStream(stream, numbered(100));

@@ -7,7 +7,7 @@ import { clientOf } from './clientOf.ts';
 import { collect, errorOf, numbered, realServerUrl, temporaryFolder } from './eventStoreUnderTest.ts';
 import { serverArguments, terminate, whenListening } from './spawnedServer.ts';
 
-/** A small file system of its own, seen by the server alone. Needs user namespaces, which not every system allows. */
+/** A small file system of its own, visible only to the server. Needs user namespaces, which not every system allows. */
 const alone = ['--map-root-user', '--mount', 'sh', '-c'];
 const mountThere = 'mount -t tmpfs -o size=64m tmpfs "$0"';
 const canMount = spawnSync('unshare', [...alone, mountThere, '/mnt']).status === 0;
@@ -15,7 +15,7 @@ const canMount = spawnSync('unshare', [...alone, mountThere, '/mnt']).status ===
 const describeWhereMountable = canMount && !realServerUrl ? describe : describe.skip;
 
 describeWhereMountable('an event store whose disk is full', () => {
-  it('refuses writes in so many words, goes on reading, and writes again when there is room', async () => {
+  it('refuses writes with a clear error, still serves reads, and writes again when there is room', async () => {
     const folder = await temporaryFolder();
     const script = `${mountThere} && exec "$@"`;
     const child = spawn('unshare', [
@@ -27,7 +27,7 @@ describeWhereMountable('an event store whose disk is full', () => {
     ]);
     const server = await whenListening(child);
     const client = clientOf(server.url);
-    // The file system as the server sees it.
+    // The file system as seen by the server.
     const seen = join('/proc', String(child.pid), 'root', folder);
     const ballast = join(seen, 'ballast');
     await client.appendToStream('kept', numbered(100));

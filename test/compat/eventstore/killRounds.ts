@@ -16,9 +16,9 @@ export type KillRound = {
 type KillRoundsOptions = {
   dataDir: string;
   rounds: number;
-  /** 64 unless told otherwise. */
+  /** 64 by default. */
   writers?: number;
-  /** The kill comes once so many appends of a round have been acknowledged. */
+  /** The kill comes once this many appends of a round have been acknowledged. */
   appendsBeforeKill?: (round: number) => number;
   /** Called after each round. */
   onRound?: (round: KillRound) => void;
@@ -30,7 +30,7 @@ type Counted = {
   size: number;
 };
 
-/** Appends of one to five events, of which each says to which it belongs. */
+/** Appends of one to five events; each event names its append. */
 function batchOf(first: number, batch: number) {
   const size = 1 + (batch % 5);
   return Array.from({ length: size }, (_, index) =>
@@ -50,7 +50,7 @@ async function numbersOf(client: EventStoreDBClient, stream: string): Promise<Co
   return found;
 }
 
-/** What is wrong with a stream, given how many of its events were acknowledged. */
+/** Problems of a stream, given how many of its events were acknowledged. */
 function problemsOf(stream: string, found: readonly Counted[], acknowledged: number): string[] {
   const problems: string[] = [];
   if (found.length < acknowledged) problems.push(`${stream}: ${acknowledged} acknowledged, ${found.length} found`);
@@ -63,8 +63,9 @@ function problemsOf(stream: string, found: readonly Counted[], acknowledged: num
 }
 
 /**
- * Kills an event store with SIGKILL under many writers, again and again on one data folder. After each kill a new server
- * must find everything that was acknowledged, each append whole or not at all, no gap, and `verify` nothing amiss.
+ * Kills an event store with SIGKILL under many writers, again and again on one data folder. After each kill, a new
+ * server must find everything that was acknowledged, every append whole or not at all and no gap, and `verify` must
+ * find nothing.
  */
 export async function killEventStore(options: KillRoundsOptions): Promise<KillRound[]> {
   const { dataDir, rounds, writers = 64, appendsBeforeKill = () => 1_500, onRound } = options;
@@ -82,7 +83,7 @@ export async function killEventStore(options: KillRoundsOptions): Promise<KillRo
   return outcomes;
 }
 
-/** @returns how many appends were acknowledged; by stream, how many of its events were. */
+/** @returns how many appends were acknowledged and, by stream, how many events */
 async function writeUntilKilled(
   dataDir: string,
   streams: readonly string[],
@@ -103,7 +104,7 @@ async function writeUntilKilled(
       if (appends === enough) killed = terminate(server, 'SIGKILL');
     }
   };
-  // Every writer ends with the error of the append that the kill cut off.
+  // Every writer ends with the error of the append that was cut off by the kill.
   await Promise.allSettled(streams.map(write));
   await killed;
   await Promise.allSettled([client.dispose()]);
@@ -122,6 +123,6 @@ async function compareWithAcknowledged(
     problems.push(...problemsOf(stream, await numbersOf(client, stream), acknowledged.get(stream) ?? 0));
   }
   await Promise.allSettled([client.dispose()]);
-  if ((await terminate(server, 'SIGTERM')) !== 0) problems.push('The server did not end well afterwards.');
+  if ((await terminate(server, 'SIGTERM')) !== 0) problems.push('The server did not exit cleanly afterwards.');
   return problems;
 }

@@ -10,7 +10,7 @@ describeEmbedded('the event store as a process', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends well on %s, and keeps what it has acknowledged', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('exits cleanly on %s and keeps what it has acknowledged', async (signal) => {
     const stream = newStream();
     const server = await spawnServer(folder);
     const client = clientOf(server.url);
@@ -25,7 +25,7 @@ describeEmbedded('the event store as a process', () => {
     await again.stop();
   });
 
-  it('says in a sentence why it cannot start, and nothing else', async () => {
+  it('prints one sentence on why it cannot start, and nothing else', async () => {
     const running = await startOn(folder);
     const other = await temporaryFolder();
     expect(await spawnInVain('--port', '0', '--dir', folder)).toEqual({
@@ -41,7 +41,7 @@ describeEmbedded('the event store as a process', () => {
   });
 
   it.each([[[]], [['--port', '0']], [['--port', 'many', '--dir', 'x']], [['--what']]])(
-    'says how it is called when called with %j',
+    'prints its usage when called with %j',
     async (options: string[]) => {
       const { exitCode, message } = await spawnInVain(...options);
       expect(exitCode).toBe(1);

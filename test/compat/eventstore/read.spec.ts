@@ -18,7 +18,7 @@ describe('reading', () => {
   });
   afterAll(() => store.stop());
 
-  it('says that a stream is missing', async () => {
+  it('reports a missing stream', async () => {
     const missing = newStream();
     const error = await errorOf(collect(store.client.readStream(missing)));
     expect(error).toBeInstanceOf(StreamNotFoundError);
@@ -29,13 +29,13 @@ describe('reading', () => {
     ['all of it', {}, [0n, 1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n]],
     ['the first ones', { maxCount: 3 }, [0n, 1n, 2n]],
     ['from a revision on', { fromRevision: 7n }, [7n, 8n, 9n]],
-    ['from a revision on, so many', { fromRevision: 4n, maxCount: 2 }, [4n, 5n]],
-    ['nothing from behind the end', { fromRevision: 10n }, []],
-    ['nothing from far behind the end', { fromRevision: 18446744073709551615n }, []],
+    ['a number of events from a revision on', { fromRevision: 4n, maxCount: 2 }, [4n, 5n]],
+    ['nothing from after the end', { fromRevision: 10n }, []],
+    ['nothing from far after the end', { fromRevision: 18446744073709551615n }, []],
     ['backwards from the end', { direction: BACKWARDS, fromRevision: END, maxCount: 3 }, [9n, 8n, 7n]],
     ['backwards from a revision', { direction: BACKWARDS, fromRevision: 2n }, [2n, 1n, 0n]],
     ['backwards from the start', { direction: BACKWARDS, fromRevision: START }, [0n]],
-    ['backwards from behind the end', { direction: BACKWARDS, fromRevision: 50n, maxCount: 2 }, [9n, 8n]],
+    ['backwards from after the end', { direction: BACKWARDS, fromRevision: 50n, maxCount: 2 }, [9n, 8n]],
   ] as const)('reads a stream: %s', async (_, options, revisions) => {
     expect(revisionsOf(await collect(store.client.readStream(stream, options)))).toEqual(revisions);
   });

@@ -29,7 +29,7 @@ describe('appending again what was appended before', () => {
     expect(await collect(store.client.readStream(stream))).toHaveLength(5);
   });
 
-  it('answers a repeated append behind an exact revision as the first time', async () => {
+  it('answers a repeated append after an exact revision as the first time', async () => {
     const stream = newStream();
     await store.client.appendToStream(stream, numbered(2));
     const events = numbered(2);
@@ -49,7 +49,7 @@ describe('appending again what was appended before', () => {
     expect(error).toBeInstanceOf(WrongExpectedVersionError);
   });
 
-  it('takes the same event id in two streams', async () => {
+  it('accepts the same event id in two streams', async () => {
     const event = jsonEvent({ id: randomUUID(), type: 'Shared', data: {} });
     const streams = [newStream(), newStream()];
     for (const stream of streams) await store.client.appendToStream(stream, event);

@@ -33,7 +33,7 @@ describeEmbedded('an event store that is stopped and started again', () => {
     }
   }
 
-  it('has every event, and goes on counting', async () => {
+  it('has every event and continues the revisions', async () => {
     const stream = newStream();
     const before = await whileRunning(async (client) => {
       await client.appendToStream(stream, numbered(300));
@@ -63,7 +63,7 @@ describeEmbedded('an event store that is stopped and started again', () => {
     });
   });
 
-  it('recognises an append whose answer was lost, whatever it expected', async () => {
+  it('recognises an append whose answer was lost, whatever revision it expected', async () => {
     const stream = newStream();
     const events = numbered(2);
     await whileRunning((client) => client.appendToStream(stream, events));
@@ -73,7 +73,7 @@ describeEmbedded('an event store that is stopped and started again', () => {
     });
   });
 
-  it('lets a subscriber go on where it was', async () => {
+  it('lets a subscriber continue where it was', async () => {
     const stream = newStream();
     const [last] = await whileRunning(async (client) => {
       await client.appendToStream(stream, numbered(3));
@@ -86,7 +86,7 @@ describeEmbedded('an event store that is stopped and started again', () => {
     });
   });
 
-  it('rejects what is under way when it stops, so that nobody waits for ever', async () => {
+  it('rejects running calls when it stops, so that nobody waits forever', async () => {
     const server = await startOn(folder);
     const client = clientOf(server.url);
     const subscription = client.subscribeToAll();
@@ -108,7 +108,7 @@ describeEmbedded('an event store that cannot start', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('says that its folder is in use', async () => {
+  it('reports that its folder is in use', async () => {
     const server = await startOn(folder);
     const error = await errorOf(startOn(folder));
     expect(error).toBeInstanceOf(EventStoreStartError);
@@ -117,7 +117,7 @@ describeEmbedded('an event store that cannot start', () => {
     await (await startOn(folder)).stop();
   });
 
-  it('says that its port is taken, and lets go of its folder', async () => {
+  it('reports that its port is taken and releases its folder', async () => {
     const server = await startOn(folder);
     const other = await temporaryFolder();
     const error = await errorOf(startEventStore({ port: server.port, dataDir: other }));

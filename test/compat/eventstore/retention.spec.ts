@@ -29,7 +29,7 @@ describe('stream metadata', () => {
     expect(await store.client.getStreamMetadata(stream)).toEqual({ streamName: stream });
   });
 
-  it('gives back what was set last', async () => {
+  it('returns what was set last', async () => {
     const stream = await tenEvents();
     await store.client.setStreamMetadata(stream, { maxCount: 3, owner: 'a' });
     const metadata = { maxAge: 60, truncateBefore: 1, cacheControl: 5, acl: { readRoles: ['$all'] }, owner: 'b' };
@@ -37,7 +37,7 @@ describe('stream metadata', () => {
     expect((await store.client.getStreamMetadata(stream)).metadata).toEqual(metadata);
   });
 
-  it('is set under an expected revision of its own', async () => {
+  it('has an expected revision of its own', async () => {
     const stream = await tenEvents();
     await store.client.setStreamMetadata(stream, { owner: 'a' }, { expectedRevision: NO_STREAM });
     await expect(
@@ -79,13 +79,13 @@ describe('stream metadata', () => {
     ]);
   });
 
-  it('hides events that are older than the age', async () => {
+  it('hides events older than the maximum age', async () => {
     const stream = await tenEvents();
     await store.client.setStreamMetadata(stream, { maxAge: 3_600 });
     expect(await readable(stream)).toHaveLength(10);
     await store.client.setStreamMetadata(stream, { maxAge: 1 });
     await eventually(async () => (await readable(stream)).length === 0);
-    // One that is read within its second, which a busy machine may not manage at once.
+    // An event read within its second, which a busy machine may not manage at the first attempt.
     await eventually(async () => {
       const { nextExpectedRevision } = await store.client.appendToStream(stream, numbered(1));
       const young = await readable(stream);

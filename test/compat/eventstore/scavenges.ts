@@ -2,11 +2,11 @@ import operationsGrpc from '@eventstore/db-client/generated/operations_grpc_pb.j
 import operations, { type ScavengeResp } from '@eventstore/db-client/generated/operations_pb.js';
 import { credentials, Metadata } from '@grpc/grpc-js';
 
-/** The calls about scavenges, which the client for Node.js does not have; to be closed. */
+/** The scavenge calls, which the Node.js client lacks. Close it after use. */
 export const scavengesOf = (url: string) =>
   new operationsGrpc.OperationsClient(new URL(url.replace('esdb:', 'http:')).host, credentials.createInsecure());
 
-/** Answers when the scavenge has begun. */
+/** Resolves when the scavenge has started. */
 export function startScavenge(url: string): Promise<ScavengeResp> {
   const calls = scavengesOf(url);
   const request = new operations.StartScavengeReq().setOptions(new operations.StartScavengeReq.Options());

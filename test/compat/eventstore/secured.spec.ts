@@ -38,7 +38,7 @@ describeEmbedded('an event store with a certificate and a password', () => {
 
   const right = 'admin:p%3Ass%20word';
 
-  it.each(['esdb', 'esdb+discover'])('serves who knows the password, found by %s', async (scheme) => {
+  it.each(['esdb', 'esdb+discover'])('serves clients that know the password, found by %s', async (scheme) => {
     const client = connect(right, scheme);
     await client.appendToStream(scheme, numbered(3));
     expect(await collect(client.readStream(scheme))).toHaveLength(3);
@@ -58,13 +58,13 @@ describeEmbedded('an event store with a certificate and a password', () => {
     expect(await errorOf(take(1, client.subscribeToAll()))).toBeInstanceOf(AccessDeniedError);
   });
 
-  it('takes the password of a single call as well', async () => {
+  it('accepts a password given for a single call', async () => {
     const credentials = { username: 'admin', password: 'p:ss word' };
     await connect().appendToStream('single', numbered(1), { credentials });
     expect(await errorOf(connect().appendToStream('single', numbered(1)))).toBeInstanceOf(AccessDeniedError);
   });
 
-  it('does not start with a password that would travel in the clear', async () => {
+  it('does not start when the password would travel unencrypted', async () => {
     const options = { port: 0, dataDir: join(folder, 'other'), credentials: { user: 'admin', password: 'x' } };
     expect(await errorOf(startEventStore(options))).toMatchObject({ code: 'PASSWORD_NEEDS_TLS' });
   });
@@ -85,7 +85,7 @@ describeEmbedded('an event store with limits and metrics of its own', () => {
     await rm(folder, { recursive: true });
   });
 
-  it.each([true, false])('refuses what is larger than it was told to take (in batches: %s)', async (inBatches) => {
+  it.each([true, false])('refuses appends beyond the configured size (in batches: %s)', async (inBatches) => {
     const options = inBatches ? {} : { credentials: { username: 'a', password: 'b' } };
     const error = await errorOf(client.appendToStream('large', numbered(200), options));
     expect(error).toBeInstanceOf(MaxAppendSizeExceededError);
@@ -93,7 +93,7 @@ describeEmbedded('an event store with limits and metrics of its own', () => {
     await client.appendToStream('large', numbered(50), options);
   });
 
-  it('tells Prometheus what it does', async () => {
+  it('serves metrics for Prometheus', async () => {
     const stream = client.subscribeToAll();
     await take(1, client.subscribeToAll());
     stream.resume();

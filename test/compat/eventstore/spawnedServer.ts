@@ -11,16 +11,16 @@ export type SpawnedServer = {
 
 const server = await bundled('packages/embedded-eventstore/src/main.ts');
 
-/** What Node is given to run the embedded server. */
+/** Arguments for Node to run the embedded server. */
 export const serverArguments = (...options: string[]) => [server, ...options];
 
 const run = (...options: string[]) => spawn('node', serverArguments(...options));
 
-/** Starts the embedded server as a process of its own and waits until it says that it listens. */
+/** Starts the embedded server as a process of its own and waits until it reports that it listens. */
 export const spawnServer = (folder: string): Promise<SpawnedServer> =>
   whenListening(run('--port', '0', '--dir', folder));
 
-/** Waits until a server that was just started says that it listens. */
+/** Waits until a started server reports that it listens. */
 export async function whenListening(process: ChildProcessWithoutNullStreams): Promise<SpawnedServer> {
   process.stderr.resume();
   for await (const line of createInterface({ input: process.stdout })) {
@@ -30,14 +30,14 @@ export async function whenListening(process: ChildProcessWithoutNullStreams): Pr
   throw new Error('The server ended before it was ready.');
 }
 
-/** Runs the embedded server with options under which it cannot start, to its end. */
+/** Runs the embedded server to its exit, with options that prevent it from starting. */
 export async function spawnInVain(...options: string[]): Promise<{ exitCode: number | null; message: string }> {
   const process = run(...options);
   const [message] = await Promise.all([text(process.stderr), once(process, 'exit')]);
   return { exitCode: process.exitCode, message };
 }
 
-/** Ends the process by a signal and waits until it is gone; gives its exit code, null after SIGKILL. */
+/** Sends the process a signal and waits until it has exited; returns its exit code, null after SIGKILL. */
 export async function terminate(
   { process }: SpawnedServer,
   signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL',

@@ -17,7 +17,7 @@ describe('subscribing', () => {
   });
   afterAll(() => store.stop());
 
-  it('hears of a stream from its start, then of what is written', async () => {
+  it('receives a stream from its start, then live events', async () => {
     const stream = newStream();
     await store.client.appendToStream(stream, numbered(3));
     const subscription = store.client.subscribeToStream(stream);
@@ -27,7 +27,7 @@ describe('subscribing', () => {
     expect(revisionsOf(await taken)).toEqual([0n, 1n, 2n, 3n, 4n]);
   });
 
-  it('hears of a stream that does not exist yet', async () => {
+  it('receives the events of a stream that does not exist yet', async () => {
     const stream = newStream();
     const subscription = store.client.subscribeToStream(stream);
     const taken = take(1, subscription);
@@ -36,14 +36,14 @@ describe('subscribing', () => {
     expect(revisionsOf(await taken)).toEqual([0n]);
   });
 
-  it('hears only of what comes after the revision it names', async () => {
+  it('receives only events after the revision it names', async () => {
     const stream = newStream();
     await store.client.appendToStream(stream, numbered(5));
     const taken = await take(2, store.client.subscribeToStream(stream, { fromRevision: 2n }));
     expect(revisionsOf(taken)).toEqual([3n, 4n]);
   });
 
-  it('hears only of what is written after the end', async () => {
+  it('receives only events written after the end', async () => {
     const stream = newStream();
     await store.client.appendToStream(stream, numbered(5));
     const subscription = store.client.subscribeToStream(stream, { fromRevision: END });
@@ -64,7 +64,7 @@ describe('subscribing', () => {
     expect((await failed)[0]).toBeInstanceOf(StreamDeletedError);
   });
 
-  it('goes over from history to live without a gap and without a repetition, while others write', async () => {
+  it('goes from history to live events without a gap or a repetition while others write', async () => {
     const streams = Array.from({ length: 8 }, () => newStream('handover'));
     const perStream = 150;
     const start = await store.client.appendToStream(newStream(), numbered(1));
@@ -97,7 +97,7 @@ describe('subscribing', () => {
     }
   });
 
-  it('starts at $all behind the position it names', async () => {
+  it('starts in $all after the position it names', async () => {
     const stream = newStream();
     const first = await store.client.appendToStream(stream, numbered(1, 0));
     const second = await store.client.appendToStream(stream, numbered(1, 1));
@@ -114,13 +114,13 @@ describe('subscribing', () => {
     expect((await taken)[0]?.event?.streamId).toBe(stream);
   });
 
-  it('hears of $all from the very start', async () => {
+  it('receives $all from the very start', async () => {
     const [first] = await take(1, store.client.subscribeToAll({ fromPosition: START }));
     const [read] = await collect(store.client.readAll({ maxCount: 1 }));
     expect(first?.event?.id).toBe(read?.event?.id);
   });
 
-  it('lets a slow subscriber take its time while others go on', async () => {
+  it('lets a slow subscriber take its time while others continue', async () => {
     const stream = newStream();
     const slow = store.client.subscribeToStream(stream);
     await happened(slow, 'confirmation');
@@ -131,7 +131,7 @@ describe('subscribing', () => {
     expect(revisionsOf(await take(events, slow))).toEqual(Array.from({ length: events }, (_, n) => BigInt(n)));
   });
 
-  it('can be left while live', async () => {
+  it('can be unsubscribed while live', async () => {
     const subscription = store.client.subscribeToAll({ fromPosition: END, filter: excludeSystemEvents() });
     subscription.resume();
     await happened(subscription, 'caughtUp');

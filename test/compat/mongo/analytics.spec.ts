@@ -54,7 +54,7 @@ describe('aggregation for analytics', () => {
     expect(await accumulate({ $stdDevSamp: '$nothing' })).toBeNull();
   });
 
-  it('picks the first, last, least, most and best by an order', async () => {
+  it('picks the first, last, smallest, largest and top values by an order', async () => {
     expect(await accumulate({ $firstN: { input: '$run', n: 2 } })).toEqual([1, 2]);
     expect(await accumulate({ $lastN: { input: '$run', n: 2 } })).toEqual([4, 5]);
     expect(await accumulate({ $minN: { input: '$ms', n: 3 } })).toEqual([60, 60, 62]);
@@ -151,7 +151,7 @@ describe('aggregation for analytics', () => {
     expect((await things.updateMany(filter, { $inc: { a: 100 } })).modifiedCount).toBe(scanned.length);
   });
 
-  it('replaces a collection by what it computes, indexes kept, or nothing at all when that fails', async () => {
+  it('replaces a collection with the results and keeps its indexes, or changes nothing when that fails', async () => {
     const name = new ObjectId().toHexString();
     const target = mongo.db.collection<{ _id: string | null; n: number }>(name);
     await target.createIndex({ n: 1 });
@@ -172,7 +172,7 @@ describe('aggregation for analytics', () => {
     expect(await serverError(run({ $out: name }, { $limit: 1 }))).toMatchObject({ code: 40601 });
   });
 
-  it('merges what it computes into a collection', async () => {
+  it('merges the results into a collection', async () => {
     const name = new ObjectId().toHexString();
     const target = mongo.db.collection<{ _id: number; kept?: boolean; n?: number }>(name);
     await target.insertMany([
@@ -208,7 +208,7 @@ describe('aggregation for analytics', () => {
     expect(await serverError(mongo.db.aggregate([{ $match: {} }]).toArray())).toMatchObject({ code: 73 });
   });
 
-  it('sorts more than a stage may hold when only the first are wanted', async () => {
+  it('sorts more than the memory limit when only the first documents are requested', async () => {
     const wide = mongo.db.collection<{ _id: number; text: string }>(new ObjectId().toHexString());
     const text = 'x'.repeat(30_000);
     for (let from = 0; from < 4_000; from += 500) {
@@ -219,7 +219,7 @@ describe('aggregation for analytics', () => {
     expect(await serverError(wide.aggregate(stages.slice(0, 2)).toArray())).toMatchObject({ code: 292 });
   });
 
-  it('takes the simple collation and refuses what it does not know', async () => {
+  it('accepts the simple collation and refuses what it does not know', async () => {
     expect(await results.find({ test: 'cart' }, { collation: { locale: 'simple' } }).toArray()).toHaveLength(2);
     expect(await serverError(results.find({}, { collation: { locale: 'qq' } }).toArray())).toMatchObject({
       code: 2,

@@ -37,7 +37,7 @@ describeOwn('a server with a password', () => {
   }
   const auth = (username: string, password: string): MongoClientOptions => ({ auth: { username, password } });
 
-  it('lets in who knows it', async () => {
+  it('accepts clients that know it', async () => {
     await withClient(running.url, auth(credentials.user, credentials.password), async (client) => {
       await client.db('x').collection('y').insertOne({ a: 1 });
       expect(await client.db('x').collection('y').countDocuments()).toBe(1);
@@ -49,7 +49,7 @@ describeOwn('a server with a password', () => {
     );
   });
 
-  it('answers a wrong password, user, database and mechanism', async () => {
+  it('refuses a wrong password, user, database and mechanism', async () => {
     const attempt = (options: MongoClientOptions) =>
       serverError(withClient(running.url, options, (client) => client.db('x').command({ ping: 1 })));
     expect(await attempt(auth(credentials.user, 'wrong'))).toMatchObject({
@@ -65,7 +65,7 @@ describeOwn('a server with a password', () => {
     ).toMatchObject({ code: 334, codeName: 'MechanismUnavailable' });
   });
 
-  it('answers a greeting and a ping to anybody and nothing else', async () => {
+  it('answers only a handshake and a ping without authentication', async () => {
     await withClient(running.url, {}, async (client) => {
       expect(await client.db('x').command({ ping: 1 })).toMatchObject({ ok: 1 });
       for (const command of [
@@ -82,7 +82,7 @@ describeOwn('a server with a password', () => {
     });
   });
 
-  it('does not take steps out of turn for a proof', async () => {
+  it('does not accept authentication steps out of order', async () => {
     const raw = await RawClient.connect(running.url);
     const payload = Buffer.from('n,,n=tess=2Ct=3D1,r=abc');
     expect(await raw.command({ saslContinue: 1, conversationId: 1, payload, $db: 'admin' })).toMatchObject({
@@ -101,7 +101,7 @@ describeOwn('a server with a password', () => {
     raw.close();
   });
 
-  it('speaks TLS when it is given a certificate', async () => {
+  it('speaks TLS when given a certificate', async () => {
     const secure = await startMongo({ port: 0, dataDir: join(folder, 'secure'), credentials, tls: certificate });
     try {
       expect(secure.url).toMatch(/tls=true$/);

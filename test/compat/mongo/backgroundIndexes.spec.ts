@@ -55,7 +55,8 @@ describeOwn('an index on a collection that is in use', () => {
   it('is built while others read and write, and holds what they wrote', async () => {
     let turns = 0;
     let names: string[] = [];
-    // How much fits into a build is for the machine to say; one that leaves no time for others would never end this.
+    // How many writes fit into a build depends on the machine; a build that leaves no time for others would never
+    // finish this.
     await eventually(async () => {
       await rows.dropIndexes();
       const before = turns;
@@ -79,7 +80,7 @@ describeOwn('an index on a collection that is in use', () => {
     expect(byIndex).toHaveLength(await rows.countDocuments());
   });
 
-  it('is not there when two documents have the same unique key', async () => {
+  it('is not created when two documents have the same unique key', async () => {
     await rows.insertOne({ _id: -1, n: 5, tags: [] });
     expect(await serverError(rows.createIndex({ n: 1 }, { unique: true }))).toMatchObject({ code: 11000 });
     const both = [{ key: { tags: 1 } }, { key: { n: 1 }, unique: true }] as const;
@@ -97,8 +98,8 @@ describeOwn('an index on a collection that is in use', () => {
     expect((await rows.indexes()).map(({ name }) => name)).toEqual(['_id_', 'n_1']);
   });
 
-  it('is given up when the collection is dropped', async () => {
-    // A build that was over before is none that is given up.
+  it('is aborted when the collection is dropped', async () => {
+    // A build that finished earlier is not aborted.
     const refusal = await eventually(async () => {
       await newRows();
       const [outcome] = await Promise.all([rows.createIndex({ n: 1 }).catch((error: unknown) => error), rows.drop()]);
@@ -108,7 +109,7 @@ describeOwn('an index on a collection that is in use', () => {
     expect(await client.db('x').listCollections({ name: rows.collectionName }).toArray()).toEqual([]);
   });
 
-  it('leaves nothing behind when the server is killed meanwhile, and can be built again', async () => {
+  it('leaves nothing behind when the server is killed during the build, and can be built again', async () => {
     await eventually(async () => {
       await newRows();
       const asked = rows.createIndex({ tags: 1, n: 1 }).catch(() => 'cut off');

@@ -33,7 +33,7 @@ describe('capped collections', () => {
     return cursor;
   }
 
-  it('keep the newest documents in the order of insertion', async () => {
+  it('keep the newest documents in insertion order', async () => {
     await notices.insertMany([3, 1, 2, 9, 8, 7, 6].map((_id) => ({ _id })));
     expect((await notices.find().toArray()).map((notice) => notice._id)).toEqual([2, 9, 8, 7, 6]);
     expect((await notices.find().sort({ $natural: -1 }).limit(2).toArray()).map((notice) => notice._id)).toEqual([
@@ -43,7 +43,7 @@ describe('capped collections', () => {
     expect(await notices.isCapped()).toBe(true);
   });
 
-  it('wake a waiting cursor, which need not ask again', async () => {
+  it('wake a waiting cursor without another request', async () => {
     await notices.insertOne({ _id: 0 });
     const cursor = tail({}, 24 * 3_600_000);
     expect(await cursor.next()).toEqual({ _id: 0 });
@@ -68,7 +68,7 @@ describe('capped collections', () => {
     expect(seen).toEqual(Array.from({ length: 201 }, (_, i) => i));
   });
 
-  it('let a tailing cursor filter, waiting on through what does not match', async () => {
+  it('let a tailing cursor filter, waiting past documents that do not match', async () => {
     await notices.insertOne({ _id: 0, topic: 'a' });
     const cursor = tail({ topic: 'a' });
     expect(await cursor.next()).toMatchObject({ _id: 0 });
@@ -80,7 +80,7 @@ describe('capped collections', () => {
     expect(await arrival).toMatchObject({ _id: 2 });
   });
 
-  it('answer an empty batch when nothing came in time', async () => {
+  it('return an empty batch when nothing arrives in time', async () => {
     await notices.insertOne({ _id: 0 });
     const cursor = tail({}, 50);
     await cursor.next();
@@ -94,7 +94,7 @@ describe('capped collections', () => {
     expect(cursor.id === undefined || cursor.id.isZero()).toBe(true);
   });
 
-  it('end a tailing cursor that was overrun', async () => {
+  it('end a tailing cursor whose position was overwritten', async () => {
     await notices.insertOne({ _id: 0 });
     const cursor = tail();
     await cursor.next();
@@ -102,7 +102,7 @@ describe('capped collections', () => {
     expect((await serverError(cursor.next())).code).toBe(136);
   });
 
-  it('are what a tailable cursor needs', async () => {
+  it('are required for a tailable cursor', async () => {
     const plain = mongo.db.collection(`plain_${new ObjectId().toHexString()}`);
     await plain.insertOne({ a: 1 });
     expect((await serverError(plain.find({}, { tailable: true }).toArray())).code).toBe(2);

@@ -26,7 +26,7 @@ describe('a collation', () => {
 
   const ids = (documents: { _id: number }[]): number[] => documents.map(({ _id }) => _id);
 
-  it('decides what is equal, indexes or not', async () => {
+  it('decides what is equal, with and without indexes', async () => {
     const found = async (filter: object, options = insensitive) =>
       ids(await words.find(filter, options).sort({ _id: 1 }).toArray());
     expect(await found({ w: 'PiNG' })).toEqual([1, 2]);

@@ -8,7 +8,7 @@ import { damageRounds, isMet, isWrong } from '../damageRounds.ts';
 import type { Content } from './damagedStore.ts';
 import { startDocumentStoreProcess } from './documentStoreProcess.ts';
 
-// These damage the data folder, which a server given by its URL does not allow.
+// These tests damage the data folder, which a server given by its URL does not allow.
 const describeOwn = process.env.COMPAT_MONGODB_URL === undefined ? describe : describe.skip;
 const roundCount = Number(process.env.DAMAGE_SEEDS ?? 24);
 
@@ -38,7 +38,7 @@ describeOwn('a data file that the disk has damaged', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('answers no wrong document, and verify tells of every one that is missing', async () => {
+  it('never returns a wrong document, and verify reports every missing one', async () => {
     const rounds = await damageRounds({
       whole: pristine,
       file: 'data.mdb',
@@ -48,7 +48,7 @@ describeOwn('a data file that the disk has damaged', () => {
     });
     expect(rounds.filter(({ read }) => isWrong(read))).toEqual([]);
     expect(rounds.filter(({ read, verified }) => isMet(read) && !isMet(verified))).toEqual([]);
-    // The damage has to have hit something, and most of what it hits is to be refused rather than crashed upon.
+    // The damage must have hit something, and most of it should be refused rather than crash the reader.
     expect(rounds.filter(({ verified }) => isMet(verified)).length).toBeGreaterThan(roundCount / 10);
     expect(rounds.filter(({ read }) => read === 'crashed').length).toBeLessThan(roundCount / 4);
     if (process.env.DAMAGE_SEEDS) {
@@ -58,7 +58,7 @@ describeOwn('a data file that the disk has damaged', () => {
     }
   });
 
-  it('ends the start in a sentence that names the way to the last backup', async () => {
+  it('prevents the start with a sentence that explains how to restore the last backup', async () => {
     const folderOfOne = join(folder, 'no-catalog');
     await backupMongo({ dataDir: pristine, to: folderOfOne });
     const { root, catalog } = openEnvironment(folderOfOne);
@@ -71,7 +71,7 @@ describeOwn('a data file that the disk has damaged', () => {
     await expect(startDocumentStoreProcess(folderOfOne)).rejects.toThrow(/exit 1: .*put the last backup/);
   });
 
-  it('that crashed a server is spoken of at the next start', async () => {
+  it('that crashed a server is mentioned at the next start', async () => {
     const dataDir = join(folder, 'left');
     const server = await startDocumentStoreProcess(dataDir);
     await server.end('SIGKILL');

@@ -1,4 +1,4 @@
-// Run by damage.spec.ts. Argument: a JSON file with what the store was seen to hold.
+// Run by damage.spec.ts. Argument: a JSON file with the content of the store before the damage.
 import { readFileSync } from 'node:fs';
 import { startMongo, verifyMongo } from '@assay/embedded-mongo';
 import { BSON, MongoClient } from 'mongodb';
@@ -21,7 +21,7 @@ async function readEverything(folder: string, content: Content): Promise<StepOut
         if (content[String(document._id)] !== text) outcome.wrong.push(text);
       }
       if (found.length !== seen.size) outcome.wrong.push('a document came twice');
-      // Nothing but a verification can tell that a page of the tree is gone.
+      // Only a verification can detect that a page of the tree is gone.
       if (seen.size !== Object.keys(content).length) outcome.problems.push('documents are missing');
     } catch (error) {
       outcome.problems.push(String(error));

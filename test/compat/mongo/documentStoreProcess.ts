@@ -6,16 +6,16 @@ import { bundled } from '../../support/bundled.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** What Node has to be given to run the server or one of its other tasks. */
+/** Arguments for Node to run the server or one of its other tasks. */
 export const documentStoreMain = [await bundled('packages/embedded-mongo/src/main.ts')];
 
 export type DocumentStoreProcess = {
   url: string;
-  /** Ends the process by a signal and waits for its end; answers the exit code, null after SIGKILL. */
+  /** Sends the process a signal and waits until it has exited; returns the exit code, null after SIGKILL. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
 };
 
-/** Starts the server as a process of its own. Rejects with what it wrote when it ends instead of listening. */
+/** Starts the server as a process of its own. Rejects with its output when it exits instead of listening. */
 export async function startDocumentStoreProcess(dataDir: string, port = 0): Promise<DocumentStoreProcess> {
   const args = [...documentStoreMain, '--port', String(port), '--dir', dataDir];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -31,7 +31,7 @@ export async function startDocumentStoreProcess(dataDir: string, port = 0): Prom
   };
 }
 
-/** Where a process that was started says it listens. */
+/** The URL that a started process reports to listen on. */
 export function listeningUrl(child: ChildProcess): Promise<string> {
   const { stdout, stderr } = child;
   if (stdout === null || stderr === null) throw new Error('the process has no output');

@@ -6,10 +6,10 @@ import { MongoClient } from 'mongodb';
 import { startDocumentStoreProcess } from './documentStoreProcess.ts';
 import { killDocumentStore } from './killRounds.ts';
 
-// These start and end the server themselves, which a server given by its URL does not allow.
+// These tests start and stop the server themselves, which a server given by its URL does not allow.
 const describeOwn = process.env.COMPAT_MONGODB_URL === undefined ? describe : describe.skip;
 
-describeOwn('what was acknowledged', () => {
+describeOwn('an acknowledged write', () => {
   let dataDir: string;
 
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describeOwn('what was acknowledged', () => {
     }
   }
 
-  it('is there after a restart, with its indexes, options and counts', async () => {
+  it('survives a restart, with indexes, options and counts', async () => {
     await withServer(async (client) => {
       const db = client.db('kept');
       await db.collection('plain').createIndex({ tags: 1, n: -1 });
@@ -57,13 +57,13 @@ describeOwn('what was acknowledged', () => {
     });
   });
 
-  it('is there after kill -9 under 64 writers, three times over, and indexes agree with documents', async () => {
+  it('survives kill -9 under 64 writers, three times in a row, and indexes agree with documents', async () => {
     const rounds = await killDocumentStore({ dataDir, rounds: 3 });
     expect(rounds.flatMap(({ problems }) => problems)).toEqual([]);
     for (const { acknowledged } of rounds) expect(acknowledged).toBeGreaterThanOrEqual(2_000);
   });
 
-  it('is refused rather than answered wrong when the disk has changed it', async () => {
+  it('is refused rather than returned wrong when the disk has changed it', async () => {
     const mark = 'a text that can be found in the file';
     await withServer((client) =>
       client

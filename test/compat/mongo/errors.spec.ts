@@ -14,7 +14,7 @@ describe('commands and their errors', () => {
   const freshName = (): string => `c_${new ObjectId().toHexString()}`;
   const refused = (command: object) => serverError(mongo.db.command(command));
 
-  it('greets as a standalone server', async () => {
+  it('introduces itself as a standalone server', async () => {
     const hello = await mongo.db.command({ hello: 1 });
     expect(hello).toMatchObject({ isWritablePrimary: true, minWireVersion: 0, ok: 1, maxBsonObjectSize: 16777216 });
     expect(hello.maxWireVersion).toBeGreaterThanOrEqual(21);
@@ -30,7 +30,7 @@ describe('commands and their errors', () => {
     expect((await refused({ find: 'x', frob: 1 })).code).toBe(40415);
   });
 
-  it('carries out nothing of a write whose statements are of another shape', async () => {
+  it('carries out nothing of a write with malformed statements', async () => {
     const name = freshName();
     const good = { q: {}, u: { $set: { a: 1 } }, upsert: true };
     expect((await refused({ update: name, updates: [good, { ...good, frob: 1 }] })).code).toBe(40415);
@@ -39,7 +39,7 @@ describe('commands and their errors', () => {
     expect(await mongo.db.collection(name).countDocuments()).toBe(0);
   });
 
-  it('tells its parameters', async () => {
+  it('returns its parameters', async () => {
     const admin = mongo.client.db('admin');
     const all = await admin.command({ getParameter: '*' });
     expect(all.authenticationMechanisms).toContain('SCRAM-SHA-256');
@@ -51,7 +51,7 @@ describe('commands and their errors', () => {
     });
   });
 
-  it('keeps to the API version that a command is written for', async () => {
+  it('honours the API version that a command declares', async () => {
     expect(await mongo.db.command({ ping: 1, apiVersion: '1', apiStrict: true })).toMatchObject({ ok: 1 });
     expect(await refused({ ping: 1, apiVersion: '2' })).toMatchObject({ code: 322, codeName: 'APIVersionError' });
     expect(await refused({ ping: 1, apiStrict: true })).toMatchObject({ code: 72 });
@@ -64,7 +64,7 @@ describe('commands and their errors', () => {
     expect((await refused({ find: 'x', skip: 'y' })).code).toBe(14);
   });
 
-  it('answers a namespace that does not exist or exists with its own codes', async () => {
+  it('has error codes of its own for namespaces that exist or do not', async () => {
     const name = freshName();
     expect(await refused({ listIndexes: name })).toMatchObject({ code: 26, codeName: 'NamespaceNotFound' });
     await mongo.db.createCollection(name);
@@ -75,7 +75,7 @@ describe('commands and their errors', () => {
     expect((await refused({ create: 'a$b' })).code).toBe(73);
   });
 
-  it('reads nothing from a collection that does not exist, and makes it by writing', async () => {
+  it('reads nothing from a missing collection, and creates it on the first write', async () => {
     const name = freshName();
     const collection = mongo.db.collection(name);
     expect(await collection.find().toArray()).toEqual([]);
@@ -120,7 +120,7 @@ describe('commands and their errors', () => {
     expect((await refused({ getMore: id, collection: name })).code).toBe(43);
   });
 
-  it('keeps a query to its time', async () => {
+  it('stops a query at its time limit', async () => {
     const name = freshName();
     const text = 'x'.repeat(200);
     for (let from = 0; from < 20_000; from += 10_000) {
@@ -130,12 +130,12 @@ describe('commands and their errors', () => {
     expect(await serverError(slow.toArray())).toMatchObject({ code: 50, codeName: 'MaxTimeMSExpired' });
   });
 
-  it('answers others while a slow query runs', async () => {
+  it('serves others while a slow query runs', async () => {
     const name = freshName();
     await mongo.db
       .collection(name)
       .insertMany(Array.from({ length: 30_000 }, (_, n) => ({ n, text: 'x'.repeat(100) })));
-    // A ping that waits for the query would never be answered before it.
+    // A ping that waited for the query would never be answered before it.
     await eventually(async () => {
       let finished = false;
       const slow = mongo.db
@@ -163,7 +163,7 @@ describe('commands and their errors', () => {
     expect(await mongo.db.collection(name).countDocuments()).toBe(1);
   });
 
-  it('moves large results in several batches', async () => {
+  it('returns large results in several batches', async () => {
     const name = freshName();
     const text = 'x'.repeat(1024 * 1024);
     await mongo.db.collection(name).insertMany(Array.from({ length: 40 }, (_, n) => ({ n, text })));
@@ -183,7 +183,7 @@ describe('commands and their errors', () => {
     expect([20, 263, 50768, 72]).toContain((await serverError(mongo.client.db('x').command(command))).code);
   });
 
-  it('ends a connection that sends nonsense, and no other', async () => {
+  it('closes a connection that sends nonsense, and no other', async () => {
     const { hostname, port } = new URL(mongo.url);
     const socket = connect({ host: hostname, port: Number(port) });
     await once(socket, 'connect');

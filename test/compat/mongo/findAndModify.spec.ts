@@ -52,7 +52,7 @@ describe('findAndModify', () => {
     expect([claimed.length, new Set(claimed).size]).toEqual([60, 60]);
   });
 
-  it('takes the first in the order asked for', async () => {
+  it('takes the first in the requested order', async () => {
     await jobs.insertMany([
       { _id: 1, status: 'QUEUED', priority: 1 },
       { _id: 2, status: 'QUEUED', priority: 9 },
@@ -72,7 +72,7 @@ describe('findAndModify', () => {
     ).toEqual({ _id: 3, status: 'NEW', priority: 0 });
   });
 
-  it('answers null when nothing matches, and the new document of an upsert', async () => {
+  it('returns null when nothing matches, and the new document of an upsert', async () => {
     expect(await jobs.findOneAndUpdate({ _id: 1 }, { $set: { status: 'x' } })).toBeNull();
     const upserted = await jobs.findOneAndUpdate(
       { _id: 1 },

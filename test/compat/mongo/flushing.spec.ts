@@ -7,13 +7,13 @@ import { eventually } from '../../support/eventually.ts';
 import { documentStoreMain, listeningUrl } from './documentStoreProcess.ts';
 import { RawClient } from './rawClient.ts';
 
-// A kill does not lose what the system has not yet written to disk, so it proves nothing about flushing.
+// A kill does not lose what the system has yet to write to disk, so it proves nothing about flushing.
 const canTrace = spawnSync('strace', ['-f', '-e', 'trace=openat', '-o', '/dev/null', 'true']).status === 0;
 const describeOwn = process.env.COMPAT_MONGODB_URL === undefined && canTrace ? describe : describe.skip;
 
 const writeCount = 8;
 const tracedCalls = 'openat,fdatasync,fsync,pwrite64,pwritev,pwritev2,write,writev,sendto,sendmsg';
-/** The op code of OP_MSG as strace writes its bytes, between request id and flags of a reply. */
+/** The op code of OP_MSG as strace prints its bytes, between request id and flags of a reply. */
 const opMsgInTrace = String.raw`\335\7\0\0`;
 
 describeOwn('the system calls of a server', () => {
@@ -35,7 +35,7 @@ describeOwn('the system calls of a server', () => {
       await eventually(async () => (await lines()).filter(isReply).length >= writeCount);
     } finally {
       const ended = once(child, 'exit');
-      // The tracer ends with the process it traces, whose id begins its lines.
+      // The tracer exits with the process it traces, whose id starts its lines.
       const [first = ''] = await lines();
       process.kill(Number.parseInt(first, 10), 'SIGTERM');
       await ended;
@@ -50,8 +50,8 @@ function isReply(line: string): boolean {
 }
 
 /**
- * Between one reply and the next there has to be a flush of the data pages, and after it the page that makes them
- * count, through a file that was opened to be written through to disk.
+ * Between two replies there must be a flush of the data pages, followed by the meta page that makes them valid, written
+ * through a file descriptor opened for synchronous writes.
  */
 function acknowledgedBeforeFlush(lines: readonly string[]): { replies: number; early: string[] } {
   const through = new Set<string>();
@@ -62,7 +62,7 @@ function acknowledgedBeforeFlush(lines: readonly string[]): { replies: number; e
     const opened = /openat\(.*data\.mdb".*O_DSYNC.*= (\d+)$/.exec(line)?.[1];
     if (opened !== undefined) through.add(opened);
     const written = /(?:pwrite64|pwritev2?|writev?)\((\d+),/.exec(line)?.[1];
-    // One of another thread may come between its begin and its end, which are two lines then.
+    // A call of another thread may come between the start and the end of one, which then takes two lines.
     if (/f(data)?sync(\(\d+| resumed>)\) += 0/.test(line)) state = 'flushed';
     else if (written !== undefined && through.has(written) && state === 'flushed') state = 'committed';
     else if (isReply(line)) {

@@ -7,16 +7,16 @@ import { MongoClient } from 'mongodb';
 import { documentStoreMain, listeningUrl } from './documentStoreProcess.ts';
 import { serverError } from './mongoUnderTest.ts';
 
-/** A process may be kept from making its files larger, and the limit lifted again, on Linux. */
+/** On Linux, a process can be kept from enlarging its files, and the limit lifted again. */
 const canLimit = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0;
 const describeOwn = process.env.COMPAT_MONGODB_URL === undefined && canLimit ? describe : describe.skip;
 
 const limitBytes = 4 * 1024 * 1024;
 
-describeOwn('a server that cannot make its file larger', () => {
-  it('refuses writes by OutOfDiskSpace, goes on reading, and writes again once there is space', async () => {
+describeOwn('a server that cannot enlarge its file', () => {
+  it('refuses writes with OutOfDiskSpace, still serves reads, and writes again once there is space', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'mongo-full-'));
-    // The signal for a file too large would end the process; ignored, it leaves the error a full disk gives.
+    // The signal for an oversized file would end the process; when it is ignored, the error is the one of a full disk.
     const script = `trap '' XFSZ; ulimit -S -f ${limitBytes / 1024}; exec "$0" "$@"`;
     const args = [process.execPath, ...documentStoreMain, '--port', '0', '--dir', dataDir];
     const child = spawn('bash', ['-c', script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });

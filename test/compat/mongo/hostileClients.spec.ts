@@ -7,10 +7,10 @@ import { type DocumentStoreProcess, startDocumentStoreProcess } from './document
 import { serverError } from './mongoUnderTest.ts';
 import { frameOf, messageOf, RawClient } from './rawClient.ts';
 
-// A process of its own, so that one which crashes is seen to. How much a server takes is its own affair.
+// A process of its own, so that a crash is noticed. How much load a real server withstands is its own affair.
 const describeOwn = process.env.COMPAT_MONGODB_URL === undefined ? describe : describe.skip;
 
-describeOwn('a client that means no good', () => {
+describeOwn('a hostile client', () => {
   let dataDir: string;
   let server: DocumentStoreProcess;
   let client: MongoClient;
@@ -43,7 +43,7 @@ describeOwn('a client that means no good', () => {
     return document;
   };
 
-  it('is refused documents nested too deeply, and may go on', async () => {
+  it('is refused documents nested too deeply, and may continue', async () => {
     const deep = client.db('x').collection('deep');
     expect(await serverError(deep.insertOne(nested(190)))).toMatchObject({ code: 15 });
     expect(await serverError(deep.insertOne(nested(5_000)))).toMatchObject({ code: 15 });
@@ -114,7 +114,7 @@ describeOwn('a client that means no good', () => {
     }
   });
 
-  it('holds nobody up by a pattern that backtracks without end', async () => {
+  it('blocks nobody with a pattern that backtracks without end', async () => {
     const texts = client.db('x').collection('texts');
     await texts.insertOne({ text: `${'a'.repeat(100_000)}b` });
     expect(await texts.countDocuments({ text: /^(a+)+$/ })).toBe(0);
@@ -126,7 +126,7 @@ describeOwn('a client that means no good', () => {
     expect(await texts.aggregate([stage]).toArray()).toMatchObject([{ m: false }]);
   });
 
-  it('costs no memory by not taking replies', async () => {
+  it('costs no memory by not reading replies', async () => {
     const wide = client.db('x').collection('wide');
     await wide.insertMany(Array.from({ length: 40 }, (_, i) => ({ i, bytes: new Binary(Buffer.alloc(1_000_000)) })));
     const before = await residentMegabytes();
@@ -135,12 +135,12 @@ describeOwn('a client that means no good', () => {
       one.socket.pause();
       for (let n = 0; n < 20; n++) one.socket.write(messageOf({ find: 'wide', batchSize: 1_000, $db: 'x' }, n + 1));
     }
-    // All of them have been served as far as they take it once later ones are.
+    // Once later requests are served, all of these have been served as far as the client reads.
     for (let i = 0; i < 5; i++) expect(await wide.countDocuments({ i: { $lt: 20 } })).toBe(20);
     expect((await residentMegabytes()) - before).toBeLessThan(500);
   });
 
-  it('costs no memory by messages that never end', async () => {
+  it('costs no memory with messages that never end', async () => {
     const before = await residentMegabytes();
     const start = Buffer.alloc(8 * 1024 * 1024);
     start.writeInt32LE(47_000_000, 0);
@@ -149,7 +149,7 @@ describeOwn('a client that means no good', () => {
     expect((await residentMegabytes()) - before).toBeLessThan(900);
   });
 
-  it('is one of a thousand, and all are answered', async () => {
+  it('is one of a thousand, and all of them are answered', async () => {
     const many = await Promise.all(Array.from({ length: 1_000 }, rawClient));
     const filter = { i: { $gte: 0 } };
     const replies = await Promise.all(

@@ -1,7 +1,7 @@
 import { type Collection, Decimal128, type Document, Double, Long, ObjectId } from 'mongodb';
 import { type MongoUnderTest, startMongoUnderTest } from './mongoUnderTest.ts';
 
-/** Numbers from a seed, so that a failure can be repeated. */
+/** Random numbers from a seed, so that a failure can be repeated. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -31,7 +31,7 @@ describe('queries with indexes', () => {
   });
   afterAll(() => mongo.stop());
 
-  it.each([1, 2, 3])('find what a scan finds, in the order asked for (seed %d)', async (seed) => {
+  it.each([1, 2, 3])('find what a scan finds, in the requested order (seed %d)', async (seed) => {
     const random = randomOf(seed);
     const oneOf = <T>(choices: readonly T[]): T => choices[random(choices.length)] as T;
     const scalar = (): unknown =>
@@ -60,7 +60,7 @@ describe('queries with indexes', () => {
     };
     things = mongo.db.collection<{ _id: number }>(`things_${new ObjectId().toHexString()}`);
     for (const [key, options] of indexes) await things.createIndex(key as Record<string, 1 | -1>, options);
-    // Fields that meet arrays side by side cannot be indexed; such documents are left out, as a server does.
+    // Fields with parallel arrays cannot be indexed; such documents are left out, as a server refuses them.
     await things
       .insertMany(
         Array.from({ length: 400 }, (_, i) => document(i) as { _id: number }),
@@ -89,7 +89,7 @@ describe('queries with indexes', () => {
         () => ({ $elemMatch: { $gte: random(6) } }),
       ])();
     const fields = ['a', 'b', 'c', 'd.e', 'l', 'm.x', 'm.y'];
-    // Conditions gather on the fields of one index, where the planner has the most to get wrong.
+    // Conditions concentrate on the fields of one index, where the planner is most likely to go wrong.
     const clause = (among: readonly string[]): Document =>
       Object.fromEntries(
         Array.from({ length: 1 + random(3) }, () => [oneOf(random(4) === 0 ? fields : among), condition()]),
@@ -109,7 +109,7 @@ describe('queries with indexes', () => {
         ids: scanned.map((d) => d._id),
       });
       expect(await things.countDocuments(filter)).toBe(scanned.length);
-      // Without the tie-break an index may give the order: the sort keys have to agree, and the set of documents.
+      // Without the tie-break, an index may decide the order: the sort keys and the set of documents must agree.
       const free = await things.find(filter).sort(partial).toArray();
       expect(free.map((d) => d._id).sort()).toEqual(scanned.map((d) => d._id).sort());
       const hinted = await things.find(filter).sort(sort).hint(key).toArray();
@@ -117,7 +117,7 @@ describe('queries with indexes', () => {
     }
   });
 
-  it('give the order of an index the same as a sort in memory', async () => {
+  it('return the same order from an index as from a sort in memory', async () => {
     const random = randomOf(9);
     things = mongo.db.collection<{ _id: number }>(`things_${new ObjectId().toHexString()}`);
     const documents = Array.from({ length: 300 }, (_, _id) => ({ _id, a: random(4), b: random(5), c: random(50) }));

@@ -53,7 +53,7 @@ describe('indexes', () => {
     );
   }
 
-  it('pages by an equality prefix and a sort, in both directions and over a range', async () => {
+  it('pages with an equality prefix and a sort, in both directions and over a range', async () => {
     await many(400);
     await runs.createIndex({ account: 1, at: -1 });
     const expected = (await runs.find({ account: '1' }).hint({ $natural: 1 }).toArray()).sort(
@@ -83,7 +83,7 @@ describe('indexes', () => {
     expect(await query.clone().sort({ at: 1 }).toArray()).toEqual([...scanned].reverse());
   });
 
-  it('goes on from batch to batch in the order of the index', async () => {
+  it('continues from batch to batch in the order of the index', async () => {
     await many(400);
     await runs.createIndex({ at: 1 });
     const found = await runs
@@ -115,7 +115,7 @@ describe('indexes', () => {
     expect(planOf(await runs.find({ _id: 5 }).explain()).stages).not.toContain('COLLSCAN');
   });
 
-  it('reads what a sparse index holds when it is told to, and no less otherwise', async () => {
+  it('reads only what a sparse index holds when hinted, and everything otherwise', async () => {
     await runs.insertMany([{ _id: 1 }, { _id: 2, status: 'PASS' }]);
     await runs.createIndex({ status: 1 }, { sparse: true });
     expect(await runs.find({ _id: 1 }).hint('status_1').toArray()).toEqual([]);
@@ -123,7 +123,7 @@ describe('indexes', () => {
     expect(await runs.find({ status: { $ne: 'PASS' } }).toArray()).toEqual([{ _id: 1 }]);
   });
 
-  it('keeps a hidden index up to date and uses it for nothing', async () => {
+  it('keeps a hidden index up to date and never uses it', async () => {
     await many(30);
     await runs.createIndex({ at: 1 }, { hidden: true, unique: true });
     expect(planOf(await runs.find({ at: 5 }).explain()).stages).toEqual(['COLLSCAN']);
@@ -132,7 +132,7 @@ describe('indexes', () => {
     expect(await runs.indexes()).toContainEqual(expect.objectContaining({ name: 'at_1', hidden: true }));
   });
 
-  it('explains what feeds a pipeline, and refuses what cannot be explained', async () => {
+  it('explains the source of a pipeline, and refuses what cannot be explained', async () => {
     await many(30);
     await runs.createIndex({ status: 1 });
     const pipeline = [{ $match: { status: 'PASS' } }, { $group: { _id: '$account' } }];
@@ -145,7 +145,7 @@ describe('indexes', () => {
     expect((await serverError(mongo.db.command({ explain: { ...find, writeConcern: { w: 1 } } }))).code).toBe(72);
   });
 
-  it('keeps entries in step with updates and deletes', async () => {
+  it('keeps entries up to date with updates and deletes', async () => {
     await many(60);
     await runs.createIndex({ status: 1, at: 1 });
     await runs.updateMany({ status: 'QUEUED' }, { $set: { status: 'PASS' } });
@@ -179,7 +179,7 @@ describe('indexes', () => {
     expect((await runs.find({ tags: 'b' }).hint({ tags: 1 }).toArray()).length).toBe(2);
   });
 
-  it('indexes fields inside arrays together, and refuses two arrays side by side', async () => {
+  it('indexes several fields inside an array, and refuses parallel arrays', async () => {
     await runs.createIndex({ 'steps.name': 1, 'steps.state': 1 });
     await runs.insertOne({
       _id: 1,
@@ -195,7 +195,7 @@ describe('indexes', () => {
     expect(await runs.countDocuments()).toBe(1);
   });
 
-  it('holds a unique index over present and missing fields', async () => {
+  it('enforces a unique index over present and missing fields', async () => {
     await runs.createIndex({ key: 1 }, { unique: true });
     await runs.insertOne({ _id: 1, key: 'a' });
     await runs.insertOne({ _id: 2 });

@@ -8,7 +8,7 @@ type Counter = {
   n: number;
 };
 
-/** What a value was when last acknowledged, and when last asked for: what is found must lie between the two. */
+/** The last acknowledged and the last requested value: what is found must lie between the two. */
 type Known = {
   acknowledged: number;
   asked: number;
@@ -27,18 +27,18 @@ export type KillRound = {
 export type KillRoundsOptions = {
   dataDir: string;
   rounds: number;
-  /** 64 unless told otherwise. */
+  /** 64 by default. */
   writers?: number;
-  /** The kill comes once so many writes of a round have been acknowledged. */
+  /** The kill comes once this many writes of a round have been acknowledged. */
   writesBeforeKill?: number;
   /** Called after each round. */
   onRound?: (round: KillRound) => void;
 };
 
 /**
- * Kills a document store with SIGKILL under many writers, again and again on one data folder. After each kill a new
- * server must find everything that was acknowledged, nothing that nobody wrote, the same through every index, and
- * `verify` must find nothing amiss.
+ * Kills a document store with SIGKILL under many writers, again and again on one data folder. After each kill, a new
+ * server must find everything that was acknowledged, nothing that nobody wrote, and the same through every index, and
+ * `verify` must find nothing.
  */
 export async function killDocumentStore(options: KillRoundsOptions): Promise<KillRound[]> {
   const { dataDir, rounds, writers = 64, writesBeforeKill = 2_000, onRound } = options;
@@ -76,7 +76,7 @@ async function writeUntilKilled(server: DocumentStoreProcess, writing: Writing):
   };
   const acknowledge = (id: string, n: number): void => {
     known.set(id, { acknowledged: n, asked: n });
-    // Closed, or who has yet to ask would look for the server for long.
+    // Closed, or a client that has yet to send its request would look for the server for a long time.
     if (++acknowledged >= writesBeforeKill) killed ??= server.end('SIGKILL').then(() => client.close());
   };
   const writer = async (w: number): Promise<void> => {
@@ -96,7 +96,7 @@ async function writeUntilKilled(server: DocumentStoreProcess, writing: Writing):
       for (const id of bulk) acknowledge(id, turn);
     }
   };
-  // Every writer ends with the error of the write that the kill cut off.
+  // Every writer ends with the error of the write that was cut off by the kill.
   await Promise.allSettled(Array.from({ length: writers }, (_, w) => writer(w)));
   await killed;
   return acknowledged;
@@ -112,16 +112,16 @@ async function compareWithKnown(dataDir: string, known: Map<string, Known>): Pro
     for (const [id, { acknowledged, asked }] of known) {
       const n = stored.get(id) ?? -1;
       if (n < acknowledged) problems.push(`${id} was acknowledged as ${acknowledged} and is ${n}.`);
-      if (n > asked) problems.push(`${id} is ${n}, beyond the ${asked} that was asked for.`);
-      // What the cut-off write left is how it stays.
+      if (n > asked) problems.push(`${id} is ${n}, beyond the requested ${asked}.`);
+      // Whatever the cut-off write left is the value from now on.
       if (n === -1) known.delete(id);
       else known.set(id, { acknowledged: n, asked: n });
     }
-    for (const id of stored.keys()) if (!known.has(id)) problems.push(`${id} is there and nobody wrote it.`);
+    for (const id of stored.keys()) if (!known.has(id)) problems.push(`${id} exists but nobody wrote it.`);
     for (const hint of ['_id_', 'writer_1_n_1', 'n_-1']) {
       const viaIndex = await valuesBy(counters, hint);
       const differs = viaIndex.size !== stored.size || [...viaIndex].some(([id, n]) => stored.get(id) !== n);
-      if (differs) problems.push(`The index ${hint} answers other documents than the collection.`);
+      if (differs) problems.push(`The index ${hint} returns other documents than the collection.`);
     }
     return problems;
   } finally {

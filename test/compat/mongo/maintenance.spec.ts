@@ -15,10 +15,10 @@ type Item = {
   email: string;
 };
 
-// These look after a data folder, which a server given by its URL does not allow.
+// These tests work on a data folder, which a server given by its URL does not allow.
 const describeOwn = process.env.COMPAT_MONGODB_URL === undefined ? describe : describe.skip;
 
-describeOwn('looking after a data folder', () => {
+describeOwn('maintenance of a data folder', () => {
   let folder: string;
   let dataDir: string;
 
@@ -73,12 +73,12 @@ describeOwn('looking after a data folder', () => {
     return (await verifyMongo({ dataDir })).problems;
   }
 
-  it('finds a sound one sound, with the counts of its documents', async () => {
+  it('finds no problem in a sound folder and counts its documents', async () => {
     await withServer(dataDir, fill);
     expect(await verifyMongo({ dataDir })).toMatchObject({ collections: 3, documents: 291, problems: [] });
   });
 
-  it('copies it while another process writes to it, and the copy is sound and whole', async () => {
+  it('copies it while another process writes to it, and the copy is sound and complete', async () => {
     const server = await startDocumentStoreProcess(dataDir);
     try {
       await withClient(server.url, async (client) => {
@@ -113,7 +113,7 @@ describeOwn('looking after a data folder', () => {
     }
   });
 
-  it('gives a copy the hash of the original, and another one after any change', async () => {
+  it('computes the same hash for a copy, and another one after any change', async () => {
     await withServer(dataDir, fill);
     const to = join(folder, 'copy');
     await backupMongo({ dataDir, to });
@@ -128,13 +128,13 @@ describeOwn('looking after a data folder', () => {
     expect((await verifyMongo({ dataDir: to })).hash).not.toBe(original.hash);
   });
 
-  it('copies into an empty folder only, and only a store', async () => {
+  it('copies only a store, and only into an empty folder', async () => {
     await withServer(dataDir, fill);
     await expect(backupMongo({ dataDir, to: dataDir })).rejects.toMatchObject({ code: 'TARGET_NOT_EMPTY' });
     await expect(backupMongo({ dataDir: folder, to: join(folder, 'copy') })).rejects.toMatchObject({ code: 'NO_DATA' });
   });
 
-  it('finds a document that is not there any more', async () => {
+  it('finds that a document is missing', async () => {
     await withServer(dataDir, fill);
     const problems = await damage(({ records }) => {
       const [key] = [...records.getKeys({ limit: 1 })];
@@ -164,7 +164,7 @@ describeOwn('looking after a data folder', () => {
     );
   });
 
-  it('finds an index entry that is missing and one that is left over', async () => {
+  it('finds a missing index entry and an extra one', async () => {
     await withServer(dataDir, fill);
     const problems = await damage(({ entries }) => {
       const keys = [...entries.getKeys({})];
@@ -207,7 +207,7 @@ describeOwn('looking after a data folder', () => {
     ]);
   });
 
-  it('brings a folder of the first format up to date when a server starts on it', async () => {
+  it('upgrades a folder in the first format when a server starts on it', async () => {
     await withServer(dataDir, fill);
     await damage(({ catalog }) => {
       const next = Buffer.alloc(4);
@@ -224,7 +224,7 @@ describeOwn('looking after a data folder', () => {
     expect(await verifyMongo({ dataDir })).toMatchObject({ collections: 4, documents: 292, problems: [] });
   });
 
-  it('gives space back when it is compacted, and nothing else', async () => {
+  it('compaction frees space and changes nothing else', async () => {
     await withServer(dataDir, async (client) => {
       await fill(client);
       const big = client.db('kept').collection('big');

@@ -7,7 +7,7 @@ import { MongoClient } from 'mongodb';
 // The page belongs to our server; `serverStatus` of a real one has other figures.
 const describeOwn = process.env.COMPAT_MONGODB_URL === undefined ? describe : describe.skip;
 
-describeOwn('the figures of a server', () => {
+describeOwn('the metrics of a server', () => {
   let dataDir: string;
   let running: RunningMongo;
   let client: MongoClient;
@@ -58,7 +58,7 @@ describeOwn('the figures of a server', () => {
     expect((await fetch((running.metricsUrl ?? '').replace('/metrics', '/else'))).status).toBe(404);
   });
 
-  it('are not served where another program is', async () => {
+  it('are not served on a port that is taken', async () => {
     const port = Number(new URL(running.metricsUrl ?? '').port);
     const elsewhere = startMongo({ port: 0, dataDir: join(dataDir, 'other'), metricsPort: port });
     await expect(elsewhere).rejects.toMatchObject({ code: 'PORT_TAKEN' });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { startMongo } from '@assay/embedded-mongo';
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
 
-/** The server the compat tests run against: a real one when COMPAT_MONGODB_URL names it, else one of ours. */
+/** The server of the compat tests: a real one when COMPAT_MONGODB_URL names it, else an embedded one. */
 export type MongoUnderTest = {
   url: string;
   client: MongoClient;
-  /** A database of its own, gone when the test file ends. */
+  /** A database for the test file, dropped when the file ends. */
   db: Db;
   stop(): Promise<void>;
 };
@@ -45,7 +45,7 @@ async function startOwn(): Promise<{ url: string; stop(): Promise<void> }> {
   };
 }
 
-/** The server's error of an operation that has to fail. */
+/** The server's error for an operation that must fail. */
 export async function serverError(operation: Promise<unknown>): Promise<MongoServerError> {
   const outcome = await operation.then(
     (value) => ({ value }),

@@ -41,7 +41,7 @@ describe('query operators', () => {
     expect(await ids({ v: { $lte: new Date(10) } })).toEqual([5]);
   });
 
-  it('treats null and missing alike in equality and $gte, and tells them apart by $exists and $type', async () => {
+  it('treats null and missing alike in equality and $gte, and distinguishes them with $exists and $type', async () => {
     await given({ _id: 1, v: null }, { _id: 2 }, { _id: 3, v: 0 }, { _id: 4, v: [null] }, { _id: 5, v: [] });
     expect(await ids({ v: null })).toEqual([1, 2, 4]);
     expect(await ids({ v: { $gte: null } })).toEqual([1, 2, 4]);
@@ -55,7 +55,7 @@ describe('query operators', () => {
     expect(await ids({ v: { $in: [null, 0] } })).toEqual([1, 2, 3, 4]);
   });
 
-  it('reads null through arrays: scalars and empty arrays have no field inside', async () => {
+  it('matches null through arrays: scalars and empty arrays have no field inside', async () => {
     await given(
       { _id: 1, a: [] },
       { _id: 2, a: [1, 2] },
@@ -77,7 +77,7 @@ describe('query operators', () => {
     expect(await ids({ v: { $all: [2, 1] } })).toEqual([1, 2]);
   });
 
-  it('lets different elements meet the two sides of a range, and $elemMatch only one', async () => {
+  it('lets different elements satisfy the two sides of a range, and $elemMatch only one', async () => {
     await given({ _id: 1, v: [1, 20] }, { _id: 2, v: [10] }, { _id: 3, v: [1] });
     expect(await ids({ v: { $gt: 5, $lt: 15 } })).toEqual([1, 2]);
     expect(await ids({ v: { $elemMatch: { $gt: 5, $lt: 15 } } })).toEqual([2]);

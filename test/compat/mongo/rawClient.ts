@@ -4,7 +4,7 @@ import { BSON, type Document } from 'mongodb';
 
 const opMsg = 2013;
 
-// The serializer's own buffer is only as large as messages that drivers may send.
+// The serializer's default buffer is only as large as the messages that drivers may send.
 BSON.setInternalBufferSize(50 * 1024 * 1024);
 
 /** An opMsg frame around one command. */
@@ -20,7 +20,7 @@ export function frameOf(content: Buffer, opCode = opMsg, requestId = 1): Buffer 
   return Buffer.concat([header, content]);
 }
 
-/** A client that sends bytes as it is told: well-formed or not, read or not. */
+/** A client that sends any bytes, well-formed or not, and decides when to read. */
 export class RawClient {
   readonly socket: Socket;
   #received = Buffer.alloc(0);
@@ -42,7 +42,7 @@ export class RawClient {
     return this.reply();
   }
 
-  /** The next reply; rejects when the server ends the connection instead. */
+  /** The next reply; rejects when the server closes the connection instead. */
   async reply(): Promise<Document> {
     for (;;) {
       if (this.#received.length >= 4 && this.#received.length >= this.#received.readInt32LE(0)) {

@@ -47,7 +47,7 @@ describe('reading', () => {
     expect(await projected(3, { _id: 0 })).toEqual({ a: 1 });
   });
 
-  it('cuts arrays by $slice and $elemMatch, and computes fields', async () => {
+  it('cuts arrays with $slice and $elemMatch, and computes fields', async () => {
     expect(await projected(1, { l: { $slice: -2 }, a: 1 })).toEqual({ _id: 1, a: 1, l: [3, 4] });
     expect(await projected(1, { l: { $slice: [1, 2] }, b: 0, s: 0 })).toEqual({ _id: 1, a: 1, l: [2, 3] });
     expect(await projected(1, { s: { $elemMatch: { v: { $gt: 1 } } } })).toEqual({ _id: 1, s: [{ n: 'y', v: 2 }] });
@@ -66,7 +66,7 @@ describe('reading', () => {
     expect((await serverError(things.find().sort(JSON.parse('{"a": 1}')).hint('no_such').toArray())).code).toBe(2);
   });
 
-  it('lists distinct values, arrays taken apart', async () => {
+  it('lists distinct values, with arrays expanded', async () => {
     expect(await things.distinct('a')).toEqual([1, 2]);
     expect(await things.distinct('l', { a: 1 })).toEqual([1, 2, 3, 4]);
     expect(await things.distinct('s.n')).toEqual(['x', 'y']);
@@ -78,14 +78,14 @@ describe('reading', () => {
     expect(await things.estimatedDocumentCount()).toBe(3);
   });
 
-  it('delivers in the order of insertion when nothing else is asked', async () => {
+  it('returns documents in insertion order by default', async () => {
     const unordered = mongo.db.collection<{ _id: string }>(`order_${new ObjectId().toHexString()}`);
     const ids = ['m', 'c', 'z', 'a'];
     for (const _id of ids) await unordered.insertOne({ _id });
     expect((await unordered.find().toArray()).map((document) => document._id)).toEqual(ids);
   });
 
-  it('goes on with a cursor while documents come and go', async () => {
+  it('continues a cursor while documents come and go', async () => {
     const moving = mongo.db.collection<{ _id: number }>(`moving_${new ObjectId().toHexString()}`);
     await moving.insertMany(Array.from({ length: 30 }, (_, _id) => ({ _id })));
     const cursor = moving

@@ -103,7 +103,7 @@ describe('the order of values', () => {
     ).toBe(4);
   });
 
-  it('tells longs beyond 2^53 apart', async () => {
+  it('distinguishes longs beyond 2^53', async () => {
     await values.insertMany([
       { _id: 1, v: Long.fromString('9007199254740992') },
       { _id: 2, v: Long.fromString('9007199254740993') },

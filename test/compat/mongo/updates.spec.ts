@@ -18,7 +18,7 @@ describe('updates', () => {
     things = mongo.db.collection<Thing>(`things_${new ObjectId().toHexString()}`);
   });
 
-  /** What a document becomes. */
+  /** The document after the update. */
   async function updated(document: Omit<Thing, '_id'>, update: Document, options = {}): Promise<unknown> {
     await things.deleteMany({});
     await things.insertOne({ _id: 1, ...document });
@@ -67,7 +67,7 @@ describe('updates', () => {
     expect(await refusal({ v: 1 }, JSON.parse('{"$inc":{"v":"1"}}'))).toBe(14);
   });
 
-  it('keeps the smaller or larger value by the order of types', async () => {
+  it('keeps the smaller or larger value in the order of types', async () => {
     expect(await updated({ a: 5, b: 5, c: 'x' }, { $min: { a: 3, b: 7 }, $max: { c: 9, fresh: 1 } })).toEqual({
       a: 3,
       b: 5,
@@ -125,7 +125,7 @@ describe('updates', () => {
     expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
   });
 
-  it('changes array elements by $[], $[name] and $', async () => {
+  it('changes array elements with $[], $[name] and $', async () => {
     expect(await updated({ l: [1, 2] }, { $inc: { 'l.$[]': 10 } })).toEqual({ l: [11, 12] });
     expect(
       await updated(
@@ -149,12 +149,12 @@ describe('updates', () => {
     expect(await refusal({}, { $set: { _id: 2 } })).toBe(66);
   });
 
-  it('says when nothing changed', async () => {
+  it('reports when nothing changed', async () => {
     await things.insertOne({ _id: 1, a: 1 });
     expect(await things.updateOne({ _id: 1 }, { $set: { a: 1 } })).toMatchObject({ matchedCount: 1, modifiedCount: 0 });
   });
 
-  it('builds an upsert from the equalities of the filter', async () => {
+  it('builds an upsert from the equality conditions of the filter', async () => {
     const result = await things.updateOne(
       { _id: 7, 'a.b': 1, c: { $gt: 5 }, $and: [{ d: { $eq: 2 } }] },
       { $set: { e: 1 }, $setOnInsert: { f: 2 } },
@@ -167,11 +167,11 @@ describe('updates', () => {
   });
 
   it.each<[string, (docs: Collection<{ _id: null | number; a?: number }>) => Promise<unknown>]>([
-    // Told by the command itself, since the driver puts an id of its own in the place of null.
+    // Sent as a raw command, because the driver replaces a null id with one of its own.
     ['an insert', (docs) => mongo.db.command({ insert: docs.collectionName, documents: [{ a: 1, _id: null }] })],
     ['an update', (docs) => docs.updateOne({ _id: null }, { $set: { a: 1 } }, { upsert: true })],
     ['a replacement', (docs) => docs.replaceOne({ _id: null }, { a: 1 }, { upsert: true })],
-  ])('keeps an _id that is null through %s', async (_, write) => {
+  ])('keeps a null _id through %s', async (_, write) => {
     const docs = mongo.db.collection<{ _id: null | number; a?: number }>(`null_${new ObjectId().toHexString()}`);
     await write(docs);
     expect(await docs.find().toArray()).toEqual([{ _id: null, a: 1 }]);
@@ -184,7 +184,7 @@ describe('updates', () => {
     expect(await things.find().toArray()).toEqual([{ _id: 1, c: 3 }]);
   });
 
-  it('updates by a pipeline', async () => {
+  it('updates with a pipeline', async () => {
     expect(await updated({ a: 2, b: 3 }, [{ $set: { sum: { $add: ['$a', '$b'] } } }, { $unset: 'a' }])).toEqual({
       b: 3,
       sum: 5,

@@ -19,8 +19,8 @@ import type { EventLog } from '../storage/openEventLog.ts';
 import type { UnfinishedAppends } from './unfinishedAppends.ts';
 
 /**
- * `Streams.Append`: options first, then one message per event; one answer when the client has ended.
- * @param maximum bytes of one append
+ * `Streams.Append`: first the options, then one message per event; one answer once the client has finished.
+ * @param maximum bytes that one append may hold
  */
 export function appendCall(log: EventLog, openCalls: OpenCalls, maximum: number, unfinished: UnfinishedAppends) {
   return (call: ServerReadableStream<AppendMessage, AppendResp>, answer: sendUnaryData<AppendResp>): void => {
@@ -52,7 +52,7 @@ async function append(
   }
 }
 
-/** A client that goes on writing must not hold up a server that is to stop. */
+/** A client that keeps writing must not delay a server that is stopping. */
 async function unlessStopped<Result>(reading: Promise<Result>, openCalls: OpenCalls): Promise<Result> {
   let done: () => void = () => undefined;
   const stopped = new Promise<never>((_, reject) => {
@@ -82,7 +82,7 @@ async function readRequest(
         appended += appendedBytes(event);
         events.push(event);
       }
-      // Heard to its end all the same: a client whose call ends while it still writes fails in ways of its own.
+      // Read to its end anyway: if a call ends while its client is still writing, the client fails in ways of its own.
       if (appended > maximum) events = [];
       else {
         unfinished.take(message.bytes);

@@ -12,7 +12,7 @@ import timestamps from 'google-protobuf/google/protobuf/timestamp_pb.js';
 import { clientOf } from '../../../../test/compat/eventstore/clientOf.ts';
 import { type EventStore, startEventStore } from '../startEventStore.ts';
 
-/** What the client for Node.js does not send: parts of appends, and moments until which they are good. */
+/** Requests that the Node.js client never sends: appends split into several messages, and deadlines. */
 describe('Streams.BatchAppend', () => {
   let folder: string;
   let server: EventStore;
@@ -47,7 +47,7 @@ describe('Streams.BatchAppend', () => {
     return message;
   }
 
-  /** Sends the messages on one call and returns its answers, one for each that is final. */
+  /** Sends the messages on one call and returns its answers, one for each final message. */
   async function answers(...messages: BatchAppendReq[]): Promise<BatchAppendResp[]> {
     const call = raw.batchAppend();
     const heard: BatchAppendResp[] = [];
@@ -68,7 +68,7 @@ describe('Streams.BatchAppend', () => {
 
   const message = (correlation: number) => new streams.BatchAppendReq().setCorrelationId(uuid(correlation));
 
-  it('puts the parts of appends together that come between one another', async () => {
+  it('assembles appends whose parts arrive interleaved', async () => {
     const heard = await answers(
       message(1)
         .setOptions(options('left'))
@@ -92,7 +92,7 @@ describe('Streams.BatchAppend', () => {
     expect(await numbersIn('right')).toEqual([11, 12]);
   });
 
-  it('says in its answer which append it answers, of which stream, and what that one required', async () => {
+  it('names the append, its stream and its expected revision in the answer', async () => {
     const [response] = await answers(
       message(7)
         .setOptions(options('told'))
@@ -109,7 +109,7 @@ describe('Streams.BatchAppend', () => {
     expect(success?.getPosition()?.getCommitPosition()).toBe(success?.getPosition()?.getPreparePosition());
   });
 
-  it('does not carry out what comes after its deadline, and says so', async () => {
+  it('refuses an append that arrives after its deadline', async () => {
     const late = options('late', new Date(Date.now() - 1));
     const inTime = options('in-time', new Date(Date.now() + 60_000));
     const heard = await answers(
@@ -130,7 +130,7 @@ describe('Streams.BatchAppend', () => {
     expect(await numbersIn('in-time')).toEqual([22]);
   });
 
-  it('refuses an append that does not say what it is about, and carries out the others', async () => {
+  it('refuses an append without options and carries out the others', async () => {
     const heard = await answers(
       message(5)
         .setProposedMessagesList([event(31)])

@@ -7,14 +7,18 @@ import { refusal, toBatchResponse } from './batchAppendResponse.ts';
 import { type Batch, BatchAssembly } from './batchAssembly.ts';
 import type { UnfinishedAppends } from './unfinishedAppends.ts';
 
-/** While so many appends of one client, or so many bytes of them, wait for the disk, no more of its messages are read. */
+/**
+ * While one client has this many appends, or this many bytes of them, waiting for the disk, no more of its messages are
+ * read.
+ */
 const maxInFlight = 1_000;
 const maxBytesInFlight = 16 * 1024 * 1024;
 
 /**
- * `Streams.BatchAppend`: one long call per client, on which any number of appends are under way at once. Each comes
- * in one or more messages with the same correlation id and gets one answer, in whatever order they are done.
- * @param maximum bytes of one append
+ * `Streams.BatchAppend`: one long-lived call per client with any number of appends in flight. An append arrives in one
+ * or more messages with the same correlation id and gets one answer; answers come in the order in which appends
+ * complete.
+ * @param maximum bytes that one append may hold
  */
 export function batchAppendCall(log: EventLog, openCalls: OpenCalls, maximum: number, unfinished: UnfinishedAppends) {
   return (call: ServerDuplexStream<BatchAppendMessage, Buffer>): void => {

@@ -32,7 +32,7 @@ const noPositionField = 4;
 const commitField = 1;
 const prepareField = 2;
 
-/** More bytes than the tags, lengths and numbers of an answer take. */
+/** An upper bound for the tags, lengths and numbers of an answer. */
 const maxOverheadBytes = 64;
 
 const noBytes = Buffer.alloc(0);
@@ -61,14 +61,14 @@ export function toBatchResponse(batch: Batch, outcome: WriteOutcome): Buffer {
   }
 }
 
-/** The answer to an append that was not carried out, encoded. */
+/** The encoded answer to an append that was refused. */
 export function refusal(batch: Batch, error: unknown): Buffer {
   const refused = toCallError(error);
   const [code, type, detail] = describe(refused);
   return failure(batch, code, refused.details, type, detail);
 }
 
-/** In a batch an error is a message with a typed detail, where other calls have trailers. */
+/** In a batch, an error is a message with a typed detail; other calls use trailers. */
 function describe(error: CallError): [code: number, type: string, detail: Encodable] {
   switch (error.metadata.get('exception')[0]) {
     case 'maximum-append-size-exceeded': {
@@ -80,11 +80,11 @@ function describe(error: CallError): [code: number, type: string, detail: Encoda
       return [codes.Code.PERMISSION_DENIED, 'AccessDenied', new shared.AccessDenied()];
   }
   if (error.code === status.DEADLINE_EXCEEDED) return [codes.Code.DEADLINE_EXCEEDED, 'Timeout', new shared.Timeout()];
-  // The client shows the message only of what it does not know; of `Unknown`, the fitting type, it shows nothing.
+  // The client shows the message only for types it does not know; for `Unknown`, the type that fits, it shows nothing.
   return [error.code, 'BadRequest', new shared.BadRequest().setMessage(error.details)];
 }
 
-/** What every answer says, in the order of the fields, as the generated code writes them. */
+/** The part common to all answers, in field order, as the generated code writes it. */
 function response(
   { correlationId, options }: Batch,
   field: typeof successField | typeof errorField,

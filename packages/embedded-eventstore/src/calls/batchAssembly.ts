@@ -12,37 +12,37 @@ import { readWritableStreamName } from '../protocol/streamNames.ts';
 import type { ProposedEvent, WriteRequest } from '../storage/eventWriter.ts';
 import type { UnfinishedAppends } from './unfinishedAppends.ts';
 
-/** One append of a batch call, all of whose messages have come; an error when it cannot be carried out. */
+/** One complete append of a batch call; an error when it cannot be carried out. */
 export type Batch = {
   correlationId: Buffer | undefined;
   options: AppendOptions | undefined;
   request: WriteRequest | Error;
-  /** Of the messages in which it came, which it keeps in memory. */
+  /** Size of the messages it came in, which it keeps in memory. */
   bytes: number;
 };
 
-/** A client that begins appends and never ends them may keep so many of them, and so many bytes, waiting here. */
+/** One client may have this many unfinished appends, and this many bytes of them, waiting here. */
 const maxUnfinished = 1_000;
 const maxUnfinishedBytes = 32 * 1024 * 1024;
 
 type Pending = {
   options: AppendOptions | undefined;
   events: ProposedEvent[];
-  /** What the events count against the largest append. */
+  /** What the events count towards the maximum append size. */
   appended: number;
-  /** Of its messages so far. */
+  /** Size of its messages so far. */
   bytes: number;
   problem: Error | undefined;
 };
 
-/** Puts the messages of a batch call together, by correlation id. */
+/** Assembles the appends of a batch call from their messages, by correlation id. */
 export class BatchAssembly {
   readonly #pending = new Map<string, Pending>();
   readonly #maximum: number;
   readonly #unfinished: UnfinishedAppends;
   #bytes = 0;
 
-  /** @param maximum bytes of one append */
+  /** @param maximum bytes that one append may hold */
   constructor(maximum: number, unfinished: UnfinishedAppends) {
     this.#maximum = maximum;
     this.#unfinished = unfinished;
@@ -71,7 +71,7 @@ export class BatchAssembly {
     return { correlationId, options, request: toRequest(pending), bytes: bytes + message.bytes };
   }
 
-  /** Drops what was begun and will not be ended. */
+  /** Drops the appends that will never be finished. */
   close(): void {
     this.#letGo(this.#bytes);
     this.#pending.clear();
@@ -91,7 +91,7 @@ export class BatchAssembly {
 
 const newPending = (): Pending => ({ options: undefined, events: [], appended: 0, bytes: 0, problem: undefined });
 
-/** Keeps nothing more of an append that has failed already: it is answered when its last message has come. */
+/** Keeps nothing more of an append that has already failed; it is answered when its last message has arrived. */
 function collect(proposed: readonly Buffer[], pending: Pending, maximum: number): void {
   if (pending.problem) return;
   try {

@@ -4,7 +4,7 @@ import { toCallError } from '../protocol/callErrors.ts';
 import type { EventLog } from '../storage/openEventLog.ts';
 import { endStream } from './endStream.ts';
 
-/** `Streams.Delete`: the stream reads as missing from now on, and may be written to again. */
+/** `Streams.Delete`: from now on the stream reads as missing, and it may be written to again. */
 export function deleteCall(log: EventLog) {
   return (call: ServerUnaryCall<DeleteReq, DeleteResp>, answer: sendUnaryData<DeleteResp>): void => {
     endStream('delete', call.request.getOptions(), log).then(

@@ -6,7 +6,7 @@ import type { EventLog } from '../storage/openEventLog.ts';
 
 /**
  * Deletes or tombstones a stream.
- * @returns the position of the event that says so
+ * @returns the position of the event that records it
  * @throws CallError INVALID_ARGUMENT, or FAILED_PRECONDITION with exception stream-deleted or wrong-expected-version
  */
 export async function endStream(

@@ -8,8 +8,8 @@ const ticksPerMs = 10_000n;
 const defaultPort = 80;
 
 /**
- * `Gossip.Read`: the cluster is this one node, and it leads. Clients that discover their node ask for it; they are told
- * the address they have used, which is right behind a mapped port too, and when the server listens on all addresses.
+ * `Gossip.Read`: the cluster consists of this node, which is its leader. Clients that discover their node call it. They
+ * get the address they used, which is also right behind a mapped port and when the server listens on all addresses.
  */
 export function gossipReadCall() {
   const instanceId = new shared.UUID().setString(randomUUID());

@@ -8,8 +8,8 @@ import type { Direction } from '../storage/eventReader.ts';
 import type { EventLog } from '../storage/openEventLog.ts';
 
 /**
- * A read of $all that ends. Forwards, the position given is read too; backwards it is not: positions lie between
- * events, in front of the one they name.
+ * A read of $all that ends. Forwards, it includes the event at the given position; backwards, it does not: a position
+ * lies between events, in front of the event it names.
  */
 export async function readAllEvents(
   all: ReadReq.Options.AllOptions,

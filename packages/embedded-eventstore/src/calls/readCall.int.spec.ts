@@ -11,7 +11,7 @@ import { type EventStore, startEventStore } from '../startEventStore.ts';
 
 const empty = () => new shared.Empty();
 
-/** What other clients may ask for and the one for Node.js does not. */
+/** Requests that other clients may send and the Node.js client does not. */
 describe('Streams.Read', () => {
   let folder: string;
   let server: EventStore;
@@ -60,7 +60,7 @@ describe('Streams.Read', () => {
     return bits(numbers?.getMostSignificantBits() ?? '0') + bits(numbers?.getLeastSignificantBits() ?? '0');
   };
 
-  it('gives ids as two numbers to clients that do not ask for text', async () => {
+  it('returns ids as two numbers to clients that do not ask for text', async () => {
     const [response] = await read(ofStream('links').setResolveLinks(true));
     expect(idOf(response?.getEvent()?.getEvent()?.getId())).toBe(ids[0].replaceAll('-', ''));
     expect(idOf(response?.getEvent()?.getLink()?.getId())).toBe(ids[1].replaceAll('-', ''));
@@ -74,10 +74,10 @@ describe('Streams.Read', () => {
 
   it.each([
     ['without options', () => undefined],
-    ['of neither a stream nor $all', () => options()],
-    ['of a stream without a name', () => ofStream('')],
+    ['that names neither a stream nor $all', () => options()],
+    ['of a stream with an empty name', () => ofStream('')],
     ['of a stream, filtered', () => ofStream('orders').setFilter(filter('.'))],
-    ['with an expression that cannot be run', () => ofAll().setFilter(filter('(')).setSubscription()],
+    ['with an invalid regular expression', () => ofAll().setFilter(filter('(')).setSubscription()],
   ])('refuses a read %s', async (_, requested) => {
     await expect(read(requested())).rejects.toMatchObject({ code: status.INVALID_ARGUMENT });
   });

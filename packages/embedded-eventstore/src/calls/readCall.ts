@@ -10,7 +10,7 @@ import { readStreamEvents } from './readStreamEvents.ts';
 import { subscribeToAll } from './subscribeToAll.ts';
 import { subscribeToStream } from './subscribeToStream.ts';
 
-/** `Streams.Read`: one message of the protocol asks for four different things. */
+/** `Streams.Read`: one request type for four kinds of reads. */
 export function readCall(log: EventLog, openCalls: OpenCalls) {
   return (call: ServerWritableStream<ReadReq, Buffer>): void =>
     respond(call, openCalls, (out) => countedRead(call.request, log, out));
@@ -43,7 +43,7 @@ async function read(request: ReadReq, log: EventLog, out: ResponseStream): Promi
   return options.hasSubscription() ? subscribeToAll(all, options, log, out) : readAllEvents(all, options, log, out);
 }
 
-/** The same stream, counted. */
+/** Counts the messages and bytes sent. */
 function counting(out: ResponseStream, metrics: StoreMetrics): ResponseStream {
   return {
     stopped: out.stopped,

@@ -10,7 +10,7 @@ import type { Direction } from '../storage/eventReader.ts';
 import type { EventLog } from '../storage/openEventLog.ts';
 
 /**
- * A read of one stream that ends. A missing stream is an answer, a deleted one an error.
+ * A read of one stream that ends. A missing stream is an answer; a tombstoned stream is an error.
  * @throws CallError INVALID_ARGUMENT, FAILED_PRECONDITION with exception stream-deleted
  */
 export async function readStreamEvents(

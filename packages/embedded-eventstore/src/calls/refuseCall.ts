@@ -1,7 +1,7 @@
 import { type ServerUnaryCall, type ServiceDefinition, status, type UntypedServiceImplementation } from '@grpc/grpc-js';
 import { CallError } from '../protocol/callErrors.ts';
 
-/** Handlers that refuse every method of a service, naming it: UNIMPLEMENTED. */
+/** Handlers that refuse every method of a service by name: UNIMPLEMENTED. */
 export function refuseCalls(service: ServiceDefinition): UntypedServiceImplementation {
   const handlers: UntypedServiceImplementation = {};
   for (const [name, { path, responseStream }] of Object.entries(service)) {

@@ -39,7 +39,7 @@ describeEmbedded('scavenging', () => {
     }).finally(() => calls.close());
   }
 
-  /** 3,000 events that nobody can read any more, among some that everybody can. */
+  /** 3,000 events that can no longer be read, among some that can. */
   async function writeMuch(client: EventStoreDBClient): Promise<void> {
     await client.appendToStream('kept', numbered(20));
     await client.appendToStream('counted', numbered(1_000));
@@ -68,7 +68,7 @@ describeEmbedded('scavenging', () => {
     }
   }
 
-  it('removes what nobody can read any more and nothing else', async () => {
+  it('removes exactly the events that can no longer be read', async () => {
     await whileRunning(async (client, server) => {
       await writeMuch(client);
       expect(await countAll(client)).toBe(3_046);
@@ -79,7 +79,7 @@ describeEmbedded('scavenging', () => {
       const backwards = await collect(client.readAll({ direction: BACKWARDS, fromPosition: END }));
       expect(backwards.toReversed()).toEqual(await collect(client.readAll()));
       expect(revisionsOf(await collect(client.readStream('counted')))).toEqual([997n, 998n, 999n]);
-      // What is gone does not come back, and does not count as damage.
+      // What is gone stays gone, and is not reported as damage.
       await client.setStreamMetadata('counted', { maxCount: 100 });
       expect(revisionsOf(await collect(client.readStream('counted')))).toEqual([997n, 998n, 999n]);
       expect(
@@ -94,12 +94,12 @@ describeEmbedded('scavenging', () => {
     });
   });
 
-  it('goes on by itself after a kill', async () => {
+  it('resumes by itself after a kill', async () => {
     const server = await spawnServer(folder);
     const client = clientOf(server.url);
     await writeMuch(client);
     await startScavenge(server.url);
-    // A killed process has its folder until the disk is done with what it flushes.
+    // A killed process holds its folder until the disk has finished its flush.
     await terminate(server, 'SIGKILL');
     await client.dispose();
 
@@ -111,9 +111,10 @@ describeEmbedded('scavenging', () => {
     expect((await verifyEventStore({ dataDir: folder })).problems).toEqual([]);
   });
 
-  it('is stopped by its id, and by no other', async () => {
+  it('stops when its own id is given, and not for another', async () => {
     await whileRunning(async (client, server) => {
-      // Thirty segments to look through, with a rest after every eighth of one: it is still at it when it is stopped.
+      // Thirty segments to look through, with a pause after every eighth of a segment: it is still running when it is
+      // stopped.
       for (let batch = 0; batch < 30; batch += 1) await client.appendToStream('long', numbered(1_000, batch * 1_000));
       await writeMuch(client);
       const id = (await startScavenge(server.url)).getScavengeId();

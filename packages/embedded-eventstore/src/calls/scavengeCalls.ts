@@ -12,7 +12,10 @@ const { ScavengeResult } = operations.ScavengeResp;
 const response = (id: string, result: ScavengeResp.ScavengeResult) =>
   new operations.ScavengeResp().setScavengeId(id).setScavengeResult(result);
 
-/** `Operations.StartScavenge`: a run that is under way already is named instead. The options tune what is not there. */
+/**
+ * `Operations.StartScavenge`: answers the id of the run in progress if there is one. The options of the request tune
+ * what this store does not have, and are ignored.
+ */
 export function startScavengeCall({ scavenger }: EventLog) {
   return (_call: ServerUnaryCall<StartScavengeReq, ScavengeResp>, answer: sendUnaryData<ScavengeResp>): void => {
     const running = scavenger.runningId;

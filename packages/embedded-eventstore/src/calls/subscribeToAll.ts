@@ -11,8 +11,8 @@ import type { EventLog } from '../storage/openEventLog.ts';
 import { maxEventsBehind } from './maxEventsBehind.ts';
 
 /**
- * A subscription to $all; it starts after the position given. There is no hand-over from history to live: the
- * subscriber always reads the log, and is woken when it has grown. With a filter, checkpoints say how far it has come.
+ * A subscription to $all, starting after the given position. There is no hand-over from history to live events: the
+ * subscriber always reads the log and is woken when it grows. With a filter, checkpoints report how far it has read.
  * @throws CallError INVALID_ARGUMENT
  */
 export async function subscribeToAll(
@@ -34,7 +34,7 @@ export async function subscribeToAll(
       if (live) {
         await log.signal.next(undefined, out.stopped);
       } else {
-        // What was written while this was being sent is found by looking again before waiting.
+        // Events written while this was being sent are found by looking again before waiting.
         if (filter && sinceCheckpoint > 0) await out.send(checkpoint(position));
         sinceCheckpoint = 0;
         await out.send(caughtUp);

@@ -10,8 +10,8 @@ import type { EventLog } from '../storage/openEventLog.ts';
 import { maxEventsBehind } from './maxEventsBehind.ts';
 
 /**
- * A subscription to one stream, which need not exist yet; it starts after the revision given. There is no hand-over
- * from history to live: the subscriber always reads the log, and is woken when the stream has grown.
+ * A subscription to one stream, which need not exist yet, starting after the given revision. There is no hand-over from
+ * history to live events: the subscriber always reads the log and is woken when the stream grows.
  * @throws CallError INVALID_ARGUMENT, FAILED_PRECONDITION with exception stream-deleted
  */
 export async function subscribeToStream(
@@ -33,7 +33,7 @@ export async function subscribeToStream(
       if (live) {
         await log.signal.next(name, out.stopped);
       } else {
-        // What was written while this was being sent is found by looking again before waiting.
+        // Events written while this was being sent are found by looking again before waiting.
         await out.send(caughtUp);
         live = true;
       }

@@ -5,10 +5,10 @@ import type { ServerUnaryCall, ServiceDefinition, sendUnaryData } from '@grpc/gr
 /** The release of EventStoreDB whose behaviour this server follows. */
 const protocolRelease = '23.10.0';
 
-/** What clients may ask a method for, beyond its being there. */
+/** Features that a method supports beyond existing. */
 const methodFeatures: Record<string, string[]> = { '/event_store.client.streams.Streams/Read': ['position', 'events'] };
 
-/** `ServerFeatures.GetSupportedMethods`: clients choose between Append and BatchAppend by it. */
+/** `ServerFeatures.GetSupportedMethods`: clients use it to choose between Append and BatchAppend. */
 export function supportedMethodsCall(services: readonly ServiceDefinition[]) {
   const answerMessage = new features.SupportedMethods().setEventStoreServerVersion(protocolRelease);
   for (const { path } of services.flatMap((service) => Object.values(service))) {

@@ -4,7 +4,7 @@ import { toCallError } from '../protocol/callErrors.ts';
 import type { EventLog } from '../storage/openEventLog.ts';
 import { endStream } from './endStream.ts';
 
-/** `Streams.Tombstone`: the stream is gone, and its name is never used again. */
+/** `Streams.Tombstone`: deletes the stream for good; its name cannot be used again. */
 export function tombstoneCall(log: EventLog) {
   return (call: ServerUnaryCall<TombstoneReq, TombstoneResp>, answer: sendUnaryData<TombstoneResp>): void => {
     endStream('tombstone', call.request.getOptions(), log).then(

@@ -8,18 +8,18 @@ import { openSnapshot } from './openSnapshot.ts';
 /** What a backup holds. */
 export type BackupSummary = {
   events: number;
-  /** The position of the newest event that it holds. */
+  /** The position of the newest event in it. */
   lastPosition: number;
   /** The size of the copy. */
   bytes: number;
 };
 
 /**
- * Copies the event store of a folder into another folder: all of it as it is at one instant, without free pages, while
- * its server goes on in another process. The copy has its final name only when it is whole and on disk; a folder with
- * it can be started from as it is.
- * @param to made if it does not exist
- * @throws Error when there is no store, or when the target holds anything already
+ * Copies the event store of a folder into another folder, as it is at one instant and without free pages, while its
+ * server keeps running in another process. The copy gets its final name only once it is complete and flushed; a server
+ * can be started on the new folder as it is.
+ * @param to created if it does not exist
+ * @throws Error when there is no store, or when the target is not empty
  */
 export async function backupEventStore({ dataDir, to }: { dataDir: string; to: string }): Promise<BackupSummary> {
   if (existsSync(to) && readdirSync(to).length > 0) {
@@ -43,7 +43,7 @@ export async function backupEventStore({ dataDir, to }: { dataDir: string; to: s
   return { ...(await contentOf(to)), bytes: statSync(copy).size };
 }
 
-/** Of the copy, not of the source: that has gone on meanwhile. */
+/** Figures of the copy: the source may have moved on. */
 async function contentOf(folder: string): Promise<{ events: number; lastPosition: number }> {
   const copy = openSnapshot(folder);
   try {

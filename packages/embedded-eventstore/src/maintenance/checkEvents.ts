@@ -14,9 +14,9 @@ import { streamIndexKey, unpackNumber } from '../storage/storeFiles.ts';
 import type { Verification } from './verification.ts';
 
 /**
- * Checks every event, and that all are there which the ledger says were written and not scavenged.
- * @param hash gets every record
- * @returns how many there are
+ * Checks every event, and that every event is there that the ledger records as written and not scavenged.
+ * @param hash is fed every record
+ * @returns the number of events
  */
 export async function checkEvents({ snapshot, report, step }: Verification, hash: Hash): Promise<number> {
   const { events, streamIndex, at } = snapshot;
@@ -25,7 +25,7 @@ export async function checkEvents({ snapshot, report, step }: Verification, hash
   for (const { key, value } of events.getRange({ ...at })) {
     count += 1;
     if (!ledger.event(key, value)) {
-      report(`After position ${ledger.position} the table of events goes on with ${key}: reading stopped there.`);
+      report(`After position ${ledger.position} the table of events continues with ${key}: reading stopped there.`);
       break;
     }
     hash.update(value);
@@ -54,20 +54,20 @@ export async function checkEvents({ snapshot, report, step }: Verification, hash
   function readLedger(): Map<number, Segment> {
     const segments = new Map<number, Segment>();
     for (const { key, value } of snapshot.ledger.getRange({ ...at })) {
-      if (key !== segments.size) throw new DamagedStoreError(`The account of segment ${segments.size} is missing.`);
+      if (key !== segments.size) throw new DamagedStoreError(`The ledger row of segment ${segments.size} is missing.`);
       segments.set(key, decodeSegment(key, value));
     }
     return segments;
   }
 }
 
-/** Follows the events in order and compares them with what the ledger says. */
+/** Follows the events in order and compares them with the ledger. */
 class LedgerCheck {
   readonly #segments: Map<number, Segment>;
   readonly #report: (problem: string) => void;
   #hash: Buffer = Buffer.alloc(32);
   #number = 0;
-  /** The last one looked at. */
+  /** The last position looked at. */
   position = 0;
 
   constructor(segments: Map<number, Segment>, report: (problem: string) => void) {
@@ -75,19 +75,20 @@ class LedgerCheck {
     this.#report = report;
   }
 
-  /** @returns whether the positions go on upwards, as those of a whole table do */
+  /** @returns whether the positions keep ascending, as those of an intact table do */
   event(position: number, record: Buffer): boolean {
     if (!Number.isInteger(position) || position <= this.position) return false;
     const number = segmentOf(position);
-    // One that lies beyond all accounts is told once, not for each segment between.
+    // An event beyond all ledger rows is reported once, not for each segment in between.
     if (number >= this.#segments.size) {
-      this.#report(`The event at position ${position} is in no account.`);
+      this.#report(`The event at position ${position} is not in the ledger.`);
       return position <= firstPositionOf(this.#segments.size + 1) ? this.#moveTo(position) : false;
     }
     while (this.#number < number) this.#endSegment();
     this.#missing(this.position + 1, position - 1);
     const { scavenged } = this.#segments.get(number) ?? { scavenged: Buffer.alloc(0) };
-    if (isMarked(scavenged, position)) this.#report(`The event at position ${position} is there though scavenged.`);
+    if (isMarked(scavenged, position))
+      this.#report(`The event at position ${position} is still there although it was scavenged.`);
     this.#hash = chainedHash(this.#hash, record);
     return this.#moveTo(position);
   }
@@ -121,7 +122,7 @@ class LedgerCheck {
     this.#number += 1;
   }
 
-  /** @param from the first position of a run in one segment where there is no event, up to `to` */
+  /** @param from the first position of a gap within one segment; the gap ends before `to` */
   #missing(from: number, to: number): void {
     const scavenged = this.#segments.get(segmentOf(from))?.scavenged ?? Buffer.alloc(0);
     for (let position = from; position <= to; position += 1) {

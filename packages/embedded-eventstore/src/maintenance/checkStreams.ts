@@ -4,8 +4,8 @@ import { tombstoneRevision } from '../storage/tombstoneRevision.ts';
 import type { Verification } from './verification.ts';
 
 /**
- * Checks that the list of the streams is whole, and that the index has each revision of each of them and no other.
- * @returns how many streams there are
+ * Checks that the list of streams is complete, and that the index has every revision of every stream and no other.
+ * @returns the number of streams
  */
 export async function checkStreams(verification: Verification): Promise<number> {
   const heads = await readHeads(verification);
@@ -19,7 +19,7 @@ async function readHeads({ snapshot, report, step }: Verification): Promise<Map<
   let promised: Buffer | undefined;
   let lastNumber = 0;
   for (const { key, value } of snapshot.streamHeads.getRange({ ...snapshot.at })) {
-    if (promised ? !promised.equals(key) : !isFirstRow(key)) report('The list of the streams has a gap.');
+    if (promised ? !promised.equals(key) : !isFirstRow(key)) report('The list of streams has a gap.');
     const { head, next } = decodeRow(key, value);
     promised = next;
     if (isFirstRow(key)) lastNumber = head.number;
@@ -27,7 +27,7 @@ async function readHeads({ snapshot, report, step }: Verification): Promise<Map<
     else heads.set(head.number, head);
     await step();
   }
-  if (promised?.length !== 0) report('The list of the streams ends too soon.');
+  if (promised?.length !== 0) report('The list of streams ends too soon.');
   if (heads.size !== lastNumber) report(`There are ${heads.size} streams where there were ${lastNumber}.`);
   return heads;
 }
@@ -38,7 +38,7 @@ async function checkIndex({ snapshot, report, step }: Verification, heads: Map<n
   let revisions: number[] = [];
   const endStream = () => {
     const head = unseen.get(stream);
-    if (!head) report(`The index has a stream ${stream} that is in no list, or twice.`);
+    if (!head) report(`The index has a stream ${stream} that is not in the list, or has it twice.`);
     else checkRevisions(stream, head, revisions, report);
     unseen.delete(stream);
     revisions = [];
@@ -50,7 +50,7 @@ async function checkIndex({ snapshot, report, step }: Verification, heads: Map<n
     revisions.push(key.readUIntBE(6, 6));
     const position = unpackNumber(value);
     if (!snapshot.events.get(position, snapshot.at)) {
-      report(`The index of the streams names position ${position}, where there is no event.`);
+      report(`The stream index names position ${position}, where there is no event.`);
     }
     await step();
   }

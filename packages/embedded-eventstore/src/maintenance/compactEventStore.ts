@@ -7,8 +7,8 @@ import { flush } from './flush.ts';
 import { openSnapshot } from './openSnapshot.ts';
 
 /**
- * Writes the store of a folder anew without its free pages, which LMDB uses again but never gives back. Needs as much
- * room as the result takes. Its server must not run.
+ * Rewrites the store of a folder without its free pages, which LMDB reuses but never gives back to the disk. Needs as
+ * much free space as the result takes. Its server must not run.
  * @returns the size of the file before and after
  * @throws EventStoreStartError DATA_FOLDER_LOCKED
  * @throws Error when there is no store
@@ -22,7 +22,7 @@ export async function compactEventStore({ dataDir }: { dataDir: string }): Promi
   }
 }
 
-/** The same for who holds the folder already. */
+/** The same, for a caller that already holds the lock of the folder. */
 export async function compactLocked(dataDir: string): Promise<{ before: number; after: number }> {
   const path = join(dataDir, storeFile);
   const compacted = `${path}.compacted`;
@@ -37,7 +37,7 @@ export async function compactLocked(dataDir: string): Promise<{ before: number; 
   const sizes = { before: statSync(path).size, after: statSync(compacted).size };
   await rename(compacted, path);
   await flush(dataDir);
-  // It belongs to the old file, and is made anew.
+  // It belongs to the old file and is created again.
   rmSync(`${path}-lock`, { force: true });
   return sizes;
 }

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** Makes sure that a file, or the names in a folder, are on disk. */
+/** Flushes a file, or the entries of a folder, to disk. */
 export async function flush(path: string): Promise<void> {
-  // Windows flushes files that are open for writing only, and folders not at all.
+  // Windows flushes only files opened for writing, and does not flush folders.
   if (process.platform === 'win32' && statSync(path).isDirectory()) return;
   const file = await open(path, process.platform === 'win32' ? 'r+' : 'r');
   try {

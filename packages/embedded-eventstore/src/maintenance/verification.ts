@@ -1,9 +1,9 @@
 import type { StoreSnapshot } from './openSnapshot.ts';
 
-/** A verification under way: what its parts read, and where they tell what they find. */
+/** A verification in progress: what its parts read, and where they report what they find. */
 export type Verification = {
   snapshot: StoreSnapshot;
   report(problem: string): void;
-  /** To be called after each row. */
+  /** Call this after each row. */
   step(): Promise<void>;
 };

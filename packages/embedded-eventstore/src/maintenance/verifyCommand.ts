@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { wayBack } from '../storage/damagedStoreError.ts';
 import { verifyEventStore } from './verifyEventStore.ts';
 
-/** Set for the process that does the reading: the one that outlives it must not start another. */
+/** Set for the child process that reads, so that it does not start another child. */
 const childVariable = 'EVENTSTORE_VERIFIES_ITSELF';
 
 /**
- * Verifies a store and says in sentences how it is. The reading is done by a second process, since LMDB can crash on a
- * damaged file: that is then told in words too.
+ * Verifies a store and prints the result. A child process does the reading, because LMDB can crash on a damaged file: a
+ * crash is then reported in words too.
  * @returns the exit code: 0 when all is well
  */
 export async function verifyCommand(dataDir: string): Promise<number> {

@@ -6,9 +6,9 @@ import { checkEvents } from './checkEvents.ts';
 import { checkStreams } from './checkStreams.ts';
 import { openSnapshot } from './openSnapshot.ts';
 
-/** After so many rows others get their turn, and progress is told. */
+/** After this many rows, progress is reported and other work gets its turn. */
 const rowsPerTurn = 2_000;
-/** A store that is damaged all over is not described row by row. */
+/** A badly damaged store is not described row by row. */
 const maxReportedProblems = 100;
 
 export type VerifyOptions = {
@@ -17,23 +17,23 @@ export type VerifyOptions = {
   onProgress?: (done: number, total: number) => void;
 };
 
-/** What a store was found to hold. */
+/** The result of a verification. */
 export type VerifyReport = {
   events: number;
   streams: number;
-  /** SHA-256 over all records in the order of their positions, as hexadecimal digits: the same for the same history. */
+  /** SHA-256 over all records in position order, as hexadecimal digits: the same for the same history. */
   hash: string;
-  /** In plain sentences; none when all is well. */
+  /** Plain sentences; empty when all is well. */
   problems: string[];
 };
 
 /**
- * Reads the whole store of a folder, as it is at one instant, and checks it against itself: checksums; no position
- * missing that was not scavenged; the ledger's counts and chained hashes; every event in the index of its stream, no
- * revision missing there, and nothing else in it; the list of the streams; that it has come as far as was
- * noted beside it. Its server may run meanwhile. LMDB can crash
- * on a damaged file, so that an operator's command runs this in a process of its own.
- * @throws Error when there is no store, EventStoreStartError when it has another format
+ * Reads the whole store of a folder as it is at one instant and checks its consistency: checksums; no position missing
+ * unless scavenged; the ledger's counts and chained hashes; every event in the index of its stream, with no revision
+ * missing and nothing else in the index; the list of streams; that the log reaches the position noted beside it. Its
+ * server may keep running. LMDB can crash on a damaged file, so the operator's command runs this in a process of its
+ * own.
+ * @throws Error when there is no store, EventStoreStartError when it is in another format
  */
 export async function verifyEventStore({ dataDir, onProgress }: VerifyOptions): Promise<VerifyReport> {
   const problems: string[] = [];
@@ -68,6 +68,6 @@ export async function verifyEventStore({ dataDir, onProgress }: VerifyOptions): 
     if (!isDamage(error)) throw error;
     report(`Reading stopped here: ${error.message}`);
   }
-  if (unnamed > 0) problems.push(`${unnamed} more problems are not named here.`);
+  if (unnamed > 0) problems.push(`${unnamed} more problems are not listed here.`);
   return { ...counts, hash: hash.digest('hex'), problems };
 }

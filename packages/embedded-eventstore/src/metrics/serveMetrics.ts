@@ -9,7 +9,7 @@ export type MetricsPage = {
 
 /**
  * Serves `GET /metrics` on loopback.
- * @param port 0 takes any that is free
+ * @param port 0 picks any free port
  * @throws EventStoreStartError PORT_TAKEN
  */
 export function serveMetrics(port: number, text: () => string): Promise<MetricsPage> {

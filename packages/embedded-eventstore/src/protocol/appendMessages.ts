@@ -2,16 +2,16 @@ import type { ExpectedRevision } from '../storage/decideAppend.ts';
 import { ProtobufReader } from './protobufReader.ts';
 import { withinRange } from './wholeNumbers.ts';
 
-/** A message of `Append`: either what the append is about, or an event of it. */
+/** A message of `Append`: either the options of the append or one of its events. */
 export type AppendMessage = {
   options: AppendOptions | undefined;
   /** An encoded `ProposedMessage`. */
   proposed: Buffer | undefined;
-  /** The size of the message: its parts are views, each of which keeps all of it in memory. */
+  /** The size of the message: its parts are views, each of which keeps the whole message in memory. */
   bytes: number;
 };
 
-/** A message of `BatchAppend`: a part of the append that its correlation id names, or all of it. */
+/** A message of `BatchAppend`: all or part of the append that its correlation id names. */
 export type BatchAppendMessage = {
   /** An encoded `UUID`. */
   correlationId: Buffer | undefined;
@@ -19,21 +19,21 @@ export type BatchAppendMessage = {
   /** Encoded `ProposedMessage`s. */
   proposed: readonly Buffer[];
   isFinal: boolean;
-  /** The size of the message: its parts are views, each of which keeps all of it in memory. */
+  /** The size of the message: its parts are views, each of which keeps the whole message in memory. */
   bytes: number;
 };
 
-/** What an append is about. */
+/** The options of an append. */
 export type AppendOptions = {
   /** UTF-8. */
   streamName: Buffer | undefined;
-  /** Undefined when the client makes no choice. */
+  /** Undefined when the client does not say. */
   expected: ExpectedRevision | undefined;
-  /** Milliseconds since 1970 after which it is not to be carried out any more; only batches have one. */
+  /** Deadline in milliseconds since 1970; only batches have one. */
   deadline: number | undefined;
 };
 
-/** @throws RangeError when it is no such message */
+/** @throws RangeError when it is not such a message */
 export function readAppendMessage(encoded: Buffer): AppendMessage {
   const message: AppendMessage = { options: undefined, proposed: undefined, bytes: encoded.length };
   const reader = new ProtobufReader(encoded);
@@ -45,7 +45,7 @@ export function readAppendMessage(encoded: Buffer): AppendMessage {
   return message;
 }
 
-/** @throws RangeError when it is no such message */
+/** @throws RangeError when it is not such a message */
 export function readBatchAppendMessage(encoded: Buffer): BatchAppendMessage {
   const proposed: Buffer[] = [];
   const message: BatchAppendMessage = {
@@ -66,7 +66,10 @@ export function readBatchAppendMessage(encoded: Buffer): BatchAppendMessage {
   return message;
 }
 
-/** The options of both calls; 6 and 7 are in those of batches alone, as a moment (before 21.10) and as a duration. */
+/**
+ * The options of both calls. Only batches have fields 6 and 7: the deadline as a moment (before 21.10) and as a
+ * duration.
+ */
 function readOptions(encoded: Buffer): AppendOptions {
   const options: AppendOptions = { streamName: undefined, expected: undefined, deadline: undefined };
   const reader = new ProtobufReader(encoded);
@@ -99,7 +102,7 @@ function readStreamIdentifier(encoded: Buffer): Buffer | undefined {
   return name;
 }
 
-/** Of a `Timestamp` or a `Duration`, which lie alike. */
+/** Of a `Timestamp` or a `Duration`, which have the same layout. */
 function readMilliseconds(encoded: Buffer): number {
   let milliseconds = 0;
   const reader = new ProtobufReader(encoded);

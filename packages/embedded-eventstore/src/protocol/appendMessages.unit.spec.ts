@@ -30,7 +30,7 @@ function proposal(id: string, data: Uint8Array, type = 'Ordered') {
   return message;
 }
 
-/** What the generated classes of the client write is read as they were told. */
+/** What the client's generated classes write is read back unchanged. */
 describe('messages of appends', () => {
   it.each(ids)('hold the event with the id %s', (id) => {
     const data = Buffer.from(`{"id":"${id}"}`);
@@ -105,7 +105,7 @@ describe('messages of appends', () => {
     expect(readBatchAppendMessage(Buffer.concat([later, message.serializeBinary()])).isFinal).toBe(true);
   });
 
-  it('may say for how long they are good instead of until when', () => {
+  it('may carry a timeout instead of a deadline', () => {
     const before = Date.now();
     // options { deadline: Duration { seconds: 60 } }
     const message = readBatchAppendMessage(Buffer.from([0x12, 0x04, 0x3a, 0x02, 0x08, 60]));
@@ -113,7 +113,7 @@ describe('messages of appends', () => {
     expect(message.options?.deadline).toBeLessThanOrEqual(Date.now() + 60_000);
   });
 
-  it('are refused wherever they are cut off, or read as less than they were', () => {
+  it('are refused or read as fewer fields, wherever they are cut off', () => {
     const message = new streams.BatchAppendReq().setIsFinal(true).setCorrelationId(structured(ids[0] ?? ''));
     message.setOptions(new streams.BatchAppendReq.Options().setStreamIdentifier(identifier('orders')).setAny(empty()));
     message.setProposedMessagesList([proposal(ids[0] ?? '', Buffer.from('{}'))]);
@@ -134,7 +134,7 @@ describe('messages of appends', () => {
     ['a length beyond the message', [0x1a, 0xff, 0xff, 0xff, 0xff, 0x0f, 1]],
     ['a number that never ends', [0x20, ...Array(11).fill(0xff)]],
     ['a field without a number', [0x00, 0x01]],
-    ['a group, which no message here has', [0x2b, 0x2c]],
+    ['a group, which no message here uses', [0x2b, 0x2c]],
     ['another kind of value', [0x18, 0x01]],
   ])('are refused with %s', (_, bytes) => {
     expect(() => readBatchAppendMessage(Buffer.from(bytes))).toThrow(RangeError);

@@ -8,8 +8,8 @@ type MessageType<Request> = {
 };
 
 /**
- * Reads messages that come from outside. The protobuf library takes a nested message's length as it stands: one that says
- * it holds four gigabytes would keep it busy with bytes that are not there for minutes. Here it has to fit.
+ * Reads messages from clients. The protobuf library trusts the length of a nested message: one that claims four
+ * gigabytes would keep it busy for minutes with bytes that do not exist. Here a length has to fit its message.
  */
 class BoundedReader extends BinaryReader {
   readonly #bytes: Uint8Array;
@@ -28,7 +28,7 @@ class BoundedReader extends BinaryReader {
     };
   }
 
-  /** @param at where the length is, as a varint */
+  /** @param at offset of the length, a varint */
   #endOfNested(at: number): number {
     let length = 0;
     for (let cursor = at, factor = 1; cursor < this.#end && factor < 2 ** 35; cursor += 1, factor *= 128) {
@@ -39,18 +39,18 @@ class BoundedReader extends BinaryReader {
       if (end <= this.#end) return end;
       break;
     }
-    throw new RangeError('A message says that it is longer than it is.');
+    throw new RangeError('A message claims to be longer than it is.');
   }
 }
 
-/** The same service, whose requests are read with bounds. */
+/** The same service with bounded reading of its requests. */
 export function readWithBounds<Service extends ServiceDefinition>(service: Service): Service {
   const methods = Object.entries(service).map(([name, method]) => [name, bounded(method)]);
   return { ...service, ...Object.fromEntries(methods) };
 }
 
 function bounded<Request, Response>(method: MethodDefinition<Request, Response>): MethodDefinition<Request, Response> {
-  if (!hasRequestType(method)) throw new Error(`${method.path} does not say what its requests are.`);
+  if (!hasRequestType(method)) throw new Error(`${method.path} does not name the type of its requests.`);
   const { requestType } = method;
   return {
     ...method,
@@ -58,7 +58,7 @@ function bounded<Request, Response>(method: MethodDefinition<Request, Response>)
   };
 }
 
-/** The generated code says so beside what the gRPC library's type knows of. */
+/** The generated code has this beside what the gRPC library's type declares. */
 function hasRequestType<Request, Response>(
   method: MethodDefinition<Request, Response>,
 ): method is MethodDefinition<Request, Response> & { requestType: MessageType<Request> } {

@@ -3,7 +3,7 @@ import { isDamage } from '../storage/damagedStoreError.ts';
 import type { ExpectedRevision } from '../storage/decideAppend.ts';
 import { DiskFullError } from '../storage/storeFiles.ts';
 
-/** A call that ends with a status other than OK; `exception` and its fields go to the client as trailers. */
+/** A call that ends with a status other than OK; `exception` and its fields are sent to the client as trailers. */
 export class CallError extends Error implements StatusObject {
   readonly code: status;
   readonly details: string;
@@ -18,20 +18,19 @@ export class CallError extends Error implements StatusObject {
   }
 }
 
-/** The numbers by which the protocol's trailers name a requirement that is no revision. */
+/** The numbers that the protocol's trailers use for an expectation that is not a revision. */
 const expectedVersions = { any: -2, noStream: -1, streamExists: -4 };
 
 export const invalidArgument = (details: string) => new CallError(status.INVALID_ARGUMENT, details);
 
-export const deadlineExceeded = () =>
-  new CallError(status.DEADLINE_EXCEEDED, 'The append came in after its own deadline.');
+export const deadlineExceeded = () => new CallError(status.DEADLINE_EXCEEDED, 'The append arrived after its deadline.');
 
 const shuttingDownMessage = 'The event store is shutting down.';
 
-/** As EventStoreDB ends reads, subscriptions and batches that are open when it stops; clients connect anew. */
+/** As EventStoreDB ends open reads, subscriptions and batches when it stops; clients reconnect. */
 export const cancelledByShutdown = () => new CallError(status.CANCELLED, shuttingDownMessage);
 
-/** As EventStoreDB ends a single append that has not been heard to its end. */
+/** As EventStoreDB ends a single append that was not received completely. */
 export const unavailable = () => new CallError(status.UNAVAILABLE, shuttingDownMessage);
 
 export function streamDeleted(streamName: string): CallError {
@@ -68,7 +67,7 @@ export function maximumAppendSizeExceeded(maximum: number): CallError {
 }
 
 export const tooMuchUnfinished = () =>
-  new CallError(status.RESOURCE_EXHAUSTED, 'Too many appends of this call have been begun and not ended.');
+  new CallError(status.RESOURCE_EXHAUSTED, 'Too many appends of this call are unfinished.');
 
 export function missingMetadataProperty(missing: string): CallError {
   return new CallError(status.INVALID_ARGUMENT, `An event lacks its '${missing}'.`, {
@@ -84,15 +83,15 @@ export function scavengeNotFound(id: string): CallError {
   });
 }
 
-/** As EventStoreDB answers a wrong password, and one that is missing where nobody may come in without. */
+/** As EventStoreDB answers a wrong password, or a missing one where a user is required. */
 export const unauthenticated = () =>
-  new CallError(status.UNAUTHENTICATED, 'This event store wants the name and the password of its user.');
+  new CallError(status.UNAUTHENTICATED, 'This event store requires the name and password of its user.');
 
 export function accessDenied(details: string): CallError {
   return new CallError(status.PERMISSION_DENIED, details, { exception: 'access-denied' });
 }
 
-/** Whatever was thrown, as the status a client gets. */
+/** The status that a client gets for whatever was thrown. */
 export function toCallError(error: unknown): CallError {
   if (error instanceof CallError) return error;
   const details = error instanceof Error ? error.message : String(error);
@@ -101,7 +100,7 @@ export function toCallError(error: unknown): CallError {
   return new CallError(status.INTERNAL, details);
 }
 
-/** Trailers are ASCII; other characters of a stream name are percent-encoded, as gRPC does with its messages. */
+/** Trailers are ASCII; other characters of a stream name are percent-encoded, as gRPC encodes its messages. */
 function toAscii(text: string): string {
   return text.replace(/[^\x20-\x7e]+/gu, (part) => encodeURIComponent(part));
 }

@@ -4,26 +4,25 @@ import { BoundedCache } from '../storage/boundedCache.ts';
 import type { EventRecord } from '../storage/eventRecord.ts';
 import { invalidArgument } from './callErrors.ts';
 
-/** EventStoreDB looks at so many events at a time when a filter names no search window. */
+/** The window EventStoreDB uses when a filter does not set one. */
 const defaultSearchWindow = 32;
 const maxCachedAnswers = 10_000;
 
 /** Which events of $all a reader wants. */
 export type EventFilter = {
   matches(event: EventRecord): boolean;
-  /** A subscriber hears how far it has come after every so many events, wanted or not. */
+  /** A subscriber gets a checkpoint after this many events, matching or not. */
   checkpointInterval: number;
 };
 
 /**
- * A filter by prefix or regular expression, on stream name or event type. Expressions are RE2's: they run in linear
- * time, so that none can hold the server up; what only backtracking can match (look-arounds, back references) is
- * refused.
+ * A filter by prefix or regular expression on stream name or event type. Expressions use RE2 and run in linear time, so
+ * none can stall the server; what only backtracking can match (look-arounds, back references) is refused.
  * @throws CallError INVALID_ARGUMENT
  */
 export function readEventFilter(options: ReadReq.Options.FilterOptions): EventFilter {
   const expression = options.getStreamIdentifier() ?? options.getEventType();
-  if (!expression) throw invalidArgument('A filter is on stream names or on event types.');
+  if (!expression) throw invalidArgument('A filter must be on stream names or on event types.');
   const matchesText = textMatcher(expression.getPrefixList(), expression.getRegex());
   const answers = new BoundedCache<string, boolean>(maxCachedAnswers);
   const byStream = options.hasStreamIdentifier();
@@ -47,6 +46,6 @@ function textMatcher(prefixes: readonly string[], regex: string): (text: string)
     return (text) => compiled.matcher(text).find();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw invalidArgument(`The filter's regular expression is not one this server can run: ${reason}`);
+    throw invalidArgument(`This server cannot run the regular expression of the filter: ${reason}`);
   }
 }

@@ -34,7 +34,7 @@ describe('a filter', () => {
 
   it('runs an expression that makes backtracking engines stall', () => {
     const filter = readEventFilter(new FilterOptions().setStreamIdentifier(expression('^(a+)+$')));
-    // One that backtracks would not come back.
+    // A backtracking engine would never finish.
     expect(filter.matches(event(`${'a'.repeat(2_000)}!`, 'x'))).toBe(false);
   });
 
@@ -42,11 +42,11 @@ describe('a filter', () => {
     expect(() => readEventFilter(new FilterOptions().setEventType(expression(regex)))).toThrow(CallError);
   });
 
-  it('refuses to be about nothing', () => {
+  it('refuses a filter on nothing', () => {
     expect(() => readEventFilter(new FilterOptions())).toThrow(CallError);
   });
 
-  it('says how far it has come after window times interval, the window being 32 unless named', () => {
+  it('sends a checkpoint after window times interval, with a default window of 32', () => {
     const options = () => new FilterOptions().setEventType(expression('.')).setCheckpointintervalmultiplier(3);
     expect(readEventFilter(options().setCount(new shared.Empty())).checkpointInterval).toBe(96);
     expect(readEventFilter(options().setMax(10)).checkpointInterval).toBe(30);

@@ -5,7 +5,7 @@ import { ProtobufReader } from './protobufReader.ts';
 const noBits = '0'.repeat(16);
 
 /**
- * An id of the protocol as 32 hexadecimal digits.
+ * A protocol id as 32 hexadecimal digits.
  * @param encoded a `UUID` in either of its forms; when it has both, the later one counts
  * @throws CallError INVALID_ARGUMENT
  */
@@ -18,7 +18,7 @@ export function readEventId(encoded: Buffer): string {
     else reader.skip();
   }
   const id = parseEventId(text);
-  if (id === undefined) throw invalidArgument(`An event's id must be a UUID; '${text}' is none.`);
+  if (id === undefined) throw invalidArgument(`An event's id must be a UUID; '${text}' is not.`);
   return id;
 }
 

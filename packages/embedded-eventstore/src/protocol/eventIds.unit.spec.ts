@@ -18,7 +18,7 @@ describe('event ids', () => {
     expect(Number(mostSignificant)).toBeLessThan(0);
   });
 
-  it.each(['', 'order-1', `${id}0`])('are refused when they are no UUID: %j', (text) => {
+  it.each(['', 'order-1', `${id}0`])('are refused when they are not UUIDs: %j', (text) => {
     expect(() => readEventId(encoded(new shared.UUID().setString(text)))).toThrow(CallError);
   });
 });

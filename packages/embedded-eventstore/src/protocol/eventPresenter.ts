@@ -10,10 +10,13 @@ import { toStructuredBits } from './eventIds.ts';
 const linkType = '$>';
 const linkTarget = /^(\d{1,15})@(.+)$/s;
 
-/** Turns a stored event into the `ReadResp` a reader asked for. */
+/** Turns a stored event into the `ReadResp` that the reader asked for. */
 export type EventPresenter = (event: EventRecord) => Buffer;
 
-/** Links are followed, and ids written as two numbers, only for readers that want it: all others get stored bytes. */
+/**
+ * Links are resolved, and ids written as two numbers, only for readers that ask for it: all others get the stored
+ * bytes.
+ */
 export function createEventPresenter(options: ReadReq.Options, reader: EventReader): EventPresenter {
   const follow: EventPresenter = options.getResolveLinks()
     ? (event) => (event.type === linkType ? resolveLink(event, reader) : event.response)

@@ -2,7 +2,7 @@ import type { ExpectedRevision } from '../storage/decideAppend.ts';
 import { invalidArgument } from './callErrors.ts';
 import { readWholeNumber } from './wholeNumbers.ts';
 
-/** The choices under which Delete and Tombstone say what they require of a stream. */
+/** How Delete and Tombstone state their expectation of a stream. */
 type RevisionOptions = {
   hasAny(): boolean;
   hasNoStream(): boolean;

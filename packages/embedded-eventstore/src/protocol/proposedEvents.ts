@@ -6,9 +6,9 @@ import { ProtobufReader } from './protobufReader.ts';
 const noBytes = Buffer.alloc(0);
 
 /**
- * Reads the `ProposedMessage` of Append or BatchAppend, which are alike.
- * @throws CallError INVALID_ARGUMENT when type or content type are missing, or the id is none
- * @throws RangeError when it is no such message
+ * Reads the `ProposedMessage` of Append or BatchAppend, which are the same.
+ * @throws CallError INVALID_ARGUMENT when type or content type are missing, or the id is invalid
+ * @throws RangeError when it is not such a message
  */
 export function readProposedEvent(encoded: Buffer): ProposedEvent {
   let id: Buffer = noBytes;
@@ -32,7 +32,7 @@ export function readProposedEvent(encoded: Buffer): ProposedEvent {
   return { eventId: readEventId(id), type, contentType, metadata, data };
 }
 
-/** What an event counts against the limit. */
+/** What an event counts towards the limit. */
 export function appendedBytes(event: ProposedEvent): number {
   return event.data.length + event.metadata.length + 2 * event.type.length;
 }

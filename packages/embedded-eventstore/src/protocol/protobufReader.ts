@@ -3,18 +3,18 @@ const fixed64Type = 1;
 const lengthDelimitedType = 2;
 const fixed32Type = 5;
 
-/** A varint of 64 bits takes no more. */
+/** The longest varint of a 64-bit number. */
 const maxVarintBytes = 10;
 
 /**
- * Reads the fields of one protobuf message, in the order they lie in, without building objects: the generated classes
- * make a dozen for each event that is appended. Whatever a message says of itself has to fit into its bytes.
+ * Reads the fields of one protobuf message in the order they appear, without building objects: the generated classes
+ * build a dozen for each appended event. Every length has to fit the message.
  */
 export class ProtobufReader {
   readonly #bytes: Buffer;
   #at = 0;
   #wireType = 0;
-  /** The number of the field that {@link next} has come to. */
+  /** The number of the field that {@link next} moved to. */
   field = 0;
 
   constructor(bytes: Buffer) {
@@ -22,7 +22,7 @@ export class ProtobufReader {
   }
 
   /**
-   * Goes to the next field, whose value has to be read or skipped then.
+   * Moves to the next field, whose value must then be read or skipped.
    * @returns false at the end of the message
    * @throws RangeError
    */
@@ -40,7 +40,7 @@ export class ProtobufReader {
     this.#require(lengthDelimitedType);
     const length = this.#varint();
     const end = this.#at + length;
-    if (end > this.#bytes.length) throw new RangeError('A field says that it is longer than its message.');
+    if (end > this.#bytes.length) throw new RangeError('A field claims to be longer than its message.');
     const value = this.#bytes.subarray(this.#at, end);
     this.#at = end;
     return value;
@@ -78,7 +78,7 @@ export class ProtobufReader {
     throw tooLong();
   }
 
-  /** Passes over a value that nobody asks for. */
+  /** Skips the value of the current field. */
   skip(): void {
     switch (this.#wireType) {
       case varintType:
@@ -94,16 +94,16 @@ export class ProtobufReader {
         this.#pass(4);
         return;
       default:
-        throw new RangeError(`A field is of the kind ${this.#wireType}, which does not exist here.`);
+        throw new RangeError(`A field has the wire type ${this.#wireType}, which is not supported.`);
     }
   }
 
   #require(wireType: number): void {
-    if (this.#wireType !== wireType) throw new RangeError(`Field ${this.field} is of another kind than it should be.`);
+    if (this.#wireType !== wireType) throw new RangeError(`Field ${this.field} has the wrong wire type.`);
   }
 
   #pass(bytes: number): void {
-    if (this.#at + bytes > this.#bytes.length) throw new RangeError('A field says that it is longer than its message.');
+    if (this.#at + bytes > this.#bytes.length) throw new RangeError('A field claims to be longer than its message.');
     this.#at += bytes;
   }
 
@@ -128,4 +128,4 @@ export class ProtobufReader {
 
 const hexOf = (word: number) => (word >>> 0).toString(16).padStart(8, '0');
 
-const tooLong = () => new RangeError('A number is longer than any number.');
+const tooLong = () => new RangeError('A varint is longer than 64 bits.');

@@ -1,7 +1,7 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 
-/** The messages of a read that carry no event, encoded. */
+/** The encoded messages of a read that carry no event. */
 
 const encode = (response: InstanceType<typeof streams.ReadResp>) => Buffer.from(response.serializeBinary());
 
@@ -14,7 +14,7 @@ export function confirmation(subscriptionId: string): Buffer {
   return encode(new streams.ReadResp().setConfirmation(message));
 }
 
-/** @param position everything up to and including it has been looked at */
+/** @param position everything up to and including it has been read */
 export function checkpoint(position: number): Buffer {
   const message = new streams.ReadResp.Checkpoint();
   message.setCommitPosition(String(position));

@@ -2,19 +2,19 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { ServerInterceptingCall, type ServerInterceptor } from '@grpc/grpc-js';
 import { unauthenticated } from './callErrors.ts';
 
-/** The one user of a store: an administrator, who may do everything. */
+/** The only user of a store: an administrator with all rights. */
 export type UserCredentials = {
   user: string;
   password: string;
 };
 
-/** What clients ask before they say who they are: which node there is, and what it can do. */
+/** What clients ask before they authenticate: which node there is, and what it can do. */
 const openToAll = new Set([
   '/event_store.client.gossip.Gossip/Read',
   '/event_store.client.server_features.ServerFeatures/GetSupportedMethods',
 ]);
 
-/** Refuses every call, other than a few questions, that does not carry the user's name and password. */
+/** Refuses every call without the user's name and password, except for a few discovery calls. */
 export function requireUser({ user, password }: UserCredentials): ServerInterceptor {
   const expected = digest(`Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`);
   return ({ path }, call) =>
@@ -30,5 +30,5 @@ export function requireUser({ user, password }: UserCredentials): ServerIntercep
     });
 }
 
-/** Of equal length whatever comes in, so that comparing takes as long for a wrong password as for the right one. */
+/** Hashes have the same length for any input, so comparing takes as long for a wrong password as for the right one. */
 const digest = (text: string) => createHash('sha256').update(text).digest();

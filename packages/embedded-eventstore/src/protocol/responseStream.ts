@@ -4,7 +4,7 @@ import type { OpenCalls } from './openCalls.ts';
 
 /** The answer to a read: many messages, written no faster than the reader takes them. */
 export type ResponseStream = {
-  /** Aborted when the reader has gone, or the server stops. */
+  /** Aborted when the reader has disconnected or the server stops. */
   readonly stopped: AbortSignal;
   /** Writes one encoded message; a promise means: wait for it before writing more. */
   send(message: Buffer): Promise<void> | undefined;
@@ -12,7 +12,7 @@ export type ResponseStream = {
 
 /**
  * Runs `produce` and ends the call when it is done, with a status when it throws.
- * @param openCalls where the call is kept for as long as it runs, so that the server can stop it
+ * @param openCalls keeps the call while it runs, so that the server can stop it
  */
 export function respond<Request>(
   call: ServerWritableStream<Request, Buffer>,

@@ -25,8 +25,8 @@ import type { OpenCalls } from './openCalls.ts';
 const alreadyEncoded = (message: Buffer) => message;
 
 /**
- * Where events pass, messages are read and written without the generated classes. Events are stored as the encoded
- * messages that Read answers with, so there is nothing left to serialize.
+ * Where events pass through, messages are read and written without the generated classes. Events are stored as the
+ * encoded messages that Read sends, so there is nothing left to serialize.
  */
 function streamsService() {
   const service = readWithBounds(streams.StreamsService);
@@ -60,8 +60,8 @@ const refusedServices = [
 ];
 
 /**
- * Tells the gRPC server which method is carried out by which call.
- * @param maximumAppendSize bytes of one append
+ * Registers the handler of each method with the gRPC server.
+ * @param maximumAppendSize bytes that one append may hold
  */
 export function registerServices(server: Server, log: EventLog, openCalls: OpenCalls, maximumAppendSize: number): void {
   const unfinished = new UnfinishedAppends();

@@ -3,7 +3,7 @@ import { accessDenied, invalidArgument } from './callErrors.ts';
 const noBytes = new Uint8Array(0);
 
 /**
- * The name a request gives.
+ * The stream name in a request.
  * @param encoded UTF-8
  * @throws CallError INVALID_ARGUMENT when it is empty
  */
@@ -14,9 +14,9 @@ export function readStreamName(encoded: Uint8Array = noBytes): string {
 }
 
 /**
- * The name of a stream that is to be written to.
+ * The name of a stream to write to.
  * @param encoded UTF-8
- * @throws CallError INVALID_ARGUMENT, PERMISSION_DENIED for $all, which holds what others wrote
+ * @throws CallError INVALID_ARGUMENT; PERMISSION_DENIED for $all, which cannot be written to
  */
 export function readWritableStreamName(encoded: Uint8Array | undefined): string {
   const name = readStreamName(encoded);

@@ -1,6 +1,6 @@
 /**
- * A map that forgets what has not been used for long. Two generations instead of a linked list: when the young one is
- * full it becomes the old one and the old one is dropped, so that a hit costs no bookkeeping.
+ * A map that forgets entries not used for a long time. It keeps two generations instead of a linked list: when the
+ * young generation is full it becomes the old one and the old one is dropped, so a hit costs no bookkeeping.
  */
 export class BoundedCache<Key, Value> {
   readonly #capacity: number;

@@ -16,7 +16,7 @@ describe('a bounded cache', () => {
     }
   });
 
-  it('gives the value that was set last', () => {
+  it('returns the value set last', () => {
     const cache = new BoundedCache<string, number>(2);
     cache.set('a', 1);
     cache.set('b', 2);

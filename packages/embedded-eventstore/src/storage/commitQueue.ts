@@ -4,25 +4,25 @@ import type { EventWriter, WriteOutcome, WriteRequest } from './eventWriter.ts';
 import type { SegmentLedger } from './segmentLedger.ts';
 import { DiskFullError, type StoreFiles, StoreTakenOverError } from './storeFiles.ts';
 
-/** A transaction takes no more than this, so that the first of many writers is answered soon. */
+/** Upper bounds of one transaction, so that the first of many writers gets its answer soon. */
 const maxCommitRequests = 512;
 const maxCommitBytes = 4 * 1024 * 1024;
 
-/** With so many requests under way at once, the next group may wait for writers that have just been answered. */
+/** With this many requests in flight, the next group may wait for writers that have just been answered. */
 const minRequestsToWait = 8;
-/** How long it waits for them at most, in ms. */
+/** The longest it waits for them, in ms. */
 const maxGroupWaitMs = 2;
-/** Of those that were under way at most, how many count after each group: some writers end. */
+/** The share of the peak of requests in flight that still counts after each group: some writers stop. */
 const atWorkDecay = 0.9;
 
 type Waiting = {
-  /** Maintenance has a transaction of its own. */
+  /** Maintenance gets a transaction of its own. */
   alone: boolean;
-  /** What it adds to its transaction, about. */
+  /** Roughly what it adds to its transaction. */
   bytes: number;
-  /** Those that have to be told of new events. */
+  /** The streams whose subscribers are woken. */
   streamNames: readonly string[];
-  /** Carries it out; what it returns tells the outcome to whom it concerns, once that is on disk. */
+  /** Carries it out; the returned function reports the outcome, once that is on disk. */
   run: (now: number) => () => void;
   reject: (error: unknown) => void;
 };
@@ -34,14 +34,14 @@ export type CommitQueueParts = {
   ledger: SegmentLedger;
   signal: CommitSignal;
   metrics: StoreMetrics;
-  /** Told once, when a commit failed in a way that leaves the disk's content unknown. */
+  /** Called once, when a commit failed in a way that leaves the content of the disk unknown. */
   onBroken: (error: unknown) => void;
 };
 
 /**
- * Commits writes in groups: all that came in while the last group was on its way to disk share the next transaction and
- * its flush. So groups grow with the load by themselves, and a lone writer waits for nobody. Another thread writes and
- * flushes; meanwhile requests are read, and readers are served what was there before.
+ * Group commit: all writes that arrived while the last group was being flushed share the next transaction and its
+ * flush. Groups grow with the load by themselves, and a lone writer waits for nobody. Another thread writes and
+ * flushes; meanwhile requests are read, and readers see the state before the group.
  */
 export class CommitQueue {
   readonly #files: StoreFiles;
@@ -51,13 +51,13 @@ export class CommitQueue {
   readonly #metrics: StoreMetrics;
   readonly #onBroken: (error: unknown) => void;
   #waiting: Waiting[] = [];
-  /** Set while there are groups under way; resolves when nothing is left. */
+  /** Set while groups are being committed; resolves when nothing is left. */
   #working: Promise<void> | undefined;
   #broken: unknown;
-  /** How many requests were lately under way at once, in the queue or in a group. */
+  /** How many requests were recently in flight at once, in the queue or in a group. */
   #atWork = 0;
   #lastCommitAt = 0;
-  /** Set while a group waits for more to come. */
+  /** Set while a group waits for more requests. */
   #gathering: { enough: number; begin: () => void } | undefined;
 
   constructor({ files, writer, ledger, signal, metrics, onBroken }: CommitQueueParts) {
@@ -69,7 +69,7 @@ export class CommitQueue {
     this.#onBroken = onBroken;
   }
 
-  /** Resolves once the write is on disk, or was decided against; rejects when the disk refused. */
+  /** Resolves once the write is on disk or has been refused; rejects when the disk failed. */
   submit(request: WriteRequest): Promise<WriteOutcome> {
     const { streamName } = request;
     const streamNames = [streamName, `$$${streamName}`];
@@ -85,7 +85,7 @@ export class CommitQueue {
     return written;
   }
 
-  /** Runs maintenance in a transaction of its own. Resolves and rejects as {@link submit} does. */
+  /** Runs maintenance in a transaction of its own. Resolves and rejects like {@link submit}. */
   submitMaintenance<Result>(work: (now: number) => Result): Promise<Result> {
     return this.#enqueue({ alone: true, bytes: 0, streamNames: [] }, work);
   }
@@ -120,9 +120,9 @@ export class CommitQueue {
   }
 
   /**
-   * Many writers that are answered together come back together, and the first of them would be alone in a transaction
-   * that all others wait for. So half of those that are at work are waited for, a moment: then one half is on its way to
-   * disk while the other half is answered and asks again.
+   * Writers that are answered together come back together, and the first of them would be alone in a transaction that
+   * all others wait for. So the next group waits briefly for half of the active writers: then one half is on its way to
+   * disk while the other half is answered and writes again.
    */
   async #gather(): Promise<void> {
     const sinceLast = performance.now() - this.#lastCommitAt;
@@ -143,7 +143,7 @@ export class CommitQueue {
     return this.#waiting.splice(0, groupSize(this.#waiting));
   }
 
-  /** @param take called when the transaction is open, so that the group is all that has come by then */
+  /** @param take called when the transaction is open, so that the group is everything that has arrived by then */
   async #commit(take: () => readonly Waiting[]): Promise<void> {
     const before = this.#ledger.committedPosition;
     let group: readonly Waiting[] = [];
@@ -159,7 +159,7 @@ export class CommitQueue {
     };
     try {
       const began = performance.now();
-      // Readers must not come between what maintenance removes and what they are told of it.
+      // No reader may run between what maintenance removes and the update of what readers are told.
       if (this.#waiting[0]?.alone) this.#files.commit(work);
       else await this.#files.commitAside(work);
       this.#metrics.committed(performance.now() - began);
@@ -183,11 +183,11 @@ export class CommitQueue {
       this.#writer.undo();
       rejectAll(group, new DiskFullError(error));
     } else if (allDecided) {
-      // After a failed flush only opening the store anew can tell what is on disk.
+      // After a failed flush, only reopening the store can tell what is on disk.
       this.#break(group, error);
     } else {
       this.#writer.undo();
-      // One request that cannot be carried out (it needs a damaged record, say) must not take the others with it.
+      // One request that cannot be carried out (because it needs a damaged record, say) must not fail the others.
       if (group.length === 1) rejectAll(group, error);
       else for (const one of group) await this.#commit(() => [one]);
     }

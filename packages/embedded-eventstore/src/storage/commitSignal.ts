@@ -1,9 +1,9 @@
-/** Wakes those who wait for new events. Told only of what is committed, so that nobody sees an event that may vanish. */
+/** Wakes waiters when new events arrive. Only signalled after a commit, so nobody sees an event that may vanish. */
 export class CommitSignal {
   readonly #ofAll = new Set<() => void>();
   readonly #ofStream = new Map<string, Set<() => void>>();
 
-  /** Resolves at the next commit that writes to the stream (to any stream when none is named), or when `stop` fires. */
+  /** Resolves at the next commit that writes to the stream (to any stream when none is given), or when `stop` fires. */
   next(streamName: string | undefined, stop: AbortSignal): Promise<void> {
     const waiting = this.#waitingFor(streamName);
     return new Promise((resolve) => {

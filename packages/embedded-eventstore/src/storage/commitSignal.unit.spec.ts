@@ -3,7 +3,7 @@ import { CommitSignal } from './commitSignal.ts';
 const running = new AbortController().signal;
 
 describe('a commit signal', () => {
-  it('wakes those who wait for any stream, and those who wait for the one written', async () => {
+  it('wakes waiters for any stream and for the stream written to', async () => {
     const signal = new CommitSignal();
     const woken: string[] = [];
     const waits = [
@@ -16,7 +16,7 @@ describe('a commit signal', () => {
     expect(woken.sort()).toEqual(['a', 'all']);
   });
 
-  it('lets go of who stops waiting', async () => {
+  it('forgets a waiter that stops waiting', async () => {
     const signal = new CommitSignal();
     const stopping = new AbortController();
     const waits = [signal.next('a', stopping.signal), signal.next(undefined, stopping.signal)];

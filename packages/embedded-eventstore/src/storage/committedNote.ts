@@ -2,16 +2,16 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DamagedStoreError } from './damagedStoreError.ts';
 
-/** Beside the store's file. */
+/** The file's name, beside the store's file. */
 const noteFile = 'last-position';
-/** How far it may be behind, in ms. */
+/** How far the note may lag, in ms. */
 const noteIntervalMs = 1_000;
 
 /**
- * Notes beside the store how far it has come. LMDB has two pages that say where its newest transaction is; when the newer
- * one is damaged it opens, without a word, as it was one transaction before: whole in itself, so that nothing inside can
- * tell. The note is written after the disk has the events, never before, and is not flushed: it may be behind, by a second
- * or by what a failing machine loses, but never ahead.
+ * Records beside the store how far its log reaches. LMDB has two meta pages that locate its newest transaction; when
+ * the newer one is damaged, LMDB silently opens the state one transaction earlier, which is consistent in itself, so
+ * nothing inside can reveal it. The note is written after the events are on disk, never before, and is not flushed: it
+ * may lag, by a second or by what a failing machine loses, but it is never ahead.
  */
 export class CommittedNote {
   readonly #path: string;
@@ -19,7 +19,7 @@ export class CommittedNote {
   readonly #timer: NodeJS.Timeout;
   #noted: number;
 
-  /** @param lastPosition of the newest event that is on disk */
+  /** @param lastPosition position of the newest event on disk */
   constructor(dataDir: string, lastPosition: () => number) {
     this.#path = join(dataDir, noteFile);
     this.#lastPosition = lastPosition;
@@ -27,7 +27,7 @@ export class CommittedNote {
     this.#timer = setInterval(() => this.write(), noteIntervalMs).unref();
   }
 
-  /** Brings the note up to date. A disk that has no room for it keeps the old one, which is as true. */
+  /** Updates the note. A disk without room keeps the old note, which is still true. */
   write(): void {
     const position = this.#lastPosition();
     if (position <= this.#noted) return;
@@ -47,19 +47,19 @@ export class CommittedNote {
 }
 
 /**
- * @param noted {@link notedPosition}, as it was before the store was looked at: its server may have gone on since
- * @param lastPosition of the newest event that was found in the store
- * @throws DamagedStoreError when it held later ones
+ * @param noted {@link notedPosition} as read before the store was opened: its server may have written since
+ * @param lastPosition position of the newest event found in the store
+ * @throws DamagedStoreError when the store has held later events
  */
 export function requireAllNoted(dataDir: string, noted: number, lastPosition: number): void {
   if (noted <= lastPosition) return;
   throw new DamagedStoreError(
     `It ends at position ${lastPosition}, but ${join(dataDir, noteFile)} says that it held position ${noted}. ` +
-      'If an older file was put here on purpose, delete that note.',
+      'If an older file was put here on purpose, delete the note.',
   );
 }
 
-/** How far the store of a folder has come for certain; 0 when there is no note, or none that can be read. */
+/** The position that the store of a folder has certainly reached; 0 when there is no note, or no readable one. */
 export function notedPosition(dataDir: string): number {
   try {
     return Number(/^(\d{1,16})\n$/.exec(readFileSync(join(dataDir, noteFile), 'utf8'))?.[1] ?? 0);

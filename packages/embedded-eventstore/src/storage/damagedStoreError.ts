@@ -1,4 +1,4 @@
-/** Says that what the disk gave back is not what was written: to be reported, never to be served or passed over. */
+/** What the disk returned is not what was written: this must be reported, never served or skipped. */
 export class DamagedStoreError extends Error {
   constructor(message: string) {
     super(message);
@@ -6,10 +6,10 @@ export class DamagedStoreError extends Error {
   }
 }
 
-/** The codes of LMDB's own errors about a file that is not as it left it (lmdb.h, "Return Codes"). */
+/** LMDB's error codes for a file that is not as it left it (lmdb.h, "Return Codes"). */
 const lmdbDamage = new Set([-30797, -30796, -30795, -30793]);
 
-/** Whether an error says that the disk did not give back what was written. */
+/** Whether an error means that the disk did not return what was written. */
 export function isDamage(error: unknown): error is Error {
   if (error instanceof DamagedStoreError) return true;
   return error instanceof Error && 'code' in error && lmdbDamage.has(Number(error.code));

@@ -1,20 +1,20 @@
-/** What a writer requires of the stream before the write; a number is the revision of the last event it knows. */
+/** What a writer expects of the stream before the write; a number is the revision of the last event it knows. */
 export type ExpectedRevision = 'any' | 'noStream' | 'streamExists' | number;
 
-/** A stream as an append finds it. */
+/** The stream before an append. */
 export type StreamBefore = {
-  /** -1 when nothing was ever written. */
+  /** -1 when nothing was ever written to it. */
   lastRevision: number;
   tombstoned: boolean;
-  /** Counts as missing, but goes on counting where it stopped. */
+  /** Counts as missing, but its revisions continue where they stopped. */
   softDeleted: boolean;
 };
 
-/** How to look for events that were written before, by id. */
+/** Looks up events that were written before, by id. */
 export type WrittenEvents = {
-  /** The id of the event at that revision of the stream. */
+  /** The id of the event at that revision. */
   idAt(revision: number): string | undefined;
-  /** The revision under which this stream recently got an event of that id. */
+  /** The revision of a recent event with that id in this stream. */
   recentRevision(id: string): number | undefined;
 };
 
@@ -25,8 +25,8 @@ export type AppendDecision =
   | { kind: 'streamDeleted' };
 
 /**
- * Decides what becomes of an append. A repeated one, told by the ids of its events, is answered as the first time;
- * one that repeats only in part is refused, as EventStoreDB does
+ * Decides the outcome of an append. A repeated append, recognised by its event ids, gets the same answer as the first
+ * time; one that repeats only in part is refused, as EventStoreDB does
  * (https://docs.kurrent.io/clients/grpc/appending-events.html, "Handling concurrency").
  */
 export function decideAppend(
@@ -64,7 +64,7 @@ function lastOf(ids: readonly string[], written: WrittenEvents): number {
   return (firstRecent(ids, written) ?? 0) + ids.length - 1;
 }
 
-/** Whether the events of these ids lie in the stream from a revision on: all of them, some, or none. */
+/** Whether events with these ids are in the stream from a revision on: all of them, some, or none. */
 function repeatsFrom(
   firstRevision: number | undefined,
   stream: StreamBefore,

@@ -33,10 +33,10 @@ describe('deciding an append', () => {
     ['repeated whole under any revision', atTwo, 'any', ['b', 'c'], already(2)],
     ['repeated whole under an existing stream', atTwo, 'streamExists', ['a', 'b'], already(1)],
     ['repeated whole under no stream', atTwo, 'noStream', ['a', 'b'], already(1)],
-    ['repeated whole under the revision of then', atTwo, 0, ['b', 'c'], already(2)],
+    ['repeated whole under its original revision', atTwo, 0, ['b', 'c'], already(2)],
     ['repeated in part under any revision', atTwo, 'any', ['c', 'x'], wrong(2)],
     ['repeated in part under no stream', atTwo, 'noStream', ['a', 'x'], wrong(2)],
-    ['repeated, and more, under the revision of then', atTwo, 1, ['c', 'x'], wrong(2)],
+    ['repeated with more events under its original revision', atTwo, 1, ['c', 'x'], wrong(2)],
     ['repeated in another order', atTwo, 'noStream', ['b', 'a'], wrong(2)],
     ['nothing under an earlier revision', atTwo, 0, [], wrong(2)],
   ])('%s', (_, stream, expected, ids, decision) => {

@@ -2,7 +2,7 @@ import { BoundedCache } from './boundedCache.ts';
 import { lengthDelimited, ProtobufWriter, varintBytes } from './protobufWriter.ts';
 import { tombstoneRevision } from './tombstoneRevision.ts';
 
-/** An event with everything a reader is told about it. */
+/** An event with everything that a reader is sent. */
 export type EventToEncode = {
   /** 32 hexadecimal digits. */
   eventId: string;
@@ -17,7 +17,7 @@ export type EventToEncode = {
   data: Uint8Array;
 };
 
-/** A part of the message, counted from its first byte. */
+/** A part of the message, as an offset from its first byte. */
 export type Span = {
   offset: number;
   length: number;
@@ -27,12 +27,12 @@ const typeKey = Buffer.from('type');
 const contentTypeKey = Buffer.from('content-type');
 const createdKey = Buffer.from('created');
 const ticksPerMs = '0000';
-/** 2^63 - 1 as a varint: a number too big for a double. */
+/** 2^63 - 1 as a varint: a number too large for a double. */
 const lastRevisionVarint = Buffer.from('ffffffffffffffff7f', 'hex');
 
 const uuidBytes = 36;
 
-/** Texts that come again and again, encoded: the names of types, content types, the streams of a batch. */
+/** Encoded texts that recur: event types, content types, the streams of a batch. */
 const encodedTexts = new BoundedCache<string, Buffer>(1_000);
 /** Longer ones are not worth keeping. */
 const maxCachedLength = 200;
@@ -51,8 +51,8 @@ const mapEntryBytes = (key: Buffer, value: Buffer) => lengthDelimited(key.length
  * Encodes `ReadResp { event: ReadEvent { event: RecordedEvent, commit_position } }` of the streams protocol into one
  * buffer of exact size.
  * @param headroom bytes left free in front
- * @param allocate gives a buffer of that many bytes
- * @returns the buffer and, counted from behind the headroom, where name, type and the inner event lie
+ * @param allocate returns a buffer of that many bytes
+ * @returns the buffer and, counted from the end of the headroom, the spans of name, type and the inner event
  */
 export function encodeReadResponse(
   event: EventToEncode,
@@ -112,8 +112,8 @@ export function encodeReadResponse(
 }
 
 /**
- * Encodes the same message for a link: the event it points at (when that can still be read) beside the link itself.
- * @param position the link's own position: that is where a reader goes on from
+ * Encodes the same message for a link: the event it points to (when that can still be read) beside the link itself.
+ * @param position the link's own position, from which a reader continues
  */
 export function encodeResolvedLink(target: Buffer | undefined, link: Buffer, position: number): Buffer {
   const readEventBytes =

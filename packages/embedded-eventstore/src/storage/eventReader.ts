@@ -5,21 +5,21 @@ import type { SegmentLedger } from './segmentLedger.ts';
 import { type StoreFiles, streamIndexKey, unpackNumber } from './storeFiles.ts';
 import { isMetadataStream, type StreamDirectory, streamDescribedBy } from './streamDirectory.ts';
 
-/** A page holds at most this many events and about this many bytes: what one stalled reader may keep in memory. */
+/** A page holds at most this many events and about this many bytes: the memory that one stalled reader may hold. */
 const maxPageEvents = 128;
 const maxPageBytes = 256 * 1024;
 
 export type Direction = 'forwards' | 'backwards';
 
-/** What a stream looks like to a reader. */
+/** A stream as a reader sees it. */
 export type ReadableStream =
   | { kind: 'missing' }
   | { kind: 'deleted' }
   | { kind: 'readable'; firstRevision: number; lastRevision: number };
 
 /**
- * Reads events a page at a time. Each page is a snapshot of its own that ends with the call: a slow reader holds no
- * transaction open, and goes on later from the position or revision it has reached.
+ * Reads events a page at a time. Each page is a snapshot that ends with the call: a slow reader holds no transaction
+ * open and continues from the position or revision it has reached.
  */
 export class EventReader {
   readonly #files: StoreFiles;
@@ -34,8 +34,8 @@ export class EventReader {
 
   /**
    * The next events of all streams.
-   * @param from the first position to be read, in either direction
-   * @param limit at most this many; a page may hold fewer, an empty one says that there is nothing more
+   * @param from the first position to read, in either direction
+   * @param limit the maximum number of events; a page may hold fewer, and an empty page means the end
    * @throws DamagedStoreError
    */
   readAll(from: number, direction: Direction, limit: number): EventRecord[] {
@@ -45,7 +45,7 @@ export class EventReader {
     let expected = from;
     let bytes = 0;
     for (const { key, value } of this.#files.events.getRange({ start: from, reverse: !forwards, limit: most })) {
-      // A damaged tree can pass over rows in silence, or end too soon.
+      // A damaged tree can silently skip rows or end too soon.
       this.#requireNoneBetween(expected, forwards ? key - 1 : key + 1, forwards);
       expected = forwards ? key + 1 : key - 1;
       const record = new EventRecord(value, key);
@@ -62,7 +62,7 @@ export class EventReader {
     else this.#ledger.requireScavenged(to, from);
   }
 
-  /** What of a stream may be read now. Age is judged event by event, by {@link readStream}. */
+  /** The part of a stream that may be read now. Age is checked per event, by {@link readStream}. */
   describe(name: string): ReadableStream {
     const { lastRevision, firstKept, tombstoned } = this.#streams.find(name);
     if (tombstoned) return { kind: 'deleted' };
@@ -75,8 +75,8 @@ export class EventReader {
 
   /**
    * The next events of one stream, which must be readable. Events that are too old are left out.
-   * @param from the first revision to be read, in either direction
-   * @returns the events and where to go on; no `next` says that there is nothing more
+   * @param from the first revision to read, in either direction
+   * @returns the events and where to continue; without `next` there is nothing more
    * @throws DamagedStoreError
    */
   readStream(
@@ -123,7 +123,7 @@ export class EventReader {
     return new EventRecord(stored, position);
   }
 
-  /** The event a link points at; undefined when it cannot be read (any more). */
+  /** The event a link points to; undefined when it can no longer be read. */
   eventAt(name: string, revision: number): EventRecord | undefined {
     if (this.describe(name).kind !== 'readable') return undefined;
     const [event] = this.readStream(name, revision, 'forwards', 1).events;
@@ -131,7 +131,7 @@ export class EventReader {
   }
 }
 
-/** The key that a range read backwards stops before. */
+/** The key before which a backward range stops. */
 function beforeRevision(streamNumber: number, revision: number): Buffer {
   return revision > 0 ? streamIndexKey(streamNumber, revision - 1) : streamIndexKey(streamNumber - 1, 0xffff_ffff_ffff);
 }

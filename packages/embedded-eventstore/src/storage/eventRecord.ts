@@ -19,7 +19,7 @@ import { type EventToEncode, encodeReadResponse } from './encodeReadResponse.ts'
  */
 export const recordHeaderBytes = 68;
 
-/** One stored event; its fields are read from the bytes when asked for. */
+/** One stored event; its fields are decoded from the bytes on demand. */
 export class EventRecord {
   readonly #bytes: Buffer;
 
@@ -89,14 +89,14 @@ export class EventRecord {
   }
 }
 
-/** What is to be stored: the event as the client sees it, and the number that stands for its stream's name. */
+/** What is stored: the event as the client sees it, and the number of its stream. */
 export type EventToStore = EventToEncode & {
   streamNumber: number;
 };
 
 /**
  * Lays out an event for the `events` table.
- * @param allocate gives a buffer of that many bytes
+ * @param allocate returns a buffer of that many bytes
  */
 export function encodeEventRecord(
   event: EventToStore,

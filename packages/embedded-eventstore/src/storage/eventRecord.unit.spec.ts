@@ -21,7 +21,7 @@ const stored: EventToStore = {
 const decode = (response: Buffer) => streams.ReadResp.deserializeBinary(response).getEvent();
 
 describe('an event record', () => {
-  it('gives back what was put in', () => {
+  it('returns what was put in', () => {
     const record = new EventRecord(encodeEventRecord(stored), stored.position);
     const { eventId, streamNumber, streamName, revision, position, type, created } = record;
     expect({ eventId, streamNumber, streamName, revision, position, type, created }).toEqual({
@@ -54,7 +54,7 @@ describe('an event record', () => {
     expect(Buffer.from(recorded?.getData_asU8() ?? []).equals(Buffer.from(stored.data))).toBe(true);
   });
 
-  it('says 2^63 - 1 as the revision of a tombstone', () => {
+  it('reports 2^63 - 1 as the revision of a tombstone', () => {
     const tombstone = { ...stored, revision: tombstoneRevision };
     const event = decode(new EventRecord(encodeEventRecord(tombstone), stored.position).response);
     expect(event?.getEvent()?.getStreamRevision()).toBe('9223372036854775807');

@@ -16,15 +16,15 @@ import {
 } from './streamDirectory.ts';
 import { tombstoneRevision } from './tombstoneRevision.ts';
 
-/** How many of the newest events are known by id, to recognise an append that is repeated without a revision. */
+/** How many of the newest event ids are remembered, to recognise an append repeated without a revision. */
 const maxCachedIds = 20_000;
-/** How many of them are looked up again when the store opens: a writer that lost its answer repeats at once. */
+/** How many of them are loaded when the store opens: a writer that lost its answer repeats at once. */
 const idsReadAtOpening = 2_000;
 
 const jsonContent = 'application/json';
 const noBytes = new Uint8Array(0);
 
-/** An event as a client proposes it. */
+/** An event as proposed by a client. */
 export type ProposedEvent = {
   /** 32 hexadecimal digits. */
   eventId: string;
@@ -39,13 +39,13 @@ export type WriteRequest =
   | { kind: 'delete'; streamName: string; expected: ExpectedRevision }
   | { kind: 'tombstone'; streamName: string; expected: ExpectedRevision };
 
-/** Revision -1 means that the stream has no events; position 0, that there is none to name. */
+/** Revision -1 means that the stream has no events; position 0 that there is no position. */
 export type WriteOutcome =
   | { kind: 'written'; revision: number; position: number }
   | { kind: 'wrongExpectedRevision'; currentRevision: number }
   | { kind: 'streamDeleted' };
 
-/** Carries out writes inside a transaction that its caller opens. */
+/** Carries out writes inside a transaction that the caller opens. */
 export class EventWriter {
   readonly #files: StoreFiles;
   readonly #streams: StreamDirectory;
@@ -61,7 +61,7 @@ export class EventWriter {
     this.#reload();
   }
 
-  /** Takes the store's word for what was remembered. */
+  /** Discards what was remembered and reads the store again. */
   #reload(): void {
     this.#recent.clear();
     this.#ledger.reload();
@@ -74,8 +74,8 @@ export class EventWriter {
   }
 
   /**
-   * Runs what writes, and writes down what goes with it. To be called once in a transaction. Until {@link committed},
-   * readers are told what was true before.
+   * Runs the writes and stores what goes with them. Call it once per transaction. Until {@link committed}, readers see
+   * the state before.
    */
   transact(work: () => void): void {
     this.#streams.transact(() => {
@@ -85,13 +85,13 @@ export class EventWriter {
     });
   }
 
-  /** To be called when the transaction is on disk: from then on readers are told of it. */
+  /** Call this when the transaction is on disk: from then on readers see it. */
   committed(): void {
     this.#ledger.committed();
     this.#streams.committed();
   }
 
-  /** Forgets what a transaction has changed that was not committed. */
+  /** Forgets the changes of a transaction that was not committed. */
   undo(): void {
     this.#streams.forget();
     this.#reload();
@@ -102,12 +102,12 @@ export class EventWriter {
       const { eventId, streamNumber, revision } = new EventRecord(stored, position);
       this.#recent.set(eventId, { streamNumber, revision });
     } catch (error) {
-      // Its readers will be told. Here one id less is known, which is no reason not to serve all the rest.
+      // Its readers will be told. Here one id fewer is known, which is no reason to stop serving the rest.
       if (!(error instanceof DamagedStoreError)) throw error;
     }
   }
 
-  /** @param now ms since 1970: when the events will say they were created */
+  /** @param now creation time of the events, in ms since 1970 */
   write(request: WriteRequest, now: number): WriteOutcome {
     switch (request.kind) {
       case 'append':
@@ -148,7 +148,8 @@ export class EventWriter {
   #delete(name: string, expected: ExpectedRevision, now: number): WriteOutcome {
     const stream = this.#streams.find(name);
     const metadataStream = this.#streams.find(metadataStreamOf(name));
-    // Deleting what never was is refused even with 'any', as EventStoreDB does; metadata alone makes a stream exist.
+    // Deleting a stream that never existed is refused even with 'any', as EventStoreDB does; metadata alone makes a
+    // stream exist.
     if (!stream.tombstoned && stream.lastRevision < 0 && metadataStream.lastRevision < 0) {
       return { kind: 'wrongExpectedRevision', currentRevision: -1 };
     }
@@ -167,7 +168,7 @@ export class EventWriter {
     return { kind: 'written', revision: stream.lastRevision, position: this.#ledger.lastPosition };
   }
 
-  /** Why a delete or tombstone cannot be; nothing when it can. */
+  /** Why a delete or tombstone is refused; undefined when it is allowed. */
   #refusal(stream: StreamState, expected: ExpectedRevision): WriteOutcome | undefined {
     const decision = decideAppend(this.#before(stream), expected, [], {
       idAt: () => undefined,
@@ -198,7 +199,7 @@ export class EventWriter {
     const position = this.#ledger.lastPosition + 1;
     const { number: streamNumber, name: streamName } = stream;
     const { eventId, type, contentType, metadata, data } = event;
-    // Each property by its name: a spread made this the most expensive line of the store.
+    // Properties are copied one by one: a spread made this the most expensive line of the store.
     const stored = {
       eventId,
       type,
@@ -225,7 +226,7 @@ export class EventWriter {
     return recent && recent.streamNumber === stream.number ? recent.revision : undefined;
   }
 
-  /** Undefined when it has been scavenged. */
+  /** Undefined when it was scavenged. */
   #eventAt(stream: StreamState, revision: number): EventRecord | undefined {
     if (revision < stream.firstKept) return undefined;
     const position = this.#positionOf(stream, revision) ?? 0;

@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStoreStartError } from '../startError.ts';
 
-/** The longest socket path that every Unix takes (macOS: 104 bytes with the closing zero). */
+/** The longest socket path that every Unix accepts (macOS: 104 bytes with the terminating zero). */
 const maxSocketPathBytes = 100;
 
 /**
- * Keeps a second process off a data folder by listening on a local socket in it. The operating system closes the
- * socket when its owner dies, however it dies, so that there is no stale lock to recognise: a socket file that nobody
- * answers on belongs to nobody. (A file with a process id was rejected: ids are used again.)
+ * Keeps other processes out of a data folder by listening on a local socket in it. The operating system closes the
+ * socket when its owner dies, however it dies, so there is no stale lock to detect: a socket file that nobody answers
+ * on is free. (A file with a process id was rejected: ids are reused.)
  *
  * Two processes that find the same dead socket at the same instant could both take it; the store's claim, checked in
- * each of its transactions, lets the later one win then.
- * @returns how to let go of the folder
+ * each of its transactions, then lets the later one win.
+ * @returns a function that releases the folder
  * @throws EventStoreStartError DATA_FOLDER_LOCKED
  */
 export async function lockFolder(dataDir: string): Promise<() => Promise<void>> {
@@ -44,7 +44,7 @@ function socketPath(folder: string): string {
   return Buffer.byteLength(inside) <= maxSocketPathBytes ? inside : join(tmpdir(), `embedded-eventstore-${name}.sock`);
 }
 
-/** Resolves to false when the address is taken; anything else that goes wrong is thrown. */
+/** Resolves to false when the address is taken; throws any other error. */
 function listens(server: Server, path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) => {

@@ -45,7 +45,7 @@ describe('an event log', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('refuses a folder that a newer version has written, and does not keep it locked', async () => {
+  it('refuses a folder written by a newer version and releases its lock', async () => {
     await (await openLog()).close();
     const root = open({ path: join(folder, 'events.mdb'), noSubdir: true, maxDbs: 8 });
     const settings = root.openDB<string, string>('settings', { encoding: 'string' });
@@ -59,7 +59,7 @@ describe('an event log', () => {
     }
   });
 
-  /** The two pages at the front of the file that say where a transaction's root is; its number is at byte 152. */
+  /** The two meta pages at the front of the file locate a transaction's root; the transaction id is at byte 152. */
   function damageNewerMetaPage(file: Buffer): void {
     const pageBytes = 4096;
     const transactionIdOffset = 152;
@@ -70,7 +70,7 @@ describe('an event log', () => {
     file.writeBigUInt64LE(0n, first > second ? transactionIdOffset : pageBytes + transactionIdOffset);
   }
 
-  it('does not open when it has fallen back behind what it held, nor verifies, unless that was on purpose', async () => {
+  it('neither opens nor verifies when it holds less than it once did, unless that was on purpose', async () => {
     const log = await openLog();
     await log.write(appendTo('a'));
     await log.write(appendTo('a'));
@@ -89,7 +89,7 @@ describe('an event log', () => {
     await older.close();
   });
 
-  it.each(['', 'three', '99999999999999999999\n'])('takes no notice of a note that is none: %j', async (note) => {
+  it.each(['', 'three', '99999999999999999999\n'])('ignores a note that cannot be read: %j', async (note) => {
     await (await openLog()).close();
     await writeFile(join(folder, 'last-position'), note);
     const log = await openLog();
@@ -117,7 +117,7 @@ describe('an event log', () => {
     await log.close();
   });
 
-  it('reports a missing event instead of passing over it', async () => {
+  it('reports a missing event instead of skipping it', async () => {
     const first = await openLog();
     for (let n = 0; n < 4; n += 1) await first.write(appendTo('a'));
     await first.close();
@@ -132,7 +132,7 @@ describe('an event log', () => {
     await log.close();
   });
 
-  it('stops writing for good when another process has claimed the folder', async () => {
+  it('stops writing for good once another process has claimed the folder', async () => {
     const log = await openLog();
     openStoreFiles(folder);
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -142,7 +142,7 @@ describe('an event log', () => {
     await log.close();
   });
 
-  it('decides writes of one group in the order they came', async () => {
+  it('decides the writes of one group in order of arrival', async () => {
     const log = await openLog();
     const id = randomUUID();
     const outcomes = await Promise.all([
@@ -175,7 +175,7 @@ describe('an event log', () => {
     await log.close();
   });
 
-  it('shows readers nothing of a write that is not on disk yet, and all of it when it is answered', async () => {
+  it('shows readers nothing of a write before it is on disk, and all of it once it is answered', async () => {
     const log = await openLog();
     await log.write(appendTo('a'));
     let answered = false;

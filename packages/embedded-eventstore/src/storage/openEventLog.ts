@@ -15,7 +15,7 @@ import { SegmentLedger } from './segmentLedger.ts';
 import { openStoreFiles, storeFile } from './storeFiles.ts';
 import { StreamDirectory } from './streamDirectory.ts';
 
-/** The events of one data folder: written in groups, read in pages, announced when they are on disk. */
+/** The events of one data folder: written in groups, read in pages, announced once they are on disk. */
 export type EventLog = {
   readonly reader: EventReader;
   readonly signal: CommitSignal;
@@ -25,22 +25,22 @@ export type EventLog = {
   fileBytes(): number;
   /** The position of the newest committed event. */
   lastPosition(): number;
-  /** Resolves once the write is on disk, or was decided against. */
+  /** Resolves once the write is on disk or has been refused. */
   write(request: WriteRequest): Promise<WriteOutcome>;
-  /** Commits what was submitted and lets go of the folder. */
+  /** Commits what was submitted and releases the folder. */
   close(): Promise<void>;
 };
 
-/** What an event log tells whoever opened it. */
+/** What an event log reports to its owner. */
 export type EventLogObserver = {
-  /** A commit failed so that only opening the folder anew can help. */
+  /** A commit failed in a way that only reopening the folder can repair. */
   onBroken: (error: unknown) => void;
   /** One line about something an operator should know. */
   log: (line: string) => void;
 };
 
 /**
- * Opens the event log of a folder, which is made if it does not exist.
+ * Opens the event log of a folder, which is created if it does not exist.
  * @throws EventStoreStartError DATA_FOLDER_LOCKED, FORMAT_TOO_NEW, FORMAT_TOO_OLD, DATA_DAMAGED
  */
 export async function openEventLog(dataDir: string, { onBroken, log }: EventLogObserver): Promise<EventLog> {
@@ -85,7 +85,7 @@ export async function openEventLog(dataDir: string, { onBroken, log }: EventLogO
   }
 }
 
-/** Clients of EventStoreDB may rely on $all never being empty: a fresh server has written to it already. */
+/** Clients of EventStoreDB may rely on $all never being empty: a fresh server has already written to it. */
 function storeCreated(): WriteRequest {
   const event = {
     eventId: newEventId(),

@@ -1,14 +1,14 @@
 const varintType = 0;
 const lengthDelimitedType = 2;
 
-/** How many bytes a whole number below 2^53 takes as a varint. */
+/** The size of a whole number below 2^53 as a varint. */
 export function varintBytes(value: number): number {
   let bytes = 1;
   for (let rest = value; rest >= 128; rest = Math.floor(rest / 128)) bytes += 1;
   return bytes;
 }
 
-/** How many bytes a field below number 16 takes whose content has so many. */
+/** The size of a field with a number below 16 and content of that length. */
 export const lengthDelimited = (bytes: number) => 1 + varintBytes(bytes) + bytes;
 
 /**
@@ -21,7 +21,7 @@ export class ProtobufWriter {
   offset: number;
 
   /**
-   * @param buffer where to write, of the size of the whole
+   * @param buffer has the exact size of headroom and message
    * @param headroom bytes in front that are left to the caller
    */
   constructor(buffer: Buffer, headroom: number) {
@@ -56,7 +56,7 @@ export class ProtobufWriter {
     this.offset += this.buffer.write(text, this.offset, 'latin1');
   }
 
-  /** Begins a nested message of `length` bytes; its fields are written next. */
+  /** Begins a nested message of `length` bytes, whose fields are written next. */
   openMessage(field: number, length: number): void {
     this.#tag(field, lengthDelimitedType);
     this.#varint(length);

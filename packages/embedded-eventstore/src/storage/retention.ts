@@ -1,9 +1,9 @@
 /**
- * What a stream's metadata says about which of its events may still be read
+ * What a stream's metadata says about which of its events may be read
  * (https://docs.kurrent.io/server/v24.10/features/streams.html).
  */
 export type Retention = {
-  /** Only this many of the newest events. */
+  /** Only this many of the newest events are kept. */
   maxCount?: number;
   /** Only events younger than this, in seconds. */
   maxAge?: number;
@@ -26,7 +26,7 @@ type Json = Record<string, unknown>;
 const wholeNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && value >= 0 ? Math.floor(value) : undefined;
 
-/** Reads the data of a `$metadata` event. What is not JSON, or not an object, keeps everything. */
+/** Parses the data of a `$metadata` event. Anything that is not a JSON object keeps all events. */
 export function parseRetention(data: Uint8Array): Retention {
   const metadata = parseMetadata(data);
   const truncateBefore = wholeNumber(metadata.$tb);
@@ -38,19 +38,19 @@ export function parseRetention(data: Uint8Array): Retention {
   };
 }
 
-/** The metadata that deletes a stream: what it had, and nothing readable any more. */
+/** The metadata that deletes a stream: its previous entries, and nothing readable any more. */
 export function metadataOfDeletedStream(current: Uint8Array): Buffer {
   const { $tb: _, ...rest } = parseMetadata(current);
   const others = JSON.stringify(rest).slice(1, -1);
   return Buffer.from(`{"$tb":${deletedTruncateBefore}${others ? `,${others}` : ''}}`);
 }
 
-/** The metadata of a stream that is written to again after its deletion: the events of before stay gone. */
+/** The metadata of a stream that is written to again after its deletion: the earlier events stay deleted. */
 export function metadataOfRecreatedStream(current: Uint8Array, firstRevision: number): Buffer {
   return Buffer.from(JSON.stringify({ ...parseMetadata(current), $tb: firstRevision }));
 }
 
-/** The first revision that may be read of a stream that ends at `lastRevision`. Age is judged event by event. */
+/** The first readable revision of a stream that ends at `lastRevision`. Age is checked per event. */
 export function firstReadableRevision(retention: Retention, lastRevision: number): number {
   const byCount = retention.maxCount === undefined ? 0 : lastRevision - retention.maxCount + 1;
   return Math.max(0, byCount, retention.truncateBefore ?? 0);

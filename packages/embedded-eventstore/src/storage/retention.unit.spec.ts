@@ -9,8 +9,8 @@ import {
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 
-describe('what of a stream may be read', () => {
-  it('is everything when metadata says nothing', () => {
+describe('the readable part of a stream', () => {
+  it('is everything without metadata', () => {
     expect(firstReadableRevision(parseRetention(json({ owner: 'a' })), 9)).toBe(0);
   });
 
@@ -25,7 +25,7 @@ describe('what of a stream may be read', () => {
     expect(firstReadableRevision(parseRetention(json(metadata)), 9)).toBe(first);
   });
 
-  it('ends at the age', () => {
+  it('ends at the maximum age', () => {
     const retention = parseRetention(json({ $maxAge: 10 }));
     expect(isYoungEnough(retention, 90_001, 100_000)).toBe(true);
     expect(isYoungEnough(retention, 90_000, 100_000)).toBe(false);
@@ -38,17 +38,17 @@ describe('what of a stream may be read', () => {
 });
 
 describe('deleting a stream by its metadata', () => {
-  it('is seen as a deletion, and keeps the other entries', () => {
+  it('is recognised as a deletion and keeps the other entries', () => {
     const deleted = metadataOfDeletedStream(json({ $maxCount: 5, $tb: 2, owner: 'a' }));
     expect(deleted.toString()).toBe('{"$tb":9223372036854775807,"$maxCount":5,"owner":"a"}');
     expect(parseRetention(deleted)).toMatchObject({ softDeleted: true, maxCount: 5 });
   });
 
-  it('works without metadata of before', () => {
+  it('works without previous metadata', () => {
     expect(metadataOfDeletedStream(Buffer.alloc(0)).toString()).toBe('{"$tb":9223372036854775807}');
   });
 
-  it('is undone by writing again, but for the events of before', () => {
+  it('is undone by writing again, except for the earlier events', () => {
     const recreated = metadataOfRecreatedStream(metadataOfDeletedStream(json({ owner: 'a' })), 4);
     expect(JSON.parse(recreated.toString())).toEqual({ owner: 'a', $tb: 4 });
     expect(parseRetention(recreated)).toMatchObject({ softDeleted: false, truncateBefore: 4 });

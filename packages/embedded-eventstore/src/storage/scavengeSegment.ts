@@ -19,25 +19,25 @@ export type ScavengedStore = {
 };
 
 /**
- * Whether anything of a part of a segment can go. Reads only.
- * @param limit so many positions from `from` on
+ * Whether any event in a part of a segment can be removed. Only reads.
+ * @param limit number of positions from `from` on
  * @throws DamagedStoreError
  */
 export function hasScavengeable(store: ScavengedStore, from: number, limit: number, now: number): boolean {
   for (const { key, value } of store.files.events.getRange({ start: from, end: from + limit })) {
     const record = new EventRecord(value, key);
     const stream = store.streams.find(record.streamName);
-    // Where earlier events of the stream are about to go, too, this one may follow them.
+    // When earlier events of the stream are about to go as well, this one may follow them.
     if (isUnreadable(store.streams, stream, record, now)) return true;
   }
   return false;
 }
 
 /**
- * Removes what nobody can read any more from one segment, and takes account of it. To be called inside a transaction.
- * Events of a stream go from its beginning on, so that the rest has no gaps, and the newest one always stays: a stream
- * goes on counting where it was.
- * @returns how many events went
+ * Removes the events of one segment that can no longer be read, and updates the ledger. Call it inside a transaction.
+ * Events of a stream are removed from its beginning, so the rest has no gaps, and the newest event always stays: the
+ * stream's revisions continue where they were.
+ * @returns the number of events removed
  * @throws DamagedStoreError
  */
 export function scavengeSegment(store: ScavengedStore, number: number, now: number): number {

@@ -4,24 +4,24 @@ import type { CommitQueue } from './commitQueue.ts';
 import { hasScavengeable, type ScavengedStore, scavengeSegment } from './scavengeSegment.ts';
 import { firstPositionOf, positionsPerSegment, segmentOf } from './segmentLedger.ts';
 
-/** Positions looked at in one turn: a few milliseconds. */
+/** Positions examined in one turn: a few milliseconds. */
 const positionsPerTurn = 128;
-/** The progress is written down at least every so many segments, so that a killed run goes on near where it was. */
+/** Progress is stored at least every this many segments, so that a killed run resumes near where it was. */
 const segmentsPerCheckpoint = 64;
 
 const [runKey, lastEndKey] = ['scavenge', 'scavengedAt'];
 
-/** A scavenge that is under way. */
+/** A scavenge in progress. */
 type Run = {
   id: string;
-  /** The segment to be looked at next. */
+  /** The next segment to examine. */
   segment: number;
   removed: number;
 };
 
 /**
- * Removes from the disk what nobody can read any more, a segment at a time, beside all other work. A run that was broken
- * off, by a kill too, goes on where it was when the store opens.
+ * Removes from disk the events that can no longer be read, a segment at a time, beside all other work. An interrupted
+ * run, even by a kill, resumes when the store opens.
  */
 export class Scavenger {
   readonly #store: ScavengedStore;
@@ -35,7 +35,7 @@ export class Scavenger {
     this.#log = log;
   }
 
-  /** The id of the run under way, if there is one. */
+  /** The id of the run in progress, if any. */
   get runningId(): string | undefined {
     return this.#running?.run.id;
   }
@@ -45,7 +45,7 @@ export class Scavenger {
     return Number(this.#store.files.settings.get(lastEndKey) ?? 0);
   }
 
-  /** Goes on with a run that was broken off, if there is one. */
+  /** Resumes an interrupted run, if there is one. */
   resume(): void {
     const noted = this.#store.files.settings.get(runKey);
     if (noted) this.#begin(JSON.parse(noted) as Run);
@@ -53,19 +53,19 @@ export class Scavenger {
 
   /**
    * Starts a run over the whole store.
-   * @returns its id; that of the run under way when there is one
+   * @returns its id, or that of the run in progress
    */
   start(): string {
     return this.#running?.run.id ?? this.#begin({ id: randomUUID(), segment: 0, removed: 0 });
   }
 
-  /** Ends the run for good; what it has done stays done. */
+  /** Stops the run for good; what it has removed stays removed. */
   async stop(): Promise<void> {
     await this.pause();
     await this.#queue.submitMaintenance(() => this.#store.files.settings.removeSync(runKey));
   }
 
-  /** Ends the run until the store is opened again. */
+  /** Pauses the run until the store is opened again. */
   async pause(): Promise<void> {
     this.#running?.stopping.abort();
     await this.#running?.ended;
@@ -99,7 +99,7 @@ export class Scavenger {
     this.#log(`event store: scavenging removed ${run.removed} events`);
   }
 
-  /** Gives others at least as much time as it takes itself. */
+  /** Leaves other work at least as much time as it takes itself. */
   async #look(segment: number, stop: AbortSignal): Promise<boolean> {
     const first = firstPositionOf(segment);
     for (let from = first; from < first + positionsPerSegment; from += positionsPerTurn) {

@@ -1,14 +1,13 @@
 import type { Scavenger } from './scavenger.ts';
 
-/** A store that has just been opened has more urgent things to do; ms. */
+/** A store that has just opened has more urgent work; ms. */
 const firstRunDelayMs = 60_000;
-/** The longest that a timer of Node can be set to, in ms. */
+/** The longest delay of a Node timer, in ms. */
 const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * Starts a scavenge whenever the last one ended so long ago.
- * @param every ms
- * @returns how to end it
+ * Starts a scavenge whenever the last one ended `every` ms ago.
+ * @returns a function that stops the schedule
  */
 export function scheduleScavenges(scavenger: Scavenger, every: number): () => void {
   const schedule = (atLeast: number) => {

@@ -4,20 +4,20 @@ import type { Database } from 'lmdb';
 import { DamagedStoreError } from './damagedStoreError.ts';
 import { recordHeaderBytes } from './eventRecord.ts';
 
-/** Small enough to be read again whenever something of it is scavenged, large enough to cost next to nothing. */
+/** Small enough to be read again whenever part of it is scavenged, large enough to cost next to nothing. */
 export const positionsPerSegment = 1024;
 
 const hashBytes = 32;
 const rowBytes = 6 + hashBytes;
 const bitmapBytes = positionsPerSegment / 8;
 
-/** What the ledger says of one run of positions. */
+/** A row of the ledger, for one segment of positions. */
 export type Segment = {
-  /** So many of its positions have been given to events. */
+  /** How many of its positions have been given to events. */
   written: number;
   /** {@link chainedHash} over the records that are still there, in order. */
   hash: Buffer;
-  /** One bit per position that has been scavenged; empty while none has. */
+  /** One bit per scavenged position; empty while there are none. */
   scavenged: Buffer;
 };
 
@@ -26,10 +26,10 @@ export const firstPositionOf = (segment: number) => segment * positionsPerSegmen
 
 const emptySegment = (): Segment => ({ written: 0, hash: Buffer.alloc(hashBytes), scavenged: Buffer.alloc(0) });
 
-/** What is hashed next; one for all, since this is done for every event. */
+/** Input of the next hash; shared, since this runs for every event. */
 const hashed = Buffer.alloc(hashBytes + recordHeaderBytes);
 
-/** The hash over what came before and one more record; a record's header holds a checksum of all the rest of it. */
+/** The hash over the previous hash and one more record; a record's header holds a checksum of the rest of it. */
 export function chainedHash(before: Buffer, record: Buffer): Buffer {
   before.copy(hashed);
   record.copy(hashed, hashBytes, 0, recordHeaderBytes);
@@ -41,7 +41,7 @@ export function isMarked(scavenged: Buffer, position: number): boolean {
   return ((scavenged[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0;
 }
 
-/** The same marks and these. */
+/** The marks with these added. */
 export function markScavenged(scavenged: Buffer, positions: Iterable<number>): Buffer {
   const marks = scavenged.length > 0 ? Buffer.from(scavenged) : Buffer.alloc(bitmapBytes);
   for (const position of positions) {
@@ -52,9 +52,9 @@ export function markScavenged(scavenged: Buffer, positions: Iterable<number>): B
 }
 
 /**
- * Keeps account of what the `events` table must hold: one row per {@link positionsPerSegment} positions with their
- * number, a chained hash over their records, and which of them have been scavenged. A row of events that a damaged tree
- * passes over, or cuts off at the end, is found by it.
+ * Records what the `events` table must hold: one row per {@link positionsPerSegment} positions with their number, a
+ * chained hash over their records, and which of them have been scavenged. It reveals rows that a damaged tree skips, or
+ * cuts off at the end.
  *
  * | bytes | content |
  * |---|---|
@@ -73,7 +73,7 @@ export class SegmentLedger {
     this.#table = table;
   }
 
-  /** The position of the newest event that is on disk, which readers may be told of; 0 in an empty store. */
+  /** The position of the newest event on disk, which readers may see; 0 in an empty store. */
   get committedPosition(): number {
     return this.#committed;
   }
@@ -83,7 +83,7 @@ export class SegmentLedger {
     return this.#open.number * positionsPerSegment + this.#open.segment.written;
   }
 
-  /** Takes the table's word for what was remembered. */
+  /** Discards what was remembered and reads the table again. */
   reload(): void {
     this.#open = { number: 0, segment: emptySegment() };
     this.#changed = false;
@@ -93,12 +93,12 @@ export class SegmentLedger {
     this.committed();
   }
 
-  /** To be called when what was added is on disk. */
+  /** Call this when what was added is on disk. */
   committed(): void {
     this.#committed = this.lastPosition;
   }
 
-  /** Takes account of the record at the next position. */
+  /** Adds the record at the next position. */
   add(record: Buffer): void {
     if (this.#open.segment.written === positionsPerSegment) {
       this.flush();
@@ -110,31 +110,31 @@ export class SegmentLedger {
     this.#changed = true;
   }
 
-  /** Writes down what was added. To be called at the end of each transaction that adds. */
+  /** Stores what was added. Call it at the end of each transaction that adds. */
   flush(): void {
     if (!this.#changed) return;
     this.#table.putSync(this.#open.number, encodeSegment(this.#open.number, this.#open.segment));
     this.#changed = false;
   }
 
-  /** @throws DamagedStoreError when there is no such row, or a damaged one */
+  /** @throws DamagedStoreError when there is no such row, or it is damaged */
   segment(number: number): Segment {
     const row = this.#table.get(number);
     if (!row) throw missing(firstPositionOf(number));
     return decodeSegment(number, row);
   }
 
-  /** Replaces a row, after something of its segment was scavenged. */
+  /** Replaces a row after part of its segment was scavenged. */
   replace(number: number, segment: Segment): void {
     this.#table.putSync(number, encodeSegment(number, segment));
     if (number === this.#open.number) this.#open = { number, segment };
   }
 
   /**
-   * Events are allowed to be missing only where they have been scavenged.
-   * @param from the first position where there is none
+   * Events may be missing only where they were scavenged.
+   * @param from the first missing position
    * @param to the last one
-   * @throws DamagedStoreError naming the first that has not been
+   * @throws DamagedStoreError naming the first that was not scavenged
    */
   requireScavenged(from: number, to: number): void {
     for (let position = from; position <= to; ) {
@@ -164,7 +164,7 @@ export function decodeSegment(number: number, row: Buffer): Segment {
   if (row.length < rowBytes || row.readUInt32LE(0) !== checksumOf(number, row)) {
     const first = firstPositionOf(number);
     throw new DamagedStoreError(
-      `The account of positions ${first} to ${first + positionsPerSegment - 1} is damaged on disk: its checksum does not match.`,
+      `The ledger row of positions ${first} to ${first + positionsPerSegment - 1} is damaged on disk: its checksum does not match.`,
     );
   }
   return {

@@ -6,7 +6,7 @@ import { EventStoreStartError } from '../startError.ts';
 import { DamagedStoreError } from './damagedStoreError.ts';
 import { StreamHeads } from './streamHeads.ts';
 
-/** Raised with every change that an older program could not read. */
+/** Incremented with every change that an older program could not read. */
 export const formatVersion = 2;
 
 export const storeFile = 'events.mdb';
@@ -22,25 +22,25 @@ export type StoreTables = {
   streamIndex: Database<Buffer, Buffer>;
   /** stream name → number, last revision and the like: {@link StreamHeads}. */
   streamHeads: Database<Buffer, Buffer>;
-  /** number of a run of positions → what must lie there: {@link SegmentLedger}. */
+  /** segment number → what the segment must hold: {@link SegmentLedger}. */
   ledger: Database<Buffer, number>;
-  /** What the store says of itself, by name. */
+  /** Settings and state of the store itself, by name. */
   settings: Database<string, string>;
 };
 
-/** The store as its server has it open. */
+/** The store, opened by its server. */
 export type StoreFiles = StoreTables & {
   /**
-   * Runs `work` in one transaction and returns when it is on disk. Throws, and changes nothing, when `work` throws,
-   * when the disk refuses, or when another process has claimed the store meanwhile.
+   * Runs `work` in one transaction and returns once it is on disk. Throws, and changes nothing, when `work` throws,
+   * when the disk fails, or when another process has claimed the store in the meantime.
    */
   commit<Result>(work: () => Result): Result;
   /**
-   * The same, written and flushed by another thread: `work` runs in a turn of its own, and others have the time until
-   * the disk is done. Only one at a time.
+   * The same, written and flushed by another thread: `work` runs in a turn of its own, and other work runs until the
+   * disk is done. Only one at a time.
    */
   commitAside(work: () => void): Promise<void>;
-  /** Whether the disk has no room for another transaction. LMDB itself calls a full disk an input/output error. */
+  /** Whether the disk has no room for another transaction. LMDB reports a full disk as an input/output error. */
   isDiskFull(): boolean;
   close(): Promise<void>;
 };
@@ -48,7 +48,7 @@ export type StoreFiles = StoreTables & {
 /**
  * Opens (or creates) the store in a folder and claims it for this process.
  * @throws EventStoreStartError FORMAT_TOO_NEW, FORMAT_TOO_OLD
- * @throws DamagedStoreError when what lies there is not a whole store
+ * @throws DamagedStoreError when the folder does not hold an intact store
  */
 export function openStoreFiles(dataDir: string): StoreFiles {
   const path = join(dataDir, storeFile);
@@ -71,7 +71,7 @@ export function openStoreFiles(dataDir: string): StoreFiles {
       }),
     commitAside: async (work) => {
       try {
-        // A child transaction, since LMDB's client does not undo what a plain asynchronous one wrote before it threw.
+        // A child transaction, because LMDB's client does not undo what a plain asynchronous one wrote before it threw.
         await root.childTransaction(() => {
           requireClaim();
           work();
@@ -88,7 +88,7 @@ export function openStoreFiles(dataDir: string): StoreFiles {
   };
 }
 
-/** LMDB's client tells in a promise what made a commit on its other thread fail. */
+/** LMDB's client reports in a promise why a commit on its other thread failed. */
 async function causeOf(error: unknown): Promise<unknown> {
   if (!(error instanceof Error && 'commitError' in error)) return error;
   try {
@@ -107,14 +107,14 @@ function openRoot(path: string): RootDatabase<string, string> {
     encoding: 'string',
     // With it, commits would return before they are on disk.
     overlappingSync: false,
-    // Freshly allocated pages must not carry what happened to be in memory to disk.
+    // Keeps stale memory out of freshly allocated pages on disk.
     noMemInit: false,
-    // With it, a commit that fails on the other thread also rejects a promise that nobody can get hold of.
+    // With it, a commit that fails on the other thread also rejects a promise that nobody can handle.
     eventTurnBatching: false,
   });
 }
 
-/** The tables of a store. Those that are not there yet are made, unless it is open for reading only. */
+/** The tables of a store. Missing ones are created unless it is opened read-only. */
 export function openTables(root: RootDatabase<string, string>): StoreTables {
   return {
     events: root.openDB<Buffer, number>('events', { encoding: 'binary' }),
@@ -126,8 +126,8 @@ export function openTables(root: RootDatabase<string, string>): StoreTables {
 }
 
 /**
- * A file gets its name when it is a whole store, though an empty one: a file of that name in which nothing is found is
- * known to be damaged.
+ * A file gets its name once it is an intact, empty store: so a file of that name in which nothing is found is known to
+ * be damaged.
  */
 function createStore(path: string): void {
   const unfinished = `${path}.new`;
@@ -143,9 +143,9 @@ function createStore(path: string): void {
   renameSync(unfinished, path);
 }
 
-/** @param stored what the store says of itself */
+/** @param stored the format number found in the store */
 export function checkFormat(stored: string | undefined, dataDir: string): void {
-  if (stored === undefined) throw new DamagedStoreError('The store does not say which format it has.');
+  if (stored === undefined) throw new DamagedStoreError('The store does not name its format.');
   const format = Number(stored);
   if (format === formatVersion) return;
   const isNewer = !(format < formatVersion);
@@ -155,7 +155,7 @@ export function checkFormat(stored: string | undefined, dataDir: string): void {
   );
 }
 
-/** Another process has opened the store although this one holds it: whatever this one remembers may be wrong. */
+/** Another process has opened the store although this one holds it: whatever is cached here may be wrong. */
 export class StoreTakenOverError extends Error {
   constructor(dataDir: string) {
     super(`Another event store has taken over the data folder ${dataDir}.`);
@@ -163,7 +163,7 @@ export class StoreTakenOverError extends Error {
   }
 }
 
-/** A write was refused for want of room on the disk. Nothing was written; it may be tried again. */
+/** A write was refused because the disk is full. Nothing was written; it may be tried again. */
 export class DiskFullError extends Error {
   constructor(cause: unknown) {
     super('The disk that holds the events is full.', { cause });
@@ -171,7 +171,7 @@ export class DiskFullError extends Error {
   }
 }
 
-/** Stream number and revision, 6 bytes each, so that a stream's revisions lie side by side in order. */
+/** Stream number and revision, 6 bytes each, so that the revisions of a stream are adjacent and in order. */
 export function streamIndexKey(streamNumber: number, revision: number): Buffer {
   const key = Buffer.allocUnsafe(12);
   key.writeUIntBE(streamNumber, 0, 6);

@@ -9,14 +9,14 @@ import { type StreamHead, StreamHeads } from './streamHeads.ts';
 const metadataPrefix = '$$';
 const maxCachedStreams = 20_000;
 
-/** What is known of a stream. One that does not exist yet has number 0 and revision -1. */
+/** What is known of a stream. A stream that does not exist yet has number 0 and revision -1. */
 export type StreamState = StreamHead & {
   readonly name: string;
 };
 
 type RememberedStream = StreamState & {
   retention: Retention | undefined;
-  /** Whether the store has a head of it. */
+  /** Whether the store has a head for it. */
   stored: boolean;
 };
 
@@ -24,7 +24,7 @@ export const isMetadataStream = (name: string) => name.startsWith(metadataPrefix
 export const metadataStreamOf = (name: string) => `${metadataPrefix}${name}`;
 export const streamDescribedBy = (metadataStream: string) => metadataStream.slice(metadataPrefix.length);
 
-/** Knows the streams by name: number, last revision, retention. The store's tables are the truth, this remembers. */
+/** Caches the streams by name: number, last revision, retention. The store's tables are the truth. */
 export class StreamDirectory {
   readonly #files: StoreFiles;
   readonly #remembered = new BoundedCache<string, RememberedStream>(maxCachedStreams);
@@ -43,8 +43,8 @@ export class StreamDirectory {
   }
 
   /**
-   * The stream of that name, existing or not: inside a transaction as that has left it, outside as it is on disk. To be
-   * asked for anew after every turn: it is forgotten in time.
+   * The stream of that name, existing or not: inside a transaction with its changes, outside as it is on disk. Ask
+   * again after every turn: the object is dropped from the cache in time.
    */
   find(name: string): StreamState {
     return this.#find(name);
@@ -67,20 +67,20 @@ export class StreamDirectory {
     const position = packed ? unpackNumber(packed) : 0;
     const bytes = this.#files.events.get(position);
     const record = bytes && new EventRecord(bytes, position);
-    // Without it nobody can tell what of the stream may be read.
+    // Without it nobody can tell which events of the stream may be read.
     if (record?.streamNumber !== number || record.revision !== lastRevision) {
       throw new DamagedStoreError(`The metadata of stream '${name}' is missing on disk.`);
     }
     return readEventData(record);
   }
 
-  /** Gives a new stream its number. To be called inside the transaction that writes its first event. */
+  /** Assigns a number to a new stream. Call it inside the transaction that writes its first event. */
   create(stream: StreamState): void {
     this.#lastNumber += 1;
     stream.number = this.#lastNumber;
   }
 
-  /** Runs what changes streams, inside a transaction of the store. */
+  /** Runs changes to streams inside a transaction of the store. */
   transact(work: () => void): void {
     this.#inTransaction = true;
     try {
@@ -90,7 +90,10 @@ export class StreamDirectory {
     }
   }
 
-  /** To be called before a stream is changed: {@link flush} writes it down, and metadata changes what another keeps. */
+  /**
+   * Call this before changing a stream: {@link flush} stores it, and a change of metadata also affects the retention of
+   * its stream.
+   */
   change(stream: StreamState): void {
     const remembered = this.#find(stream.name);
     this.#keep(remembered);
@@ -105,12 +108,12 @@ export class StreamDirectory {
     if (!this.#before.has(stream.name)) this.#before.set(stream.name, { ...stream });
   }
 
-  /** To be called when the transaction is on disk: what it changed may be seen. */
+  /** Call this when the transaction is on disk: readers may now see its changes. */
   committed(): void {
     this.#before.clear();
   }
 
-  /** Writes down what was changed. To be called at the end of each transaction. */
+  /** Stores the changes. Call it at the end of each transaction. */
   flush(): void {
     for (const stream of this.#changed) {
       if (stream.stored) this.#heads.update(stream.name, stream);
@@ -120,7 +123,7 @@ export class StreamDirectory {
     this.#changed.clear();
   }
 
-  /** Forgets everything remembered: a transaction that had changed it was not committed. */
+  /** Clears the cache after a transaction that changed it was not committed. */
   forget(): void {
     this.#remembered.clear();
     this.#changed.clear();

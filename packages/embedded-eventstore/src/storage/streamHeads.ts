@@ -6,8 +6,8 @@ import { DamagedStoreError } from './damagedStoreError.ts';
 /** Longer names are looked up by their hash: LMDB keys end at 1978 bytes. */
 const maxPlainNameBytes = 1024;
 /**
- * Keys start with what they are, so that no name can meet a hash, and the first row is no name. (Below these bytes lie
- * keys that ranges of LMDB's client pass over.)
+ * Keys start with their kind, so that no name can collide with a hash and the first row is not a name. (LMDB's client
+ * skips keys below these bytes in ranges.)
  */
 const [firstRow, plainName, hashedName] = [0x40, 0x41, 0x42];
 
@@ -17,14 +17,14 @@ const endOfList = Buffer.alloc(0);
 const headerBytes = 23;
 const tombstonedFlag = 1;
 
-/** What the store itself keeps of a stream, beside its events. */
+/** What the store keeps per stream, beside its events. */
 export type StreamHead = {
   number: number;
-  /** -1 when nothing but a tombstone was ever written to it. */
+  /** -1 when nothing but a tombstone was ever written. */
   lastRevision: number;
-  /** Revisions before it have been scavenged. */
+  /** Earlier revisions have been scavenged. */
   firstKept: number;
-  /** Ended for good; the name is never used again. */
+  /** Tombstoned: the name cannot be used again. */
   tombstoned: boolean;
 };
 
@@ -35,9 +35,9 @@ type Row = {
 };
 
 /**
- * One row per stream, by name. Each row names the next one: a damaged tree can hide a row, but not without the row
- * before it naming one that is not there. So a stream that is not found is known never to have been written to. The
- * first row belongs to no stream; its number is the last that was given to one.
+ * One row per stream, by name. Each row names the next one: a damaged tree can hide a row, but the row before it then
+ * names one that is missing. So a stream that is not found has certainly never been written to. The first row belongs
+ * to no stream; its number is the last one assigned.
  *
  * | bytes | content |
  * |---|---|
@@ -55,19 +55,19 @@ export class StreamHeads {
     this.#table = table;
   }
 
-  /** Makes the first row of a new store. To be called inside a transaction, as all that writes here. */
+  /** Creates the first row of a new store. Call it inside a transaction, like every method here that writes. */
   createFirstRow(): void {
     this.#put(firstKey, { head: { number: 0, lastRevision: -1, firstKept: 0, tombstoned: false }, next: endOfList });
   }
 
-  /** @throws DamagedStoreError when it cannot be told */
+  /** @throws DamagedStoreError when damage hides the answer */
   lastNumber(): number {
     return this.#get(firstKey).head.number;
   }
 
   /**
-   * The head of the stream of that name; nothing when there has never been one.
-   * @throws DamagedStoreError when it cannot be told
+   * The head of the stream of that name; undefined when it never existed.
+   * @throws DamagedStoreError when damage hides the answer
    */
   find(name: string): StreamHead | undefined {
     const key = keyOf(name);
@@ -77,7 +77,7 @@ export class StreamHeads {
     return undefined;
   }
 
-  /** Adds a stream, which must not be there yet. */
+  /** Adds a stream, which must not exist yet. */
   insert(name: string, head: StreamHead): void {
     const key = keyOf(name);
     const { key: previousKey, row: previous } = this.#before(key);
@@ -87,13 +87,13 @@ export class StreamHeads {
     this.#put(firstKey, { ...first, head: { ...first.head, number: head.number } });
   }
 
-  /** Changes the head of a stream that is there. */
+  /** Changes the head of an existing stream. */
   update(name: string, head: StreamHead): void {
     const key = keyOf(name);
     this.#put(key, { head, next: this.#get(key).next });
   }
 
-  /** The row after which a key that is not there would come. */
+  /** The row after which a missing key would come. */
   #before(key: Buffer): { key: Buffer; row: Row } {
     for (const entry of this.#table.getRange({ start: key, reverse: true, limit: 1 })) {
       const row = decodeRow(entry.key, entry.value);
@@ -101,12 +101,12 @@ export class StreamHeads {
         return { key: Buffer.from(entry.key), row };
       }
     }
-    throw new DamagedStoreError('The table of the streams is damaged on disk: rows are missing.');
+    throw new DamagedStoreError('The table of streams is damaged on disk: rows are missing.');
   }
 
   #get(key: Buffer): Row {
     const stored = this.#table.get(key);
-    if (!stored) throw new DamagedStoreError('The table of the streams is damaged on disk: rows are missing.');
+    if (!stored) throw new DamagedStoreError('The table of streams is damaged on disk: rows are missing.');
     return decodeRow(key, stored);
   }
 
@@ -125,7 +125,7 @@ export class StreamHeads {
 /** @throws DamagedStoreError when the checksum does not match */
 export function decodeRow(key: Buffer, row: Buffer): Row {
   if (row.length < headerBytes || row.readUInt32LE(0) !== checksumOf(key, row)) {
-    throw new DamagedStoreError('The table of the streams is damaged on disk: a checksum does not match.');
+    throw new DamagedStoreError('The table of streams is damaged on disk: a checksum does not match.');
   }
   return {
     head: {
@@ -140,7 +140,7 @@ export function decodeRow(key: Buffer, row: Buffer): Row {
 
 const checksumOf = (key: Buffer, row: Buffer) => crc32(row.subarray(4), crc32(key));
 
-/** Whether a key is that of the row that belongs to no stream. */
+/** Whether this is the key of the first row, which belongs to no stream. */
 export const isFirstRow = (key: Buffer) => key.length === 1 && key[0] === firstRow;
 
 function keyOf(name: string): Buffer {

@@ -1,2 +1,2 @@
-/** Stands for revision 2^63 - 1, which the protocol gives the event that ends a stream for good. */
+/** Stands for revision 2^63 - 1, which the protocol gives to the event that tombstones a stream. */
 export const tombstoneRevision = 0xffff_ffff_ffff;

@@ -6,12 +6,12 @@ export type Accumulator = {
   result(): Value;
 };
 
-/** An accumulator of one field of the output, its operand compiled. */
+/** A compiled accumulator for one output field. */
 export type CompiledAccumulator = {
   start: () => Accumulator;
-  /** What a document adds. */
+  /** The value that a document contributes. */
   valueOf: (document: Document) => Value | undefined;
-  /** Keeps what is added, so that it counts towards the memory of the stage. */
+  /** Keeps every value, which therefore counts towards the memory limit of the stage. */
   collects?: boolean;
 };
 

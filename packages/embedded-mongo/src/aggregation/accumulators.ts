@@ -10,7 +10,7 @@ import { isNullish } from './operands.ts';
 import { rankAccumulators } from './rankAccumulators.ts';
 import { quantileAccumulators, statisticsAccumulators } from './statisticsAccumulators.ts';
 
-/** Those that take one expression. */
+/** Accumulators that take one expression. */
 const plainAccumulators: Readonly<Record<string, () => Accumulator>> = {
   ...statisticsAccumulators,
   $sum: () => {

@@ -77,7 +77,7 @@ const abs = onValues(1, 1, ([value]) => {
   return numberValue(number) < 0 ? negate(number) : number;
 });
 
-/** `[number, places]`; halves go to the even neighbour. */
+/** `[number, places]`; halves are rounded to even. */
 const round = onValues(1, 2, ([value, places]) => {
   if (isNullish(value)) return null;
   const number = numeric(value, '$round');

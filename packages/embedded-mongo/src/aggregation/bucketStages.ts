@@ -67,7 +67,7 @@ export function bucketStage(spec: Document): Stage {
   };
 }
 
-/** `{ groupBy, buckets, output }`: as evenly filled as equal values allow; `_id` is `{ min, max }`. */
+/** `{ groupBy, buckets, output }`: filled as evenly as equal values allow; `_id` is `{ min, max }`. */
 export function bucketAutoStage(spec: Document, { pace }: PipelineContext): Stage {
   checkFields('$bucketAuto', spec, ['groupBy', 'buckets', 'output'], 40245);
   const groupBy = spec.get('groupBy');

@@ -7,7 +7,7 @@ function comparison(passes: (order: number) => boolean): OperatorCompiler {
   return onValues(2, 2, ([a, b]) => passes(compareExpressionValues(a, b)));
 }
 
-/** In expressions a missing value is smaller than null. */
+/** In expressions, a missing value is less than null. */
 function compareExpressionValues(
   a: Parameters<typeof compareValues>[0],
   b: Parameters<typeof compareValues>[1],

@@ -118,7 +118,7 @@ function fieldPath(text: string): string[] {
   return path;
 }
 
-/** A path through an array gives the array of what its documents have there; positions are not understood. */
+/** A path through an array yields the array of its documents' values; positions are not supported. */
 export function valueAt(value: Value | undefined, path: readonly string[], at: number): Value | undefined {
   if (at === path.length) return value;
   if (value instanceof Map) return valueAt(value.get(path[at] ?? ''), path, at + 1);

@@ -4,8 +4,8 @@ import { compileExpression, noVariables } from './compileExpression.ts';
 import { stageOf } from './stages.ts';
 
 /**
- * Where a pipeline without a collection (`aggregate: 1`) takes its documents from: `$documents`, or
- * `$listLocalSessions`, which knows the session of the command alone. Throws InvalidNamespace for others.
+ * The source of a pipeline without a collection (`aggregate: 1`): `$documents`, or `$listLocalSessions`, which knows
+ * only the session of the command. Throws InvalidNamespace for others.
  */
 export function documentsOfDatabase(first: Value | undefined, command: Document): Document[] {
   const { name, operand } = first === undefined ? { name: '', operand: null } : stageOf(first);

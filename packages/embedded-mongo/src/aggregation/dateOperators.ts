@@ -6,7 +6,7 @@ import type { Expression, OperatorCompiler } from './expression.ts';
 import { isNullish, namedArguments } from './operands.ts';
 import { localTime, offsetAt, utcOfLocal } from './timeZone.ts';
 
-/** `$year: <date>` or `{ date, timezone }`, and its like. */
+/** `$year: <date>` or `{ date, timezone }`, and similar operators. */
 function datePart(part: (local: Date) => number): OperatorCompiler {
   return (operand, name, compile) => {
     const named =
@@ -74,7 +74,7 @@ const msPerUnit: Readonly<Record<string, number>> = {
 };
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** Bins of more than one unit are counted from 2000-01-01 (for weeks from its first such weekday), local time. */
+/** Bins of more than one unit are counted from 2000-01-01 (weeks: from its first such weekday), in local time. */
 const dateTrunc: OperatorCompiler = (operand, name, compile) => {
   const named = namedArguments(operand, name, ['date', 'unit', 'binSize', 'timezone', 'startOfWeek'], 5439007);
   const date = compile(named.get('date') ?? null);

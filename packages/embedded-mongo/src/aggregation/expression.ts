@@ -1,9 +1,9 @@
 import type { Document, Value } from '../bson/values.ts';
 
-/** An expression ready to run: undefined stands for a missing value. */
+/** A compiled expression: undefined stands for a missing value. */
 export type Expression = (root: Document, variables: Variables) => Value | undefined;
 
-/** `$$name` values of $let, $map and the like. */
+/** The `$$name` values of $let, $map and similar operators. */
 export type Variables = ReadonlyMap<string, Value | undefined>;
 
 /** Compiles an operator's operand; `compile` compiles the expressions inside it. */

@@ -8,7 +8,7 @@ import { MemoryLimit } from './memoryLimit.ts';
 import type { Stage } from './stage.ts';
 
 const chunkSize = 128;
-/** What a group costs besides its id and collected values; an estimate. */
+/** Estimated bytes of a group besides its id and collected values. */
 const bytesPerGroup = 200;
 
 /** `{ _id: expression, name: { $accumulator: expression } }` */

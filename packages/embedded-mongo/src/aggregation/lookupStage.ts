@@ -23,8 +23,8 @@ type LookupSpec = {
 };
 
 /**
- * `{ from, localField, foreignField, as }`: by an index of the foreign field where there is one; else the foreign
- * collection is read once and its documents are kept by the values of that field, within the memory of a stage.
+ * `{ from, localField, foreignField, as }`: uses an index on the foreign field if there is one; otherwise reads the
+ * foreign collection once and keeps its documents by the values of that field, within the memory limit of a stage.
  */
 export function lookupStage(operand: Value, context: PipelineContext): Stage {
   const spec = parseLookup(operand);
@@ -53,7 +53,7 @@ export function lookupStage(operand: Value, context: PipelineContext): Stage {
   };
 }
 
-/** What the local field stands for: each element of an array, and null when it is missing. */
+/** The values of the local field: each element of an array, and null when it is missing. */
 function localValues(document: Document, path: readonly string[]): Value[] {
   const value = path.length === 1 ? document.get(path[0] ?? '') : getAtPath(document, [...path]);
   if (Array.isArray(value)) return value;
@@ -132,7 +132,7 @@ async function hashJoin(
   };
 }
 
-/** An array matches by its elements and as a whole, what is missing by null. */
+/** An array matches by its elements and as a whole, a missing value by null. */
 function foreignValues(document: Document, path: readonly string[]): Value[] {
   const whole = getAtPath(document, [...path]);
   const values = valuesAtPath(document, path);

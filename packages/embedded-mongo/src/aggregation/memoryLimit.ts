@@ -3,7 +3,7 @@ import { writeDocument } from '../bson/writeBson.ts';
 import { maxMemoryBytes } from '../cursor/findSource.ts';
 import { mongoError } from '../errors/mongoError.ts';
 
-/** Adds up what a stage holds, by BSON size; throws when that is more than MongoDB allows a stage. */
+/** Adds up the BSON size of what a stage holds; throws when it exceeds MongoDB's limit for a stage. */
 export class MemoryLimit {
   #used = 0;
   readonly #stage: string;

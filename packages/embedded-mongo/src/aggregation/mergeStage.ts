@@ -18,7 +18,7 @@ type MergeSpec = {
   whenNotMatched: (typeof notMatchedActions)[number];
 };
 
-/** `{ into, on, whenMatched, whenNotMatched }`: what is computed goes into a collection that keeps what it has. */
+/** `{ into, on, whenMatched, whenNotMatched }`: writes the results into a collection that keeps its other documents. */
 export function mergeStage(operand: Value, context: PipelineContext): Stage {
   const spec = parseMerge(operand, context);
   return async function* (input) {
@@ -80,7 +80,7 @@ function findByKey(
   return recordId === undefined || bytes === undefined ? undefined : { recordId, bytes };
 }
 
-/** What documents are matched on has to be unique in the target. */
+/** The fields that documents are matched on must be unique in the target. */
 function uniqueIndex(collection: Collection, on: readonly string[]): IndexDefinition {
   const found = collection.indexes.find(
     ({ unique, partial, fields }) =>

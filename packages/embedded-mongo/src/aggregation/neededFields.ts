@@ -2,8 +2,8 @@ import type { Value } from '../bson/values.ts';
 import { stageOf } from './stages.ts';
 
 /**
- * The top-level fields a pipeline reads, when its first stage makes new documents ($group, $count); undefined when
- * all may be needed. What nobody reads is not decoded, which is what makes counting cheap.
+ * The top-level fields that a pipeline reads, when its first stage makes new documents ($group, $count); undefined when
+ * it may need all. Fields that nobody reads are not decoded, which makes counting cheap.
  */
 export function neededFields(pipeline: readonly Value[]): ReadonlySet<string> | undefined {
   const fields = new Set<string>();

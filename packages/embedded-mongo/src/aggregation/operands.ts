@@ -2,7 +2,7 @@ import type { Document, Value } from '../bson/values.ts';
 import { locationError } from '../errors/mongoError.ts';
 import type { Expression, OperatorCompiler, Variables } from './expression.ts';
 
-/** The arguments of an operator: an array, or one that stands alone. Throws code 16020 for a wrong number. */
+/** The arguments of an operator: an array or a single argument. Throws code 16020 for a wrong number. */
 export function compileArguments(
   operand: Value,
   name: string,
@@ -17,7 +17,7 @@ export function compileArguments(
   return list.map(compile);
 }
 
-/** An operator of a fixed number of arguments that works on their values alone. */
+/** An operator with a fixed number of arguments that depends only on their values. */
 export function onValues(
   min: number,
   max: number,
@@ -33,7 +33,7 @@ export function evaluate(items: readonly Expression[], root: Document, variables
   return items.map((item) => item(root, variables));
 }
 
-/** Null, undefined or missing: what most operators answer with null. */
+/** Null, undefined or missing: most operators return null for these. */
 export function isNullish(value: Value | undefined): value is null | undefined {
   return (
     value === undefined ||

@@ -7,7 +7,9 @@ import { documentBytes, type Target, targetOf } from './outputTarget.ts';
 import type { PipelineContext } from './pipelineContext.ts';
 import type { Stage } from './stage.ts';
 
-/** `'collection'` or `{ db, coll }`: its content is replaced in one step once everything has been computed; indexes stay. */
+/**
+ * `'collection'` or `{ db, coll }`: its content is replaced in one step once all results are computed; indexes stay.
+ */
 export function outStage(operand: Value, context: PipelineContext): Stage {
   const target = targetOf(operand, context);
   if (target === undefined) throw locationError(16990, '$out only supports a string or object argument');
@@ -33,7 +35,7 @@ export function outStage(operand: Value, context: PipelineContext): Stage {
   };
 }
 
-/** Inside a write: an empty collection with the indexes of the target. */
+/** Inside a write: creates an empty collection with the indexes of the target. */
 function createBeside({ store: { catalog } }: PipelineContext, target: Target): Collection {
   const present = catalog.find(target.database, target.name);
   if (present?.capped !== undefined) {

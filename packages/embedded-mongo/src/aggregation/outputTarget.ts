@@ -17,7 +17,7 @@ export function targetOf(operand: Value | undefined, { database }: PipelineConte
   return { database: db, name: coll };
 }
 
-/** A document as it is stored: with an `_id`, in front. */
+/** A document as stored: with its `_id` in front. */
 export function documentBytes(document: Document): Buffer {
   return writeDocument(withIdFirst(document, idOrNew(document)));
 }

@@ -1,11 +1,11 @@
 import type { Pace } from '../cursor/pace.ts';
 import type { Store } from '../storage/store.ts';
 
-/** What stages need besides the documents that come in. */
+/** What stages need besides their input documents. */
 export type PipelineContext = {
   store: Store;
   /** The database of the command. */
   database: string;
-  /** The pace of the command that asks for the current batch. */
+  /** The pace of the command that reads the current batch. */
   pace(): Pace;
 };

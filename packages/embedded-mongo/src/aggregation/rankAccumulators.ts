@@ -10,7 +10,7 @@ import { namedOperand } from './statisticsAccumulators.ts';
 
 const emptyDocument: Document = new Map();
 
-/** `n` of the N variants: a positive whole number, constant. */
+/** The `n` of the N variants: a constant positive integer. */
 function countOf(name: string, operand: Value | undefined): number {
   const value = operand === undefined ? undefined : compileExpression(operand)(emptyDocument, noVariables);
   const count = isNumber(value) ? numberValue(value) : Number.NaN;
@@ -18,7 +18,7 @@ function countOf(name: string, operand: Value | undefined): number {
   throw locationError(5787908, `'n' must be greater than 0 and a whole number in ${name}`);
 }
 
-/** `$top`, `$bottom`: `{ sortBy, output }`, and with `n` an array of so many. */
+/** `$top`, `$bottom`: `{ sortBy, output }`; with `n` they return an array of `n` values. */
 function ranked(name: string, end: 'top' | 'bottom', many: boolean): AccumulatorCompiler {
   return (operand) => {
     const spec = namedOperand(name, operand, many ? ['n', 'sortBy', 'output'] : ['sortBy', 'output']);
@@ -53,7 +53,7 @@ function ranked(name: string, end: 'top' | 'bottom', many: boolean): Accumulator
   };
 }
 
-/** `$firstN`, `$lastN`: `{ input, n }` in the order of arrival; what is missing counts as null. */
+/** `$firstN`, `$lastN`: `{ input, n }` in order of arrival; a missing value counts as null. */
 function arrived(name: string, end: 'first' | 'last'): AccumulatorCompiler {
   return (operand) => {
     const { input, count } = inputAndCount(name, operand);
@@ -75,7 +75,7 @@ function arrived(name: string, end: 'first' | 'last'): AccumulatorCompiler {
   };
 }
 
-/** `$minN`, `$maxN`: `{ input, n }`; null and missing values do not count. */
+/** `$minN`, `$maxN`: `{ input, n }`; null and missing values are ignored. */
 function extremes(name: string, sign: 1 | -1): AccumulatorCompiler {
   return (operand) => {
     const { input, count } = inputAndCount(name, operand);

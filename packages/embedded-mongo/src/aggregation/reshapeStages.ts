@@ -3,7 +3,7 @@ import { locationError } from '../errors/mongoError.ts';
 import { compileExpression, noVariables } from './compileExpression.ts';
 import type { Expression } from './expression.ts';
 
-/** `$set`: computed fields are put in place, inside the elements of arrays too. */
+/** `$set`: sets computed fields, inside the elements of arrays too. */
 export function setFields(spec: Document): (document: Document) => Document {
   const fields = [...flatten(spec)];
   return (document) => {
@@ -16,7 +16,7 @@ export function setFields(spec: Document): (document: Document) => Document {
   };
 }
 
-/** `$unset`: fields are taken out, inside the elements of arrays too. */
+/** `$unset`: removes fields, inside the elements of arrays too. */
 export function unsetFields(fields: readonly string[]): (document: Document) => Document {
   const paths = fields.map((field) => field.split('.'));
   return (document) => paths.reduce((result, path) => removed(result, path, 0), document);

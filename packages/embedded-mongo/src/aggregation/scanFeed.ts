@@ -9,14 +9,14 @@ import type { Environment, ReadView } from '../storage/environment.ts';
 
 const chunkSize = 128;
 
-/** The documents a pipeline begins with, in chunks. suspend() lets go of the snapshot until the next chunk is read. */
+/** The input documents of a pipeline, in chunks. suspend() releases the snapshot until the next chunk is read. */
 export class ScanFeed {
   readonly #environment: Environment;
   readonly #scan: RecordScan;
   readonly #fields: ReadonlySet<string> | undefined;
   #view: ReadView;
 
-  /** `fields`: the top-level fields the pipeline reads, undefined for all. */
+  /** `fields`: the top-level fields that the pipeline reads, undefined for all. */
   constructor(
     environment: Environment,
     collection: Collection,

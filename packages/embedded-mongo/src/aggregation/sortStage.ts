@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts';
 
 const chunkSize = 128;
 
-/** Sorts everything; with a limit right behind it only that many are kept. */
+/** Sorts all documents; with a limit directly after it, keeps only that many. */
 export function sortStage(
   fields: readonly SortField[],
   { pace }: PipelineContext,

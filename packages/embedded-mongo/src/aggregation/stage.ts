@@ -1,10 +1,10 @@
 import type { Document, Value } from '../bson/values.ts';
 import type { PipelineContext } from './pipelineContext.ts';
 
-/** A stage ready to run: takes chunks of documents and gives chunks of documents. */
+/** A compiled stage: takes chunks of documents and yields chunks of documents. */
 export type Stage = (input: AsyncIterable<Document[]>) => AsyncIterable<Document[]>;
 
-/** A stage is told how many of its documents the next one takes. */
+/** A stage knows how many of its documents the next stage takes. */
 type StageContext = PipelineContext & { limitBehind: number };
 
 /** Compiles the operand of a stage. */

@@ -75,7 +75,7 @@ export const stageCompilers: Readonly<Record<string, StageCompiler>> = {
   $merge: mergeStage,
 };
 
-/** Stages that compare no text, or compare it as the collation says. */
+/** Stages that compare no text, or compare it by the collation. */
 const collatedStages: ReadonlySet<string> = new Set([
   '$match',
   '$sort',
@@ -87,7 +87,7 @@ const collatedStages: ReadonlySet<string> = new Set([
   '$out',
 ]);
 
-/** A `$group` of everything into one that compares nothing: how drivers count. */
+/** A `$group` into a single group that compares nothing: how drivers count. */
 function addsUpOnly(name: string, operand: Value): boolean {
   if (name !== '$group' || !(operand instanceof Map)) return false;
   return [...operand].every(([field, value]) =>
@@ -114,12 +114,12 @@ export function compileStages(pipeline: readonly Value[], context: PipelineConte
   return (input) => stages.reduce((stream, stage) => stage(stream), input);
 }
 
-/** Whether a stage puts its documents into a collection instead of answering them. */
+/** Whether a stage writes its documents to a collection instead of returning them. */
 export function writesOutput(spec: Value | undefined): boolean {
   return spec instanceof Map && (spec.has('$out') || spec.has('$merge'));
 }
 
-/** Of a `$limit` its number; no limit for any other stage. */
+/** The number of a `$limit`; infinite for any other stage. */
 function limitOf(spec: Value | undefined): number {
   const limit = spec instanceof Map ? spec.get('$limit') : undefined;
   return isNumber(limit) && numberValue(limit) >= 1 ? numberValue(limit) : Number.POSITIVE_INFINITY;
@@ -189,7 +189,7 @@ function countStage(field: string): Stage {
   };
 }
 
-/** Every facet sees all documents; they are held once, within the memory limit of its stages. */
+/** Every facet gets all documents; they are held once, within the memory limit of its stages. */
 function facetStage(facets: Document, context: PipelineContext): Stage {
   if (facets.size === 0) throw locationError(40169, 'the $facet specification must be a non-empty object');
   const compiled = [...facets].map(([name, pipeline]) => {

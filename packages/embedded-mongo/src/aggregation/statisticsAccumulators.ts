@@ -4,7 +4,7 @@ import { isNumber, numberValue } from '../query/numberOperand.ts';
 import type { Accumulator, AccumulatorCompiler } from './accumulator.ts';
 import { compileExpression, noVariables } from './compileExpression.ts';
 
-/** Welford's algorithm: one pass, no loss of figures with large means. */
+/** Welford's algorithm: one pass, with no loss of precision for large means. */
 function deviation(divisor: (count: number) => number): () => Accumulator {
   return () => {
     let count = 0;
@@ -24,7 +24,10 @@ function deviation(divisor: (count: number) => number): () => Accumulator {
   };
 }
 
-/** `{ input, p: [fractions], method: 'approximate' }` → an array; exact here: the smallest value with that share below or at it. */
+/**
+ * `{ input, p: [fractions], method: 'approximate' }` → an array. Exact here: the smallest value with at least that
+ * share of values at or below it.
+ */
 const percentile: AccumulatorCompiler = (operand) => {
   const spec = namedOperand('$percentile', operand, ['input', 'p', 'method']);
   const fractions = spec.get('p');
@@ -70,7 +73,7 @@ function valueAtShare(sorted: Float64Array, share: number): Value {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
 }
 
-/** The operand of an accumulator that takes named arguments, all of them but those in `optional` required. */
+/** The operand of an accumulator with named arguments, which are required unless listed in `optional`. */
 export function namedOperand(name: string, operand: Value, fields: readonly string[]): Document {
   if (!(operand instanceof Map)) {
     throw mongoError('FailedToParse', `specification must be an object; found ${name}`);

@@ -2,7 +2,7 @@ import { locationError } from '../errors/mongoError.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Minutes east of UTC at a moment, for an Olson name or `+hh:mm`. Throws code 40485 for an unknown zone. */
+/** The offset from UTC in minutes at a moment, for an Olson name or `+hh:mm`. Throws code 40485 for an unknown zone. */
 export function offsetAt(ms: number, zone: string): number {
   if (zone === 'UTC' || zone === 'GMT' || zone === 'Z') return 0;
   const fixed = /^([+-])(\d\d)(?::?(\d\d))?$/.exec(zone);

@@ -7,7 +7,7 @@ import { isNumber, numberValue } from '../query/numberOperand.ts';
 import type { OperatorCompiler } from './expression.ts';
 import { isNullish, onValues } from './operands.ts';
 
-/** A value as $toString writes it; undefined for types that have no text. */
+/** A value as $toString writes it; undefined for types without a text form. */
 export function textOf(value: Value | undefined): string | undefined {
   if (typeof value === 'string') return value;
   if (value instanceof SymbolValue) return value.name;

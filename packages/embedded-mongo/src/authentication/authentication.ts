@@ -3,10 +3,10 @@ import { mongoError } from '../errors/mongoError.ts';
 import { authenticationFailed, ScramConversation, type StoredSecret } from './scram.ts';
 
 export const scramMechanism = 'SCRAM-SHA-256';
-/** Where the one user lives, as the first user of a MongoDB does. */
+/** The database of the only user, as for the first user of a MongoDB. */
 const userDatabase = 'admin';
 
-/** Who a connection is. Without a secret everybody may do everything. */
+/** The authentication state of a connection. Without a secret everybody may do everything. */
 export class Authentication {
   readonly #secret: StoredSecret | undefined;
   #conversation: ScramConversation | undefined;
@@ -17,7 +17,7 @@ export class Authentication {
     this.#secret = secret;
   }
 
-  /** Whether commands on data are answered. */
+  /** Whether commands on data are allowed. */
   get isGranted(): boolean {
     return this.#secret === undefined || this.#step === 'done';
   }
@@ -41,7 +41,7 @@ export class Authentication {
     return replyOf(reply, false);
   }
 
-  /** saslContinue: the proof, and after it an empty exchange unless the client asked to be spared that. */
+  /** saslContinue: the proof, followed by an empty exchange unless the client asked to skip it. */
   continue(request: Document): Document {
     const step = this.#step;
     const conversation = this.#conversation;
@@ -58,12 +58,12 @@ export class Authentication {
     return replyOf(reply, this.#skipEmptyExchange);
   }
 
-  /** The answer to `saslSupportedMechs` in a greeting. */
+  /** The answer to `saslSupportedMechs` in a handshake. */
   mechanismsFor(user: Value | undefined): Value[] | undefined {
     return typeof user === 'string' && this.#secret !== undefined ? [scramMechanism] : undefined;
   }
 
-  /** The first exchange ahead of time, in a greeting; undefined makes the client start over in the regular way. */
+  /** The first exchange, sent ahead in a handshake; undefined makes the client start over in the regular way. */
   startAhead(request: Value | undefined): Document | undefined {
     if (!(request instanceof Map) || this.#secret === undefined) return undefined;
     const startsWell = request.get('mechanism') === scramMechanism && request.get('db') === userDatabase;

@@ -8,7 +8,7 @@ export type Credentials = {
   password: string;
 };
 
-/** What a server keeps of a password (RFC 5802, RFC 7677): it can check a proof and cannot make one. */
+/** What a server stores of a password (RFC 5802, RFC 7677): it can check a proof but cannot make one. */
 export type StoredSecret = {
   user: string;
   salt: Buffer;
@@ -38,7 +38,7 @@ export class ScramConversation {
     this.#secret = secret;
   }
 
-  /** `n,,n=user,r=nonce` → `r=...,s=salt,i=iterations`; an unknown user hears the same as a known one. */
+  /** `n,,n=user,r=nonce` → `r=...,s=salt,i=iterations`; an unknown user gets the same kind of answer as a known one. */
   first(message: string): string {
     const found = /^[ny],[^,]*,(n=([^,]*),r=([^,]+).*)$/s.exec(message);
     const [, bare = '', name = '', clientNonce = ''] = found ?? [];

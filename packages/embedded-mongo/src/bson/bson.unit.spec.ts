@@ -31,7 +31,7 @@ const everyType = {
 describe('BSON', () => {
   const bytes = Buffer.from(official.serialize(everyType));
 
-  it('is written as it was read, every type of it', () => {
+  it('is written as it was read, for every type', () => {
     expect(writeDocument(readDocument(bytes)).equals(bytes)).toBe(true);
   });
 
@@ -48,7 +48,7 @@ describe('BSON', () => {
     );
   });
 
-  it('is accepted by the check of what is stored', () => {
+  it('is accepted by the check before storing', () => {
     expect(() => validateBson(bytes)).not.toThrow();
   });
 
@@ -59,7 +59,7 @@ describe('BSON', () => {
     }
   });
 
-  it('is refused when nested too deeply, whichever way it goes', () => {
+  it('is refused when nested too deeply, in both directions', () => {
     const nestedTo = (depth: number): Document => {
       let nested = documentOf({});
       for (let i = 0; i < depth; i++) nested = documentOf({ a: nested });

@@ -39,7 +39,7 @@ export function typeRank(value: Value | undefined): number {
 /** How two texts compare; field names always compare by their bytes. */
 export type TextOrder = (a: string, b: string) => number;
 
-/** Negative, zero or positive; one order over all types, equal numbers of different types compare as equal. */
+/** Negative, zero or positive; a total order over all types. Equal numbers of different types compare as equal. */
 export function compareValues(a: Value | undefined, b: Value | undefined, text: TextOrder = compareStrings): number {
   if (a === b) return 0;
   const rank = typeRank(a);
@@ -103,7 +103,7 @@ function compareArrays(a: readonly Value[], b: readonly Value[], text: TextOrder
   return a.length - b.length;
 }
 
-/** By UTF-8 bytes. JavaScript compares UTF-16 units, which puts emoji and the like before U+E000–U+FFFF. */
+/** By UTF-8 bytes. JavaScript compares UTF-16 units, which puts emoji before U+E000–U+FFFF. */
 export function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
   const shared = Math.min(a.length, b.length);
@@ -119,7 +119,7 @@ function utf8Weight(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
-/** Exact over double, int, long and decimal; NaN is below every number and equal to itself. */
+/** Exact across double, int, long and decimal; NaN sorts below every number and equals itself. */
 export function compareNumbers(a: Value, b: Value): number {
   const x = a instanceof Int32 ? a.value : a;
   const y = b instanceof Int32 ? b.value : b;

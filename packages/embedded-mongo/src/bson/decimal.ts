@@ -29,7 +29,7 @@ export function decimalNumber(value: Decimal): DecimalNumber {
   return parseDecimal(decimalText(value));
 }
 
-/** The decimal nearest to a double as MongoDB converts it: 15 significant digits. */
+/** A double converted to decimal as MongoDB does: 15 significant digits. */
 export function decimalOfNumber(value: number | bigint): Decimal {
   if (typeof value === 'bigint' || Number.isInteger(value)) return decimalFromText(String(value).replace('e+', 'E+'));
   if (!Number.isFinite(value)) return decimalFromText(String(value));
@@ -61,7 +61,7 @@ export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   );
 }
 
-/** Division to 34 digits and one more to round by. */
+/** Division to 34 digits, plus one more for rounding. */
 export function divideDecimals(a: Decimal, b: Decimal): Decimal {
   return arithmetic(
     a,

@@ -18,14 +18,14 @@ import {
   type Value,
 } from './values.ts';
 
-/** The bytes are not BSON. On the wire this closes the connection; in the store it means a damaged record. */
+/** The bytes are not BSON. On the wire this closes the connection; in the store it means that a record is damaged. */
 export class MalformedBson extends Error {}
 
-/** As in MongoDB: a command nests no deeper than this, and what is stored leaves room for commands around it. */
+/** As in MongoDB: a command nests no deeper than this, and stored documents leave room for the commands around them. */
 export const maxDepth = 200;
 const maxStoredDepth = 180;
 
-/** MongoDB's answer to what is nested too deeply; thrown before the recursion could get dangerous. */
+/** MongoDB's error for a document that is nested too deeply; thrown before the recursion could become dangerous. */
 export function checkDepth(depth: number, limit = maxDepth): void {
   if (depth > limit) throw mongoError('Overflow', `document has exceeded maximum nesting depth of ${limit}`);
 }
@@ -42,7 +42,7 @@ export function readDocument(bytes: Buffer, options: ReadOptions = {}, start = 0
   return options.only?.size === 0 ? new Map() : new Reader(bytes, start).document(0, options);
 }
 
-/** The length a document at `start` declares, checked against the bytes at hand. */
+/** The length that a document at `start` declares, checked against the available bytes. */
 export function documentLength(bytes: Buffer, start: number, end: number): number {
   if (start + 5 > end) throw new MalformedBson('document is cut off');
   const length = bytes.readInt32LE(start);
@@ -231,7 +231,7 @@ class Reader {
   }
 }
 
-/** Short ASCII text is built by hand: calling into the decoder costs more than the text is worth. */
+/** Short ASCII text is built by hand: calling the decoder costs more than decoding the text. */
 function text(bytes: Buffer, start: number, end: number): string {
   if (end - start > 20) return bytes.toString('utf8', start, end);
   let result = '';
@@ -303,8 +303,8 @@ export function elementSize(bytes: Buffer, type: number, at: number): number {
 }
 
 /**
- * Checks that bytes which are stored as they came are BSON through and through; a bad length inside would otherwise
- * surface only when somebody reads the record. Throws MalformedBson, Overflow.
+ * Checks that bytes stored as received are valid BSON throughout; a bad length inside would otherwise surface only when
+ * somebody reads the record. Throws MalformedBson, Overflow.
  */
 export function validateBson(bytes: Buffer, start = 0, end = bytes.length, depth = 0): void {
   checkDepth(depth, maxStoredDepth);

@@ -36,7 +36,7 @@ export class Int32 {
   }
 }
 
-/** A Decimal128 as its 16 bytes (little endian), read by decimal.ts when its number is needed. */
+/** A Decimal128 as its 16 bytes (little endian); decimal.ts decodes it when its number is needed. */
 export class Decimal {
   readonly bytes: Uint8Array;
   constructor(bytes: Uint8Array) {
@@ -113,7 +113,7 @@ export class DbPointer {
   }
 }
 
-/** The values that carry nothing but their type. */
+/** Values that consist of nothing but their type. */
 export class Sentinel {
   readonly kind: 'minKey' | 'maxKey' | 'undefined';
   constructor(kind: 'minKey' | 'maxKey' | 'undefined') {
@@ -124,7 +124,9 @@ export const minKey = new Sentinel('minKey');
 export const maxKey = new Sentinel('maxKey');
 export const undefinedValue = new Sentinel('undefined');
 
-/** A document left as bytes: stored records on their way to a reply, and incoming documents on their way to the store. */
+/**
+ * A document left as bytes: stored records on their way to a reply, and incoming documents on their way to the store.
+ */
 export class RawDocument {
   readonly bytes: Buffer;
   constructor(bytes: Buffer) {
@@ -154,7 +156,7 @@ export function documentOf(fields: Record<string, Value | undefined>): Document 
 const processUnique = randomBytes(5);
 let objectIdCounter = randomBytes(3).readUIntBE(0, 3);
 
-/** A new ObjectId: seconds, five bytes unique to the process, a counter. */
+/** A new ObjectId: seconds, five random bytes per process, a counter. */
 export function newObjectId(): ObjectIdValue {
   const bytes = Buffer.allocUnsafe(12);
   bytes.writeUInt32BE(Math.floor(Date.now() / 1000), 0);

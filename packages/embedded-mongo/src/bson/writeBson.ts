@@ -16,7 +16,7 @@ import {
   type Value,
 } from './values.ts';
 
-/** Encodes a document; the bytes belong to the caller. */
+/** Encodes a document; the caller owns the bytes. */
 export function writeDocument(document: Document): Buffer {
   const writer = new BsonWriter();
   writer.document(document);
@@ -26,7 +26,7 @@ export function writeDocument(document: Document): Buffer {
 // One scratch buffer for all encodings: nothing here awaits, and take() copies.
 let scratch: Buffer = Buffer.allocUnsafe(64 * 1024);
 
-/** Appends BSON to a growing buffer. Use one at a time, and take() before the next one is made. */
+/** Appends BSON to a growing buffer. Use one writer at a time, and call take() before creating the next one. */
 export class BsonWriter {
   #at = 0;
   #depth = 0;
@@ -37,7 +37,7 @@ export class BsonWriter {
     return bytes;
   }
 
-  /** Throws Overflow for what could not be read again. */
+  /** Throws Overflow for a document that would be nested too deeply to read back. */
   document(document: Document): void {
     checkDepth(++this.#depth);
     const start = this.#at;

@@ -35,7 +35,7 @@ export const aggregate: Command = {
     const pipeline = arrayField(command, 'pipeline');
     const batchSize = numberField(cursor, 'batchSize', defaultBatchSize);
     if (batchSize < 0) throw mongoError('BadValue', 'cursor.batchSize must be >= 0');
-    // Output is written whatever the client wants to read.
+    // Output is written regardless of what the client wants to read.
     const wanted = writesOutput(pipeline[pipeline.length - 1]) ? defaultBatchSize : batchSize;
     let pace = paceOf(context);
     const compile = (stages: readonly Value[]): Stage =>
@@ -69,7 +69,7 @@ export const aggregate: Command = {
   },
 };
 
-/** The `$match` stages a pipeline begins with, as one filter. */
+/** The leading `$match` stages of a pipeline, as one filter. */
 export function leadingMatches(pipeline: readonly Value[]): { matches: Document; rest: Value[] } {
   const filters: Value[] = [];
   let at = 0;
@@ -84,7 +84,7 @@ export function leadingMatches(pipeline: readonly Value[]): { matches: Document;
   return { matches, rest: pipeline.slice(at) };
 }
 
-/** A `$sort` right behind them: an index may deliver the order, and the stage then sorts what is sorted. */
+/** A `$sort` directly after them: an index may deliver the order, and the stage then gets sorted input. */
 export function leadingSort(rest: readonly Value[]): Document | undefined {
   const [first] = rest;
   if (first === undefined) return undefined;
@@ -94,7 +94,7 @@ export function leadingSort(rest: readonly Value[]): Document | undefined {
 
 /**
  * `[$match, $group: { _id: constant, n: { $sum: 1 } }]` is how drivers count documents. It is answered from the stored
- * count or, when the index says all the filter says, from its entries. Undefined for any other pipeline.
+ * count or, when the index covers the whole filter, from its entries. Undefined for any other pipeline.
  */
 async function countShortcut(
   { server }: CommandContext,

@@ -7,13 +7,13 @@ import { type FoundRecord, RecordScan } from '../query/recordScan.ts';
 import type { Collection } from '../storage/collection.ts';
 import type { CommandContext } from './command.ts';
 
-/** Changed per transaction, so that others get their turn between. */
+/** Documents changed per transaction, so that other commands get their turn in between. */
 const chunkSize = 250;
 
 /**
- * Applies a change to every matching document: finds them on a snapshot without holding anybody up, then changes them
- * in chunks, each tested again inside its transaction. As in MongoDB, each document is changed atomically and the
- * command as a whole is not. Returns how many matched.
+ * Applies a change to every matching document: finds them on a snapshot without blocking others, then changes them in
+ * chunks, testing each again inside its transaction. As in MongoDB, each document is changed atomically and the command
+ * as a whole is not. Returns how many matched.
  */
 export async function changeMatches(
   { server, database }: CommandContext,
@@ -48,7 +48,7 @@ export async function changeMatches(
   return matched;
 }
 
-/** An error ends the chunk; what was changed before it stays, so it is handed back rather than thrown. */
+/** An error ends the chunk; earlier changes of the chunk are kept, so the error is returned rather than thrown. */
 function changeChunk(
   collection: Collection,
   recordIds: readonly number[],

@@ -2,7 +2,7 @@ import { documentOf, int32, integer } from '../bson/values.ts';
 import type { Command } from './command.ts';
 import { existingCollection } from './existingCollection.ts';
 
-/** Counts and sizes; sizes are of the BSON, as the pages of all collections share one file. */
+/** Counts and sizes; sizes are of the BSON, because all collections share the pages of one file. */
 export const collStats: Command = {
   name: 'collStats',
   fields: ['scale'],

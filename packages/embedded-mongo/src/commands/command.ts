@@ -6,7 +6,7 @@ import { locationError, type MongoError, mongoError } from '../errors/mongoError
 import { numberField } from '../query/numberOperand.ts';
 import type { ServerState } from '../serverState.ts';
 
-/** What a command runs with. */
+/** The context of a running command. */
 export type CommandContext = {
   server: ServerState;
   connection: ClientConnection;
@@ -19,15 +19,15 @@ export type CommandContext = {
 export type Command = {
   /** The name as clients send it. */
   name: string;
-  /** The fields it understands besides its name and those every command has; any other is refused unless it is `any`. */
+  /** The fields it understands besides its name and the common ones; any other is refused unless this is `any`. */
   fields: readonly string[] | 'any';
-  /** Answered before authentication too. */
+  /** Allowed before authentication. */
   open?: boolean;
-  /** Answers the reply without `ok`; throws a MongoError. */
+  /** Returns the reply without `ok`; throws a MongoError. */
   run(context: CommandContext): Document | Promise<Document>;
 };
 
-/** Fields that any command may carry. Sessions and concerns are accepted and mean nothing on a standalone server. */
+/** Fields that any command may have. Sessions and concerns are accepted and have no effect on a standalone server. */
 export const commonFields: ReadonlySet<string> = new Set([
   '$db',
   'lsid',

@@ -29,7 +29,7 @@ import { saslContinue, saslStart } from './sasl.ts';
 import { serverStatus } from './serverStatus.ts';
 import { update } from './update.ts';
 
-/** Every command this server understands. */
+/** Every command that this server understands. */
 export const allCommands: readonly Command[] = [
   hello,
   isMaster,

@@ -5,7 +5,7 @@ import { numberField } from '../query/numberOperand.ts';
 import { planQuery } from '../query/planQuery.ts';
 import { type Command, collectionName, documentField, paceOf } from './command.ts';
 
-/** `{ count, query, skip, limit, hint }` → `{ n }`; without a query the stored count is answered. */
+/** `{ count, query, skip, limit, hint }` → `{ n }`; without a query, the stored count is returned. */
 export const count: Command = {
   name: 'count',
   fields: ['collation', 'query', 'skip', 'limit', 'hint', 'fields'],

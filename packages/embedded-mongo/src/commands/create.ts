@@ -5,7 +5,7 @@ import { activeCollation } from '../query/collation.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
 import { booleanField, type Command, collectionName } from './command.ts';
 
-/** `{ create, capped, size, max }`: creating the same collection again changes nothing. */
+/** `{ create, capped, size, max }`: creating an identical collection again changes nothing. */
 export const create: Command = {
   name: 'create',
   fields: ['collation', 'capped', 'size', 'max', 'autoIndexId', 'idIndex'],
@@ -42,7 +42,7 @@ function collectionOptions(command: Document): Document {
   if (size === undefined) throw mongoError('InvalidOptions', "the 'size' field is required when 'capped' is true");
   if (!isNumber(size) || !(numberValue(size) > 0))
     throw mongoError('InvalidOptions', "the 'size' field must be a positive number");
-  // As MongoDB does: rounded up to 256 bytes, and never less than a page.
+  // As MongoDB does: rounded up to 256 bytes, and at least one page.
   const rounded = Math.max(4096, Math.ceil(numberValue(size) / 256) * 256);
   return documentOf({ capped: true, size: integer(rounded), max });
 }

@@ -11,8 +11,8 @@ import { arrayField, type Command, collectionName } from './command.ts';
 import { normalIndexSpec } from './indexSpec.ts';
 
 /**
- * `{ createIndexes, indexes: [{ key, name, ... }] }` → how many there were and are. Small collections are done in one
- * transaction; of a larger one the indexes are filled in slices between other commands.
+ * `{ createIndexes, indexes: [{ key, name, ... }] }` → the number of indexes before and after. Small collections are
+ * indexed in one transaction; indexes of larger ones are filled in slices between other commands.
  */
 export const createIndexes: Command = {
   name: 'createIndexes',
@@ -45,13 +45,13 @@ type Started = {
   collection: Collection;
   automatically: boolean;
   before: number;
-  /** What has to be finished, somebody else's builds of the same indexes too. */
+  /** The builds to wait for, including other clients' builds of the same indexes. */
   builds: IndexBuild[];
   own: IndexBuild[];
   failure: MongoError | undefined;
 };
 
-/** Inside a write: begins what is missing, and does a first slice of each. */
+/** Inside a write: starts the missing builds and does the first slice of each. */
 function start(store: Store, database: string, name: string, specs: readonly Document[]): Started {
   const { catalog } = store;
   const present = catalog.find(database, name);
@@ -75,7 +75,7 @@ function start(store: Store, database: string, name: string, specs: readonly Doc
   return { collection, automatically: present === undefined, before, builds: [...own, ...others], own, failure };
 }
 
-/** Inside a write: of the indexes of one command either all come to be or none. */
+/** Inside a write: the indexes of one command are created all or not at all. */
 function undo(store: Store, collection: Collection, own: readonly IndexBuild[]): void {
   if (collection.dropped) return;
   for (const build of own) {
@@ -88,7 +88,7 @@ function knownIndexes(collection: Collection): IndexDefinition[] {
   return [...collection.indexes, ...collection.builds.map(({ index }) => index)];
 }
 
-/** True when the very same index exists. Throws when one of that name or key differs. */
+/** True when an identical index exists. Throws when one with the same name or key differs. */
 function isPresent(known: readonly IndexDefinition[], spec: Document): boolean {
   const key = spec.get('key') ?? null;
   if (valuesEqual(key, idKeyPattern)) return true;

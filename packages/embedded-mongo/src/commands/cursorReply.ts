@@ -3,17 +3,17 @@ import type { BatchSource } from '../cursor/cursorRegistry.ts';
 import type { Pace } from '../cursor/pace.ts';
 import type { CommandContext } from './command.ts';
 
-/** The first batch has at most this many documents unless the client says otherwise. */
+/** The maximum size of the first batch by default. */
 export const defaultBatchSize = 101;
 
 export type CursorOptions = {
-  /** 0 answers an empty first batch. */
+  /** 0 returns an empty first batch. */
   batchSize: number;
   singleBatch?: boolean;
   noTimeout?: boolean;
 };
 
-/** Reads the first batch and keeps the cursor when more may follow: `{ cursor: { firstBatch, id, ns } }`. */
+/** Reads the first batch and keeps the cursor if more may follow: `{ cursor: { firstBatch, id, ns } }`. */
 export async function firstReply(
   { server }: CommandContext,
   namespace: string,

@@ -9,7 +9,7 @@ export const drop: Command = {
     const name = collectionName(context);
     return store.write(() => {
       const collection = store.catalog.find(context.database, name);
-      // Since MongoDB 7.0 dropping what does not exist succeeds.
+      // Since MongoDB 7.0, dropping a missing collection succeeds.
       if (collection === undefined) return new Map();
       const indexes = collection.indexes.length;
       store.catalog.drop(collection);

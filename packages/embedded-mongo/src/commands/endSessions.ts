@@ -1,4 +1,4 @@
 import type { Command } from './command.ts';
 
-/** Sessions hold nothing here, so there is nothing to end. */
+/** Sessions have no state here, so there is nothing to end. */
 export const endSessions: Command = { name: 'endSessions', fields: [], open: true, run: () => new Map() };

@@ -5,16 +5,16 @@ import { type Plan, type PlannedQuery, planQuery } from '../query/planQuery.ts';
 import { leadingMatches, leadingSort } from './aggregate.ts';
 import { arrayField, type Command, documentField, wrongType } from './command.ts';
 
-/** What decides the plan of a command. */
+/** The parts of a command that decide its plan. */
 type Question = {
   filter: Document;
   sort?: Document;
   hint?: Value;
-  /** Stages of a pipeline that come after what the plan reads. */
+  /** Stages of a pipeline that run after the part covered by the plan. */
   rest?: readonly Value[];
 };
 
-/** How to read it from the commands that can be explained. */
+/** How to read them from each command that can be explained. */
 const questionReaders: Readonly<Record<string, (inner: Document) => Question>> = {
   find: (inner) => question(inner, 'filter', 'sort'),
   count: (inner) => question(inner, 'query'),
@@ -52,7 +52,7 @@ export const explain: Command = {
       winningPlan: collection === undefined ? documentOf({ stage: 'EOF' }) : describePlan(planned),
       rejectedPlans: [],
     });
-    // As MongoDB tells it: of a pipeline, what feeds its first stage, and then the stages.
+    // As MongoDB reports a pipeline: first the source of its first stage, then the stages.
     const answer: Document =
       rest.length === 0
         ? documentOf({ queryPlanner: plans })
@@ -63,7 +63,7 @@ export const explain: Command = {
 
 const verbosities = ['queryPlanner', 'executionStats', 'allPlansExecution'];
 
-/** All of them are answered with the plan alone. */
+/** Every verbosity returns just the plan. */
 function checkVerbosity(value: Value | undefined): void {
   if (value === undefined || verbosities.some((verbosity) => verbosity === value)) return;
   if (typeof value !== 'string') throw wrongType('explain.verbosity', value, 'string');
@@ -107,7 +107,7 @@ function describeScan(plan: Plan): Document {
 }
 
 function unknownPlan(plan: never): never {
-  throw new Error(`a plan of no known kind: ${JSON.stringify(plan)}`);
+  throw new Error(`unknown kind of plan: ${JSON.stringify(plan)}`);
 }
 
 function collectionScan(reverse: boolean): Document {

@@ -21,8 +21,9 @@ type Request = {
 };
 
 /**
- * `{ findAndModify, query, sort, update | remove, new, upsert, fields, arrayFilters, hint }` → `{ value, lastErrorObject }`.
- * Finding and changing happen in one transaction: no two callers get the same document for the same state.
+ * `{ findAndModify, query, sort, update | remove, new, upsert, fields, arrayFilters, hint }` → `{ value,
+ * lastErrorObject }`. Finding and changing happen in one transaction: two callers never get the same document in the
+ * same state.
  */
 export const findAndModify: Command = {
   name: 'findAndModify',

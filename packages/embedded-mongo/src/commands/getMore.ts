@@ -4,7 +4,7 @@ import { numberField } from '../query/numberOperand.ts';
 import { type Command, missingField, wrongType } from './command.ts';
 import { cursorReply } from './cursorReply.ts';
 
-/** An await-data cursor waits this long unless the client says otherwise. */
+/** How long an await-data cursor waits by default. */
 const defaultWaitMs = 1000;
 
 /** `{ getMore: <cursor id>, collection, batchSize, maxTimeMS }` → the next batch */
@@ -29,7 +29,7 @@ export const getMore: Command = {
     try {
       let batch = await source.nextBatch(batchSize, pace);
       if (waiting && !batch.exhausted) {
-        // A wake-up whose documents the filter refuses goes back to waiting, until the time is over.
+        // When the filter rejects all new documents, wait again until the time is up.
         const until = performance.now() + (maxTimeMs || defaultWaitMs);
         while (batch.documents.length === 0 && !batch.exhausted && !interrupted()) {
           const left = until - performance.now();

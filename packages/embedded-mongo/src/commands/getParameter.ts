@@ -4,7 +4,7 @@ import { mongoError } from '../errors/mongoError.ts';
 import { type Command, commonFields } from './command.ts';
 import { serverVersion } from './hello.ts';
 
-/** What clients and their tests look at before they decide how to speak to a server. */
+/** Parameters that clients and their tests read to decide how to talk to a server. */
 const serverParameters: Readonly<Record<string, Value>> = {
   authenticationMechanisms: [scramMechanism],
   enableTestCommands: false,

@@ -3,7 +3,7 @@ import { maxMessageBytes } from '../connection/wireMessages.ts';
 import { maxDocumentBytes } from '../storage/collection.ts';
 import type { Command } from './command.ts';
 
-/** The server version whose behaviour is followed; wire version 21 belongs to it. */
+/** The server version whose behaviour is followed; it has wire version 21. */
 export const serverVersion = '7.0.0';
 const helloFields = [
   'helloOk',
@@ -41,7 +41,7 @@ function greeting(name: string, primaryField: string): Command {
   };
 }
 
-/** The handshake. No `setName`: a standalone server, without transactions and retried writes. */
+/** The handshake. There is no `setName`: this is a standalone server without transactions and retryable writes. */
 export const hello = greeting('hello', 'isWritablePrimary');
 export const isMaster = greeting('isMaster', 'ismaster');
 export const ismaster = greeting('ismaster', 'ismaster');

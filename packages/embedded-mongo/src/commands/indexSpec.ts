@@ -4,7 +4,7 @@ import { mongoError } from '../errors/mongoError.ts';
 import { compileFilter } from '../query/compileFilter.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
 
-/** Options an index may have; anything else is refused rather than ignored. */
+/** Supported index options; others are refused rather than ignored. */
 export const indexOptions = [
   'v',
   'key',
@@ -17,7 +17,7 @@ export const indexOptions = [
   'partialFilterExpression',
 ] as const;
 
-/** Checks one entry of createIndexes and answers it as listIndexes shows it. */
+/** Checks one entry of createIndexes and returns it as listIndexes shows it. */
 export function normalIndexSpec(given: Value): Document {
   if (!(given instanceof Map)) throw mongoError('TypeMismatch', 'The elements of the indexes array must be objects');
   const key = given.get('key');

@@ -35,7 +35,7 @@ export const insert: Command = {
   },
 };
 
-/** Documents per transaction: a long insert gives others their turn between. */
+/** Documents per transaction, so that other commands get their turn during a long insert. */
 const chunkSize = 1000;
 
 function rawDocument(value: Value): Buffer {

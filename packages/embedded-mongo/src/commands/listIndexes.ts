@@ -2,7 +2,7 @@ import type { Command } from './command.ts';
 import { cursorReply } from './cursorReply.ts';
 import { existingCollection } from './existingCollection.ts';
 
-/** `{ listIndexes }` → a cursor over the specifications; all of them fit into one batch. */
+/** `{ listIndexes }` → a cursor over the specifications; all of them fit in one batch. */
 export const listIndexes: Command = {
   name: 'listIndexes',
   fields: ['cursor'],

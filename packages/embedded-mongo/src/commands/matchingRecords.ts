@@ -9,28 +9,31 @@ import type { Collection } from '../storage/collection.ts';
 import type { ReadView } from '../storage/environment.ts';
 import type { Store } from '../storage/store.ts';
 
-/** What a write on one document looks for. */
+/** The query of a write that changes one document. */
 export type MatchQuery = {
   filter: Filter;
   sort: Document | undefined;
   hint: Value | undefined;
 };
 
-/** Where to look: by a short scan, at one record or nowhere (a scan ahead of the write has shown), or by any scan. */
+/**
+ * Where to look: with a short scan, at the one record or nowhere as found by a scan ahead of the write, or with any
+ * scan.
+ */
 export type Whereabouts = 'nearby' | 'nowhere' | 'anywhere' | { recordId: number };
 
-/** The match is not to be found without holding everybody up. */
+/** The match cannot be found without blocking other commands. */
 export const tooFar = Symbol('too far');
 
-/** Records looked at inside a write before it gives up and scans ahead of the write instead. */
+/** Records examined inside a write before it gives up and scans ahead of the write instead. */
 const maxRecordsInWrite = 3_000;
-/** Lost races against other writers before the scan is done inside the write after all. */
+/** Lost races against other writers before the scan runs inside the write after all. */
 const maxRaces = 8;
 
 /**
- * Runs a write on the first match of a query. Where an index leads to it, that is one step, and atomic. A long scan
- * is done ahead, on a snapshot, in slices; the write then tests what was found again and the scan starts anew when
- * somebody else has changed it meanwhile.
+ * Runs a write on the first match of a query. With a suitable index that is one atomic step. A long scan runs ahead, on
+ * a snapshot and in slices; the write then tests what was found again, and the scan starts over when another writer has
+ * changed it in the meantime.
  */
 export async function writeFirstMatch<T>(
   store: Store,
@@ -51,7 +54,7 @@ export async function writeFirstMatch<T>(
   }
 }
 
-/** Inside a write: the first record that matches, in the order asked for. */
+/** Inside a write: the first record that matches, in the requested order. */
 export function firstMatch(
   store: Store,
   collection: Collection,
@@ -107,7 +110,7 @@ class FirstMatchSearch {
     return this.#scan.examined;
   }
 
-  /** False when the search is over. */
+  /** False when the search is finished. */
   step(view: ReadView): boolean {
     const next = this.#scan.next(view);
     if (next === undefined) return false;

@@ -13,7 +13,7 @@ import { checkApiVersion } from './stableApi.ts';
 
 const byName = new Map<string, Command>(allCommands.map((command) => [command.name, command]));
 
-/** Runs one command and answers with `ok: 1`, or `ok: 0` and MongoDB's error fields. Never rejects but for malformed BSON. */
+/** Runs one command and returns `ok: 1`, or `ok: 0` and MongoDB's error fields. Rejects only for malformed BSON. */
 export async function runCommand(
   server: ServerState,
   connection: ClientConnection,
@@ -29,7 +29,7 @@ export async function runCommand(
     checkConcerns(command);
     checkApiVersion(name, command);
     refuseUnknownFields(found, command);
-    // What a command compiles it compiles before it waits for anything.
+    // Commands compile everything before their first await.
     const reply = await withCollation(parseCollation(command.get('collation')), () =>
       withVariables(documentField(command, 'let'), () => found.run({ server, connection, database, command })),
     );
@@ -39,7 +39,7 @@ export async function runCommand(
     if (error instanceof MalformedBson) throw error;
     return errorReply(server, error);
   } finally {
-    // Names that clients make up are not counted by name: there is no end of them.
+    // Names that clients make up are not counted: there could be any number of them.
     if (byName.has(name)) server.activity.countCommand(name, (performance.now() - began) / 1000);
   }
 }
@@ -56,13 +56,13 @@ function requireAuthentication({ name, open }: Command, connection: ClientConnec
   throw mongoError('Unauthorized', `Command ${name} requires authentication`);
 }
 
-/** MongoDB's own answers of a server that is no member of a replica set. */
+/** MongoDB's errors for a server outside a replica set. */
 function refuseTransactions(command: Document): void {
   if (!command.has('txnNumber') && !command.has('startTransaction') && !command.has('autocommit')) return;
   throw mongoError('IllegalOperation', 'Transaction numbers are only allowed on a replica set member or mongos');
 }
 
-/** What only a replica set can give is refused, as a standalone MongoDB does. */
+/** Concerns that require a replica set are refused, as a standalone MongoDB does. */
 function checkConcerns(command: Document): void {
   const write = command.get('writeConcern');
   const w = write instanceof Map ? write.get('w') : undefined;
@@ -94,8 +94,8 @@ export function errorReply(server: ServerState, error: unknown): Document {
 }
 
 /**
- * The system's and LMDB's words for no space on the disk, in the map or in a quota. LMDB calls it an input/output
- * error when the last write fitted in part.
+ * Messages of the system and of LMDB for no space on the disk, in the map or in a quota. LMDB reports an input/output
+ * error when the last write fitted only in part.
  */
 const noSpacePattern =
   /ENOSPC|EDQUOT|EFBIG|MDB_MAP_FULL|No space left|File too large|quota exceeded|Input\/output error/i;

@@ -3,21 +3,21 @@ import { paceOf } from './command.ts';
 import { type MatchQuery, tooFar, type Whereabouts, writeFirstMatch } from './matchingRecords.ts';
 import type { WriteErrors } from './writeErrors.ts';
 
-/** Statements per transaction: a long bulk write gives others their turn between. */
+/** Statements per transaction, so that other commands get their turn during a long bulk write. */
 const chunkSize = 500;
 
 type Statement = MatchQuery & { multi: boolean };
 
 type StatementRunner<S> = {
-  /** Inside a write: changes one document, or answers TOO_FAR having changed nothing. */
+  /** Inside a write: changes one document, or returns `tooFar` without changing anything. */
   single(statement: S, index: number, whereabouts: Whereabouts): typeof tooFar | undefined;
   /** Changes many documents, in transactions of its own. */
   multi(statement: S, index: number): Promise<void>;
 };
 
 /**
- * Runs the statements of an update or delete command in their order. Those on single documents share transactions;
- * one on many documents takes as many as it needs, in its turn. Stops at the first error of an ordered command.
+ * Runs the statements of an update or delete command in order. Single-document statements share transactions; a
+ * multi-document statement takes as many transactions as it needs. An ordered command stops at its first error.
  */
 export async function runStatements<S extends Statement>(
   context: CommandContext,
@@ -39,7 +39,7 @@ export async function runStatements<S extends Statement>(
       }
       return i;
     });
-    // What is left over needs a transaction of its own.
+    // The remaining statement needs transactions of its own.
     if (next === from + chunkSize || errors.stopped) continue;
     const index = next;
     const prepared = statements[index];
@@ -63,7 +63,7 @@ export async function runStatements<S extends Statement>(
   }
 }
 
-/** False for a statement that this transaction cannot take in. */
+/** False for a statement that does not fit in this transaction. */
 function runSingle<S extends Statement>(
   prepared: (() => S) | undefined,
   index: number,

@@ -5,7 +5,7 @@ import { serverVersion } from './hello.ts';
 
 const bytesPerMegabyte = 1024 * 1024;
 
-/** `{ serverStatus }` → what the server does and holds, in the places where MongoDB says it. */
+/** `{ serverStatus }` → activity and size of the server, in the fields where MongoDB reports them. */
 export const serverStatus: Command = {
   name: 'serverStatus',
   fields: ['repl', 'metrics', 'locks', 'tcmalloc'],

@@ -28,7 +28,7 @@ const versionOneCommands: ReadonlySet<string> = new Set([
   'update',
 ]);
 
-/** … and the stages that are not in it. */
+/** … and the stages that it lacks. */
 const unstableStages: ReadonlySet<string> = new Set([
   '$collStats',
   '$currentOp',
@@ -39,7 +39,7 @@ const unstableStages: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks what a command says of the API version it is written for.
+ * Checks a command against the API version it declares.
  * @throws MongoError APIVersionError, InvalidOptions, APIStrictError
  */
 export function checkApiVersion(name: string, command: Document): void {

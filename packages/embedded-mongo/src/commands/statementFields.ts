@@ -3,9 +3,9 @@ import { type Document, RawDocument, type Value } from '../bson/values.ts';
 import { locationError } from '../errors/mongoError.ts';
 import { missingField, wrongType } from './command.ts';
 
-/** What a statement of an update or delete command may and must have. */
+/** The allowed and required fields of a statement in an update or delete command. */
 export type StatementShape = {
-  /** As errors name it: `update.updates`. */
+  /** Its path in errors: `update.updates`. */
   path: string;
   fields: ReadonlySet<string>;
   required: readonly string[];
@@ -14,8 +14,8 @@ export type StatementShape = {
 };
 
 /**
- * The fields of one statement. A statement of another shape is an error of the command, of which nothing is carried out
- * then; what is wrong inside its fields is an error of that statement alone.
+ * The fields of one statement. A malformed statement fails the whole command before anything is carried out; an invalid
+ * field value fails only its statement.
  * @throws MongoError TypeMismatch, IDLUnknownField (40415), IDLFailedToParse (40414)
  */
 export function readStatement({ path, fields, required, raw }: StatementShape, value: Value): Document {

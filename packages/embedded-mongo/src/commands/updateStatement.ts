@@ -33,8 +33,8 @@ export function parseModification(update: Value | undefined, arrayFilters: reado
 }
 
 /**
- * The new bytes of a document, or undefined when nothing changes.
- * Throws ImmutableField when `_id` would change, and the operators' own errors.
+ * The new bytes of a document, or undefined when nothing changes. Throws ImmutableField when `_id` would change, and
+ * the errors of the operators.
  */
 export function modifiedBytes(
   old: Buffer,
@@ -50,7 +50,7 @@ export function modifiedBytes(
   return unlessEqual(replacementBytes(modification.bytes, id), old);
 }
 
-/** The replacement with the document's own `_id` in front. */
+/** The replacement, with the document's own `_id` in front. */
 function replacementBytes(bytes: Buffer, id: Value): Buffer {
   const given = readDocument(bytes, { only: idOnly }).get('_id');
   if (given !== undefined && !valuesEqual(given, id)) throw changedId(id);
@@ -58,7 +58,7 @@ function replacementBytes(bytes: Buffer, id: Value): Buffer {
   return writeDocument(withIdFirst(readDocument(bytes), id));
 }
 
-/** The document an upsert inserts when nothing matched. */
+/** The document that an upsert inserts when nothing matches. */
 export function upsertBytes(filter: Filter, modification: Modification, now: number): { bytes: Buffer; id: Value } {
   if (modification.kind === 'replacement') {
     const own = readDocument(modification.bytes, { only: idOnly });
@@ -77,7 +77,7 @@ export function upsertBytes(filter: Filter, modification: Modification, now: num
 
 const idOnly: ReadonlySet<string> = new Set(['_id']);
 
-/** Only what a filter says about `_id`: other paths may contradict each other in a replacement's filter. */
+/** Only what the filter says about `_id`: its other paths may contradict each other for a replacement. */
 function idConditions(source: Document): Document {
   const kept: Document = new Map();
   for (const [name, operand] of source)

@@ -1,7 +1,7 @@
 import { type Document, int32, type Value } from '../bson/values.ts';
 import { MongoError } from '../errors/mongoError.ts';
 
-/** The errors of one write command's statements: an ordered command stops at its first, an unordered one goes on. */
+/** The errors of a write command's statements: an ordered command stops at the first, an unordered one continues. */
 export class WriteErrors {
   readonly #ordered: boolean;
   readonly #errors: Document[] = [];
@@ -10,12 +10,12 @@ export class WriteErrors {
     this.#ordered = ordered;
   }
 
-  /** The command must not go on. */
+  /** The command must stop. */
   get stopped(): boolean {
     return this.#ordered && this.#errors.length > 0;
   }
 
-  /** Does work ahead of the transaction; its error surfaces only when the statement's turn comes. */
+  /** Does work ahead of the transaction; its error surfaces only when the statement is reached. */
   prepare<T>(work: () => T): () => T {
     try {
       const value = work();
@@ -28,7 +28,7 @@ export class WriteErrors {
     }
   }
 
-  /** Runs a statement; an error of its own is recorded and counts as done. */
+  /** Runs a statement; its own error is recorded and counts as done. */
   attempt(index: number, work: () => boolean): boolean {
     try {
       return work();
@@ -57,7 +57,7 @@ export class WriteErrors {
       ['index', int32(index)],
       ['code', int32(error.code)],
     ]);
-    // MongoDB gives a write error no codeName; keyPattern and keyValue come with it.
+    // MongoDB's write errors have no codeName; keyPattern and keyValue are included.
     for (const [name, value] of error.details) entry.set(name, value);
     entry.set('errmsg', error.message);
     this.#errors.push(entry);

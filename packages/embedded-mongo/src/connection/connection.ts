@@ -12,9 +12,9 @@ import { encodeReply, parseRequest, type WireRequest } from './wireMessages.ts';
 let lastReplyId = 0;
 
 /**
- * Serves one socket: requests one after the other, as drivers send them. What a client sends ahead is not read on
- * until its turn comes, nor while it does not take its replies: an eager or slow client costs no more than one
- * message. Anything malformed ends this connection and nothing else.
+ * Serves one socket: requests one at a time, as drivers send them. Requests sent ahead are not read until their turn,
+ * nor while the client does not read its replies: an eager or slow client costs no more than one message. A malformed
+ * message ends this connection and nothing else.
  */
 export class Connection {
   readonly id: number;
@@ -61,7 +61,7 @@ export class Connection {
 
   async #work(): Promise<void> {
     if (this.#working) {
-      // More came while a request is worked on: it waits in the kernel from here on.
+      // More arrived while a request is being handled: from here on it waits in the kernel.
       this.#socket.pause();
       return;
     }

@@ -1,12 +1,12 @@
 import { MalformedBson } from '../bson/readBson.ts';
 import { maxMessageBytes } from './wireMessages.ts';
 
-/** Cuts a byte stream into frames by the length each begins with. Throws MalformedBson for an impossible length. */
+/** Splits a byte stream into frames by their length prefix. Throws MalformedBson for an impossible length. */
 export class FrameReader {
   #chunks: Buffer[] = [];
   #length = 0;
 
-  /** Bytes that have come and are not yet taken. */
+  /** Bytes received and not yet taken. */
   get buffered(): number {
     return this.#length;
   }

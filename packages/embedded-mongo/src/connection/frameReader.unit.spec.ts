@@ -8,7 +8,7 @@ function frame(size: number, fill: number): Buffer {
 }
 
 describe('a frame reader', () => {
-  it('cuts frames however the stream is broken into chunks', () => {
+  it('finds the frames however the stream is split into chunks', () => {
     const frames = [frame(16, 1), frame(40, 2), frame(1000, 3), frame(17, 4)];
     const stream = Buffer.concat(frames);
     for (const step of [1, 3, 16, 57, 5000]) {
@@ -22,7 +22,7 @@ describe('a frame reader', () => {
     }
   });
 
-  it('refuses lengths that no message has', () => {
+  it('refuses impossible message lengths', () => {
     for (const length of [0, 15, -1, maxMessageBytes + 1]) {
       const reader = new FrameReader();
       const bytes = Buffer.alloc(16);

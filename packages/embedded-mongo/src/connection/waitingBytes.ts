@@ -1,4 +1,4 @@
-/** Bytes that all connections together hold on behalf of slow clients. */
+/** Bytes held for slow clients by all connections together. */
 export class WaitingBytes {
   total = 0;
   readonly #limit: number;
@@ -12,12 +12,12 @@ export class WaitingBytes {
   }
 }
 
-/** Messages that have not arrived whole: the connection that goes beyond the limit is closed. */
+/** Incomplete messages: a connection that exceeds the limit is closed. */
 export const incomingBytes = new WaitingBytes(512 * 1024 * 1024);
-/** Replies that nobody takes: beyond the limit cursors answer smaller batches. */
+/** Unread replies: beyond the limit, cursors return smaller batches. */
 export const outgoingBytes = new WaitingBytes(128 * 1024 * 1024);
 
-/** What one connection holds of them. */
+/** The share of one connection. */
 export class Share {
   readonly #of: WaitingBytes;
   #held = 0;
@@ -31,7 +31,7 @@ export class Share {
     this.#held = bytes;
   }
 
-  /** All connections together hold too much, and this one has a part in it. */
+  /** The total exceeds its limit, and this connection has a substantial share in it. */
   get tooMuch(): boolean {
     return this.#of.tooMuch && this.#held > 64 * 1024;
   }

@@ -13,19 +13,19 @@ const opMsg = 2013;
 const checksumPresentFlag = 1;
 const moreToComeFlag = 2;
 
-/** A command as it arrived, whichever message carried it. */
+/** A command as received, in either kind of message. */
 export type WireRequest = {
   requestId: number;
   form: 'msg' | 'query';
-  /** For OP_QUERY the database stands in the namespace; OP_MSG says `$db`. */
+  /** The database: from the namespace in OP_QUERY, from `$db` in OP_MSG. */
   database: string;
-  /** Or, of a message that could be taken apart but not be read: what to answer. */
+  /** Or the error to return for a message whose frame is valid but whose content is not. */
   command: Document | MongoError;
-  /** The client wants no answer (unacknowledged writes). */
+  /** The client expects no reply (unacknowledged writes). */
   silent: boolean;
 };
 
-/** Parts of commands that are left as bytes: they go to the store as they came. */
+/** Parts of commands that stay as bytes: they are stored as received. */
 const rawFields: ReadonlySet<string> = new Set(['documents', 'updates', 'deletes']);
 
 /** Parses one whole frame. Throws MalformedBson for anything that is not a well-formed OP_MSG or OP_QUERY. */
@@ -105,7 +105,7 @@ function parseQuery(frame: Buffer, requestId: number): WireRequest {
   return { requestId, form: 'query', database: namespace.split('.', 1)[0] ?? '', command, silent: false };
 }
 
-/** The answer in the form the request came in. */
+/** The reply, in the form of the request. */
 export function encodeReply(request: WireRequest, replyId: number, reply: Document): Buffer {
   const body = writeDocument(reply);
   const preamble = request.form === 'msg' ? 5 : 20;

@@ -6,7 +6,7 @@ import type { Environment } from '../storage/environment.ts';
 import type { Pace } from './pace.ts';
 
 /**
- * How many documents match, on one snapshot. Where the index bounds say all that the filter says, entries are counted
+ * The number of matching documents, on one snapshot. Where the index bounds cover the whole filter, entries are counted
  * and no document is read.
  */
 export async function countMatches(

@@ -5,13 +5,13 @@ import type { Pace } from './pace.ts';
 
 export type Batch = {
   documents: Value[];
-  /** Nothing will follow. */
+  /** Nothing more will follow. */
   exhausted: boolean;
 };
 
-/** Where the batches of a cursor come from. */
+/** The source of a cursor's batches. */
 export type BatchSource = {
-  /** Up to `limit` documents (0: as many as fit into a reply). */
+  /** Up to `limit` documents (0: as many as fit in a reply). */
   nextBatch(limit: number, pace: Pace): Promise<Batch>;
   close(): void;
   /** For await-data cursors: resolves when there may be more, or after the given time. */
@@ -32,7 +32,7 @@ export type OpenCursor = {
 const idleMs = 10 * 60 * 1000;
 const sweepMs = 30 * 1000;
 
-/** The cursors that clients may come back for; those nobody asked for during ten minutes are closed. */
+/** The open cursors of all clients; those unused for ten minutes are closed. */
 export class CursorRegistry {
   readonly #cursors = new Map<bigint, OpenCursor>();
   readonly #timer: NodeJS.Timeout;

@@ -13,7 +13,7 @@ import type { Batch, BatchSource } from './cursorRegistry.ts';
 import type { Pace } from './pace.ts';
 import { pacedSort } from './pacedSort.ts';
 
-/** What one sort or group may hold; MongoDB's own limit. */
+/** The memory limit of one sort or group, as in MongoDB. */
 export const maxMemoryBytes = 100 * 1024 * 1024;
 
 export type FindOptions = {
@@ -25,7 +25,7 @@ export type FindOptions = {
   projection: Projection | undefined;
 };
 
-/** The batches of a find: each is read on one snapshot, none is held between two of them. */
+/** The batches of a find: each is read on one snapshot, and no snapshot is held between batches. */
 export class FindSource implements BatchSource {
   readonly scan: RecordScan;
   readonly #environment: Environment;
@@ -94,7 +94,7 @@ export class FindSource implements BatchSource {
     return projection.project(readDocument(bytes, { only: projection.fields }));
   }
 
-  /** All matches in order, less what skip and limit leave out anyway. */
+  /** All matches in order, without those that skip and limit exclude anyway. */
   async #sortAll(view: ReadView, pace: Pace): Promise<Buffer[]> {
     const { sort } = this.#options.planned;
     const fields = new Set(sort.map(({ path }) => path[0] ?? ''));

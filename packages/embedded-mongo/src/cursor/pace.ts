@@ -1,12 +1,12 @@
 import { mongoError } from '../errors/mongoError.ts';
 
-/** After this much work on end a command lets the others have their turn. */
+/** After this much uninterrupted work, a command gives others their turn. */
 const sliceMs = 3;
 const checkEvery = 64;
 
 /**
- * Keeps one slow command from holding up the others: call step() per document and await pause() when it says so.
- * Throws MaxTimeMSExpired when the command's own time is over, Interrupted when it was killed.
+ * Keeps a slow command from blocking others: call step() per document and await pause() when it returns true. Throws
+ * MaxTimeMSExpired when the command's time is up, Interrupted when it was killed.
  */
 export class Pace {
   readonly #deadline: number;

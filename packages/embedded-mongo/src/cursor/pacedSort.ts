@@ -1,9 +1,9 @@
 import type { Pace } from './pace.ts';
 
-/** Sorted in one go: takes a few milliseconds. */
+/** Rows sorted in one go, which takes a few milliseconds. */
 const runLength = 2_048;
 
-/** A stable sort that lets others have their turn: runs by the engine's sort, merged in slices. Sorts in place. */
+/** A stable in-place sort that gives others their turn: runs sorted by the engine, merged in slices. */
 export async function pacedSort<T>(rows: T[], compare: (a: T, b: T) => number, pace: Pace): Promise<void> {
   if (rows.length <= runLength) {
     rows.sort(compare);

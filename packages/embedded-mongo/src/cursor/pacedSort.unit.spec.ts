@@ -3,7 +3,7 @@ import { pacedSort } from './pacedSort.ts';
 
 describe('a paced sort', () => {
   it.each([0, 1, 2_048, 2_049, 4_096, 10_001])(
-    'of %i rows is the engine’s own, equal ones in their order',
+    'of %i rows equals the sort of the engine, equal rows in their order',
     async (size) => {
       const rows = Array.from({ length: size }, (_, i) => ({ key: (i * 7919) % 613, i }));
       const wanted = [...rows].sort((a, b) => a.key - b.key);
@@ -12,7 +12,7 @@ describe('a paced sort', () => {
     },
   );
 
-  it('lets others have their turn', async () => {
+  it('gives others their turn', async () => {
     let turns = 0;
     const timer = setInterval(() => turns++, 0);
     const rows = Array.from({ length: 50_000 }, (_, i) => (i * 7919) % 50_000);

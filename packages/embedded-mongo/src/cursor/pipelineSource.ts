@@ -12,7 +12,7 @@ export class PipelineSource implements BatchSource {
   #waiting: Document[] = [];
   #ended = false;
 
-  /** `suspend` is called after every batch, `usePace` before it with the pace of the command that asks. */
+  /** `suspend` is called after every batch; `usePace` before it, with the pace of the requesting command. */
   constructor(output: AsyncIterable<Document[]>, suspend: () => void, usePace: (pace: Pace) => void) {
     this.#output = output[Symbol.asyncIterator]();
     this.#suspend = suspend;

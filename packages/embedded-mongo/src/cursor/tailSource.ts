@@ -11,15 +11,15 @@ import type { Batch, BatchSource } from './cursorRegistry.ts';
 import type { Pace } from './pace.ts';
 
 /**
- * A tailable cursor: walks a capped collection in the order of insertion and waits at its end. As in MongoDB it dies
- * when it finds nothing to stand on at its first batch, and when the document it stands on has been overwritten.
+ * A tailable cursor: walks a capped collection in insertion order and waits at its end. As in MongoDB it dies when its
+ * first batch is empty, and when the document at its position has been overwritten.
  */
 export class TailSource implements BatchSource {
   readonly #environment: Environment;
   readonly #collection: Collection;
   readonly #filter: Filter;
   readonly #projection: Projection | undefined;
-  /** The record it stands on; 0 before the first. */
+  /** The record at its position; 0 before the first. */
   #position = 0;
   #closed = false;
   #wake: (() => void) | undefined;

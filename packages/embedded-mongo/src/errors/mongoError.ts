@@ -1,6 +1,6 @@
 import { type Document, int32, type Value } from '../bson/values.ts';
 
-/** The codes this server answers with, by MongoDB's own names (error_codes.yml of the server). */
+/** The error codes of this server, by MongoDB's names (error_codes.yml of the server). */
 export const errorCodes = {
   InternalError: 1,
   BadValue: 2,
@@ -54,7 +54,7 @@ export const errorCodes = {
 
 export type ErrorName = keyof typeof errorCodes;
 
-/** An answer `ok: 0`, or an entry of writeErrors. */
+/** A reply with `ok: 0`, or an entry of writeErrors. */
 export class MongoError extends Error {
   readonly code: number;
   readonly codeName: string;
@@ -83,7 +83,7 @@ export function mongoError(name: ErrorName, message: string, details?: ReadonlyM
   return new MongoError(errorCodes[name], name, message, details);
 }
 
-/** MongoDB gives many parse errors a number of their own and the name `Location<number>`. */
+/** Many of MongoDB's parse errors have a number of their own and the name `Location<number>`. */
 export function locationError(code: number, message: string): MongoError {
   return new MongoError(code, `Location${code}`, message);
 }

@@ -4,10 +4,10 @@ import { writeFormat } from '../storage/formatVersion.ts';
 import { dataFile, flushFile, requireEmpty, withReadOnly } from './dataFolder.ts';
 
 /**
- * Copies a store as it stands at one moment, compacted, into an empty folder that a server can be started on as it is.
- * The server may be at work meanwhile: the copy reads from one snapshot beside it. FORMAT is written last, so that
- * a copy that was broken off is not taken for one. Rejects with a StartError: NO_DATA, TARGET_NOT_EMPTY.
- * @returns how many documents the copy holds and the size of its file in bytes
+ * Copies a store as it is at one moment, compacted, into an empty folder that a server can be started on. The server
+ * may keep running: the copy reads from a snapshot. FORMAT is written last, so that an interrupted copy is not mistaken
+ * for a complete one. Rejects with a StartError: NO_DATA, TARGET_NOT_EMPTY.
+ * @returns the number of documents in the copy and the size of its file in bytes
  */
 export async function backupMongo({
   dataDir,

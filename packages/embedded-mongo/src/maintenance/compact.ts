@@ -5,8 +5,8 @@ import { backupMongo } from './backup.ts';
 import { dataFile, flushFile } from './dataFolder.ts';
 
 /**
- * Gives the space of what was deleted back to the disk, while no server runs: a compacted copy takes the place of
- * the file. Needs as much free space as the data take. Rejects with a StartError, DATA_FOLDER_LOCKED while a server runs.
+ * Returns the space of deleted data to the disk while no server runs: a compacted copy replaces the file. Needs as much
+ * free space as the data take. Rejects with a StartError, DATA_FOLDER_LOCKED while a server runs.
  * @returns the size of the file before and after, in bytes
  */
 export async function compactMongo({ dataDir }: { dataDir: string }): Promise<{ before: number; after: number }> {

@@ -8,8 +8,8 @@ import { StartError } from '../storage/startError.ts';
 export const dataFile = 'data.mdb';
 
 /**
- * Opens a store for reading, whether a server is at work on it or not, and closes it again. Rejects with a StartError
- * NO_DATA, FORMAT_TOO_NEW or FORMAT_TOO_OLD.
+ * Opens a store for reading, with or without a running server, and closes it again. Rejects with a StartError NO_DATA,
+ * FORMAT_TOO_NEW or FORMAT_TOO_OLD.
  */
 export async function withReadOnly<T>(folder: string, use: (environment: Environment) => Promise<T>): Promise<T> {
   await access(join(folder, dataFile)).catch(() => {
@@ -30,7 +30,7 @@ export async function requireEmpty(folder: string): Promise<void> {
   throw new StartError('TARGET_NOT_EMPTY', `${folder} is not empty; a backup goes into a folder of its own.`);
 }
 
-/** Waits until a file and its name are on disk; answers its size. */
+/** Flushes a file and its folder entry to disk; returns its size. */
 export async function flushFile(folder: string, name: string): Promise<number> {
   const path = join(folder, name);
   for (const each of process.platform === 'win32' ? [path] : [path, folder]) {

@@ -1,6 +1,6 @@
 const maxShown = 100;
 
-/** Collects what a check finds, each sentence once, and only so many of them: a lost page breaks thousands. */
+/** Collects the findings of a check, each sentence once and up to a maximum: one lost page can cause thousands. */
 export class ProblemList {
   readonly #found = new Set<string>();
   #unshown = 0;
@@ -11,7 +11,7 @@ export class ProblemList {
     else this.#unshown++;
   }
 
-  /** Runs one part of a check; that it could not be finished is a problem too. */
+  /** Runs one part of a check; a part that fails is recorded as a problem. */
   async during(part: string, check: () => Promise<void>): Promise<void> {
     try {
       await check();
@@ -23,6 +23,8 @@ export class ProblemList {
   }
 
   sentences(): string[] {
-    return this.#unshown === 0 ? [...this.#found] : [...this.#found, `There are ${this.#unshown} more.`];
+    return this.#unshown === 0
+      ? [...this.#found]
+      : [...this.#found, `${this.#unshown} more problems are not listed here.`];
   }
 }

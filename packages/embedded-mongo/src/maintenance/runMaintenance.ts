@@ -7,7 +7,10 @@ export type Task =
   | { kind: 'verify'; dataDir: string }
   | { kind: 'compact'; dataDir: string };
 
-/** Does one task of the command line and says what came of it; answers the exit code: 1 when problems were found. */
+/**
+ * Runs one maintenance task of the command line and prints the result; returns the exit code: 1 when problems were
+ * found.
+ */
 export async function runMaintenance(task: Task): Promise<number> {
   switch (task.kind) {
     case 'backup': {

@@ -12,36 +12,36 @@ import { ProblemList } from './problemList.ts';
 export type Verification = {
   collections: number;
   documents: number;
-  /** Over the names, counts and records of all collections: the same for a store and an exact copy of it. */
+  /** Covers names, counts and records of all collections: the same for a store and an exact copy of it. */
   hash: string;
-  /** Sentences for a person; none when the store is sound. */
+  /** Plain sentences; empty when the store is sound. */
   problems: string[];
 };
 
 type VerifyOptions = {
   dataDir: string;
-  /** Called now and then with the number of documents looked at so far. */
+  /** Called from time to time with the number of documents checked so far. */
   onProgress?: (documents: number) => void;
 };
 
-/** What has been found of one collection. */
+/** The findings for one collection. */
 type Tally = {
   collection: Collection;
   count: number;
   bytes: number;
   hash: SetHash;
-  /** Per index id: the entries its documents ask for. */
+  /** Per index id: the number of entries that its documents require. */
   expected: Map<number, number>;
 };
 
 const pauseEvery = 1_000;
 
 /**
- * Checks a store on one snapshot, beside a running server or without one: the checksum of every document; that each
- * stands in every index under exactly its keys, unique ones alone; that no entry is left over; that the counts and
- * the hash kept with each collection are those of its records, which shows a record that was left out.
- * Rejects with a StartError NO_DATA, FORMAT_TOO_NEW or FORMAT_TOO_OLD. Damage to the pages that LMDB itself trips
- * over may end the process: run it in one of its own (`--verify`).
+ * Checks a store on one snapshot, with or without a running server: the checksum of every document; that each document
+ * is in every index under exactly its keys, alone in unique indexes; that there are no extra entries; that the counts
+ * and the hash stored with each collection match its records, which reveals a missing record. Rejects with a StartError
+ * NO_DATA, FORMAT_TOO_NEW or FORMAT_TOO_OLD. Damage that LMDB itself trips over may crash the process: run it in one of
+ * its own (`--verify`).
  */
 export async function verifyMongo({ dataDir, onProgress }: VerifyOptions): Promise<Verification> {
   return withReadOnly(dataDir, async (environment) => {
@@ -131,7 +131,7 @@ function checkTally({ collection, count, bytes, hash }: Tally, problems: Problem
   }
 }
 
-/** Every document's entries have been found; as many as were expected means that there are no others. */
+/** Every document's entries have been found; if the total equals that number, there are no others. */
 async function checkEntries(
   { entries }: Environment,
   view: ReadView,

@@ -1,10 +1,10 @@
 /** What a server has done since it started. */
 export class Activity {
-  /** Commands answered, by name, failed ones too. */
+  /** Commands by name, including failed ones. */
   readonly commands = new Map<string, number>();
-  /** Seconds spent on them, waiting for disk and for other commands included. */
+  /** Seconds spent on them, including waiting for the disk and for other commands. */
   readonly seconds = new Map<string, number>();
-  /** Errors answered, by MongoDB's name of the code. */
+  /** Errors returned, by MongoDB's name of the code. */
   readonly errors = new Map<string, number>();
   connectionsMade = 0;
   bytesIn = 0;

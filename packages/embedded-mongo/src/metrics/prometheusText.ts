@@ -3,7 +3,7 @@ import { storageFigures } from './storageFigures.ts';
 
 type Sample = readonly [labels: string, value: number];
 
-/** The server's figures in Prometheus' text format (version 0.0.4). */
+/** The server's metrics in Prometheus' text format (version 0.0.4). */
 export function prometheusText(server: ServerState): string {
   const { activity, store } = server;
   const { fileBytes, freeBytes, readers } = storageFigures(store.environment);
@@ -27,7 +27,7 @@ export function prometheusText(server: ServerState): string {
     metric('gauge', 'documents', 'Documents stored.', [['', sum(({ count }) => count)]]),
     metric('gauge', 'document_bytes', 'Bytes of BSON stored.', [['', sum(({ bytes }) => bytes)]]),
     metric('gauge', 'file_bytes', 'Size of the data file.', [['', fileBytes]]),
-    metric('gauge', 'free_bytes', 'Pages of the data file that will be used again.', [['', freeBytes]]),
+    metric('gauge', 'free_bytes', 'Free pages of the data file, which are reused.', [['', freeBytes]]),
     metric('gauge', 'resident_bytes', 'Resident memory, mapped pages of the data file included.', [
       ['', process.memoryUsage.rss()],
     ]),

@@ -3,13 +3,13 @@ import type { Environment } from '../storage/environment.ts';
 export type StorageFigures = {
   /** The size of the data file. */
   fileBytes: number;
-  /** Of it, pages that hold nothing and will be used again. */
+  /** Free pages in it, which are reused. */
   freeBytes: number;
-  /** Snapshots that are open; the oldest one keeps pages from being used again. */
+  /** Open snapshots; the oldest one keeps pages from being reused. */
   readers: number;
 };
 
-/** What LMDB says of its file. The page cache of the operating system is its only cache. */
+/** LMDB's figures for its file. The page cache of the operating system is its only cache. */
 export function storageFigures({ root }: Environment): StorageFigures {
   const stats = new Map<string, unknown>(Object.entries(root.getStats()));
   const pageSize = numberOf(stats.get('pageSize'));

@@ -11,7 +11,7 @@ const sensitivityByStrength: Readonly<Record<number, Intl.CollatorOptions['sensi
   3: 'variant',
 };
 
-/** What may be said besides the locale, and the values that mean nothing but the default. */
+/** Supported options besides the locale, with the values that equal the default. */
 const supportedOptions: Readonly<Record<string, readonly Value[]>> = {
   caseLevel: [false],
   caseFirst: ['off'],
@@ -22,9 +22,9 @@ const supportedOptions: Readonly<Record<string, readonly Value[]>> = {
 };
 
 /**
- * The order of text a collation asks for; undefined for `simple`, which is by UTF-8 bytes. Locales are those of the
- * runtime's ICU, with strength 1 to 3 and numericOrdering. Indexes are kept in the simple order, so that text in a
- * filter or a sort under another collation is not served by any. Throws BadValue for an unknown locale.
+ * The text order of a collation; undefined for `simple`, which orders by UTF-8 bytes. Locales are those of the
+ * runtime's ICU, with strength 1 to 3 and numericOrdering. Indexes are stored in simple order, so none serves text in a
+ * filter or a sort under another collation. Throws BadValue for an unknown locale.
  */
 export function parseCollation(spec: Value | undefined): TextOrder | undefined {
   if (spec === undefined) return undefined;
@@ -81,12 +81,12 @@ export function withCollation<T>(collation: TextOrder | undefined, compile: () =
   }
 }
 
-/** The collation of what is being compiled; undefined for the simple one. */
+/** The collation in effect during compilation; undefined for the simple one. */
 export function activeCollation(): TextOrder | undefined {
   return active;
 }
 
-/** What an index in the simple order can say about a condition under another collation: nothing where there is text. */
+/** Whether an index in simple order can serve a condition under another collation: not if text is involved. */
 export function servesAnyCollation(conjunct: Conjunct): boolean {
   switch (conjunct.op) {
     case 'exists':

@@ -19,7 +19,7 @@ type Parts = {
   branches: Filter[] | undefined;
 };
 
-/** Operators that stand at the top of a filter. */
+/** Operators allowed at the top level of a filter. */
 export const logicalOperators = ['$and', '$or', '$nor', '$expr', '$comment'] as const;
 
 /** Compiles a filter; throws BadValue for operators outside the subset, as MongoDB does for unknown ones. */

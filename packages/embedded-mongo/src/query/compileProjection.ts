@@ -10,14 +10,17 @@ export type Projection = {
   readonly fields: ReadonlySet<string> | undefined;
 };
 
-/** What becomes of one field. A tree mirrors dotted paths. */
+/** What happens to one field. A tree mirrors dotted paths. */
 type Node =
   | { kind: 'keep' }
   | { kind: 'drop' }
   | { kind: 'compute'; value: (field: Value | undefined, root: Document) => Value | undefined; always: boolean }
   | { kind: 'inside'; children: Map<string, Node> };
 
-/** Whether `expressions` are computed from the document ($project) or literals count as such (find: also, since 4.4). */
+/**
+ * Whether `expressions` are computed from the document ($project), or literals count as expressions (find: also, since
+ * 4.4).
+ */
 export function compileProjection(spec: Document): Projection {
   const root = new Map<string, Node>();
   let including: boolean | undefined;
@@ -49,7 +52,7 @@ export function compileProjection(spec: Document): Projection {
   return { project: (document) => projectDocument(document, root, include, document), fields };
 }
 
-/** `{ a: { b: 1 } }` is `{ 'a.b': 1 }`; documents of operators stay whole. */
+/** `{ a: { b: 1 } }` is `{ 'a.b': 1 }`; documents of operators stay as they are. */
 function* flatten(spec: Document, prefix = ''): Generator<[string, Value]> {
   for (const [name, operand] of spec) {
     const field = prefix + name;
@@ -88,7 +91,7 @@ function nodeOf(field: string, operand: Value): Node {
 function modeOf(node: Node, operand: Value): boolean | undefined {
   if (node.kind === 'keep') return true;
   if (node.kind === 'drop') return false;
-  // $slice goes with either kind of projection; $elemMatch and computed fields make it an inclusion.
+  // $slice is allowed in either kind of projection; $elemMatch and computed fields make it an inclusion.
   return operand instanceof Map && operand.has('$slice') ? undefined : true;
 }
 
@@ -150,7 +153,7 @@ function projectDocument(
     const projected = node === undefined ? (include ? undefined : value) : projectValue(value, node, include, root);
     if (projected !== undefined) result.set(name, projected);
   }
-  // Computed fields that the document does not have come last, in the order of the projection.
+  // Computed fields that the document lacks come last, in the order of the projection.
   for (const [name, node] of level) {
     if (document.has(name)) continue;
     const value = computedFromNothing(node, root);

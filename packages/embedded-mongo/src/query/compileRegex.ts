@@ -2,7 +2,7 @@ import { createContext, Script } from 'node:vm';
 import { RE2JS } from 're2js';
 import { locationError } from '../errors/mongoError.ts';
 
-/** Tells whether a text has a match. Throws code 51156 when that would take too long. */
+/** Whether a text matches. Throws code 51156 when that would take too long. */
 export type TextMatcher = {
   test(text: string): boolean;
 };
@@ -10,9 +10,9 @@ export type TextMatcher = {
 const compiled = new Map<string, TextMatcher>();
 
 /**
- * A PCRE pattern with the options i, m, s, u and x, or a leading group of them. No pattern can hold the server up:
- * simple ones run on JavaScript's engine, all others on RE2 in linear time; look-arounds and back references, which
- * need backtracking, run within a time limit. Throws code 51091 for a pattern that cannot be read, 51108 for an unknown option.
+ * A PCRE pattern with the options i, m, s, u and x, or a leading group of them. No pattern can block the server: simple
+ * ones run on JavaScript's engine, all others on RE2 in linear time; look-arounds and back references, which need
+ * backtracking, run with a time limit. Throws code 51091 for an invalid pattern, 51108 for an unknown option.
  */
 export function compileRegex(pattern: string, options: string): TextMatcher {
   const key = `${options}/${pattern}`;
@@ -32,7 +32,9 @@ export function compileRegex(pattern: string, options: string): TextMatcher {
   return matcher;
 }
 
-/** Up to this many characters a backtracking engine with one open repetition is done within a few milliseconds. */
+/**
+ * Up to this many characters, a backtracking engine with one unbounded repetition finishes within a few milliseconds.
+ */
 const maxBacktrackingLength = 2_000;
 
 function matcherFor(source: string, flags: string): TextMatcher | undefined {
@@ -46,10 +48,13 @@ function matcherFor(source: string, flags: string): TextMatcher | undefined {
   return { test: (text) => (text.length <= maxBacktrackingLength ? regex : linear).test(text) };
 }
 
-/** What JavaScript reads as something else. */
+/** PCRE syntax that JavaScript would interpret differently. */
 const pcreOnly = /\\[AzQEC]|\[\[:|\(\?[a-z-]+[:)]/;
 
-/** How often a pattern repeats without a bound, or repeats a group at all: what a backtracking engine may try in many ways. */
+/**
+ * The number of unbounded repetitions and repeated groups in a pattern: what a backtracking engine may try in many
+ * ways.
+ */
 function openRepetitions(source: string): number {
   const plain = source.replace(/\\.|\[(?:\\.|[^\]])*\]/gs, 'x');
   return (plain.match(/[*+]|\{\d+,\}|\)[{?]|\{\d{2,}|\{\d+,\d{2,}\}/g) ?? []).length + (/\)[*+{]/.test(plain) ? 1 : 0);
@@ -61,7 +66,7 @@ function linearMatcher(source: string, flags: string): TextMatcher | undefined {
     const regex = RE2JS.compile(source, bits);
     return { test: (text) => regex.test(text) };
   } catch (error) {
-    // RE2JS throws errors of its own kinds for every pattern it does not take.
+    // RE2JS throws several kinds of errors for patterns that it rejects.
     if (error instanceof Error) return undefined;
     throw error;
   }
@@ -78,7 +83,7 @@ const timed = { regex: /x/, text: '' };
 const context = createContext(timed);
 const script = new Script('regex.test(text)');
 
-/** V8 can break off a match that runs as a script with a time limit; it costs some 60 µs each. */
+/** V8 can interrupt a match that runs as a script with a time limit; this costs about 60 µs each. */
 function timedMatcher(regex: RegExp): TextMatcher {
   return {
     test: (text) => {
@@ -96,7 +101,7 @@ function timedMatcher(regex: RegExp): TextMatcher {
   };
 }
 
-/** Strict Unicode syntax is tried first: without it, characters outside the BMP would count as two. */
+/** Strict Unicode syntax is tried first: without it, a character outside the BMP would count as two. */
 function parse(source: string, flags: string): RegExp | undefined {
   try {
     return new RegExp(source, flags);
@@ -110,7 +115,7 @@ function withoutSpace(source: string): string {
   return source.replace(/(\\.)|(\[(?:\\.|[^\]])*\])|#[^\n]*|\s+/g, (_all, escaped, set) => escaped ?? set ?? '');
 }
 
-/** The literal text every match begins with, for a case-sensitive `^literal`; undefined if there is none. */
+/** The literal text with which every match begins, for a case-sensitive `^literal`; undefined if there is none. */
 export function literalPrefix(pattern: string, options: string): string | undefined {
   if (options !== '' || !pattern.startsWith('^') || pattern.includes('|')) return undefined;
   const literal = /^\^([\w\-/ :@,#%&=;~]+)(.?)/.exec(pattern);

@@ -2,10 +2,10 @@ import type { Value } from '../bson/values.ts';
 import { arrayIndex } from '../storage/indexKeys.ts';
 
 /**
- * MongoDB's reading of a dotted path: does any value reached satisfy the test? Arrays on the way are looked into one
- * level deep, and a numeric part also names a position. With `expand` the elements of an array at the end are tried
- * before the array itself. A path that ends in nothing is tried once as undefined; a path that only meets scalars
- * inside an array reaches no value at all.
+ * MongoDB's semantics of a dotted path: does any value at the path satisfy the test? Arrays on the way are searched one
+ * level deep, and a numeric part also names a position. With `expand`, the elements of an array at the end are tried
+ * before the array itself. A path that leads nowhere is tried once as undefined; a path that meets only scalars inside
+ * an array reaches no value at all.
  */
 export function someAtPath(
   value: Value | undefined,
@@ -27,7 +27,7 @@ export function someAtPath(
   return false;
 }
 
-/** All values at a path, arrays at the end taken apart: what `distinct` counts. */
+/** All values at a path, with arrays at the end expanded: what `distinct` returns. */
 export function valuesAtPath(value: Value, path: readonly string[]): Value[] {
   const found: Value[] = [];
   someAtPath(value, path, 0, false, (reached) => {

@@ -3,13 +3,13 @@ import type { ReadView } from '../storage/environment.ts';
 import type { Interval } from './indexBounds.ts';
 import { type Entry, IntervalReader } from './intervalReader.ts';
 
-/** The entries of several intervals. */
+/** The index entries of several intervals. */
 export type EntryStream = {
   next(view: ReadView): Entry | undefined;
   release(): void;
 };
 
-/** One interval after the other, the last one first when backward. */
+/** One interval after another, the last one first when reading backward. */
 export class ChainedEntries implements EntryStream {
   readonly #readers: IntervalReader[];
   #at = 0;
@@ -34,7 +34,7 @@ export class ChainedEntries implements EntryStream {
 
 type Lane = { reader: IntervalReader; from: number; head: Entry | undefined; started: boolean };
 
-/** All intervals side by side, in the order of what follows the points their keys begin with. */
+/** All intervals in parallel, merged by what follows the fixed points at the start of their keys. */
 export class MergedEntries implements EntryStream {
   readonly #lanes: Lane[];
   readonly #sign: number;

@@ -12,7 +12,7 @@ type CompileFilter = (source: Document) => Filter;
 type FieldFilter = {
   matches(document: Document): boolean;
   conjuncts: Conjunct[];
-  /** The conjuncts say all that the condition says. */
+  /** The conjuncts cover the whole condition. */
   complete: boolean;
 };
 
@@ -185,7 +185,7 @@ function notTest(operand: Value, compileFilter: CompileFilter): FieldTest {
   };
 }
 
-/** Whether one value, standing for the end of a path, meets a test. */
+/** Whether one value, as the end of a path, meets a test. */
 function holds({ test, expand, negated }: FieldTest, value: Value | undefined): boolean {
   const passed = (expand && Array.isArray(value) && value.some(test)) || test(value);
   return passed !== (negated === true);

@@ -7,20 +7,20 @@ export type Conjunct =
   | { path: string; op: 'prefix'; text: string }
   | { path: string; op: 'exists' };
 
-/** What a single value has to satisfy. */
+/** The test that a single value must pass. */
 export type Test = (value: Value | undefined) => boolean;
 
-/** One operator on one field: how it looks at the values of its path, and what it tests. */
+/** One operator on one field: how it treats the values at its path, and what it tests. */
 export type FieldTest = {
   test: Test;
-  /** Arrays at the end of the path are tried element by element too. */
+  /** Arrays at the end of the path are also tried element by element. */
   expand: boolean;
-  /** Holds when no value passes the test, rather than when one does. */
+  /** True when no value passes the test, rather than when one does. */
   negated?: boolean;
   conjuncts?: (path: string) => Conjunct[];
-  /** The conjunct says exactly what the test says. */
+  /** The conjunct is equivalent to the test. */
   exactConjunct?: boolean;
-  /** For operators made of several tests, each of which may be met by another value of the path. */
+  /** For operators with several tests, each of which may be met by a different value at the path. */
   onPath?: (path: readonly string[]) => (document: Document) => boolean;
 };
 

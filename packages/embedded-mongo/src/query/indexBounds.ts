@@ -13,32 +13,32 @@ export type Interval = {
 
 export type IndexBounds = {
   index: IndexDefinition;
-  /** What the keys of each interval begin with, behind the index's id. */
+  /** The prefix of each interval's keys, after the index id. */
   prefixes: readonly Buffer[];
-  /** Of the field behind the points. */
+  /** The range of the field after the points. */
   range: Range | undefined;
-  /** Leading fields held to points: one value each, or several (`$in`). */
+  /** Leading fields fixed to points: one value each, or several (`$in`). */
   points: { field: string; single: boolean }[];
-  /** All fields are held to points: the encoded keys themselves. */
+  /** All fields are fixed to points: the encoded keys themselves. */
   keys: Buffer[] | undefined;
-  /** Conjuncts the bounds express exactly. */
+  /** Conjuncts that the bounds express exactly. */
   used: Conjunct[];
 };
 
 const noBytes = Buffer.alloc(0);
 const idBytes = 4;
 
-/** More points than this are not worth their memory: the rest is filtered. */
+/** More points than this are not worth their memory: the filter handles the rest. */
 const maxPoints = 20_000;
 
-/** From `low` (inclusive) to `high` (exclusive) behind a prefix; open where undefined. */
+/** From `low` (inclusive) to `high` (exclusive) after a prefix; open where undefined. */
 export type Range = {
   low: Buffer | undefined;
   high: Buffer | undefined;
   used: Conjunct[];
 };
 
-/** The narrowest bounds the conjuncts give on an index: points for leading fields, then at most one range. */
+/** The narrowest bounds that the conjuncts give on an index: points for leading fields, then at most one range. */
 export function indexBounds(index: IndexDefinition, conjuncts: readonly Conjunct[]): IndexBounds {
   let prefixes: Buffer[] = [noBytes];
   const points: IndexBounds['points'] = [];
@@ -46,7 +46,7 @@ export function indexBounds(index: IndexDefinition, conjuncts: readonly Conjunct
   let range: Range | undefined;
   let multikeyBound = false;
   for (let i = 0; i < index.fields.length; i++) {
-    // Fields inside one array stand side by side per element, while a filter may mean different elements.
+    // Fields of the same array are paired per element, while a filter may refer to different elements.
     if (index.multikey[i] === true && multikeyBound) break;
     multikeyBound ||= index.multikey[i] === true;
     const field = index.fields[i] ?? '';
@@ -69,12 +69,12 @@ export function indexBounds(index: IndexDefinition, conjuncts: readonly Conjunct
   return { index, prefixes, range, points, keys, used };
 }
 
-/** The parts of the index to be read. They are not needed where whole keys are looked up. */
+/** The parts of the index to read. Not needed when whole keys are looked up. */
 export function intervalsOf({ index, prefixes, range }: IndexBounds): Interval[] {
   return prefixes.map((prefix) => interval(index, prefix, range));
 }
 
-/** Per interval: the length of the id and the points its keys begin with. */
+/** Per interval: the length of the index id plus the points at the start of its keys. */
 export function prefixLengthsOf({ prefixes }: IndexBounds): number[] {
   return prefixes.map((prefix) => idBytes + prefix.length);
 }
@@ -97,13 +97,13 @@ function sortedEncodings(values: readonly Value[], descending: boolean): Buffer[
 }
 
 /**
- * One range from the comparisons on a field. On a multikey field different elements may meet the two sides, so only
+ * One range from the comparisons on a field. On a multikey field, different elements may satisfy the two sides, so only
  * one side may bound the scan.
  */
 function rangeOf(conjuncts: readonly Conjunct[], descending: boolean, multikey: boolean): Range | undefined {
   const prefix = conjuncts.find((conjunct) => conjunct.op === 'prefix');
   if (prefix?.op === 'prefix') {
-    // The encoded text without its terminator: what all strings with this prefix begin with.
+    // The encoded text without its terminator: the common start of all strings with this prefix.
     const start = encodeKey([prefix.text], [descending]).subarray(0, -1);
     return { low: start, high: successorOf(start), used: [prefix] };
   }
@@ -154,7 +154,9 @@ function edge({ value }: Edge, descending: boolean, after: boolean): Buffer | un
   return after ? successorOf(encoded) : encoded;
 }
 
-/** Bounds beyond the length that still sorts are cut there, which widens the interval; matches are tested anyway. */
+/**
+ * Bounds beyond the length that still sorts are cut off there, which widens the interval; matches are tested anyway.
+ */
 function interval(index: IndexDefinition, prefix: Buffer, range: Range | undefined): Interval {
   const id = idPrefix(index.id);
   const low = Buffer.concat([id, prefix, range?.low ?? noBytes]);

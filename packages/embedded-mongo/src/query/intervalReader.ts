@@ -7,7 +7,7 @@ export type Entry = {
   value: Buffer;
 };
 
-/** Reads one interval of a table, forward or backward; after release() it goes on behind the last key it gave. */
+/** Reads one interval of a table, forward or backward; after release() it continues after the last key it returned. */
 export class IntervalReader {
   readonly #table: Database<Buffer, Buffer>;
   readonly #interval: Interval;
@@ -36,7 +36,7 @@ export class IntervalReader {
 
   #open(view: ReadView): Iterator<Entry> {
     const { low, high } = this.#interval;
-    // `high` is not part of the interval: backward, LMDB starts at the key before it.
+    // `high` is exclusive: backward, LMDB starts at the key before it.
     const start = this.#lastKey ?? (this.#reverse ? high : low);
     const options = this.#reverse
       ? { start, end: low, inclusiveEnd: true, exclusiveStart: true, reverse: true, transaction: view }

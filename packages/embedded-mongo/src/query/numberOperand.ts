@@ -10,14 +10,14 @@ export function isNumber(value: Value | undefined): value is NumberValue {
   return typeof value === 'number' || typeof value === 'bigint' || value instanceof Int32 || value instanceof Decimal;
 }
 
-/** The nearest double; NaN for what is no number. */
+/** The nearest double; NaN for anything but a number. */
 export function numberValue(value: Value | undefined): number {
   if (value instanceof Int32) return value.value;
   if (value instanceof Decimal) return Number(decimalText(value));
   return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : Number.NaN;
 }
 
-/** A whole number given to an operator; throws BadValue for anything else. */
+/** An integer operand; throws BadValue for anything else. */
 export function integerOperand(name: string, value: Value): number {
   const number = numberValue(value);
   if (Number.isInteger(number)) return number;

@@ -17,7 +17,7 @@ import {
 import { numberValue } from './numberOperand.ts';
 import { parseSort, type SortField } from './sortOrder.ts';
 
-/** How the records of a query are found. Every record found is still tested against the filter. */
+/** How the records of a query are found. Every record is still tested against the filter. */
 export type Plan =
   | { kind: 'records'; reverse: boolean; sorted: boolean }
   /** One plan for each branch of a $or, each by an index; records found twice count once. */
@@ -29,21 +29,21 @@ export type Plan =
       intervals: Interval[];
       reverse: boolean;
       sorted: boolean;
-      /** The order comes from reading all intervals at once: keys compare from these lengths on. */
+      /** The order comes from merging all intervals: their keys are compared from these offsets on. */
       mergeFrom: number[] | undefined;
-      /** Every record in the bounds matches, so that entries may be counted unread. */
+      /** Every record in the bounds matches, so entries can be counted without reading records. */
       exact: boolean;
     };
 
 export type PlannedQuery = {
   plan: Plan;
-  /** What is left to sort in memory; empty when the plan delivers in order. */
+  /** The sort that remains to be done in memory; empty when the plan delivers the order. */
   sort: SortField[];
 };
 
 /**
- * Chooses by equality prefix, then order, then range: an equality on one more leading field wins over an order that
- * comes for free, and that wins over a range. Throws BadValue for a hint that names no index.
+ * Chooses by equality prefix, then order, then range: an equality on one more leading field beats an order for free,
+ * which beats a range. Throws BadValue for a hint that names no index.
  */
 export function planQuery(
   collection: Collection | undefined,
@@ -77,10 +77,10 @@ export function planQuery(
   return { plan, sort: plan.sorted ? [] : order };
 }
 
-/** Branches beyond this are better served by reading everything once. */
+/** With more branches than this, one full scan is better. */
 const maxBranches = 100;
 
-/** A plan for each branch of a `$or`; undefined unless all of them have an index that bounds them. */
+/** A plan for each branch of a `$or`; undefined unless an index bounds every branch. */
 function unionOf(
   collection: Collection | undefined,
   { branches }: Filter,
@@ -93,7 +93,7 @@ function unionOf(
     : undefined;
 }
 
-/** Nothing beats looking up whole keys of a unique index. */
+/** Nothing beats looking up whole keys in a unique index. */
 const uniqueScore = 1000;
 
 function candidateFor(index: IndexDefinition, filter: Filter, order: SortField[]): { plan: Plan; score: number } {
@@ -120,13 +120,13 @@ function candidateFor(index: IndexDefinition, filter: Filter, order: SortField[]
   };
 }
 
-/** Intervals read at once for their common order; each keeps an LMDB cursor open. */
+/** The maximum number of intervals merged for their common order; each keeps an LMDB cursor open. */
 const maxMergedIntervals = 64;
 
 /**
- * Whether reading the index within the bounds gives the wanted order. Fields held to one value may be skipped on both
- * sides. Fields held to several may be skipped too when the order lies wholly behind them: their intervals are then
- * read side by side. A field with arrays gives no order, nor does an index with cut keys.
+ * Whether reading the index within the bounds gives the requested order. Fields fixed to one value may be skipped on
+ * both sides. Fields fixed to several may be skipped too when the order starts after them: their intervals are then
+ * merged. A field with arrays gives no order, nor does an index with truncated keys.
  */
 function orderFromIndex(
   index: IndexDefinition,
@@ -146,7 +146,7 @@ function orderFromIndex(
   return behind === undefined ? undefined : { backward: behind < 0, merged: true };
 }
 
-/** 1 or -1 when the index fields from `start` on are the wanted ones, all in or all against their direction. */
+/** 1 or -1 when the index fields from `start` on are the requested ones, all in their direction or all reversed. */
 function directionOf(
   index: IndexDefinition,
   start: number,
@@ -177,7 +177,7 @@ function hintedIndex(collection: Collection | undefined, hint: Value): IndexDefi
   );
 }
 
-/** Whether the index holds every document the filter can match; a sparse one is taken without that when it is hinted. */
+/** Whether the index contains every document that the filter can match; a hinted sparse index need not. */
 function isEligible(index: IndexDefinition, filter: Filter, hinted: boolean): boolean {
   if (index.hidden) return false;
   if (index.sparse && !hinted) {

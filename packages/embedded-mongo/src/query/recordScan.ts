@@ -13,19 +13,19 @@ export type FoundRecord = {
 };
 
 /**
- * Walks the records of a plan one by one. Between two calls to release() all reads must use the same view; afterwards
- * the scan goes on behind the last position with whatever view it is given, so that a cursor between two batches
- * holds no snapshot (an open snapshot keeps LMDB from reusing pages).
+ * Walks the records of a plan one by one. Until release() is called, all reads must use the same view; afterwards the
+ * scan continues after its last position with the view it is given, so that a cursor holds no snapshot between two
+ * batches (an open snapshot keeps LMDB from reusing pages).
  */
 export class RecordScan {
-  /** Records looked at so far. */
+  /** Records examined so far. */
   examined = 0;
   readonly #collection: Collection;
   readonly #plan: Plan;
   readonly #filter: Filter;
   readonly #seen: Set<number> | undefined;
   readonly #entries: EntryStream;
-  /** Of a union: the scans of its branches, done one after the other. */
+  /** For a union: the scans of its branches, run one after another. */
   readonly #branches: RecordScan[];
   #step = 0;
 
@@ -34,14 +34,14 @@ export class RecordScan {
     this.#plan = plan;
     this.#filter = filter;
     this.#entries = entriesOf(environment, collection, plan);
-    // An array stands in an index once per element, and intervals of cut keys may overlap.
+    // An array has one index entry per element, and intervals of truncated keys may overlap.
     const repeats = plan.kind === 'entries' && (plan.index.isMultikey || plan.index.truncated);
     this.#seen = repeats || plan.kind === 'union' ? new Set() : undefined;
     const branches = plan.kind === 'union' ? plan.plans : [];
     this.#branches = branches.map((branch) => new RecordScan(environment, collection, branch, filter));
   }
 
-  /** The next record, tested or not: `undefined` at the end, 'miss' for one that does not match. */
+  /** The next candidate record: `undefined` at the end, 'miss' for one that does not match. */
   next(view: ReadView): FoundRecord | 'miss' | undefined {
     const record = this.#nextRecord(view);
     if (record === undefined || record === 'miss') return record;

@@ -12,7 +12,7 @@ export type SortField = {
   text: TextOrder | undefined;
 };
 
-/** The fields of a sort; `$natural` is left to the planner. Throws BadValue for directions other than 1 and -1. */
+/** The fields of a sort; `$natural` is handled by the planner. Throws BadValue for directions other than 1 and -1. */
 export function parseSort(sort: Document, text?: TextOrder): SortField[] {
   return [...sort].map(([field, direction]) => {
     const sign = isNumber(direction) ? numberValue(direction) : 0;
@@ -27,7 +27,7 @@ export function parseSort(sort: Document, text?: TextOrder): SortField[] {
   });
 }
 
-/** What a document sorts by: of an array its smallest element, or its largest when descending. */
+/** The sort value of a document: for an array its smallest element, or its largest when descending. */
 export function sortKeyOf(document: Document, fields: readonly SortField[]): Value[] {
   return fields.map((field) => {
     const { path } = field;

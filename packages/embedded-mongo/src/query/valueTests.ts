@@ -39,7 +39,7 @@ const comparisonResults = {
 };
 const boundNames = { $gt: 'gt', $gte: 'gte', $lt: 'lt', $lte: 'lte' } as const;
 
-/** Only values of the operand's own type are compared, save with MinKey and MaxKey. */
+/** Only values of the operand's own type are compared, except with MinKey and MaxKey. */
 export function comparisonTest(name: keyof typeof comparisonResults, operand: Value): FieldTest {
   if (operand instanceof Regex) throw mongoError('BadValue', `Can't have RegEx as arg to predicate over field.`);
   if (operand instanceof Sentinel && operand.kind === 'undefined') {

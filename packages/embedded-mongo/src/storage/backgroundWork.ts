@@ -10,14 +10,14 @@ import type { IndexDefinition } from './indexDefinition.ts';
 import type { Store } from './store.ts';
 
 const sweepMs = 2_000;
-/** Sweeps between two looks for snapshots of processes that are gone: a backup that was killed must not pin pages. */
+/** Sweeps between two checks for snapshots of dead processes: a backup that was killed must not pin pages. */
 const sweepsPerReaderCheck = 15;
-/** Removed per transaction, so that a sweep holds nobody up. */
+/** Entries removed per transaction, so that a sweep blocks nobody. */
 const chunkSize = 500;
 
 /**
- * What the store does by itself every two seconds: removes what TTL indexes say has expired, and gives back the space
- * of dropped collections and indexes and of snapshots whose process is gone. Returns the function that ends it.
+ * The store's periodic work, every two seconds: removes documents expired by TTL indexes, and reclaims the space of
+ * dropped collections and indexes and of snapshots whose process is gone. Returns the function that stops it.
  */
 export function startBackgroundWork(store: Store, log: (line: string) => void): () => Promise<void> {
   let stopped = false;
@@ -50,7 +50,7 @@ export function startBackgroundWork(store: Store, log: (line: string) => void): 
   };
 }
 
-/** Removes up to a chunk of expired documents and returns how many; an idle sweep costs one index seek. */
+/** Removes up to a chunk of expired documents and returns their number; an idle sweep costs one index seek. */
 async function expireChunk(store: Store, collection: Collection, index: IndexDefinition): Promise<number> {
   const { expireAfterSeconds } = index;
   const [path] = index.paths;
@@ -85,13 +85,13 @@ async function expireChunk(store: Store, collection: Collection, index: IndexDef
   });
 }
 
-/** Of an array of dates the earliest decides; anything but a date never expires. */
+/** For an array of dates, the earliest decides; a value that is not a date never expires. */
 function hasExpired(bytes: Buffer, path: readonly string[], limit: number): boolean {
   const document = readDocument(bytes, { only: new Set([path[0] ?? '']) });
   return valuesAtPath(document, path).some((value) => value instanceof UtcDate && value.ms <= limit);
 }
 
-/** Deletes up to a chunk of what a dropped collection or index left; false when there is nothing to do. */
+/** Deletes up to a chunk of the entries of a dropped collection or index; false when there is nothing to do. */
 async function reclaimChunk(store: Store): Promise<boolean> {
   if (store.catalog.nextDead() === undefined) return false;
   return store.write(() => {

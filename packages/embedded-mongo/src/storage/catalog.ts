@@ -10,14 +10,14 @@ import { IndexBuild } from './indexBuild.ts';
 import { IndexDefinition, numberOf } from './indexDefinition.ts';
 import { openRecord, sealRecord } from './sealedRecord.ts';
 
-/** Collections that are being filled to take another's place; what a kill leaves of them goes at the next start. */
+/** Collections that are being filled to replace another one; leftovers of a kill are dropped at the next start. */
 export const temporaryPrefix = 'tmp.agg_out.';
 
 /**
- * All databases and collections, kept in memory and in the `catalog` table:
- * `head` the next id and the number of collections; `c:<id>` a definition; `s:<id>` its statistics; `d:<table>:<id>` what was dropped and is still
- * to be reclaimed. Collections and indexes draw their ids from one counter, and an id is never used again, so that
- * dropping is one small write and the space comes back later.
+ * All databases and collections, kept in memory and in the `catalog` table: `head` is the next id and the number of
+ * collections; `c:<id>` a definition; `s:<id>` its statistics; `d:<table>:<id>` something dropped whose space is still
+ * to be reclaimed. Collections and indexes draw their ids from one counter, and an id is never reused, so dropping is
+ * one small write and the space is reclaimed later.
  */
 export class Catalog {
   readonly #environment: Environment;
@@ -26,7 +26,7 @@ export class Catalog {
   #nextId = 1;
   #storedHead = '';
 
-  /** `view` reads the catalog of a snapshot; such a one is only read. */
+  /** `view` reads the catalog of a snapshot, which is read-only. */
   constructor(environment: Environment, view?: ReadView) {
     this.#environment = environment;
     this.reload(view);
@@ -40,7 +40,7 @@ export class Catalog {
     return [...this.#collections.values()];
   }
 
-  /** Inside a write: makes a collection with its `_id_` index. Throws NamespaceExists, InvalidNamespace. */
+  /** Inside a write: creates a collection with its `_id_` index. Throws NamespaceExists, InvalidNamespace. */
   create(database: string, name: string, options: Document = new Map()): Collection {
     checkNames(database, name);
     if (this.find(database, name) !== undefined) {
@@ -64,7 +64,7 @@ export class Catalog {
     return collection;
   }
 
-  /** Inside a write: the collection of that name, made when there is none yet. */
+  /** Inside a write: the collection of that name, created if it does not exist. */
   findOrCreate(database: string, name: string): Collection {
     return this.find(database, name) ?? this.create(database, name);
   }
@@ -91,7 +91,7 @@ export class Catalog {
     this.#markDead('entries', index.id);
   }
 
-  /** Inside a write: an index that is to be filled from here on. */
+  /** Inside a write: adds an index that is to be filled from now on. */
   startBuild(collection: Collection, spec: Document): IndexBuild {
     const build = new IndexBuild(new IndexDefinition(this.takeId(), spec));
     collection.builds = [...collection.builds, build];
@@ -99,7 +99,7 @@ export class Catalog {
     return build;
   }
 
-  /** Inside a write: the index is whole and serves queries from here on. */
+  /** Inside a write: the index is complete and serves queries from now on. */
   finishBuild(collection: Collection, build: IndexBuild): void {
     collection.builds = collection.builds.filter((other) => other !== build);
     collection.indexes = [...collection.indexes, build.index];
@@ -113,7 +113,7 @@ export class Catalog {
     this.#markDead('entries', build.index.id);
   }
 
-  /** Inside a write: what builds that were broken off have left is given up for reclaiming. */
+  /** Inside a write: releases the leftovers of aborted index builds for reclaiming. */
   buryAbandoned(): void {
     for (const collection of this.#byId.values()) {
       if (collection.abandoned.length === 0) continue;
@@ -137,7 +137,7 @@ export class Catalog {
     return this.#nextId++;
   }
 
-  /** Inside a write, at its end: stores what changed in memory. */
+  /** Inside a write, at its end: stores what has changed in memory. */
   persist(): void {
     for (const collection of this.#byId.values()) {
       if (collection.dirty === 'no') continue;
@@ -159,7 +159,7 @@ export class Catalog {
     this.#storedHead = head;
   }
 
-  /** Reads everything from the table: at the start, and after a transaction that was given up. */
+  /** Reads everything from the table: at the start, and after an aborted transaction. */
   reload(view?: ReadView): void {
     const present = new Set<number>();
     const range = { start: textKey('c:'), end: textKey('c;'), transaction: view };
@@ -182,14 +182,14 @@ export class Catalog {
     for (const collection of this.#byId.values()) this.#collections.set(collection.namespace, collection);
   }
 
-  /** Ids of dropped collections and indexes whose space is still taken. */
+  /** Ids of dropped collections and indexes whose space is not reclaimed yet. */
   deadIds(table: 'records' | 'entries', view: ReadView): Set<number> {
     const range = { start: textKey(`d:${table}:`), end: textKey(`d:${table};`), transaction: view };
     const keys = [...this.#environment.catalog.getKeys(range)];
     return new Set(keys.map((key) => Number(key.toString('utf8').split(':')[2])));
   }
 
-  /** The next dropped collection or index whose space is still taken. */
+  /** The next dropped collection or index whose space is not reclaimed yet. */
   nextDead(): { table: 'records' | 'entries'; id: number } | undefined {
     const range = { start: textKey('d:'), end: textKey('d;'), limit: 1 };
     for (const key of this.#environment.catalog.getKeys(range)) {
@@ -199,7 +199,7 @@ export class Catalog {
     return undefined;
   }
 
-  /** Inside a write: nothing of it is left. */
+  /** Inside a write: its space has been reclaimed. */
   forgetDead(table: 'records' | 'entries', id: number): void {
     this.#environment.catalog.removeSync(textKey(`d:${table}:${id}`));
   }
@@ -245,7 +245,7 @@ export class Catalog {
   }
 }
 
-/** The limits when `options` describe a capped collection. */
+/** The limits, when `options` describe a capped collection. */
 function cappedLimits(options: Document): CappedLimits | undefined {
   if (options.get('capped') !== true) return undefined;
   const max = options.get('max');

@@ -4,7 +4,7 @@ import { SetHash } from './setHash.ts';
 
 export type Statistics = Pick<Collection, 'count' | 'bytes' | 'hash'>;
 
-/** The counts and the hash of a collection as they are stored: 8 bytes each, sealed. */
+/** The stored counts and hash of a collection: 8 bytes each, sealed. */
 export function writeStatistics({ count, bytes, hash }: Statistics): Buffer {
   const row = Buffer.allocUnsafe(24);
   row.writeDoubleBE(count, 0);
@@ -25,7 +25,7 @@ export function readStatistics(sealed: Buffer, namespace: string): Statistics {
 
 export type CatalogHead = {
   nextId: number;
-  /** How many there are: a definition that a damaged file leaves out is missed. */
+  /** Their number, which reveals a definition that a damaged file leaves out. */
   collections: number;
 };
 

@@ -20,28 +20,28 @@ export type CappedLimits = {
 };
 
 /**
- * One collection: its records and index entries. The writing methods run inside a transaction of the write queue;
- * each of them computes and checks every index key before its first write, so that one which throws has changed nothing.
+ * One collection: its records and index entries. The writing methods run inside a transaction of the write queue; each
+ * of them computes and checks every index key before its first write, so a method that throws has changed nothing.
  */
 export class Collection {
   readonly id: number;
   database: string;
   name: string;
   readonly uuid: string;
-  /** As `create` was told: answered by listCollections. */
+  /** The options given to `create`, returned by listCollections. */
   readonly options: Document;
   readonly capped: CappedLimits | undefined;
   indexes: IndexDefinition[] = [];
-  /** Indexes that are being filled and serve no query yet. */
+  /** Indexes that are being filled and do not serve queries yet. */
   builds: IndexBuild[] = [];
-  /** Ids of builds that were broken off; their entries are still to be reclaimed. */
+  /** Ids of aborted builds whose entries are still to be reclaimed. */
   abandoned: number[] = [];
   count = 0;
   bytes = 0;
   /** Over all records; stored with the counts. */
   hash = new SetHash();
   dropped = false;
-  /** The statistics, or the definition too, differ from what is stored. */
+  /** Whether the statistics, or the definition too, differ from what is stored. */
   dirty: 'no' | 'statistics' | 'definition' = 'no';
   /** Called after a commit that added documents to a capped collection. */
   readonly waiters = new Set<() => void>();
@@ -92,7 +92,7 @@ export class Collection {
     return recordId;
   }
 
-  /** Puts new bytes in the place of a record's old ones. Throws as insert does. */
+  /** Replaces the bytes of a record. Throws as insert does. */
   replace(recordId: number, oldBytes: Buffer, newBytes: Buffer): void {
     this.#checkSize(newBytes);
     const indexes = this.#indexesOf(recordId);
@@ -121,14 +121,14 @@ export class Collection {
     this.#account(-1, -bytes.length);
   }
 
-  /** Puts one record into an index that is being filled. Throws DuplicateKey, CannotIndexParallelArrays. */
+  /** Adds one record to an index that is being filled. Throws DuplicateKey, CannotIndexParallelArrays. */
   fill(index: IndexDefinition, recordId: number, bytes: Buffer): void {
     const keys = index.keysOfBytes(bytes);
     this.#entries.checkUnique(this.namespace, index, keys, recordId);
     this.#addEntries(index, keys, recordId);
   }
 
-  /** Inside a write: the records behind an id, in the order of insertion. */
+  /** Inside a write: the records after an id, in insertion order. */
   *recordsAfter(recordId: number): Generator<{ recordId: number; bytes: Buffer }> {
     const range = { start: recordKey(this.id, recordId + 1), end: idPrefix(this.id + 1) };
     for (const { key, value } of this.#environment.records.getRange(range)) {
@@ -136,12 +136,12 @@ export class Collection {
     }
   }
 
-  /** The record id a unique index holds for an encoded key. */
+  /** The record id that a unique index holds for an encoded key. */
   lookUp(index: IndexDefinition, key: Buffer, view: ReadView): number | undefined {
     return this.#entries.lookUp(index, key, view);
   }
 
-  /** Forgets what was derived from a transaction that did not commit. */
+  /** Discards what was derived from a transaction that did not commit. */
   forgetRecordIds(): void {
     this.#nextRecordId = 0;
   }
@@ -161,7 +161,7 @@ export class Collection {
     this.hash.add(recordId, checksumOf(sealed));
   }
 
-  /** The indexes a record stands in: of those being filled, the ones that have come to it. */
+  /** The indexes that contain a record: of those being filled, the ones that have reached it. */
   #indexesOf(recordId: number): IndexDefinition[] {
     if (this.builds.length === 0) return this.indexes;
     const filled = this.builds.filter(({ upTo }) => recordId <= upTo).map(({ index }) => index);

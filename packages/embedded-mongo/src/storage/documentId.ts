@@ -4,7 +4,7 @@ import { type Document, newObjectId, Regex, Sentinel, type Value } from '../bson
 import { writeDocument } from '../bson/writeBson.ts';
 import { mongoError } from '../errors/mongoError.ts';
 
-/** The document as it is stored: checked, and beginning with an `_id`, made when there is none. */
+/** The document as stored: checked, and starting with an `_id`, which is generated when missing. */
 export function storableDocument(bytes: Buffer): Buffer {
   validateBson(bytes);
   if (firstFieldName(bytes) === '_id') {

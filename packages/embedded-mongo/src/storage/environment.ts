@@ -15,12 +15,12 @@ export type Environment = {
   entries: Bytes;
 };
 
-/** The state to read: a held snapshot, or (undefined) the latest one, which inside a write is the write's own. */
+/** The state to read: a held snapshot, or (undefined) the latest one; inside a write that includes the write itself. */
 export type ReadView = Transaction | undefined;
 
-/** `readOnly` opens it beside the server that owns it, in another process. */
+/** `readOnly` opens it while a server in another process owns it. */
 export function openEnvironment(folder: string, { readOnly = false } = {}): Environment {
-  // overlappingSync would let a commit return before its flush: here a commit that returned is on disk.
+  // overlappingSync would let a commit return before its flush: here, a commit that has returned is on disk.
   const root = open<Buffer, Buffer>({
     path: folder,
     noSubdir: false,
@@ -37,7 +37,7 @@ export function openEnvironment(folder: string, { readOnly = false } = {}): Envi
   return { root, catalog: table('catalog'), records: table('records'), entries: table('entries') };
 }
 
-/** `<id, 4 bytes>`: what all keys of one collection or one index begin with. */
+/** `<id, 4 bytes>`: the prefix of all keys of one collection or one index. */
 export function idPrefix(id: number): Buffer {
   const prefix = Buffer.allocUnsafe(4);
   prefix.writeUInt32BE(id, 0);

@@ -3,11 +3,11 @@ import type { Collection } from './collection.ts';
 import type { IndexBuild } from './indexBuild.ts';
 import type { Store } from './store.ts';
 
-/** One slice of a build takes about this long, so that neither readers nor writers wait. */
+/** The approximate length of one slice of a build, so that neither readers nor writers wait. */
 const sliceMs = 6;
 
 /**
- * Fills an index that is among the builds of its collection, a slice at a time. Rejects with what stands in its way
+ * Fills an index that is among the builds of its collection, a slice at a time. Rejects with the error that prevents it
  * (DuplicateKey, CannotIndexParallelArrays; the index is gone then) or IndexBuildAborted.
  */
 export async function finishBuild(store: Store, collection: Collection, build: IndexBuild): Promise<void> {
@@ -18,7 +18,7 @@ export async function finishBuild(store: Store, collection: Collection, build: I
   }
 }
 
-/** Inside a write. Answers an error instead of throwing it: what the slice has written is to be committed. */
+/** Inside a write. Returns an error instead of throwing it, so that what the slice has written is committed. */
 export function buildSlice(store: Store, collection: Collection, build: IndexBuild): 'more' | 'done' | MongoError {
   if (collection.indexes.includes(build.index)) return 'done';
   if (!collection.builds.includes(build)) {

@@ -12,14 +12,13 @@ export type FolderLock = {
   release(): Promise<void>;
 };
 
-/** sockaddr_un holds about 104 bytes on the strictest system. */
+/** On the strictest system, sockaddr_un holds about 104 bytes. */
 const maxSocketPathBytes = 100;
 
 /**
- * Holds the folder for this process by listening on a local socket in it. The kernel closes the socket with its
- * process, however that ends, so that a socket file nobody answers at is left over from a dead one and is taken over.
- * A file with a process id was rejected: ids are used again, and mean nothing between containers.
- * Rejects with DATA_FOLDER_LOCKED.
+ * Holds the folder for this process by listening on a local socket in it. The kernel closes the socket when the process
+ * ends, however it ends, so a socket file that nobody answers on was left by a dead process and is taken over. A file
+ * with a process id was rejected: ids are reused, and mean nothing across containers. Rejects with DATA_FOLDER_LOCKED.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = socketPath(realpathSync(folder));

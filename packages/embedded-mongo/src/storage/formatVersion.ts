@@ -2,12 +2,12 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from './startError.ts';
 
-/** Raised by every change to the stored layout that an older server could not read. */
+/** Incremented by every change of the stored layout that an older server could not read. */
 const currentFormat = 2;
 
 /**
- * Marks a new folder with the format and has an older one brought up to it by `upgrade`, which may be repeated when
- * it was broken off. Rejects with FORMAT_TOO_NEW when a later version wrote the folder.
+ * Marks a new folder with the format and brings an older one up to it with `upgrade`, which may run again after it was
+ * interrupted. Rejects with FORMAT_TOO_NEW when a later version wrote the folder.
  */
 export async function ensureFormat(folder: string, upgrade: () => Promise<void>): Promise<void> {
   const found = await readFormat(folder);
@@ -26,7 +26,7 @@ export async function requireFormat(folder: string): Promise<void> {
   );
 }
 
-/** Marks the folder: it is in the format of this version. */
+/** Marks the folder with the format of this version. */
 export async function writeFormat(folder: string): Promise<void> {
   const path = join(folder, 'FORMAT');
   await writeFile(`${path}.new`, `${currentFormat}\n`, { flush: true });

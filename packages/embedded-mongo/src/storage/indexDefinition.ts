@@ -7,7 +7,10 @@ import { type DocumentKeys, documentKeys, type KeyPattern } from './indexKeys.ts
 /** An index of a collection: its specification as given, and what is derived from it. */
 export class IndexDefinition implements KeyPattern {
   readonly id: number;
-  /** As listIndexes answers it: `{ v, key, name, unique?, sparse?, hidden?, partialFilterExpression?, expireAfterSeconds? }`. */
+  /**
+   * As listIndexes returns it: `{ v, key, name, unique?, sparse?, hidden?, partialFilterExpression?,
+   * expireAfterSeconds? }`.
+   */
   readonly spec: Document;
   readonly name: string;
   readonly key: Document;
@@ -16,14 +19,14 @@ export class IndexDefinition implements KeyPattern {
   readonly descending: readonly boolean[];
   readonly unique: boolean;
   readonly sparse: boolean;
-  /** Kept up to date, and used by no query. */
+  /** Kept up to date, but not used by queries. */
   readonly hidden: boolean;
   readonly partial: Filter | undefined;
-  /** Undefined for an index that is not TTL. */
+  /** Undefined unless it is a TTL index. */
   readonly expireAfterSeconds: number | undefined;
-  /** Per field: some document has an array on the path, so one document may stand there more than once. */
+  /** Per field: some document has an array on the path, so one document may have several entries. */
   multikey: boolean[];
-  /** Some key was too long and ends in a hash: the order is not exact any more. */
+  /** Some key was too long and ends in a hash, so the order is no longer exact. */
   truncated: boolean;
 
   constructor(id: number, spec: Document, multikey?: boolean[], truncated = false) {
@@ -70,7 +73,7 @@ export class IndexDefinition implements KeyPattern {
     return this.keysOf(readDocument(bytes, { only: this.neededFields }));
   }
 
-  /** Takes in what a document's keys showed; true when the stored definition has to follow. */
+  /** Updates the definition from a document's keys; true when the stored definition has to be updated. */
   widen(keys: DocumentKeys): boolean {
     let widened = false;
     keys.multikey.forEach((multikey, i) => {

@@ -14,7 +14,7 @@ export class IndexEntries {
     this.#entries = entries;
   }
 
-  /** The record id a unique index holds for an encoded key. */
+  /** The record id that a unique index holds for an encoded key. */
   lookUp(index: IndexDefinition, key: Buffer, view: ReadView): number | undefined {
     const found = this.#entries.get(entryKey(index, key), { transaction: view });
     return found?.readUIntBE(0, 6);
@@ -30,7 +30,7 @@ export class IndexEntries {
     });
   }
 
-  /** Adds what `present` does not hold yet. */
+  /** Adds the entries that are not in `present`. */
   add(index: IndexDefinition, own: DocumentKeys, recordId: number, present?: DocumentKeys): void {
     for (const key of own.keys) {
       if (present !== undefined && holds(present, key)) continue;
@@ -39,7 +39,7 @@ export class IndexEntries {
     }
   }
 
-  /** Removes what is not in `kept`. */
+  /** Removes the entries that are not in `kept`. */
   remove(index: IndexDefinition, own: DocumentKeys, recordId: number, kept?: DocumentKeys): void {
     for (const key of own.keys) {
       if (kept !== undefined && holds(kept, key)) continue;

@@ -2,28 +2,27 @@ import { type Document, undefinedValue, type Value } from '../bson/values.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import { encodeKey, fitKey, maxKeyBytes } from './keyEncoding.ts';
 
-/** What an index takes its keys by. `paths` are split at the dots. */
+/** What determines the keys of an index. `paths` are split at the dots. */
 export type KeyPattern = {
   paths: readonly (readonly string[])[];
   descending: readonly boolean[];
   sparse: boolean;
 };
 
-/** The keys of one document: encoded, without doubles. */
+/** The keys of one document: encoded, without duplicates. */
 export type DocumentKeys = {
   keys: Buffer[];
-  /** The values each key was made of, in the order of the keys. */
+  /** The values of each key, in the order of the keys. */
   tuples: (Value | undefined)[][];
-  /** Per field of the pattern: the path met an array. */
+  /** Per field of the pattern: whether the path met an array. */
   multikey: boolean[];
   /** A key was too long and ends in a hash. */
   truncated: boolean;
 };
 
 /**
- * The keys under which a document stands in an index. Arrays give one key per distinct element; an empty array gives
- * the key `undefined`, as in MongoDB. Throws CannotIndexParallelArrays when two fields of a compound key meet
- * different arrays.
+ * The keys of a document in an index. Arrays give one key per distinct element; an empty array gives the key
+ * `undefined`, as in MongoDB. Throws CannotIndexParallelArrays when two fields of a compound key meet different arrays.
  */
 export function documentKeys(pattern: KeyPattern, document: Document): DocumentKeys {
   const multikey = pattern.paths.map(() => false);
@@ -52,11 +51,11 @@ type Position = {
   value: Value | undefined;
   path: readonly string[];
   at: number;
-  /** The value is an array inside an array: a key as it stands, since indexes look through one level only. */
+  /** The value is an array inside an array: it is a key as a whole, since indexes look only one level deep. */
   whole?: boolean;
 };
 
-/** Walks all fields down to a value or to the array they share, and goes on once per element of that array. */
+/** Walks all fields down to a value or to the array they share, then continues once per element of that array. */
 function expand(positions: Position[], multikey: boolean[], tuples: (Value | undefined)[][]): void {
   const reached = positions.map(walkToArray);
   const arrayAt = reached.findIndex((position) => position.whole !== true && Array.isArray(position.value));
@@ -107,7 +106,7 @@ function intoElement({ path, at }: Position, element: Value | undefined): Positi
   return { value: element instanceof Map ? element : undefined, path, at };
 }
 
-/** The position an all-digit path component names in an array; -1 for any other component. */
+/** The array position that an all-digit path component names; -1 for any other component. */
 export function arrayIndex(part: string): number {
   return /^(0|[1-9]\d{0,8})$/.test(part) ? Number(part) : -1;
 }

@@ -41,7 +41,7 @@ export const typeBytes = {
   maxKey: 0x7e,
 } as const;
 
-/** LMDB takes keys of 1978 bytes; this leaves room for the index id and the record id around the encoded fields. */
+/** LMDB accepts keys of 1978 bytes; this leaves room for the index id and the record id around the encoded fields. */
 export const maxKeyBytes = 1900;
 const hashBytes = 32;
 
@@ -61,7 +61,7 @@ export function encodeKey(values: readonly (Value | undefined)[], descending: re
   return key;
 }
 
-/** A string that is equal for equal values (1, 1.0 and NumberLong(1) are equal) and different for others. */
+/** A string that is equal for equal values (1, 1.0 and NumberLong(1) are equal) and different for different ones. */
 export function identityOf(value: Value | undefined): string {
   at = 0;
   encodeValue(value);
@@ -74,7 +74,7 @@ export function fitKey(key: Buffer): Buffer {
   return Buffer.concat([key.subarray(0, maxKeyBytes - hashBytes), createHash('sha256').update(key).digest()]);
 }
 
-/** The bytes up to which a truncated key still sorts as the whole one would. */
+/** The length up to which a truncated key still sorts like the whole one. */
 export const maxOrderedBytes = maxKeyBytes - hashBytes;
 
 /** The smallest byte string greater than everything that starts with `prefix`; undefined if there is none. */

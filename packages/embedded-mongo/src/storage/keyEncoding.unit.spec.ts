@@ -90,7 +90,7 @@ describe('encoded keys', () => {
   it.each([
     ['ascending', false, 1],
     ['descending', true, -1],
-  ])('sort as values do, %s', (_name, descending, sign) => {
+  ])('sort like their values, %s', (_name, descending, sign) => {
     for (const a of values) {
       for (const b of values) {
         const byBytes = Buffer.compare(
@@ -102,7 +102,7 @@ describe('encoded keys', () => {
     }
   });
 
-  it('are no prefixes of each other', () => {
+  it('are not prefixes of each other', () => {
     for (const a of values) {
       for (const b of values) {
         const [x, y] = [encodeKey([a], [false]), encodeKey([b], [false])];
@@ -129,7 +129,7 @@ describe('encoded keys', () => {
     expect(x.subarray(0, 1000).equals(a?.subarray(0, 1000) ?? Buffer.alloc(0))).toBe(true);
   });
 
-  it('have a successor above everything they begin', () => {
+  it('have a successor above everything they are a prefix of', () => {
     expect(successorOf(Buffer.from([1, 2]))).toEqual(Buffer.from([1, 3]));
     expect(successorOf(Buffer.from([1, 255]))).toEqual(Buffer.from([2]));
     expect(successorOf(Buffer.from([255, 255]))).toBeUndefined();

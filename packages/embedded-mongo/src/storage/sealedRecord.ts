@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib';
 import { damaged } from './damage.ts';
 
 /**
- * A stored record is four bytes of CRC-32 and its content. LMDB does not check its pages: with bits flipped in its
- * file it was seen to hand out a wrong value, which no reply may carry.
+ * A stored record is four bytes of CRC-32 and its content. LMDB does not check its pages: with flipped bits in its file
+ * it has been seen to return a wrong value, which no reply may contain.
  */
 export function sealRecord(content: Buffer): Buffer {
   const sealed = Buffer.allocUnsafe(content.length + 4);
@@ -12,7 +12,7 @@ export function sealRecord(content: Buffer): Buffer {
   return sealed;
 }
 
-/** The content inside; throws DataCorruptionDetected when it is not what was written. */
+/** The content; throws DataCorruptionDetected when it is not what was written. */
 export function openRecord(sealed: Buffer, namespace: string): Buffer {
   const content = sealed.subarray(4);
   if (sealed.length < 9 || crc32(content) !== checksumOf(sealed)) {
@@ -21,7 +21,7 @@ export function openRecord(sealed: Buffer, namespace: string): Buffer {
   return content;
 }
 
-/** The checksum a sealed record carries. */
+/** The checksum of a sealed record. */
 export function checksumOf(sealed: Buffer): number {
   return sealed.readUInt32LE(0);
 }

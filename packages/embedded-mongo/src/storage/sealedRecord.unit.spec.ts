@@ -5,7 +5,7 @@ import { openRecord, sealRecord } from './sealedRecord.ts';
 describe('a sealed record', () => {
   const bson = writeDocument(documentOf({ a: 'text', n: 5 }));
 
-  it('opens to what was sealed', () => {
+  it('returns what was sealed', () => {
     expect(openRecord(sealRecord(bson), 'db.c')).toEqual(bson);
   });
 

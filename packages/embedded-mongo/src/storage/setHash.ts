@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * A hash over a set of records that does not depend on their order: each write adjusts it by what it takes out and
- * puts in, and a walk over the whole collection must arrive at the same value. It finds the record that a damaged
- * file silently leaves out, which no checksum of a record can. Two lanes of 32 bits: a guard against accidents, not
- * against people.
+ * A hash over a set of records that does not depend on their order: each write adjusts it by what it removes and adds,
+ * and a walk over the whole collection must arrive at the same value. It reveals a record that a damaged file silently
+ * leaves out, which no checksum of a record can. Two lanes of 32 bits: it protects against accidents, not against
+ * attacks.
  */
 export class SetHash {
   low: number;
@@ -25,7 +25,7 @@ export class SetHash {
     this.high = (this.high - lane(recordId, checksum, 0x7f4a7c15)) >>> 0;
   }
 
-  /** For a record that is at hand without its seal. */
+  /** For a record whose seal is not available. */
   removeBson(recordId: number, bson: Buffer): void {
     this.remove(recordId, crc32(bson));
   }

@@ -10,7 +10,7 @@ describe('a set hash', () => {
     expect(one.toString()).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  it('is what it was once a record has come and gone', () => {
+  it('returns to its value when a record is added and removed', () => {
     const hash = new SetHash();
     hash.add(1, 0xffffffff);
     const before = hash.toString();
@@ -20,7 +20,7 @@ describe('a set hash', () => {
     expect(hash.toString()).toBe(before);
   });
 
-  it('tells two records that have changed places', () => {
+  it('detects two records that have swapped places', () => {
     const one = new SetHash();
     one.add(1, 5);
     one.add(2, 6);
@@ -30,7 +30,7 @@ describe('a set hash', () => {
     expect(one.equals(other)).toBe(false);
   });
 
-  it('tells single records apart, beyond 2^32 of them too', () => {
+  it('distinguishes single records, also beyond 2^32 of them', () => {
     const seen = new Set<string>();
     for (let id = 0; id < 2_000; id++) {
       for (const recordId of [id, id + 0x100000000]) {

@@ -7,7 +7,7 @@ export type StartErrorCode =
   | 'NO_DATA'
   | 'TARGET_NOT_EMPTY';
 
-/** Why the server, a backup or a check could not start, with a sentence for the person who started it. */
+/** Why the server, a backup or a check could not start, with a sentence for the operator. */
 export class StartError extends Error {
   readonly code: StartErrorCode;
   constructor(code: StartErrorCode, message: string) {

@@ -9,7 +9,7 @@ import { StartError } from './startError.ts';
 import { upgradeToFormat2 } from './upgradeFormat.ts';
 import { WriteQueue } from './writeQueue.ts';
 
-/** Everything that lives in one data folder. */
+/** Everything in one data folder. */
 export class Store {
   readonly environment: Environment;
   readonly catalog: Catalog;
@@ -32,13 +32,13 @@ export class Store {
     });
   }
 
-  /** Rejects with a StartError when the folder is in use, damaged or of a later format. */
+  /** Rejects with a StartError when the folder is in use, damaged or in a later format. */
   static async open(folder: string, log: (line: string) => void): Promise<Store> {
     await mkdir(folder, { recursive: true });
     const lock = await lockFolder(folder);
     if (lock.wasLeft) {
-      log(`The last server on ${folder} was killed or crashed; nothing acknowledged is lost by that. Should servers`);
-      log('on it crash again and again: --verify checks its file, and a backup made by --backup can take its place.');
+      log(`The last server on ${folder} was killed or crashed; no acknowledged write is lost by that. If servers`);
+      log('on it keep crashing: --verify checks its file, and a backup made with --backup can replace it.');
     }
     try {
       await ensureFormat(folder, async () => {
@@ -56,7 +56,7 @@ export class Store {
     }
   }
 
-  /** Runs the function in a write transaction; resolves once that has been flushed to disk. */
+  /** Runs the function in a write transaction; resolves once the transaction has been flushed to disk. */
   write<T>(work: () => T): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('the store is closed'));
     return this.#writes.submit(work);
@@ -67,7 +67,7 @@ export class Store {
     if (collection.waiters.size > 0) this.#grown.add(collection);
   }
 
-  /** Finishes what was begun; the second call does nothing. */
+  /** Finishes running writes; a second call does nothing. */
   async close(): Promise<void> {
     if (this.#closed) return;
     await this.#writes.submit(() => undefined);

@@ -4,7 +4,7 @@ import { type Environment, idPrefix } from './environment.ts';
 import { checksumOf, openRecord } from './sealedRecord.ts';
 import { SetHash } from './setHash.ts';
 
-/** Format 1 kept neither a hash of each collection nor the number of collections: both are taken from the records. */
+/** Format 1 had neither a hash of each collection nor the number of collections: both are computed from the records. */
 export function upgradeToFormat2({ root, catalog, records }: Environment): void {
   root.transactionSync(() => {
     const ids = [...catalog.getKeys({ start: textKey('c:'), end: textKey('c;') })].map((key) =>

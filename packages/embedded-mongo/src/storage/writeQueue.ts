@@ -3,7 +3,7 @@ import type { Environment } from './environment.ts';
 
 type Job = {
   run: () => void;
-  /** The job's own error, kept until the commit decides for all. */
+  /** The job's own error, kept until the outcome of the commit is known. */
   settle: (commitError: unknown) => void;
 };
 
@@ -12,7 +12,7 @@ type WriteQueueHooks = {
   beforeCommit: () => void;
   /** Runs after a commit has been flushed. */
   afterCommit: () => void;
-  /** Runs when a transaction was given up: whatever is kept in memory must be read again. */
+  /** Runs when a transaction was aborted: whatever is cached in memory must be read again. */
   afterAbort: () => void;
 };
 
@@ -20,13 +20,13 @@ type WriteQueueHooks = {
 const maxGroupMs = 15;
 
 /**
- * Group commit. Jobs that wait together, of whichever connection, run one after the other in one LMDB transaction and
- * are acknowledged after its one flush. A job that throws a MongoError is answered with it and must have written
- * nothing of the statement that failed; any other error is a defect or a full disk: the transaction is given up and
- * every job of the group hears of it.
+ * Group commit. Waiting jobs of all connections run one after another in one LMDB transaction and are acknowledged
+ * after its single flush. A job that throws a MongoError is rejected with it and must have written nothing of the
+ * failed statement; any other error is a defect or a full disk: the transaction is aborted and every job of the group
+ * is rejected with it.
  *
- * The flush blocks the event loop for well under a millisecond on a solid disk. Commits on LMDB's own thread were
- * measured too and were slower: a single write 0.56 ms instead of 0.45, batches of 500 by a third.
+ * The flush blocks the event loop for well under a millisecond on an SSD. Commits on LMDB's own thread were measured
+ * too and were slower: a single write took 0.56 ms instead of 0.45, batches of 500 a third longer.
  */
 export class WriteQueue {
   readonly #environment: Environment;
@@ -39,7 +39,7 @@ export class WriteQueue {
     this.#hooks = hooks;
   }
 
-  /** Runs the function inside a transaction and resolves with its result once that is on disk. */
+  /** Runs the function inside a transaction and resolves with its result once it is on disk. */
   submit<T>(work: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let outcome: { value: T } | { error: unknown } | undefined;

@@ -63,7 +63,7 @@ export function pop(path: readonly string[], operand: Value): FieldChange {
   };
 }
 
-/** `$pull`: operators and patterns test each element; a document is a filter on elements that are documents. */
+/** `$pull`: operators and patterns test each element; a document is a filter for elements that are documents. */
 export function pull(path: readonly string[], operand: Value): FieldChange {
   const matches = elementMatcher(operand);
   return (document) => removeElements(document, path, '$pull', matches);

@@ -11,7 +11,7 @@ const bitOperations: Readonly<Record<string, (present: bigint, operand: bigint) 
   xor: (present, operand) => present ^ operand,
 };
 
-/** `$bit`: `{ and | or | xor: <whole number> }`, several one after the other; a missing field counts as 0. */
+/** `$bit`: `{ and | or | xor: <integer> }`, several applied in order; a missing field counts as 0. */
 export function bit(path: readonly string[], operand: Value): FieldChange {
   if (!(operand instanceof Map)) {
     throw mongoError(
@@ -58,7 +58,7 @@ function stepOf(name: string, value: Value, operand: Value): (present: Int32 | b
   }
   return (present) => {
     const result = operation(bitsOf(present), bitsOf(value));
-    // A 64-bit number on either side makes the result one.
+    // A 64-bit operand on either side makes the result 64-bit.
     return present instanceof Int32 && value instanceof Int32 ? int32(Number(result)) : BigInt.asIntN(64, result);
   };
 }

@@ -7,7 +7,7 @@ import { locationError, mongoError } from '../errors/mongoError.ts';
 import { compileProjection } from '../query/compileProjection.ts';
 import { changedId, type Update } from './compileUpdate.ts';
 
-/** An update given as a pipeline: `$set`, `$unset`, `$project`, `$replaceWith` and their other names. */
+/** An update given as a pipeline of `$set`, `$unset`, `$project`, `$replaceWith` and their aliases. */
 export function compilePipelineUpdate(stages: readonly Value[]): Update {
   const changes = stages.map(compileStage);
   return (document) => {

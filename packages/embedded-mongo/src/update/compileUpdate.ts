@@ -11,20 +11,20 @@ import { getAtPath } from './fieldPath.ts';
 import type { FieldChange, UpdateContext } from './updateOperator.ts';
 import { updateOperators } from './updateOperators.ts';
 
-/** An update ready to run on any number of documents. Never changes the document it is given. */
+/** A compiled update for any number of documents. Never changes the document it is given. */
 export type Update = (document: Document, context: UpdateContext, filter?: Filter) => Document;
 
 type Change = {
   path: readonly string[];
-  /** Positional parts ($[], $[name], $) are filled in per document. */
+  /** Positional parts ($[], $[name], $) are resolved per document. */
   positional: boolean;
   compile: (path: readonly string[]) => FieldChange;
   apply: FieldChange | undefined;
 };
 
 /**
- * Compiles a document of update operators. Throws FailedToParse for unknown ones,
- * ConflictingUpdateOperators for two changes of one path, ImmutableField (when run) for a changed `_id`.
+ * Compiles a document of update operators. Throws FailedToParse for unknown ones, ConflictingUpdateOperators for two
+ * changes of one path, and ImmutableField (when run) for a changed `_id`.
  */
 export function compileUpdate(operators: Document, arrayFilters: readonly Value[] = []): Update {
   const changes: Change[] = [];
@@ -42,7 +42,7 @@ export function compileUpdate(operators: Document, arrayFilters: readonly Value[
       const path = checkPath(field);
       const positional = path.some((part) => part === '$' || part.startsWith('$['));
       const compile = (concrete: readonly string[]): FieldChange => compiler(concrete, copyValue(operand));
-      // Compiled at once, so that the operand is checked even when no document is met.
+      // Compiled up front, so that the operand is checked even when no document matches.
       const checked = compiler(path, operand);
       changes.push({
         path,
@@ -150,7 +150,7 @@ function refuseUnusedFilters(changes: readonly Change[], filters: ReadonlyMap<st
   }
 }
 
-/** The paths a path with `$[]`, `$[name]` or `$` stands for in this document. */
+/** The paths that a path with `$[]`, `$[name]` or `$` stands for in this document. */
 function concretePaths(
   document: Document,
   path: readonly string[],
@@ -192,7 +192,7 @@ function chosenElements(
   return array.flatMap((item, i) => (chosen.matches(new Map([[name, item]])) ? [i] : []));
 }
 
-/** The position operator `$`: the first element that alone satisfies the filter's conditions on that array. */
+/** The positional operator `$`: the first element that by itself satisfies the filter's conditions on that array. */
 function matchedPosition(path: readonly string[], array: Value | undefined, filter: Filter | undefined): number {
   const name = path.join('.');
   const [top = ''] = path;

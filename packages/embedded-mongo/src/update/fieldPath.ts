@@ -3,7 +3,7 @@ import { describeValue } from '../errors/describeValue.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import { arrayIndex } from '../storage/indexKeys.ts';
 
-/** MongoDB refuses to pad an array by more. */
+/** MongoDB refuses to pad an array by more than this. */
 const maxPadding = 1_500_000;
 
 export function getAtPath(document: Document, path: readonly string[]): Value | undefined {
@@ -16,7 +16,7 @@ export function getAtPath(document: Document, path: readonly string[]): Value | 
   return value;
 }
 
-/** Sets a value, making the documents on the way. Throws PathNotViable when something else stands there. */
+/** Sets a value, creating the documents on the way. Throws PathNotViable when something else is in the way. */
 export function setAtPath(document: Document, path: readonly string[], value: Value): void {
   let holder: Value = document;
   for (let i = 0; i < path.length; i++) {

@@ -2,7 +2,7 @@ import type { Document, Value } from '../bson/values.ts';
 
 /** What an operator works with besides the document. */
 export type UpdateContext = {
-  /** The document is being made by an upsert. */
+  /** The document is being created by an upsert. */
   inserting: boolean;
   now: number;
 };

@@ -51,7 +51,7 @@ function arithmetic(
           `Cannot apply ${name} to a value of non-numeric type. {_id: ${describeValue(document.get('_id'))}} has the field '${path[path.length - 1]}' of non-numeric type ${typeName(present)}`,
         );
       }
-      // An absent field is the operand itself for $inc, and zero of its type for $mul.
+      // A missing field becomes the operand itself for $inc, and zero of the operand's type for $mul.
       const result = present === undefined && name === '$inc' ? operand : combine(present, operand);
       setAtPath(document, path, result);
     };

@@ -2,8 +2,8 @@ import { type Document, Regex, type Value } from '../bson/values.ts';
 import { setAtPath } from './fieldPath.ts';
 
 /**
- * What an upsert starts from: the fields the filter fixes to one value, by equality, `$eq`, `$all` or `$in` with one
- * item, also inside `$and` and a lone `$or` clause.
+ * The initial document of an upsert: the fields that the filter fixes to one value, by equality, `$eq`, `$all` or `$in`
+ * with one item, also inside `$and` and a single `$or` clause.
  */
 export function equalityFields(filter: Document): Document {
   const document: Document = new Map();
