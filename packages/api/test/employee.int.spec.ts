@@ -1,6 +1,14 @@
-import type { AgentView, EmployeeAgentView, RenewAnswer, TestRunnerView, TestRunView } from '@assay/contract';
-import { userDecider } from '@assay/domain';
-import { newId } from '@assay/event-log';
+import type {
+  AgentView,
+  EmployeeAgentView,
+  HealthView,
+  RenewAnswer,
+  SetAsideReactionPage,
+  TestRunnerView,
+  TestRunView,
+} from '@assay/contract';
+import { reactionDecider, reactionIdOf, userDecider } from '@assay/domain';
+import { newId, type RecordedEvent } from '@assay/event-log';
 import { eventually } from '../../../test/support/eventually.ts';
 import {
   type AgentUnderTest,
@@ -167,5 +175,39 @@ describe('staff', () => {
     const { body: agents } = await api.call<EmployeeAgentView[]>('GET', '/employee/agents', { as: staff });
     expect(agents.find(({ id }) => id === old.agentId)).toMatchObject({ status: 'Deprecated', replacedById });
     expect(await old.claim([0], 1)).toEqual([]);
+  });
+
+  it('sees reactions that keep failing, also in health, and has them tried again', async () => {
+    let event: RecordedEvent | null = null;
+    for await (const one of api.eventLog.read(`account-${api.admin.accountId}`)) event ??= one;
+    if (!event) throw new Error('the account is there');
+    const id = reactionIdOf('offerWork', event.id);
+    const facts = {
+      reactionId: id,
+      policy: 'offerWork',
+      group: 'core',
+      eventId: event.id,
+      eventType: event.type,
+      stream: event.stream,
+      revision: event.revision,
+      position: event.position,
+      error: 'Error: as in a test',
+    };
+    const command = { type: 'setAsideReaction' as const, ...facts };
+    await api.eventLog.handle(reactionDecider, id, command, { ...event.envelope, accountId: api.admin.accountId });
+    await api.caughtUp();
+    const health = () => api.call<HealthView>('GET', '/health', { as: null });
+    expect(await health()).toMatchObject({
+      status: 200,
+      body: { status: 'degraded', parts: { automation: { setAsideReactions: 1 } } },
+    });
+    const list = () => api.call<SetAsideReactionPage>('GET', '/employee/set-aside-reactions', { as: staff });
+    expect((await list()).body).toMatchObject({ total: 1, reactions: [{ id, error: 'Error: as in a test' }] });
+    const retry = (of: string) => api.call('POST', `/employee/set-aside-reactions/${of}/retry`, { as: staff });
+    expect((await retry(id)).status).toBe(200);
+    await eventually(async () => (await list()).body.total === 0);
+    expect((await health()).body.status).toBe('ok');
+    expect(await retry(id)).toMatchObject({ status: 409, body: { code: 'reaction.settled' } });
+    expect(await retry('none')).toMatchObject({ status: 404, body: { code: 'reaction.notFound' } });
   });
 });

@@ -1,14 +1,11 @@
-import { backOffMs, type Position } from '@assay/contract';
+import type { Position } from '@assay/contract';
 import { type RecordedEvent, trailingCheckpoint } from '@assay/event-log';
+import type { DomainEvent } from '@assay/event-schemas';
 import type { AutomationDeps } from './automationDeps.ts';
-import { isPassing } from './passingFailure.ts';
-import { pauseUnless } from './pauseUnless.ts';
+import { outlastFailures } from './outlastFailures.ts';
 import type { Policy } from './policy.ts';
 import type { PolicyGroup } from './policyGroups.ts';
-
-/** A reaction that fails for a reason of its own is tried this often. */
-const maxAttempts = 5;
-const retryMs = { first: 300, max: 5_000 };
+import { eventToRetry, setAside, settle } from './setAsideReactions.ts';
 
 /** One group at work. */
 export type RunningGroup = {
@@ -17,46 +14,67 @@ export type RunningGroup = {
   stop(): Promise<void>;
 };
 
+/** @returns the types of the events that a group is sent. */
+export function typesOf({ policies }: PolicyGroup): DomainEvent['type'][] {
+  return [...new Set([...policies.flatMap(({ on }) => on), 'ReactionRetryRequested' as const])];
+}
+
 /**
- * Hands events to a group's policies, one after the other in the order of the log.
+ * Hands events to a group's policies, one after the other in the order of the log. A reaction that keeps failing for a
+ * reason of its own is set aside, which is recorded, and the group goes on with the next event.
  * @param from handed over already
  * @param mayBegin awaited before the first reaction; false: this process does not get to react
  */
 export function startGroup(
-  { name: group, checkpoint: checkpointName, policies }: PolicyGroup,
+  group: PolicyGroup,
   deps: AutomationDeps,
   from: Position | 'start',
   mayBegin: Promise<boolean>,
 ): RunningGroup {
   const { eventLog, operations, log } = deps;
+  const { policies } = group;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const checkpoint = trailingCheckpoint((position) => operations.checkpoints.write(checkpointName, position), log);
+  const checkpoint = trailingCheckpoint((position) => operations.checkpoints.write(group.checkpoint, position), log);
 
-  async function react(policy: Policy, event: RecordedEvent): Promise<void> {
-    let ownFailures = 0;
-    for (let attempt = 1; !signal.aborted; attempt++) {
-      try {
-        return await policy.react(event, deps);
-      } catch (error) {
-        if (!isPassing(error)) ownFailures += 1;
-        if (ownFailures >= maxAttempts) throw error;
-        const details = { err: error, group, policy: policy.name, event: event.type, attempt };
-        log.warn(details, 'a reaction failed and is tried again');
-        await pauseUnless(signal, backOffMs(attempt, retryMs));
-      }
+  async function react(policy: Policy, event: RecordedEvent): Promise<'done' | 'setAside' | 'stopped'> {
+    const details = { group: group.name, policy: policy.name, event: event.type };
+    const warn = (err: unknown, attempt: number) =>
+      log.warn({ err, ...details, attempt }, 'a reaction failed and is tried again');
+    try {
+      return (await outlastFailures(() => policy.react(event, deps), signal, warn)) ? 'done' : 'stopped';
+    } catch (error) {
+      log.error({ err: error, ...details, eventId: event.id }, 'a reaction keeps failing and is set aside');
+      const record = () => setAside(eventLog, group.name, policy, event, error);
+      return (await outlastFailures(record, signal, warn)) ? 'setAside' : 'stopped';
     }
+  }
+
+  /** Every group hears of every request; the one that has the policy heeds it. */
+  async function retry(request: RecordedEvent & { type: 'ReactionRetryRequested' }): Promise<void> {
+    const { reactionId, policy: name } = request.data;
+    const policy = policies.find((each) => each.name === name);
+    if (!policy) return;
+    const event = await eventToRetry(eventLog, reactionId);
+    if (event === null || (await react(policy, event)) !== 'done') return;
+    await settle(eventLog, reactionId, request, name);
+  }
+
+  async function handOver(event: RecordedEvent): Promise<void> {
+    for (const policy of policies) await react(policy, event);
+    if (event.type !== 'ReactionRetryRequested') return;
+    const warn = (err: unknown) => log.warn({ err, group: group.name }, 'a retry failed');
+    // It stays in the list, and can be asked for again.
+    await outlastFailures(() => retry(event), signal, warn).catch(warn);
   }
 
   const subscription = eventLog.subscribe({
     from,
-    types: [...new Set(policies.flatMap(({ on }) => on))],
+    types: typesOf(group),
     onBatch: async ({ events, position }) => {
       if (!(await mayBegin)) return;
-      for (const event of events) {
-        for (const policy of policies) await react(policy, event);
-      }
-      // A reaction that was given up by `stop` comes again.
+      for (const event of events) await handOver(event);
+      // What `stop` interrupted comes again.
       if (signal.aborted) return;
       await checkpoint.reached(position);
     },

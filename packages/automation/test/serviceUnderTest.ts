@@ -15,6 +15,7 @@ import { positionOf } from '../../event-log/src/position.ts';
 import { readEvents } from '../../event-log/src/readEvents.ts';
 import { type Automation, startAutomation } from '../src/index.ts';
 import { policyGroups } from '../src/policyGroups.ts';
+import { typesOf } from '../src/startGroup.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -171,9 +172,9 @@ export class ServiceUnderTest {
       const position = positionOf(eventLog.epoch, event.position.commit);
       head ??= position;
       if (position <= this.#looked) break;
-      for (const { name, policies } of this.#groups) {
-        const isWanted = policies.some(({ on }) => on.some((type) => type === event.type));
-        if (isWanted && !found.has(name)) found.set(name, position);
+      for (const group of this.#groups) {
+        const isWanted = typesOf(group).some((type) => type === event.type);
+        if (isWanted && !found.has(group.name)) found.set(group.name, position);
       }
     }
     for (const [name, position] of found) this.#newest.set(name, position);

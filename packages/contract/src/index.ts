@@ -40,6 +40,7 @@ export * from './projects/gitRepository.ts';
 export * from './projects/projectCalls.ts';
 export * from './projects/projectStats.ts';
 export * from './projects/projectViews.ts';
+export * from './reactions/setAsideReactionView.ts';
 export * from './runnerPools/runnerPoolCalls.ts';
 export * from './runnerPools/runnerPoolViews.ts';
 export * from './staff/staffCalls.ts';

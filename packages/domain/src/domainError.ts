@@ -6,6 +6,7 @@ import { environmentErrors } from './environment/environmentErrors.ts';
 import { pipelineStageErrors } from './pipelineStage/pipelineStageErrors.ts';
 import { projectErrors } from './project/projectErrors.ts';
 import { projectTestsErrors } from './projectTests/projectTestsErrors.ts';
+import { reactionErrors } from './reaction/reactionErrors.ts';
 import { reservationErrors } from './reservation/reservationErrors.ts';
 import { runnerPoolErrors } from './runnerPool/runnerPoolErrors.ts';
 import { testListErrors } from './testList/testListErrors.ts';
@@ -28,6 +29,7 @@ export const domainErrorTables = {
   pipelineStageErrors,
   projectErrors,
   projectTestsErrors,
+  reactionErrors,
   reservationErrors,
   runnerPoolErrors,
   testListErrors,
@@ -47,6 +49,7 @@ export const domainErrors = {
   ...pipelineStageErrors,
   ...projectErrors,
   ...projectTestsErrors,
+  ...reactionErrors,
   ...reservationErrors,
   ...runnerPoolErrors,
   ...testListErrors,

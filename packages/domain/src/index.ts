@@ -8,6 +8,7 @@ export * from './environment/decideEnvironment.ts';
 export * from './pipelineStage/decidePipelineStage.ts';
 export * from './project/decideProject.ts';
 export * from './projectTests/decideProjectTests.ts';
+export * from './reaction/decideReaction.ts';
 export * from './reservation/decideReservation.ts';
 export type { ReservationKind } from './reservation/reservationKind.ts';
 export * from './runnerPool/decideRunnerPool.ts';

@@ -13,6 +13,7 @@ import type { ProjectionState } from './projectionStates.ts';
 import { type ProjectDocument, projects } from './projects/projects.ts';
 import { type ProjectTestDocument, projectTests } from './projectTests/projectTests.ts';
 import { type RunnerPoolDocument, runnerPools } from './runnerPools/runnerPools.ts';
+import { type SetAsideReactionDocument, setAsideReactions } from './setAsideReactions/setAsideReactions.ts';
 import { type TestRunDetailDocument, testRunDetails } from './testRunDetails/testRunDetails.ts';
 import { type TestRunHistoryDocument, testRunHistory } from './testRunHistory/testRunHistory.ts';
 import { type TestRunSummaryDocument, testRunSummaries } from './testRunSummaries/testRunSummaries.ts';
@@ -33,6 +34,7 @@ export type Collections = {
   projects: Collection<ProjectDocument>;
   projectTests: Collection<ProjectTestDocument>;
   runnerPools: Collection<RunnerPoolDocument>;
+  setAsideReactions: Collection<SetAsideReactionDocument>;
   testRunDetails: Collection<TestRunDetailDocument>;
   testRunHistory: Collection<TestRunHistoryDocument>;
   testRunSummaries: Collection<TestRunSummaryDocument>;
@@ -58,6 +60,7 @@ export function liveCollections(db: Db, states: readonly ProjectionState[]): Col
     projects: of(projects),
     projectTests: of(projectTests),
     runnerPools: of(runnerPools),
+    setAsideReactions: of(setAsideReactions),
     testRunDetails: of(testRunDetails),
     testRunHistory: of(testRunHistory),
     testRunSummaries: of(testRunSummaries),

@@ -11,6 +11,7 @@ import type { Projection, ReadModelDocument } from './projection.ts';
 import { projects } from './projects/projects.ts';
 import { projectTests } from './projectTests/projectTests.ts';
 import { runnerPools } from './runnerPools/runnerPools.ts';
+import { setAsideReactions } from './setAsideReactions/setAsideReactions.ts';
 import { testRunDetails } from './testRunDetails/testRunDetails.ts';
 import { testRunHistory } from './testRunHistory/testRunHistory.ts';
 import { testRunSummaries } from './testRunSummaries/testRunSummaries.ts';
@@ -37,6 +38,7 @@ export const projectionCatalogue: readonly AnyProjection[] = [
   any(projects),
   any(projectTests),
   any(runnerPools),
+  any(setAsideReactions),
   any(testRunDetails),
   any(testRunHistory),
   any(testRunSummaries),

@@ -34,6 +34,7 @@ import { openTestsByDays, type TestsByDaysReader } from './projects/testsByDays.
 import { findExpectedDurations } from './projectTests/expectedDurations.ts';
 import { findProjectTest, findProjectTests } from './projectTests/findProjectTests.ts';
 import { findRunnerPools, findRunnerPoolsNamed } from './runnerPools/findRunnerPools.ts';
+import { countSetAsideReactions, findSetAsideReactions } from './setAsideReactions/findSetAsideReactions.ts';
 import { findTestRunners } from './testRunDetails/findTestRunners.ts';
 import { findTestRunHistory } from './testRunHistory/findTestRunHistory.ts';
 import { findTestRun, findTestRunPage, type TestRunQuery } from './testRunSummaries/findTestRuns.ts';
@@ -137,6 +138,9 @@ export type ReadModels = {
   agent(agentId: AgentId): ReturnType<typeof findAgent>;
   /** Pools that agents name so, of one account, or (null) of every one. */
   runnerPoolsNamed(name: string, accountId: AccountId | null): ReturnType<typeof findRunnerPoolsNamed>;
+  /** Reactions of the automation that keep failing, of every account. */
+  setAsideReactions(page: { offset: number; limit: number }): ReturnType<typeof findSetAsideReactions>;
+  setAsideReactionCount(): Promise<number>;
   runningAgents(): ReturnType<typeof countRunningAgents>;
   /** For the service's own automation, over all accounts: runs that have not finished, oldest first. */
   unfinishedRuns(): Promise<TestRunSummaryDocument[]>;
@@ -203,6 +207,8 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
     allAgents: async () => findAllAgents(await collections()),
     agent: async (agentId) => findAgent(await collections(), agentId),
     runnerPoolsNamed: async (name, accountId) => findRunnerPoolsNamed(await collections(), name, accountId),
+    setAsideReactions: async (page) => findSetAsideReactions(await collections(), page),
+    setAsideReactionCount: async () => countSetAsideReactions(await collections()),
     runningAgents: async () => countRunningAgents(await collections()),
     unfinishedRuns: async () => {
       const inProgress: TestRunStatus[] = ['QUEUED', 'SUBMITTED', 'SETUP', 'RUNNING', 'TEAR_DOWN'];

@@ -13,7 +13,7 @@ export function answerWhileWaiting(version: string): RequestListener {
       eventStore: away,
       documentStore: away,
       projector: { ...away, lagMilliseconds: null, rebuilding: false },
-      automation: away,
+      automation: { ...away, setAsideReactions: 0 },
       agents: { running: 0, capacity: 0 },
     },
   };

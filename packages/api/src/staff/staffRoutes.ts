@@ -1,10 +1,12 @@
 import type { Route } from '../http/route.ts';
 import { getStaffRight } from './getStaffRight.ts';
 import { getStaffTestListResult } from './getStaffTestListResult.ts';
+import { listSetAsideReactions } from './listSetAsideReactions.ts';
 import { listStaffAgents } from './listStaffAgents.ts';
 import { listStaffRunners } from './listStaffRunners.ts';
 import { replaceAgent } from './replaceAgent.ts';
 import { replaceTestRunner } from './replaceTestRunner.ts';
+import { retrySetAsideReaction } from './retrySetAsideReaction.ts';
 import { stopAgent } from './stopAgent.ts';
 import { stopTestRunner } from './stopTestRunner.ts';
 
@@ -18,4 +20,6 @@ export const staffRoutes: readonly Route[] = [
   getStaffTestListResult,
   stopTestRunner,
   replaceTestRunner,
+  listSetAsideReactions,
+  retrySetAsideReaction,
 ];

@@ -3,7 +3,10 @@ import { Nullable } from '../ids.ts';
 
 const part = Type.Object({ status: Type.Enum(['ok', 'away'] as const), message: Type.Optional(Type.String()) });
 
-/** `status` is ok while every store answers; agents and a projector that lags do not make the service unhealthy. */
+/**
+ * `status` is ok while every store answers and no reaction is set aside; agents and a projector that lags do not make the
+ * service unhealthy.
+ */
 export const HealthView = Type.Object({
   status: Type.Enum(['ok', 'degraded'] as const),
   version: Type.String(),
@@ -17,7 +20,10 @@ export const HealthView = Type.Object({
       ),
       rebuilding: Type.Boolean(),
     }),
-    automation: part,
+    automation: Type.Object({
+      ...part.properties,
+      setAsideReactions: Type.Integer({ description: 'reactions to events that keep failing; staff can retry them' }),
+    }),
     agents: Type.Object({ running: Type.Integer(), capacity: Type.Integer() }),
   }),
 });

@@ -4,11 +4,14 @@ import { EmployeeAgentView } from '../agents/agentViews.ts';
 import { call } from '../call.ts';
 import { exampleIds } from '../exampleIds.ts';
 import { AgentId, TestRunId, TestRunnerId } from '../ids.ts';
+import { pagingFields } from '../paging.ts';
+import { SetAsideReactionPage } from '../reactions/setAsideReactionView.ts';
 import { testListQuery } from '../testRuns/testRunCalls.ts';
 import { CommandAnswer, TestListResult, TestRunnerView } from '../testRuns/testRunViews.ts';
 
 const agentParams = Type.Object({ id: AgentId });
 const testRunParams = Type.Object({ id: TestRunId });
+const reactionParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 160 }) });
 const runnerParams = Type.Object({ testRunId: TestRunId, id: TestRunnerId });
 
 export const staffCalls = {
@@ -84,5 +87,23 @@ export const staffCalls = {
     params: runnerParams,
     answer: CommandAnswer,
     example: { params: { testRunId: exampleIds.testRun, id: exampleIds.testRunner } },
+  }),
+  listSetAsideReactions: call({
+    method: 'GET',
+    path: '/employee/set-aside-reactions',
+    summary: 'Reactions to events that keep failing, of all accounts, the newest failure first',
+    permission: 'staff',
+    query: Type.Object({ ...pagingFields() }),
+    answer: SetAsideReactionPage,
+    example: {},
+  }),
+  retrySetAsideReaction: call({
+    method: 'POST',
+    path: '/employee/set-aside-reactions/:id/retry',
+    summary: 'Try a reaction again that was set aside; it leaves the list when it succeeds',
+    permission: 'staff',
+    params: reactionParams,
+    answer: CommandAnswer,
+    example: { params: { id: 'offerWork-example' } },
   }),
 };

@@ -1,0 +1,7 @@
+import { limits, staffCalls } from '@assay/contract';
+import { route } from '../http/route.ts';
+
+export const listSetAsideReactions = route(
+  staffCalls.listSetAsideReactions,
+  ({ api, query: { offset = 0, limit = limits.largestPage } }) => api.readModels.setAsideReactions({ offset, limit }),
+);
