@@ -19,6 +19,7 @@ const shared = {
   transform: { '^.+\\.tsx?$': swc },
 };
 const node = {
+  testRunner: '<rootDir>/test/harness/sharedModulesRunner.mjs',
   ...shared,
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['development', 'node', 'node-addons'] },

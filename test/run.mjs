@@ -1,55 +1,38 @@
-// `npm test`: installs and builds what is missing, runs every test, and ends with their count. What starts whole
-// installations (kills, browsers) goes last.
+// `npm test`: installs and builds what is missing, runs every test, and ends with their count.
+//   npm test -- planUnits          what has this in its path
+//   npm test -- --changed [ref]    what the changes since the upstream branch, or main, or `ref` can affect
+//   npm test -- --record           everything, and notes how long each spec takes for those who clone the project
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { prepareToRun } from '../packages/launcher/prepare.mjs';
+import { affected } from './harness/changed.mjs';
+import { recordSeconds } from './harness/durations.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const patterns = process.argv.slice(2);
+const options = { changed: { type: 'boolean', default: false }, record: { type: 'boolean', default: false } };
+const { values, positionals } = parseArgs({ options, allowPositionals: true });
+
+const chosen = values.changed ? affected(positionals[0]) : positionals;
+if (values.changed && chosen?.length === 0) {
+  console.log('Nothing that a test can tell has changed.');
+  process.exit(0);
+}
 
 await prepareToRun();
 
-const rounds = [
-  ['unit', 'web', 'integration', 'compat'],
-  // A test that fails while its installation goes down may leave a socket open that would be waited for without end.
-  ['faults', 'journeys', '--forceExit'],
-];
-const results = mkdtempSync(join(tmpdir(), 'assay-results-'));
-const sum = { passed: 0, failed: 0, skipped: 0 };
-let failed = false;
-
-for (const [index, options] of rounds.entries()) {
-  const outputFile = join(results, `${index}.json`);
-  const { status } = spawnSync(
-    process.execPath,
-    [
-      ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'],
-      ...['--selectProjects', ...options, '--maxWorkers', '2', '--passWithNoTests'],
-      ...['--json', '--outputFile', outputFile, ...patterns],
-    ],
-    { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
-  );
-  if (status !== 0) failed = true;
-  try {
-    const round = JSON.parse(readFileSync(outputFile, 'utf8'));
-    sum.passed += round.numPassedTests;
-    sum.failed += round.numFailedTests + round.numRuntimeErrorTestSuites;
-    for (const { assertionResults } of round.testResults) {
-      for (const { status: outcome, fullName } of assertionResults) {
-        if (outcome !== 'pending') continue;
-        sum.skipped += 1;
-        console.log(`skipped: ${fullName}`);
-      }
-    }
-  } catch (error) {
-    console.error(`This part of the tests left no results: ${error.message}`);
-    failed = true;
-  }
-}
-rmSync(results, { recursive: true });
-
-console.log(`\n${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''}`);
-process.exit(failed || sum.failed > 0 || sum.passed === 0 ? 1 : 0);
+const { status } = spawnSync(
+  process.execPath,
+  [
+    ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'],
+    ...['--selectProjects', 'unit', 'web', 'integration', 'compat', 'faults', 'journeys'],
+    ...['--maxWorkers', '2', '--reporters', './test/harness/progress.mjs'],
+    ...['--testSequencer', './test/harness/longestFirst.mjs'],
+    // A test that fails while its installation goes down may leave a socket open that would be waited for without end.
+    ...['--forceExit', ...(values.changed ? ['--passWithNoTests'] : []), ...(chosen ?? [])],
+  ],
+  { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+);
+if (status === 0 && values.record) recordSeconds();
+process.exit(status ?? 1);

@@ -1,17 +1,23 @@
-// `npm run soak [-- --rounds 50]`: kills what `npm test` kills a few times, many times over. Installs and builds what
-// is missing, reports each round, and ends with 1 when anything was lost.
+// `npm run soak [-- --rounds 50]`: kills and damages what `npm test` kills and damages a few times, many times over.
+// Installs and builds what is missing, reports each round, and ends with 1 when anything was lost.
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { prepareToRun } from '../../packages/launcher/prepare.mjs';
 
-const usage = `Usage: npm run soak [-- --rounds N] [--only eventstore|mongo|installation]
+const usage = `Usage: npm run soak [-- --rounds N] [--only eventstore|mongo|installation|damage]
 Rounds of kill -9: under 64 writers on each embedded store, then of a process of a whole installation, chosen and
-killed by chance in the middle of a run. N (50) rounds of each; of the installation a fifth as many.`;
+killed by chance in the middle of a run. Then rounds of damage: a copy of each store's file is changed in a few places,
+verified and read. N (50) rounds of each; of the installation a fifth as many.`;
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const parts = { eventstore: 'eventStore', mongo: 'documentStore', installation: 'installation' };
+const parts = {
+  eventstore: 'test/soak/eventStore',
+  mongo: 'test/soak/documentStore',
+  installation: 'test/soak/installation',
+  damage: 'test/compat/.*/damage.spec',
+};
 
 function readOptions() {
   try {
@@ -23,21 +29,21 @@ function readOptions() {
     }
     if (!/^[1-9]\d*$/.test(rounds)) throw new Error(`--rounds must be a number, not ${rounds}`);
     if (only !== undefined && !(only in parts)) throw new Error(`there is no ${only}`);
-    return { rounds, pattern: only === undefined ? 'test/soak' : `test/soak/${parts[only]}` };
+    return { rounds, patterns: only === undefined ? Object.values(parts) : [parts[only]] };
   } catch (error) {
     console.error(`${error.message}\n${usage}`);
     process.exit(2);
   }
 }
 
-const { rounds, pattern } = readOptions();
+const { rounds, patterns } = readOptions();
 await prepareToRun();
 const { status } = spawnSync(
   process.execPath,
   [
     ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'],
-    ...['--selectProjects', 'soak', '--runInBand', '--verbose', '--forceExit', '--', pattern],
+    ...['--selectProjects', 'soak', 'compat', '--runInBand', '--verbose', '--forceExit', '--', ...patterns],
   ],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, SOAK_ROUNDS: rounds } },
+  { cwd: root, stdio: 'inherit', env: { ...process.env, SOAK_ROUNDS: rounds, DAMAGE_SEEDS: rounds } },
 );
 process.exit(status ?? 1);

@@ -9,7 +9,8 @@ import type { Content } from './damagedStore.ts';
 import { collect, describeEmbedded, numbered, startOn, temporaryFolder } from './eventStoreUnderTest.ts';
 import { startScavenge } from './scavenges.ts';
 
-const seedCount = Number(process.env.DAMAGE_SEEDS ?? 20);
+/** Each round damages other places; `npm run soak` takes more of them. */
+const seedCount = Number(process.env.DAMAGE_SEEDS ?? 10);
 const streamCount = 40;
 
 const idsOf = async (events: AsyncIterable<ResolvedEvent>) =>

@@ -10,7 +10,8 @@ import { startDocumentStoreProcess } from './documentStoreProcess.ts';
 
 // These tests damage the data folder, which a server given by its URL does not allow.
 const describeOwn = process.env.COMPAT_MONGODB_URL === undefined ? describe : describe.skip;
-const roundCount = Number(process.env.DAMAGE_SEEDS ?? 24);
+/** Each round damages other places; `npm run soak` takes more of them. */
+const roundCount = Number(process.env.DAMAGE_SEEDS ?? 12);
 
 describeOwn('a data file that the disk has damaged', () => {
   let folder: string;
