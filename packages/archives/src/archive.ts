@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 export type ArchiveKind = 'zip' | 'tar' | 'tar.gz';
 
-/** How much an archive may hold; a bomb ends here, before it is unpacked. */
+/** How much an archive may hold; a bomb is refused here before it is unpacked. */
 export type ArchiveLimits = {
   /** Files, folders and links together. */
   entries: number;
@@ -10,7 +10,7 @@ export type ArchiveLimits = {
   unpackedBytes: number;
 };
 
-/** What is wrong with it: not to be read, would write or point where it must not, or holds more than it may. */
+/** Why an archive was refused: it cannot be read, would write or point outside its folder, or holds too much. */
 export type ArchiveProblem = 'unreadable' | 'unsafe' | 'tooLarge';
 
 export class ArchiveError extends Error {
@@ -26,8 +26,8 @@ export class ArchiveError extends Error {
 export type EntryKind = 'file' | 'folder' | 'symlink' | 'hardlink';
 
 /**
- * What the libraries say of damaged data, as our own error; anything else that has a code, a full disk say, is no fault
- * of the archive's and stays as it is.
+ * Turns the libraries' errors about damaged data into our own; any other error with a code, such as a full disk, is not
+ * the archive's fault and stays as it is.
  */
 export function archiveErrorOf(error: unknown): unknown {
   if (error instanceof ArchiveError || typeof error !== 'object' || error === null || !('message' in error)) {
@@ -43,14 +43,14 @@ export function archiveErrorOf(error: unknown): unknown {
   return new ArchiveError('unreadable', `The archive cannot be read: ${message}.`, error);
 }
 
-/** One thing in an archive, as its format tells of it: nothing in here is trusted yet. */
+/** One entry of an archive, as its format describes it: nothing here can be trusted yet. */
 export type RawEntry = {
   name: string;
   kind: EntryKind;
   executable: boolean;
-  /** Of a link, as it is written; a zip has it as the content. */
+  /** The target of a link, as written; a zip stores it as content. */
   target: string | null;
-  /** Of a file, and of a link in a zip. */
+  /** The content of a file, and of a link in a zip. */
   content: Readable | null;
 };
 

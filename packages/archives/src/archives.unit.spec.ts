@@ -17,7 +17,7 @@ async function tarOf(...entries: TarEntry[]): Promise<Buffer> {
   return buffer(archive);
 }
 
-/** A zip as Unix makes it: the mode of its one entry says what it is. */
+/** A zip as Unix creates it: the mode of its one entry gives its kind. */
 function zipOfMode(name: string, content: string, mode: number): Buffer {
   const zip = zipOf({ name, content });
   const at = zip.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
@@ -51,7 +51,7 @@ describe('archives', () => {
     ['zip', () => zipOf({ name: 'a/b.txt', content: 'text' }, { name: 'c.txt', content: '' })],
     ['tar', () => tarOf({ name: 'a/', type: 'directory' }, { name: 'a/b.txt', content: 'text' }, { name: './c.txt' })],
     ['tar.gz', async () => gzipSync(await tarOf({ name: 'a/b.txt', content: 'text' }, { name: 'c.txt' }))],
-  ])('of kind %s are told by their content, and unpacked', async (kind, make) => {
+  ])('of kind %s are recognised by their content and unpacked', async (kind, make) => {
     await writeFile(file, await make());
     const summary = { kind, files: 2, unpackedBytes: 4 };
     expect(await checkArchive(file, limits)).toEqual(summary);
@@ -75,7 +75,7 @@ describe('archives', () => {
     expect(await readFile(join(target, 'same'), 'utf8')).toBe('run');
   });
 
-  it('of a folder hold everything but what can be fetched or made again', async () => {
+  it('of a folder hold everything except what can be fetched or rebuilt', async () => {
     const source = join(folder, 'source');
     for (const place of ['.git', 'node_modules/x', 'deep/er']) await mkdir(join(source, place), { recursive: true });
     await writeFile(join(source, '.git/HEAD'), 'x');
@@ -153,13 +153,13 @@ describe('archives', () => {
     expect(await refusalOf(await make())).toEqual({ checked: 'tooLarge', unpacked: 'tooLarge' });
   });
 
-  it('are stopped where an entry holds more than it says', async () => {
+  it('are stopped at an entry that holds more than it declares', async () => {
     const zip = zipOf({ name: 'a', content: Buffer.alloc(1_000_000) });
     for (const at of [zip.indexOf('PK\x03\x04') + 22, zip.indexOf('PK\x01\x02') + 24]) zip.writeUInt32LE(10, at);
     expect(await refusalOf(zip)).toEqual({ checked: 'unreadable', unpacked: 'unreadable' });
   });
 
-  it('are refused where an entry is not what was packed', async () => {
+  it('are refused when an entry does not match its checksum', async () => {
     const zip = zipOf({ name: 'a', content: 'x'.repeat(1000) });
     changeChecksum(zip);
     expect(await refusalOf(zip)).toEqual({ checked: 'unreadable', unpacked: 'unreadable' });

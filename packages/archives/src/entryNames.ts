@@ -34,7 +34,7 @@ export function safeLinkTarget(link: string, target: string): string {
   return parts.join('/') || '.';
 }
 
-/** What an archive has brought so far, by name: each once, and nothing inside of what is not a folder. */
+/** The names seen so far in an archive: each only once, and nothing inside an entry that is not a folder. */
 export class EntryNames {
   readonly #kinds = new Map<string, EntryKind>();
   readonly #hardLinks: [name: string, target: string][] = [];
@@ -52,7 +52,7 @@ export class EntryNames {
     this.#hardLinks.push([name, target]);
   }
 
-  /** To be called when all of it was read, for an archive may bring a file first and what is inside of it later. */
+  /** Call this after reading everything, because an archive may contain a file before the entries inside its path. */
   checkAll(): void {
     for (const name of this.#kinds.keys()) {
       for (let end = name.lastIndexOf('/'); end > 0; end = name.lastIndexOf('/', end - 1)) {

@@ -2,19 +2,19 @@ import { stat } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { ArchiveError, type ArchiveLimits } from './archive.ts';
 
-/** Nothing that people build packs better than this; only what was made to be a bomb does. */
-const greatestRatio = 200;
+/** No real build output compresses better than this; only bombs do. */
+const maxRatio = 200;
 const ratioFromBytes = 64 * 1024 * 1024;
 
-/** Counts what comes out of an archive, and stops it before it is too much. */
+/** Counts what is unpacked from an archive and stops it before it is too much. */
 export class Measure {
   bytes = 0;
-  readonly #most: number;
+  readonly #maxBytes: number;
   readonly #limits: ArchiveLimits;
 
   private constructor(limits: ArchiveLimits, packedBytes: number) {
     this.#limits = limits;
-    this.#most = Math.min(limits.unpackedBytes, Math.max(ratioFromBytes, packedBytes * greatestRatio));
+    this.#maxBytes = Math.min(limits.unpackedBytes, Math.max(ratioFromBytes, packedBytes * maxRatio));
   }
 
   static async of(path: string, limits: ArchiveLimits): Promise<Measure> {
@@ -26,7 +26,7 @@ export class Measure {
     return new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
         this.bytes += chunk.length;
-        if (this.bytes > this.#most) done(this.#tooLarge());
+        if (this.bytes > this.#maxBytes) done(this.#tooLarge());
         else done(null, chunk);
       },
     });
@@ -34,8 +34,8 @@ export class Measure {
 
   #tooLarge(): ArchiveError {
     const why =
-      this.#most < this.#limits.unpackedBytes
-        ? `Unpacked, the archive is more than ${greatestRatio} times its own size.`
+      this.#maxBytes < this.#limits.unpackedBytes
+        ? `Unpacked, the archive is more than ${maxRatio} times its own size.`
         : `Unpacked, the archive is larger than ${this.#limits.unpackedBytes} bytes.`;
     return new ArchiveError('tooLarge', why);
   }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 
-/** What is there to be fetched or made again. */
+/** Folders that can be fetched or rebuilt. */
 const leftOut = new Set(['.git', 'node_modules']);
 
 /**
@@ -26,7 +26,7 @@ export async function packFolder(folder: string, to: string): Promise<number> {
       }
       const { size, mode, mtime } = await stat(path);
       const entry = archive.entry({ name, size, mode: mode & 0o777, mtime });
-      // No more than was announced, though somebody may be writing to it.
+      // No more than the announced size, even if somebody is writing to the file.
       const content = size > 0 ? createReadStream(path, { end: size - 1 }) : [];
       await pipeline(content, entry);
     }

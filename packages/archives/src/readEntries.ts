@@ -7,7 +7,10 @@ import { readZip } from './readZip.ts';
 const headBytes = 512;
 const magicAt = 257;
 
-/** @returns what kind of archive the file is, by its content. @throws ArchiveError for what is none. */
+/**
+ * @returns the kind of archive, by its content
+ * @throws ArchiveError when it is not an archive
+ */
 export async function kindOfArchive(path: string): Promise<ArchiveKind> {
   const file = await open(path);
   try {
@@ -23,7 +26,7 @@ export async function kindOfArchive(path: string): Promise<ArchiveKind> {
 }
 
 /**
- * Brings an archive's entries one after the other; the content of one must be read, or given up, before the next.
+ * Yields an archive's entries one by one; the content of one must be read or discarded before the next.
  * @throws ArchiveError
  */
 export async function* readEntries(path: string, kind: ArchiveKind, limits: ArchiveLimits): AsyncGenerator<RawEntry> {

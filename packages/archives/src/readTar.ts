@@ -17,14 +17,14 @@ const kinds: Partial<Record<NonNullable<Header['type']>, RawEntry['kind']>> = {
 
 export async function* readTar(path: string, kind: ArchiveKind, limits: ArchiveLimits): AsyncGenerator<RawEntry> {
   const entries = extract();
-  const most = limits.unpackedBytes + limits.entries * bytesBesideContent;
+  const maxBytes = limits.unpackedBytes + limits.entries * bytesBesideContent;
   let refused: ArchiveError | null = null;
   let fed = 0;
-  // What is no entry's content counts too: what is sent packed may be nothing else.
+  // Bytes outside of entries count too: a compressed archive may consist of nothing else.
   const meter = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       fed += chunk.length;
-      if (fed > most) refused = new ArchiveError('tooLarge', 'Unpacked, the archive is larger than allowed.');
+      if (fed > maxBytes) refused = new ArchiveError('tooLarge', 'Unpacked, the archive is larger than allowed.');
       if (refused) done(refused);
       else done(null, chunk);
     },
@@ -47,7 +47,7 @@ export async function* readTar(path: string, kind: ArchiveKind, limits: ArchiveL
     }
     await feeding;
   } catch (error) {
-    // The parser may only know that its input has ended too soon.
+    // The parser may only find out now that its input has ended too soon.
     throw refused ?? error;
   }
 }

@@ -10,8 +10,8 @@ import { kindOfArchive, readEntries } from './readEntries.ts';
 type Link = { name: string; target: string };
 
 /**
- * Unpacks a zip, tar.gz or tar file into a new, empty folder. Links are made after all files, so that nothing is ever
- * written through one. What an archive that is refused has left in the folder is the caller's to remove.
+ * Unpacks a zip, tar.gz or tar file into a new, empty folder. Links are created after all files, so that nothing is
+ * ever written through one. When an archive is refused, the caller removes what it has left in the folder.
  * @throws ArchiveError when it cannot be read, holds too much, or would write or point outside the folder
  */
 export async function unpackArchive(
@@ -63,7 +63,7 @@ async function writeAll(
   return { kind, files, unpackedBytes: measure.bytes };
 }
 
-/** Names that differ in an archive may be one to the file system, whatever is larger or smaller in them. */
+/** Names that differ only in case may be the same to the file system. */
 async function within(name: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

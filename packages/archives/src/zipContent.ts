@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
 
 /**
- * Opens the content of a zip's entry. It ends in an error where it is not what was packed: to look at the checksum is
- * left to us by yauzl, and only packed data that is damaged in its form fails by itself.
+ * Opens the content of a zip entry, which ends in an error when it is not what was packed: yauzl leaves checking the
+ * checksum to us, and only structurally damaged data fails by itself.
  */
 export async function openZipContent(zip: ZipFile, entry: Entry): Promise<Readable> {
   let sum = 0;
@@ -17,7 +17,7 @@ export async function openZipContent(zip: ZipFile, entry: Entry): Promise<Readab
       done(sum === entry.crc32 ? null : new Error(`'${entry.fileName}' is damaged, its checksum is another one`));
     },
   });
-  // Whoever reads is told; damaged data may be told of once more when nobody reads it any longer.
+  // The reader gets this error; damaged data may report another one when nobody reads any longer.
   check.on('error', () => undefined);
   return pipeline(await zip.openReadStreamPromise(entry), check, () => undefined);
 }

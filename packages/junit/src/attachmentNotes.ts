@@ -1,4 +1,4 @@
-/** How a file of a test is named in its output, as Playwright and Jenkins' plug-in have it. */
+/** How a test's output names its files, as in Playwright and Jenkins' plug-in. */
 const note = /\[\[ATTACHMENT\|([^\]\r\n]{1,1000})\]\]/g;
 
 /** @returns the paths of the files that a test's output names as its own, each once. */

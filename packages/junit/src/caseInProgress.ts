@@ -4,19 +4,19 @@ import { attachmentsNamedIn } from './attachmentNotes.ts';
 import { type JunitCase, type JunitOutcome, type JunitSuite, statusOfAttributes } from './junitCase.ts';
 import { parseJunitTime } from './junitTime.ts';
 
-const mostOutcomes = 50;
-const mostAttachments = 50;
+const maxOutcomes = 50;
+const maxAttachments = 50;
 const longestName = 2000;
 
 type Output = 'system-out' | 'system-err';
 
-/** A testcase element while it is read; every text is bounded. */
+/** A testcase element being read; every text is bounded. */
 export class CaseInProgress {
   readonly #case: JunitCase;
   #outcome: { outcome: JunitOutcome; text: BoundedText } | null = null;
   #output: BoundedText | null = null;
   #errorOutput: BoundedText | null = null;
-  /** Where text belongs that is read now. */
+  /** Where text that is read now belongs. */
   #target: BoundedText | null = null;
 
   private constructor(junitCase: JunitCase) {
@@ -47,7 +47,7 @@ export class CaseInProgress {
     const kind = element === 'skipped' && type === 'todo' ? 'todo' : element;
     const outcome = { kind, message: boundedMessage(message), text: '' };
     this.#outcome = { outcome, text: new BoundedText(agentProtocol.textLimit) };
-    if (this.#case.outcomes.length < mostOutcomes) this.#case.outcomes.push(outcome);
+    if (this.#case.outcomes.length < maxOutcomes) this.#case.outcomes.push(outcome);
     else this.#keepWorst(outcome);
     this.#target = this.#outcome.text;
   }
@@ -74,7 +74,7 @@ export class CaseInProgress {
     if (/^attachments?$/i.test(name)) this.#attach(value);
   }
 
-  /** @returns the case, whole. To be asked once. */
+  /** @returns the complete case. Call it once. */
   finish(): JunitCase {
     this.#case.output = this.#output?.toString() ?? '';
     this.#case.errorOutput = this.#errorOutput?.toString() ?? '';
@@ -84,11 +84,11 @@ export class CaseInProgress {
     return this.#case;
   }
 
-  // A failure among very many outcomes is not lost: it takes the place of the last one.
+  // A failure among very many outcomes is not lost: it replaces the last one.
   #keepWorst(outcome: JunitOutcome): void {
     const { outcomes } = this.#case;
     if (outcome.kind !== 'failure' && outcome.kind !== 'error') return;
-    if (!outcomes.some(({ kind }) => kind === 'failure' || kind === 'error')) outcomes[mostOutcomes - 1] = outcome;
+    if (!outcomes.some(({ kind }) => kind === 'failure' || kind === 'error')) outcomes[maxOutcomes - 1] = outcome;
   }
 
   #outputOf(element: Output): BoundedText {
@@ -103,7 +103,7 @@ export class CaseInProgress {
   #attach(path: string): void {
     const { attachments } = this.#case;
     const trimmed = path.trim();
-    if (trimmed && attachments.length < mostAttachments && !attachments.includes(trimmed)) attachments.push(trimmed);
+    if (trimmed && attachments.length < maxAttachments && !attachments.includes(trimmed)) attachments.push(trimmed);
   }
 }
 

@@ -11,7 +11,7 @@ export type JunitSuite = {
   name: string;
   file: string | null;
   hostname: string | null;
-  /** What tells runs of the same tests apart: the values of properties such as `browser`. */
+  /** Values that distinguish runs of the same tests, from properties such as `browser`. */
   variant: string | null;
 };
 
@@ -23,7 +23,7 @@ export type JunitCase = {
   classname: string;
   file: string | null;
   durationMs: number | null;
-  /** What an attribute alone says of it. */
+  /** The outcome given by an attribute alone. */
   attributeStatus: ResultStatus | null;
   outcomes: JunitOutcome[];
   output: string;
@@ -62,7 +62,7 @@ export function attemptsOfCase(junitCase: JunitCase): JunitAttempt[] {
   const reruns = outcomes.filter(({ kind }) => kind === 'rerun').map((outcome) => attempt('FAIL', [outcome]));
   const failures = outcomes.filter(({ kind }) => kind === 'failure' || kind === 'error');
   const skips = outcomes.filter(({ kind }) => kind === 'skipped' || kind === 'todo');
-  // node:test runs a test that is to be written, and takes no failure of it for one.
+  // node:test runs a todo test, and does not count its failure.
   if (outcomes.some(({ kind }) => kind === 'todo')) return [...flaky, attempt('IGNORED', [...skips, ...failures])];
   if (failures.length > 0) return [...flaky, attempt('FAIL', [...failures, ...skips]), ...reruns];
   if (skips.length > 0) return [...flaky, attempt(isNeverRun(junitCase) ? 'FAIL' : 'IGNORED', skips)];

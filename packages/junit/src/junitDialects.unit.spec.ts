@@ -29,7 +29,7 @@ describe('JUnit XML', () => {
     expect({ problem, found }).toEqual({ problem: null, found: rows });
   });
 
-  it('loses neither of two tests of which one holds the other, wherever that stands', async () => {
+  it('keeps both of two nested tests, wherever the inner one is', async () => {
     const { cases, problem } = await read(
       `<testsuite><testcase name="outer" classname="C"><failure message="broke">at <testcase name="in it" classname="C"/>
        once more</failure><system-out>said</system-out></testcase>
@@ -49,7 +49,7 @@ describe('JUnit XML', () => {
     expect(cases[1]?.output).toBe('said');
   });
 
-  it('calls a test with a blank name one without a name', async () => {
+  it('treats a test with a blank name as one without a name', async () => {
     const { cases } = await read('<testsuite><testcase name=" " classname="C"/></testsuite>');
     expect(cases.map((each) => new JunitNames('/app').take(each, 'results.xml'))).toEqual([
       expect.objectContaining({ name: '(a test without a name)' }),
@@ -81,7 +81,7 @@ describe('JUnit XML', () => {
     ]);
   });
 
-  it('tells suites of one name apart by the browser that their properties name', async () => {
+  it('distinguishes suites of the same name by the browser in their properties', async () => {
     const suite = (browser: string) =>
       `<testsuite name="s"><properties><property name="browserName" value="${browser}"/></properties><testcase name="t" classname="C"/></testsuite>`;
     const { cases } = await read(`<testsuites>${suite('edge')}${suite('safari')}</testsuites>`);
@@ -151,7 +151,7 @@ describe('JUnit XML', () => {
     expect([given.length, given.at(-1), new Set(given).size]).toEqual([20_000, 't #20000', 20_000]);
   });
 
-  it('is kept within bounds where one test says very much', async () => {
+  it('is limited when one test has very much output', async () => {
     const long = 'x'.repeat(300_000);
     const { cases } = await read(
       `<testsuite><testcase name="t">${`<system-out>${long}</system-out>`.repeat(10)}${'<failure message="m"/>'.repeat(1_000)}</testcase></testsuite>`,

@@ -5,7 +5,7 @@ import { nodeClassname } from './nodeEscapes.ts';
 import { UniqueNames } from './testIdentity.ts';
 
 const longestFile = 1000;
-/** Class names that say nothing. */
+/** Class names without information. */
 const emptyClassnames = [nodeClassname, 'suite', ''];
 
 /**

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import type { JunitCase } from './junitCase.ts';
 import { JunitReader, JunitSyntaxError } from './junitReader.ts';
 
-const largestFile = 200 * 1024 * 1024;
+const maxFileBytes = 200 * 1024 * 1024;
 /** What jest-junit calls the class of a file that could not be loaded. */
 const unloadedByJest = 'Test suite failed to run';
 /** Bytes read at once. */
@@ -29,8 +29,8 @@ export async function readJunitFile(
   const joined = new AroundTest(onCase);
   try {
     const { size } = await stat(path);
-    if (size > largestFile) {
-      throw new JunitSyntaxError(`the file has ${size} bytes, ${largestFile} at most are read`, 1, 0);
+    if (size > maxFileBytes) {
+      throw new JunitSyntaxError(`the file has ${size} bytes, ${maxFileBytes} at most are read`, 1, 0);
     }
     const reader = new JunitReader((each) => joined.take(each));
     const decoder = new TextDecoder(await encodingOf(path));

@@ -23,7 +23,7 @@ describe('reading JUnit XML as tools write it', () => {
     return { cases, problem, tests };
   }
 
-  it('believes the cases, not the counts of the header', async () => {
+  it('trusts the cases, not the counts of the header', async () => {
     const { tests } = await read(
       '<testsuites tests="7" failures="9"><testsuite name="s" tests="0"><testcase classname="a.B" name="one" time="0.5"/></testsuite></testsuites>',
     );
@@ -51,7 +51,7 @@ describe('reading JUnit XML as tools write it', () => {
     ]);
   });
 
-  it('tells flaky failures and reruns as attempts', async () => {
+  it('reports flaky failures and reruns as attempts', async () => {
     const { tests } = await read(
       `<testsuite name="s"><testcase classname="A" name="flaky"><flakyFailure message="once">x</flakyFailure></testcase>
        <testcase classname="A" name="broken"><failure message="1">x</failure><rerunFailure message="2">x</rerunFailure></testcase></testsuite>`,
@@ -78,7 +78,7 @@ describe('reading JUnit XML as tools write it', () => {
     expect(tests.map(({ name }) => name)).toEqual(['t', 't #2', 't [firefox]']);
   });
 
-  it('reads what only an attribute says', async () => {
+  it('reads outcomes given only by an attribute', async () => {
     const { tests } = await read(
       `<testsuite name="g"><testcase name="a" classname="C" status="notrun"/><testcase name="b" classname="C" status="run" result="completed"/>
        <testcase name="c" classname="C" result="Failure"/></testsuite>`,
@@ -98,7 +98,7 @@ describe('reading JUnit XML as tools write it', () => {
     expect(cases[0]?.durationMs).toBe(ms);
   });
 
-  it('takes output of a case, in CDATA or not, and strips colours of messages', async () => {
+  it('reads the output of a case, in CDATA or not, and strips colours from messages', async () => {
     const { cases } = await read(
       `<testsuite><testcase name="t"><system-out><![CDATA[a <b>]]></system-out><system-err>err</system-err>
        <failure message="\u001b[31mred\u001b[39m"/></testcase></testsuite>`,
@@ -131,7 +131,7 @@ describe('reading JUnit XML as tools write it', () => {
     expect((await read(utf16)).tests[0]?.name).toBe('größer');
   });
 
-  it('says line and column of what cannot be read, and keeps what stands before', async () => {
+  it('reports line and column of a syntax error and keeps what comes before it', async () => {
     const { tests, problem } = await read(
       '<testsuite>\n<testcase name="t" classname="C"/>\n<testcase name="u"></wrong>\n</testsuite>',
     );

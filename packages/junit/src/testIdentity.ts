@@ -9,10 +9,10 @@ export function testIdOf(file: string, name: string): TestId {
   return hash('sha256', `${file}\0${name}`, 'base64url').slice(0, idLength) as TestId;
 }
 
-/** Hands out names that are unique within their file: a second 't' is called 't #2'. */
+/** Assigns names that are unique within their file: a second 't' is called 't #2'. */
 export class UniqueNames {
   readonly #taken = new Set<string>();
-  /** The number that a name is tried with next, so that thousands of one name do not try every number again. */
+  /** The next number to try for a name, so that thousands of equal names do not try every number again. */
   readonly #next = new Map<string, number>();
 
   take(file: string, wanted: string): string {

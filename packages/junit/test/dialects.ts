@@ -1,7 +1,7 @@
 import type { Dialect } from './dialect.ts';
 import { javaScriptDialects } from './javaScriptDialects.ts';
 
-/** Results as each tool writes them, shortened, and what is to be read in them. */
+/** Results as each tool writes them, shortened, and what must be read from them. */
 export const dialects: Dialect[] = [
   [
     'pytest (xunit2)',

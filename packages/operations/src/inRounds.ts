@@ -1,14 +1,14 @@
-/** What one round takes at most; more wait for the next. */
-const mostInRound = 256;
+/** The maximum size of one round; more items wait for the next. */
+const maxRoundSize = 256;
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
 
 /**
- * Does for many at once what each of them would ask the store for by itself. Rounds follow each other: what is asked
- * for while one is under way is done together in the next, so a lone caller waits for nobody, and a round never answers
- * with what was read before it was asked. The first one begins once all that has come in already has been looked at:
- * begun at once, it would be of the first of many alone, and all others would wait for it.
- * @param work answers each item, in their order; where it throws, all items of its round fail
+ * Batches what many callers would otherwise ask the store for one by one. Rounds follow each other: requests that
+ * arrive during one round share the next, so a lone caller waits for nobody, and a round never answers with what was
+ * read before it was asked. The first round starts only after all input that has already arrived was handled: started
+ * at once, it would serve the first of many alone while all others wait for it.
+ * @param work answers each item, in order; when it throws, all items of its round fail
  */
 export function inRounds<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -28,8 +28,8 @@ export function inRounds<Item, Result>(
 
   async function doAll(): Promise<void> {
     while (waiting.length > 0) {
-      const round = waiting.slice(0, mostInRound);
-      waiting = waiting.slice(mostInRound);
+      const round = waiting.slice(0, maxRoundSize);
+      waiting = waiting.slice(maxRoundSize);
       await doRound(round);
     }
     working = false;

@@ -16,7 +16,7 @@ function heldUp() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('rounds', () => {
-  it('wait for nobody who is not there yet; what comes meanwhile shares the next, and each is given its own', async () => {
+  it('do not wait for later callers, who share the next round, and each gets its own answer', async () => {
     const { ask, rounds } = heldUp();
     const answers = [ask(1)];
     await settled();
@@ -34,7 +34,7 @@ describe('rounds', () => {
     expect(await later).toBe('4!');
   });
 
-  it('are shared by all who ask in the same moment', async () => {
+  it('are shared by all who ask at the same moment', async () => {
     const { ask, rounds } = heldUp();
     const answers = [ask(1), Promise.resolve().then(() => ask(2)), ask(3)];
     await settled();
@@ -43,7 +43,7 @@ describe('rounds', () => {
     expect(await Promise.all(answers)).toEqual(['1!', '2!', '3!']);
   });
 
-  it('fail for all who shared one, and go on', async () => {
+  it('fail for all who shared one, and continue', async () => {
     const { ask, rounds } = heldUp();
     const first = ask(1);
     await settled();
@@ -59,7 +59,7 @@ describe('rounds', () => {
     expect(await next).toBe('4!');
   });
 
-  it('fail where not everybody is answered', async () => {
+  it('fail when not everybody is answered', async () => {
     const ask = inRounds<number, number>(async () => []);
     await expect(ask(1)).rejects.toThrow('1 asked, 0 answered');
   });

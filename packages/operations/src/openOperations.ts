@@ -65,7 +65,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
   const masterKey = openMasterKey(options.masterKey);
   const client = new MongoClient(options.mongoUrl, {
     writeConcern: { w: 'majority' },
-    // Long enough for a store that is being restarted; then whoever asked is told that it is away.
+    // Long enough for a store to restart; after that, callers are told that it is away.
     serverSelectionTimeoutMS: 5_000,
   });
   try {

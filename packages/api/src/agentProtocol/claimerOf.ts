@@ -8,7 +8,7 @@ import { largestPool } from '../runnerPools/requirePoolSize.ts';
 /** An account's maximum changes with its plan only: how long this process goes by what it knows. */
 const maximumForMs = 10_000;
 
-async function mostOf(
+async function maxRunnersOf(
   { readModels, known }: Api,
   accountId: AccountId,
   runnerType: Claimer['runnerType'],
@@ -30,6 +30,6 @@ export async function claimerOf(
   return {
     ...{ agentId, accountId, runnerType },
     pools: facts.pool === null ? null : await poolsOfAgent(api, accountId, facts.pool),
-    mostOf: (ofAccount) => mostOf(api, ofAccount, runnerType),
+    maxRunnersOf: (ofAccount) => maxRunnersOf(api, ofAccount, runnerType),
   };
 }

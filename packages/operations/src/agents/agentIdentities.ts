@@ -4,13 +4,13 @@ import { isDuplicateKey } from '../duplicateKey.ts';
 
 type AgentIdentityRow = { _id: AgentId; tokenId: string };
 
-/** An agent's token does not change while it runs: what was found is trusted for this long without asking again. */
+/** An agent's token does not change while it runs: a result is trusted for this long without asking again. */
 const trustedForMs = 60_000;
 const identitiesInMemory = 10_000;
 
 /**
- * Which token each agent id belongs to. An id is taken by the token that it first registers with, so that no agent can
- * speak for another one.
+ * Which token each agent id belongs to. An id belongs to the token that first registers it, so no agent can impersonate
+ * another one.
  */
 export type AgentIdentities = {
   /**

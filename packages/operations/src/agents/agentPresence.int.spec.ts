@@ -10,7 +10,7 @@ describe('agent presence', () => {
   });
   afterAll(() => under.stop());
 
-  it('tells who has been silent since when', async () => {
+  it('reports which agents have been silent, and since when', async () => {
     const { agentPresence } = under.operations;
     const began = under.clock.now();
     await agentPresence.seen(early, { accountId: null, availableDiskSpace: null });

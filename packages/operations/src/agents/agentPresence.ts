@@ -17,11 +17,11 @@ export type AgentSighting = {
   lastSeenAt: Date;
 };
 
-/** When each agent was heard of last. Heartbeats are no events: only what follows from them is. */
+/** When each agent was last heard from. Heartbeats are not events: only their consequences are. */
 export type AgentPresence = {
   seen(agentId: AgentId, sighting: { accountId: AccountId | null; availableDiskSpace: number | null }): Promise<void>;
   list(): Promise<AgentSighting[]>;
-  /** @returns the agents last heard of before that time, the longest silent first. */
+  /** @returns the agents last heard from before that time, the longest silent first. */
   silentSince(date: Date): Promise<AgentSighting[]>;
   forget(agentId: AgentId): Promise<void>;
 };

@@ -18,7 +18,7 @@ type AgentTokenRow = {
   lastUsedAt: Date | null;
 };
 
-/** What runner agents present themselves with. Only hashes are stored; a revoked token works no more at once. */
+/** What runner agents authenticate with. Only hashes are stored; a revoked token stops working at once. */
 export type AgentTokens = {
   /**
    * @param wanted.accountId the account whose work the agent may do; null: every account of the installation

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { after, type Clock } from '../clock.ts';
 import { hashToken, newToken } from '../secretToken.ts';
 
-/** What every key begins with, so that people and secret scanners know it when they see one. */
+/** The prefix of every key, by which people and secret scanners recognise it. */
 const prefix = 'assay_';
 const shownEnd = 4;
 /** A key in use is written at most this often. */
@@ -22,7 +22,7 @@ type ApiKeyRow = {
   lastUsedAt: Date | null;
 };
 
-/** What CI jobs present themselves with. Only the hash is stored; a key that was replaced works no more at once. */
+/** What CI jobs authenticate with. Only the hash is stored; a replaced key stops working at once. */
 export type ApiKeys = {
   /** @returns the account's new key, to be shown this once. */
   generate(accountId: AccountId, createdBy: UserId): Promise<{ id: string; key: string }>;
@@ -30,7 +30,7 @@ export type ApiKeys = {
   isKey(token: string): boolean;
   /** @returns what the key stands for; null when it is unknown or was replaced. */
   find(key: string): Promise<{ id: string; accountId: AccountId } | null>;
-  /** @returns what there is to know of the account's key, but for the key itself; null when it has none. */
+  /** @returns the details of the account's key without the key itself; null when it has none. */
   describe(accountId: AccountId): Promise<ApiKeyView | null>;
 };
 

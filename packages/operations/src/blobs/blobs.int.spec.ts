@@ -108,7 +108,7 @@ describe('blobs', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('say so when a file is not what was stored', async () => {
+  it('report a file that is not what was stored', async () => {
     const { blobId } = await blobs.put(Buffer.from('evidence'));
     await writeFile(join(folder, blobId.slice(0, 2), blobId), 'evidencE');
     await expect(blobs.read(blobId)).rejects.toMatchObject({ code: 'blob.damaged' });

@@ -123,7 +123,7 @@ export async function openBlobs(folder: string, masterKey: MasterKey, now: Clock
   };
 }
 
-/** Ids come from outside: what is no hash could name another file. */
+/** Ids come from outside: one that is not a hash could name another file. */
 function isBlobId(text: string): text is BlobId {
   return /^[0-9a-f]{64}$/.test(text);
 }
@@ -137,7 +137,7 @@ function hashOf(content: Buffer): BlobId {
   return createHash('sha256').update(content).digest('hex') as BlobId;
 }
 
-/** Removes what processes that were killed while writing have left. Other processes may be writing at this moment. */
+/** Removes leftovers of processes that were killed while writing. Other processes may be writing at this moment. */
 async function dropAbandoned(disk: Disk, now: Clock): Promise<void> {
   const { objects } = await disk.listAll(incoming);
   for (const file of objects) {

@@ -7,7 +7,7 @@ function notice(topic: string): Notice {
   return { accountId: 'acme' as AccountId, topic, ids: [topic], position: 'e1-0001' as Position };
 }
 
-/** Hears the feed, and can be waited for. */
+/** Collects the feed's notices and waits for them. */
 class Listener {
   readonly topics: string[] = [];
   gaps = 0;
@@ -84,7 +84,7 @@ describe('change feed', () => {
     expect(listener.gaps).toBe(0);
   });
 
-  it('says so when a batch is missing, and hears the rest', async () => {
+  it('reports a missing batch and delivers the rest', async () => {
     const { listener } = await tailOf(under.operations.changeFeed);
     await under.operations.changeFeed.publish([notice('one')]);
     await listener.until(() => listener.topics.length === 1);
@@ -96,7 +96,7 @@ describe('change feed', () => {
     expect(listener.topics).toEqual(['one', 'three']);
   });
 
-  it('says so when the store was restarted, and goes on by itself', async () => {
+  it('reports a restart of the store and continues by itself', async () => {
     const { listener } = await tailOf(under.operations.changeFeed);
     await under.operations.changeFeed.publish([notice('before')]);
     await listener.until(() => listener.topics.length === 1);
@@ -124,7 +124,7 @@ describe('change feed', () => {
     else expect(heard.length).toBeLessThan(topics.length);
   });
 
-  it('hears nothing any more once it has stopped', async () => {
+  it('delivers nothing after it has stopped', async () => {
     const { listener, stop } = await tailOf(under.operations.changeFeed);
     await stop();
     const { listener: witness } = await tailOf(under.operations.changeFeed);

@@ -14,8 +14,8 @@ export type ChangeFeed = {
   /** Resolves when the notices are stored; they reach the listeners of every process within some milliseconds. */
   publish(notices: Notice[]): Promise<void>;
   /**
-   * Hears of everything published from the moment this resolves. `onGap` says that notices were lost (a batch is missing,
-   * the listener was too slow, the store was restarted): everything shown may be out of date. The feed goes on by itself.
+   * Delivers everything published after this resolves. `onGap` reports that notices were lost (a batch is missing, the
+   * listener was too slow, the store was restarted): everything shown may be out of date. The feed continues by itself.
    */
   tail(listener: FeedListener): Promise<{ stop(): Promise<void> }>;
 };

@@ -5,14 +5,14 @@
 export class FeedSequences {
   readonly #last = new Map<string, number>();
 
-  /** Takes note of a batch that nobody has to hear of. */
+  /** Records a batch that is not delivered. */
   skip(publisher: string, sequence: number): void {
     this.#last.set(publisher, Math.max(sequence, this.#last.get(publisher) ?? 0));
   }
 
   /**
-   * `next`: right after the one before. `gap`: some before it are missing. `repeated`: heard of already.
-   * A publisher not heard of yet whose first batch is not number 1 counts as a gap: better one refetch too many.
+   * `next`: directly after the previous batch. `gap`: some before it are missing. `repeated`: seen already. A new
+   * publisher whose first batch is not number 1 counts as a gap: better one refetch too many.
    */
   take(publisher: string, sequence: number): 'next' | 'gap' | 'repeated' {
     const last = this.#last.get(publisher) ?? 0;

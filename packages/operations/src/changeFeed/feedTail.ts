@@ -71,7 +71,7 @@ export class FeedTail {
       try {
         if (opened === null) {
           opened = await this.#open();
-          // Only now: whoever reads again because of this hears of everything that changes after their reading.
+          // Only now: anyone who reads again because of this receives every change made after that read.
           this.#listener.onGap();
           failures = 0;
         }

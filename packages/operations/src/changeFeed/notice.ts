@@ -1,6 +1,6 @@
 import type { AccountId, Position } from '@assay/contract';
 
-/** Something changed under a topic: whoever shows it reads it again. */
+/** Something changed under a topic: anyone who shows it should read it again. */
 export type Notice = {
   /** null: every account. */
   accountId: AccountId | null;

@@ -43,7 +43,7 @@ describe('idempotency', () => {
     });
   });
 
-  it('starts anew after it was abandoned, but not after it was completed', async () => {
+  it('starts over after it was abandoned, but not after it was completed', async () => {
     const { idempotency } = under.operations;
     await idempotency.begin(request('abandoned'));
     await idempotency.abandon(answer('abandoned'));
@@ -63,7 +63,7 @@ describe('idempotency', () => {
     expect(states.sort()).toEqual(['new', 'running', 'running']);
   });
 
-  it('is left to a process that says it is still at it, however long that takes', async () => {
+  it('is left to a process that reports it is still running, however long that takes', async () => {
     const { idempotency } = under.operations;
     await idempotency.begin(request('slow'));
     for (let said = 0; said < 10; said += 1) {

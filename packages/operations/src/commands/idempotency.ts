@@ -4,7 +4,7 @@ import { after, type Clock } from '../clock.ts';
 import { isDuplicateKey } from '../duplicateKey.ts';
 
 const keptMs = 24 * 3_600_000;
-/** A request that nobody has said to be running for this long was cut off with its process; a repeat may do it again. */
+/** A request not reported as running for this long was cut off with its process; a repeat may do it again. */
 const abandonedAfterMs = 6_000;
 
 type IdempotencyRow = {
@@ -12,7 +12,7 @@ type IdempotencyRow = {
   _id: string;
   requestHash: string;
   answer: { statusCode: number; body: string } | null;
-  /** When its process said last that it is at it. */
+  /** When its process last reported that it is running. */
   seenRunningAt: Date;
   /** When the key was first used; a take-over leaves it. */
   firstBegunAt: Date;
@@ -43,9 +43,9 @@ export type Idempotency = {
   stillRunning(key: Key): Promise<void>;
   /** Keeps the answer. The first one kept stays. */
   complete(answer: Key & { statusCode: number; body: string }): Promise<void>;
-  /** Nothing was done: a repeat starts anew. */
+  /** Nothing was done: a repeat starts over. */
   abandon(key: Key): Promise<void>;
-  /** Whether it was done is not known: a repeat goes on with it at once. */
+  /** It is unknown whether it was done: a repeat continues at once. */
   suspend(key: Key): Promise<void>;
 };
 

@@ -5,7 +5,7 @@ import { isDuplicateKey } from '../duplicateKey.ts';
 import { OperationsError } from '../operationsError.ts';
 import type { MasterKey } from './masterKey.ts';
 
-/** Another process may have erased a key: none is used for longer than this without asking again. */
+/** Another process may have erased a key: none is used for longer than this without checking again. */
 const trustedForMs = 60_000;
 const keysInMemory = 10_000;
 
@@ -19,8 +19,8 @@ type KeyRow = {
 };
 
 /**
- * The keys under which personal data and variables are encrypted in the event log: 32 bytes each, stored wrapped by the
- * master key. An erased key leaves a mark behind, so that it is never made anew or brought back unnoticed.
+ * The keys that encrypt personal data and variables in the event log: 32 bytes each, stored wrapped by the master key.
+ * An erased key leaves a marker, so that it is never recreated or restored unnoticed.
  */
 export type Keys = {
   /** @returns the key; null when there is none or it was erased. */

@@ -33,7 +33,7 @@ describe('loading the master key', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it('refuses what is no key', async () => {
+  it('refuses a value that is not a key', async () => {
     const invalid = { code: 'masterKey.invalid' };
     await expect(loadMasterKey(dataDir, { ASSAY_MASTER_KEY: 'secret' })).rejects.toMatchObject(invalid);
     await writeFile(join(dataDir, 'master.key'), '');

@@ -6,15 +6,15 @@ import type { MasterKey } from './masterKey.ts';
 
 type InstallationRow = { _id: 'masterKey'; check: string };
 
-/** @returns a value that only this master key gives, and that tells nothing of it. */
+/** @returns a value that only this master key produces, and that reveals nothing about it. */
 export function checkValueOf(masterKey: MasterKey): string {
   return masterKey.hmac('check value', 'is this the master key?');
 }
 
 /**
- * Remembers a value that only this master key gives; the first start of an installation stores it.
- * @throws OperationsError `masterKey.wrong` when the installation was begun with another master key. Starting with it
- * all the same would make new data that the right key cannot read.
+ * Checks a stored value that only this master key produces; the first start of an installation stores it.
+ * @throws OperationsError `masterKey.wrong` when the installation was created with another master key. Starting with
+ * the wrong one would write new data that the right key cannot read.
  */
 export async function checkMasterKey(db: Db, masterKey: MasterKey): Promise<void> {
   const rows = db.collection<InstallationRow>('installation');

@@ -38,7 +38,7 @@ export async function verifyKeys(db: Db, secret: Buffer | null): Promise<KeysRep
       masterKey.unwrap(_id, Buffer.from(wrapped.value()));
       report.usable += 1;
     } catch {
-      // Which ones is all that can be said of them.
+      // Only their ids can be reported.
       report.unusable.push(_id);
     }
   }

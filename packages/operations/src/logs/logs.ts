@@ -9,7 +9,7 @@ import { fromWholeCharacter, wholeCharacters } from './utf8Boundaries.ts';
 /** Greatest size of one log, in bytes; what comes later is dropped. */
 export const logLimit = 20 * 1024 * 1024;
 const cutLine = Buffer.from('\n[This log was cut here: it is longer than 20 MB.]\n');
-/** UTF-8 has no longer character: a smaller piece could come out empty for ever. */
+/** The longest character in UTF-8: a smaller piece could come out empty forever. */
 const longestCharacter = 4;
 /** Chunks read at the same time: some may be a line long. */
 const readAtOnce = 8;
@@ -81,7 +81,7 @@ export async function openLogs(db: Db, blobs: Blobs, now: Clock): Promise<Logs> 
         throw error;
       },
     );
-    // The summary needs not wait, it is for lists only: should the row fail, the chunk comes again and is right then.
+    // The summary need not wait, it is only for lists: if its write fails, the chunk is sent again and corrects it.
     const [stored] = await Promise.all([insert, summarize(chunk, offset + size)]);
     return stored;
   }

@@ -8,7 +8,7 @@ type ProcessLeaseRow = { _id: string; holder: string | null; epoch: number; unti
 export type ProcessLeases = {
   /** @returns the epoch, greater than every one before under this name; null while somebody holds the lease. */
   acquire(name: string, holder: string, ttlMs: number): Promise<number | null>;
-  /** @returns false when the lease went to somebody else: stop at once. */
+  /** @returns false when somebody else has the lease: stop at once. */
   renew(name: string, holder: string, epoch: number, ttlMs: number): Promise<boolean>;
   /** Gives it back; harmless when it is not held any more. */
   release(name: string, holder: string, epoch: number): Promise<void>;

@@ -10,7 +10,7 @@ describe('an upload that is being recorded', () => {
 
   it('goes on until its process says that it ended, or says nothing any more', async () => {
     const { uploadImports } = under.operations;
-    // Long enough for the store's own clock to sweep nothing of it.
+    // Long enough that the store's own clock removes nothing of it.
     const hour = 3_600_000;
     const [one, other] = ['one' as TestRunId, 'other' as TestRunId];
     expect(await uploadImports.isGoingOn(one)).toBe(false);

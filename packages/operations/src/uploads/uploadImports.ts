@@ -4,9 +4,9 @@ import { after, type Clock } from '../clock.ts';
 
 type UploadImportRow = { _id: TestRunId; until: Date };
 
-/** Uploads that some process is recording at this moment. Where nobody says so any more, the process is gone. */
+/** Uploads that a process is recording at this moment. When nobody renews one, its process is gone. */
 export type UploadImports = {
-  /** To be said again before the time is over, for as long as it goes on. */
+  /** Renew it before the time is up, for as long as it continues. */
   goesOn(testRunId: TestRunId, forMs: number): Promise<void>;
   ended(testRunId: TestRunId): Promise<void>;
   isGoingOn(testRunId: TestRunId): Promise<boolean>;

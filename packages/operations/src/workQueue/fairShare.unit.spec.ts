@@ -2,9 +2,16 @@ import type { AccountId, TestRunId } from '@assay/contract';
 import { betterFor, nextFor, type Place, type Standing } from './fairShare.ts';
 
 const standing = (name: string, changed: Partial<Standing> = {}): Standing => ({
-  ...{ testRunId: name as TestRunId, accountId: 'acme' as AccountId, kind: 'tests', priority: 1 },
-  ...{ runCreatedAt: new Date('2026-03-01T12:00:00.000Z'), linuxPoolId: null, windowsPoolId: null },
-  ...{ open: 5, held: 0, ...changed },
+  testRunId: name as TestRunId,
+  accountId: 'acme' as AccountId,
+  kind: 'tests',
+  priority: 1,
+  runCreatedAt: new Date('2026-03-01T12:00:00.000Z'),
+  linuxPoolId: null,
+  windowsPoolId: null,
+  open: 5,
+  held: 0,
+  ...changed,
 });
 const other = { accountId: 'other' as AccountId };
 const younger = { runCreatedAt: new Date('2026-03-01T13:00:00.000Z') };

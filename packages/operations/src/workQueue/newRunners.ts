@@ -1,13 +1,13 @@
 import type { TestRunnerId } from '@assay/contract';
 import type { WorkCollections, WorkUnitRow } from './workRows.ts';
 
-/** So many of the runners that have worked are remembered. */
+/** The maximum number of remembered runners that have worked. */
 const runnersKept = 10_000;
 
 /** A unit and who it is for; whether that is written already makes no difference. */
 type Unit = Pick<WorkUnitRow, '_id'> & { runnerId: TestRunnerId };
 
-/** Tells, of many units at once, which are the first of their runner in its run. */
+/** Finds out, for many units at once, which are the first of their runner in its run. */
 export function newRunners({ units }: Pick<WorkCollections, 'units'>): (of: readonly Unit[]) => Promise<boolean[]> {
   /** Runners that are known to have had a unit before. */
   const known = new Set<TestRunnerId>();

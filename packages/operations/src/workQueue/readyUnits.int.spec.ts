@@ -31,7 +31,7 @@ describe('ready units', () => {
     expect(one).toMatchObject({ unit: { unit: 6, state: 'ready' }, order: { testRunId: 'run1' } });
   });
 
-  it('are looked for anew where somebody else takes units of the run', async () => {
+  it('are read again when somebody else takes units of the run', async () => {
     expect(await take(2)).toEqual([1, 2]);
     await under.operations.workQueue.claim({ ...claimerAs(agentA, { accountId: acme }), slots: [0, 1, 2, 3, 4] });
     expect(await take(2)).toEqual([3, 4]);
@@ -47,7 +47,7 @@ describe('ready units', () => {
     expect(await take(1)).toEqual([21]);
   });
 
-  it('that another process has taken meanwhile are given to nobody else', async () => {
+  it('that another process has taken in the meantime are given to nobody else', async () => {
     const other = (await under.openAnother()).workQueue;
     const claim = async (queue: typeof other, agentId: AgentId, slots: number[]) =>
       (await queue.claim({ ...claimerAs(agentId, { accountId: acme }), slots })).map(({ unit }) => unit);

@@ -25,8 +25,8 @@ export type ReadyUnit = {
 const keyOf = ({ testRunId, kind }: WorkOf) => `${testRunId} ${kind}`;
 
 /**
- * The longest ready units of runs, for many claimers at once. A little more is read than is asked for, for those who ask
- * next. It is a picture only: whoever takes a unit does so in the store, where it is taken but once.
+ * The longest ready units of runs, for many claimers at once. A few more are read than requested, for the next
+ * claimers. This is only a picture: claimers take a unit in the store, where it can be taken only once.
  */
 export class ReadyUnits {
   readonly #rows: WorkCollections;
@@ -48,7 +48,7 @@ export class ReadyUnits {
     return this.#ahead.has(keyOf(work));
   }
 
-  /** @returns of each, in order, as many units as it wants, or all that are ready. No unit is given twice. */
+  /** @returns for each wish, in order, as many units as it wants or all that are ready. No unit is given twice. */
   async take(wanted: readonly (WorkOf & { count: number })[]): Promise<ReadyUnit[][]> {
     this.#forgetOld();
     const missing = wanted.filter((work) => (this.#ahead.get(keyOf(work))?.length ?? 0) < work.count);

@@ -26,7 +26,7 @@ export class RunnerSeats {
     // 1. Its slot is another runner from here on. 2. Its seat is free.
     let seat = await this.#seatOf(testRunId, runnerId);
     await this.#rows.seats.updateMany({ testRunId }, { $addToSet: { stopped: runnerId } });
-    // Its slot may give the seat up in this very moment: then it is looked for once more.
+    // Its slot may give up the seat at this very moment: then it is looked up once more.
     while (seat && !(await this.#takeFrom(seat, runnerId, replaced))) seat = await this.#seatOf(testRunId, runnerId);
     this.#standings.forget();
   }
@@ -35,7 +35,10 @@ export class RunnerSeats {
   async #takeFrom(seat: WorkSeatRow, runnerId: TestRunnerId, replaced: boolean): Promise<boolean> {
     const { _id, testRunId, kind, state: before, agentId, slot } = seat;
     const others = await this.#rows.seats.countDocuments({
-      ...{ testRunId, kind, _id: { $ne: _id }, state: { $ne: 'withdrawn' } },
+      testRunId,
+      kind,
+      _id: { $ne: _id },
+      state: { $ne: 'withdrawn' },
     });
     const state = replaced || others === 0 ? 'open' : 'withdrawn';
     const replaces = replaced ? runnerId : null;

@@ -109,10 +109,10 @@ describe('the runners of an account', () => {
     await workQueue.offerUnits(unitsOf('run1', units(20), { seats: 20 }));
     await workQueue.offerUnits(unitsOf('run2', units(20), { seats: 20 }));
     await workQueue.offerUnits(unitsOf('run3', units(20), { seats: 20, accountId: 'other' as AccountId }));
-    const mostOf = async (accountId: AccountId) => (accountId === acme ? 4 : 100);
+    const maxRunnersOf = async (accountId: AccountId) => (accountId === acme ? 4 : 100);
     const slots = [0, 1, 2, 3];
     const take = async (name: string, changed: Partial<Claimer> = {}) =>
-      workQueue.claim({ ...claimerAs(name as AgentId, { mostOf, ...changed }), slots });
+      workQueue.claim({ ...claimerAs(name as AgentId, { maxRunnersOf, ...changed }), slots });
     const claimed = (await Promise.all(Array.from({ length: 5 }, (_, n) => take(`agent-${n}`)))).flat();
     expect(claimed.filter(({ accountId }) => accountId === acme)).toHaveLength(4);
     expect(claimed.filter(({ accountId }) => accountId !== acme)).toHaveLength(16);

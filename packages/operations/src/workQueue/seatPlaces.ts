@@ -19,7 +19,7 @@ export type Claimer = {
    */
   pools: readonly { runnerPoolId: RunnerPoolId; maxRunners: number }[] | null;
   /** How many runners of the claimer's type an account may have at work at once. */
-  mostOf: (accountId: AccountId) => Promise<number>;
+  maxRunnersOf: (accountId: AccountId) => Promise<number>;
 };
 
 /** The pool that serves such a seat on the claimer's kind of machine; null: none does. */
@@ -41,7 +41,7 @@ export function serves(seat: SeatPools, claimer: Pick<Claimer, 'runnerType' | 'p
 /** The numbered places that a held seat takes up: one of its pool, and one of its account. */
 export type TakenPlaces = Pick<WorkSeatRow, 'heldPool' | 'poolPlace' | 'heldAccount' | 'accountPlace'>;
 
-/** What has no room for one more runner. */
+/** A pool or account without room for one more runner. */
 export type Full = { full: 'pool' | 'account'; key: string };
 
 /**
@@ -70,30 +70,30 @@ export class SeatPlaces {
     const heldPool = poolFor(seat, claimer);
     let poolPlace: number | null = null;
     if (heldPool !== null) {
-      const most = claimer.pools?.find(({ runnerPoolId }) => runnerPoolId === heldPool)?.maxRunners ?? 0;
+      const max = claimer.pools?.find(({ runnerPoolId }) => runnerPoolId === heldPool)?.maxRunners ?? 0;
       const held = await this.#rows.seats.find({ heldPool }, { projection: { poolPlace: 1 } }).toArray();
       poolPlace = freeBelow(
-        most,
+        max,
         held.map((row) => row.poolPlace),
       );
       if (poolPlace === null) return { full: 'pool', key: heldPool };
     }
     const heldAccount = `${seat.accountId}.${claimer.runnerType}`;
-    const most = await claimer.mostOf(seat.accountId);
-    if (!crowded) return { heldPool, poolPlace, heldAccount, accountPlace: this.#nextOf(heldAccount, most) };
+    const max = await claimer.maxRunnersOf(seat.accountId);
+    if (!crowded) return { heldPool, poolPlace, heldAccount, accountPlace: this.#nextOf(heldAccount, max) };
     const held = await this.#rows.seats.find({ heldAccount }, { projection: { accountPlace: 1 } }).toArray();
     const accountPlace = freeBelow(
-      most,
+      max,
       held.map((row) => row.accountPlace),
     );
     if (accountPlace === null) return { full: 'account', key: heldAccount };
     return { heldPool, poolPlace, heldAccount, accountPlace };
   }
 
-  /** One number after the other: that of a seat left lately comes round again only after all the others. */
-  #nextOf(heldAccount: string, most: number): number {
-    const last = this.#tried.get(heldAccount) ?? Math.floor(Math.random() * most);
-    const next = (last + 1) % most;
+  /** One number after another: a number that was recently freed comes round again only after all others. */
+  #nextOf(heldAccount: string, max: number): number {
+    const last = this.#tried.get(heldAccount) ?? Math.floor(Math.random() * max);
+    const next = (last + 1) % max;
     this.#tried.set(heldAccount, next);
     return next;
   }
@@ -103,9 +103,9 @@ export class SeatPlaces {
  * @returns one of the free numbers from 0 up to the bound, by chance, so that claimers at the same time seldom choose the
  * same; null when as many are taken as may be, whatever their numbers: the bound may have been lowered since.
  */
-function freeBelow(most: number, taken: readonly (number | null)[]): number | null {
-  if (taken.length >= most) return null;
+function freeBelow(max: number, taken: readonly (number | null)[]): number | null {
+  if (taken.length >= max) return null;
   const used = new Set(taken);
-  const free = Array.from({ length: most }, (_, place) => place).filter((place) => !used.has(place));
+  const free = Array.from({ length: max }, (_, place) => place).filter((place) => !used.has(place));
   return free[Math.floor(Math.random() * free.length)] ?? null;
 }

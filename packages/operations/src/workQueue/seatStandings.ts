@@ -46,7 +46,7 @@ export class SeatStandings {
   }
 
   /**
-   * @param maxAgeMs a picture older than this is made anew; 0: in any case
+   * @param maxAgeMs a picture older than this is read again; 0: always
    * @returns whether it was
    */
   async refresh(maxAgeMs: number): Promise<boolean> {

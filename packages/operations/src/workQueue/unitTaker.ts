@@ -34,9 +34,8 @@ function claimOf({ seat, leaseUntil }: Wish): Claim {
 }
 
 /**
- * Takes units for seats of any runs; those who ask at the same time share a write and its flush, and what is looked up
- * for each beside it. Each unit is changed only while it is still ready, so that whoever comes second (another process,
- * say) gets none.
+ * Takes units for seats of any runs; simultaneous callers share one write with its flush, and the related lookups. Each
+ * unit is changed only while it is still ready, so a later claimer (of another process, say) gets none.
  */
 export function unitTaker(rows: WorkCollections): TakeLongest {
   const { units } = rows;

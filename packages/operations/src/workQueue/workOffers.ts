@@ -108,7 +108,7 @@ export class WorkOffers {
     if (rows.length > 0) await ignoringDuplicates(this.#rows.units.insertMany(rows, { ordered: false }));
   }
 
-  /** The run may have been ended while its work was offered: whoever ended it did not see all of that. */
+  /** The run may have been ended while its work was offered: then whoever ended it did not see all of the work. */
   async #withdrawIfOver(testRunId: TestRunId): Promise<void> {
     const run = await this.#rows.runs.findOne({ _id: testRunId }, { projection: { state: 1, expiresAt: 1 } });
     if (run?.state === 'working') return;

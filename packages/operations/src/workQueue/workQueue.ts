@@ -18,7 +18,7 @@ const keptMs = 24 * 3_600_000;
 export type WorkQueue = {
   /** Makes the set-up of a run ready. Of its attempts only the newest is. */
   offerSetup(offer: SetupOffer): Promise<void>;
-  /** Makes units of tests ready, for so many runners at once. */
+  /** Makes units of tests ready, for up to that many runners at once. */
   offerUnits(offer: UnitsOffer): Promise<void>;
   /**
    * Hands out at most one unit to each of the agent's free slots: the longest of the run that the slot is at, unless
@@ -49,7 +49,7 @@ export type WorkQueue = {
   forgetRun(testRunId: TestRunId): Promise<void>;
   /** @returns the claims that lapsed by that time, the longest ago first. */
   expired(now: Date): Promise<WorkUnitRow[]>;
-  /** @returns those of the runs that are still being worked on. */
+  /** @returns the runs among these that are still being worked on. */
   liveRunsOf(runs: TestRunId[]): Promise<TestRunId[]>;
   /** @returns what the agent works on. */
   claimedBy(agentId: AgentId): Promise<WorkUnitRow[]>;

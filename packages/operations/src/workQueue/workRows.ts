@@ -96,12 +96,17 @@ export type WorkCollections = {
   seats: Collection<WorkSeatRow>;
 };
 
-/** What a row holds of its claim while nobody has it. */
+/** The claim fields of a unit's row while nobody has it. */
 export const unclaimed = { agentId: null, slot: null, runnerId: null, seatId: null, leaseUntil: null } as const;
-/** What a seat holds while nobody has it. */
+/** The fields of a seat while nobody holds it. */
 export const unheld = {
-  ...{ agentId: null, slot: null, leaseUntil: null },
-  ...{ heldPool: null, poolPlace: null, heldAccount: null, accountPlace: null },
+  agentId: null,
+  slot: null,
+  leaseUntil: null,
+  heldPool: null,
+  poolPlace: null,
+  heldAccount: null,
+  accountPlace: null,
 } as const;
 
 export async function openWorkCollections(db: Db): Promise<WorkCollections> {
@@ -129,11 +134,13 @@ export async function openWorkCollections(db: Db): Promise<WorkCollections> {
       // no number is given twice; of the few held seats only
       {
         key: { heldPool: 1, poolPlace: 1 },
-        ...{ unique: true, partialFilterExpression: { heldPool: { $type: 'string' } } },
+        unique: true,
+        partialFilterExpression: { heldPool: { $type: 'string' } },
       },
       {
         key: { heldAccount: 1, accountPlace: 1 },
-        ...{ unique: true, partialFilterExpression: { heldAccount: { $type: 'string' } } },
+        unique: true,
+        partialFilterExpression: { heldAccount: { $type: 'string' } },
       },
     ]),
   ]);

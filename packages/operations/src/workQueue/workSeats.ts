@@ -13,7 +13,7 @@ import { unheld, type WorkCollections, type WorkKind, type WorkSeatRow, type Wor
 const lapsedEveryMs = 1000;
 /** How old the picture of all seats may be that a slot is placed by. */
 const standingsForMs = 250;
-/** A place that is gone when it is to be taken is chosen anew this often; then others have taken all there was. */
+/** A place that is gone when it is to be taken is chosen again this often; after that, others have taken all places. */
 const takeAttempts = 5;
 
 /** What seats and units say of their run. */
@@ -113,8 +113,8 @@ export class WorkSeats {
   }
 
   /**
-   * Goes over to another run where that is fairer. The seat that the slot had is open then.
-   * @returns the seat where the slot is now, which is the same one when it stays; null when it has none any more.
+   * Moves the slot to another run when that is fairer, which opens its previous seat.
+   * @returns the seat where the slot is now, the same one when it stays; null when it has none any more.
    */
   async changeFrom(seat: HeldSeat, holder: SlotHolder, leaseUntil: Date): Promise<HeldSeat | null> {
     await this.#standings.refresh(standingsForMs);
@@ -192,9 +192,9 @@ export class WorkSeats {
   ): Promise<HeldSeat | Full | null> {
     const { testRunId, kind, accountId } = place;
     const { agentId, slot } = holder;
-    const most = await holder.mostOf(accountId);
+    const max = await holder.maxRunnersOf(accountId);
     const atWork = standings.reduce((sum, one) => sum + (one.accountId === accountId ? one.held : 0), 0);
-    for (let crowded = atWork * 2 >= most; ; crowded = true) {
+    for (let crowded = atWork * 2 >= max; ; crowded = true) {
       const places = await this.#places.choose(place, holder, crowded);
       if ('full' in places) return places;
       try {
