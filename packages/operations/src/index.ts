@@ -16,6 +16,8 @@ export { type KeysReport, verifyKeys } from './keys/verifyKeys.ts';
 export type { LogChunk, Logs } from './logs/logs.ts';
 export { type Operations, type OperationsOptions, openOperations, operationsDatabase } from './openOperations.ts';
 export { OperationsError, type OperationsErrorCode } from './operationsError.ts';
+export type { AttemptOutcome, NewOutboxRow, Outbox } from './outbox/outbox.ts';
+export type { OutboxRow, OutboxState } from './outbox/outboxRows.ts';
 export type { Credentials } from './people/credentials.ts';
 export type { Sessions } from './people/sessions.ts';
 export type { Checkpoints } from './processes/checkpoints.ts';

@@ -12,6 +12,7 @@ import { type Keys, openKeys } from './keys/keys.ts';
 import { openMasterKey } from './keys/masterKey.ts';
 import { checkMasterKey } from './keys/masterKeyCheck.ts';
 import { type Logs, openLogs } from './logs/logs.ts';
+import { type Outbox, openOutbox } from './outbox/outbox.ts';
 import { type Credentials, openCredentials } from './people/credentials.ts';
 import { openSessions, type Sessions } from './people/sessions.ts';
 import { type Checkpoints, openCheckpoints } from './processes/checkpoints.ts';
@@ -40,6 +41,7 @@ export type Operations = {
   changeFeed: ChangeFeed;
   workQueue: WorkQueue;
   uploadImports: UploadImports;
+  outbox: Outbox;
   /** Stops every tail of the feed and leaves the store. */
   close(): Promise<void>;
 };
@@ -91,6 +93,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
       changeFeed: feed,
       workQueue: await openWorkQueue(db, now),
       uploadImports: await openUploadImports(db, now),
+      outbox: await openOutbox(db, now),
       async close() {
         await closeFeed();
         await client.close();

@@ -1,0 +1,160 @@
+import { type AccountId, backOffMs } from '@assay/contract';
+import type { Db } from 'mongodb';
+import { after, type Clock } from '../clock.ts';
+import { ignoringDuplicates } from '../duplicateKey.ts';
+import { type OutboxRow, type OutboxState, openOutboxCollections } from './outboxRows.ts';
+import { retryDelayMs } from './retryDelay.ts';
+
+const day = 24 * 3_600_000;
+/** A row is given up after so many attempts or so much time. */
+const limits = { attempts: 8, ageMs: 3 * day };
+/** How long rows stay once they have ended, addresses and contents included. */
+const keptMs: Record<Exclude<OutboxState, 'waiting'>, number> = {
+  done: 7 * day,
+  refused: 30 * day,
+  givenUp: 30 * day,
+  kept: 30 * day,
+};
+/** So many failures in a row open a destination's circuit. */
+const circuitFailures = 5;
+const circuitMs = { first: 30_000, max: 30 * 60_000 };
+
+export type NewOutboxRow = Pick<OutboxRow, '_id' | 'dedupeKey' | 'accountId' | 'channel' | 'destination' | 'message'>;
+
+/** How an attempt ended. */
+export type AttemptOutcome =
+  | { kind: 'done' }
+  | { kind: 'kept' }
+  | { kind: 'refused'; reason: string }
+  /** `of`: whether the destination itself is in trouble, which its circuit counts, or only this message. */
+  | { kind: 'retry'; reason: string; of: 'destination' | 'message'; retryAfterMs?: number };
+
+/** Deliveries to the outside: durable, sent at least once, each destination on its own. */
+export type Outbox = {
+  /** Adds a row; one with the same dedupe key stays as it is. */
+  put(row: NewOutboxRow): Promise<void>;
+  /** @returns the destinations whose circuit lets something through now. */
+  openDestinations(): Promise<string[]>;
+  /**
+   * Takes the row of a destination that has been due longest. Nobody else gets it before the lease is over.
+   * @returns null when none is due, or the circuit is open
+   */
+  claim(destination: string, leaseMs: number): Promise<OutboxRow | null>;
+  /** What `settle` will make of the row: the sender records it before. */
+  outcomeOf(row: OutboxRow, outcome: AttemptOutcome): OutboxState;
+  /** Writes down how an attempt ended. @returns false when the lease was over and somebody else has taken the row */
+  settle(row: OutboxRow, outcome: AttemptOutcome): Promise<boolean>;
+  find(id: string): Promise<OutboxRow | null>;
+  /** Rows of one account and channel, newest first (ids sort by time). */
+  page(
+    accountId: AccountId,
+    channel: string,
+    page: { offset: number; limit: number },
+  ): Promise<{ rows: OutboxRow[]; total: number }>;
+  /** Gives up whatever waits: of another history, it may have been sent already. */
+  giveUpAll(reason: string): Promise<void>;
+  /** How many rows a destination has in a state. */
+  count(destination: string, state: OutboxState): Promise<number>;
+};
+
+export async function openOutbox(db: Db, now: Clock): Promise<Outbox> {
+  const { rows, destinations } = await openOutboxCollections(db);
+
+  const outcomeOf: Outbox['outcomeOf'] = ({ attempts, createdAt }, outcome) => {
+    if (outcome.kind !== 'retry') return outcome.kind;
+    const age = now().getTime() - createdAt.getTime();
+    return attempts >= limits.attempts || age >= limits.ageMs ? 'givenUp' : 'waiting';
+  };
+
+  /** Half open, a circuit lets one row through: whoever moves its time on has it. */
+  async function passes(destination: string, leaseMs: number): Promise<boolean> {
+    const circuit = await destinations.findOne({ _id: destination });
+    if (!circuit?.openUntil) return true;
+    if (circuit.openUntil > now()) return false;
+    const probe = { $set: { openUntil: after(now(), leaseMs) } };
+    const { modifiedCount } = await destinations.updateOne({ _id: destination, openUntil: circuit.openUntil }, probe);
+    return modifiedCount === 1;
+  }
+
+  async function noteAnswer(destination: string, outcome: AttemptOutcome): Promise<void> {
+    if (outcome.kind === 'kept') return;
+    if (outcome.kind !== 'retry' || outcome.of === 'message') {
+      await destinations.updateOne({ _id: destination }, { $set: { failures: 0, openUntil: null } });
+      return;
+    }
+    const noted = await destinations.findOneAndUpdate(
+      { _id: destination },
+      { $inc: { failures: 1 } },
+      { returnDocument: 'after' },
+    );
+    const beyond = (noted?.failures ?? 0) - circuitFailures;
+    if (beyond < 0) return;
+    const openUntil = after(now(), backOffMs(beyond + 1, circuitMs));
+    await destinations.updateOne({ _id: destination }, { $set: { openUntil } });
+  }
+
+  return {
+    async put(row) {
+      // The destination first: a row whose destination is unknown would never be looked for.
+      const closed = { failures: 0, openUntil: null };
+      await destinations.updateOne({ _id: row.destination }, { $setOnInsert: closed }, { upsert: true });
+      const at = now();
+      const fresh = { state: 'waiting' as const, attempts: 0, lastError: null, endedAt: null, expiresAt: null };
+      await ignoringDuplicates(rows.insertOne({ ...row, ...fresh, dueAt: at, createdAt: at }));
+    },
+
+    async openDestinations() {
+      const passing = { $or: [{ openUntil: null }, { openUntil: { $lte: now() } }] };
+      return (await destinations.find(passing).sort({ _id: 1 }).toArray()).map(({ _id }) => _id);
+    },
+
+    async claim(destination, leaseMs) {
+      const due = { destination, state: 'waiting' as const, dueAt: { $lte: now() } };
+      // A probe that finds nothing to send would keep the circuit open for no reason.
+      if (!(await rows.findOne(due, { projection: { _id: 1 } }))) return null;
+      if (!(await passes(destination, leaseMs))) return null;
+      return rows.findOneAndUpdate(
+        due,
+        { $set: { dueAt: after(now(), leaseMs) }, $inc: { attempts: 1 } },
+        { sort: { dueAt: 1 }, returnDocument: 'after' },
+      );
+    },
+
+    outcomeOf,
+
+    async settle(row, outcome) {
+      const state = outcomeOf(row, outcome);
+      const at = now();
+      const lastError = 'reason' in outcome ? outcome.reason : null;
+      const retryAfterMs = outcome.kind === 'retry' ? (outcome.retryAfterMs ?? 0) : 0;
+      const change =
+        state === 'waiting'
+          ? { lastError, dueAt: after(at, Math.max(retryAfterMs, retryDelayMs(row.attempts))) }
+          : { lastError, state, endedAt: at, expiresAt: after(at, keptMs[state]) };
+      const mine = { _id: row._id, state: 'waiting' as const, attempts: row.attempts };
+      const { matchedCount } = await rows.updateOne(mine, { $set: change });
+      if (matchedCount === 0) return false;
+      await noteAnswer(row.destination, outcome);
+      return true;
+    },
+
+    find: (id) => rows.findOne({ _id: id }),
+
+    async page(accountId, channel, { offset, limit }) {
+      const filter = { accountId, channel };
+      const [found, total] = await Promise.all([
+        rows.find(filter).sort({ _id: -1 }).skip(offset).limit(limit).toArray(),
+        rows.countDocuments(filter),
+      ]);
+      return { rows: found, total };
+    },
+
+    async giveUpAll(reason) {
+      const at = now();
+      const ended = { state: 'givenUp' as const, lastError: reason, endedAt: at, expiresAt: after(at, keptMs.givenUp) };
+      await rows.updateMany({ state: 'waiting' }, { $set: ended });
+    },
+
+    count: (destination, state) => rows.countDocuments({ destination, state }),
+  };
+}
