@@ -8,12 +8,14 @@ const allowed = {
   'packages/event-log': ['packages/contract', 'packages/domain', 'event-schemas'],
   'packages/projections': ['packages/contract', 'packages/event-log', 'event-schemas'],
   'packages/operations': ['packages/contract'],
+  'packages/integrations': ['packages/contract'],
   'packages/automation': [
     'packages/contract',
     'packages/domain',
     'packages/event-log',
     'packages/projections',
     'packages/operations',
+    'packages/integrations',
     'event-schemas',
   ],
   'packages/api': [

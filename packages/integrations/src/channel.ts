@@ -1,0 +1,17 @@
+/** How one attempt to deliver something ended. */
+export type DeliveryResult =
+  | { kind: 'done' }
+  /** It will never be taken as it is. */
+  | { kind: 'refused'; reason: string }
+  /** `of`: whether the destination itself is in trouble, or has something against this message only. */
+  | { kind: 'retry'; reason: string; of: 'destination' | 'message'; retryAfterMs?: number };
+
+/** A way to the outside. */
+export type Channel<Message> = {
+  /**
+   * Tries once. Failures are results; it throws only for what is wrong with the program.
+   * @param dedupeKey the same for each attempt to deliver the same message
+   */
+  deliver(message: Message, dedupeKey: string): Promise<DeliveryResult>;
+  close(): void;
+};

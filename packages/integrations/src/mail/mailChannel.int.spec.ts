@@ -1,0 +1,140 @@
+import { createServer, type Server } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { freePort } from '../../../../test/support/freePort.ts';
+import { type MailMessage, openMailChannel } from './mailChannel.ts';
+
+const from = 'Assay <assay@example.org>';
+const message: MailMessage = { to: 'ada@example.com', subject: 'Grüße', text: 'It works.', html: '<p>It works.</p>' };
+
+type Received = { from: string; to: string[]; source: string; user: string | null; secure: boolean };
+
+/** A real SMTP server on a free port, and what it took. */
+async function smtpServer(options: SMTPServerOptions = {}) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onAuth: ({ username, password }, _session, callback) =>
+      password === 'secret' ? callback(null, { user: username ?? '' }) : callback(new Error('no such user')),
+    onData: (stream, { envelope, user, secure }, callback) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const sender = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+        const to = envelope.rcptTo.map(({ address }) => address);
+        received.push({ from: sender, to, source: Buffer.concat(chunks).toString(), user: user ?? null, secure });
+        callback();
+      });
+    },
+    ...options,
+  });
+  server.on('error', () => undefined);
+  const port = await freePort();
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', () => resolve());
+  });
+  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return { address: `127.0.0.1:${port}`, received, stop };
+}
+
+const answering = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
+
+describe('mail', () => {
+  const stops: (() => Promise<void> | void)[] = [];
+  afterEach(async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  });
+  async function serverWith(options?: SMTPServerOptions) {
+    const server = await smtpServer(options);
+    stops.push(server.stop);
+    return server;
+  }
+  function deliver(url: string, dedupeKey = 'event-1', timeLimitMs?: number) {
+    const channel = openMailChannel({ url, from, ...(timeLimitMs === undefined ? {} : { timeLimitMs }) });
+    stops.push(() => channel.close());
+    return channel.deliver(message, dedupeKey);
+  }
+
+  it('is taken by the server, with an id that stays the same when it is sent again', async () => {
+    const { address, received } = await serverWith();
+    expect(await deliver(`smtp://${address}`)).toEqual({ kind: 'done' });
+    expect(await deliver(`smtp://${address}`)).toEqual({ kind: 'done' });
+    expect(await deliver(`smtp://${address}`, 'event-2')).toEqual({ kind: 'done' });
+    const ids = received.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]);
+    expect(ids[0]).toMatch(/^<[0-9a-f]{40}@example\.org>$/);
+    expect([ids[1] === ids[0], ids[2] === ids[0]]).toEqual([true, false]);
+    expect(received[0]).toMatchObject({ from: 'assay@example.org', to: ['ada@example.com'] });
+    expect(received[0]?.source).toMatch(/^Subject: =\?UTF-8\?/m);
+    expect(received[0]?.source).toContain('text/html');
+  });
+
+  it('comes again later where the server says so with 4xx, and is refused where it says 5xx', async () => {
+    let answer = 451;
+    const { address } = await serverWith({
+      onRcptTo: (_address, _session, callback) => callback(answering(answer, 'not this mailbox')),
+    });
+    expect(await deliver(`smtp://${address}`)).toMatchObject({ kind: 'retry', of: 'message' });
+    answer = 550;
+    expect(await deliver(`smtp://${address}`)).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('not this mailbox'),
+    });
+  });
+
+  it('is refused where the server does not take its content', async () => {
+    const { address } = await serverWith({
+      onData: (stream, _session, callback) => {
+        stream.resume();
+        stream.on('end', () => callback(answering(554, 'looks like spam')));
+      },
+    });
+    expect(await deliver(`smtp://${address}`)).toMatchObject({ kind: 'refused' });
+  });
+
+  it('waits while nobody listens', async () => {
+    expect(await deliver(`smtp://127.0.0.1:${await freePort()}`)).toMatchObject({ kind: 'retry', of: 'destination' });
+  });
+
+  it('waits while the server takes connections and says nothing', async () => {
+    const server: Server = createServer(() => undefined);
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', () => resolve());
+    });
+    stops.push(() => void server.close());
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('it listens on a port');
+    const result = await deliver(`smtp://127.0.0.1:${address.port}`, 'event-1', 300);
+    expect(result).toMatchObject({ kind: 'retry', of: 'destination' });
+  });
+
+  it('signs in with the name and password of the URL, and waits for the operator where they are wrong', async () => {
+    const { address, received } = await serverWith({ authOptional: false, allowInsecureAuth: true });
+    expect(await deliver(`smtp://assay:secret@${address}`)).toEqual({ kind: 'done' });
+    expect(received[0]?.user).toBe('assay');
+    expect(await deliver(`smtp://assay:wrong@${address}`)).toMatchObject({ kind: 'retry', of: 'destination' });
+  });
+
+  it('is encrypted where the server offers it, and from the start with smtps', async () => {
+    const starting = await serverWith({ disabledCommands: [] });
+    expect(await deliver(`smtp://${starting.address}?tls.rejectUnauthorized=false`)).toEqual({ kind: 'done' });
+    expect(starting.received[0]?.secure).toBe(true);
+    const encrypted = await serverWith({ secure: true });
+    expect(await deliver(`smtps://${encrypted.address}?tls.rejectUnauthorized=false`)).toEqual({ kind: 'done' });
+    expect(encrypted.received[0]?.secure).toBe(true);
+  });
+
+  it('is not sent to a server whose certificate is not trusted, nor in the clear where TLS is required', async () => {
+    const starting = await serverWith({ disabledCommands: [] });
+    expect(await deliver(`smtp://${starting.address}`)).toMatchObject({ kind: 'retry', of: 'destination' });
+    const plain = await serverWith();
+    expect(await deliver(`smtp://${plain.address}?requireTLS=true`)).toMatchObject({ kind: 'retry' });
+    expect([...starting.received, ...plain.received]).toEqual([]);
+  });
+
+  it('needs the URL of an SMTP server', () => {
+    for (const url of ['mail.example.org', 'http://mail.example.org', '']) {
+      expect(() => openMailChannel({ url, from })).toThrow(TypeError);
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { createTransport } from 'nodemailer';
+import type { Channel } from '../channel.ts';
+import { smtpFailure } from './smtpFailure.ts';
+
+export type MailMessage = { to: string; subject: string; text: string; html: string | null };
+
+export type MailSettings = {
+  /** `smtp://user:password@host:587`; `smtps://` for TLS from the start; `?requireTLS=true`, `?tls.rejectUnauthorized=false`. */
+  url: string;
+  /** Sender: an address, or `Name <address>`. */
+  from: string;
+  /** For each step of an attempt: connecting, being greeted, waiting for an answer. 30 s unless set. */
+  timeLimitMs?: number;
+};
+
+const usualTimeLimitMs = 30_000;
+/** A time limit of the whole attempt, in limits of one step. */
+const stepsOfAttempt = 2;
+
+function domainOf(address: string): string {
+  return /@([A-Za-z0-9.-]+)>?\s*$/.exec(address)?.[1] ?? 'localhost';
+}
+
+/** @returns an id that is the same for each attempt, so that a mail which came twice is seen to be one. */
+function messageIdOf(dedupeKey: string, from: string): string {
+  return `<${createHash('sha256').update(dedupeKey).digest('hex').slice(0, 40)}@${domainOf(from)}>`;
+}
+
+/**
+ * Sends mail through an SMTP server, with TLS where the server offers it.
+ * @throws TypeError when the URL is not one of an SMTP server
+ */
+export function openMailChannel({ url, from, timeLimitMs = usualTimeLimitMs }: MailSettings): Channel<MailMessage> {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (!parsed || !['smtp:', 'smtps:'].includes(parsed.protocol) || parsed.hostname === '') {
+    throw new TypeError('the mail server is not given as smtp://host:port or smtps://host:port');
+  }
+  const limits = { connectionTimeout: timeLimitMs, greetingTimeout: timeLimitMs, socketTimeout: timeLimitMs };
+  // Neither files nor addresses are ever read for a message.
+  const transport = createTransport({ url, ...limits, disableFileAccess: true, disableUrlAccess: true });
+
+  return {
+    deliver: async ({ to, subject, text, html }, dedupeKey) => {
+      const mail = { from, to, subject, text, ...(html === null ? {} : { html }) };
+      let timer: NodeJS.Timeout | undefined;
+      const tooLong = new Promise<never>((_, reject) => {
+        const error = Object.assign(new Error('the mail server took too long'), { code: 'ETIMEDOUT' });
+        timer = setTimeout(() => reject(error), timeLimitMs * stepsOfAttempt);
+      });
+      try {
+        const headers = { 'Auto-Submitted': 'auto-generated' };
+        const messageId = messageIdOf(dedupeKey, from);
+        await Promise.race([transport.sendMail({ ...mail, messageId, headers }), tooLong]);
+        return { kind: 'done' };
+      } catch (error) {
+        return smtpFailure(error);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close: () => transport.close(),
+  };
+}

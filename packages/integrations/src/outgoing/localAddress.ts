@@ -1,0 +1,62 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Addresses that only mean something on this machine or its own link, and those of cloud metadata services. */
+const local = new BlockList();
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['100.100.100.200', 32],
+  ['224.0.0.0', 4],
+  ['255.255.255.255', 32],
+] as const) {
+  local.addSubnet(network, prefix, 'ipv4');
+}
+for (const [network, prefix] of [
+  ['::', 127],
+  ['fe80::', 10],
+  ['ff00::', 8],
+  ['fd00:ec2::254', 128],
+] as const) {
+  local.addSubnet(network, prefix, 'ipv6');
+}
+
+/** Prefixes of IPv6 addresses that carry an IPv4 address: mapped, compatible, NAT64; and where in the groups it is. */
+const carriers = [
+  { prefix: [0, 0, 0, 0, 0, 0xffff], at: 6 },
+  { prefix: [0, 0, 0, 0, 0, 0], at: 6 },
+  { prefix: [0x64, 0xff9b, 0, 0, 0, 0], at: 6 },
+  { prefix: [0x2002], at: 1 },
+];
+
+function groupsOf(address: string): number[] {
+  // The URL parser writes an IPv4 tail as two groups and leaves out zeros in one way only.
+  const [head = '', tail] = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split('::');
+  const parse = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));
+  if (tail === undefined) return parse(head);
+  const [before, after] = [parse(head), parse(tail)];
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+}
+
+/** @returns the IPv4 address inside of an IPv6 address; null where there is none. */
+function carriedAddress(address: string): string | null {
+  const groups = groupsOf(address);
+  const carrier = carriers.find(({ prefix }) => prefix.every((group, index) => groups[index] === group));
+  if (!carrier) return null;
+  const [high = 0, low = 0] = groups.slice(carrier.at, carrier.at + 2);
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+/**
+ * @param address IPv4 or IPv6, as a resolver answers
+ * @returns whether it is loopback, link-local, unspecified, multicast, or a metadata service, however it is written
+ * @throws TypeError when it is no address
+ */
+export function isLocalAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 0) throw new TypeError(`${address} is no address`);
+  if (family === 4) return local.check(address, 'ipv4');
+  if (local.check(address.split('%')[0] ?? address, 'ipv6')) return true;
+  const carried = carriedAddress(address);
+  return carried !== null && local.check(carried, 'ipv4');
+}

@@ -1,0 +1,50 @@
+import { isLocalAddress } from './localAddress.ts';
+
+describe('an address', () => {
+  it.each([
+    '127.0.0.1',
+    '127.255.255.254',
+    '0.0.0.0',
+    '169.254.169.254',
+    '169.254.0.1',
+    '100.100.100.200',
+    '255.255.255.255',
+    '224.0.0.1',
+    '::1',
+    '::',
+    'fe80::1',
+    'fe80::1%eth0',
+    'febf::1',
+    'ff02::1',
+    'fd00:ec2::254',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '0:0:0:0:0:ffff:169.254.169.254',
+    '::127.0.0.1',
+    '64:ff9b::127.0.0.1',
+    '2002:7f00:1::',
+  ])('%s is local', (address) => {
+    expect(isLocalAddress(address)).toBe(true);
+  });
+
+  it.each([
+    '93.184.216.34',
+    '10.0.0.1',
+    '192.168.1.1',
+    '128.0.0.1',
+    '169.253.255.255',
+    '2606:2800:220:1::1',
+    'fd00::1',
+    '::ffff:93.184.216.34',
+    '64:ff9b::93.184.216.34',
+    'fec0::1',
+  ])('%s is not', (address) => {
+    expect(isLocalAddress(address)).toBe(false);
+  });
+
+  it('has to be one', () => {
+    for (const text of ['localhost', '2130706433', '', '127.0.0.1:80']) {
+      expect(() => isLocalAddress(text)).toThrow(TypeError);
+    }
+  });
+});
