@@ -1,6 +1,6 @@
 import { type EventData, EventStoreDBClient, type JSONEventType, jsonEvent } from '@eventstore/db-client';
 import { type Document, MongoClient } from 'mongodb';
-import { projectionCatalogue } from '../../packages/projections/src/projectionCatalogue.ts';
+import { projectionList } from '../../packages/projections/src/projections.ts';
 import { liveCollection } from './liveCollection.ts';
 import { timed } from './samples.ts';
 import { startStore } from './storeProcess.ts';
@@ -72,7 +72,7 @@ export async function measureStoreFloor(
   const [events, mongo] = await Promise.all([startStore('eventstore'), startStore('mongo')]);
   const client = new MongoClient(mongo.url);
   try {
-    const { indexes = [] } = projectionCatalogue.find(({ name }) => name === readModel) ?? {};
+    const { indexes = [] } = projectionList.find(({ name }) => name === readModel) ?? {};
     for (const index of indexes) await client.db('floor').collection(readModel).createIndex(index);
     return await timed(() =>
       Promise.all([appendAll(events.url, appends, writers), upsertAll(client, readModel, documents)]),

@@ -5,7 +5,7 @@ await runRole('automation', async ({ eventLog, operations, readModels }, log) =>
   // Hearing how far the read models are is quicker than asking; what is missed is asked for all the same.
   const feed = await operations.changeFeed.tail({
     onNotices: (notices) => {
-      for (const notice of notices) readModels.hear(notice);
+      for (const notice of notices) readModels.onNotice(notice);
     },
     onGap: () => undefined,
   });

@@ -4,8 +4,8 @@ import { DocumentCache } from './applyBatch.ts';
 import { openLane } from './lane.ts';
 import type { Notice, Pace } from './projection.ts';
 import { projectedTopic } from './projection.ts';
-import { projectionCatalogue } from './projectionCatalogue.ts';
 import type { ProjectionStates } from './projectionStates.ts';
+import { projectionList } from './projections.ts';
 import type { Target } from './target.ts';
 
 const at = (commit: number) => `history-${String(commit).padStart(20, '0')}` as Position;
@@ -26,7 +26,7 @@ function openTestLane(pace: Pace) {
     },
     log: { warn: () => undefined },
   });
-  for (const projection of projectionCatalogue.slice(0, 1)) {
+  for (const projection of projectionList.slice(0, 1)) {
     lane.live.set(projection.name, { projection, collection: {} as Target['collection'], cache: new DocumentCache(1) });
   }
   return { lane, written, told };
@@ -64,7 +64,7 @@ describe('a lane', () => {
     const { lane } = openTestLane('prompt');
     lane.live.clear();
     const wanted = ['testRunSummaries', 'testRunTests', 'testRunDetails'];
-    for (const projection of projectionCatalogue.filter(({ name }) => wanted.includes(name))) {
+    for (const projection of projectionList.filter(({ name }) => wanted.includes(name))) {
       // Stands in for a collection that answers when everybody who is to begin has begun, and holds nothing.
       async function* find() {
         order.push(`${projection.name} begins`);

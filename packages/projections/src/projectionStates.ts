@@ -1,6 +1,6 @@
 import type { Position } from '@assay/contract';
 import type { Collection, Db } from 'mongodb';
-import type { AnyProjection } from './projectionCatalogue.ts';
+import type { AnyProjection } from './projections.ts';
 
 /**
  * Where a read model is: the collection that readers use, and the one that is being built to replace it. Both are the

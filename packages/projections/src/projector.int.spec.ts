@@ -19,7 +19,7 @@ import {
   openReadModels,
   type ProjectorOptions,
   projectedTopic,
-  projectionCatalogue,
+  projectionList,
   rebuiltTopic,
 } from './index.ts';
 import type { ReadModelDocument } from './projection.ts';
@@ -59,7 +59,7 @@ describe('the projector', () => {
   const states = () => stores.readModelDb.collection<ProjectionState>('projectionStates');
 
   it('fills every read model from a history in which everything happens', () => {
-    expect(Object.keys(expected).sort()).toEqual(projectionCatalogue.map(({ name }) => name).sort());
+    expect(Object.keys(expected).sort()).toEqual(projectionList.map(({ name }) => name).sort());
     for (const documents of Object.values(expected)) expect(documents.length).toBeGreaterThan(0);
   });
 
@@ -103,7 +103,7 @@ describe('the projector', () => {
   it.each([1, 7, 10_000])(
     'gives the same whether events come %d at a time, and changes nothing when they come again',
     async (size) => {
-      for (const projection of projectionCatalogue) {
+      for (const projection of projectionList) {
         if (projection.readsPersonalData) continue;
         const collection = stores.readModelDb.collection<ReadModelDocument>(`again_${projection.name}_${size}`);
         for (let time = 0; time < 2; time++) {
@@ -124,7 +124,7 @@ describe('the projector', () => {
     const { epoch } = stores.eventLog;
     const models = openReadModels({ db: stores.readModelDb, epoch });
     const before = new Map((await states().find().toArray()).map(({ _id, live }) => [_id, live]));
-    for (const { name } of projectionCatalogue) await projector.rebuild(name);
+    for (const { name } of projectionList) await projector.rebuild(name);
     const after = await states().find().toArray();
     for (const { _id, live, building } of after) {
       expect(live).not.toBe(before.get(_id));
@@ -133,10 +133,10 @@ describe('the projector', () => {
     expect(await everyDocument(stores.readModelDb)).toEqual(expected);
     const collections = (await stores.readModelDb.listCollections().toArray()).map(({ name }) => name);
     for (const old of before.values()) expect(collections).not.toContain(old);
-    projector.notices.forEach(models.hear);
+    projector.notices.forEach(models.onNotice);
     expect(await models.of(acme).testRun(history.passed.id)).toMatchObject({ status: 'PASS' });
     expect(projector.notices.filter(({ topic }) => topic === rebuiltTopic).flatMap(({ ids }) => ids)).toEqual(
-      projectionCatalogue.map(({ name }) => name),
+      projectionList.map(({ name }) => name),
     );
     await projector.stop();
   });
@@ -153,7 +153,7 @@ describe('the projector', () => {
   });
 
   it('finishes a rebuild that was cut off', async () => {
-    const [one] = projectionCatalogue;
+    const [one] = projectionList;
     if (!one) throw new Error('there are read models');
     const building = { collection: `${one.name}_v1_cut`, version: one.version, position: null };
     await states().updateOne({ _id: one.name }, { $set: { building } });
@@ -198,7 +198,7 @@ describe('the projector', () => {
     expect(outcome).toBeInstanceOf(ProjectionConflict);
     await Promise.all([first.stop(), second.stop()]);
 
-    const projection = projectionCatalogue.find(({ name }) => name === 'testRunSummaries');
+    const projection = projectionList.find(({ name }) => name === 'testRunSummaries');
     if (!projection) throw new Error('it is a read model');
     const collection = stores.readModelDb.collection<ReadModelDocument>('contested');
     const [mine, theirs] = [new DocumentCache(100), new DocumentCache(100)];
@@ -282,7 +282,7 @@ describe('the projector', () => {
     await stores.operations.keys.erase(`user:${ada}`);
     const projector = await run();
     await projector.rebuild('people');
-    projector.notices.forEach(models.hear);
+    projector.notices.forEach(models.onNotice);
     expect(await models.user(ada)).toMatchObject({ email: '', firstName: '', lastName: '', roles: [{}] });
     expect(await models.user(bob)).toMatchObject({ email: 'bob@example.org' });
     await projector.stop();

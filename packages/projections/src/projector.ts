@@ -4,8 +4,8 @@ import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { type Lane, openLane } from './lane.ts';
 import { type Notice, type Pace, rebuiltTopic } from './projection.ts';
-import { type AnyProjection, projectionCatalogue } from './projectionCatalogue.ts';
 import { openProjectionStates, type ProjectionState } from './projectionStates.ts';
+import { type AnyProjection, projectionList } from './projections.ts';
 import { applyTo, openTarget } from './target.ts';
 
 export type ProjectorOptions = {
@@ -49,7 +49,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   // 1. What is there, and what is to be built.
   const unfinished: { projection: AnyProjection; state: ProjectionState }[] = [];
   const found: { lane: Lane; position: Position | null }[] = [];
-  for (const projection of projectionCatalogue) {
+  for (const projection of projectionList) {
     let state = await states.prepare(projection, false);
     const ofAnother = state.position !== null && !state.position.startsWith(`${eventLog.epoch}-`);
     // Another history: what was derived from the old one is worth nothing.
@@ -119,7 +119,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     ended,
     position: () => furthestBehind(Object.values(lanes).map((lane) => lane.position())),
     rebuild: async (name) => {
-      const projection = projectionCatalogue.find((one) => one.name === name);
+      const projection = projectionList.find((one) => one.name === name);
       if (!projection) throw new RangeError(`${name} is no read model`);
       await build(projection, await states.prepare(projection, true));
     },

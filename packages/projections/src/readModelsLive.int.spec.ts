@@ -23,7 +23,7 @@ describe('while a run goes on, the read models', () => {
     const models = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
     mine = models.of(acme);
     // As in the api's processes, which say with each page how far it is: stored positions are behind.
-    projector = await runProjector(stores, { publish: async (notices) => notices.forEach(models.hear) });
+    projector = await runProjector(stores, { publish: async (notices) => notices.forEach(models.onNotice) });
     await recordAccount(stores.eventLog, acme, 'Acme');
     await recordProject(stores.eventLog, acme, shop, 'shop');
     await recordEnvironment(stores.eventLog, acme, staging, 'staging');
@@ -126,7 +126,7 @@ describe('while a run goes on, the read models', () => {
     const waiting = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
     const beyond = `${stores.eventLog.epoch}-99999999999999999998` as Position;
     const reached = waiting.waitFor(beyond, patienceMs);
-    waiting.hear({ topic: projectedTopic, ids: ['prompt'], position: beyond });
+    waiting.onNotice({ topic: projectedTopic, ids: ['prompt'], position: beyond });
     expect(await reached).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import { projectionCatalogue } from './projectionCatalogue.ts';
+import { projectionList } from './projections.ts';
 
 type RebuildRequest = { _id: string; requestedAt: Date };
 
@@ -13,7 +13,7 @@ function requests(db: Db): Collection<RebuildRequest> {
  * @throws RangeError for a name that is no read model, naming those there are.
  */
 export async function requestRebuild(db: Db, name: string): Promise<{ isDone: () => Promise<boolean> }> {
-  const names = projectionCatalogue.map((projection) => projection.name);
+  const names = projectionList.map((projection) => projection.name);
   if (!names.includes(name)) throw new RangeError(`${name} is no read model. There are: ${names.join(', ')}.`);
   await requests(db).replaceOne({ _id: name }, { requestedAt: new Date() }, { upsert: true });
   return { isDone: async () => (await requests(db).findOne({ _id: name })) === null };

@@ -81,7 +81,7 @@ export async function startLiveServer(
   function hear(notice: Notice): void {
     const { topic, ids, position } = notice;
     if (position !== null && (newest === null || position > newest)) newest = position;
-    api.readModels.hear(notice);
+    api.readModels.onNotice(notice);
     switch (topic) {
       case projectedTopic:
         return;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readModelDatabase } from '@assay/api';
 import { openEventLog } from '@assay/event-log';
 import { openOperations } from '@assay/operations';
-import { projectionCatalogue, startProjector } from '@assay/projections';
+import { projectionList, startProjector } from '@assay/projections';
 import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { masterKeyOf } from './masterKeyOf.ts';
@@ -65,7 +65,7 @@ export async function countDocuments(client: MongoClient): Promise<Map<string, n
   const db = client.db(readModelDatabase);
   const states = await db.collection<{ _id: string; live: string }>('projectionStates').find().toArray();
   const counts = new Map<string, number>();
-  for (const { name } of projectionCatalogue) {
+  for (const { name } of projectionList) {
     const live = states.find(({ _id }) => _id === name)?.live;
     if (live) counts.set(name, await db.collection(live).countDocuments());
   }

@@ -18,30 +18,30 @@ import { testRunSummaries } from './testRunSummaries/testRunSummaries.ts';
 import { testRunTests } from './testRunTests/testRunTests.ts';
 import { testSuites } from './testSuites/testSuites.ts';
 
-/** A projection whose document type the runner need not know: it only hands back what the projection itself made. */
+/** Every read model, by its name. Its collection, its type and what the projector runs all follow from this. */
+export const projections = {
+  accounts,
+  agents,
+  auditEntries,
+  builds,
+  deploys,
+  environments,
+  importedResults,
+  people,
+  pipelineStages,
+  projects,
+  projectTests,
+  runnerPools,
+  setAsideReactions,
+  testRunDetails,
+  testRunHistory,
+  testRunSummaries,
+  testRunTests,
+  testSuites,
+} as const;
+
+/** A projection whose document type the projector need not know: it only hands back what the projection itself made. */
 export type AnyProjection = Projection<ReadModelDocument>;
 
-function any<Document extends ReadModelDocument>(projection: Projection<Document>): AnyProjection {
-  return projection as Projection<ReadModelDocument> & Projection<Document>;
-}
-
-export const projectionCatalogue: readonly AnyProjection[] = [
-  any(accounts),
-  any(agents),
-  any(auditEntries),
-  any(builds),
-  any(deploys),
-  any(environments),
-  any(importedResults),
-  any(people),
-  any(pipelineStages),
-  any(projects),
-  any(projectTests),
-  any(runnerPools),
-  any(setAsideReactions),
-  any(testRunDetails),
-  any(testRunHistory),
-  any(testRunSummaries),
-  any(testRunTests),
-  any(testSuites),
-];
+const listed: readonly object[] = Object.values(projections);
+export const projectionList = listed as readonly AnyProjection[];

@@ -1,0 +1,19 @@
+import type { ProjectId, TestId } from '@assay/contract';
+import type { AccountReader, ServiceReader } from '../readers.ts';
+import { findExpectedDurations } from './expectedDurations.ts';
+import { findProjectTest, findProjectTests } from './findProjectTests.ts';
+
+export const projectTestReads = {
+  projectTests: (
+    { collections, accountId }: AccountReader,
+    projectId: ProjectId,
+    options: { quarantinedOnly: boolean },
+  ) => findProjectTests(collections, accountId, projectId, options),
+  projectTest: ({ collections, accountId }: AccountReader, projectId: ProjectId, testId: TestId) =>
+    findProjectTest(collections, accountId, projectId, testId),
+};
+
+export const projectTestServiceReads = {
+  expectedDurations: ({ collections }: ServiceReader, projectId: ProjectId) =>
+    findExpectedDurations(collections, projectId),
+};

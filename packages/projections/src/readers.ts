@@ -1,0 +1,16 @@
+import type { AccountId, Position } from '@assay/contract';
+import type { Collections } from './collections.ts';
+import type { TestsByDaysReader } from './projects/testsByDays.ts';
+
+/** What a query over all accounts reads from; only the service itself makes such queries. */
+export type ServiceReader = {
+  collections: Collections;
+};
+
+/** What a query of one account reads from. */
+export type AccountReader = ServiceReader & {
+  accountId: AccountId;
+  /** How far the read models are. A query that answers with it asks first: what comes between is sent twice, not missed. */
+  projected: () => Promise<Position>;
+  testsByDays: TestsByDaysReader;
+};

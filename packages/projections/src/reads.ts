@@ -1,0 +1,47 @@
+import { accountReads } from './accounts/accountReads.ts';
+import { agentReads, agentServiceReads } from './agents/agentReads.ts';
+import { auditEntryReads } from './auditEntries/auditEntryReads.ts';
+import { buildReads } from './builds/buildReads.ts';
+import { deployReads } from './deploys/deployReads.ts';
+import { environmentReads } from './environments/environmentReads.ts';
+import { personServiceReads } from './people/personReads.ts';
+import { pipelineStageReads } from './pipelineStages/pipelineStageReads.ts';
+import { projectReads } from './projects/projectReads.ts';
+import { projectTestReads, projectTestServiceReads } from './projectTests/projectTestReads.ts';
+import { runnerPoolReads, runnerPoolServiceReads } from './runnerPools/runnerPoolReads.ts';
+import { setAsideReactionServiceReads } from './setAsideReactions/setAsideReactionReads.ts';
+import { testRunDetailReads } from './testRunDetails/testRunDetailReads.ts';
+import { testRunHistoryReads } from './testRunHistory/testRunHistoryReads.ts';
+import { testRunSummaryReads, testRunSummaryServiceReads } from './testRunSummaries/testRunSummaryReads.ts';
+import { testRunTestReads, testRunTestServiceReads } from './testRunTests/testRunTestReads.ts';
+import { testSuiteReads } from './testSuites/testSuiteReads.ts';
+
+/** Queries of one account. */
+export const readsOfAccount = {
+  ...accountReads,
+  ...agentReads,
+  ...auditEntryReads,
+  ...buildReads,
+  ...deployReads,
+  ...environmentReads,
+  ...pipelineStageReads,
+  ...projectReads,
+  ...projectTestReads,
+  ...runnerPoolReads,
+  ...testRunDetailReads,
+  ...testRunHistoryReads,
+  ...testRunSummaryReads,
+  ...testRunTestReads,
+  ...testSuiteReads,
+} as const;
+
+/** Queries over all accounts, for the service itself. */
+export const readsOfService = {
+  ...agentServiceReads,
+  ...personServiceReads,
+  ...projectTestServiceReads,
+  ...runnerPoolServiceReads,
+  ...setAsideReactionServiceReads,
+  ...testRunSummaryServiceReads,
+  ...testRunTestServiceReads,
+} as const;
