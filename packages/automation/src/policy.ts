@@ -52,10 +52,3 @@ export function byItself(accountId: AccountId | null, sweep: string): AppendCont
     $correlationId: newId(),
   };
 }
-
-/** @throws TypeError for an event that must belong to an account and does not. */
-export function accountOf(event: RecordedEvent): AccountId {
-  const { accountId } = event.envelope;
-  if (accountId === null) throw new TypeError(`${event.type} ${event.id} belongs to no account`);
-  return accountId;
-}

@@ -1,3 +1,4 @@
+export { accountOf } from './accountOf.ts';
 export type { Actor, AppendContext, Envelope, RecordedEvent } from './envelope.ts';
 export { beginHistory } from './epoch.ts';
 export { type EventLog, type EventLogOptions, openEventLog } from './eventLog.ts';

@@ -1,5 +1,5 @@
 import type { Position } from '@assay/contract';
-import type { RecordedEvent } from '@assay/event-log';
+import type { RecentMap, RecordedEvent } from '@assay/event-log';
 import { type AnyBulkWriteOperation, type Collection, MongoServerError } from 'mongodb';
 import type { Notice, ReadModelDocument } from './projection.ts';
 import type { AnyProjection } from './projections.ts';
@@ -9,7 +9,7 @@ const loadedAtOnce = 1_000;
 /** Documents written at once; a store makes one commit of them, whose cost hardly grows with their number. */
 const writtenAtOnce = 5_000;
 /** Ids named in a notice; of more than these it says 'many', by naming none. */
-const mostIds = 200;
+const maxIds = 200;
 const duplicateKey = 11_000;
 
 /** Another projector writes the same collection: this one has lost its lease and must stop. */
@@ -20,31 +20,8 @@ export class ProjectionConflict extends Error {
   }
 }
 
-/** A bounded memory of documents as this projector last wrote them: it is the only writer, so they are current. */
-export class DocumentCache {
-  readonly #documents = new Map<string, ReadModelDocument>();
-  readonly #most: number;
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  get(id: string): ReadModelDocument | undefined {
-    return this.#documents.get(id);
-  }
-
-  set(document: ReadModelDocument): void {
-    this.#documents.delete(document._id);
-    this.#documents.set(document._id, document);
-    if (this.#documents.size <= this.#most) return;
-    const oldest = this.#documents.keys().next();
-    if (!oldest.done) this.#documents.delete(oldest.value);
-  }
-
-  clear(): void {
-    this.#documents.clear();
-  }
-}
+/** Documents as this projector last wrote them. It is the only writer, so they are current. */
+export type DocumentCache = RecentMap<string, ReadModelDocument>;
 
 async function loadMissing(
   collection: Collection<ReadModelDocument>,
@@ -139,6 +116,6 @@ export async function applyBatch(
     }
   }
   await write(collection, changed, loadedAt);
-  if (!projection.neverChanges) for (const document of changed.values()) cache.set(document);
-  return [...notices.values()].map(({ notice, ids }) => ({ ...notice, ids: ids.size > mostIds ? [] : [...ids] }));
+  if (!projection.neverChanges) for (const document of changed.values()) cache.set(document._id, document);
+  return [...notices.values()].map(({ notice, ids }) => ({ ...notice, ids: ids.size > maxIds ? [] : [...ids] }));
 }

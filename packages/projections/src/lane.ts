@@ -38,7 +38,7 @@ type LaneOptions = {
 const periodMs: Record<Pace, number> = { prompt: 25, trailing: 100 };
 
 /** Of batches that are in memory: the documents they touch, and how many there are. */
-const mostHeld = { documents: 60_000, batches: 100 };
+const maxHeld = { documents: 60_000, batches: 100 };
 
 export function openLane({ pace, revealPersonalData, states, publish, log }: LaneOptions): Lane {
   const live = new Map<string, Target>();
@@ -112,7 +112,7 @@ export function openLane({ pace, revealPersonalData, states, publish, log }: Lan
       }
     },
     room: async () => {
-      while (held.documents > mostHeld.documents || held.batches > mostHeld.batches) {
+      while (held.documents > maxHeld.documents || held.batches > maxHeld.batches) {
         await turn;
         if (failure) throw failure.reason;
       }

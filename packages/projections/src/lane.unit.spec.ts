@@ -1,6 +1,5 @@
 import type { Position } from '@assay/contract';
-import type { Batch } from '@assay/event-log';
-import { DocumentCache } from './applyBatch.ts';
+import { type Batch, RecentMap } from '@assay/event-log';
 import { openLane } from './lane.ts';
 import type { Notice, Pace } from './projection.ts';
 import { projectedTopic } from './projection.ts';
@@ -27,7 +26,7 @@ function openTestLane(pace: Pace) {
     log: { warn: () => undefined },
   });
   for (const projection of projectionList.slice(0, 1)) {
-    lane.live.set(projection.name, { projection, collection: {} as Target['collection'], cache: new DocumentCache(1) });
+    lane.live.set(projection.name, { projection, collection: {} as Target['collection'], cache: new RecentMap(1) });
   }
   return { lane, written, told };
 }
@@ -75,7 +74,7 @@ describe('a lane', () => {
       lane.live.set(projection.name, {
         projection: { ...projection, idsOf: () => ['document'], evolve: (document) => document },
         collection: { find } as unknown as Target['collection'],
-        cache: new DocumentCache(1),
+        cache: new RecentMap(1),
       });
     }
     const event = { position: at(1), type: 'TestRunFinished' } as Batch['events'][number];

@@ -57,10 +57,3 @@ export type Projection<Document extends ReadModelDocument> = {
     event: RecordedEvent,
   ) => { accountId: AccountId | null; topic: string; id: string }[];
 };
-
-/** The account that an event belongs to; for events that always have one. */
-export function accountOf(event: RecordedEvent): AccountId {
-  const { accountId } = event.envelope;
-  if (accountId === null) throw new TypeError(`${event.type} ${event.id} belongs to no account`);
-  return accountId;
-}

@@ -1,5 +1,5 @@
 import type { AccountId, Position, ProjectId } from '@assay/contract';
-import type { EventLog, RecordedEvent } from '@assay/event-log';
+import { type EventLog, RecentMap, type RecordedEvent } from '@assay/event-log';
 import type { Document } from 'mongodb';
 import { eventually } from '../../../test/support/eventually.ts';
 import { patienceMs } from '../../../test/support/patience.ts';
@@ -13,7 +13,7 @@ import {
   type RunningProjector,
   runProjector,
 } from '../test/readModelsUnderTest.ts';
-import { applyBatch, DocumentCache, ProjectionConflict } from './applyBatch.ts';
+import { applyBatch, type DocumentCache, ProjectionConflict } from './applyBatch.ts';
 import {
   type Notice,
   openReadModels,
@@ -107,7 +107,7 @@ describe('the projector', () => {
         if (projection.readsPersonalData) continue;
         const collection = stores.readModelDb.collection<ReadModelDocument>(`again_${projection.name}_${size}`);
         for (let time = 0; time < 2; time++) {
-          const cache = new DocumentCache(5);
+          const cache: DocumentCache = new RecentMap(5);
           for (let start = 0; start < events.length; start += size) {
             await applyBatch(projection, collection, events.slice(start, start + size), cache);
           }
@@ -201,7 +201,7 @@ describe('the projector', () => {
     const projection = projectionList.find(({ name }) => name === 'testRunSummaries');
     if (!projection) throw new Error('it is a read model');
     const collection = stores.readModelDb.collection<ReadModelDocument>('contested');
-    const [mine, theirs] = [new DocumentCache(100), new DocumentCache(100)];
+    const [mine, theirs]: [DocumentCache, DocumentCache] = [new RecentMap(100), new RecentMap(100)];
     const created = events.filter(({ type }) => type === 'TestRunCreated').slice(0, 1);
     const later = events.filter((event) => 'testRunId' in event.data && event.data.testRunId === history.passed.id);
     await applyBatch(projection, collection, created, mine);

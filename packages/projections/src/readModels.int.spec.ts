@@ -65,34 +65,72 @@ describe('the read models', () => {
 
   it('show a run with the names that belong to it', async () => {
     expect(await mine.testRun(history.passed.id)).toMatchObject({
-      ...{ number: 1, status: 'PASS', statusDisplay: 'Passed', commit: 'abcdef0123', gitRef: 'abcdef0123' },
+      number: 1,
+      status: 'PASS',
+      statusDisplay: 'Passed',
+      commit: 'abcdef0123',
+      gitRef: 'abcdef0123',
       project: { key: 'shop', name: 'Web shop', testingFramework: 'Playwright', runner: 'other' },
-      ...{ environmentName: 'The staging', createdBy: { fullName: 'ADA Tester', email: 'ada@example.org' } },
-      ...{ totalCount: 6, testCount: 5, passCount: 4, failCount: 0, ignoredCount: 1, flakyCount: 1, notRunCount: 0 },
-      ...{ quarantineTotalCount: 1, quarantineFailCount: 1, runningCount: 0, remainingTests: 0, nonExitedRunners: 0 },
+      environmentName: 'The staging',
+      createdBy: { fullName: 'ADA Tester', email: 'ada@example.org' },
+      totalCount: 6,
+      testCount: 5,
+      passCount: 4,
+      failCount: 0,
+      ignoredCount: 1,
+      flakyCount: 1,
+      notRunCount: 0,
+      quarantineTotalCount: 1,
+      quarantineFailCount: 1,
+      runningCount: 0,
+      remainingTests: 0,
+      nonExitedRunners: 0,
     });
   });
 
   it('count what a run that ended early never came to as not run, quarantined tests left out', async () => {
     expect(await mine.testRun(history.canceled.id)).toMatchObject({
-      ...{ status: 'CANCELED', totalCount: 4, testCount: 3, passCount: 1, notRunCount: 2, remainingTests: 0 },
+      status: 'CANCELED',
+      totalCount: 4,
+      testCount: 3,
+      passCount: 1,
+      notRunCount: 2,
+      remainingTests: 0,
     });
     expect(await mine.testRun(history.timedOut.id)).toMatchObject({
-      ...{ status: 'FAIL', notRunCount: 4, statusInfo: expect.stringContaining('180 minutes') },
+      status: 'FAIL',
+      notRunCount: 4,
+      statusInfo: expect.stringContaining('180 minutes'),
     });
   });
 
   it('count tests that showed themselves once, though their unit was lost in between', async () => {
     expect(await theirs.testRun(history.shown.id)).toMatchObject({
-      ...{ status: 'PASS', totalCount: 3, testCount: 1, passCount: 1, failCount: 0, notRunCount: 0 },
-      ...{ quarantineTotalCount: 2, quarantineFailCount: 1, createdBy: { email: 'bob@example.org' } },
+      status: 'PASS',
+      totalCount: 3,
+      testCount: 1,
+      passCount: 1,
+      failCount: 0,
+      notRunCount: 0,
+      quarantineTotalCount: 2,
+      quarantineFailCount: 1,
+      createdBy: { email: 'bob@example.org' },
     });
   });
 
   it('count each copy of a test, and show each by itself, also after its runner was lost', async () => {
     expect(await theirs.testRun(history.copied.id)).toMatchObject({
-      ...{ status: 'FAIL', copies: 2, totalCount: 4, testCount: 2, passCount: 1, failCount: 1, flakyCount: 1 },
-      ...{ quarantineTotalCount: 2, quarantineFailCount: 0, runningCount: 0, notRunCount: 0 },
+      status: 'FAIL',
+      copies: 2,
+      totalCount: 4,
+      testCount: 2,
+      passCount: 1,
+      failCount: 1,
+      flakyCount: 1,
+      quarantineTotalCount: 2,
+      quarantineFailCount: 0,
+      runningCount: 0,
+      notRunCount: 0,
     });
     const rows = (await theirs.testResults(history.copied.id, everyTest))?.tests ?? [];
     expect(rows.map(({ name, copy, status, flaky, quarantined }) => [name, copy, status, flaky, quarantined])).toEqual([
@@ -108,10 +146,8 @@ describe('the read models', () => {
 
   it('say of what a run is a rerun', async () => {
     expect(await mine.testRun(history.rerun.id)).toMatchObject({
-      ...{
-        status: 'PASS',
-        rerunOf: { testRunId: history.failed.id, number: 2, kind: 'failed', firstTestRunId: history.failed.id },
-      },
+      status: 'PASS',
+      rerunOf: { testRunId: history.failed.id, number: 2, kind: 'failed', firstTestRunId: history.failed.id },
     });
     const parents = async (id: TestRunId) =>
       (await mine.testResults(id, everyTest))?.tests.map(({ parentId }) => parentId);
@@ -123,12 +159,10 @@ describe('the read models', () => {
     const page = await mine.testResults(history.failed.id, everyTest);
     expect(page?.total).toBe(4);
     expect(page?.tests.map(({ testId: id, status }) => [id, status])).toEqual([
-      ...[
-        ['adds', 'PASS'],
-        ['removes', 'FAIL'],
-        ['pays', 'FAIL'],
-        ['ships', 'NOT_RUN'],
-      ],
+      ['adds', 'PASS'],
+      ['removes', 'FAIL'],
+      ['pays', 'FAIL'],
+      ['ships', 'NOT_RUN'],
     ]);
     const [adds, , pays] = page?.tests ?? [];
     expect(adds?.recent).toEqual([{ status: 'PASS', flaky: true, durationMs: 104 }]);
@@ -158,14 +192,18 @@ describe('the read models', () => {
 
   it("show a run's runners and its history, newest first", async () => {
     expect(await mine.testRunners(history.passed.id)).toMatchObject([
-      ...[
-        { status: 'Exited', testsRun: 1, agentName: 'machine of agent-1' },
-        { status: 'Exited', testsRun: 5 },
-      ],
+      { status: 'Exited', testsRun: 1, agentName: 'machine of agent-1' },
+      { status: 'Exited', testsRun: 5 },
     ]);
     const items = (await mine.history(history.rerun.id)) ?? [];
     expect(items.map(({ updatedValue }) => updatedValue)).toEqual([
-      ...['Passed', 'Failed', 'Tearing down', 'Running', 'Setting up', 'Submitted', 'Queued'],
+      'Passed',
+      'Failed',
+      'Tearing down',
+      'Running',
+      'Setting up',
+      'Submitted',
+      'Queued',
     ]);
     expect(items[0]).toMatchObject({ userName: 'ADA Tester', userEmail: 'ada@example.org' });
     expect(items[1]).toMatchObject({ userName: null, userEmail: null });
@@ -211,7 +249,11 @@ describe('the read models', () => {
       agents: (await theirs.agents()).map(({ id }) => id),
     };
     const own: Partial<typeof seen> = {
-      ...{ account: 'globex', projects: ['bank'], environments: ['vault'], pipelineStages: [], runnerPools: [] },
+      account: 'globex',
+      projects: ['bank'],
+      environments: ['vault'],
+      pipelineStages: [],
+      runnerPools: [],
       testRunPage: [history.copied.id, history.uploaded.testRunId, history.shown.id],
       agents: [agentId],
     };

@@ -35,7 +35,9 @@ describe('the read models of settings', () => {
     expect(await mine.project('old-id' as never)).toMatchObject({ key: 'old', archived: true });
     expect(await mine.projectByKey('old')).toBeNull();
     expect(await mine.projectByKey('shop')).toMatchObject({
-      ...{ defaultBranch: 'main', revision: '2', lastRun: { number: 7, status: 'QUEUED' } },
+      defaultBranch: 'main',
+      revision: '2',
+      lastRun: { number: 7, status: 'QUEUED' },
     });
     expect(await mine.environmentByKey('staging')).toMatchObject({
       view: {
@@ -50,8 +52,12 @@ describe('the read models of settings', () => {
     const page = await mine.deployPage({ projectId: shop, offset: 0, limit: 10 });
     expect(page).toMatchObject({ total: 3, deploys: [{ id: 'deploy-3' }, { id: 'deploy-2' }, { id: 'deploy-1' }] });
     expect(page.deploys[1]).toMatchObject({
-      ...{ environment: { id: staging, key: 'staging', name: 'The staging' }, createdBy: { email: 'ada@example.org' } },
-      ...{ branch: 'main', commit: 'abcdef0123', build: null, buildName: '1.5' },
+      environment: { id: staging, key: 'staging', name: 'The staging' },
+      createdBy: { email: 'ada@example.org' },
+      branch: 'main',
+      commit: 'abcdef0123',
+      build: null,
+      buildName: '1.5',
     });
     const inStaging = await mine.deployPage({ projectId: shop, environmentId: staging, offset: 1, limit: 1 });
     expect(inStaging).toMatchObject({ total: 2, deploys: [{ id: 'deploy-1' }] });
@@ -62,7 +68,8 @@ describe('the read models of settings', () => {
     const ofFailed = (await mine.deploysOfRun(history.failed.id)) ?? [];
     expect(ofFailed.map(({ id }) => id)).toEqual(['deploy-3', 'deploy-2', 'deploy-1']);
     expect(await mine.testRun(history.failed.id)).toMatchObject({
-      ...{ deployId: 'deploy-1', deploy: { projectId: shop, branch: 'main', commit: null, buildName: '1.4.0' } },
+      deployId: 'deploy-1',
+      deploy: { projectId: shop, branch: 'main', commit: null, buildName: '1.4.0' },
     });
     expect(await mine.deploysOfRun(history.queued.id)).toEqual([]);
     expect((await mine.projects()).map(({ hasDeploy }) => hasDeploy)).toEqual([true]);
@@ -74,7 +81,11 @@ describe('the read models of settings', () => {
     expect((await mine.testSuites(shop)).map(({ name }) => name)).toEqual(['Quick', 'Whole']);
     expect(await mine.testSuites(bank)).toEqual([]);
     expect(await mine.testSuite(shop, smoke)).toMatchObject({
-      ...{ name: 'Quick', archived: false, classification: 'END_TO_END', includeTags: ['@smoke'], revision: '1' },
+      name: 'Quick',
+      archived: false,
+      classification: 'END_TO_END',
+      includeTags: ['@smoke'],
+      revision: '1',
       timeouts: { testTimeoutSeconds: 60, timeoutMinutes: 10 },
     });
     expect(await mine.testSuite(shop, 'gone' as TestSuiteId)).toMatchObject({ name: 'Gone', archived: true });
@@ -94,16 +105,14 @@ describe('the read models of settings', () => {
     const all = await mine.projectTests(shop, { quarantinedOnly: false });
     expect(all?.map(({ id }) => id)).toEqual(['adds', 'pays', 'removes', 'ships', 'logs-in', 'logs-out']);
     expect(await mine.projectTests(shop, { quarantinedOnly: true })).toMatchObject([
-      ...[{ id: 'pays', quarantined: true, quarantinedByEmail: 'ada@example.org', quarantineReason: 'unstable' }],
+      { id: 'pays', quarantined: true, quarantinedByEmail: 'ada@example.org', quarantineReason: 'unstable' },
     ]);
     expect(
       (await mine.projectTest(shop, testId('removes')))?.recent.map(({ number, status }) => [number, status]),
     ).toEqual([
-      ...[
-        [3, 'PASS'],
-        [2, 'FAIL'],
-        [1, 'PASS'],
-      ],
+      [3, 'PASS'],
+      [2, 'FAIL'],
+      [1, 'PASS'],
     ]);
   });
 
@@ -138,10 +147,8 @@ describe('the read models of settings', () => {
 
   it('list the agents of the installation for everybody, and those of an account for it alone', async () => {
     expect((await mine.agents()).map(({ id, status }) => [id, status])).toEqual([
-      ...[
-        ['agent-1', 'Running'],
-        ['agent-2', 'Exited'],
-      ],
+      ['agent-1', 'Running'],
+      ['agent-2', 'Exited'],
     ]);
     expect((await theirs.agents()).map(({ id }) => id)).toEqual(['agent-1']);
     expect(await models.runningAgents()).toEqual({ running: 1, capacity: 4 });

@@ -54,7 +54,10 @@ describe('a project', () => {
       revision: 0,
     });
     expect(documentOf(projects, inOrder([made, ...changed]))).toMatchObject({
-      ...{ name: 'Web shop', archived: true, settings: { ...settings, recordVideo: false }, revision: 3 },
+      name: 'Web shop',
+      archived: true,
+      settings: { ...settings, recordVideo: false },
+      revision: 3,
     });
   });
 
@@ -67,8 +70,12 @@ describe('a project', () => {
 describe('an environment', () => {
   const environmentId = 'staging' as EnvironmentId;
   const facts = {
-    ...{ environmentId, key: 'staging', name: 'Staging', url: null },
-    ...{ pipelineStageId: null, maximumParallelTestRuns: 0 },
+    environmentId,
+    key: 'staging',
+    name: 'Staging',
+    url: null,
+    pipelineStageId: null,
+    maximumParallelTestRuns: 0,
   };
   const made: DomainEvent = { type: 'EnvironmentCreated', data: facts };
   const set = (key: string, value: string): DomainEvent => ({
@@ -93,7 +100,11 @@ describe('an environment', () => {
       { type: 'EnvironmentArchived', data: { environmentId } },
     ];
     expect(documentOf(environments, inOrder([made, ...changes]))).toMatchObject({
-      ...{ name: 'Stage', url: 'https://a.example', maximumParallelTestRuns: 2, archived: true, revision: 4 },
+      name: 'Stage',
+      url: 'https://a.example',
+      maximumParallelTestRuns: 2,
+      archived: true,
+      revision: 4,
     });
   });
 });
@@ -108,7 +119,8 @@ describe('a runner pool', () => {
   it('counts its own runners while they have not exited', () => {
     const two = [made, of(runnerCreated, runnerPoolId), of(runnerCreated, runnerPoolId)];
     expect(documentOf(runnerPools, inOrder([...two, of(runnerCreated, null)]))).toMatchObject({
-      ...{ currentRunners: 2, revision: 0 },
+      currentRunners: 2,
+      revision: 0,
     });
     expect(documentOf(runnerPools, inOrder([...two, of(runnerExited, runnerPoolId)]))).toMatchObject({
       currentRunners: 1,
@@ -123,7 +135,12 @@ describe('a runner pool', () => {
       { type: 'RunnerPoolArchived', data: { runnerPoolId } },
     ];
     expect(documentOf(runnerPools, inOrder([made, ...changes]))).toMatchObject({
-      ...{ name: 'Larger', nameKey: 'larger', runnerType: 'WINDOWS', maxRunners: 8, archived: true, revision: 4 },
+      name: 'Larger',
+      nameKey: 'larger',
+      runnerType: 'WINDOWS',
+      maxRunners: 8,
+      archived: true,
+      revision: 4,
     });
   });
 });
@@ -141,7 +158,8 @@ describe('a person', () => {
 
   it('has the roles that were granted', () => {
     expect(documentOf(people, inOrder([registered, granted]))).toMatchObject({
-      ...{ email: 'ada@example.org', roles: [{ id: 'r1', accountId: 'acme', roleType: 'ADMIN' }] },
+      email: 'ada@example.org',
+      roles: [{ id: 'r1', accountId: 'acme', roleType: 'ADMIN' }],
     });
   });
 
@@ -167,7 +185,10 @@ describe('an agent', () => {
   it('runs, is gone, and is back with what it offers then', () => {
     expect(documentOf(agents, inOrder([registered, exited]))).toMatchObject({ status: 'Exited', updatedAt: at(1) });
     expect(documentOf(agents, inOrder([registered, exited, returned]))).toMatchObject({
-      ...{ status: 'Running', capacity: 8, createdAt: at(0), updatedAt: at(2) },
+      status: 'Running',
+      capacity: 8,
+      createdAt: at(0),
+      updatedAt: at(2),
     });
   });
 
@@ -192,7 +213,8 @@ describe('an agent', () => {
       nonExitedRunners: 2,
     });
     expect(documentOf(agents, inOrder([registered, runnerCreated, runnerExited]))).toMatchObject({
-      ...{ nonExitedRunners: 0, lastTestRunCompletedAt: at(2) },
+      nonExitedRunners: 0,
+      lastTestRunCompletedAt: at(2),
     });
   });
 });

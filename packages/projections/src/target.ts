@@ -1,6 +1,6 @@
-import type { EventLog, RecordedEvent } from '@assay/event-log';
+import { type EventLog, RecentMap, type RecordedEvent } from '@assay/event-log';
 import type { Collection, Db } from 'mongodb';
-import { applyBatch, DocumentCache } from './applyBatch.ts';
+import { applyBatch, type DocumentCache } from './applyBatch.ts';
 import type { Notice, ReadModelDocument } from './projection.ts';
 import type { AnyProjection } from './projections.ts';
 
@@ -19,7 +19,7 @@ const cachedDocuments = 20_000;
 const documentsAtOnce = { prompt: 10_000, trailing: 2_500 } as const;
 
 export function openTarget(db: Db, projection: AnyProjection, name: string): Target {
-  return { projection, collection: db.collection(name), cache: new DocumentCache(cachedDocuments) };
+  return { projection, collection: db.collection(name), cache: new RecentMap(cachedDocuments) };
 }
 
 /** Makes personal data readable, for the one read model that shows it. */

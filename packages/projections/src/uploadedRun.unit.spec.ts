@@ -21,7 +21,11 @@ const story = [uploaded, first, second].map((event) => recorded(event));
 describe('an uploaded run', () => {
   it('is running at once, with its tests counted, and counts results as they come', () => {
     expect(documentOf(testRunSummaries, story.slice(0, 1))).toMatchObject({
-      ...{ status: 'RUNNING', commit: 'abc', totalCount: 3, quarantineTotalCount: 1, startTime: expect.any(String) },
+      status: 'RUNNING',
+      commit: 'abc',
+      totalCount: 3,
+      quarantineTotalCount: 1,
+      startTime: expect.any(String),
     });
     expect(documentOf(testRunSummaries, story).totals).toMatchObject({ passed: 2, flaky: 1, quarantinedFailed: 1 });
   });
@@ -46,7 +50,11 @@ describe('an uploaded run', () => {
     const chunks = documentsOf(importedResults, story);
     expect([...chunks.keys()]).toEqual([`${testRunId}.0`, `${testRunId}.1`]);
     expect(chunks.get(`${testRunId}.1`)).toMatchObject({
-      ...{ offset: 1, end: 3, flaky: 1, testIds: ['b', 'c'], details: 'blob' },
+      offset: 1,
+      end: 3,
+      flaky: 1,
+      testIds: ['b', 'c'],
+      details: 'blob',
       results: [
         { name: 'b', attempts: [failed, passed] },
         { name: 'c', quarantined: true },
@@ -58,7 +66,9 @@ describe('an uploaded run', () => {
   it('is part of what the project knows of its tests', () => {
     const tests = documentsOf(projectTests, story);
     expect(tests.get(`${projectId}.c`)).toMatchObject({
-      ...{ name: 'c', quarantine: null, recent: [{ testRunId, status: 'FAIL', durationMs: 5 }] },
+      name: 'c',
+      quarantine: null,
+      recent: [{ testRunId, status: 'FAIL', durationMs: 5 }],
       failingSince: { testRunId },
     });
     expect(tests.get(`${projectId}.b`)).toMatchObject({

@@ -21,11 +21,30 @@ const facts = { testRunId, projectId };
 export const created: DomainEvent = {
   type: 'TestRunCreated',
   data: {
-    ...{ ...facts, number: 7, environmentId: 'staging' as EnvironmentId, branch: 'main', ref: null, includeTags: [] },
-    ...{ excludedTags: [], testFilters: [], selectedTests: null, maxRunners: 2, parallelizeByFile: true },
-    ...{ testTimeoutSeconds: 900, timeoutMinutes: 180, priority: 1, retryFailedTests: false, recordVideo: false },
-    ...{ playwrightProject: null, ignoreQuarantine: false, rerunOf: null, build: null, upload: null, copies: 1 },
-    ...{ testSuiteId: null, deployId: null },
+    ...facts,
+    number: 7,
+    environmentId: 'staging' as EnvironmentId,
+    branch: 'main',
+    ref: null,
+    includeTags: [],
+    excludedTags: [],
+    testFilters: [],
+    selectedTests: null,
+    maxRunners: 2,
+    parallelizeByFile: true,
+    testTimeoutSeconds: 900,
+    timeoutMinutes: 180,
+    priority: 1,
+    retryFailedTests: false,
+    recordVideo: false,
+    playwrightProject: null,
+    ignoreQuarantine: false,
+    rerunOf: null,
+    build: null,
+    upload: null,
+    copies: 1,
+    testSuiteId: null,
+    deployId: null,
   },
 };
 export const submitted: DomainEvent = { type: 'TestRunSubmitted', data: { testRunId } };
@@ -45,7 +64,12 @@ export function listed(...names: string[]): DomainEvent {
 }
 export function listedCopies(copies: number, ...names: string[]): DomainEvent {
   const tests = names.map((name, index) => ({
-    ...{ testId: name as TestId, file: 'a.spec.ts', name, line: index, tags: ['@smoke'], selector: null },
+    testId: name as TestId,
+    file: 'a.spec.ts',
+    name,
+    line: index,
+    tags: ['@smoke'],
+    selector: null,
   }));
   return { type: 'TestsListed', data: { ...facts, list: 'blob', chunk: 0, tests, copies } };
 }

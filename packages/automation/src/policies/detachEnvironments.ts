@@ -1,8 +1,8 @@
 import { type EnvironmentCommand, environmentDecider } from '@assay/domain';
-import type { RecordedEvent } from '@assay/event-log';
+import { accountOf, type RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { awaitReadModels } from '../awaitReadModels.ts';
-import { accountOf, policy, reactingTo } from '../policy.ts';
+import { policy, reactingTo } from '../policy.ts';
 
 async function detach(
   event: RecordedEvent & { type: 'PipelineStageArchived' },

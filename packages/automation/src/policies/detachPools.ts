@@ -1,9 +1,9 @@
 import type { PipelineStageId, RunnerPoolId, RunnerType } from '@assay/contract';
 import { type PipelineStageCommand, pipelineStageDecider, runnerPoolDecider } from '@assay/domain';
-import type { EventLog, RecordedEvent } from '@assay/event-log';
+import { accountOf, type EventLog, type RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { awaitReadModels } from '../awaitReadModels.ts';
-import { accountOf, policy, reactingTo } from '../policy.ts';
+import { policy, reactingTo } from '../policy.ts';
 
 async function serves({ load }: EventLog, pool: RunnerPoolId | null, runnerType: RunnerType): Promise<boolean> {
   if (pool === null) return true;

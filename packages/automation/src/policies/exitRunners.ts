@@ -1,6 +1,7 @@
 import { testRunnerDecider } from '@assay/domain';
+import { accountOf } from '@assay/event-log';
 import { awaitReadModels } from '../awaitReadModels.ts';
-import { accountOf, policy, reactingTo } from '../policy.ts';
+import { policy, reactingTo } from '../policy.ts';
 
 /** The runners of a run that has ended are free. One that is created later is dealt with by `endWork`. */
 export const exitRunners = policy({

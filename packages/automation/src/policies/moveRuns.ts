@@ -1,8 +1,8 @@
 import type { EnvironmentId } from '@assay/contract';
-import type { RecordedEvent } from '@assay/event-log';
+import { accountOf, type RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { awaitReadModels } from '../awaitReadModels.ts';
-import { accountOf, policy } from '../policy.ts';
+import { policy } from '../policy.ts';
 import { runPools } from '../runPools.ts';
 
 type Moved = 'EnvironmentStageChanged' | 'PipelineStageRunnerPoolChanged';

@@ -1,9 +1,9 @@
 import { type ListedTest, noTotals, type TestId } from '@assay/contract';
 import { testRunDecider } from '@assay/domain';
-import type { RecordedEvent } from '@assay/event-log';
+import { accountOf, type RecordedEvent } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 import type { AutomationDeps } from '../automationDeps.ts';
-import { accountOf, policy, reactingTo } from '../policy.ts';
+import { policy, reactingTo } from '../policy.ts';
 import { runOrderOf } from '../runOrder.ts';
 import { runPools } from '../runPools.ts';
 

@@ -1,8 +1,9 @@
 import type { EnvironmentId, Position } from '@assay/contract';
 import { environmentDecider, testRunDecider } from '@assay/domain';
+import { accountOf } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
 import { awaitReadModels } from '../awaitReadModels.ts';
-import { accountOf, type Policy, policy, reactingTo } from '../policy.ts';
+import { type Policy, policy, reactingTo } from '../policy.ts';
 import { admitRuns } from './admitRuns.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { AccountId } from '@assay/contract';
-import { accountOf, type Projection, type ReadModelDocument } from '../projection.ts';
+import { accountOf } from '@assay/event-log';
+import type { Projection, ReadModelDocument } from '../projection.ts';
 
 export type AccountDocument = ReadModelDocument & { accountId: AccountId; name: string; testRunCount: number };
 

@@ -45,8 +45,20 @@ export const agents: Projection<AgentDocument> = {
     if (event.type === 'AgentRegistered') {
       const { agentId, name, os, capacity, pool = null, version, capabilities } = event.data;
       return {
-        ...{ accountId, agentId, name, os, status: 'Running', capacity, pool, version, capabilities },
-        ...{ nonExitedRunners: 0, replacedById: null, createdAt: updatedAt, updatedAt, lastTestRunCompletedAt: null },
+        accountId,
+        agentId,
+        name,
+        os,
+        status: 'Running',
+        capacity,
+        pool,
+        version,
+        capabilities,
+        nonExitedRunners: 0,
+        replacedById: null,
+        createdAt: updatedAt,
+        updatedAt,
+        lastTestRunCompletedAt: null,
       };
     }
     if (document === null) return null;

@@ -6,22 +6,22 @@ function viewOf(document: AgentDocument): AgentView {
   const { agentId: id, name, os, status, capacity, nonExitedRunners, version: shortVersion, capabilities } = document;
   const { pool, replacedById, createdAt, updatedAt, lastTestRunCompletedAt, position } = document;
   return {
-    ...{
-      id,
-      name,
-      os,
-      status,
-      capacity,
-      pool,
-      replacedById,
-      nonExitedRunners,
-      shortVersion,
-      outdated: status !== 'Exited' && shortVersion !== agentVersion,
-      capabilities,
-      createdAt,
-      updatedAt,
-    },
-    ...{ lastTestRunCompletedAt, availableDiskSpace: null, position },
+    id,
+    name,
+    os,
+    status,
+    capacity,
+    pool,
+    replacedById,
+    nonExitedRunners,
+    shortVersion,
+    outdated: status !== 'Exited' && shortVersion !== agentVersion,
+    capabilities,
+    createdAt,
+    updatedAt,
+    lastTestRunCompletedAt,
+    availableDiskSpace: null,
+    position,
   };
 }
 

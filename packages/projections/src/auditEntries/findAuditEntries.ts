@@ -1,13 +1,13 @@
 import type { AccountId, AuditEntry } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import { findPersons, personOf } from '../people/findPeople.ts';
-import type { AuditedChange } from './auditEntries.ts';
+import type { AuditedChange } from './auditedChange.ts';
 
 /** `asStored`: `newValue` is as it stands in the log, to be decrypted with the account's key before it is shown. */
 export type FoundAuditEntry = { entry: AuditEntry; asStored: boolean };
 
-/** Entries that one answer holds at most; the newest. */
-const mostEntries = 1000;
+/** Entries in one answer; the newest ones. */
+const maxEntries = 1000;
 
 const fieldOf = ({ field }: AuditedChange) => field;
 
@@ -23,7 +23,7 @@ export async function findAuditEntries(
   const found = await collections.auditEntries
     .find({ accountId, subject })
     .sort({ position: -1 })
-    .limit(mostEntries)
+    .limit(maxEntries)
     .toArray();
   const persons = await findPersons(
     collections,

@@ -1,7 +1,7 @@
 import { type AccountId, type DeployId, type EnvironmentId, type ProjectId, topics } from '@assay/contract';
-import type { Actor } from '@assay/event-log';
+import { type Actor, accountOf } from '@assay/event-log';
 import type { DeployCreated } from '@assay/event-schemas';
-import { accountOf, type Projection, type ReadModelDocument } from '../projection.ts';
+import type { Projection, ReadModelDocument } from '../projection.ts';
 
 export type DeployDocument = ReadModelDocument & {
   accountId: AccountId;

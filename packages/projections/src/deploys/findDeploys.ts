@@ -21,11 +21,17 @@ async function viewsOf(collections: Collections, found: DeployDocument[]): Promi
     const { deployId: id, build, environmentId, ...facts } = deploy;
     const { key = environmentId, name = environmentId } = environmentOf.get(environmentId) ?? {};
     return {
-      ...{ id, ...facts, environmentId, environment: { id: environmentId, key, name } },
+      id,
+      ...facts,
+      environmentId,
+      environment: { id: environmentId, key, name },
       build: build && { id: build.buildId, name: build.name, commit: build.commit },
       createdBy: personOf(persons, createdBy),
       // Nothing about a deploy ever changes.
-      ...{ createdAt, updatedAt: createdAt, position, revision: String(revision) },
+      createdAt,
+      updatedAt: createdAt,
+      position,
+      revision: String(revision),
     };
   });
 }

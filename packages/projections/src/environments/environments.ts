@@ -1,5 +1,6 @@
 import { type AccountId, type EnvironmentId, type PipelineStageId, topics } from '@assay/contract';
-import { accountOf, type Projection, type ReadModelDocument } from '../projection.ts';
+import { accountOf } from '@assay/event-log';
+import type { Projection, ReadModelDocument } from '../projection.ts';
 
 export type EnvironmentDocument = ReadModelDocument & {
   accountId: AccountId;
@@ -46,8 +47,17 @@ export const environments: Projection<EnvironmentDocument> = {
       const { occurredAt: createdAt } = event.envelope;
       const accountId = accountOf(event);
       return {
-        ...{ accountId, environmentId, key, name, archived: false, url, pipelineStageId },
-        ...{ maximumParallelTestRuns, variables: [], createdAt, revision },
+        accountId,
+        environmentId,
+        key,
+        name,
+        archived: false,
+        url,
+        pipelineStageId,
+        maximumParallelTestRuns,
+        variables: [],
+        createdAt,
+        revision,
       };
     }
     if (document === null) return null;

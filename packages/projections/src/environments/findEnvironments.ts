@@ -25,7 +25,16 @@ export async function findEnvironments(
       const { createdAt, position } = rest;
       return {
         view: {
-          ...{ id, key, name, archived, url, pipelineStageId, maximumParallelTestRuns, variables, createdAt, position },
+          id,
+          key,
+          name,
+          archived,
+          url,
+          pipelineStageId,
+          maximumParallelTestRuns,
+          variables,
+          createdAt,
+          position,
           revision: String(rest.revision),
         },
         secretValues: Object.fromEntries(rest.variables.map((variable) => [variable.key, variable.value])),

@@ -1,6 +1,7 @@
 import { type AccountId, type ProjectId, type TestId, type TestRunId, topics } from '@assay/contract';
+import { accountOf } from '@assay/event-log';
 import type { TestResultsImported } from '@assay/event-schemas';
-import { accountOf, type Projection, type ReadModelDocument } from '../projection.ts';
+import type { Projection, ReadModelDocument } from '../projection.ts';
 
 export type ImportedResultsDocument = ReadModelDocument & {
   accountId: AccountId;
@@ -35,8 +36,14 @@ export const importedResults: Projection<ImportedResultsDocument> = {
     if (event.type !== 'TestResultsImported') return null;
     const { testRunId, projectId, chunk, offset, details, results } = event.data;
     return {
-      ...{ accountId: accountOf(event), testRunId, projectId, chunk, offset, end: offset + results.length },
-      ...{ importedAt: event.envelope.occurredAt, details },
+      accountId: accountOf(event),
+      testRunId,
+      projectId,
+      chunk,
+      offset,
+      end: offset + results.length,
+      importedAt: event.envelope.occurredAt,
+      details,
       flaky: results.filter(({ flaky, quarantined }) => flaky && !quarantined).length,
       testIds: results.map(({ testId }) => testId),
       results,

@@ -17,8 +17,15 @@ export async function findPipelineStages(
     .sort({ priority: 1, name: 1 })
     .toArray();
   return found.map(({ pipelineStageId: id, name, priority, testRunPriority, createdAt, position, ...rest }) => ({
-    ...{ id, name, priority, testRunPriority, createdAt, position, revision: String(rest.revision) },
-    ...{ windowsRunnerPoolId: rest.windowsRunnerPoolId, linuxRunnerPoolId: rest.linuxRunnerPoolId },
+    id,
+    name,
+    priority,
+    testRunPriority,
+    createdAt,
+    position,
+    revision: String(rest.revision),
+    windowsRunnerPoolId: rest.windowsRunnerPoolId,
+    linuxRunnerPoolId: rest.linuxRunnerPoolId,
     variables: rest.variables.map((variable) => ({ ...variable, value: variable.encrypted ? null : variable.value })),
   }));
 }

@@ -1,5 +1,6 @@
 import { type AccountId, type PipelineStageId, type RunnerPoolId, topics } from '@assay/contract';
-import { accountOf, type Projection, type ReadModelDocument } from '../projection.ts';
+import { accountOf } from '@assay/event-log';
+import type { Projection, ReadModelDocument } from '../projection.ts';
 
 export type PipelineStageDocument = ReadModelDocument & {
   accountId: AccountId;
@@ -45,8 +46,17 @@ export const pipelineStages: Projection<PipelineStageDocument> = {
       const { pipelineStageId, name, priority, testRunPriority, windowsRunnerPoolId, linuxRunnerPoolId } = event.data;
       const { occurredAt: createdAt } = event.envelope;
       return {
-        ...{ accountId: accountOf(event), pipelineStageId, name, archived: false, priority, testRunPriority },
-        ...{ windowsRunnerPoolId, linuxRunnerPoolId, variables: [], createdAt, revision },
+        accountId: accountOf(event),
+        pipelineStageId,
+        name,
+        archived: false,
+        priority,
+        testRunPriority,
+        windowsRunnerPoolId,
+        linuxRunnerPoolId,
+        variables: [],
+        createdAt,
+        revision,
       };
     }
     if (document === null) return null;

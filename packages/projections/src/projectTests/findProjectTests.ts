@@ -6,7 +6,7 @@ import { type ProjectTestDocument, projectTestIdOf } from './projectTests.ts';
 import { findRunFacts, recentResultsOf } from './recentResults.ts';
 
 /** Tests of a project by file and name; at most as many as a page of results may have. */
-const mostTests = 10_000;
+const maxTests = 10_000;
 
 async function viewsOf(collections: Collections, tests: ProjectTestDocument[]): Promise<ProjectTestView[]> {
   const [persons, runs] = await Promise.all([
@@ -20,7 +20,13 @@ async function viewsOf(collections: Collections, tests: ProjectTestDocument[]): 
     ),
   ]);
   return tests.map(({ testId: id, projectId, file, name, tags, quarantine, recent }) => ({
-    ...{ id, projectId, file, name, tags, quarantined: quarantine !== null, quarantinedAt: quarantine?.at ?? null },
+    id,
+    projectId,
+    file,
+    name,
+    tags,
+    quarantined: quarantine !== null,
+    quarantinedAt: quarantine?.at ?? null,
     quarantinedByEmail: (quarantine?.byUserId ? persons.get(quarantine.byUserId)?.email : null) ?? null,
     quarantineReason: quarantine?.reason ?? null,
     recent: recentResultsOf(recent, runs),
@@ -39,7 +45,7 @@ export async function findProjectTests(
   const filter: Filter<ProjectTestDocument> = quarantinedOnly
     ? { projectId, quarantine: { $ne: null } }
     : { projectId };
-  const tests = await collections.projectTests.find(filter).sort({ file: 1, name: 1 }).limit(mostTests).toArray();
+  const tests = await collections.projectTests.find(filter).sort({ file: 1, name: 1 }).limit(maxTests).toArray();
   return viewsOf(collections, tests);
 }
 

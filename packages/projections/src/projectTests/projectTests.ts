@@ -6,9 +6,9 @@ import {
   type TestRunId,
   topics,
 } from '@assay/contract';
-import type { RecordedEvent } from '@assay/event-log';
+import { accountOf, type RecordedEvent } from '@assay/event-log';
 import { findListedTest } from '../listedTests.ts';
-import { accountOf, type Evolved, type Projection, type ReadModelDocument } from '../projection.ts';
+import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
 import { type DaySpan, dayOf, withDay } from './daysRun.ts';
 
 export type RecentResultDetail = {

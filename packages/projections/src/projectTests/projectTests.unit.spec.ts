@@ -47,7 +47,8 @@ describe('a test as its project knows it', () => {
       expect(failingSince?.testRunId).toBe('run-1');
     }
     expect(testOf(...before, copy(1, 'PASS'), copy(2, 'PASS')).recent[0]).toMatchObject({
-      ...{ status: 'PASS', flaky: false },
+      status: 'PASS',
+      flaky: false,
     });
   });
 

@@ -35,8 +35,10 @@ export async function findProjectStats(
   const thisMonthUniqueTestsRun = testsRunBetween(counts, today - days + 1, today);
   const lastMonthUniqueTestsRun = testsRunBetween(counts, today - 2 * days + 1, today - days);
   return {
-    ...{ thisMonthUniqueTestsRun, lastMonthUniqueTestsRun },
+    thisMonthUniqueTestsRun,
+    lastMonthUniqueTestsRun,
     ...uniqueDiffOf(thisMonthUniqueTestsRun, lastMonthUniqueTestsRun),
-    ...{ deploysInLastThirtyDays, lastDeployment: newest[0]?.createdAt ?? null },
+    deploysInLastThirtyDays,
+    lastDeployment: newest[0]?.createdAt ?? null,
   };
 }

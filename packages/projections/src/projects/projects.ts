@@ -6,7 +6,8 @@ import {
   type TestRunId,
   topics,
 } from '@assay/contract';
-import { accountOf, type Projection, type ReadModelDocument } from '../projection.ts';
+import { accountOf } from '@assay/event-log';
+import type { Projection, ReadModelDocument } from '../projection.ts';
 
 export type ProjectDocument = ReadModelDocument & {
   accountId: AccountId;

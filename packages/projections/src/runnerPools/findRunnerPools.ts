@@ -15,7 +15,14 @@ export async function findRunnerPools(
     .toArray();
   return found.map(
     ({ runnerPoolId: id, name, runnerType, maxRunners, currentRunners, createdAt, position, revision }) => ({
-      ...{ id, name, runnerType, maxRunners, currentRunners, createdAt, position, revision: String(revision) },
+      id,
+      name,
+      runnerType,
+      maxRunners,
+      currentRunners,
+      createdAt,
+      position,
+      revision: String(revision),
     }),
   );
 }

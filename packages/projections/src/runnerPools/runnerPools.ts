@@ -1,5 +1,6 @@
 import { type AccountId, nameKey, type RunnerPoolId, type RunnerType, topics } from '@assay/contract';
-import { accountOf, type Projection, type ReadModelDocument } from '../projection.ts';
+import { accountOf } from '@assay/event-log';
+import type { Projection, ReadModelDocument } from '../projection.ts';
 
 export type RunnerPoolDocument = ReadModelDocument & {
   accountId: AccountId;
@@ -45,8 +46,16 @@ export const runnerPools: Projection<RunnerPoolDocument> = {
       const { runnerPoolId, name, runnerType, maxRunners } = event.data;
       const { occurredAt: createdAt } = event.envelope;
       return {
-        ...{ accountId: accountOf(event), runnerPoolId, name, nameKey: nameKey(name), archived: false },
-        ...{ runnerType, maxRunners, currentRunners: 0, createdAt, revision },
+        accountId: accountOf(event),
+        runnerPoolId,
+        name,
+        nameKey: nameKey(name),
+        archived: false,
+        runnerType,
+        maxRunners,
+        currentRunners: 0,
+        createdAt,
+        revision,
       };
     }
     if (document === null) return null;

@@ -7,8 +7,8 @@ import {
   testKeyOf,
   topics,
 } from '@assay/contract';
-import type { RecordedEvent } from '@assay/event-log';
-import { accountOf, type Evolved, type Projection, type ReadModelDocument } from '../projection.ts';
+import { accountOf, type RecordedEvent } from '@assay/event-log';
+import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
 
 export type RunnerDetail = {
   testRunnerId: TestRunnerId;
@@ -115,7 +115,10 @@ function evolve(detail: Detail | null, event: RecordedEvent): Detail | null {
     }
     case 'TestRunnerExited':
       return withRunner(detail, event.data.testRunnerId, () => ({
-        ...{ ...idle, status: 'Exited', exitedAt: at, exitReason: event.data.reason ?? 'runEnded' },
+        ...idle,
+        status: 'Exited',
+        exitedAt: at,
+        exitReason: event.data.reason ?? 'runEnded',
       }));
     case 'WorkUnitClaimed':
       return withRunner(detail, event.data.runnerId, ({ status }) => ({
@@ -126,7 +129,8 @@ function evolve(detail: Detail | null, event: RecordedEvent): Detail | null {
       // Its first claim is older than the runner itself, so that its work shows by the first test at the latest.
       return withRunner(detail, runnerId, ({ status }) => ({
         status: status === 'Exited' ? status : 'Running',
-        ...{ currentTestKey: testKeyOf(testId, copy), currentTestStartTime: startedAt },
+        currentTestKey: testKeyOf(testId, copy),
+        currentTestStartTime: startedAt,
       }));
     }
     case 'TestFinished': {

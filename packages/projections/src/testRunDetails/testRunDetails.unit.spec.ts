@@ -29,7 +29,11 @@ describe("a run's details", () => {
   it('say when each step began', () => {
     expect(detailOf(created).steps).toMatchObject({ queuedAt: at(0), submittedAt: null, tearDownAt: null });
     expect(detailOf(created, submitted, setupStarted, started(1), tearDown).steps).toEqual({
-      ...{ queuedAt: at(0), submittedAt: at(1), setupAt: at(2), runningAt: at(3), tearDownAt: at(4) },
+      queuedAt: at(0),
+      submittedAt: at(1),
+      setupAt: at(2),
+      runningAt: at(3),
+      tearDownAt: at(4),
     });
   });
 
@@ -106,7 +110,9 @@ describe("a run's details", () => {
     const idle = { currentTestKey: null, currentTestStartTime: null };
     expect(runnerAfter(claimed(), testStarted('a'), event)).toMatchObject({ ...idle, status: 'Idle' });
     expect(runnerAfter(claimed(), testStarted('a'), runnerExited, event)).toMatchObject({
-      ...{ ...idle, status: 'Exited', exitedAt: at(4) },
+      ...idle,
+      status: 'Exited',
+      exitedAt: at(4),
     });
   });
 });

@@ -1,6 +1,6 @@
 import { type AccountId, displayOfStatus, type TestRunId } from '@assay/contract';
-import type { Actor, RecordedEvent } from '@assay/event-log';
-import { accountOf, type Projection, type ReadModelDocument } from '../projection.ts';
+import { type Actor, accountOf, type RecordedEvent } from '@assay/event-log';
+import type { Projection, ReadModelDocument } from '../projection.ts';
 
 export type TestRunHistoryDocument = ReadModelDocument & {
   accountId: AccountId;

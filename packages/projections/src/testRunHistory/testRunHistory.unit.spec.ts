@@ -30,7 +30,12 @@ describe("a run's history", () => {
   ])('says that the status became %s, and by whom', (value, event) => {
     const item = documentOf(testRunHistory, [recorded(event, { at: at(9), actor: { kind: 'user', id: 'bob' } })]);
     expect(item).toEqual({
-      ...{ accountId: 'acme', testRunId, at: at(9), actor: { kind: 'user', id: 'bob' }, column: 'Status', value },
+      accountId: 'acme',
+      testRunId,
+      at: at(9),
+      actor: { kind: 'user', id: 'bob' },
+      column: 'Status',
+      value,
     });
   });
 

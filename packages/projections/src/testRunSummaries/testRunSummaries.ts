@@ -14,9 +14,9 @@ import {
   type Totals,
   topics,
 } from '@assay/contract';
-import type { Actor, RecordedEvent } from '@assay/event-log';
+import { type Actor, accountOf, type RecordedEvent } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
-import { accountOf, type Evolved, type Projection, type ReadModelDocument } from '../projection.ts';
+import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
 
 export type TestRunSummaryDocument = ReadModelDocument & {
   accountId: AccountId;
@@ -60,27 +60,31 @@ function minus(a: Totals, b: Totals): Totals {
 function created(event: RecordedEvent & { type: 'TestRunCreated' }): Summary {
   const { testRunId, projectId, environmentId, branch, upload, build } = event.data;
   const summary: Summary = {
-    ...{ accountId: accountOf(event), testRunId, projectId, environmentId, branch, request: event.data },
+    accountId: accountOf(event),
+    testRunId,
+    projectId,
+    environmentId,
+    branch,
+    request: event.data,
     // A run may be older than suites are.
     testSuiteId: event.data.testSuiteId ?? null,
-    ...{ createdBy: event.envelope.actor, createdAt: event.envelope.occurredAt, status: 'QUEUED', statusInfo: null },
-    ...{
-      commit: build?.commit ?? null,
-      commitMessage: null,
-      startTime: null,
-      endTime: null,
-      durationMs: null,
-      totalCount: 0,
-    },
-    ...{
-      quarantineTotalCount: 0,
-      runningCount: 0,
-      totals: noTotals,
-      runners: 0,
-      busyRunners: 0,
-      openUnits: 0,
-      revision: event.revision,
-    },
+    createdBy: event.envelope.actor,
+    createdAt: event.envelope.occurredAt,
+    status: 'QUEUED',
+    statusInfo: null,
+    commit: build?.commit ?? null,
+    commitMessage: null,
+    startTime: null,
+    endTime: null,
+    durationMs: null,
+    totalCount: 0,
+    quarantineTotalCount: 0,
+    runningCount: 0,
+    totals: noTotals,
+    runners: 0,
+    busyRunners: 0,
+    openUnits: 0,
+    revision: event.revision,
   };
   if (!upload) return summary;
   const { commit, testCount: totalCount, quarantinedCount: quarantineTotalCount } = upload;

@@ -38,7 +38,8 @@ describe("a run's summary", () => {
     const planned = (...units: number[]): DomainEvent => ({
       type: 'WorkUnitsPlanned',
       data: {
-        ...{ testRunId, complete: true },
+        testRunId,
+        complete: true,
         units: units.map((unit) => ({ unit, tests: idsOf('a'), expectedMs: 1, copy: null })),
       },
     });
@@ -70,7 +71,9 @@ describe("a run's summary", () => {
     if (twice.type === 'TestRunStarted') twice.data = { ...twice.data, copies: 2 };
     const events = [created, submitted, setupStarted, twice, testFinished('a', 'PASS', { copy: 1 }), tearDown];
     expect(summaryOf(...events, differed({ testId: 'a' as TestId, passed: [1, 2] }))).toMatchObject({
-      ...{ totalCount: 6, quarantineTotalCount: 2, totals: { passed: 1, flaky: 2 } },
+      totalCount: 6,
+      quarantineTotalCount: 2,
+      totals: { passed: 1, flaky: 2 },
     });
   });
 
@@ -84,14 +87,24 @@ describe("a run's summary", () => {
       recorded(created, { actor: { kind: 'user', id: 'bob' }, at: at(3) }),
     ]);
     expect(summary).toMatchObject({
-      ...{ accountId: 'acme', projectId: 'shop', environmentId: 'staging', branch: 'main', createdAt: at(3) },
-      ...{ createdBy: { kind: 'user', id: 'bob' }, request: created.data, startTime: null, endTime: null },
+      accountId: 'acme',
+      projectId: 'shop',
+      environmentId: 'staging',
+      branch: 'main',
+      createdAt: at(3),
+      createdBy: { kind: 'user', id: 'bob' },
+      request: created.data,
+      startTime: null,
+      endTime: null,
     });
   });
 
   it('takes its time from set-up to end', () => {
     expect(summaryOf(...running, tearDown, finished('FAIL', 'why'))).toMatchObject({
-      ...{ startTime: at(2), endTime: at(5), durationMs: 3_000, statusInfo: 'why' },
+      startTime: at(2),
+      endTime: at(5),
+      durationMs: 3_000,
+      statusInfo: 'why',
     });
   });
 
@@ -164,7 +177,8 @@ describe("a run's summary", () => {
   it('keeps what a lost unit of listed tests had finished', () => {
     const kept = replanned({ tests: idsOf('b'), finished: totalsOf({ passed: 1 }) });
     expect(summaryOf(...running, testFinished('a', 'PASS'), lost({ unfinished: idsOf('b') }), kept)).toMatchObject({
-      ...{ totalCount: 3, totals: { passed: 1 } },
+      totalCount: 3,
+      totals: { passed: 1 },
     });
   });
 

@@ -139,8 +139,20 @@ function attemptOf(attempt: AttemptDetail, run: TestRunStatus): TestAttemptView 
   } = attempt;
   const endTime = duration === null ? null : new Date(Date.parse(startTime) + duration).toISOString();
   return {
-    ...{ attempt: number, status: statusOf(status, run), testRunnerId, startTime, endTime, duration, timedOut, error },
-    ...{ stackTrace: null, output: null, processOutput: null, screenShots: [], videos: [], files: [] },
+    attempt: number,
+    status: statusOf(status, run),
+    testRunnerId,
+    startTime,
+    endTime,
+    duration,
+    timedOut,
+    error,
+    stackTrace: null,
+    output: null,
+    processOutput: null,
+    screenShots: [],
+    videos: [],
+    files: [],
   };
 }
 
@@ -168,7 +180,9 @@ export async function findTestResult(
   return {
     view: {
       ...rowOf(test, run, []),
-      ...{ recent: recentResultsOf(recent, runs), testRunId, projectId: test.projectId },
+      recent: recentResultsOf(recent, runs),
+      testRunId,
+      projectId: test.projectId,
       quarantinedNow: (project?.quarantine ?? null) !== null,
       attemptsDetail: test.attempts.map((attempt) => attemptOf(attempt, run.status)),
       failingSince: since && facts ? { ...since, ...facts } : null,

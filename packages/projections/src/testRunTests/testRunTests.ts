@@ -14,10 +14,10 @@ import {
   testRunTestIdOf,
   topics,
 } from '@assay/contract';
-import type { RecordedEvent } from '@assay/event-log';
+import { accountOf, type RecordedEvent } from '@assay/event-log';
 import type { TestFinished } from '@assay/event-schemas';
 import { findListedTest } from '../listedTests.ts';
-import { accountOf, type Evolved, type Projection, type ReadModelDocument } from '../projection.ts';
+import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
 
 export type AttemptDetail = {
   attempt: number;
@@ -106,25 +106,21 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
     // It shows itself once more where a lost runner's whole command runs again: what it has to show already stays.
     if (test !== null) return { ...test, status: 'PENDING', quarantined };
     return {
-      ...{
-        accountId: accountOf(event),
-        testRunId,
-        projectId,
-        testId,
-        copy: copy ?? null,
-        file,
-        name,
-        line: null,
-        tags,
-      },
-      ...{
-        order: orderOf(event.revision, copy ?? null),
-        listed: false,
-        status: 'PENDING',
-        quarantined,
-        flaky: false,
-        attempts: [],
-      },
+      accountId: accountOf(event),
+      testRunId,
+      projectId,
+      testId,
+      copy: copy ?? null,
+      file,
+      name,
+      line: null,
+      tags,
+      order: orderOf(event.revision, copy ?? null),
+      listed: false,
+      status: 'PENDING',
+      quarantined,
+      flaky: false,
+      attempts: [],
     };
   }
   if (test === null) return null;

@@ -1,5 +1,6 @@
 import { type AccountId, type ProjectId, type TestSuiteId, type TestSuiteSettings, topics } from '@assay/contract';
-import { accountOf, type Projection, type ReadModelDocument } from '../projection.ts';
+import { accountOf } from '@assay/event-log';
+import type { Projection, ReadModelDocument } from '../projection.ts';
 
 export type TestSuiteDocument = ReadModelDocument & {
   accountId: AccountId;

@@ -1,0 +1,29 @@
+import {
+  type Audited,
+  type AuditedChange,
+  type AuditedEvents,
+  fieldChanged,
+  fieldsSet,
+  variableSet,
+} from '../auditEntries/auditedChange.ts';
+
+function stage(id: string, ...changes: AuditedChange[]): Audited {
+  return { subject: `pipelineStage-${id}`, changes };
+}
+
+export const auditedPipelineStageChanges: AuditedEvents = {
+  PipelineStageCreated: ({ pipelineStageId, ...fields }) => stage(pipelineStageId, ...fieldsSet(fields)),
+  PipelineStageRenamed: ({ pipelineStageId, name }) => stage(pipelineStageId, fieldChanged('name', name)),
+  PipelineStagePriorityChanged: ({ pipelineStageId, priority }) =>
+    stage(pipelineStageId, fieldChanged('priority', priority)),
+  PipelineStageTestRunPriorityChanged: ({ pipelineStageId, testRunPriority }) =>
+    stage(pipelineStageId, fieldChanged('testRunPriority', testRunPriority)),
+  PipelineStageRunnerPoolChanged: ({ pipelineStageId, runnerType, runnerPoolId }) => {
+    const field = runnerType === 'WINDOWS' ? 'windowsRunnerPoolId' : 'linuxRunnerPoolId';
+    return stage(pipelineStageId, fieldChanged(field, runnerPoolId));
+  },
+  PipelineStageVariableSet: ({ pipelineStageId, ...variable }) => stage(pipelineStageId, variableSet(variable)),
+  PipelineStageVariableRemoved: ({ pipelineStageId, key }) =>
+    stage(pipelineStageId, fieldChanged(`variables.${key}`, null)),
+  PipelineStageArchived: ({ pipelineStageId }) => stage(pipelineStageId, fieldChanged('archived', 'true')),
+};
