@@ -70,7 +70,9 @@ describe('the event log', () => {
     const [first, second] = await readAll('notes-1');
     expect(first).toMatchObject({
       ...dequarantined('a'),
-      ...{ stream: 'notes-1', revision: 0, envelope: { ...context, schemaVersion: 1 } },
+      stream: 'notes-1',
+      revision: 0,
+      envelope: { ...context, schemaVersion: 1 },
     });
     expect(second).toMatchObject({ ...dequarantined('b'), revision: 1 });
     expect(await readAll('notes-1', 1)).toEqual([second]);

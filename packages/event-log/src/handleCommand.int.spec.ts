@@ -5,12 +5,22 @@ import { type EventLog, newId, RevisionConflict } from './index.ts';
 
 const projectId = 'shop' as ProjectId;
 const quarantine = (testId: string) => ({
-  ...{ type: 'quarantineTest' as const, projectId, testId: testId as TestId },
-  ...{ file: 'a.spec.ts', name: testId, reason: null },
+  type: 'quarantineTest' as const,
+  projectId,
+  testId: testId as TestId,
+  file: 'a.spec.ts',
+  name: testId,
+  reason: null,
 });
 const createEnvironment = (environmentId: EnvironmentId) => ({
-  ...{ type: 'createEnvironment' as const, environmentId, key: 'staging', name: 'Staging', url: null },
-  ...{ pipelineStageId: null, maximumParallelTestRuns: 0, variables: [] },
+  type: 'createEnvironment' as const,
+  environmentId,
+  key: 'staging',
+  name: 'Staging',
+  url: null,
+  pipelineStageId: null,
+  maximumParallelTestRuns: 0,
+  variables: [],
 });
 
 describe('handling commands', () => {

@@ -1,12 +1,11 @@
-/** What was met lately: where there is no room for one more, the one goes that was set or got the longest ago. */
+/** A map of limited size: when it is full, the entry that was set or read the longest ago makes room. */
 export class RecentMap<Key, Value> {
-  readonly #most: number;
+  readonly #maxSize: number;
   /** In the order in which they were used. */
   readonly #entries = new Map<Key, Value>();
 
-  /** @param most so many are kept */
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maxSize: number) {
+    this.#maxSize = maxSize;
   }
 
   get(key: Key): Value | undefined {
@@ -20,7 +19,7 @@ export class RecentMap<Key, Value> {
   set(key: Key, value: Value): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);
-    if (this.#entries.size <= this.#most) return;
+    if (this.#entries.size <= this.#maxSize) return;
     const oldest = this.#entries.keys().next();
     if (!oldest.done) this.#entries.delete(oldest.value);
   }

@@ -21,14 +21,14 @@ class Collector {
   #gate: Promise<void> = Promise.resolve();
   #open: () => void = () => undefined;
   busy = 0;
-  mostBusy = 0;
+  maxBusy = 0;
 
   readonly onConnection = (connected: boolean) => {
     this.connections.push(connected);
   };
   readonly onBatch = async (batch: Batch) => {
     this.busy += 1;
-    this.mostBusy = Math.max(this.mostBusy, this.busy);
+    this.maxBusy = Math.max(this.maxBusy, this.busy);
     this.batches.push(batch);
     await this.#gate;
     this.busy -= 1;
@@ -165,7 +165,7 @@ describe('a subscription', () => {
     const collector = new Collector();
     follow(collector, 'start', 10);
     await eventually(() => collector.tests('bounded').length === 90);
-    expect(collector.mostBusy).toBe(1);
+    expect(collector.maxBusy).toBe(1);
     for (const { events, position } of collector.batches) {
       expect(events.length).toBeLessThanOrEqual(10);
       expect(position >= (events.at(-1)?.position ?? '')).toBe(true);
