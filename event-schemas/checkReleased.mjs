@@ -1,7 +1,7 @@
-// A released event is in somebody's log for good, so its schema never changes again: what is different is a new version
-// with an upcaster. released.json holds a hash of each released schema; this compares.
+// A released event is in somebody's log for good, so its schema never changes again: a change is a new version with an
+// upcaster. released.json holds a hash of each released schema; this compares.
 //   node checkReleased.mjs             part of `npm run check`
-//   node checkReleased.mjs --release   part of releasing: everything there is now counts as released
+//   node checkReleased.mjs --release   part of releasing: all schemas there are count as released from then on
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -49,7 +49,7 @@ function compareWithReleased(folder) {
   };
 }
 
-/** Writes released.json anew from what is there. Refuses where a released schema has changed or is gone. */
+/** Writes released.json from the schemas there are. Refuses when a released schema has changed or is gone. */
 function release(folder) {
   const { changed, missing } = compareWithReleased(folder);
   if (changed.length + missing.length > 0) return { changed, missing };
