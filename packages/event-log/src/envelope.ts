@@ -1,7 +1,7 @@
 import type { AccountId, Position } from '@assay/contract';
 import type { DomainEvent } from '@assay/event-schemas';
 
-/** Who caused a fact. An agent's and a person's id say which; the automation's is the name of its policy. */
+/** Who caused a fact. The id is an agent's or a person's; the automation's is the name of its policy. */
 export type Actor = { kind: 'user' | 'apiKey' | 'agent' | 'automation' | 'staff'; id: string };
 
 /** What every fact carries beside its own data, as the store's metadata. */
@@ -9,9 +9,9 @@ export type Envelope = {
   /** Null for what belongs to no account: the log itself, people, e-mail reservations, the installation's agents. */
   accountId: AccountId | null;
   actor: Actor;
-  /** ISO 8601, UTC: when it happened, as the one who says so knows. */
+  /** ISO 8601, UTC: when it happened, by the clock of the one who reports it. */
   occurredAt: string;
-  /** One id through everything that a first request led to. */
+  /** Shared by everything that one request led to. */
   $correlationId: string;
   /** The event that this one is a reaction to; absent on what a request caused. */
   $causationId?: string;

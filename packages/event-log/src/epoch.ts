@@ -35,7 +35,7 @@ function openedAs(epoch: string) {
 
 const newEpoch = () => randomUUID().slice(0, 8);
 
-/** The epoch of the history that was opened last; in a log that has none yet, whoever comes first opens one. */
+/** The epoch of the newest history. In a new log, the first process opens one. */
 export async function epochOf(client: EventStoreDBClient): Promise<string> {
   for (;;) {
     try {
@@ -58,7 +58,7 @@ export async function epochOf(client: EventStoreDBClient): Promise<string> {
 
 /**
  * Opens a new history on a log that was restored or copied: positions of before say nothing any more, read models are
- * built anew, policies start at the end. Nothing else may have the log open.
+ * rebuilt, policies start at the end. Nothing else may have the log open.
  * @param url `esdb://host:port?tls=false`
  * @returns the new epoch
  */

@@ -40,7 +40,7 @@ const toV2: Upcasters = {
 const before = openEventCatalogue([...eventSchemas, v1], {});
 const after = openEventCatalogue([...eventSchemas, v1, v2], toV2);
 
-describe('an event that has got another version', () => {
+describe('an event with a newer version', () => {
   let stores: StoresUnderTest;
   let older: EventLog;
   let newer: EventLog;
@@ -72,7 +72,7 @@ describe('an event that has got another version', () => {
   };
   const encrypted = (keyId: string) => expect.stringMatching(new RegExp(`^enc:v1:${keyId}:`));
 
-  it('is read as the newest version, and still says as which one it was written', async () => {
+  it('is read as the newest version, and its envelope keeps the version it was written with', async () => {
     await older.append(stream, -1, [sent()], signedBy('ada'));
     await newer.append(stream, 0, [sentNow('Bob')], signedBy('ada'));
     const [first, second] = await readAll(newer);
@@ -103,7 +103,7 @@ describe('an event that has got another version', () => {
     );
   });
 
-  it('ends a subscription of an old service there, and nothing behind it is handed over', async () => {
+  it('ends the subscription of an old service, which delivers nothing after it', async () => {
     const { position: last } = await older.append(stream, -1, [sent()], signedBy('ada'));
     await newer.append(stream, 0, [sentNow('Ada')], signedBy('ada'));
     await newer.append(stream, 1, [sentNow('Ada')], signedBy('ada'));

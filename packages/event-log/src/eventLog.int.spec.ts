@@ -42,12 +42,12 @@ describe('the event log', () => {
     return events;
   };
 
-  it('names its one history by the same epoch in every process', async () => {
+  it('has the same epoch in every process', async () => {
     const others = await Promise.all([stores.openAnotherLog(), stores.openAnotherLog()]);
     expect(others.map(({ epoch }) => epoch)).toEqual([log.epoch, log.epoch]);
   });
 
-  it('goes by another epoch once a new history has begun', async () => {
+  it('has another epoch once a new history has begun', async () => {
     const { url, stop } = await startEventStore({ port: 0, dataDir: await mkdtemp(join(tmpdir(), 'epoch-')) });
     const { keys } = stores.operations;
     const before = await openEventLog({ url, keys });
@@ -84,7 +84,7 @@ describe('the event log', () => {
     expect(await readAll('notes-short', 1)).toEqual([]);
   });
 
-  it('gives every event a position of its own that sorts as a text, also within one append', async () => {
+  it('gives every event its own position, which sorts as text, also within one append', async () => {
     const positions: string[] = [];
     for (let append = 0; append < 12; append++) {
       const { position } = await log.append(
@@ -102,7 +102,7 @@ describe('the event log', () => {
     expect(positions.every((position) => position.startsWith(`${log.epoch}-`))).toBe(true);
   });
 
-  it('refuses to append after a revision that the stream is not at', async () => {
+  it('refuses to append after any other revision than the current one', async () => {
     await log.append('notes-fence', -1, [dequarantined('a')], signedBy('ada'));
     for (const revision of [-1, 1, 5]) {
       const refused = log.append('notes-fence', revision, [dequarantined('b')], signedBy('ada'));
@@ -124,7 +124,7 @@ describe('the event log', () => {
     expect(await readAll(stream)).toEqual([]);
   });
 
-  it('refuses an event that it does not know', async () => {
+  it('refuses an unknown event', async () => {
     const unknown = { ...dequarantined('a'), type: 'NeverHeardOf' as DomainEvent['type'] } as DomainEvent;
     await expect(log.append(`notes-${newId()}`, -1, [unknown], signedBy('ada'))).rejects.toThrow(RangeError);
   });
@@ -181,7 +181,7 @@ describe('the event log', () => {
       await expect(log.append('environment-nobody', -1, [set], signedBy('ada', null))).rejects.toThrow(TypeError);
     });
 
-    it('has them empty once the account key is erased', async () => {
+    it('reads them as empty once the account key is erased', async () => {
       const accountId = 'gone' as AccountId;
       const set: DomainEvent = {
         type: 'EnvironmentVariableSet',
@@ -222,7 +222,7 @@ describe('the event log', () => {
       });
     });
 
-    it('does not take a text that was tampered with', async () => {
+    it('refuses a text that was tampered with', async () => {
       const userId = newId<UserId>();
       await log.append(`user-${userId}`, -1, [register(userId)], signedBy('ada', null));
       const [registered] = await readAll(`user-${userId}`);
@@ -233,7 +233,7 @@ describe('the event log', () => {
     });
   });
 
-  it('takes a plan of many thousand tests in the appends that the run makes of it', async () => {
+  it('takes a plan of thousands of tests in the appends that a run makes', async () => {
     const tests = Array.from({ length: 8_000 }, (_, index) => `test-${String(index).padStart(11, '0')}` as TestId);
     const planned: DomainEvent = {
       type: 'WorkUnitsPlanned',

@@ -24,7 +24,7 @@ import { type Subscription, type SubscriptionOptions, subscribeToLog } from './s
 
 export type EventLog = EventStreams &
   CommandHandler & {
-    /** Names this one history; a restored or migrated log has another. */
+    /** Identifies this history; a restored or migrated log has another. */
     readonly epoch: string;
     /** Every fact in order, from a position on and then live. */
     subscribe(options: SubscriptionOptions): Subscription;
@@ -35,7 +35,7 @@ export type EventLog = EventStreams &
     close(): Promise<void>;
   };
 
-/** Events looked through at once for the newest that is ours: mostly it is the last one of all, and may be large. */
+/** Page sizes of the search for the newest event of ours. It is usually the very last one, and may be large. */
 const headPages = { first: 1, next: 20 };
 
 export type EventLogOptions = {
@@ -95,8 +95,8 @@ export async function openEventLog({ url, keys, catalogue = eventCatalogue }: Ev
     subscribe: (options) => subscribeToLog({ client, epoch, codec }, options),
     revealPersonalData: (event) => codec.revealPersonalData(event, keys),
     head: async () => {
-      // Page by page, for a server writes any number of events of its own between ours. Each page is read to its end:
-      // the client cannot be closed after a read was left half way.
+      // Page by page, because the server may write any number of its own events between ours. Each page is read to its
+      // end: the client cannot be closed while a read is unfinished.
       let fromPosition: ReadPosition = END;
       for (let maxCount = headPages.first; ; maxCount = headPages.next) {
         const page: AllStreamRecordedEvent[] = [];

@@ -42,7 +42,7 @@ describe('handling commands', () => {
     return tests;
   };
 
-  it('appends what was decided and answers with the revision and the position of it', async () => {
+  it('appends what was decided and answers with its revision and position', async () => {
     const id = newId();
     const first = await log.handle(projectTestsDecider, id, quarantine('a'), signedBy('ada'));
     const second = await log.handle(projectTestsDecider, id, quarantine('b'), signedBy('ada'));
@@ -58,7 +58,7 @@ describe('handling commands', () => {
     expect(repeated).toEqual({ id, revision: 0, position: null, events: [] });
   });
 
-  it('counts every one of many commands at once on one stream, from two processes', async () => {
+  it('carries out each of many simultaneous commands on one stream, from two processes', async () => {
     const id = newId();
     const tests = Array.from({ length: 40 }, (_, index) => `test-${index}`);
     const results = await Promise.all(
@@ -70,7 +70,7 @@ describe('handling commands', () => {
     expect(results.map(({ revision }) => revision).sort((a, b) => a - b)).toEqual(tests.map((_, index) => index));
   });
 
-  it('lets one of several commands win that only one may', async () => {
+  it('lets exactly one of several exclusive commands win', async () => {
     const environmentId = newId<EnvironmentId>();
     const attempts = await Promise.allSettled(
       [log, other, log, other].map((each) =>
@@ -83,7 +83,7 @@ describe('handling commands', () => {
     }
   });
 
-  it('makes what is believed to be new without reading, and refuses it all the same where it is there', async () => {
+  it('creates a new aggregate without reading, and refuses one that exists', async () => {
     const id = newId<EnvironmentId>();
     const streams: string[] = [];
     const create = (from: EventLog) =>
@@ -95,7 +95,7 @@ describe('handling commands', () => {
     expect(streams).toEqual(['EnvironmentCreated']);
   });
 
-  it('sees what another process wrote since, though it has the stream in memory', async () => {
+  it('sees what another process has written although the stream is in its cache', async () => {
     const id = newId();
     await log.handle(projectTestsDecider, id, quarantine('a'), signedBy('ada'));
     await other.handle(projectTestsDecider, id, quarantine('b'), signedBy('ada'));
@@ -105,7 +105,7 @@ describe('handling commands', () => {
   it.each([
     ['would do again', quarantine('b'), ['a', 'b']],
     ['would leave undone', { type: 'dequarantineTest' as const, projectId, testId: 'b' as TestId }, ['a']],
-  ])('decides on what is there now, not on what it remembers and %s', async (_, command, expected) => {
+  ])('decides on the current state, not on its cache, and %s', async (_, command, expected) => {
     const id = newId();
     await log.handle(projectTestsDecider, id, quarantine('a'), signedBy('ada'));
     await other.handle(projectTestsDecider, id, quarantine('b'), signedBy('ada'));
@@ -113,7 +113,7 @@ describe('handling commands', () => {
     expect([...(await log.load(projectTestsDecider, id)).state.quarantined].sort()).toEqual(expected);
   });
 
-  it('does not refuse for a reason that has gone meanwhile', async () => {
+  it('does not refuse for a reason that no longer holds', async () => {
     const environmentId = newId<EnvironmentId>();
     const change = { type: 'changeEnvironment' as const, name: 'Stage' };
     await expect(log.handle(environmentDecider, environmentId, change, signedBy('ada'))).rejects.toMatchObject({
@@ -135,7 +135,7 @@ describe('handling commands', () => {
     expect(await quarantinedIn(id)).toEqual(['a', 'b']);
   });
 
-  it('takes the revision that the caller has seen, also when it was written elsewhere', async () => {
+  it('accepts the revision that the caller has seen, even if another process wrote it', async () => {
     const id = newId();
     await log.handle(projectTestsDecider, id, quarantine('a'), signedBy('ada'));
     await other.handle(projectTestsDecider, id, quarantine('b'), signedBy('ada'));
@@ -143,7 +143,7 @@ describe('handling commands', () => {
     expect(await log.handle(projectTestsDecider, id, quarantine('c'), seen)).toMatchObject({ revision: 2 });
   });
 
-  it('lets one of two callers win who have seen the same', async () => {
+  it('lets one of two callers that have seen the same revision win', async () => {
     const id = newId();
     await log.handle(projectTestsDecider, id, quarantine('a'), signedBy('ada'));
     const attempts = await Promise.allSettled(

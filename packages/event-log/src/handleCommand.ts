@@ -12,7 +12,7 @@ import { sharedReads } from './sharedReads.ts';
 export type CommandResult = { id: string; revision: number; position: Position | null; events: DomainEvent[] };
 
 export type HandleOptions = AppendContext & {
-  /** The command makes the aggregate: its stream is not read before there is a reason to believe that it exists. */
+  /** The command creates the aggregate: its stream is read only if the append shows that it exists. */
   isNew?: true;
   /** What the caller has seen (If-Match): any other revision is a conflict, and is not retried. */
   expectedRevision?: number;
@@ -27,8 +27,8 @@ export type CommandHandler = {
     options: HandleOptions,
   ): Promise<CommandResult>;
   /**
-   * The state of an aggregate as of now; the same cache as `handle`.
-   * @param options.asOf on the clock of `performance.now()`: what another process has appended since may be missing
+   * Loads the current state of an aggregate, from the same cache as `handle`.
+   * @param options.asOf a time of `performance.now()`: what other processes append after it may be missing
    */
   load<State, Command, Event extends DomainEvent>(
     decider: Decider<State, Command, Event>,
@@ -37,7 +37,7 @@ export type CommandHandler = {
   ): Promise<{ state: State; revision: number }>;
 };
 
-/** States kept in memory; the oldest used goes first. A run's states are small, a unit's may hold some thousand tests. */
+/** States kept in memory, the most recently used ones. A run's state is small, a unit's may hold thousands of tests. */
 const cacheSize = 2_000;
 /**
  * A conflict is retried unless the caller asked for a revision. The waits are random: without them the process that has
@@ -46,13 +46,13 @@ const cacheSize = 2_000;
 const attempts = 20;
 const retryMs = { first: 3, max: 30 };
 
-/** `asOf`: by the process's own clock, when nothing newer was in the stream. */
+/** `asOf`: the time of `performance.now()` at which the stream had nothing newer. */
 type Cached = { state: unknown; revision: number; asOf: number };
 
 /**
- * Handles commands: state from the cache, decide, append after the revision the state is of. Only when that leads
- * nowhere (a conflict, a refusal, nothing to do) is the stream read on and the decision taken again on what is new, so
- * that the usual command costs one round trip to the store.
+ * Handles commands: take the state from the cache, decide, append after the state's revision. The stream is read, and
+ * the decision repeated on newer state, only after a conflict, a refusal or a decision to do nothing. The usual command
+ * costs one round trip to the store.
  */
 export function commandHandler({ append, read }: EventStreams): CommandHandler {
   const cache = new RecentMap<string, Cached>(cacheSize);
@@ -76,7 +76,7 @@ export function commandHandler({ append, read }: EventStreams): CommandHandler {
 
   const shareRead = sharedReads<Cached>();
 
-  /** Commands of this process on one stream come one after the other: among themselves they never conflict. */
+  /** Commands of this process on one stream run one after the other, and never conflict with each other. */
   const turns = new Map<string, Promise<void>>();
   async function takeTurn(stream: string): Promise<() => void> {
     const before = turns.get(stream);
@@ -105,7 +105,7 @@ export function commandHandler({ append, read }: EventStreams): CommandHandler {
     let { state, revision } = believed
       ? { state: believed.state as State, revision: believed.revision }
       : await catchUp(decider, stream);
-    // Whether the state may lack what others have written since.
+    // Whether another process may have written something newer.
     let mayBeStale = believed !== null;
 
     for (let attempt = 1; ; attempt++) {

@@ -5,10 +5,9 @@ type BytesMessage = { setData(value: Uint8Array | string): unknown };
 const known = new WeakSet<BytesMessage>();
 
 /**
- * The official client hands an event's JSON to its messages as base64, which these decode sign by sign in JavaScript,
- * each time they are serialized: twice for an append, and that is most of what an append costs its process. A message
- * takes bytes as well; so what is handed over is decoded once, by Node. Where a later client gives bytes itself there is
- * nothing left to decode.
+ * The official client passes an event's JSON to its protobuf messages as base64, which they decode in JavaScript,
+ * character by character, each time they are serialized: twice for an append, which is most of its CPU cost. Messages
+ * take bytes as well, so Node decodes the base64 once. If a later client passes bytes itself, nothing is left to do.
  */
 export function decodeBase64Natively(): void {
   for (const { ProposedMessage } of [streams.AppendReq, streams.BatchAppendReq]) {
@@ -17,7 +16,7 @@ export function decodeBase64Natively(): void {
     known.add(message);
     const setData = message.setData;
     message.setData = function (this: BytesMessage, value) {
-      // Plain bytes: what the serializer knows, and no view of a pool that others write to.
+      // A plain Uint8Array: the serializer knows it, and it is not a view of the shared buffer pool.
       return setData.call(this, typeof value === 'string' ? new Uint8Array(Buffer.from(value, 'base64')) : value);
     };
   }

@@ -10,14 +10,14 @@ describe.each([
 ])("the client's message of %s", (_, Message) => {
   const json = JSON.stringify({ name: 'Zürich 🚋', empty: '' });
 
-  it('keeps what it is given as base64 as bytes, which it need not decode any more', () => {
+  it('keeps base64 as decoded bytes', () => {
     const message = new Message();
     message.setData(Buffer.from(json).toString('base64'));
     expect(message.getData()).toBeInstanceOf(Uint8Array);
     expect(Buffer.from(message.getData_asU8()).toString()).toBe(json);
   });
 
-  it('is sent with the same bytes, however they were given', () => {
+  it('is sent with the same bytes either way', () => {
     const [text, bytes] = [new Message(), new Message()];
     text.setData(Buffer.from(json).toString('base64'));
     bytes.setData(new Uint8Array(Buffer.from(json)));

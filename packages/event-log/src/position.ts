@@ -1,6 +1,6 @@
 import type { Position } from '@assay/contract';
 
-/** Digits enough for any 64-bit commit position, so that positions of one epoch compare as strings. */
+/** Enough digits for any 64-bit commit position: positions of one epoch compare as strings. */
 const digits = 20;
 
 export function positionOf(epoch: string, commit: bigint): Position {
@@ -8,8 +8,8 @@ export function positionOf(epoch: string, commit: bigint): Position {
 }
 
 /**
- * @returns the store's commit position, or null when the position is of another epoch: another history, of which
- * nothing that was derived holds any more.
+ * @returns the store's commit position, or null for a position of another epoch: nothing that was derived from that
+ *   history is valid.
  */
 export function commitOf(epoch: string, position: Position): bigint | null {
   const [ofEpoch, commit] = [position.slice(0, -digits - 1), position.slice(-digits)];

@@ -1,9 +1,8 @@
 import type { StreamingRead } from '@eventstore/db-client';
 
 /**
- * Goes through what a read of the store gives, and lets go of it properly when the caller has seen enough. Breaking out
- * of the client's own iterator destroys only the outer stream: the call beneath stays behind with what nobody read, and
- * the client waits for it for ever when it is disposed of.
+ * Iterates over a read of the store and cancels it when the caller stops early. Breaking out of the client's own iterator
+ * destroys only the outer stream: the call beneath it stays open, and disposing of the client would wait for it forever.
  */
 export async function* readEvents<Resolved>(stream: StreamingRead<Resolved>): AsyncGenerator<Resolved> {
   let whole = false;
@@ -12,7 +11,7 @@ export async function* readEvents<Resolved>(stream: StreamingRead<Resolved>): As
     whole = true;
   } finally {
     if (!whole && !stream.destroyed) {
-      // What comes after the cancellation is nobody's concern: it is read to its end and dropped.
+      // What still arrives after the cancellation is read and dropped.
       stream.on('error', () => undefined);
       await stream.cancel();
       stream.resume();

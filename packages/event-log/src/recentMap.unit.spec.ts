@@ -1,7 +1,7 @@
 import { RecentMap } from './recentMap.ts';
 
-describe('what was met lately', () => {
-  it('is forgotten in the order in which it was used last', () => {
+describe('a recent map', () => {
+  it('drops the entry that was used the longest ago', () => {
     const recent = new RecentMap<string, number>(2);
     recent.set('a', 1);
     recent.set('b', 2);
@@ -13,7 +13,7 @@ describe('what was met lately', () => {
     expect(['a', 'c', 'd'].map((key) => recent.get(key))).toEqual([4, undefined, 5]);
   });
 
-  it('is gone once it is deleted', () => {
+  it('drops what is deleted', () => {
     const recent = new RecentMap<string, null>(2);
     recent.set('a', null);
     expect(recent.get('a')).toBeNull();

@@ -1,4 +1,4 @@
-/** Somebody else wrote to the stream since the caller looked. */
+/** The stream was written to after the caller read it. */
 export class RevisionConflict extends Error {
   constructor(stream: string) {
     super(`${stream} has moved on`);

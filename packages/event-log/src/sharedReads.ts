@@ -1,17 +1,16 @@
 type Reads<Result> = { running: Promise<Result>; beganAt: number; next: Promise<Result> | null };
 
 /**
- * Shares reads among those who want to know the same at the same time.
+ * Reads something, or shares the read of another caller.
  * @param key what is read
- * @param read what to call for it; another caller's of the same key may be called instead
- * @param asOf on the clock of `performance.now()`: a read that began since then will do; without it, none that is under way
+ * @param read reads it; the `read` of another caller with the same key may be called instead
+ * @param asOf a time of `performance.now()`: a read that began at or after it may be shared; by default none under way
  */
 export type ShareRead<Result> = (key: string, read: () => Promise<Result>, asOf?: number) => Promise<Result>;
 
 /**
- * Lets those who want to know the same at the same time share one read. Whoever asks while a read is under way is given
- * the one after it, which all who ask meanwhile share, unless theirs may have begun before: it might not know what has
- * happened since.
+ * Lets simultaneous callers share one read. A caller that comes while a read is under way shares the next one with the
+ * others that wait, because the read under way may miss what has just happened; `asOf` relaxes that.
  */
 export function sharedReads<Result>(): ShareRead<Result> {
   const reads = new Map<string, Reads<Result>>();

@@ -20,7 +20,7 @@ function heldUp() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('reads of the same', () => {
-  it('begin at once for the first, and are shared by those who ask meanwhile, who are given a later one', async () => {
+  it('begin at once for the first caller; callers during that read share the next one', async () => {
     const { ask, begun } = heldUp();
     const first = ask('a');
     const later = [ask('a'), ask('a'), ask('a')];
@@ -37,7 +37,7 @@ describe('reads of the same', () => {
     expect(await muchLater).toBe(3);
   });
 
-  it('are made anew once none is under way', async () => {
+  it('are repeated once none is under way', async () => {
     const { ask, begun } = heldUp();
     const first = ask('a');
     begun[0]?.end();
@@ -48,7 +48,7 @@ describe('reads of the same', () => {
     expect(await second).toBe(2);
   });
 
-  it('are given to those as well for whom they began late enough', async () => {
+  it('are shared with callers for whom they began late enough', async () => {
     const { ask, begun } = heldUp();
     const before = performance.now();
     const first = ask('a');
@@ -61,7 +61,7 @@ describe('reads of the same', () => {
     expect(await tooLate).toBe(2);
   });
 
-  it('know nothing of other keys', async () => {
+  it('are separate for each key', async () => {
     const { ask, begun } = heldUp();
     const [a, b] = [ask('a'), ask('b')];
     expect(begun).toHaveLength(2);
@@ -69,7 +69,7 @@ describe('reads of the same', () => {
     expect(await Promise.all([a, b])).toEqual([1, 2]);
   });
 
-  it('fail for who asked for them, and not for who comes after', async () => {
+  it('fail for their own callers, not for later ones', async () => {
     const { ask, begun } = heldUp();
     const failing = Promise.allSettled([ask('a')]);
     const next = ask('a');

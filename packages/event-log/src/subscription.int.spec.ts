@@ -86,7 +86,7 @@ describe('a subscription', () => {
     return names;
   };
 
-  it('hands over everything from the start, in order, with positions that only grow', async () => {
+  it('delivers everything from the start, in order, with growing positions', async () => {
     const names = await write('start', 60);
     const collector = new Collector();
     follow(collector, 'start');
@@ -97,7 +97,7 @@ describe('a subscription', () => {
     expect(positions).toEqual([...new Set(positions)].sort());
   });
 
-  it('hands over from the end what comes from then on, and nothing else', async () => {
+  it('delivers only new events from the end on', async () => {
     await write('before', 5);
     const collector = new Collector();
     follow(collector, 'end');
@@ -107,7 +107,7 @@ describe('a subscription', () => {
     expect(collector.events.map(testOf)).toEqual(names);
   });
 
-  it('goes on after a position: neither with it again, nor beyond the next', async () => {
+  it('goes on right after a position', async () => {
     const names = await write('resumed', 30);
     const all = new Collector();
     follow(all, 'start');
@@ -138,7 +138,7 @@ describe('a subscription', () => {
     expect(second.tests('batched')).toEqual(left);
   });
 
-  it('starts over with a position of another history, for nothing derived from that one holds', async () => {
+  it('starts over with a position of another history', async () => {
     const names = await write('epoch', 3);
     const collector = new Collector();
     follow(collector, 'ffffffff-00000000000000000001' as Batch['position']);
@@ -147,7 +147,7 @@ describe('a subscription', () => {
     expect(collector.tests('epoch')).toEqual(names);
   });
 
-  it('goes over from the past to the present without a gap or a repetition, while others write', async () => {
+  it('catches up and goes live without a gap or a repetition while others write', async () => {
     const past = await write('past', 100);
     const collector = new Collector();
     const writers = [0, 1, 2, 3].map((writer) => write(`now-${writer}`, 60));
@@ -160,7 +160,7 @@ describe('a subscription', () => {
     expect(positions).toEqual([...new Set(positions)].sort());
   });
 
-  it('hands over one batch at a time, none larger than asked for, each with the position of its end', async () => {
+  it('delivers one batch at a time, none larger than the limit, each with its last position', async () => {
     await write('bounded', 90);
     const collector = new Collector();
     follow(collector, 'start', 10);
@@ -174,7 +174,7 @@ describe('a subscription', () => {
     expect([...ends].sort()).toEqual(ends);
   });
 
-  it('gathers into one batch what comes while the consumer works', async () => {
+  it('gathers events into one batch while the consumer works', async () => {
     const collector = new Collector();
     follow(collector, 'end');
     await eventually(() => collector.connections.includes(true));
@@ -188,7 +188,7 @@ describe('a subscription', () => {
     expect(collector.batches.filter(({ events }) => events.length > 0).length).toBeLessThan(50);
   });
 
-  it('waits for a slow consumer, however much there is, and then loses nothing', async () => {
+  it('waits for a slow consumer, whatever the backlog, and loses nothing', async () => {
     const names = await write('many', 400);
     const collector = new Collector();
     collector.hold();
@@ -199,7 +199,7 @@ describe('a subscription', () => {
     expect(collector.tests('many')).toEqual(names);
   });
 
-  it('says how far it is also where nothing of ours comes', async () => {
+  it('reports its position even when no event of ours comes', async () => {
     await write('head', 1);
     const head = await log.head();
     const collector = new Collector();
@@ -207,7 +207,7 @@ describe('a subscription', () => {
     await eventually(() => (collector.batches.at(-1)?.position ?? '') >= (head?.position ?? 'z'));
   });
 
-  it('hands over only the types asked for, and says how far it has come past the others', async () => {
+  it('delivers only the requested types, and reports its position past the others', async () => {
     await write('passed-over', 350);
     const reached = await log.head();
     await log.append(`notes-${newId()}`, -1, [quarantined('asked-for')], signedBy('ada'));
@@ -220,7 +220,7 @@ describe('a subscription', () => {
     expect(String(collector.batches.at(-1)?.position) > String(reached?.position)).toBe(true);
   });
 
-  it('ends with what its consumer threw, and hands over nothing more', async () => {
+  it('ends with the error of its consumer, and delivers nothing more', async () => {
     await write('failing', 30);
     let calls = 0;
     const subscription = log.subscribe({
@@ -236,7 +236,7 @@ describe('a subscription', () => {
     await subscription.stop();
   });
 
-  it('ends with an event that this version does not know: going on would leave a hole', async () => {
+  it('ends at an event that this version does not know, rather than skip it', async () => {
     const other = await startStores();
     try {
       const { jsonEvent } = await import('@eventstore/db-client');
@@ -283,7 +283,7 @@ describe('when the store restarts, a subscription', () => {
   const note = (name: string) =>
     eventually(() => stores.eventLog.append(`notes-${newId()}`, -1, [dequarantined(name)], signedBy('ada')));
 
-  it('goes on where it was, without losing or repeating one', async () => {
+  it('goes on where it was, without losing or repeating an event', async () => {
     const [all, fresh] = [new Collector(), new Collector()];
     const { eventLog } = stores;
     follow(all, 'start');
@@ -303,7 +303,7 @@ describe('when the store restarts, a subscription', () => {
     expect(all.connections.at(-1)).toBe(true);
   });
 
-  it('that follows from the end and had seen nothing yet hears of what came while it was away', async () => {
+  it('that started at the end and has seen nothing yet still gets what came during the outage', async () => {
     const collector = new Collector();
     follow(collector, 'end');
     await eventually(() => collector.connections.includes(true));

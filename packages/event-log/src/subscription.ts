@@ -18,18 +18,18 @@ import { readEvents } from './readEvents.ts';
 
 export type Batch = {
   events: RecordedEvent[];
-  /** Everything up to here has been handed over, filtered events included. */
+  /** Everything up to here has been delivered or filtered out. */
   position: Position;
 };
 
 export type SubscriptionOptions = {
-  /** Handed over already; `start` for everything, `end` for what comes from now on. */
+  /** Delivered already; `start` for everything, `end` for what comes from now on. */
   from: Position | 'start' | 'end';
-  /** Events of these types only; the store sends no others. All but its own where it is left out. */
+  /** The store sends only events of these types; by default all but the server's own. */
   types?: readonly DomainEvent['type'][];
   /** Called with one batch at a time, in order. What it throws ends the subscription and reaches `ended`. */
   onBatch: (batch: Batch) => Promise<void>;
-  /** The store went away, or is back. */
+  /** The connection to the store was lost, or is back. */
   onConnection?: (connected: boolean) => void;
   /** Largest batch; smaller ones come as soon as the consumer is free. */
   batchSize?: number;
@@ -44,7 +44,7 @@ export type Subscription = {
 const checkpointInterval = 10;
 const reconnectMs = { first: 100, max: 5_000 };
 
-/** What the store is asked to send. It tells how far it has come past events that it does not send. */
+/** Which events the store sends. It also reports its position while it skips events. */
 function filterOf(types: SubscriptionOptions['types'], reached: (commit: bigint) => void): Filter {
   const options = {
     checkpointInterval,
@@ -54,14 +54,14 @@ function filterOf(types: SubscriptionOptions['types'], reached: (commit: bigint)
   return eventTypeFilter({ ...options, regex: `^(${types.join('|')})$` });
 }
 
-/** A position of another history starts from the beginning: nothing that was derived from it holds. */
+/** A position of another history means the beginning: nothing that was derived from it is valid. */
 function startOf(epoch: string, from: Position | 'start') {
   if (from === 'start') return START;
   const commit = commitOf(epoch, from);
   return commit === null ? START : { commit, prepare: commit };
 }
 
-/** Where the log ends now. Asked for once: after a break it is from there that the subscription must go on. */
+/** Where the log ends now. Read once: after a lost connection the subscription must go on from there. */
 async function endOf(client: EventStoreDBClient, epoch: string): Promise<Position | 'start'> {
   const newest = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
   let end: Position | 'start' = 'start';
@@ -70,8 +70,8 @@ async function endOf(client: EventStoreDBClient, epoch: string): Promise<Positio
 }
 
 /**
- * One loop: wait for something, hand over what has gathered, again. While the consumer works, what arrives gathers
- * into the next batch; when too much has gathered, the stream is not read on, and the store waits.
+ * A loop: wait for events, deliver those that have gathered, repeat. While the consumer works, events gather for the next
+ * batch; when there are too many, the stream is paused, and the store waits.
  */
 export function subscribeToLog(
   { client, epoch, codec }: { client: EventStoreDBClient; epoch: string; codec: EventCodec },
@@ -101,7 +101,7 @@ export function subscribeToLog(
     current = subscription;
     subscription.on('confirmation', () => onConnection?.(true));
     subscription.on('data', ({ event }) => {
-      // What follows an event that cannot be read is not handed over: a checkpoint behind it would leave it out for good.
+      // Nothing after an unreadable event is delivered: a checkpoint beyond it would skip it for good.
       if (!event || inbox.failure !== null) return;
       try {
         inbox.gathered.push(codec.decode(event, positionOf(epoch, event.position.commit)));
@@ -124,7 +124,7 @@ export function subscribeToLog(
     subscription.on('end', onEnd);
     subscription.on('close', onEnd);
 
-    // A checkpoint speaks of what the client has read, which may still wait in its buffer to be handed to us.
+    // A checkpoint covers what the client has read; some of it may still be in its buffer.
     const checkpointHolds = () => inbox.reached !== null && inbox.failure === null && subscription.readableLength === 0;
     const hasSomething = () =>
       inbox.gathered.length > 0 ||
@@ -169,7 +169,7 @@ export function subscribeToLog(
       try {
         if (from === 'end') from = await endOf(client, epoch);
       } catch {
-        // The store does not answer; where its log ends is asked again after a while.
+        // The store does not answer; the end of its log is read again after a while.
         onConnection?.(false);
       }
       if (stopping.signal.aborted) return;
@@ -182,7 +182,7 @@ export function subscribeToLog(
   }
 
   const ended = run();
-  // The caller decides when to look at `ended`; until then a failure is not an unhandled one.
+  // The caller may look at `ended` later; a failure before that must not count as unhandled.
   ended.catch(() => undefined);
   return {
     ended,

@@ -1,17 +1,17 @@
 import type { Position } from '@assay/contract';
 
-/** While one batch follows the other, each write of a checkpoint would cost a flush; this often is often enough. */
+/** Minimum time between two writes: a write costs a flush, and batches may follow each other quickly. */
 const everyMs = 100;
 
-/** How far a reader has come, written down a little later than it came there: what lies between comes once more. */
+/** A checkpoint that is written a little late. After a crash, the events in between are delivered again. */
 export type TrailingCheckpoint = {
-  /** Writes the position down, at once or with the next one. @throws what the store answers to a write made at once */
+  /** Writes the position, at once or with the next one. @throws the error of a write made at once */
   reached(position: Position): Promise<void>;
-  /** Writes down what is not yet, if the store is there; otherwise it comes once more. */
+  /** Writes the last position if the store answers; otherwise its events are delivered again. */
   stop(): Promise<void>;
 };
 
-/** @param log told of writes that failed, where nobody else hears of it */
+/** @param log gets the failed writes that no caller learns about */
 export function trailingCheckpoint(
   writeDown: (position: Position) => Promise<void>,
   log: { warn(details: object, text: string): void },
@@ -21,7 +21,7 @@ export function trailingCheckpoint(
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
 
-  /** One write after the other, so that an older position never overtakes a newer one. */
+  /** One write after the other: an older position never overwrites a newer one. */
   function write(): Promise<void> {
     if (timer) clearTimeout(timer);
     timer = null;
@@ -44,7 +44,7 @@ export function trailingCheckpoint(
       const left = writtenAt + everyMs - performance.now();
       if (left <= 0) return write();
       timer ??= setTimeout(() => {
-        // Not written, it is behind only: the next one is tried anew, and a store that stays away ends the reader there.
+        // A failed write only leaves the checkpoint behind. The next write tries again, and ends the reader if it fails.
         void writeOrWarn();
       }, left);
     },

@@ -20,7 +20,7 @@ describe('a trailing checkpoint', () => {
     throw new Error('the store is away');
   };
 
-  it('is written at once where none was lately, and once for many batches that follow each other', async () => {
+  it('is written at once after a pause, and once for many batches in a row', async () => {
     const checkpoint = trailingCheckpoint(write, log);
     await checkpoint.reached(at(1));
     expect(written).toEqual([at(1)]);
@@ -39,7 +39,7 @@ describe('a trailing checkpoint', () => {
     expect(written).toEqual([at(1), at(2)]);
   });
 
-  it('tells its reader of a store that is away, or else the log', async () => {
+  it('reports an unavailable store to its reader, or else to the log', async () => {
     const checkpoint = trailingCheckpoint(away, log);
     await expect(checkpoint.reached(at(1))).rejects.toThrow('away');
     void checkpoint.reached(at(2));

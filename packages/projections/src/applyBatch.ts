@@ -4,11 +4,11 @@ import { type AnyBulkWriteOperation, type Collection, MongoServerError } from 'm
 import type { Notice, ReadModelDocument } from './projection.ts';
 import type { AnyProjection } from './projections.ts';
 
-/** Documents asked for at once. */
+/** Documents read at once. */
 const loadedAtOnce = 1_000;
-/** Documents written at once; a store makes one commit of them, whose cost hardly grows with their number. */
+/** Documents written at once; the store makes one commit of them, whose cost hardly depends on their number. */
 const writtenAtOnce = 5_000;
-/** Ids named in a notice; of more than these it says 'many', by naming none. */
+/** Ids in a notice; an empty list stands for more than these. */
 const maxIds = 200;
 const duplicateKey = 11_000;
 
@@ -55,7 +55,7 @@ async function write(
       const { insertedCount, matchedCount } = await collection.bulkWrite(batch, { ordered: false });
       written = insertedCount + matchedCount;
     } catch (error) {
-      // A document that was not there a moment ago: somebody else has made it.
+      // The document was not there a moment ago: another projector has made it.
       if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
     }
     if (written !== batch.length) throw new ProjectionConflict(collection.collectionName);
@@ -64,8 +64,8 @@ async function write(
 
 /**
  * Applies a batch to one read model: load what it touches, evolve in memory, write each document once, filtered on the
- * position that was loaded. Redelivered events change nothing, but are told of all the same, for the notices of their
- * first delivery may have been lost with the process.
+ * position that was loaded. Redelivered events change nothing but are published again, because the notices of their
+ * first delivery may have been lost in a crash.
  */
 export async function applyBatch(
   projection: AnyProjection,
@@ -97,7 +97,7 @@ export async function applyBatch(
       if (before === undefined || before.position < event.position) {
         const evolved = projection.evolve(before ?? null, event, id);
         if (evolved === null) continue;
-        // The id comes first, as stores keep it: where it does not, they write the document anew.
+        // The id comes first, as stores keep it; otherwise they copy the document.
         document = { _id: id, ...evolved, position: event.position };
         documents.set(id, document);
         changed.set(id, document);

@@ -9,17 +9,17 @@ import { applyTo, type RevealPersonalData, type Target, touchedBy } from './targ
 /** The live read models of one pace: they go through the log together, a batch at a time. */
 export type Lane = {
   readonly live: Map<string, Target>;
-  /** How far it is; null where one of its read models has not come anywhere yet. */
+  /** How far it is; null while one of its read models has no position yet. */
   position(): Position | null;
-  /** @param position where its read models were found: nothing before it comes again */
+  /** @param position where its read models were found; nothing before it is delivered */
   beginAt(position: Position | null): void;
-  /** Runs work between two batches, so that a read model is switched while nobody writes. */
+  /** Runs work between two batches: a read model is switched while nothing writes to it. */
   inTurn(work: () => Promise<void>): Promise<void>;
-  /** Applies a batch, tells what changed, and then how far it is. */
+  /** Applies a batch, publishes what changed, and then how far it is. */
   take(batch: Batch): Promise<void>;
-  /** Resolves when no more wait than may be in memory. Rejects with what made a batch fail. */
+  /** Resolves when there is room in memory for another batch. Rejects with the error of a failed batch. */
   room(): Promise<void>;
-  /** Resolves when nothing is under way, and how far it is stands written. Nothing is taken after that. */
+  /** Resolves when nothing is under way and the checkpoint is written. No batch may be taken after that. */
   stop(): Promise<void>;
 };
 
@@ -32,12 +32,12 @@ type LaneOptions = {
 };
 
 /**
- * A batch begins at the earliest so long after the one before it. While events follow each other closely, more of them
- * share what each batch costs: a change of each document that they touch, a round of notices and all that hear of it.
+ * Minimum time from the start of one batch to the start of the next. Under load, more events then share the cost of a
+ * batch: a write of each document that they touch, and a round of notices to all listeners.
  */
 const periodMs: Record<Pace, number> = { prompt: 25, trailing: 100 };
 
-/** Of batches that are in memory: the documents they touch, and how many there are. */
+/** Limits on the batches in memory: the documents they touch, and their number. */
 const maxHeld = { documents: 60_000, batches: 100 };
 
 export function openLane({ pace, revealPersonalData, states, publish, log }: LaneOptions): Lane {
@@ -47,7 +47,7 @@ export function openLane({ pace, revealPersonalData, states, publish, log }: Lan
   let failure: { reason: unknown } | null = null;
   let turn: Promise<void> = Promise.resolve();
   let waiting: Batch[] = [];
-  /** Of batches that are in memory, waiting or being applied. */
+  /** Batches in memory, waiting or being applied. */
   const held = { documents: 0, batches: 0 };
 
   const inTurn: Lane['inTurn'] = (work) => {
@@ -56,12 +56,12 @@ export function openLane({ pace, revealPersonalData, states, publish, log }: Lan
     return done;
   };
 
-  /** Applies what waits as one batch: what has gathered behind a long one costs one round of writes. */
+  /** Applies all waiting batches as one: what gathers behind a long batch costs one round of writes. */
   async function applyWaiting(): Promise<void> {
-    // What follows a batch that failed may not be applied: a checkpoint behind it would leave it out for good.
+    // Nothing may be applied after a failed batch: a checkpoint beyond it would skip it for good.
     if (failure) throw failure.reason;
     const last = waiting.at(-1);
-    // A turn before this one has taken it along.
+    // An earlier turn has applied it.
     if (!last) return;
     const batch: Batch = { events: waiting.flatMap(({ events }) => events), position: last.position };
     waiting = [];
@@ -72,7 +72,7 @@ export function openLane({ pace, revealPersonalData, states, publish, log }: Lan
       failure = { reason };
       throw reason;
     }
-    // Without a read model there is nobody to tell of; one that is built must pass this all the same before it joins.
+    // Even without a live read model the position moves: a read model that is being built joins once it has passed it.
     position = batch.position;
     const rest = began + periodMs[pace] - performance.now();
     if (rest > 0) await delay(rest);

@@ -35,21 +35,18 @@ describe('a lane', () => {
   it.each([
     ['prompt', 25],
     ['trailing', 100],
-  ] as const)(
-    'that is %s begins a batch some time after the one before it, with all that came meanwhile',
-    async (pace, periodMs) => {
-      const { lane, told } = openTestLane(pace);
-      const began = performance.now();
-      await Promise.all([1, 2, 3].map((commit) => lane.take(batch(commit))));
-      expect(told.map(({ position }) => position)).toEqual([at(3)]);
-      await lane.take(batch(4));
-      expect(told.map(({ position }) => position)).toEqual([at(3), at(4)]);
-      // A timer may be a moment early.
-      expect((told.at(-1)?.at ?? 0) - began).toBeGreaterThanOrEqual(periodMs - 2);
-    },
-  );
+  ] as const)('that is %s waits between batches, and applies all that came meanwhile', async (pace, periodMs) => {
+    const { lane, told } = openTestLane(pace);
+    const began = performance.now();
+    await Promise.all([1, 2, 3].map((commit) => lane.take(batch(commit))));
+    expect(told.map(({ position }) => position)).toEqual([at(3)]);
+    await lane.take(batch(4));
+    expect(told.map(({ position }) => position)).toEqual([at(3), at(4)]);
+    // A timer may be a moment early.
+    expect((told.at(-1)?.at ?? 0) - began).toBeGreaterThanOrEqual(periodMs - 2);
+  });
 
-  it('writes how far it is when it stops, at the latest', async () => {
+  it('writes its checkpoint when it stops, at the latest', async () => {
     const { lane, written } = openTestLane('prompt');
     for (const commit of [1, 2, 3]) await lane.take(batch(commit));
     await lane.stop();
@@ -58,7 +55,7 @@ describe('a lane', () => {
     expect(lane.position()).toBe(at(3));
   });
 
-  it('works on what sums others up when these are done, so that a finished run has all of its results', async () => {
+  it('writes summaries last: a finished run has all of its results', async () => {
     const order: string[] = [];
     const { lane } = openTestLane('prompt');
     lane.live.clear();

@@ -1,4 +1,4 @@
-/** A list is asked for each of its tests, and may hold a thousand: it is gone through once. Lists never change. */
+/** Every test of a list is looked up in it, and a list may hold a thousand: it is indexed once. Lists never change. */
 const places = new WeakMap<readonly object[], ReadonlyMap<string, number>>();
 
 /** @returns the test and its place in the list, from 0; undefined when it is not in it. */

@@ -3,8 +3,8 @@ import type { Collection, Db } from 'mongodb';
 import type { AnyProjection } from './projections.ts';
 
 /**
- * Where a read model is: the collection that readers use, and the one that is being built to replace it. Both are the
- * same while it is built for the first time, for half a list is better than none.
+ * State of a read model: the collection that readers use, and the one that is being built to replace it. The first build
+ * writes to the live collection, because half a list is better than none.
  */
 export type ProjectionState = {
   _id: string;
@@ -17,11 +17,11 @@ export type ProjectionState = {
 export type ProjectionStates = {
   all(): Promise<ProjectionState[]>;
   find(name: string): Promise<ProjectionState | null>;
-  /** Makes sure that the projection has a state, and builds beside it what another version or `rebuild` asks for. */
+  /** Ensures that the projection has a state, and begins a rebuild if its version changed or `rebuild` is set. */
   prepare(projection: AnyProjection, rebuild: boolean): Promise<ProjectionState>;
   writePosition(names: string[], position: Position): Promise<void>;
   writeBuildingPosition(name: string, position: Position): Promise<void>;
-  /** Readers use what was built; the old collection goes. */
+  /** Makes readers use the new collection and drops the old one. */
   switchOver(name: string): Promise<void>;
 };
 
@@ -34,7 +34,7 @@ async function createCollection(db: Db, name: string, projection: AnyProjection)
   for (const index of projection.indexes) await db.collection(name).createIndex(index);
 }
 
-/** @param generation tells this building from an earlier one of the same version; any text that is new each time. */
+/** @param generation tells this rebuild from earlier ones of the same version; a different text each time */
 export function openProjectionStates(db: Db, generation: () => string): ProjectionStates {
   const states: Collection<ProjectionState> = db.collection('projectionStates');
 

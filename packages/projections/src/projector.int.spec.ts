@@ -90,13 +90,13 @@ describe('the projector', () => {
     expect(await everyDocument(stores.readModelDb)).toEqual(expected);
   });
 
-  it('makes the same documents when it died after writing them and before it said so', async () => {
+  it('makes the same documents when it died between writing them and its checkpoint', async () => {
     await states().updateMany({}, { $set: { position: events[20]?.position ?? null } });
     const projector = await run();
     await caughtUp(stores, projector);
     await projector.stop();
     expect(await everyDocument(stores.readModelDb)).toEqual(expected);
-    // What was skipped is told of all the same: the notices of the first time may have been lost.
+    // Skipped events are published again: the notices of the first time may have been lost.
     expect(projector.notices.map(({ topic }) => topic)).toContain(`testRun:${history.passed.id}`);
   });
 
@@ -141,7 +141,7 @@ describe('the projector', () => {
     await projector.stop();
   });
 
-  it('goes on with what was rebuilt: new events reach it, and only once', async () => {
+  it('applies new events to a rebuilt read model, each once', async () => {
     const projector = await run();
     await projector.rebuild('projects');
     await recordProject(stores.eventLog, acme, 'fresh-id' as ProjectId, 'fresh');
@@ -163,13 +163,13 @@ describe('the projector', () => {
     expect(await everyDocument(stores.readModelDb)).toEqual(expected);
   });
 
-  it('refuses to rebuild what is no read model', async () => {
+  it('refuses to rebuild an unknown read model', async () => {
     const projector = await run();
     await expect(projector.rebuild('nothing')).rejects.toThrow(RangeError);
     await projector.stop();
   });
 
-  it('ends when a second projector writes the same: documents that it made, and documents that it changed', async () => {
+  it('ends when a second projector writes the same documents, new or changed', async () => {
     // Both have heard of it before either goes on: one that comes later finds it written, and writes nothing.
     let hearing = 2;
     let bothHear: () => void = () => undefined;
@@ -212,7 +212,7 @@ describe('the projector', () => {
     expected = await everyDocument(stores.readModelDb);
   });
 
-  it('says how far it is, also after events that no read model is about', async () => {
+  it('says how far it is, also after events that no read model uses', async () => {
     const projector = await run();
     await caughtUp(stores, projector);
     const told = (pace: string) =>
@@ -223,7 +223,7 @@ describe('the projector', () => {
     await projector.stop();
   });
 
-  it('shows runs and their results while the history of tests is still to come', async () => {
+  it('shows runs and their results before the history of tests', async () => {
     const reservation = (name: string) =>
       stores.eventLog.append(`reserved-${name}`, -1, [reserved], { ...byNobody, occurredAt: new Date().toISOString() });
     let letGo: () => void = () => undefined;
@@ -263,7 +263,7 @@ describe('the projector', () => {
     await again.stop();
   });
 
-  it('tells the accounts of what changed in theirs, and of nothing else', async () => {
+  it('notifies each account of its own changes only', async () => {
     await stores.readModelDb.dropDatabase();
     const projector = await run();
     await caughtUp(stores, projector);
@@ -288,7 +288,7 @@ describe('the projector', () => {
     await projector.stop();
   });
 
-  it('takes documents of another history for nothing, and builds all of them anew', async () => {
+  it('rebuilds all documents of another history', async () => {
     const other = 'ffffffff-00000000000000000001' as Position;
     await states().updateMany({}, { $set: { position: other } });
     const live = (await states().findOne({ _id: 'projects' }))?.live ?? '';

@@ -12,9 +12,9 @@ export type ProjectorOptions = {
   eventLog: EventLog;
   /** The read models' own database. */
   db: Db;
-  /** Tells what changed; called before the checkpoint is written, so that nothing is left untold. */
+  /** Publishes what changed. Called before the checkpoint is written: a crash repeats notices but loses none. */
   publish: (notices: Notice[]) => Promise<void>;
-  /** Tells this building's collections from an earlier one's. */
+  /** Makes the collection names of this rebuild differ from those of earlier ones. */
   generation: () => string;
   log: Logger;
 };
@@ -25,16 +25,16 @@ export type Projector = {
   /** How far the live read models are. */
   position(): Position | null;
   /**
-   * Builds a read model anew beside the one in use. Resolves when readers use the new one.
-   * @throws RangeError for a name that is no read model.
+   * Rebuilds a read model beside the one in use. Resolves when readers use the new one.
+   * @throws RangeError for an unknown read model.
    */
   rebuild(name: string): Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * Runs every projection of the catalogue. The live ones share one subscription, in a lane for each pace; one that is
- * built beside them has its own, is mute and joins its lane once it has passed it.
+ * Runs every projection. The live ones share one subscription, in a lane for each pace. One that is rebuilt has its own,
+ * publishes nothing, and joins its lane once it has caught up.
  */
 export async function startProjector(options: ProjectorOptions): Promise<Projector> {
   const { eventLog, db, publish, log } = options;
@@ -46,13 +46,13 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   };
   const laneOf = ({ pace = 'prompt' }: AnyProjection) => lanes[pace];
 
-  // 1. What is there, and what is to be built.
+  // 1. Find what is there, and what to build.
   const unfinished: { projection: AnyProjection; state: ProjectionState }[] = [];
   const found: { lane: Lane; position: Position | null }[] = [];
   for (const projection of projectionList) {
     let state = await states.prepare(projection, false);
     const ofAnother = state.position !== null && !state.position.startsWith(`${eventLog.epoch}-`);
-    // Another history: what was derived from the old one is worth nothing.
+    // Another history: nothing that was derived from the old one is valid.
     if (ofAnother && !state.building) state = await states.prepare(projection, true);
     if (state.building) unfinished.push({ projection, state });
     if (state.version !== projection.version) continue;
@@ -66,7 +66,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     lane.beginAt(own.length > 0 ? furthestBehind(own) : from);
   }
 
-  // 2. The live ones, from the position of the one that is furthest behind: the others skip what they have.
+  // 2. Follow the log from the position of the live read model that is furthest behind; the others skip what they have.
   const subscriptions = new Set<Subscription>();
   let trailingFailed: (error: unknown) => void = () => undefined;
   const trailing = new Promise<never>((_, reject) => {
@@ -84,7 +84,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   });
   subscriptions.add(main);
 
-  // 3. What is built beside them: from its own checkpoint, until it has passed the live ones.
+  // 3. Build the others from their own checkpoints until they have caught up with the live ones.
   const build = (projection: AnyProjection, { building }: ProjectionState): Promise<void> => {
     if (!building) return Promise.resolve();
     const one = openTarget(db, projection, building.collection);
@@ -130,7 +130,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   };
 }
 
-/** @returns the least of positions; null where something has not come anywhere yet. */
+/** @returns the lowest position; null when one of them is null. */
 function furthestBehind(positions: readonly (Position | null)[]): Position | null {
   return positions.includes(null) ? null : ([...positions].sort()[0] ?? null);
 }

@@ -88,7 +88,7 @@ describe('the read models', () => {
     });
   });
 
-  it('count what a run that ended early never came to as not run, quarantined tests left out', async () => {
+  it('count the tests that a run did not reach as not run, without quarantined ones', async () => {
     expect(await mine.testRun(history.canceled.id)).toMatchObject({
       status: 'CANCELED',
       totalCount: 4,
@@ -104,7 +104,7 @@ describe('the read models', () => {
     });
   });
 
-  it('count tests that showed themselves once, though their unit was lost in between', async () => {
+  it('count discovered tests once, although their unit was lost', async () => {
     expect(await theirs.testRun(history.shown.id)).toMatchObject({
       status: 'PASS',
       totalCount: 3,
@@ -287,7 +287,7 @@ describe('the read models', () => {
     expect((await models.unfinishedRuns()).map(({ testRunId }) => testRunId)).toEqual([history.queued.id]);
   });
 
-  it('find nothing of what is not there', async () => {
+  it('find nothing that does not exist', async () => {
     const none = 'none' as TestRunId;
     expect(await mine.testRun(none)).toBeNull();
     expect(await mine.testResults(none, everyTest)).toBeNull();

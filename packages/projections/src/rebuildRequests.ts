@@ -8,9 +8,9 @@ function requests(db: Db): Collection<RebuildRequest> {
 }
 
 /**
- * Asks the projector to build a read model anew.
+ * Asks the projector to rebuild a read model.
  * @returns whether it is done already; ask again until it is.
- * @throws RangeError for a name that is no read model, naming those there are.
+ * @throws RangeError for an unknown read model, naming those there are.
  */
 export async function requestRebuild(db: Db, name: string): Promise<{ isDone: () => Promise<boolean> }> {
   const names = projectionList.map((projection) => projection.name);
@@ -19,7 +19,7 @@ export async function requestRebuild(db: Db, name: string): Promise<{ isDone: ()
   return { isDone: async () => (await requests(db).findOne({ _id: name })) === null };
 }
 
-/** Requests that wait, for the one projector there is; a request is gone once it is carried out. */
+/** Waiting requests, for the one projector there is; a request is deleted once it is carried out. */
 export function rebuildRequests(db: Db): { waiting(): Promise<string[]>; done(name: string): Promise<void> } {
   return {
     waiting: async () => (await requests(db).find().toArray()).map(({ _id }) => _id),

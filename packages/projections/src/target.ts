@@ -13,8 +13,8 @@ export type Target = {
 
 const cachedDocuments = 20_000;
 /**
- * Documents that are held and written together, at most, where one event does not touch more. Read models that others
- * do not wait for give these their turn more often.
+ * Maximum number of documents that are held and written together, unless a single event touches more. Trailing read
+ * models write smaller parts, to let the prompt ones in between.
  */
 const documentsAtOnce = { prompt: 10_000, trailing: 2_500 } as const;
 
@@ -25,7 +25,7 @@ export function openTarget(db: Db, projection: AnyProjection, name: string): Tar
 /** Makes personal data readable, for the one read model that shows it. */
 export type RevealPersonalData = EventLog['revealPersonalData'];
 
-/** @returns what is to be told of what changed */
+/** @returns notices of what changed */
 export async function applyTo(
   { projection, collection, cache }: Target,
   events: readonly RecordedEvent[],
@@ -39,12 +39,12 @@ export async function applyTo(
   return notices;
 }
 
-/** How many documents of a read model events touch. */
+/** @returns how many documents of a read model the events touch */
 export function touchedBy({ idsOf }: AnyProjection, events: readonly RecordedEvent[]): number {
   return events.reduce((sum, event) => sum + idsOf(event).length, 0);
 }
 
-/** Cuts a batch so that no part touches very many documents: an uploaded run names hundreds in one event. */
+/** Cuts a batch into parts of limited size: one event of an uploaded run touches hundreds of documents. */
 function* partsOf(projection: AnyProjection, events: readonly RecordedEvent[]): Generator<RecordedEvent[]> {
   let part: RecordedEvent[] = [];
   let touched = 0;

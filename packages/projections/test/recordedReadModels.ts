@@ -8,7 +8,7 @@ export type RecordedReadModels = {
   stores: StoresUnderTest;
   history: RecordedHistory;
   models: ReadModels;
-  /** Of the account that most happens in, and of the other. */
+  /** Reads of the main account, and of the other one. */
   mine: AccountReads;
   theirs: AccountReads;
   stop(): Promise<void>;

@@ -1,7 +1,7 @@
 import { type AccountId, type AccountView, uploadOverrideFlag } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 
-/** A self-hosted account has the highest tier and every feature; its runners are as many as its agents have places for. */
+/** A self-hosted account has the highest tier and every feature; the places of its agents limit its runners. */
 const selfHosted = {
   setupComplete: true,
   legacyPlan: false,

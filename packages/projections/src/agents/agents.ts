@@ -14,7 +14,7 @@ export type AgentDocument = ReadModelDocument & {
   version: string;
   capabilities: AgentCapabilities;
   nonExitedRunners: number;
-  /** Under which id it joins anew. */
+  /** The id under which it joins again. */
   replacedById: AgentId | null;
   createdAt: string;
   updatedAt: string;

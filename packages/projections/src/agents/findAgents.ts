@@ -34,7 +34,7 @@ export async function findAgents(collections: Collections, accountId: AccountId)
   return found.map(viewOf);
 }
 
-/** Every agent, with its account; null: of the installation. */
+/** Every agent with its account; null: it belongs to the installation. */
 export async function findAllAgents(
   collections: Collections,
 ): Promise<(AgentView & { accountId: AccountId | null })[]> {
@@ -42,7 +42,7 @@ export async function findAllAgents(
   return found.map((document) => ({ ...viewOf(document), accountId: document.accountId }));
 }
 
-/** @returns any agent, of whatever account. */
+/** @returns the agent, of any account. */
 export async function findAgent(collections: Collections, agentId: AgentId): Promise<AgentView | null> {
   const found = await collections.agents.findOne({ _id: agentId });
   return found && viewOf(found);

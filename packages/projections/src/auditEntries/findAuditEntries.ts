@@ -3,7 +3,7 @@ import type { Collections } from '../collections.ts';
 import { findPersons, personOf } from '../people/findPeople.ts';
 import type { AuditedChange } from './auditedChange.ts';
 
-/** `asStored`: `newValue` is as it stands in the log, to be decrypted with the account's key before it is shown. */
+/** `asStored`: `newValue` is as the log has it, to be decrypted with the account's key before it is shown. */
 export type FoundAuditEntry = { entry: AuditEntry; asStored: boolean };
 
 /** Entries in one answer; the newest ones. */
@@ -12,8 +12,8 @@ const maxEntries = 1000;
 const fieldOf = ({ field }: AuditedChange) => field;
 
 /**
- * @returns the changes of one thing, newest first. A variable that was ever encrypted keeps all its values to itself:
- * somebody may have noticed late that it holds a secret.
+ * @returns the changes of one thing, newest first. All values of a variable that was ever encrypted
+ * are hidden: somebody may have noticed late that it holds a secret.
  */
 export async function findAuditEntries(
   collections: Collections,

@@ -4,7 +4,7 @@ import type { Collections } from '../collections.ts';
 import { findPersons, personOf } from '../people/findPeople.ts';
 import type { DeployDocument } from './deploys.ts';
 
-/** Deploys of one version that are shown with a run of it. */
+/** Maximum number of deploys shown with a run of their version. */
 const deploysOfVersion = 100;
 
 async function viewsOf(collections: Collections, found: DeployDocument[]): Promise<DeployView[]> {
@@ -53,7 +53,7 @@ export async function findDeployPage(
   return { deploys: await viewsOf(collections, found), total, position };
 }
 
-/** @returns what was last deployed of the project in the environment; null: nothing yet. */
+/** @returns the last deploy of the project to the environment; null: there is none yet. */
 export async function findLatestDeploy(
   collections: Collections,
   accountId: AccountId,

@@ -11,7 +11,7 @@ export type EnvironmentDocument = ReadModelDocument & {
   url: string | null;
   pipelineStageId: PipelineStageId | null;
   maximumParallelTestRuns: number;
-  /** Values as they stand in the log: encrypted under the account's key. */
+  /** Values as the log has them: encrypted under the account's key. */
   variables: { key: string; value: string; encrypted: boolean; file: boolean }[];
   createdAt: string;
   revision: number;

@@ -3,10 +3,10 @@ import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import type { EnvironmentDocument } from './environments.ts';
 
-/** `secretValues` are fields as they stand in the log; whoever may see them decrypts them with the account's key. */
+/** `secretValues` are values as the log has them, to be decrypted with the account's key. */
 export type FoundEnvironment = { view: EnvironmentView; secretValues: Record<string, string> };
 
-/** Environments of an account, by name. In the view a variable that people may see has its field text, any other null. */
+/** Environments of an account, by name. In the view, the value of an encrypted variable is null. */
 export async function findEnvironments(
   collections: Collections,
   accountId: AccountId,

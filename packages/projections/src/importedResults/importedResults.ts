@@ -8,22 +8,22 @@ export type ImportedResultsDocument = ReadModelDocument & {
   testRunId: TestRunId;
   projectId: ProjectId;
   chunk: number;
-  /** Which of the run's tests these are, in the order in which they are shown: from `offset`, before `end`. */
+  /** The places of these tests in the run, in the order in which they are shown: from `offset` up to, not including, `end`. */
   offset: number;
   end: number;
   importedAt: string;
   /** Blob with the texts of these tests. */
   details: string | null;
-  /** How many of these were flaky and not quarantined: whoever looks for such need not look further where it is 0. */
+  /** How many of these were flaky and not quarantined; a search for flaky tests skips the chunk when it is 0. */
   flaky: number;
-  /** Of `results`, in their order; a test is looked for here. */
+  /** The ids of `results`, in the same order; indexed to find a test. */
   testIds: TestId[];
   results: TestResultsImported['results'];
 };
 
 /**
- * The tests of uploaded runs, a chunk a document. They never change, and nobody asks for one by itself but to look at
- * it, so that a document for each, with its indexes, would be paid for by every upload and used by few.
+ * The tests of uploaded runs, one document for each chunk. They never change and are rarely read one by one: a document
+ * for each test, with its index entries, would cost every upload and help few readers.
  */
 export const importedResults: Projection<ImportedResultsDocument> = {
   name: 'importedResults',

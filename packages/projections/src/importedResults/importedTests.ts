@@ -4,7 +4,7 @@ import type { Collections } from '../collections.ts';
 import type { TestRunTestDocument } from '../testRunTests/testRunTests.ts';
 import type { ImportedResultsDocument } from './importedResults.ts';
 
-/** Results of a chunk, as a rule; it decides how many are asked for at once. */
+/** Usual number of results in a chunk; determines how many chunks are read at once. */
 const usualChunk = 1_000;
 
 type Page = { since?: Position; offset: number; limit: number };
@@ -56,7 +56,7 @@ export async function findImportedTests(
   { since, offset, limit }: Page,
 ): Promise<TestRunTestDocument[]> {
   const last = offset + limit;
-  // Which of the changed ones the page begins with is known only when those before it were counted.
+  // The first changed test of the page is known only after those before it are counted.
   const filter: Filter<ImportedResultsDocument> =
     since === undefined ? { testRunId, end: { $gt: offset } } : { testRunId, position: { $gt: since } };
   const batchSize = Math.ceil(limit / usualChunk) + 1;

@@ -2,7 +2,7 @@ import type { AccountId, PersonView, RoleType, UserId, UserView } from '@assay/c
 import type { Actor } from '@assay/event-log';
 import type { Collections } from '../collections.ts';
 
-/** @returns names and e-mails by user id; those whose person is gone are missing. */
+/** @returns names and e-mails by user id, without people who are gone. */
 export async function findPersons(
   collections: Collections,
   userIds: readonly string[],
@@ -18,7 +18,7 @@ export async function findPersons(
   );
 }
 
-/** @returns whom to name as the one who did something; null: the service itself, or somebody who is gone. */
+/** @returns the person to show for an actor; null: the service itself, or somebody who is gone. */
 export function personOf(persons: Map<string, NonNullable<PersonView>>, actor: Actor): PersonView {
   if (actor.kind === 'apiKey') return { id: actor.id, fullName: 'API key', email: '' };
   return persons.get(actor.id) ?? null;
@@ -36,7 +36,7 @@ export async function findUser(collections: Collections, userId: UserId): Promis
   return { id: userId, firstName, lastName, fullName, email, roles: named };
 }
 
-/** @returns what the person may do in the account; null: nothing. */
+/** @returns the person's role in the account; null: none. */
 export async function findRole(
   collections: Collections,
   userId: UserId,

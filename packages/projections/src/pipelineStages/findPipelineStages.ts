@@ -4,8 +4,8 @@ import type { Collections } from '../collections.ts';
 import type { PipelineStageDocument } from './pipelineStages.ts';
 
 /**
- * Stages of an account that are in use, in their order. A variable that people may see has its value as it stands in
- * the log, to be decrypted with the account's key; any other null.
+ * Stages of an account that are in use, in their order. The value of a visible variable is as the log has it, to be
+ * decrypted with the account's key; that of an encrypted variable is null.
  */
 export async function findPipelineStages(
   collections: Collections,

@@ -11,7 +11,7 @@ export type PipelineStageDocument = ReadModelDocument & {
   testRunPriority: number;
   windowsRunnerPoolId: RunnerPoolId | null;
   linuxRunnerPoolId: RunnerPoolId | null;
-  /** Values as they stand in the log: encrypted under the account's key. */
+  /** Values as the log has them: encrypted under the account's key. */
   variables: { key: string; value: string; encrypted: boolean; file: boolean }[];
   createdAt: string;
   revision: number;

@@ -1,4 +1,4 @@
-/** Days in a row, both included, as days since 1970-01-01 (UTC). */
+/** A span of days, both ends included, as days since 1970-01-01 (UTC). */
 export type DaySpan = { from: number; to: number };
 
 /** Statistics look at the last 30 days and the 30 before. */
@@ -10,8 +10,8 @@ export function dayOf(at: string): number {
 }
 
 /**
- * The spans with one more day. A test that runs every day has one span only; what no statistics ask for any more is
- * dropped. Days may come in any order: an upload may be older than what was run since.
+ * Adds a day to spans. A test that runs every day has one span; days that are too old for any statistics are dropped.
+ * Days may come in any order: an upload may be older than later runs.
  * @param spans oldest first
  */
 export function withDay(spans: readonly DaySpan[], day: number): DaySpan[] {

@@ -3,8 +3,8 @@ import type { Collections } from '../collections.ts';
 import type { RecentResultDetail } from './projectTests.ts';
 
 /**
- * What to expect of a test by its newest results, ms: their median, or the newest one where that is longer. A test that
- * has become slow must be known at once, for begun late it holds up its whole run; begun early for nothing it costs none.
+ * Predicts the duration of a test from its newest results, ms: their median, or the newest one if that is longer. A test
+ * that has become slow must start early at once, because a late start delays its whole run; an early start costs nothing.
  * @param newestFirst results of runs that it took part in
  */
 export function expectedDurationOf(

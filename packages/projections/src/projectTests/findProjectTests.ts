@@ -5,7 +5,7 @@ import { findPersons } from '../people/findPeople.ts';
 import { type ProjectTestDocument, projectTestIdOf } from './projectTests.ts';
 import { findRunFacts, recentResultsOf } from './recentResults.ts';
 
-/** Tests of a project by file and name; at most as many as a page of results may have. */
+/** Tests of a project in one answer, by file and name; as many as a page of results may have. */
 const maxTests = 10_000;
 
 async function viewsOf(collections: Collections, tests: ProjectTestDocument[]): Promise<ProjectTestView[]> {

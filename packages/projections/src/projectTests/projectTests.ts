@@ -29,9 +29,9 @@ export type ProjectTestDocument = ReadModelDocument & {
   quarantine: { at: string; byUserId: string | null; reason: string | null } | null;
   /** Final results, newest first. */
   recent: RecentResultDetail[];
-  /** The first of the unbroken row of failures that the newest result ends. */
+  /** The first failure since the test last passed. */
   failingSince: { testRunId: TestRunId; at: string } | null;
-  /** When it was run, in days, oldest first. */
+  /** The days on which it ran, oldest first. */
   daysRun: DaySpan[];
 };
 
@@ -66,7 +66,7 @@ function known(
 
 const rank: Record<ResultStatus, number> = { FAIL: 3, PASS: 2, IGNORED: 1, NOT_RUN: 0 };
 
-/** What a run with copies has to say of a test: the worst of them, and flaky where they differ. */
+/** The result of a test in a run with copies: that of the worst copy, and flaky if they differ. */
 function ofAllCopies(before: RecentResultDetail, next: RecentResultDetail): RecentResultDetail {
   const status = rank[next.status] > rank[before.status] ? next.status : before.status;
   const statuses = [before.status, next.status];
@@ -75,13 +75,13 @@ function ofAllCopies(before: RecentResultDetail, next: RecentResultDetail): Rece
   return { ...next, status, flaky, durationMs: Math.max(before.durationMs, next.durationMs) };
 }
 
-/** The test with one more final result of a run, of one copy where the run has several. */
+/** The test with one more final result of a run, or of one copy of it. */
 function withResult(test: Test, own: RecentResultDetail, copy: number | null = null): Test {
   const { testRunId } = own;
   const sameRun = copy === null ? undefined : test.recent.find((other) => other.testRunId === testRunId);
   const result = sameRun ? ofAllCopies(sameRun, own) : own;
   const { status, at } = result;
-  // Where a lost unit's tests run all again, the last result is the one of the run.
+  // When all tests of a lost unit run again, the last result counts.
   const others = test.recent.filter((other) => other.testRunId !== testRunId);
   const stillFailing = test.failingSince ?? { testRunId, at };
   const ran = status === 'PASS' || status === 'FAIL';
@@ -134,7 +134,7 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
 /** A test as its project knows it, over all runs: quarantine, recent results, since when it fails. */
 export const projectTests: Projection<ProjectTestDocument> = {
   name: 'projectTests',
-  // A document for each result: whoever looks at a run wants its results, and only then what there was before.
+  // Every result changes a document here, and readers of a run need its results before the history of its tests.
   pace: 'trailing',
   version: 2,
   indexes: [{ projectId: 1, file: 1, name: 1 }],

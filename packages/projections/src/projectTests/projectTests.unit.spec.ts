@@ -69,17 +69,20 @@ describe('a test as its project knows it', () => {
     ]);
   });
 
-  it('says since when it fails: the first of the unbroken row', () => {
+  it('says since when it fails without a pass in between', () => {
     const events = [listed('a'), inRun(1, 'FAIL'), inRun(2, 'PASS'), inRun(3, 'FAIL')];
     expect(testOf(...events).failingSince).toEqual({ testRunId: 'run-3', at: at(3) });
     expect(testOf(...events, inRun(4, 'FAIL')).failingSince).toEqual({ testRunId: 'run-3', at: at(3) });
     expect(testOf(...events, inRun(4, 'PASS')).failingSince).toBeNull();
   });
 
-  it.each(['IGNORED', 'NOT_RUN'] as const)('still fails when it was %s in between, for that says nothing', (status) => {
-    const events = [listed('a'), inRun(1, 'FAIL'), inRun(2, status), inRun(3, 'FAIL')];
-    expect(testOf(...events).failingSince).toMatchObject({ testRunId: 'run-1' });
-  });
+  it.each(['IGNORED', 'NOT_RUN'] as const)(
+    'still fails after a result of %s, which says nothing about it',
+    (status) => {
+      const events = [listed('a'), inRun(1, 'FAIL'), inRun(2, status), inRun(3, 'FAIL')];
+      expect(testOf(...events).failingSince).toMatchObject({ testRunId: 'run-1' });
+    },
+  );
 
   it('is quarantined by somebody, for a reason, until it is let out', () => {
     expect(testOf(listed('a'), quarantined).quarantine).toEqual({ at: at(1), byUserId: 'ada', reason: 'unstable' });
@@ -90,11 +93,11 @@ describe('a test as its project knows it', () => {
     expect(testOf(quarantined)).toMatchObject({ name: 'a', recent: [], quarantine: { reason: 'unstable' } });
   });
 
-  it('is not made by a result or by being let out', () => {
+  it('is not created by a result or by the end of a quarantine', () => {
     expect(documentsOf(projectTests, [recorded(inRun(1, 'PASS')), recorded(dequarantined)]).size).toBe(0);
   });
 
-  it('is told of when its quarantine changes, not with every result', () => {
+  it('is published when its quarantine changes, not with every result', () => {
     const test = testOf(listed('a'));
     expect(projectTests.topicsOf(test, recorded(quarantined))).toMatchObject([{ topic: 'projectTests:shop', id: 'a' }]);
     expect(projectTests.topicsOf(test, recorded(inRun(1, 'PASS')))).toEqual([]);

@@ -4,7 +4,7 @@ import type { RecentResultDetail } from './projectTests.ts';
 
 type RunFacts = Map<TestRunId, { number: number; commit: string | null }>;
 
-/** Numbers and commits of the runs that results speak of: a page of tests names few runs, however many tests it has. */
+/** Numbers and commits of the runs that results belong to: a page of many tests refers to few runs. */
 export async function findRunFacts(collections: Collections, testRunIds: Iterable<TestRunId>): Promise<RunFacts> {
   const wanted = [...new Set(testRunIds)];
   if (wanted.length === 0) return new Map();

@@ -8,7 +8,7 @@ const days = 30;
 
 /**
  * Compares the last 30 days with the 30 days before them.
- * @param testsByDays kept over calls: what is counted of many thousand tests may be a minute old
+ * @param testsByDays kept between calls: the count of a large project may be a minute old
  * @returns null when the project is not the account's.
  */
 export async function findProjectStats(

@@ -2,7 +2,7 @@ import type { ProjectId } from '@assay/contract';
 import type { Collections } from '../collections.ts';
 import type { DaySpan } from '../projectTests/daysRun.ts';
 
-/** How many tests of a project were run on these days. Most tests are run on the same days as others: rows are few. */
+/** How many tests of a project ran on exactly these days. Most tests run on the same days, so there are few rows. */
 export type TestsByDays = readonly { spans: readonly DaySpan[]; tests: number }[];
 
 export type TestsByDaysReader = (
@@ -13,8 +13,8 @@ export type TestsByDaysReader = (
 type Limits = { slowMs: number; keptMs: number; now: () => number };
 
 /**
- * Every test of the project is looked at, once. What took long, for there are tens of thousands, is kept for a minute:
- * statistics of thirty days are not worth more, whoever asks for them how often.
+ * Counts every test of the project. A slow count (there may be tens of thousands of tests) is cached for a minute, which
+ * is precise enough for statistics of thirty days.
  */
 export function openTestsByDays({
   slowMs = 50,
@@ -39,7 +39,7 @@ export function openTestsByDays({
   };
 }
 
-/** @returns how many of the tests were run on one of the days at least, first and last included. */
+/** @returns how many of the tests ran on at least one of the days, first and last included. */
 export function testsRunBetween(counts: TestsByDays, first: number, last: number): number {
   return counts
     .filter(({ spans }) => spans.some(({ from, to }) => from <= last && to >= first))

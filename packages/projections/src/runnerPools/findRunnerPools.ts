@@ -28,7 +28,7 @@ export async function findRunnerPools(
 }
 
 /**
- * Pools in use that go by that name: of one account, or one in each.
+ * Pools in use with that name: of one account, or of every one.
  * @param accountId null: of every account
  */
 export async function findRunnerPoolsNamed(

@@ -6,12 +6,12 @@ export type RunnerPoolDocument = ReadModelDocument & {
   accountId: AccountId;
   runnerPoolId: RunnerPoolId;
   name: string;
-  /** What agents name it by: see `nameKey`. */
+  /** The form of the name by which agents join it: see `nameKey`. */
   nameKey: string;
   archived: boolean;
   runnerType: RunnerType;
   maxRunners: number;
-  /** Of its runners, those that have not exited. */
+  /** Runners that have not exited. */
   currentRunners: number;
   createdAt: string;
   revision: number;

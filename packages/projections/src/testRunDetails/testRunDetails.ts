@@ -15,13 +15,13 @@ export type RunnerDetail = {
   agentId: AgentId;
   status: 'Created' | 'Idle' | 'Running' | 'Exited';
   testsRun: number;
-  /** With its copy behind it: see `testKeyOf`. */
+  /** The test id and its copy: see `testKeyOf`. */
   currentTestKey: string | null;
   currentTestStartTime: string | null;
   createdAt: string;
   exitedAt: string | null;
   exitReason: 'runEnded' | 'stopped' | 'replaced' | null;
-  /** The runner that took its seat after it was replaced. */
+  /** The runner that replaced it. */
   replacedById: TestRunnerId | null;
 };
 
@@ -36,13 +36,13 @@ export type TestRunDetailDocument = ReadModelDocument & {
     runningAt: string | null;
     tearDownAt: string | null;
   };
-  /** What listing its tests has come to; null: there is no list, or not yet. */
+  /** The outcome of listing its tests; null: there is no list, or not yet. */
   listing: {
     at: string;
     testCount: number;
     foundCount: number;
     listingMs: number | null;
-    /** Where the tests are that were found; null: none was left out, or they were not kept. */
+    /** The blob of all tests that were found; null: none was left out, or they were not kept. */
     found: BlobId | null;
   } | null;
   /** Why the set-up could not do its work. */
@@ -126,7 +126,7 @@ function evolve(detail: Detail | null, event: RecordedEvent): Detail | null {
       }));
     case 'TestStarted': {
       const { runnerId, testId, copy, startedAt } = event.data;
-      // Its first claim is older than the runner itself, so that its work shows by the first test at the latest.
+      // The first claim is older than the runner itself, so its first test shows that it works.
       return withRunner(detail, runnerId, ({ status }) => ({
         status: status === 'Exited' ? status : 'Running',
         currentTestKey: testKeyOf(testId, copy),

@@ -38,7 +38,7 @@ function changeOf(event: RecordedEvent): { column: string; value: string } | nul
   }
 }
 
-/** Who changed what of a run, one row a change. */
+/** Who changed what of a run, one row for each change. */
 export const testRunHistory: Projection<TestRunHistoryDocument> = {
   name: 'testRunHistory',
   version: 1,

@@ -36,7 +36,7 @@ export type TestRunQuery = {
   to?: string;
 };
 
-/** Runs whose median says what a project's run usually takes; those that run each test several times are unusual. */
+/** Number of runs whose median is a project's usual duration; runs with several copies of each test do not count. */
 const runsForUsual = 10;
 
 async function usualDurations(collections: Collections, projectIds: ProjectId[]): Promise<Map<ProjectId, number>> {
@@ -68,7 +68,7 @@ function countsOf(run: TestRunSummaryDocument) {
     passCount: totals.passed,
     failCount: totals.failed,
     ignoredCount: totals.ignored,
-    // What a run that has ended never came to is not run, as far as it counts at all.
+    // Tests that an ended run did not reach count as not run, if they count at all.
     notRunCount: totals.notRun + (inProgress ? 0 : Math.max(0, remaining - (quarantineTotalCount - quarantinedDone))),
     flakyCount: totals.flaky,
     runningCount,
@@ -94,13 +94,13 @@ function runnersOf(run: TestRunSummaryDocument) {
   };
 }
 
-/** Before its tests are known a run has its set-up to do; what one that has ended never came to nobody does any more. */
+/** Before its tests are known, a run still has its set-up to do; an ended run has nothing left to do. */
 function remainingUnitsOf({ status, openUnits }: TestRunSummaryDocument): number {
   if (isFinished(status)) return 0;
   return status === 'RUNNING' || status === 'TEAR_DOWN' ? (openUnits ?? 0) : 1;
 }
 
-/** What a rerun and the reruns of it go back to; one that is older than this is told of goes back to its parent. */
+/** The run that a chain of reruns began with; events older than `firstTestRunId` have only the parent. */
 export function firstRunOf(rerunOf: NonNullable<TestRunCreated['rerunOf']>): TestRunId {
   return rerunOf.firstTestRunId ?? rerunOf.testRunId;
 }

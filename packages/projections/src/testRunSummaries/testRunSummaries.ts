@@ -39,12 +39,12 @@ export type TestRunSummaryDocument = ReadModelDocument & {
   totalCount: number;
   quarantineTotalCount: number;
   runningCount: number;
-  /** Of final results, live. */
+  /** Counts of final results, live. */
   totals: Totals;
   /** Runners that have not exited, and how many of them work on a unit. */
   runners: number;
   busyRunners: number;
-  /** Planned units of tests that are not done yet. */
+  /** Planned units, the set-up aside, that are not done yet. */
   openUnits: number;
   /** Of the run's own stream. */
   revision: number;
@@ -92,7 +92,7 @@ function created(event: RecordedEvent & { type: 'TestRunCreated' }): Summary {
   return { ...summary, status: 'RUNNING', commit, startTime, totalCount, quarantineTotalCount };
 }
 
-/** Milliseconds that the run took. When uploaded results were made is not known: their own times add up to it. */
+/** Milliseconds that the run took; of an upload, whose start and end are unknown, the sum of its tests. */
 function durationOf({ startTime, request, totals }: Summary, at: string): number | null {
   if (request.upload) return totals.durationMs + totals.quarantinedDurationMs;
   return startTime === null ? null : Math.max(0, Date.parse(at) - Date.parse(startTime));
@@ -151,10 +151,10 @@ function evolve(summary: Summary | null, event: RecordedEvent): Summary | null {
     case 'WorkUnitsPlanned':
       return { ...summary, openUnits: summary.openUnits + event.data.units.length, revision };
     case 'WorkUnitFinished':
-      // The set-up is none of them.
+      // The set-up does not count.
       return { ...summary, openUnits: summary.openUnits - (event.data.unit === 0 ? 0 : 1), revision };
     case 'WorkUnitReplanned': {
-      // What only shows itself while it runs is counted again when it does.
+      // Tests that were discovered while they ran are counted again when they are discovered again.
       const { dropped, undiscovered, undiscoveredQuarantined } = event.data;
       const droppedQuarantined = dropped.quarantinedPassed + dropped.quarantinedFailed + dropped.quarantinedOther;
       return {

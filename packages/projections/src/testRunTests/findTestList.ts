@@ -2,7 +2,7 @@ import type { AccountId, BlobId, FoundTestInfo, TestListResult, TestRunId } from
 import type { TestRunCreated } from '@assay/event-schemas';
 import type { Collections } from '../collections.ts';
 
-/** What is known of a listing without its log and without the tests that were left out: `found` says where these are. */
+/** A listing without its log and the tests that were left out; `found` is the blob that has those. */
 export type FoundTestList = Omit<TestListResult, 'output' | 'outputSize' | 'unfilteredInfos'> & {
   found: BlobId | null;
 };

@@ -35,10 +35,10 @@ export type FoundTestResult = {
   artifacts: Record<number, ArtifactPost[]>;
 };
 
-/** Statuses of tests that a run has not come to the end of. */
+/** Statuses of tests that have not ended. */
 const unrun = ['PENDING', 'RUNNING'] as const;
 
-/** What a run that has ended never came to was not run, whatever it was waiting for. */
+/** Tests that an ended run did not finish are shown as not run. */
 function statusOf(status: TestStatus, run: TestRunStatus): TestStatus {
   return isFinished(run) && (status === 'PENDING' || status === 'RUNNING') ? 'NOT_RUN' : status;
 }
@@ -47,7 +47,7 @@ function rowOf(test: TestRunTestDocument, run: TestRunSummaryDocument, recent: R
   const { testRunId, testId, copy, file, name, tags, line, flaky, quarantined, attempts, position } = test;
   const last = attempts.at(-1);
   const { rerunOf } = run.request;
-  // In one piece: spreading parts into it takes ten times as long, and a page may have ten thousand rows.
+  // One object literal: spreading parts into it takes ten times as long, and a page may have ten thousand rows.
   return {
     id: testRunTestIdOf(testRunId, testId, copy),
     parentId: rerunOf && testRunTestIdOf(firstRunOf(rerunOf), testId, copy),
@@ -94,7 +94,7 @@ async function projectTestsOf(
   return new Map(found.map((test) => [test.testId, test]));
 }
 
-/** The end of a run changes what is shown of the tests it never came to, though nothing happened to these themselves. */
+/** The end of a run changes how its unfinished tests are shown, although no event is about them. */
 function changedSince(since: Position, run: TestRunSummaryDocument): Filter<TestRunTestDocument>[] {
   const newer = { position: { $gt: since } };
   return isFinished(run.status) && run.position > since ? [newer, { status: { $in: [...unrun] } }] : [newer];
@@ -225,7 +225,7 @@ export async function findMissingTests(
   const run = await collections.testRunSummaries.findOne({ _id: testRunId, accountId }, { projection });
   if (!run) return null;
   let missing = [...testIds];
-  // A listed test is there in every copy; one that shows itself while it runs may have come to some of them only.
+  // A listed test is in every copy; one that was discovered while it ran may be in some of them only.
   for (const copy of copiesOf(run.request.copies ?? 1)) {
     if (missing.length === 0) break;
     const ids = missing.map((testId) => testRunTestIdOf(testRunId, testId, copy));

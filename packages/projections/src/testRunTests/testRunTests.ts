@@ -22,7 +22,7 @@ import type { Evolved, Projection, ReadModelDocument } from '../projection.ts';
 export type AttemptDetail = {
   attempt: number;
   status: 'RUNNING' | ResultStatus;
-  /** Null: nobody of ours ran it, its result was uploaded. */
+  /** Null: no runner of ours ran it, its result was uploaded. */
   runnerId: TestRunnerId | null;
   startedAt: string;
   durationMs: number | null;
@@ -37,7 +37,7 @@ export type TestRunTestDocument = ReadModelDocument & {
   testRunId: TestRunId;
   projectId: ProjectId;
   testId: TestId;
-  /** Which of its copies; null: the run has one of each test. */
+  /** Number of the copy; null: the run has one copy of each test. */
   copy: number | null;
   file: string;
   name: string;
@@ -48,7 +48,7 @@ export type TestRunTestDocument = ReadModelDocument & {
    * of a test follow each other.
    */
   order: number;
-  /** Whether the set-up found it, or it showed itself while it ran. */
+  /** Whether the set-up listed it; otherwise it was discovered while it ran. */
   listed: boolean;
   status: TestStatus;
   quarantined: boolean;
@@ -58,7 +58,7 @@ export type TestRunTestDocument = ReadModelDocument & {
 
 type Test = Evolved<TestRunTestDocument>;
 
-/** Tests of one chunk of a list; a bound for the order of the next chunk's. */
+/** Upper bound of the tests in a chunk of a list; places of the next chunk begin after it. */
 const chunkOrder = 10_000;
 
 function withAttempt(test: Test, next: AttemptDetail): AttemptDetail[] {
@@ -103,7 +103,7 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
   if (event.type === 'TestsListed') return listed(event, id);
   if (event.type === 'TestDiscovered') {
     const { testRunId, projectId, testId, copy, file, name, tags, quarantined } = event.data;
-    // It shows itself once more where a lost runner's whole command runs again: what it has to show already stays.
+    // It is discovered again when the whole command of a lost runner runs again: its results so far stay.
     if (test !== null) return { ...test, status: 'PENDING', quarantined };
     return {
       accountId: accountOf(event),

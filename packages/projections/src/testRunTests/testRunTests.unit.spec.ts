@@ -78,7 +78,7 @@ describe('a test of a run', () => {
     });
   });
 
-  it('may show itself only while it runs, and does so anew when its unit was lost', () => {
+  it('may be discovered while it runs, and again when its unit was lost', () => {
     const shown = [discovered('a', true), testStarted('a')];
     expect(testsOf(...shown)('a')).toMatchObject({ status: 'RUNNING', quarantined: true, line: null, listed: false });
     expect(testsOf(...shown, lost({ running: idsOf('a'), undiscovered: 1 }))('a')).toMatchObject({ status: 'PENDING' });
@@ -108,7 +108,7 @@ describe('a test of a run', () => {
     ]);
   });
 
-  it('comes to be by the list or by showing itself, and by nothing else', () => {
+  it('is created by the list or by its discovery, and by nothing else', () => {
     expect(testsOf(started(1, 'a'), testStarted('a'), testFinished('a', 'PASS'))('a')).toBeUndefined();
   });
 });

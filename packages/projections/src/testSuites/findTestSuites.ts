@@ -18,7 +18,7 @@ function viewOf(suite: TestSuiteDocument, project: ProjectSettings | null): Test
   return { id, projectId, name, archived, ...settings, timeouts, classification, createdAt, position, revision };
 }
 
-/** The suites in use of the account's projects in use, by name; of one project, where it is named. */
+/** Suites in use, by name, of the account's projects in use or of one of them. */
 export async function findTestSuites(
   collections: Collections,
   accountId: AccountId,
@@ -38,7 +38,7 @@ export async function findTestSuites(
   });
 }
 
-/** @returns the suite, also an archived one; null when the account has none of that id in this project. */
+/** @returns the suite, even if it is archived; null when this project of the account has no such suite. */
 export async function findTestSuite(
   collections: Collections,
   accountId: AccountId,
