@@ -43,7 +43,7 @@ function* sourcesIn(folder) {
   }
 }
 
-/** A hash over names, sizes and times of all sources: a changed file is seen without reading any. */
+/** A hash over names, sizes and times of all sources: changes are detected without reading any file. */
 export function sourcesHash() {
   const hash = createHash('sha256');
   for (const folder of ['event-schemas', 'packages']) {
@@ -55,7 +55,7 @@ export function sourcesHash() {
   return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
 }
 
-/** A hash over what an agent is made of, the same on every machine that builds it. */
+/** A hash over the sources of the agent, the same on every machine that builds it. */
 function agentBuildHash() {
   const hash = createHash('sha256');
   for (const name of ['runner-agent', 'contract', 'archives', 'junit']) {
@@ -77,7 +77,7 @@ function run(command, args, env = {}) {
   if (status !== 0) throw new Error(`${relative(root, command)} failed:\n${stdout}${stderr}`);
 }
 
-/** The command line and the agent go to machines that have nothing but Node: everything is inside of them. */
+/** The command line and the agent run on machines that have only Node: everything is bundled. */
 async function buildAlone(define) {
   const { build: bundle } = await import('esbuild');
   await bundle({
@@ -96,7 +96,7 @@ async function buildAlone(define) {
   });
 }
 
-/** Leaves a copy beside each file that gets shorter: what is asked for again and again is compressed once. */
+/** Stores a compressed copy beside each file that gets smaller: files served often are compressed once. */
 function compressFiles(folder) {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -121,11 +121,11 @@ export async function build() {
     reporters: join(root, 'packages/runner-agent/reporters'),
     version: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
   });
-  // npx takes what it has by the same address: with what is in it named there, a newer one is a new one.
+  // npx caches by URL: with the content's hash in the URL, a newer package is a new URL.
   const inIt = createHash('sha256').update(agentPackage).digest('hex').slice(0, 8);
   const vite = ['build', 'packages/web', '--logLevel', 'warn'];
   run(join(root, 'node_modules/vite/bin/vite.js'), vite, { VITE_AGENT_PACKAGE: `agent.tgz?${inIt}` });
-  // Every installation hands out the command line and the agent that fit it.
+  // Every installation serves the command line and the agent of its own version.
   copyFileSync(join(root, 'dist/cli.js'), join(root, 'packages/web/dist/assay.mjs'));
   writeFileSync(join(root, 'packages/web/dist/agent.tgz'), agentPackage);
   compressFiles(join(root, 'packages/web/dist'));

@@ -1,7 +1,6 @@
 /**
- * Makes one file of each of these processes of ours, and of all packages of ours that it imports.
- *
- * @param options.entryPoints sources relative to the checkout, by the name that the file gets
+ * Bundles each of these processes, with all our packages that it imports, into one file.
+ * @param options.entryPoints sources relative to the checkout, by the name of the output file
  */
 export function bundleProcesses(options: {
   entryPoints: Record<string, string>;

@@ -1,5 +1,5 @@
-// Makes one file of a process of ours and of all packages of ours that it imports. npm packages stay outside, so that
-// prebuilt binaries are found where npm put them.
+// Bundles a process, with all our packages that it imports, into one file. npm packages stay external, so that prebuilt
+// binaries are found where npm put them.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
 const npmPackagesStayOutside = {
-  // One that npm could not hoist, because another version is, would not be found from where the bundle is: it goes inside.
+  // A package that npm could not hoist, because another version is hoisted, would not be found from the bundle: it is
+  // bundled.
   name: 'npm-packages-stay-outside',
   setup: ({ onResolve }) =>
     onResolve({ filter: /^[^./]/ }, ({ path, kind, resolveDir }) => {
@@ -20,7 +21,7 @@ const npmPackagesStayOutside = {
 };
 
 export async function bundleProcesses({ entryPoints, outdir, define = {}, sourcemap = false }) {
-  // Not at the top: an installation may still lack it when this file is read.
+  // Not at the top: esbuild may not be installed yet when this file is read.
   const { build } = await import('esbuild');
   await build({
     absWorkingDir: root,

@@ -1,4 +1,4 @@
-// Installs what package-lock.json names, when it is not there yet. Needs nothing but Node and npm.
+// Installs what package-lock.json lists, if it is missing. Needs only Node and npm.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const oldestNode = [20, 19];
 
-/** Ends the process with a sentence when this Node is too old to run anything here. */
+/** Ends the process with a message when this Node is too old. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
@@ -16,7 +16,7 @@ export function requireNode() {
 }
 
 /**
- * Whether node_modules holds what package-lock.json names, whoever installed it: npm writes down what it did.
+ * Whether node_modules matches package-lock.json, whoever installed it: npm records what it installs.
  * @param {string} root the folder of both
  */
 export function isInstalled(root) {
@@ -25,15 +25,15 @@ export function isInstalled(root) {
   const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const { packages: installed } = JSON.parse(readFileSync(noted, 'utf8'));
   return Object.entries(wanted).every(([path, { version, optional, link }]) => {
-    // The root and our own packages are no installation, but there is a link to each of them.
+    // The root and our own packages are not installed, but linked.
     if (!path.includes('node_modules/')) return true;
     if (link) return path in installed;
-    // An optional one may be for another machine.
+    // An optional package may be for another platform.
     return installed[path] ? installed[path].version === version : optional === true;
   });
 }
 
-/** @param say called once, before an installation that takes a while */
+/** @param say called once, before a long installation */
 export function installMissing(say) {
   if (isInstalled(root)) return;
   say();

@@ -12,7 +12,7 @@ const wanted = {
 };
 const { '': _root, 'packages/api': _api, 'node_modules/only-for-windows': _windows, ...installed } = wanted;
 
-describe('what is installed', () => {
+describe('an installation', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'assay-install-'));
@@ -24,24 +24,24 @@ describe('what is installed', () => {
   const after = (packages: Record<string, unknown>) =>
     writeFile(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }));
 
-  it('is enough when it is what is wanted here', async () => {
+  it('is complete when it has everything needed on this machine', async () => {
     await after(installed);
     expect(isInstalled(folder)).toBe(true);
   });
 
-  it('is not enough before anything was installed', () => {
+  it('is incomplete before anything was installed', () => {
     expect(isInstalled(folder)).toBe(false);
   });
 
   it.each<[string, Record<string, unknown>]>([
-    ['a package is of another version', { ...installed, 'node_modules/fastify': { version: '5.0.0' } }],
+    ['a package has another version', { ...installed, 'node_modules/fastify': { version: '5.0.0' } }],
     ['a package is missing', { 'node_modules/@assay/api': installed['node_modules/@assay/api'] }],
     ['one of our own packages is new', { 'node_modules/fastify': installed['node_modules/fastify'] }],
     [
-      'an optional package is of another version',
+      'an optional package has another version',
       { ...installed, 'node_modules/only-for-windows': { version: '0.9.0', optional: true } },
     ],
-  ])('is not enough when %s', async (_, packages) => {
+  ])('is incomplete when %s', async (_, packages) => {
     await after(packages);
     expect(isInstalled(folder)).toBe(false);
   });

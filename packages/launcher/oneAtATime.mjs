@@ -1,4 +1,4 @@
-// Two terminals may start in one checkout at the same time: what writes to it for all goes one after the other.
+// Two terminals may start in one checkout at the same time: shared files are written by one process at a time.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 
 const preparing = join(dirname(fileURLToPath(import.meta.url)), '../../dist/preparing');
 
-/** Longer than an installation and a build: the number of a process that was killed may be another's by then. */
+/** Longer than an installation and a build take: after that, the id of a killed process may belong to another. */
 const longestMs = 20 * 60_000;
 const lookMs = 200;
 
-/** @returns whether this process has it now */
+/** @returns whether this process has the lock now */
 function take(file) {
   mkdirSync(dirname(file), { recursive: true });
   try {
@@ -22,12 +22,12 @@ function take(file) {
   }
 }
 
-/** @returns whether the process that has it was killed before it could give it back */
+/** @returns whether the process that had the lock was killed before it could release it */
 function isLeftOver(file) {
   try {
     if (Date.now() - statSync(file).mtimeMs > longestMs) return true;
     const pid = Number(readFileSync(file, 'utf8'));
-    // Made and not written to yet.
+    // Created and not written yet.
     if (!pid) return false;
     process.kill(pid, 0);
     return false;
@@ -37,10 +37,10 @@ function isLeftOver(file) {
 }
 
 /**
- * Works while no other process works behind the same file; one that was killed meanwhile holds nobody up.
- * @param {string} file who works, while somebody does
+ * Works while no other process holds the lock file; a killed process blocks nobody.
+ * @param {string} file the lock file
  * @param {() => T | Promise<T>} work
- * @param {() => void} onWait called once where another process is at it
+ * @param {() => void} onWait called once when another process holds it
  * @returns {Promise<T>}
  * @template T
  */
@@ -62,6 +62,6 @@ export async function oneAtATime(file, work, onWait) {
   }
 }
 
-/** Installs or builds while nobody else does in this checkout. */
+/** Installs or builds while no other process does so in this checkout. */
 export const aloneInCheckout = (work) =>
   oneAtATime(preparing, work, () => console.log('Waiting for another command that installs or builds here …'));

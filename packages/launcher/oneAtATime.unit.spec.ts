@@ -8,10 +8,10 @@ import { oneAtATime } from './oneAtATime.mjs';
 const module = join(import.meta.dirname, 'oneAtATime.mjs');
 
 const nobody = () => {
-  throw new Error('nobody else is at it');
+  throw new Error('nobody holds the lock');
 };
 
-describe('what is done by one process at a time', () => {
+describe('work behind a lock file', () => {
   let folder: string;
   let lock: string;
   beforeEach(async () => {
@@ -20,7 +20,7 @@ describe('what is done by one process at a time', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** Says what it does: on its output that it waits or has begun, in the file what is to stay in its order. */
+  /** Prints when it waits and when it has begun; the file records the order of steps. */
   function worker(code: string) {
     const source = `import { appendFileSync } from 'node:fs'; import { oneAtATime } from ${JSON.stringify(module)};
       const say = (word) => appendFileSync(${JSON.stringify(join(folder, 'said'))}, word + ' ');
@@ -33,7 +33,7 @@ describe('what is done by one process at a time', () => {
     return { child, spoken, ended };
   }
 
-  it('is not begun by another before it has ended', async () => {
+  it('starts after the process before has ended', async () => {
     const workers = await oneAtATime(
       lock,
       async () => {
@@ -51,7 +51,7 @@ describe('what is done by one process at a time', () => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  it('is begun by another when the one who did it was killed', async () => {
+  it('starts after the process before was killed', async () => {
     const { child, spoken, ended } = worker(
       `console.log('works'); setInterval(() => undefined, 1_000); await new Promise(() => undefined);`,
     );
@@ -62,7 +62,7 @@ describe('what is done by one process at a time', () => {
     expect(await oneAtATime(lock, () => 'done', nobody)).toBe('done');
   });
 
-  it('is done by the next one when it failed', async () => {
+  it('is done by the next process when it failed', async () => {
     const failing = () => Promise.reject(new Error('failed'));
     await expect(oneAtATime(lock, failing, nobody)).rejects.toThrow('failed');
     expect(await oneAtATime(lock, () => 'done', nobody)).toBe('done');

@@ -1,14 +1,14 @@
-// The agent as an npm package of one file and its reporters, with all that it needs inside: every installation hands
-// out the one that fits it, so that a machine with nothing but Node and git starts it by `npx`.
+// The agent as an npm package: one file and its reporters, with all dependencies bundled. Every installation serves its
+// own version, so a machine with only Node and git starts it with `npx`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 
 /**
- * Makes the package.
- * @param agent the bundle that needs no other package
- * @param reporters the folder of what runs inside the test frameworks
+ * Creates the package.
+ * @param agent the bundle, without external packages
+ * @param reporters the folder of the scripts that run inside the test frameworks
  * @returns the .tgz file
  */
 export async function packAgent({ agent, reporters, version }) {

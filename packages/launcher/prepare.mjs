@@ -1,17 +1,16 @@
-// What every command needs before it can run anything: packages, and what is built of the sources. Uses nothing that
-// would have to be installed first.
+// Prepares every command: installs packages and builds the sources. Uses nothing that would have to be installed first.
 import { installMissing, requireNode } from './install.mjs';
 import { aloneInCheckout } from './oneAtATime.mjs';
 
 const install = () => installMissing(() => console.log('Installing packages …'));
 
-/** Installs what is missing, and says so. Ends the process with a sentence where that cannot be done. */
+/** Installs what is missing, with a message. Ends the process with a message where that fails. */
 export async function prepareToCheck() {
   requireNode();
   await aloneInCheckout(install);
 }
 
-/** Installs and builds what is missing, and says so. Ends the process with a sentence where that cannot be done. */
+/** Installs and builds what is missing, with a message. Ends the process with a message where that fails. */
 export async function prepareToRun() {
   const began = performance.now();
   requireNode();

@@ -24,7 +24,7 @@ it("the installation's own agent, stopped by staff, stays stopped until the next
 
   // What becomes of it is decided, and said, in the moment in which it ends.
   const told = await eventually(() => installation.lines.find((line) => line.startsWith('agent ')) ?? null);
-  expect(told).toBe('agent has left as it was told to; it begins again at the next start');
+  expect(told).toBe('agent has left as ordered; it starts again with the next npm start');
   await eventually(async () => (await agentsOf(caller)).every(({ status }) => status === 'Exited'));
   await eventually(() =>
     installation.pidOf('agent').then(

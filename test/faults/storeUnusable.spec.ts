@@ -17,7 +17,7 @@ describe('a store that cannot be used any more', () => {
     await makeTooNew(dataDir);
     process.kill(await installation.pidOf('document store'), 'SIGKILL');
     expect(await installation.ended).toBe(1);
-    expect(times(installation.lines, /The document store does not start any more: .*in format 999/)).toBe(1);
+    expect(times(installation.lines, /The document store no longer starts: .*in format 999/)).toBe(1);
     expect(times(installation.lines, /in format 999/)).toBe(1);
     expect(times(installation.lines, /npm run verify. .*npm run restore/)).toBe(1);
   });

@@ -135,7 +135,7 @@ describe('a backup', () => {
     await writeFile(file, bytes);
     const { code, said } = await run('verify', dataDir());
     expect([code, said]).toEqual([1, expect.stringMatching(/WRONG: .*damaged/)]);
-    expect(said).toMatch(/things are wrong in .* The last backup is of .*: npm run restore -- --from .* --replace$/);
+    expect(said).toMatch(/problems in .* The last backup is of .*: npm run restore -- --from .* --replace$/);
     bytes[mark] = 'E'.charCodeAt(0);
     await writeFile(file, bytes);
     const without = await run('verify', dataDir());
@@ -165,7 +165,7 @@ describe('a backup', () => {
     await withKeys((keys) => keys.erase(keyId));
     const { code, said } = await run('restore', dataDir(), '--from', join(tree, first), '--replace');
     expect([code, said]).toEqual([0, expect.stringContaining('1 keys had been erased after the backup')]);
-    expect(said).toMatch(/What was there is in .*before-restore-/);
+    expect(said).toMatch(/The previous content is in .*before-restore-/);
     expect(await withKeys((keys) => keys.find(keyId))).toBeNull();
   });
 });

@@ -97,7 +97,7 @@ describe('a project without a repository', () => {
     const nothing = await assay('build', 'missing', '--project', 'tea', '--name', 'x');
     expect(nothing).toMatchObject({
       code: 3,
-      err: expect.stringContaining("Neither file nor folder is there: 'missing'"),
+      err: expect.stringContaining("There is no file or folder 'missing'"),
     });
     await writeFile(join(folder, 'evil.zip'), zipOf({ name: '../evil', content: '' }));
     const evil = await assay('build', 'evil.zip', '--project', 'tea', '--name', 'x');

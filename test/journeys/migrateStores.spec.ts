@@ -77,7 +77,7 @@ describe('an installation that moves to other stores', () => {
     expect(await installation.stop()).toBe(0);
     const { code, said } = await migrate();
     expect([code, said]).toEqual([0, expect.stringMatching(/events of \d+ streams are the same in both/)]);
-    expect(said).toMatch(/An earlier copying is gone on with[\s\S]*\n\d+ read models with \d+ documents were built/);
+    expect(said).toMatch(/Resuming an earlier copy[\s\S]*\n\d+ read models with \d+ documents were built/);
     expect(said).toMatch(/Next: start Assay with\n {2}EVENTSTORE_URL=esdb/);
     expect(await migrate()).toEqual({ code: 0, said: expect.stringContaining('This copy was finished before') });
 

@@ -129,7 +129,7 @@ describe('uploading results', () => {
     const results: [string[], Parameters<typeof assay>[1], number, RegExp][] = [
       [['upload', 'notes.txt', ...shop], {}, 5, /Test run upload failed.*JUnit\.xml format.*notes\.txt/s],
       [['upload', 'reports/passed.xml', '--project', 'none', '--environment', 'ci'], {}, 5, /no such project/],
-      [['upload', 'missing.xml', ...shop], {}, 3, /No file is there for 'missing\.xml'/],
+      [['upload', 'missing.xml', ...shop], {}, 3, /There is no file 'missing\.xml'/],
       [['upload', 'reports/passed.xml'], {}, 3, /--project is missing/],
       [['upload', 'reports/passed.xml', ...shop], { key: 'assay_wrong' }, 5, /ASSAY_API_KEY/],
       [['upload', 'reports/passed.xml', ...shop], nowhere, 3, /ASSAY_URL must say/],

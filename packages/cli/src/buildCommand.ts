@@ -32,7 +32,7 @@ export async function buildCommand(args: string[]): Promise<ExitCode> {
     const form = async () => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) if (value) form.set(name, value);
-      // Read from the disk while it is sent.
+      // Read from disk while it is sent.
       form.set('file', await openAsBlob(path), fileName);
       return form;
     };
@@ -42,15 +42,14 @@ export async function buildCommand(args: string[]): Promise<ExitCode> {
   return exitCodes.passed;
 }
 
-/** Lends the archive: the file itself, or the folder's content packed for as long as it takes. */
+/** Provides the archive while it is in use: the file itself, or the folder's content, packed temporarily. */
 async function withArchive<Result>(
   wanted: string,
   work: (path: string, name: string) => Promise<Result>,
 ): Promise<Result> {
   const found = await stat(wanted).catch(() => null);
   if (found?.isFile()) return work(wanted, basename(wanted));
-  if (!found?.isDirectory())
-    throw new CommandFailure(exitCodes.usage, `Neither file nor folder is there: '${wanted}'.`);
+  if (!found?.isDirectory()) throw new CommandFailure(exitCodes.usage, `There is no file or folder '${wanted}'.`);
   const folder = await mkdtemp(join(tmpdir(), 'assay-build-'));
   try {
     const name = `${basename(resolve(wanted)) || 'build'}.tar.gz`;

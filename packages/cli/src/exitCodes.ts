@@ -1,4 +1,4 @@
-/** What the command line ends with; part of its contract with CI jobs. */
+/** The exit codes of the command line; part of its contract with CI jobs. */
 export const exitCodes = {
   passed: 0,
   failed: 1,
@@ -11,7 +11,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** Ends the command with a message and a code of the table. */
+/** Ends the command with a message and an exit code. */
 export class CommandFailure extends Error {
   readonly exitCode: ExitCode;
 

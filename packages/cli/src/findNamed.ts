@@ -2,7 +2,7 @@ import type { ProjectView, TestSuiteView } from '@assay/contract';
 import { CommandFailure, exitCodes } from './exitCodes.ts';
 import type { ServiceClient } from './serviceClient.ts';
 
-/** @returns the project of that key or id. @throws CommandFailure when there is none in use. */
+/** @returns the project with that key or id. @throws CommandFailure when there is none in use. */
 export async function findProject({ call }: ServiceClient, keyOrId: string): Promise<ProjectView> {
   const projects = await call<ProjectView[]>({ method: 'GET', path: '/projects' });
   const project = projects.find(({ id, key }) => key === keyOrId || id === keyOrId);
@@ -10,7 +10,7 @@ export async function findProject({ call }: ServiceClient, keyOrId: string): Pro
   return project;
 }
 
-/** @returns the project's suite of that name or id. @throws CommandFailure that names those there are. */
+/** @returns the project's suite with that name or id. @throws CommandFailure that names the existing ones. */
 export async function findTestSuite(
   client: ServiceClient,
   { projectKey, nameOrId }: { projectKey: string; nameOrId: string },

@@ -24,7 +24,7 @@ async function main([name = '--help', ...args]: string[]): Promise<ExitCode> {
   return command(args);
 }
 
-// The exit code is set, not forced: what was printed to a pipe is written to its end.
+// The exit code is set rather than forced: output to a pipe is written completely.
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

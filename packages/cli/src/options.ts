@@ -4,14 +4,14 @@ import { helps } from './help.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** What every command takes. */
+/** The options of every command. */
 const commonOptions = {
   url: { type: 'string' },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const satisfies Options;
 
-/** @throws CommandFailure for what the command does not know. */
+/** @throws CommandFailure for unknown options. */
 function parsed<Wanted extends Options>(args: string[], options: Wanted) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
@@ -21,9 +21,9 @@ function parsed<Wanted extends Options>(args: string[], options: Wanted) {
 }
 
 /**
- * Reads a command's arguments: its own options, and what every command takes.
- * @returns null where its help was asked for, which is printed
- * @throws CommandFailure for what the command does not know
+ * Reads a command's arguments: its own options and the common ones.
+ * @returns null where help was requested, which is printed
+ * @throws CommandFailure for unknown options
  */
 export function readCommand<Wanted extends Options>(command: keyof typeof helps, args: string[], options: Wanted) {
   const { values, positionals } = parsed(args, { ...commonOptions, ...options });
@@ -33,18 +33,18 @@ export function readCommand<Wanted extends Options>(command: keyof typeof helps,
   return null;
 }
 
-/** @throws CommandFailure for a command that is told all it needs by options, and something else. */
+/** @throws CommandFailure for arguments to a command that takes only options. */
 export function optionsOnly(command: keyof typeof helps, [first]: readonly string[]): void {
   if (first !== undefined) throw usageFailure(`'assay ${command}' takes options only, not '${first}'.`);
 }
 
-/** @throws CommandFailure when the option was not given. */
+/** @throws CommandFailure when the option is missing. */
 export function required(name: string, value: string | undefined): string {
   if (value === undefined || value.trim() === '') throw usageFailure(`--${name} is missing.`);
   return value.trim();
 }
 
-/** @throws CommandFailure when it is no whole number of that range. */
+/** @throws CommandFailure for anything but a whole number in that range. */
 export function wholeNumber(
   name: string,
   value: string | undefined,
@@ -56,7 +56,7 @@ export function wholeNumber(
   throw usageFailure(`--${name} must be a whole number from ${min} to ${max}, not '${value}'.`);
 }
 
-/** @returns the parts of a comma list; undefined where it was not given. */
+/** @returns the parts of a comma-separated list; undefined where it is missing. */
 export function commaList(value: string | undefined): string[] | undefined {
   return value?.split(',').flatMap((part) => part.trim() || []);
 }

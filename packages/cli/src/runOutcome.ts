@@ -4,20 +4,20 @@ import type { ServiceClient } from './serviceClient.ts';
 
 const failuresShown = 10;
 
-/** @returns the code that a run's status ends the command with; null while it is in progress. */
+/** @returns the exit code for a run's status; null while it is in progress. */
 export function exitCodeOf(status: TestRunView['status']): ExitCode | null {
   if (status === 'PASS') return exitCodes.passed;
   if (status === 'FAIL') return exitCodes.failed;
   return status === 'CANCELED' ? exitCodes.canceled : null;
 }
 
-/** @returns the address of the run's page. */
+/** @returns the URL of the run's page. */
 export async function linkOf({ url, call }: ServiceClient, testRunId: string): Promise<string> {
   const account = await call<AccountView>({ method: 'GET', path: '/account' });
   return `${url}/${encodeURIComponent(account.name)}/test-runs/${testRunId}`;
 }
 
-/** @returns `12 tests: 10 passed, 2 failed`, with what there is. */
+/** @returns `12 tests: 10 passed, 2 failed`, without the counts that are 0. */
 export function countsText(run: TestRunView): string {
   const parts: [number, string][] = [
     [run.passCount, 'passed'],
@@ -32,7 +32,7 @@ export function countsText(run: TestRunView): string {
   return told.length > 0 ? `${total}: ${told.join(', ')}` : total;
 }
 
-/** @returns the names of the first tests that failed the run, with the head of what they said. */
+/** @returns the names of the first tests that failed the run, with the head of their errors. */
 export async function failuresOf(client: ServiceClient, run: TestRunView): Promise<string[]> {
   const lines = (await firstFailures(client, run)).map(({ file, name, copy, error }) => {
     const [head = ''] = (error ?? '').split('\n');
@@ -43,7 +43,7 @@ export async function failuresOf(client: ServiceClient, run: TestRunView): Promi
   return more > 0 ? [...lines, `  … and ${more} more`] : lines;
 }
 
-/** The tests of a run come by the page, in the order of their files. */
+/** Reads a run's tests page by page, sorted by file. */
 async function firstFailures({ call }: ServiceClient, run: TestRunView): Promise<TestResultRow[]> {
   const failures: TestResultRow[] = [];
   const most = Math.min(run.failCount, failuresShown);
@@ -57,7 +57,7 @@ async function firstFailures({ call }: ServiceClient, run: TestRunView): Promise
   return failures.slice(0, most);
 }
 
-/** What `--json` prints of a run. */
+/** The output of `--json` for a run. */
 export function jsonOf(run: TestRunView, link: string) {
   const { id, number, status, statusInfo, branch, commit } = run;
   const counts = {

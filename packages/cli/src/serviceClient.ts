@@ -22,12 +22,13 @@ const retryMs = { first: 1_000, max: 15_000 };
 const worthAnotherTry = new Set([408, 429, 502, 503, 504]);
 const answerMs = 180_000;
 
-/** Reads where the service is and by what key. @throws CommandFailure when either is missing or cannot be one. */
+/** Reads the service's URL and API key. @throws CommandFailure when either is missing or invalid. */
 export function openServiceClient(urlOption: string | undefined, environment: NodeJS.ProcessEnv): ServiceClient {
   const url = (urlOption ?? environment.ASSAY_URL ?? '').trim().replace(/\/+$/, '');
   const key = (environment.ASSAY_API_KEY ?? '').trim();
   if (url === '') throw usageFailure('ASSAY_URL must say where Assay is, as https://assay.example.com.');
-  if (!/^https?:\/\/[^/]/.test(url)) throw usageFailure(`'${url}' is no address: it begins with https:// or http://.`);
+  if (!/^https?:\/\/[^/]/.test(url))
+    throw usageFailure(`'${url}' is not a URL: it must begin with https:// or http://.`);
   if (key === '') throw usageFailure('ASSAY_API_KEY must hold the API key of the account.');
   return { url, call: (request) => callWithRetries({ url, key }, request) };
 }

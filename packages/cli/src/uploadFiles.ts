@@ -9,8 +9,8 @@ const maxFiles = 100;
 const pack = promisify(gzip);
 
 /**
- * @returns the files that names and patterns stand for, each once, in order.
- * @throws CommandFailure when a name is of nothing, or there are too many.
+ * @returns the files for these names and patterns, each once, in order.
+ * @throws CommandFailure when a name matches nothing, or there are too many files.
  */
 export async function findFiles(wanted: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
@@ -23,14 +23,14 @@ export async function findFiles(wanted: readonly string[]): Promise<string[]> {
       found.add(name);
       continue;
     }
-    // A name that is no file may be a pattern; on Windows it may have been typed with backslashes.
+    // A name that is not a file may be a pattern; on Windows it may have backslashes.
     const pattern = sep === '\\' ? name.replaceAll('\\', '/') : name;
     const matches = isDynamicPattern(pattern) ? await glob(pattern, { ignore: ['**/node_modules/**'] }) : [];
-    if (matches.length === 0) throw new CommandFailure(exitCodes.usage, `No file is there for '${name}'.`);
+    if (matches.length === 0) throw new CommandFailure(exitCodes.usage, `There is no file '${name}'.`);
     for (const match of matches.sort()) found.add(match);
   }
   if (found.size > maxFiles) {
-    const advice = `An upload takes ${maxFiles} files, and these are ${found.size}. Put them into a zip archive.`;
+    const advice = `An upload takes ${maxFiles} files, but there are ${found.size}. Put them into a zip archive.`;
     throw new CommandFailure(exitCodes.usage, advice);
   }
   return [...found];

@@ -2,7 +2,7 @@ import { startAutomation } from '@assay/automation';
 import { runRole } from './runRole.ts';
 
 await runRole('automation', async ({ eventLog, operations, readModels }, log) => {
-  // Hearing how far the read models are is quicker than asking; what is missed is asked for all the same.
+  // Notices of the read models' progress are quicker than polling; missed ones are covered by polling.
   const feed = await operations.changeFeed.tail({
     onNotices: (notices) => {
       for (const notice of notices) readModels.onNotice(notice);

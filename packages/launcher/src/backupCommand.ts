@@ -8,12 +8,12 @@ import { findRunning, openInstalledStores } from './operation/installedStores.ts
 
 const usage = `Usage: npm run backup -- --to FOLDER [--without-master-key] [--keep N]
 Backs up the installation in ASSAY_DATA_DIR (.assay), running or stopped, into a new folder within FOLDER: event log,
-operational state, blobs, keys, and a list of it all with hashes. Blobs that the last backup there holds are not copied
-again but linked.
-  --without-master-key   leaves the master key out: the backup is then of no use without it. With it in, the backup is as
-                         secret as the data.
-  --keep N               deletes the oldest backups in FOLDER so that N are left
-Exit codes: 0 done, 1 failed or something was found damaged, 2 wrong use.`;
+operational state, blobs, keys, and a list of everything with hashes. Blobs that the last backup there has are linked
+instead of copied.
+  --without-master-key   leaves the master key out: the backup is useless without it. With the key, the backup is as
+                         confidential as the data.
+  --keep N               deletes the oldest backups in FOLDER until N are left
+Exit codes: 0 done, 1 failed or found damage, 2 wrong use.`;
 
 await runCommand({
   usage,
@@ -47,7 +47,7 @@ await runCommand({
       });
       await noteBackup(dataDir, folder, new Date(manifest.startedAt));
       if (manifest.masterKey !== 'included')
-        say('The master key is not in it: keep it elsewhere, nothing is readable without.');
+        say('The master key is not in it: keep it elsewhere, nothing can be read without it.');
       if (keep !== null)
         for (const old of (await backupsIn(to)).slice(0, -keep)) await rm(old.folder, { recursive: true });
       if (damaged.length > 0) {

@@ -7,13 +7,13 @@ import { type CommandContext, CommandError, runCommand } from './operation/comma
 import { findRunning, isThere } from './operation/installedStores.ts';
 
 const usage = `Usage: npm run compact
-Gives the space of what was deleted in the embedded stores of ASSAY_DATA_DIR (.assay) back to the disk. Assay must be
-stopped, and as much space must be free as the data take. Exit codes: 0 done, 1 failed, 2 wrong use.`;
+Returns the space of deleted data in the embedded stores of ASSAY_DATA_DIR (.assay) to the disk. Assay must be
+stopped, and the disk needs as much free space as the data take. Exit codes: 0 done, 1 failed, 2 wrong use.`;
 
 const distDir = dirname(fileURLToPath(import.meta.url));
 const stores = { eventstore: 'event log', mongo: 'document store' } as const;
 
-/** Each by its own program: what it says is for people. */
+/** Each store by its own program, whose output is for users. */
 async function compact(kind: keyof typeof stores, dataDir: string, say: CommandContext<object>['say']): Promise<void> {
   const folder = join(dataDir, kind);
   if (!(await isThere(folder))) throw new CommandError(`${dataDir} has no embedded ${stores[kind]}.`);

@@ -8,10 +8,10 @@ import { readRunning } from './runningFile.ts';
 
 const usage = `Usage: create-account --name NAME --email E-MAIL --first-name NAME --last-name NAME [--password PASSWORD]
                       [--staff]
-Makes an account and its administrator in the installation that runs on ASSAY_DATA_DIR (.assay), or in the stores that
-EVENTSTORE_URL and MONGODB_URL name.
-Without --password one is made up and shown. With --staff the person looks after the whole installation as well:
-agents and runners of every account.`;
+Creates an account and its administrator in the installation that runs on ASSAY_DATA_DIR (.assay), or in the stores in
+EVENTSTORE_URL and MONGODB_URL.
+Without --password one is generated and shown. With --staff the user also manages the whole installation: agents and
+runners of every account.`;
 
 class WrongUse extends Error {}
 

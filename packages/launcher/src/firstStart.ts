@@ -23,7 +23,9 @@ async function readJson<Shape>(path: string): Promise<Shape | null> {
   }
 }
 
-/** The administrator and the account of this installation; made on the first start, remembered in the data folder. */
+/**
+ * The administrator and the account of this installation; created at the first start and stored in the data folder.
+ */
 export async function makeFirstAccount({ eventLog, operations }: Stores, settings: Settings): Promise<FirstStart> {
   const path = join(settings.dataDir, 'installation.json');
   const owner = await readJson<Owner>(path);
@@ -36,7 +38,7 @@ export async function makeFirstAccount({ eventLog, operations }: Stores, setting
   return { owner: made, credentials: { email, password, madeUp: settings.admin.password === null } };
 }
 
-/** The token that the agent on this machine joins with; any agent with it works for every account. */
+/** The token with which the agent on this machine joins; any agent with it works for every account. */
 export async function localAgentToken({ operations }: Stores, dataDir: string): Promise<string> {
   const path = join(dataDir, 'keys', 'local-agent-token');
   const kept = await readFile(path, 'utf8').catch(() => '');

@@ -16,16 +16,16 @@ import { isTaken } from './supervision/ports.ts';
 
 const children: Child[] = [];
 let stopping = false;
-/** The data folder says that this one runs; else what it says is of another one. */
+/** Records in the data folder that this installation runs, or finds the record of another one. */
 let isNoted = false;
-/** Shown at the end of the first start, or when that comes to a sudden end: nobody can sign in without. */
+/** Shown at the end of the first start, or when it fails: nobody can sign in without it. */
 let tellCredentials: () => void = () => undefined;
 
 const began = performance.now();
 const say = (line: string) => console.log(line);
 const step = (line: string) => say(`${line} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
 
-/** Reached from this machine, whatever address the service listens on. */
+/** Reachable from this machine, whatever address the service listens on. */
 function localUrl({ host, port }: Settings): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
@@ -43,11 +43,11 @@ async function startAll(settings: Settings): Promise<void> {
   const { dataDir, distDir, installation } = settings;
   await checkMachine(settings);
   if (await isHalfRestored(dataDir)) {
-    throw new SettingError(`A restore into ${dataDir} was broken off. Give the command again: npm run restore.`);
+    throw new SettingError(`A restore into ${dataDir} was interrupted. Repeat the command: npm run restore.`);
   }
   await mkdir(dataDir, { recursive: true });
 
-  // Who runs as which process, for commands and tests beside it; written again whenever one was restarted.
+  // The process ids, for commands and tests; written again after each restart.
   let places: Omit<Running, 'pids'> | null = null;
   const noteRunning = async (): Promise<void> => {
     if (!places || stopping) return;
@@ -62,7 +62,7 @@ async function startAll(settings: Settings): Promise<void> {
     if (stopping) throw new StartFailed('Assay was stopped while it started.');
     const onGivenUp = (words: string) => void giveUp(settings, spec.name, words);
     const child = superviseChild({ spec, distDir, say, onGivenUp, onChange: () => void noteRunning() });
-    // Known before it is ready: what is stopped half-way leaves nothing behind.
+    // Registered before it is ready, so that an interrupted start leaves nothing behind.
     children.push(child);
     return child.ready;
   };
@@ -71,7 +71,7 @@ async function startAll(settings: Settings): Promise<void> {
   const stores = await startStores(settings, supervise);
   step('Event store and document store are up');
 
-  // 2. What the other processes are told; the launcher itself opens the stores by the same.
+  // 2. The environment of the other processes; the launcher itself opens the stores with it.
   const url = localUrl(settings);
   const env = {
     EVENTSTORE_URL: stores.eventStoreUrl,
@@ -89,11 +89,11 @@ async function startAll(settings: Settings): Promise<void> {
     if (!credentials) return;
     const { email, password, madeUp } = credentials;
     say(`Sign in as ${email} with the password ${madeUp ? password : 'you have set'}`);
-    if (madeUp) say('It was made up for this installation and is shown this once.');
+    if (madeUp) say('It was generated for this installation and is shown only once.');
   };
   const token = await localAgentToken(opened, dataDir);
 
-  // 3. Everything else, side by side; the agent waits for the api by itself.
+  // 3. Everything else, in parallel; the agent waits for the api itself.
   const start = async (
     name: string,
     bundle: string,
@@ -126,7 +126,7 @@ async function startAll(settings: Settings): Promise<void> {
       ),
   ]);
 
-  // 4. Something to look at.
+  // 4. The demo.
   if (settings.demo) {
     const session = await opened.operations.sessions.start(owner.userId);
     await seedDemo({
@@ -151,7 +151,7 @@ async function startAll(settings: Settings): Promise<void> {
 
 async function stopAll(settings: Settings | null): Promise<void> {
   tellCredentials();
-  // The other way round: whoever still writes goes before what it writes to. The stores were started first.
+  // In reverse order: writers stop before the stores they write to. The stores were started first.
   const [stores, others] = [
     children.filter(({ name }) => name.endsWith('store')),
     children.filter(({ name }) => !name.endsWith('store')),
@@ -163,23 +163,23 @@ async function stopAll(settings: Settings | null): Promise<void> {
   if (settings && isNoted) await removeRunning(settings.dataDir);
 }
 
-/** What to do about a store that does not start; nothing where another program is in its way. */
+/** What to do about a store that does not start; empty where another program is in its way. */
 async function wayOut(child: string | null, words: string, dataDir: string): Promise<string> {
   if (!child?.endsWith('store') || /in use|is taken/.test(words)) return '';
   return `\nTo see what is wrong: npm run verify. ${await wayToLastBackup(dataDir)}`;
 }
 
-/** A store ends again and again: nothing goes without it, and starting it for ever helps nobody. */
+/** A store fails repeatedly: nothing works without it, and endless restarts do not help. */
 async function giveUp(given: Settings, name: string, words: string): Promise<void> {
   if (stopping) return;
   stopping = true;
-  console.error(`The ${name} does not start any more: ${words}${await wayOut(name, words, given.dataDir)}`);
+  console.error(`The ${name} no longer starts: ${words}${await wayOut(name, words, given.dataDir)}`);
   await stopAll(given);
   process.exit(1);
 }
 
 let settings: Settings | null = null;
-// SIGHUP: the terminal was closed, which the children, being in groups of their own, do not hear of.
+// SIGHUP: the terminal was closed; the children do not notice, because they have their own process groups.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (stopping) return;

@@ -7,9 +7,9 @@ import { openInstalledStores } from './operation/installedStores.ts';
 const usage = `Usage: npm run migrate-stores -- --to-eventstore URL --to-mongodb URL
          [--from-eventstore URL --from-mongodb URL] [--one-at-a-time]
 Copies the event log and the operational state of an installation into empty stores elsewhere, builds the read models
-there and compares both sides. The source is only read. Broken off, the same command goes on where it stopped.
-  --to-eventstore, --to-mongodb       where to: esdb://host:2113, mongodb://host:27017
-  --from-eventstore, --from-mongodb   where from; without them, the stores of the installation in ASSAY_DATA_DIR (.assay),
+there and compares both sides. The source is only read. After an interruption, the same command resumes.
+  --to-eventstore, --to-mongodb       the target: esdb://host:2113, mongodb://host:27017
+  --from-eventstore, --from-mongodb   the source; by default the stores of the installation in ASSAY_DATA_DIR (.assay),
                                       running or stopped. While it runs, a first copy is made; stopped, it is finished.
   --one-at-a-time                     for a server that does not keep the order of appends that are sent together
 The master key is read from ASSAY_DATA_DIR or ASSAY_MASTER_KEY. Exit codes: 0 done, 1 failed, 2 wrong use, 3 not
@@ -64,7 +64,7 @@ await runCommand({
       say(
         'Blobs and keys stay in that folder (on another machine: copy blobs/, keys/, master.key and installation.json).',
       );
-      say('Its eventstore/ and mongo/ are not used any more; keep them until you are sure.');
+      say('Its eventstore/ and mongo/ are no longer used; keep them until you are sure.');
       return 0;
     } finally {
       await installed?.stop();

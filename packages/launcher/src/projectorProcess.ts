@@ -5,7 +5,7 @@ import { runRole } from './runRole.ts';
 
 const lookMs = 500;
 
-/** Carries out what `npm run rebuild` asks for, one read model after the other. */
+/** Performs the rebuilds that `npm run rebuild` requests, one read model after the other. */
 function followRebuildRequests(db: Db, projector: Projector, log: Logger): () => void {
   const requests = rebuildRequests(db);
   let busy = false;

@@ -5,7 +5,9 @@ import { readRunning } from './runningFile.ts';
 
 const lookMs = 200;
 
-/** `npm run rebuild -- <read model> …`: builds read models anew while the service runs, and says when each is in use. */
+/**
+ * `npm run rebuild -- <read model> …`: rebuilds read models while the service runs, and reports when each is in use.
+ */
 async function main(names: string[]): Promise<void> {
   if (names.length === 0) throw new Error('Usage: npm run rebuild -- <read model> [<read model> …]');
   const running = await readRunning(process.env.ASSAY_DATA_DIR || '.assay');

@@ -7,9 +7,9 @@ import { CommandError, runCommand } from './operation/command.ts';
 import { masterKeyFile } from './operation/masterKeyOf.ts';
 
 const usage = `Usage: npm run restore -- --from FOLDER [--data-dir DIR] [--replace]
-Restores a backup into an empty data folder, ASSAY_DATA_DIR (.assay) unless --data-dir names another.
-  --from FOLDER   a backup, or a folder of backups: then the newest whole one
-  --replace       moves what is in the data folder aside, into a folder within it
+Restores a backup into an empty data folder, by default ASSAY_DATA_DIR (.assay).
+  --from FOLDER   a backup, or a folder of backups, whose newest complete one is used
+  --replace       moves the content of the data folder aside, into a folder inside it
 Everything is checked before anything is changed. Exit codes: 0 done, 1 failed, 2 wrong use.`;
 
 await runCommand({
@@ -31,13 +31,13 @@ await runCommand({
     const aside = await restoreBackup({ backup, dataDir, replace, distDir, say, progress, stop });
     await noteBackup(dataDir, backup.folder, new Date(manifest.startedAt));
     say(`Restored to ${dataDir}.`);
-    if (aside !== null) say(`What was there is in ${aside}; delete it when you are sure.`);
+    if (aside !== null) say(`The previous content is in ${aside}; delete it when you are sure.`);
     if (manifest.masterKey !== 'included') {
       say(
-        `The master key was not in the backup: set ASSAY_MASTER_KEY or put it to ${join(dataDir, masterKeyFile)} now.`,
+        `The master key was not in the backup: set ASSAY_MASTER_KEY or copy it to ${join(dataDir, masterKeyFile)} now.`,
       );
     }
-    say('Start Assay: it builds the read models anew. Runs that were under way are canceled.');
+    say('Start Assay: it rebuilds the read models. Runs that were in progress are canceled.');
     return 0;
   },
 });

@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino';
 import { holdAlone } from './singleHolder.ts';
 import { storesOfEnvironment } from './storesOfEnvironment.ts';
 
-/** What one process does while it holds its lease. */
+/** What a process does while it holds its lease. */
 export type Role = { ended: Promise<void>; stop(): Promise<void> };
 
 function reasonToEnd(): { signal: AbortSignal; until: Promise<void> } {
@@ -20,8 +20,8 @@ function reasonToEnd(): { signal: AbortSignal; until: Promise<void> } {
 }
 
 /**
- * A process with one role that only one process at a time may have: opens the stores, waits for the lease, prints
- * `<name> running`, and ends with code 1 when it cannot go on, so that whoever supervises it starts it anew.
+ * A process with a role that only one process at a time may have: opens the stores, waits for the lease, prints `<name>
+ * running`, and exits with code 1 on an error, so that its supervisor restarts it.
  */
 export async function runRole(name: string, start: (stores: Stores, log: Logger) => Promise<Role>): Promise<void> {
   const log = pino({ name, level: process.env.LOG_LEVEL ?? 'warn' }, pino.destination(2));
@@ -41,7 +41,7 @@ export async function runRole(name: string, start: (stores: Stores, log: Logger)
     await stores.close();
     process.exit(0);
   } catch (error) {
-    log.error({ err: error }, `the ${name} cannot go on`);
+    log.error({ err: error }, `the ${name} cannot continue`);
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   }

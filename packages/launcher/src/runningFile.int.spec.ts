@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Running, readRunning, removeRunning, writeRunning } from './runningFile.ts';
 
-describe('what says where a running installation is', () => {
+describe('the file of a running installation', () => {
   let dataDir: string;
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'assay-running-'));
@@ -18,7 +18,7 @@ describe('what says where a running installation is', () => {
     pids: { api: pid },
   });
 
-  it('is whole for whoever reads it while it changes, and is as it was said last', async () => {
+  it('is complete for readers while it changes, and ends with the last change', async () => {
     await writeRunning(dataDir, runningAs(0));
     const changes = Array.from({ length: 300 }, (_, n) => writeRunning(dataDir, runningAs(n + 1)));
     let changing = true;
@@ -34,7 +34,7 @@ describe('what says where a running installation is', () => {
     expect(await readRunning(dataDir)).toEqual(runningAs(300));
   });
 
-  it('is gone once it was taken away, whatever was being written then', async () => {
+  it('is gone after its removal, whatever was being written', async () => {
     await Promise.all([writeRunning(dataDir, runningAs(1)), removeRunning(dataDir)]);
     expect(await readdir(dataDir)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where a running installation's parts are, for the commands that people type beside it. */
+/** The addresses and process ids of a running installation, for commands in other terminals. */
 export type Running = {
   url: string;
   eventStoreUrl: string;
@@ -15,7 +15,7 @@ function pathIn(dataDir: string): string {
   return join(dataDir, 'running.json');
 }
 
-/** One change after the other: what was noted first is never what stays. */
+/** One write after the other, so that the last one stays. */
 let changed: Promise<void> = Promise.resolve();
 
 function inTurn(change: () => Promise<void>): Promise<void> {
@@ -27,7 +27,7 @@ function inTurn(change: () => Promise<void>): Promise<void> {
 export function writeRunning(dataDir: string, running: Running): Promise<void> {
   const path = pathIn(dataDir);
   return inTurn(async () => {
-    // Whoever reads it at this moment finds it whole.
+    // Replaced atomically: readers always find a complete file.
     await writeFile(`${path}.new`, `${JSON.stringify(running, null, 2)}\n`, { mode: 0o600 });
     await rename(`${path}.new`, path);
   });

@@ -6,20 +6,20 @@ export type Settings = {
   host: string;
   port: number;
   dataDir: string;
-  /** Made up and printed once where null. */
+  /** Generated and printed once where null. */
   admin: { email: string | null; password: string | null };
   demo: boolean;
   /** Whether this machine runs tests as well. */
   localAgent: boolean;
-  /** Where the stores are when they are not ours to start. */
+  /** Set when the stores are external servers. */
   eventStoreUrl: string | null;
   mongoUrl: string | null;
-  /** The bundles; the installation they belong to is the folder around. */
+  /** The bundles; the installation is the folder around them. */
   distDir: string;
   installation: string;
 };
 
-/** A setting that cannot be; the message is for the person who set it. */
+/** An invalid setting; the message is for the user who set it. */
 export class SettingError extends Error {}
 
 function portOf(text: string): number {
@@ -29,12 +29,12 @@ function portOf(text: string): number {
   return port;
 }
 
-/** Every setting has one name, a default, and is read here only. */
+/** Every setting has one name and a default, and is read only here. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const distDir = dirname(fileURLToPath(import.meta.url));
   const installation = dirname(distDir);
   if (!existsSync(join(installation, 'samples')))
-    throw new SettingError(`${installation} is no installation of Assay.`);
+    throw new SettingError(`${installation} is not an installation of Assay.`);
   return {
     host: env.HOST || '127.0.0.1',
     port: portOf(env.PORT || '3000'),

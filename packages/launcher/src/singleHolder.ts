@@ -12,7 +12,7 @@ export type Held = {
   release(): Promise<void>;
 };
 
-/** Waits until this process, and no other, may do what the lease is for. */
+/** Waits until this process holds the lease. */
 export async function holdAlone(
   { processLeases }: Operations,
   name: string,
@@ -37,7 +37,7 @@ export async function holdAlone(
         else lost.abort();
       },
       () => {
-        // The store is away: nobody else can take the lease there either, until it is back and the lease has run out.
+        // The store is away: no other process can take the lease either, until it is back and the lease has expired.
         if (Date.now() - renewedAt > ttlMs) log.warn({ lease: name }, 'the lease could not be renewed');
       },
     );

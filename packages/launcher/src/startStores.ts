@@ -6,11 +6,11 @@ import { freePort } from './supervision/ports.ts';
 export type RunningStores = { eventStoreUrl: string; mongoUrl: string };
 
 const loopback = '127.0.0.1';
-/** A damaged store, one of a newer version or one on a full disk ends at once each time. */
+/** A store that is damaged, of a newer version, or on a full disk fails at every start. */
 const attempts = 4;
 
 /**
- * Starts the embedded stores that no URL replaces, side by side.
+ * Starts the embedded stores that no URL replaces, in parallel.
  * @param start runs a child and resolves when it is ready
  */
 export async function startStores(

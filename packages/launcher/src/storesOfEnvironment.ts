@@ -8,9 +8,9 @@ function required(name: string): string {
 }
 
 /**
- * Opens the stores that `EVENTSTORE_URL`, `MONGODB_URL` and `ASSAY_DATA_DIR` name, waiting for one that is not there yet.
- * @param stop ends the waiting
- * @throws when a variable is missing, or the master key is not the one that the data was written with
+ * Opens the stores in `EVENTSTORE_URL`, `MONGODB_URL` and `ASSAY_DATA_DIR`, and waits for those that are not up yet.
+ * @param stop ends the wait
+ * @throws when a variable is missing, or the master key does not fit the data
  */
 export function storesOfEnvironment(log: Logger, stop: AbortSignal): Promise<Stores> {
   const eventStoreUrl = required('EVENTSTORE_URL');

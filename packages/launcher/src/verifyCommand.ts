@@ -8,8 +8,8 @@ import { verifyStore } from './verification/verifyStore.ts';
 
 const usage = `Usage: npm run verify
 Checks the installation in ASSAY_DATA_DIR (.assay), running or stopped: every record of both embedded stores and every
-index, that each blob an event or a log names is there with its hash, that the keys open with the master key, that the
-read models have what the log says. Changes nothing. Exit codes: 0 all is well, 1 something is wrong, 2 wrong use.`;
+index, that each blob named by an event or a log exists with its hash, that the keys open with the master key, and that
+the read models agree with the log. Changes nothing. Exit codes: 0 no problems, 1 problems found, 2 wrong use.`;
 
 const distDir = dirname(fileURLToPath(import.meta.url));
 const storeNames = { eventstore: 'event log', mongo: 'document store' } as const;
@@ -32,7 +32,7 @@ async function verify(
       const { holds, problems: found } = await verifyStore(kind, { dataDir, distDir, stop }, onProgress);
       tell(holds && `${storeNames[kind]}: ${holds}`, found);
     }
-  } else say('The stores are servers of your own; only what lies between them is checked.');
+  } else say('The stores are external servers; only the references between them are checked.');
   try {
     const stores = await openInstalledStores(dataDir);
     try {
@@ -41,10 +41,10 @@ async function verify(
       await stores.stop();
     }
   } catch (error) {
-    // Of a damaged store it has been said already what is wrong.
+    // A problem with a damaged store has already been reported.
     if (problems.length === 0 || stop.aborted) throw error;
     tell(null, [
-      `What lies between the stores could not be checked: ${error instanceof Error ? error.message : error}`,
+      `References between the stores could not be checked: ${error instanceof Error ? error.message : error}`,
     ]);
   }
   return problems.length;
@@ -60,6 +60,6 @@ await runCommand({
       context.say('All is well.');
       return 0;
     }
-    throw new CommandError(`${problems} things are wrong in ${dataDir}. ${await wayToLastBackup(dataDir)}`);
+    throw new CommandError(`${problems} problems in ${dataDir}. ${await wayToLastBackup(dataDir)}`);
   },
 });

@@ -12,21 +12,21 @@ const usage = `Usage: assay-agent --url URL --token TOKEN [--capacity N] [--dir 
                    [--isolate docker|podman|auto|none] [--image IMAGE] …
   --url       of the Assay service, e.g. http://localhost:4400
   --token     of a runner agent (or ASSAY_AGENT_TOKEN)
-  --capacity  how many runners it gives: units at a time (1 to 256; 2 when left out)
-  --dir       its own folder (./assay-agent when left out)
-  --name      shown to people (the machine's name when left out)
-  --pool      the runner pool that its runners belong to: it serves the runs of that pool alone (without it, the
-              runs of no pool)
-  --finish-seconds  at SIGTERM or Ctrl-C it takes no more work and has so long to finish what it has; then, or at the
-              second signal, the rest is handed back (0 when left out: at once)
-  --min-free-mb     it takes no work while less is free where its folder is (512 when left out)
-  --isolate   what set-up and tests run in: containers of docker or podman, auto (those where one of them answers, else
-              processes of this machine) or none, which is meant when left out (or ASSAY_ISOLATE)
-  --image     of the containers, in place of the usual one of each framework; FAMILY=IMAGE for a family alone: node,
-              browsers, cypress, python, maven, gradle, dotnet. May be given several times (or ASSAY_IMAGE, separated
-              by blanks). A variable ASSAY_IMAGE of a run's environment comes before
-  --container-memory-mb, --container-pids, --container-network   of each container: most memory (no bound when left
-              out), most processes and threads (4096), network (the engine's own), also as ASSAY_CONTAINER_MEMORY_MB,
+  --capacity  how many runners it gives: units at a time (1 to 256; default 2)
+  --dir       its own folder (default ./assay-agent)
+  --name      shown to users (default: the machine's name)
+  --pool      the runner pool of its runners: it serves only the runs of that pool (by default, only runs without
+              a pool)
+  --finish-seconds  at SIGTERM or Ctrl-C it takes no more work and finishes what it has within this time; after that, or at
+              the second signal, the rest is handed back (default 0: at once)
+  --min-free-mb     it takes no work while its disk has less free space (default 512)
+  --isolate   where set-up and tests run: in containers of docker or podman; auto: of either one that answers, else as
+              processes of this machine; none, the default: as processes (or ASSAY_ISOLATE)
+  --image     of the containers, instead of the default of each framework; FAMILY=IMAGE for one family: node,
+              browsers, cypress, python, maven, gradle, dotnet. May be repeated (or ASSAY_IMAGE, separated by
+              blanks). A variable ASSAY_IMAGE of a run's environment takes precedence
+  --container-memory-mb, --container-pids, --container-network   of each container: maximum memory (default: no
+              limit), maximum of processes and threads (4096), network (the engine's own), or ASSAY_CONTAINER_MEMORY_MB,
               ASSAY_CONTAINER_PIDS, ASSAY_CONTAINER_NETWORK`;
 
 /** Closing the terminal, and Ctrl-Break on Windows, end the agent like Ctrl-C: otherwise tests would outlive it. */

@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import { CommandError } from '../operation/command.ts';
 import { isThere } from '../operation/installedStores.ts';
 
-/** Raised with every change that an older restore could not read. */
+/** Increased with every change that an older restore could not read. */
 export const backupFormat = 1;
 const manifestName = 'manifest.json';
-/** The ending of a backup that is being made, or was broken off. */
+/** The suffix of a backup that is unfinished. */
 export const unfinishedEnding = '.unfinished';
-/** Lists the blobs of a backup, a name and a size in bytes a line. */
+/** Lists the blobs of a backup, one name and size in bytes per line. */
 export const blobListName = 'blobs.list';
 
 export type BackedUpFile = { path: string; size: number; sha256: string };
 
-/** What a backup says of itself. It is written last: without it a backup is not whole. */
+/** The description of a backup. It is written last: without it a backup is incomplete. */
 export type BackupManifest = {
   format: number;
   productVersion: string;
-  /** ISO, UTC. All that was recorded before the first is in the backup, and little of what came after. */
+  /** ISO, UTC. The backup has everything recorded before `startedAt`, and little of what came later. */
   startedAt: string;
   finishedAt: string;
   events: number;
   documents: number;
   blobs: { count: number; bytes: number };
-  /** `included`; `left out` on request; `elsewhere` when ASSAY_MASTER_KEY gave it. */
+  /** `included`; `left out` on request; `elsewhere` when ASSAY_MASTER_KEY provided it. */
   masterKey: 'included' | 'left out' | 'elsewhere';
-  /** Keys that were erased by then, and are not brought back by an older backup beside this one. */
+  /** Keys that were erased by then; restoring an older backup beside this one does not bring them back. */
   erasedKeys: string[];
   /** All but the blobs, whose names are their hashes. */
   files: BackedUpFile[];
@@ -54,7 +54,7 @@ async function readManifest(folder: string): Promise<BackupManifest | null> {
   return manifest;
 }
 
-/** @returns the whole backups in a folder, oldest first. Their names are their times. */
+/** @returns the complete backups in a folder, oldest first. Their names are their times. */
 export async function backupsIn(tree: string): Promise<Backup[]> {
   const names = (await readdir(tree, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const found: Backup[] = [];
@@ -68,22 +68,22 @@ export async function backupsIn(tree: string): Promise<Backup[]> {
 }
 
 /**
- * @param from a backup, or a folder of backups, of which the newest is meant
- * @throws CommandError when there is none, or it was not finished
+ * @param from a backup, or a folder of backups, whose newest is used
+ * @throws CommandError when there is none, or it is unfinished
  */
 export async function findBackup(from: string): Promise<Backup> {
   if (!(await isThere(from))) throw new CommandError(`There is no folder ${from}.`);
   const manifest = await readManifest(from);
   if (manifest) return { folder: from, manifest };
   if (from.endsWith(unfinishedEnding) || (await isThere(join(from, 'eventstore')))) {
-    throw new CommandError(`The backup ${from} was not finished: it is not whole and cannot be restored.`);
+    throw new CommandError(`The backup ${from} was not finished: it is incomplete and cannot be restored.`);
   }
   const newest = (await backupsIn(from)).at(-1);
   if (newest) return newest;
   const unfinished = (await readdir(from)).filter((name) => name.endsWith(unfinishedEnding));
   throw new CommandError(
     unfinished.length > 0
-      ? `In ${from} there is no whole backup, only ${unfinished.length} that was not finished: ${unfinished.join(', ')}.`
+      ? `In ${from} there is no complete backup, only ${unfinished.length} unfinished: ${unfinished.join(', ')}.`
       : `There is no backup in ${from}.`,
   );
 }

@@ -2,12 +2,12 @@ import { link, mkdir, opendir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { copyHashed } from './checkedFiles.ts';
 
-/** Blobs copied at the same time. */
+/** Number of blobs copied in parallel. */
 const atOnce = 8;
 
 export type BlobFile = { blobId: string; size: number };
 
-/** A blob's place in a folder of blobs. */
+/** A blob's path in a folder of blobs. */
 export function blobPath(folder: string, blobId: string): string {
   return join(folder, blobId.slice(0, 2), blobId);
 }
@@ -29,7 +29,7 @@ export async function* blobsIn(folder: string): AsyncGenerator<BlobFile> {
   }
 }
 
-/** Gives a blob of an earlier backup a second name. @returns whether it was there and the disk can do that. */
+/** Hard-links a blob of an earlier backup. @returns whether it existed and the disk supports links. */
 async function linkEarlier(earlier: string, to: string, { blobId, size }: BlobFile): Promise<boolean> {
   const from = blobPath(earlier, blobId);
   try {
@@ -38,7 +38,7 @@ async function linkEarlier(earlier: string, to: string, { blobId, size }: BlobFi
     await link(from, to);
     return true;
   } catch {
-    // Not there, or on a disk without hard links: it is copied.
+    // Missing, or on a disk without hard links: it is copied.
     return false;
   }
 }
@@ -46,9 +46,9 @@ async function linkEarlier(earlier: string, to: string, { blobId, size }: BlobFi
 export type CopiedBlobs = { copied: BlobFile[]; linked: BlobFile[]; damaged: string[] };
 
 /**
- * Brings blobs into another folder of blobs, checking each that is copied against its name.
- * @param earlier a folder of blobs on the same disk as the target; what it has is not copied again
- * @returns also the damaged ones, which are not there then
+ * Copies blobs into another folder, and checks each copy against its name.
+ * @param earlier a folder of blobs on the same disk as the target; what it has is linked instead
+ * @returns also the damaged ones, which are then missing
  */
 export async function copyBlobs(
   blobs: AsyncIterable<BlobFile>,

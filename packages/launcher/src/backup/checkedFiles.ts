@@ -13,13 +13,13 @@ export async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** @returns what a manifest says of a file. */
+/** @returns a file's entry in a manifest. */
 export async function describeFile(folder: string, path: string): Promise<BackedUpFile> {
   const { size } = await stat(join(folder, path));
   return { path, size, sha256: await hashOf(join(folder, path)) };
 }
 
-/** @returns whether the file is what was described. */
+/** @returns whether the file matches its entry. */
 export async function isAsDescribed(folder: string, { path, size, sha256 }: BackedUpFile): Promise<boolean> {
   try {
     const { size: found } = await stat(join(folder, path));
@@ -31,8 +31,8 @@ export async function isAsDescribed(folder: string, { path, size, sha256 }: Back
 }
 
 /**
- * Copies a file, which is on the disk then.
- * @returns the SHA-256 of what was copied
+ * Copies a file and flushes it to disk.
+ * @returns the SHA-256 of the content
  */
 export async function copyHashed(from: string, to: string, mode = 0o600): Promise<string> {
   await mkdir(dirname(to), { recursive: true });
@@ -63,7 +63,7 @@ export async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-/** @returns the paths of all files beneath a folder, relative to it; none where there is no such folder. */
+/** @returns the paths of all files below a folder, relative to it; none where the folder does not exist. */
 export async function filesBeneath(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true, recursive: true });

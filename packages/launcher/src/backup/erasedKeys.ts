@@ -6,14 +6,14 @@ import { startStores } from '../startStores.ts';
 import { type Child, StartFailed, superviseChild } from '../supervision/child.ts';
 import { type Backup, backupsIn } from './backupManifest.ts';
 
-/** @returns the keys that are erased by now, as far as the backups beside a backup know. */
+/** @returns the keys that are erased by now, according to all backups in the same folder. */
 export async function erasedInBackups({ folder }: Backup): Promise<string[]> {
   return (await backupsIn(dirname(folder))).flatMap(({ manifest }) => manifest.erasedKeys);
 }
 
 /**
- * Asks the installation that is to be replaced.
- * @returns null when its document store cannot be started any more
+ * Asks the installation that is being replaced.
+ * @returns null when its document store can no longer be started
  * @throws StartFailed when it is in use
  */
 export async function erasedInInstallation(dataDir: string, distDir: string): Promise<string[] | null> {
@@ -37,7 +37,7 @@ export async function erasedInInstallation(dataDir: string, distDir: string): Pr
   }
 }
 
-/** Erases keys that a restore has brought back. @returns how many there were */
+/** Erases keys that a restore has brought back. @returns their number */
 export async function eraseAgain(db: Db, keyIds: ReadonlySet<string>, now: Date): Promise<number> {
   const { modifiedCount } = await db
     .collection<{ _id: string; wrapped: unknown }>('keys')

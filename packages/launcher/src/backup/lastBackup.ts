@@ -10,13 +10,13 @@ export async function noteBackup(dataDir: string, folder: string, now: Date): Pr
   await writeFile(pathIn(dataDir), `${JSON.stringify(last, null, 2)}\n`);
 }
 
-/** @returns a sentence about the way back to the last backup of an installation. */
+/** @returns a sentence on how to restore the last backup of an installation. */
 export async function wayToLastBackup(dataDir: string): Promise<string> {
   try {
     const { folder, at } = JSON.parse(await readFile(pathIn(dataDir), 'utf8')) as LastBackup;
     return `The last backup is of ${at}: npm run restore -- --from ${folder} --replace`;
   } catch {
-    // Whatever is wrong with the note, nobody knows of a backup here.
-    return 'No backup of this data folder is known of here; with one: npm run restore -- --from FOLDER --replace';
+    // If the note is unreadable in any way, no backup is known here.
+    return 'No backup of this data folder is known here; with one: npm run restore -- --from FOLDER --replace';
   }
 }

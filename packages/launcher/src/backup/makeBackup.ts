@@ -23,7 +23,7 @@ import { copyHashed, describeFile, filesBeneath, flushFolder } from './checkedFi
 
 export type Backingup = {
   dataDir: string;
-  /** The folder of backups; made if it does not exist. */
+  /** The folder of backups; created if missing. */
   to: string;
   stores: InstalledStores;
   withMasterKey: boolean;
@@ -49,7 +49,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes what backups that were broken off have left. @throws CommandError when one is being made. */
+/** Removes the remains of unfinished backups. @throws CommandError when one is being made. */
 async function clearUnfinished(tree: string): Promise<void> {
   for (const name of await readdir(tree)) {
     if (!name.endsWith(unfinishedEnding)) continue;
@@ -65,16 +65,14 @@ async function clearUnfinished(tree: string): Promise<void> {
   }
 }
 
-/** The keys of the installation as its document store knows them now. @throws CommandError when they cannot be used. */
+/** The installation's keys, as its document store has them now. @throws CommandError when they cannot be used. */
 async function keysOf(mongoUrl: string, dataDir: string): Promise<string[]> {
   const masterKey = await masterKeyOf(dataDir);
   const client = new MongoClient(mongoUrl, { serverSelectionTimeoutMS: 5_000 });
   try {
     const { erased, unusable, isMasterKey } = await verifyKeys(client.db(operationsDatabase), masterKey);
     if (isMasterKey === false || unusable.length > 0) {
-      throw new CommandError(
-        'The master key does not open the keys of this installation: a backup would be worth little.',
-      );
+      throw new CommandError('The master key does not open the keys of this installation: a backup would be useless.');
     }
     return erased;
   } finally {
@@ -82,7 +80,10 @@ async function keysOf(mongoUrl: string, dataDir: string): Promise<string[]> {
   }
 }
 
-/** Files besides stores and blobs. What can be made again is left out: workspaces, samples, what says that it runs. */
+/**
+ * Files besides stores and blobs. What can be created again is left out: workspaces, samples, the file of the running
+ * installation.
+ */
 async function ownFiles(dataDir: string, withMasterKey: boolean): Promise<string[]> {
   const keys = (await filesBeneath(join(dataDir, 'keys'))).map((path) => join('keys', path));
   const files = ['installation.json', ...(withMasterKey ? [masterKeyFile] : [])];
@@ -93,9 +94,9 @@ async function ownFiles(dataDir: string, withMasterKey: boolean): Promise<string
 
 /**
  * Makes a backup of an installation, running or stopped. The event log first, then operational state, then blobs and
- * keys: whatever an event names was there before the event, so that it is in the backup. It has its name only when it
- * is whole and on disk.
- * @returns the backup, and the blobs that were found damaged and are not in it
+ * keys: whatever an event names existed before the event and is therefore in the backup. It gets its name only when it
+ * is complete and on disk.
+ * @returns the backup, and the blobs that are damaged and therefore missing from it
  */
 export async function makeBackup(order: Backingup): Promise<Backup & { damaged: string[] }> {
   const { dataDir, to, stores, withMasterKey, say, progress, stop } = order;
@@ -105,7 +106,7 @@ export async function makeBackup(order: Backingup): Promise<Backup & { damaged: 
   const startedAt = new Date();
   const name = startedAt.toISOString().replaceAll(/[:.]/g, '-');
   const folder = join(to, name);
-  if (await isThere(folder)) throw new CommandError(`${folder} is there already. Try again in a second.`);
+  if (await isThere(folder)) throw new CommandError(`${folder} exists already. Try again in a second.`);
   const passing = `${folder}${unfinishedEnding}`;
   await mkdir(passing, { mode: 0o700 });
   const owner: Owner = { pid: process.pid, host: hostname() };
@@ -142,7 +143,7 @@ export async function makeBackup(order: Backingup): Promise<Backup & { damaged: 
   for (const path of own) await copyHashed(join(dataDir, path), join(passing, path));
   await rm(join(passing, ownerName));
 
-  // 4. What is in it, which makes it one.
+  // 4. The manifest, which makes it a backup.
   const stored = ['eventstore', 'mongo'].map(async (store) =>
     (await filesBeneath(join(passing, store))).map((path) => join(store, path)),
   );

@@ -35,7 +35,7 @@ async function* listedBlobs(folder: string): AsyncGenerator<BlobFile> {
   }
 }
 
-/** Looks at everything before anything is changed. @throws CommandError naming what is missing or damaged */
+/** Checks everything before anything is changed. @throws CommandError naming what is missing or damaged */
 async function checkBackup({ folder, manifest }: Backup, { progress, stop }: Restoring): Promise<void> {
   for (const file of manifest.files) {
     stop.throwIfAborted();
@@ -52,7 +52,7 @@ async function checkBackup({ folder, manifest }: Backup, { progress, stop }: Res
     throw new CommandError(`The backup ${folder} is damaged: ${path} is not what was backed up. Use another one.`);
   }
   if (checked !== manifest.blobs.count) {
-    throw new CommandError(`The backup ${folder} lists ${checked} blobs and should hold ${manifest.blobs.count}.`);
+    throw new CommandError(`The backup ${folder} lists ${checked} blobs but should hold ${manifest.blobs.count}.`);
   }
 }
 
@@ -80,7 +80,7 @@ async function copyBack({ folder, manifest }: Backup, { dataDir, progress, stop 
     if (path === blobListName) continue;
     progress(path);
     if ((await copyHashed(join(folder, path), join(dataDir, path))) === sha256) continue;
-    throw new CommandError(`${path} changed while it was copied. Look at the disk of ${folder}, and restore again.`);
+    throw new CommandError(`${path} changed while it was copied. Check the disk of ${folder}, and restore again.`);
   }
   const [from, to] = [join(folder, 'blobs'), join(dataDir, 'blobs')];
   const { damaged } = await copyBlobs(
@@ -94,8 +94,8 @@ async function copyBack({ folder, manifest }: Backup, { dataDir, progress, stop 
 }
 
 /**
- * Passwords of people whose registration the copy of the log is too old to have: they could sign in as nobody, and their
- * e-mail would be taken.
+ * Passwords of users whose registration is newer than the copied log: they could sign in without a user, and their
+ * e-mail address would stay taken.
  */
 async function dropUnknownCredentials(operations: Db, eventStoreUrl: string, startedAt: Date): Promise<void> {
   const credentials = operations.collection<{ _id: string; changedAt: Date }>('credentials');
@@ -109,8 +109,8 @@ async function dropUnknownCredentials(operations: Db, eventStoreUrl: string, sta
 }
 
 /**
- * Makes of what was copied a state that holds together: a history of its own, without anything that is derived, without
- * what processes held and what was answered about events that the copy of the log is too old to have.
+ * Makes the copied state consistent: a history of its own, without derived data, without leases, and without responses
+ * about events that are newer than the copied log.
  * @returns how many keys were erased again
  */
 async function putRight({ manifest }: Backup, { dataDir }: Restoring, erased: ReadonlySet<string>): Promise<number> {
@@ -136,19 +136,19 @@ async function putRight({ manifest }: Backup, { dataDir }: Restoring, erased: Re
 
 /**
  * Restores a backup into a data folder.
- * @returns where what was there before is now; null when there was nothing
- * @throws CommandError, before anything is changed, when the backup is not whole or may not go there
+ * @returns where the previous content is now; null when there was none
+ * @throws CommandError, before anything is changed, when the backup is incomplete or may not go there
  */
 export async function restoreBackup(order: Restoring): Promise<string | null> {
   const { backup, dataDir, replace, distDir, say } = order;
   const contents = await checkTarget(dataDir, replace);
   await checkRoom(backup, dataDir);
   await checkBackup(backup, order);
-  say(`The backup is whole: ${backup.manifest.events} events, ${backup.manifest.blobs.count} blobs.`);
+  say(`The backup is complete: ${backup.manifest.events} events, ${backup.manifest.blobs.count} blobs.`);
   const known = contents.length === 0 ? [] : await erasedInInstallation(dataDir, distDir);
   if (known === null) {
     say(
-      'The document store that is replaced cannot be read any more: keys erased since the last backup are not known.',
+      'The document store that is being replaced can no longer be read: keys erased since the last backup are unknown.',
     );
   }
   const erased = new Set([...(await erasedInBackups(backup)), ...(known ?? [])]);

@@ -5,10 +5,10 @@ import { findRunning, isThere } from '../operation/installedStores.ts';
 
 const asideBeginning = 'before-restore-';
 
-/** There while a restore into a data folder is under way: what is in the folder is not whole. */
+/** Exists while a restore into a data folder is in progress: the folder is incomplete. */
 export const unfinishedRestore = 'RESTORE-UNFINISHED';
 
-/** @returns whether a restore into that data folder was broken off. */
+/** @returns whether a restore into that data folder was interrupted. */
 export function isHalfRestored(dataDir: string): Promise<boolean> {
   return isThere(join(dataDir, unfinishedRestore));
 }
@@ -23,9 +23,9 @@ async function contentsOf(dataDir: string): Promise<string[]> {
 }
 
 /**
- * Looks whether a backup may be restored into a data folder.
- * @returns what is in it that is to be moved aside; nothing when it is empty
- * @throws CommandError when an installation runs there, or there is something and it is not to be replaced
+ * Checks whether a backup may be restored into a data folder.
+ * @returns its entries, to be moved aside; none when it is empty
+ * @throws CommandError when an installation runs there, or the folder has content that must not be replaced
  */
 export async function checkTarget(dataDir: string, replace: boolean): Promise<string[]> {
   if (await findRunning(dataDir)) throw new CommandError(`Assay runs on ${dataDir}. Stop it first.`);
@@ -33,14 +33,14 @@ export async function checkTarget(dataDir: string, replace: boolean): Promise<st
   if (contents.length === 0 || (await isHalfRestored(dataDir))) return [];
   if (replace) return contents;
   throw new CommandError(
-    `${dataDir} is not empty. Choose another folder with --data-dir, or move what is there aside with --replace.`,
+    `${dataDir} is not empty. Choose another folder with --data-dir, or move its content aside with --replace.`,
   );
 }
 
 /**
- * Makes the folder ready: marked as not whole, and free of what was there, which is moved into a folder within it.
- * (Within, for the data folder itself may be a mounted disk.)
- * @returns where it was moved to; null when there was nothing
+ * Prepares the folder: marks it as incomplete and moves its content into a folder inside it. (Inside, because the data
+ * folder itself may be a mounted disk.)
+ * @returns where the content was moved; null when there was none
  */
 export async function clearTarget(dataDir: string, contents: string[], now: Date): Promise<string | null> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -50,7 +50,7 @@ export async function clearTarget(dataDir: string, contents: string[], now: Date
     }
     return null;
   }
-  await writeFile(join(dataDir, unfinishedRestore), 'A restore is under way or was broken off. Restore again.\n');
+  await writeFile(join(dataDir, unfinishedRestore), 'A restore is in progress or was interrupted. Restore again.\n');
   if (contents.length === 0) return null;
   const aside = join(
     dataDir,
@@ -64,7 +64,7 @@ export async function clearTarget(dataDir: string, contents: string[], now: Date
   return aside;
 }
 
-/** From here on the folder is a whole installation. */
+/** From now on the folder is a complete installation. */
 export async function finishTarget(dataDir: string): Promise<void> {
   await rm(join(dataDir, unfinishedRestore));
 }

@@ -1,6 +1,6 @@
 import type { CreateEnvironmentRequest, CreateProjectRequest } from '@assay/contract';
 
-/** What the sample projects say of themselves, as a person would have filled in the form; but for where they are. */
+/** The settings of the sample projects, as a user would enter them, without their locations. */
 export const demoProjects: Omit<CreateProjectRequest, 'gitUrl'>[] = [
   {
     key: 'cucumber-shop',

@@ -10,8 +10,8 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /**
- * Makes a sample a real repository with one commit on `main`.
- * @returns where it is; one that is there already is left as it is, for people may have changed it.
+ * Turns a sample into a real repository with one commit on `main`.
+ * @returns its path; an existing one is not changed, because users may have edited it.
  */
 export async function makeRepository(samplesDir: string, sample: string, repositoriesDir: string): Promise<string> {
   const path = join(repositoriesDir, sample);

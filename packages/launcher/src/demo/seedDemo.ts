@@ -5,7 +5,7 @@ import { makeRepository } from './demoRepositories.ts';
 
 export type DemoPlace = { url: string; token: string; accountId: AccountId; samplesDir: string; dataDir: string };
 
-/** Speaks to the service as a browser does: what the demo shows went the way that everything goes. */
+/** Calls the service like a browser: the demo's data is created like all other data. */
 function callsTo({ url, token, accountId }: DemoPlace) {
   return async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
     const headers = { authorization: `Bearer ${token}`, account: accountId, 'content-type': 'application/json' };
@@ -15,17 +15,17 @@ function callsTo({ url, token, accountId }: DemoPlace) {
   };
 }
 
-/** Answers once the read models show what a command did. */
+/** Resolves once the read models show what a command did. */
 async function until<Found>(look: () => Promise<Found | undefined>): Promise<Found> {
   for (let turn = 0; turn < 400; turn++) {
     const found = await look();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new Error('The service does not show what was just made; its projector is behind.');
+  throw new Error('The service does not show what was just created; its projector is behind.');
 }
 
-/** Makes the environment, the sample projects and their first runs, each when it is not there yet. */
+/** Creates the environment, the sample projects and their first runs where they are missing. */
 export async function seedDemo(place: DemoPlace): Promise<void> {
   const call = callsTo(place);
   const environments = await call<EnvironmentView[]>('GET', '/environments');

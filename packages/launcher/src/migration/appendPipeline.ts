@@ -10,9 +10,9 @@ import {
 } from '@eventstore/db-client';
 import { CommandError } from '../operation/command.ts';
 
-/** Of one append: a single message to the server, far below the least that a server takes at once. */
+/** Of one append: a single message to the server, far below the smallest limit of any server. */
 const most = { events: 200, bytes: 256 * 1024 };
-/** Appends on their way at the same time. A server takes them in the order in which they are sent. */
+/** Number of appends in flight. A server handles them in the order in which they are sent. */
 const windowSize = 64;
 
 type Group = { stream: string; first: bigint; commit: bigint; events: EventData[]; bytes: number };
@@ -28,12 +28,12 @@ function sizeOf({ data, metadata }: AllStreamRecordedEvent): number {
   return one(data) + one(metadata) + 200;
 }
 
-/** What the stream must be at for an event to get this revision. */
+/** The expected revision of the stream for an event to get this revision. */
 export const before = (revision: bigint): AppendExpectedRevision => (revision === 0n ? NO_STREAM : revision - 1n);
 
 /**
- * Appends recorded events to another log in the order in which they are given: neighbours of one stream in one append,
- * many appends on their way at once.
+ * Appends recorded events to another log in the given order: consecutive events of one stream in one append, many
+ * appends in flight.
  */
 export class AppendPipeline {
   readonly #target: EventStoreDBClient;
@@ -42,12 +42,12 @@ export class AppendPipeline {
   readonly #underWay: { appended: Promise<bigint | undefined>; group: Group }[] = [];
   #group: Group | null = null;
   #newest = -1n;
-  /** The first append finds the server, and what it can do; those sent meanwhile could come in any order. */
+  /** The first append connects to the server and detects its features; others sent meanwhile could overtake it. */
   #isConnected = false;
 
   /**
    * @param onAppended everything up to that commit position of the source is on the target's disk
-   * @param oneAtATime for a server that does not keep the order of what is sent together
+   * @param oneAtATime for a server that does not keep the order of concurrent appends
    */
   constructor(
     target: EventStoreDBClient,
@@ -73,7 +73,7 @@ export class AppendPipeline {
     this.#group = group;
   }
 
-  /** Resolves when all that was given is on the target's disk. */
+  /** Resolves when everything is on the target's disk. */
   async flush(): Promise<void> {
     await this.#send();
     while (this.#underWay.length > 0) await this.#settleFirst();
@@ -86,7 +86,7 @@ export class AppendPipeline {
     const appended = this.#target
       .appendToStream(group.stream, group.events, { expectedRevision: before(group.first) })
       .then(({ position }) => position?.commit);
-    // Whoever settles it hears of it.
+    // The error reaches the caller that awaits the end.
     appended.catch(() => undefined);
     this.#underWay.push({ appended, group });
     while (this.#underWay.length >= (this.#isConnected ? this.#window : 1)) await this.#settleFirst();
@@ -97,9 +97,7 @@ export class AppendPipeline {
     if (!first) return;
     const position = (await first.appended) ?? this.#newest;
     if (position < this.#newest) {
-      throw new CommandError(
-        'The target took appends in another order than they were sent. Empty it and use --one-at-a-time.',
-      );
+      throw new CommandError('The target took appends out of order. Empty it and use --one-at-a-time.');
     }
     this.#newest = position;
     this.#isConnected = true;

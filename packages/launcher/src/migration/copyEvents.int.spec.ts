@@ -77,7 +77,7 @@ describe('copying a log', () => {
     expect(await read(target)).toEqual(await read(source));
   });
 
-  it('goes on from anywhere it was broken off, without a double and without a gap', async () => {
+  it('resumes from any interruption, without duplicates and without gaps', async () => {
     await write(8);
     const places: bigint[] = [];
     const stopping = new AbortController();
@@ -90,7 +90,7 @@ describe('copying a log', () => {
       stopping.signal,
     );
     await write(2);
-    // A process that was killed remembers less than it had done.
+    // A killed process remembers less than it had done.
     await copy(places[40] ?? null);
     expect(await differences()).toEqual([]);
     await copy(places[80] ?? null);
@@ -99,7 +99,7 @@ describe('copying a log', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('keeps what streams are told about themselves, and what was deleted or ended for good', async () => {
+  it('keeps the metadata of streams, and what was deleted or tombstoned', async () => {
     await write(3);
     await source.setStreamMetadata('stream-1', { maxCount: 2 });
     await source.deleteStream('stream-2');
@@ -128,7 +128,7 @@ describe('copying a log', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('tells a copy that is not what the source is', async () => {
+  it('detects a copy that differs from the source', async () => {
     await write(2);
     await copy(null);
     await target.appendToStream('stream-7', jsonEvent({ type: 'Happened', data: {} }));

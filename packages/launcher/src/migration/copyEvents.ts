@@ -4,26 +4,26 @@ import { endedForGood, lastRevision } from './lastRevision.ts';
 import { copiedEvents, isOfServer, placeholderType } from './logEvents.ts';
 
 const placeholdersAtOnce = 200;
-/** What a deleted stream's metadata says is greater than this. */
+/** The truncate-before value of a deleted stream is greater than this. */
 const greatest = Number.MAX_SAFE_INTEGER;
 
 type Copying = {
   source: EventStoreDBClient;
   target: EventStoreDBClient;
-  /** The source's commit position up to which all is copied; null at the beginning. */
+  /** The source's commit position up to which everything is copied; null at the beginning. */
   after: bigint | null;
   oneAtATime: boolean;
-  /** So many more events are copied: everything up to that commit position of the source is on the target's disk. */
-  onCopied: (commit: bigint, events: number) => Promise<void>;
   /**
-   * To be remembered at once: what comes before a deletion cannot be told from what was never copied once that is
-   * copied as well.
+   * Called with the number of newly copied events: everything up to that commit position of the source is on the
+   * target's disk.
    */
+  onCopied: (commit: bigint, events: number) => Promise<void>;
+  /** To be stored at once: after a deletion is copied, events before it look like events that were never copied. */
   onBarrier: (commit: bigint) => Promise<void>;
   stop: AbortSignal;
 };
 
-/** What the stream had before its first event that is left: so many places, that the rest keep their revisions. */
+/** Placeholders for the events before the stream's first remaining one, so that the rest keep their revisions. */
 async function pad(target: EventStoreDBClient, stream: string, first: bigint): Promise<void> {
   let next = (await lastRevision(target, stream)) + 1n;
   while (next < first) {
@@ -34,7 +34,7 @@ async function pad(target: EventStoreDBClient, stream: string, first: bigint): P
   }
 }
 
-/** Deletes, tombstones and metadata: a server writes some of them by itself. */
+/** Deletes, tombstones and metadata: a server writes some of them itself. */
 async function copyOfServer(target: EventStoreDBClient, event: AllStreamRecordedEvent): Promise<void> {
   const { streamId, type, revision, data } = event;
   const there = await lastRevision(target, streamId);
@@ -45,21 +45,21 @@ async function copyOfServer(target: EventStoreDBClient, event: AllStreamRecorded
   if (there >= revision) return;
   await pad(target, streamId, revision);
   const { $tb = 0 } = data as { $tb?: number };
-  // JSON's numbers are not exact up there: the server is told to write it by itself.
+  // JSON numbers are not exact in that range: the server writes this event itself.
   if ($tb > greatest) await target.deleteStream(streamId.slice('$$'.length), { expectedRevision: ANY });
   else await target.appendToStream(streamId, eventDataOf(event), { expectedRevision: before(revision) });
 }
 
 /**
- * Copies every stream of a log in the order of the log: ids, types, data, metadata and revisions stay. What is there
- * already is left as it is, so that it may be called again after it was broken off anywhere.
+ * Copies every stream of a log in log order: ids, types, data, metadata and revisions stay. Existing events are left as
+ * they are, so it may be called again after any interruption.
  * @throws CommandError when the target takes appends out of order; the client's errors otherwise
  */
 export async function copyEvents(copying: Copying): Promise<void> {
   const { source, target, after, oneAtATime, onCopied, onBarrier, stop } = copying;
   const pipeline = new AppendPipeline(target, onCopied, oneAtATime);
   const known = new Set<string>();
-  // Of what was under way when an earlier copying was broken off some is there: a beginning of what comes now.
+  // Of the appends in flight at an earlier interruption, some exist: a prefix of what comes now.
   let isResuming = true;
   let copiedTo = after;
   for await (const event of copiedEvents(source, after)) {

@@ -3,15 +3,15 @@ import { BSON, type Collection, type Db, type Document } from 'mongodb';
 import { CommandError } from '../operation/command.ts';
 
 /**
- * What stays behind of operational state: it is about processes and work of this moment. The feed of changes and the
- * leases are made anew by whoever starts there; the queue of work is of runs that end with the copy.
+ * Collections of operational state that are not copied: they concern current processes and work. The change feed and
+ * the leases are created by the processes that start there; the work queue belongs to runs that end with the copy.
  */
 const leftBehind = new Set(['changeFeed', 'processLeases', 'workRuns', 'workUnits', 'workSeats', 'uploadImports']);
 const batchSize = 500;
-/** Rows lapse by themselves while they are copied. */
+/** Rows expire by themselves while they are copied. */
 const rounds = 5;
 
-/** Types of numbers stay as they are. */
+/** Number types are preserved. */
 const exact = { promoteValues: false } as const;
 
 export type CopiedCollection = { name: string; documents: number; hash: string };
@@ -52,10 +52,10 @@ async function copyCollection(source: Collection, target: Collection): Promise<v
 }
 
 /**
- * Makes operational state in the target what it is in the source: keys, credentials, sessions, tokens, identities,
- * answers of repeated requests, counters, logs, checkpoints. Called again it brings over what has changed.
+ * Makes the target's operational state equal to the source's: keys, credentials, sessions, tokens, identities,
+ * responses of repeated requests, counters, logs, checkpoints. Calling it again copies what has changed.
  * @returns what was copied, compared document by document
- * @throws CommandError when a collection goes on changing
+ * @throws CommandError when a collection keeps changing
  */
 export async function copyOperations(source: Db, target: Db, stop: AbortSignal): Promise<CopiedCollection[]> {
   const names = (await source.listCollections({}, { nameOnly: true }).toArray())

@@ -1,15 +1,15 @@
 import type { MongoClient } from 'mongodb';
 
-/** What the target knows of the copy that is made of another log. */
+/** The target's record of a copy in progress. */
 type CopyRow = {
   _id: 'events';
-  /** The epoch of the log that is copied. */
+  /** The epoch of the source log. */
   sourceEpoch: string;
-  /** The source's commit position up to which all is copied, as text. */
+  /** The source's commit position up to which everything is copied, as text. */
   copiedTo: string | null;
   /**
-   * `closing`: all is copied and compared, and the target becomes a log of its own, which may be repeated; `finished`:
-   * it is one.
+   * `closing`: everything is copied and compared, and the target becomes a log of its own, which may be repeated;
+   * `finished`: it is one.
    */
   state: 'copying' | 'closing' | 'finished';
   startedAt: Date;
@@ -25,7 +25,7 @@ export type CopyProgress = {
   enter(state: CopyRow['state']): Promise<void>;
 };
 
-/** Remembers in the target's document store how far the copy is, for whoever goes on with it. */
+/** Stores in the target's document store how far the copy is, so that it can be resumed. */
 export function openCopyProgress(client: MongoClient): CopyProgress {
   const rows = client.db(database).collection<CopyRow>('copies');
   const _id = 'events';

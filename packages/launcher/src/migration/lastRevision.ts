@@ -9,7 +9,7 @@ import {
 /** Greater than any revision. */
 export const endedForGood = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** @returns the newest revision of a stream; -1 when there is none, {@link endedForGood} behind a tombstone. */
+/** @returns the newest revision of a stream; -1 when there is none, {@link endedForGood} after a tombstone. */
 export async function lastRevision(client: EventStoreDBClient, stream: string): Promise<bigint> {
   let last = -1n;
   try {

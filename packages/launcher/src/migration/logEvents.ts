@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { readEvents } from '@assay/event-log';
 import { type AllStreamRecordedEvent, type EventStoreDBClient, FORWARDS, START } from '@eventstore/db-client';
 
-/** Takes the places of events that the source no longer has, so that those behind them keep their revisions. */
+/** Placeholder for events that the source no longer has, so that later events keep their revisions. */
 export const placeholderType = '$placeholder';
 
-/** Whether an event belongs to what is copied: not what a server writes for itself, but what it writes of our streams. */
+/** Whether an event is copied: not a server's own events, except those about our streams. */
 export function isCopied({ streamId, type }: Pick<AllStreamRecordedEvent, 'streamId' | 'type'>): boolean {
   if (type === placeholderType || type === '$>') return false;
   return !streamId.startsWith('$') || (streamId.startsWith('$$') && !streamId.startsWith('$$$'));
 }
 
-/** Whether a server writes it by itself, with an id of its own, when a stream is deleted or begun again. */
+/** Whether a server writes it itself, with its own id, when a stream is deleted or recreated. */
 export function isOfServer({ type }: Pick<AllStreamRecordedEvent, 'type'>): boolean {
   return type.startsWith('$');
 }
 
-/** All that is copied, in the order of the log, from behind a commit position on. */
+/** All events to copy, in log order, after a commit position. */
 export async function* copiedEvents(
   client: EventStoreDBClient,
   after: bigint | null,
@@ -34,15 +34,15 @@ function contentOf(value: unknown): string | Uint8Array {
 
 export type LogDigest = {
   events: number;
-  /** By name of the stream: SHA-256 over its events in their order. */
+  /** By stream name: SHA-256 over its events in order. */
   streams: Map<string, string>;
-  /** SHA-256 over all events of ours in the order of the log. */
+  /** SHA-256 over all our events in log order. */
   overall: string;
 };
 
 /**
  * Digests a log: stream, revision, id, type, data and metadata of every event that is copied.
- * @param upTo the last commit position that counts; null for all
+ * @param upTo the last commit position to include; null for all
  */
 export async function digestLog(
   client: EventStoreDBClient,
@@ -59,7 +59,7 @@ export async function digestLog(
     const one = createHash('sha256').update(JSON.stringify([streamId, Number(revision), type, isJson]));
     if (!ofServer) one.update(id);
     const content = one.update(contentOf(data)).update('\n').update(contentOf(metadata)).digest();
-    // A server may put what it writes by itself a place earlier or later.
+    // A server may shift by one position the events that it writes itself.
     if (!ofServer) overall.update(content);
     const before = streams.get(streamId) ?? '';
     streams.set(streamId, createHash('sha256').update(before).update(content).digest('base64'));
@@ -69,7 +69,7 @@ export async function digestLog(
   return { events, streams, overall: overall.digest('hex') };
 }
 
-/** @returns sentences about what differs; none when the copy is whole. */
+/** @returns sentences about differences; none when the copy is complete. */
 export function compareDigests(source: LogDigest, copy: LogDigest): string[] {
   const problems: string[] = [];
   const differing = [...source.streams].filter(([stream, hash]) => copy.streams.get(stream) !== hash);
@@ -81,9 +81,9 @@ export function compareDigests(source: LogDigest, copy: LogDigest): string[] {
   if (differing.length > 0) {
     problems.push(`${differing.length} streams differ: ${some(differing.map(([stream]) => stream))}.`);
   }
-  if (added.length > 0) problems.push(`${added.length} streams are in the copy only: ${some(added)}.`);
+  if (added.length > 0) problems.push(`${added.length} streams are only in the copy: ${some(added)}.`);
   if (problems.length === 0 && source.overall !== copy.overall) {
-    problems.push('Every stream is whole, but the streams are interleaved in another order.');
+    problems.push('Every stream is complete, but the streams are interleaved in another order.');
   }
   return problems;
 }

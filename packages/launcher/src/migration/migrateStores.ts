@@ -15,7 +15,7 @@ const saveMs = 1_000;
 export type Migration = {
   from: StorePair;
   to: StorePair;
-  /** Holds the master key. */
+  /** Contains the master key. */
   dataDir: string;
   oneAtATime: boolean;
   say: (line: string) => void;
@@ -23,7 +23,7 @@ export type Migration = {
   stop: AbortSignal;
 };
 
-/** The epoch of the log's newest history; null for a log that holds nothing of ours. */
+/** The epoch of the log's newest history; null for a log without our events. */
 async function sourceEpochOf(client: EventStoreDBClient): Promise<string | null> {
   let epoch: string | null = null;
   for await (const { type, data } of copiedEvents(client, null)) {
@@ -44,18 +44,18 @@ async function isEmpty({ events, documents }: OpenPair): Promise<boolean> {
 
 type Place = { state: 'copying'; after: bigint | null } | { state: 'closing' | 'finished' };
 
-/** Where an earlier copying of the same log left off. */
+/** Where an earlier copy of the same log stopped. */
 async function placeOf(copies: CopyProgress, sourceEpoch: string, target: OpenPair): Promise<Place> {
   const row = await copies.read();
   if (!row) {
     if (!(await isEmpty(target))) {
-      throw new CommandError('The target is not empty, and no copy was begun there. Use empty stores.');
+      throw new CommandError('The target is not empty, and does not contain an unfinished copy. Use empty stores.');
     }
     await copies.begin(sourceEpoch);
     return { state: 'copying', after: null };
   }
   if (row.sourceEpoch !== sourceEpoch) {
-    throw new CommandError('In the target the copy of another installation was begun. Use empty stores.');
+    throw new CommandError('The target contains an unfinished copy of another installation. Use empty stores.');
   }
   if (row.state !== 'copying') return { state: row.state };
   return { state: 'copying', after: row.copiedTo === null ? null : BigInt(row.copiedTo) };
@@ -106,10 +106,10 @@ async function compareLogs(
   const is = await digestLog(target.events, null, (events) => progress(`${events} events of the copy compared`));
   const problems = compareDigests(was, is);
   if (problems.length === 0) return is;
-  throw new CommandError(`The copy is not what the source is. ${problems.join(' ')} Use empty stores and begin anew.`);
+  throw new CommandError(`The copy differs from the source. ${problems.join(' ')} Use empty stores and start over.`);
 }
 
-/** @returns whether nothing more will come of the source. */
+/** @returns whether the source is final. */
 async function copyAndCompare(
   source: OpenPair,
   target: OpenPair,
@@ -118,8 +118,8 @@ async function copyAndCompare(
   migration: Migration,
 ): Promise<boolean> {
   const { say, progress, stop } = migration;
-  if (after !== null) say('An earlier copying is gone on with.');
-  // Asked first: whoever stops in the middle of the copying may have written behind what was copied.
+  if (after !== null) say('Resuming an earlier copy.');
+  // Checked first: a process that stops during the copy may have written after the copied position.
   const inUse = await isInUse(source);
   const upTo = await copyLog(source, target, copies, after, migration);
   const { events, streams, overall } = await compareLogs(source, target, upTo, progress);
@@ -130,12 +130,12 @@ async function copyAndCompare(
   say(`${rows} documents of operational state are the same in both: ${copied.map(({ name }) => name).join(', ')}.`);
   if (!inUse) return true;
   say('');
-  say('Assay still runs on the source and goes on writing there. Stop it and give the same command again: it copies');
-  say('what has come since, builds the read models and finishes. Nothing in the target is to be used before that.');
+  say('Assay still runs on the source and keeps writing there. Stop it and repeat the command: it copies');
+  say('the rest, builds the read models and finishes. Do not use the target before that.');
   return false;
 }
 
-/** Makes of the copy a log of its own. What it does may be done again. */
+/** Turns the copy into a log of its own. May be repeated. */
 async function close(
   source: OpenPair,
   target: OpenPair,
@@ -155,16 +155,16 @@ async function close(
   const differing = [...before].filter(([name, count]) => built.get(name) !== count).map(([name]) => name);
   if (differing.length > 0) {
     say(
-      `In the source these have another number of documents, for it had not come to the end of its log: ${differing}.`,
+      `In the source these have a different number of documents, because it had not reached the end of its log: ${differing}.`,
     );
   }
-  say(`From here on the target is a history of its own (epoch ${epoch}).`);
+  say(`From now on the target is a history of its own (epoch ${epoch}).`);
 }
 
 /**
- * Copies an installation's stores into empty ones: the log through the official client, operational state, and read
- * models built anew. Says in words what it does. Called again it goes on where it left off.
- * @returns whether the copy is complete; not yet while the service goes on writing to the source
+ * Copies an installation's stores into empty ones: the log through the official client, operational state, and rebuilt
+ * read models. Reports its progress. Calling it again resumes where it stopped.
+ * @returns whether the copy is complete; false while the service keeps writing to the source
  */
 export async function migrateStores(migration: Migration): Promise<boolean> {
   const source = await openPair(migration.from);
@@ -176,7 +176,7 @@ export async function migrateStores(migration: Migration): Promise<boolean> {
     const copies = openCopyProgress(target.documents);
     const place = await placeOf(copies, sourceEpoch, target);
     if (place.state === 'finished') {
-      migration.say('This copy was finished before; the target is a log of its own since then. Nothing was done.');
+      migration.say('This copy was finished before; since then the target is a log of its own. Nothing was done.');
       return true;
     }
     if (place.state === 'copying') {

@@ -8,12 +8,12 @@ export type OpenPair = { events: EventStoreDBClient; documents: MongoClient; clo
 
 const connectMs = 3_000;
 
-/** Addresses as people may see them: without passwords. */
+/** URLs as they may be shown: without passwords. */
 export function shown(url: string): string {
   return url.replace(/\/\/([^/@:]*):[^/@]*@/, '//$1:…@');
 }
 
-/** Servers and ports that an address names, to tell whether two are the same place. */
+/** Servers and ports of a URL, to tell whether two are the same place. */
 function hostsOf(url: string): string[] {
   const [, authority = ''] = /^[a-z+]+:\/\/([^/?]*)/i.exec(url) ?? [];
   return authority.slice(authority.lastIndexOf('@') + 1).split(',');
@@ -24,7 +24,7 @@ export function isSamePlace(one: string, other: string): boolean {
   return hostsOf(other).some((host) => hosts.has(host.replace(/^localhost(?=:|$)/, '127.0.0.1')));
 }
 
-/** @throws CommandError naming the option when the address is of another kind. */
+/** @throws CommandError naming the option when the URL is of another kind. */
 export function checkUrls({ eventStoreUrl, mongoUrl }: StorePair, side: 'from' | 'to'): void {
   if (!/^(esdb|eventstore|kurrentdb|kurrent|kdb)(\+discover)?:\/\/[^/?]/.test(eventStoreUrl)) {
     throw new CommandError(

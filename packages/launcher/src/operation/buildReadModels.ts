@@ -18,9 +18,9 @@ type Building = {
 const lookMs = 100;
 
 /**
- * Builds every read model up to the end of the log, where nothing else projects.
+ * Builds every read model up to the end of the log, when no other projector runs.
  * @returns how many documents each has
- * @throws OperationsError when the master key of the data folder is not the one of these stores
+ * @throws OperationsError when the master key of the data folder does not fit these stores
  */
 export async function buildReadModels({
   eventStoreUrl,
@@ -60,7 +60,7 @@ export async function buildReadModels({
   }
 }
 
-/** @returns the number of documents of each read model that is in use; none where no projector ever ran. */
+/** @returns the number of documents of each read model in use; empty where no projector ever ran. */
 export async function countDocuments(client: MongoClient): Promise<Map<string, number>> {
   const db = client.db(readModelDatabase);
   const states = await db.collection<{ _id: string; live: string }>('projectionStates').find().toArray();

@@ -2,15 +2,15 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { OperationsError } from '@assay/operations';
 import { StartFailed } from '../supervision/child.ts';
 
-/** Something the person at the keyboard can put right; the message says what. Shown without a stack trace. */
+/** An error that the user can fix; the message says how. Shown without a stack trace. */
 export class CommandError extends Error {}
 
 export type CommandContext<Values> = {
   values: Values;
   say: (line: string) => void;
-  /** Shows how far it is: on a terminal in one line that changes, else as a line now and then. */
+  /** Shows progress: on a terminal in one changing line, else as an occasional line. */
   progress: (line: string) => void;
-  /** Ctrl-C or SIGTERM: leave off at the next point where nothing is half done. The second time it ends at once. */
+  /** Ctrl-C or SIGTERM: stop at the next consistent point. The second time, the command ends at once. */
   stop: AbortSignal;
 };
 
@@ -26,12 +26,12 @@ type Command<Given extends Options> = {
 const progressMs = { terminal: 100, elsewhere: 5_000 };
 const stoppedCode = 130;
 
-/** Errors of the file system that say it all by their message, which names the file. */
+/** File system errors whose message, which names the file, is enough. */
 const plainCodes = new Set(['ENOENT', 'EACCES', 'EPERM', 'ENOSPC', 'EROFS', 'ENOTDIR', 'EDQUOT', 'EXDEV']);
 
 function isPlain(error: unknown): error is Error {
   if (error instanceof CommandError || error instanceof StartFailed || error instanceof OperationsError) return true;
-  // Start errors of the two embedded servers are sentences for people, with a code in capitals.
+  // Start errors of the embedded servers are sentences for users, with a code in capitals.
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false;
   return plainCodes.has(error.code) || ('path' in error ? false : /^[A-Z]+(_[A-Z]+)+$/.test(error.code));
 }
@@ -55,8 +55,8 @@ function progressOf(stream: NodeJS.WriteStream) {
 }
 
 /**
- * Runs one command to its end: reads its options, answers `--help`, says in a sentence what is wrong, and exits with 0,
- * with 1 for what failed, with 2 for a command line that cannot be, or 130 after Ctrl-C.
+ * Runs one command: reads its options, answers `--help`, reports errors in a sentence, and exits with 0, with 1 after a
+ * failure, 2 for a wrong command line, or 130 after Ctrl-C.
  */
 export async function runCommand<Given extends Options>({ usage, options, run }: Command<Given>): Promise<never> {
   const stopping = new AbortController();
@@ -70,7 +70,7 @@ export async function runCommand<Given extends Options>({ usage, options, run }:
     process.stderr.write(`${line}\n`);
   };
   const onSignal = () => {
-    // Whoever asks twice does not wait for a good place to leave off.
+    // The second signal does not wait for a consistent point.
     if (stopping.signal.aborted) process.exit(stoppedCode);
     complain('Stopping …');
     stopping.abort();
@@ -95,7 +95,7 @@ export async function runCommand<Given extends Options>({ usage, options, run }:
     process.exit(code ?? 0);
   } catch (error) {
     if (stopping.signal.aborted && error === stopping.signal.reason) {
-      complain('Stopped before the end. The same command goes on from here or begins anew.');
+      complain('Stopped before the end. The same command resumes from here or starts over.');
       process.exit(stoppedCode);
     }
     complain(isPlain(error) ? error.message : String(error instanceof Error ? error.stack : error));

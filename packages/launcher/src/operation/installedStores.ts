@@ -10,7 +10,7 @@ import { CommandError } from './command.ts';
 export type InstalledStores = {
   eventStoreUrl: string;
   mongoUrl: string;
-  /** The whole installation runs; else only its stores do, for this command. */
+  /** The whole installation runs; otherwise only its stores do, for this command. */
   running: boolean;
   stop(): Promise<void>;
 };
@@ -32,11 +32,11 @@ function answers(host: string, port: number): Promise<boolean> {
   });
 }
 
-/** @returns where the installation of that folder runs; null when it does not, also when it was killed. */
+/** @returns the addresses of the running installation in that folder; null when it does not run, or was killed. */
 export async function findRunning(dataDir: string): Promise<Running | null> {
   const noted = await readRunning(dataDir);
   if (!noted) return null;
-  // The api may be about to come back from a crash while its embedded stores go on.
+  // The api may be restarting after a crash while its embedded stores keep running.
   for (const url of [noted.url, noted.mongoUrl.startsWith(embedded) ? noted.mongoUrl : noted.url]) {
     const { hostname, port } = new URL(url);
     if (await answers(hostname.replace(/^\[|\]$/g, ''), Number(port))) return noted;
@@ -52,8 +52,8 @@ export async function isThere(path: string): Promise<boolean> {
 }
 
 /**
- * The stores of an installation: those it runs on, those that EVENTSTORE_URL and MONGODB_URL name, or its embedded
- * ones, which are started for as long as they are needed.
+ * The stores of an installation: those it runs on, those in EVENTSTORE_URL and MONGODB_URL, or its embedded ones, which
+ * are started for as long as they are needed.
  * @throws CommandError when there is no installation in that folder
  */
 export async function openInstalledStores(dataDir: string): Promise<InstalledStores> {
@@ -66,7 +66,7 @@ export async function openInstalledStores(dataDir: string): Promise<InstalledSto
   const needed = [...(urls.eventStoreUrl ? [] : ['eventstore']), ...(urls.mongoUrl ? [] : ['mongo'])];
   for (const folder of needed) {
     if (await isThere(join(dataDir, folder))) continue;
-    throw new CommandError(`${dataDir} is no data folder of Assay: there is no ${folder}/ in it. Set ASSAY_DATA_DIR.`);
+    throw new CommandError(`${dataDir} is not a data folder of Assay: it has no ${folder}/. Set ASSAY_DATA_DIR.`);
   }
   const children: Child[] = [];
   const distDir = dirname(fileURLToPath(import.meta.url));

@@ -3,59 +3,59 @@ import { createInterface } from 'node:readline';
 import { backOffMs } from '@assay/contract';
 
 export type ChildSpec = {
-  /** As people read it: 'event store'. */
+  /** As users read it: 'event store'. */
   name: string;
-  /** Of the bundle in dist/, without its ending. */
+  /** Name of the bundle in dist/, without extension. */
   bundle: string;
   args: string[];
   env: Record<string, string>;
   /** A line of its output that says it is ready. */
   ready: RegExp;
-  /** What ends at once each time will do so for ever: after so many times in a row it is left at that. Else never. */
+  /** After failing this many times in a row right after its start, it is not started again. Unlimited when omitted. */
   attempts?: number;
-  /** It may be told elsewhere to leave, and ends with code 0 then: it is not started again. */
+  /** Another command may tell it to leave; it then exits with code 0 and is not started again. */
   mayLeave?: boolean;
 };
 
 export type Child = {
   readonly name: string;
-  /** Resolves when it is ready for the first time; rejects with StartFailed when it ends before it ever was. */
+  /** Resolves when it is ready for the first time; rejects with StartFailed when it ends before that. */
   readonly ready: Promise<void>;
-  /** Of the process that runs now; undefined between a crash and the restart. */
+  /** Id of the current process; undefined between a crash and the restart. */
   pid(): number | undefined;
-  /** SIGTERM, and SIGKILL for one that does not listen. */
+  /** SIGTERM, and SIGKILL if it does not end. */
   stop(): Promise<void>;
 };
 
 type Supervised = {
   spec: ChildSpec;
   distDir: string;
-  /** Tells people what happens. */
+  /** Reports events to the user. */
   say: (line: string) => void;
-  /** It runs as another process now, or as none any more. */
+  /** It has a new process, or none any more. */
   onChange: () => void;
-  /** It ended at once as often as it may; these are its last words. It is not started again. */
+  /** It failed the allowed number of times and is not started again; with its last output. */
   onGivenUp?: (lastWords: string) => void;
 };
 
 const restartMs = { first: 200, max: 5_000 };
 const patienceMs = 8_000;
-/** A child that ran this long was well: its next crash starts with a short wait again. */
+/** A child that ran this long was healthy: after its next crash, the first wait is short again. */
 const wellMs = 30_000;
-/** A child that ends sooner ended at once, ready or not. */
+/** A child that ends sooner failed at its start, ready or not. */
 const atOnceMs = 5_000;
 
 /**
- * Loaded before a child's own code: the pipe from the launcher ends when the launcher does, even by a kill that it does
- * not hear of, and then the child stops as it is told to otherwise. Left running it would keep folders and ports.
+ * Loaded before a child's own code: the pipe from the launcher ends when the launcher does, even when it is killed, and
+ * the child then stops as on SIGTERM. Otherwise it would keep folders and ports.
  */
 const endWithLauncher = `data:text/javascript,${encodeURIComponent(
   "process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM')).on('error', () => undefined).resume().unref()",
 )}`;
 
-/** It could not start at all; the message is its own last words. */
+/** It could not start at all; the message is its last output. */
 export class StartFailed extends Error {
-  /** The name of the child, where it is one that ended. */
+  /** The name of the child that ended, if any. */
   readonly child: string | null;
 
   constructor(message: string, child: string | null = null) {
@@ -65,9 +65,8 @@ export class StartFailed extends Error {
 }
 
 /**
- * Starts a child and keeps it running: one that ends by itself is started again, unless it was told to leave, and
- * that is said. It can be stopped
- * from the first moment on, ready or not.
+ * Starts a child and restarts it whenever it ends, with a message, unless it was told to leave. It can be stopped at
+ * any time, ready or not.
  */
 export function superviseChild({ spec, distDir, say, onChange, onGivenUp }: Supervised): Child {
   let current: ChildProcess | null = null;
@@ -75,7 +74,7 @@ export function superviseChild({ spec, distDir, say, onChange, onGivenUp }: Supe
   let failures = 0;
   let restartTimer: NodeJS.Timeout | null = null;
   let endedAtOnce = 0;
-  /** What it has said since it was well: the same words are told once, however often it ends with them. */
+  /** Its output since it was last healthy: repeated lines are shown once, however often it fails with them. */
   const told = new Set<string>();
 
   const launch = (onReady: () => void, onEarlyEnd: (words: string) => void): void => {
@@ -83,8 +82,8 @@ export function superviseChild({ spec, distDir, say, onChange, onGivenUp }: Supe
     const child = spawn(process.execPath, [...options, `${distDir}/${spec.bundle}.js`, ...spec.args], {
       env: { ...process.env, ...spec.env },
       stdio: ['pipe', 'pipe', 'pipe'],
-      // A terminal sends Ctrl-C to the whole process group: in groups of their own the children wait for `stop`, so that
-      // stores outlast those who still write to them. On Windows it would be a console window of their own.
+      // A terminal sends Ctrl-C to the whole process group: in their own groups the children wait for `stop`, so that
+      // stores outlast their clients. On Windows, `detached` would open a console window.
       detached: process.platform !== 'win32',
     });
     current = child;
@@ -98,7 +97,7 @@ export function superviseChild({ spec, distDir, say, onChange, onGivenUp }: Supe
     });
     createInterface({ input: child.stderr }).on('line', (line) => {
       lastWords = [...lastWords.slice(-19), line];
-      // What a stopped store does to its clients on the way down is no news.
+      // Errors caused by stores that are being stopped are not worth showing.
       if (!isReady || stopping || (endedAtOnce > 0 && told.has(line))) return;
       told.add(line);
       process.stderr.write(`[${spec.name}] ${line}\n`);
@@ -109,7 +108,7 @@ export function superviseChild({ spec, distDir, say, onChange, onGivenUp }: Supe
       if (!isReady) onEarlyEnd(lastWords.join('\n'));
       if (isReady && code === 0 && spec.mayLeave) {
         stopping = true;
-        say(`${spec.name} has left as it was told to; it begins again at the next start`);
+        say(`${spec.name} has left as ordered; it starts again with the next npm start`);
         onChange();
         return;
       }
@@ -159,7 +158,7 @@ export function superviseChild({ spec, distDir, say, onChange, onGivenUp }: Supe
       reject(new StartFailed(words || `${spec.name} could not be started`, spec.name));
     });
   });
-  // Whoever waits for it hears of it; a child that is stopped before is waited for by nobody.
+  // The error reaches everyone who awaits it; a child that is stopped earlier has no such caller.
   ready.catch(() => undefined);
   return { name: spec.name, ready, pid: () => current?.pid, stop };
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** For how long one that is being ended may still have a port, in ms, and how often it is tried meanwhile. */
+/** A process that is ending may keep its port for this long; the port is tried at this interval. */
 const releaseTimeoutMs = 3_000;
 const retryIntervalMs = 100;
 
@@ -17,14 +17,14 @@ function listen(host: string, port: number): Promise<number> {
   });
 }
 
-/** @returns a port that is free now. A child keeps it over its restarts, so that its clients find it again. */
+/** @returns a free port. A child keeps it over its restarts, so that its clients find it again. */
 export function freePort(host: string): Promise<number> {
   return listen(host, 0);
 }
 
 /**
- * @returns whether something else listens there, or the port may not be used. Whoever has just been killed (this service,
- * by what starts it again at once) is given a moment to let go of it.
+ * @returns whether the port is in use or not permitted. A process that has just been killed (a service that is
+ * restarted at once) gets some time to release it.
  */
 export async function isTaken(host: string, port: number): Promise<boolean> {
   const until = performance.now() + releaseTimeoutMs;

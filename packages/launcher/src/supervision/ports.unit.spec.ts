@@ -12,14 +12,14 @@ async function listenOn(port: number) {
 }
 
 describe('isTaken', () => {
-  it('tells of a port that is kept', async () => {
+  it('detects a port in use', async () => {
     const port = await freePort(host);
     const other = await listenOn(port);
     expect(await isTaken(host, port)).toBe(true);
     other.close();
   });
 
-  it('waits for one that lets go of it', async () => {
+  it('waits for a port to be released', async () => {
     const port = await freePort(host);
     const other = await listenOn(port);
     const answer = isTaken(host, port);
@@ -27,7 +27,7 @@ describe('isTaken', () => {
     void answer.then(() => {
       answered = true;
     });
-    // Long enough to have been refused once.
+    // Long enough for one failed attempt.
     for (let turn = 0; turn < 20; turn += 1) await nextTurn();
     expect(answered).toBe(false);
     other.close();

@@ -17,14 +17,14 @@ type Checking = {
   stop: AbortSignal;
 };
 
-/** What a check found: what is well, in words, and what is not, in sentences. */
+/** The result of a check: sentences on what is in order, and on problems. */
 export type Finding = { well: string; problems: string[] };
 
-const toldMost = 20;
+const maxReported = 20;
 
 function atMost(problems: string[]): string[] {
-  if (problems.length <= toldMost) return problems;
-  return [...problems.slice(0, toldMost), `${problems.length - toldMost} more of the kind are not named here.`];
+  if (problems.length <= maxReported) return problems;
+  return [...problems.slice(0, maxReported), `${problems.length - maxReported} more of this kind are not listed.`];
 }
 
 async function checkBlobs(blobs: ReadonlyMap<string, string>, { dataDir, progress, stop }: Checking): Promise<Finding> {
@@ -41,7 +41,7 @@ async function checkBlobs(blobs: ReadonlyMap<string, string>, { dataDir, progres
   return { well: `${checked - problems.length} blobs are there, each with its hash`, problems: atMost(problems) };
 }
 
-/** Blobs that hold the logs of runs: named by operational state, not by events. */
+/** Blobs with the logs of runs: named by operational state, not by events. */
 async function addLogBlobs(db: Db, blobs: Map<string, string>): Promise<void> {
   const chunks = db.collection<{ blobId: string; testRunId: string; log: string }>('logChunks');
   for await (const { blobId, testRunId, log } of chunks.find({}, { projection: { blobId: 1, testRunId: 1, log: 1 } })) {
@@ -52,13 +52,13 @@ async function addLogBlobs(db: Db, blobs: Map<string, string>): Promise<void> {
 async function checkKeys(db: Db, dataDir: string): Promise<Finding> {
   const { usable, erased, unusable, isMasterKey } = await verifyKeys(db, await masterKeyOf(dataDir));
   const problems = unusable.map((keyId) => `The key ${keyId} cannot be opened with the master key.`);
-  if (isMasterKey === false) problems.unshift('The master key is not the one that the data were written with.');
+  if (isMasterKey === false) problems.unshift('The master key is not the one that encrypted the data.');
   return { well: `${usable} keys open with the master key, ${erased.length} were erased`, problems: atMost(problems) };
 }
 
 type Reached = { epoch: string; commit: bigint };
 
-/** How far each read model is; those that were never built are not among them. */
+/** The progress of each read model, without those that were never built. */
 async function reachedBy(client: MongoClient): Promise<Map<string, Reached>> {
   const states = client.db(readModelDatabase).collection<{ _id: string; position: string | null }>('projectionStates');
   const reached = new Map<string, Reached>();
@@ -76,19 +76,19 @@ async function checkReadModels(
 ): Promise<Finding> {
   const counts = await countDocuments(client);
   const problems: string[] = [];
-  // One of another history is built anew at the next start.
+  // A read model of another history is rebuilt at the next start.
   const current = [...reached].filter(([, place]) => place.epoch === epoch).map(([name]) => name);
   for (const name of current) {
     const [has, needs] = [counts.get(name) ?? 0, documents.get(name) ?? 0];
     if (has >= needs) continue;
     problems.push(
-      `The read model ${name} has ${has} documents, and the log says ${needs}. Use npm run rebuild -- ${name}.`,
+      `The read model ${name} has ${has} documents, but the log has ${needs}. Use npm run rebuild -- ${name}.`,
     );
   }
   return { well: `${current.length} read models are of this log`, problems };
 }
 
-/** Checks what no store can check by itself: that what one of them names is there in another place. */
+/** Checks what no store can check by itself: that references between the stores can be resolved. */
 export async function crossCheck(checking: Checking): Promise<Finding[]> {
   const { stores, dataDir, progress, stop } = checking;
   const events = EventStoreDBClient.connectionString(stores.eventStoreUrl);

@@ -2,7 +2,7 @@ import { readEvents } from '@assay/event-log';
 import type { DomainEvent } from '@assay/event-schemas';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 
-/** Which read model gets one document by each event of a type. */
+/** The read models with one document per event of a type. */
 const documentOf = {
   AccountCreated: 'accounts',
   EnvironmentCreated: 'environments',
@@ -16,18 +16,18 @@ export type NamedByEvents = {
   epoch: string | null;
   /** Each blob that an event names, and the first stream that does. */
   blobs: Map<string, string>;
-  /** How many documents a read model must have by now; of those that are counted. */
+  /** How many documents each counted read model must have by now. */
   documents: Map<string, number>;
 };
 
-/** Fields that hold a blob's id under another name than `blobId`. */
+/** Fields with a blob's id under another name than `blobId`. */
 const blobFields: Partial<Record<string, string>> = {
   TestFinished: 'details',
   TestResultsImported: 'details',
   TestsListed: 'list',
 };
 
-/** @returns every blob id in an event's data: whatever is called `blobId`, however deep. */
+/** @returns every blob id in an event's data: every field named `blobId`, at any depth. */
 function* blobIdsIn(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) {
@@ -37,8 +37,8 @@ function* blobIdsIn(value: unknown): Generator<string> {
 }
 
 /**
- * Goes through the whole log for what must exist because an event says so.
- * @param reached up to which commit position each read model has come
+ * Reads the whole log for references to things that must exist.
+ * @param reached the commit position of each read model
  */
 export async function readWhatEventsName(
   client: EventStoreDBClient,

@@ -6,13 +6,13 @@ import { text } from 'node:stream/consumers';
 import type { VerifyLine } from './verifyStoreProcess.ts';
 
 export type StoreReport = {
-  /** What it was found to hold, in words; null when that could not be found out. */
+  /** A description of its content; null when that is unknown. */
   holds: string | null;
   problems: string[];
 };
 
 /**
- * Verifies an embedded store of a data folder, beside its server or without one.
+ * Verifies an embedded store of a data folder, whether or not its server runs.
  * @param kind the name of its folder
  */
 export async function verifyStore(

@@ -1,8 +1,8 @@
-// One store, verified in a process of its own: reading a damaged file may end it. Speaks in lines of JSON.
+// Verifies one store in its own process: reading a damaged file may crash it. Prints lines of JSON.
 import { verifyEventStore } from '@assay/embedded-eventstore';
 import { verifyMongo } from '@assay/embedded-mongo';
 
-/** `progress`: how much has been looked at; `report`: the end, with what is wrong in sentences. */
+/** `progress`: how much has been checked; `report`: the end, with the problems as sentences. */
 export type VerifyLine = { progress: number } | { report: { holds: string; problems: string[] } };
 
 const [kind, dataDir = ''] = process.argv.slice(2);
