@@ -33,8 +33,8 @@ import org.testng.xml.XmlTest;
 
 /**
  * Runs TestNG and tells the runner agent which tests there are and how they go, as it happens. Java runs this source as
- * it is. Each event is one JSON line appended to the file ASSAY_CHANNEL. ASSAY_ORDER names a file of lines: a word and a
- * value each (list, retry, suite, package, key).
+ * it is. Each event is one JSON line appended to the file ASSAY_CHANNEL. ASSAY_ORDER names a file with a word and a value
+ * per line (list, retry, suite, package, key).
  */
 public class AssayTestNg
     implements ITestListener, IMethodInterceptor, IAlterSuiteListener {
@@ -114,7 +114,7 @@ public class AssayTestNg
     return suite;
   }
 
-  /** Tests run one after another: the agent has its places for more. */
+  /** Tests run one after another: the agent has slots for parallel work. */
   @Override
   public void alter(List<XmlSuite> suites) {
     int tests = 0;
@@ -132,7 +132,7 @@ public class AssayTestNg
     return tests;
   }
 
-  /** Leaves what was asked for, and what that depends on. */
+  /** Keeps the requested methods and their dependencies. */
   @Override
   public List<IMethodInstance> intercept(List<IMethodInstance> methods, ITestContext context) {
     if (list) return methods;
@@ -181,7 +181,7 @@ public class AssayTestNg
     return key;
   }
 
-  /** A method that names a pool of threads for its invocations has them at the same time. */
+  /** A method with a thread pool for its invocations runs them in parallel. */
   private synchronized String nextKeyOf(String place) {
     String key = retried.remove(place);
     return key != null ? key : place + "#" + invocations.merge(place, 1, Integer::sum);
@@ -233,9 +233,9 @@ public class AssayTestNg
     }
     Throwable reason = result.getThrowable();
     boolean chosen = reason == null || reason instanceof SkipException;
-    // TestNG's own reason, in a bare Throwable: a failed test that this one depends on.
+    // TestNG's own reason, in a plain Throwable: a failed test that this one depends on.
     boolean unreached = dependsOnFailed(result) && (chosen || reason.getClass() == Throwable.class);
-    // Else its set-up is broken, or what provides its data.
+    // Otherwise its set-up or its data provider is broken.
     end(result, unreached ? "NOT_RUN" : chosen ? "IGNORED" : "FAIL", false);
   }
 
@@ -247,7 +247,7 @@ public class AssayTestNg
 
   private void end(ITestResult result, String status, boolean timedOut) {
     String key = (String) result.getAttribute(KEY);
-    // TestNG tells of some tests only that they were skipped.
+    // Of some tests TestNG reports only that they were skipped.
     if (key == null) key = begin(result);
     Tee printed = output.get();
     output.remove();
@@ -256,7 +256,7 @@ public class AssayTestNg
     boolean told = error != null && !status.equals("PASS");
     List<String> logged = Reporter.getOutput(result);
     String text = (printed == null ? "" : printed.text()) + (logged.isEmpty() ? "" : String.join("\n", logged) + "\n");
-    // What depends on a failed test may run when that one is tried again.
+    // Tests that depend on a failed one may run when that one is retried.
     boolean again = result.wasRetried() || (retry && (status.equals("FAIL") || status.equals("NOT_RUN")));
     send(
         "{\"t\":\"end\",\"key\":" + quoted(key) + ",\"status\":\"" + status + "\",\"willRetry\":" + again
@@ -271,7 +271,7 @@ public class AssayTestNg
     String message = error.getMessage();
     String simple = error.getClass().getSimpleName();
     if (message == null || message.isEmpty()) return simple;
-    // TestNG's own reasons come in a bare Throwable.
+    // TestNG's own reasons come in a plain Throwable.
     return bounded(error.getClass() == Throwable.class ? message : simple + ": " + message);
   }
 
@@ -279,7 +279,7 @@ public class AssayTestNg
     return test.replaceAll("[\\r\\n#]", " ") + "#" + classOf(method) + "#" + method.getMethodName();
   }
 
-  /** A test that several classes inherit is a test of each of them, as TestNG's own reports have it. */
+  /** A test that several classes inherit is a test of each of them, as in TestNG's own reports. */
   private static String classOf(ITestNGMethod method) {
     ITestClass type = method.getTestClass();
     return (type == null ? method.getRealClass() : type.getRealClass()).getName();
@@ -297,7 +297,7 @@ public class AssayTestNg
     return "(" + String.join(", ", texts) + ")";
   }
 
-  /** The source of a class where it lies in a usual place, else the name of the class. */
+  /** The source file of a class in the usual folders, else the name of the class. */
   private static String fileOf(String type) {
     String outer = type.contains("$") ? type.substring(0, type.indexOf('$')) : type;
     String path = outer.replace('.', '/') + ".java";
@@ -336,7 +336,7 @@ public class AssayTestNg
       channel.write((message + "\n").getBytes(StandardCharsets.UTF_8));
       channel.flush();
     } catch (IOException problem) {
-      // Without its channel this process is of no use to the agent.
+      // Without its channel this process is useless to the agent.
       Runtime.getRuntime().halt(3);
     }
   }
@@ -351,14 +351,14 @@ public class AssayTestNg
     return order;
   }
 
-  /** What a test prints, as far as it is kept. */
+  /** The part of a test's output that is kept. */
   private static final class Tee extends ByteArrayOutputStream {
     synchronized String text() {
       return new String(toByteArray(), StandardCharsets.UTF_8);
     }
   }
 
-  /** Prints on, and keeps what the running test prints, from its own threads too. */
+  /** Passes output on, and keeps that of the running test, from its own threads too. */
   private final class Fork extends OutputStream {
     private final OutputStream original;
 

@@ -22,7 +22,7 @@ MECHANICS = {"parametrize", "usefixtures", "filterwarnings", "skip", "skipif", "
 PICTURE = re.compile(r"\.(png|jpe?g|webm|mp4)$", re.IGNORECASE)
 COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 
-# Looked for in vain: it does not come back in another process either.
+# Not found: another process will not find it either.
 NOT_THERE = {
     "status": "NOT_RUN",
     "willRetry": False,
@@ -45,7 +45,7 @@ PROCESS = os.getpid()
 
 
 def send(message):
-    # A test that forks must not report in its parent's name.
+    # A test that forks must not report as its parent.
     if os.getpid() != PROCESS:
         return
     line = (json.dumps(message) + "\n").encode("utf-8", "replace")
@@ -68,7 +68,7 @@ def bounded(text):
 
 
 class Running:
-    """What is known of the test that runs now."""
+    """The running test."""
 
     def __init__(self, nodeid):
         self.nodeid = nodeid
@@ -87,11 +87,11 @@ class AssayPlugin:
         self.files = 0
         self.folder = os.environ.get("ASSAY_ARTIFACTS")
         self.keys = None if ORDER["keys"] is None else set(ORDER["keys"])
-        # Node ids of files and folders that could not be collected, or were left out as a whole.
+        # Node ids of files and folders that could not be collected, or were skipped as a whole.
         self.uncollected = []
         sys.addaudithook(self.audit)
 
-    # Pictures and videos are known by the test that writes them, wherever it puts them.
+    # Pictures and videos belong to the test that writes them, wherever it puts them.
     def audit(self, event, args):
         if event != "open" or self.running is None or not isinstance(args[0], str):
             return
@@ -130,7 +130,7 @@ class AssayPlugin:
         if not ORDER["list"]:
             return
         for item in session.items:
-            # The file that has the test: an inherited method's location is where it was written, maybe another one.
+            # The file with the test: an inherited method's location may be in another file.
             path = str(getattr(item, "path", None) or item.fspath)
             written, line, _ = item.location
             elsewhere = os.path.realpath(os.path.join(self.root, written)) != os.path.realpath(path)
@@ -152,7 +152,7 @@ class AssayPlugin:
         running = self.running
         if running is None or running.nodeid != report.nodeid:
             return
-        # A plugin of the project's own tries the test again at once.
+        # A plugin of the project retries the test at once.
         if running.tried_again and report.when == "setup":
             self.end(will_retry=True)
             self.begin(report.nodeid)
@@ -189,7 +189,7 @@ class AssayPlugin:
             }
         )
 
-    # The next test may write a picture of the same name.
+    # The next test may write a picture with the same name.
     def keep(self, path):
         if not self.folder or not os.path.isfile(path):
             return []
@@ -214,7 +214,7 @@ def head_of(report):
     return crash.message if crash is not None else report.longreprtext.strip()
 
 
-# What is wrong stands at the end of a long way through pytest's own code: it is said first.
+# The error is at the end of a long traceback through pytest's own code: it is reported first.
 def collect_error(report):
     text = COLOURS.sub("", report.longreprtext)
     errors = [line[1:].strip() for line in text.splitlines() if line.startswith("E ")]
@@ -233,13 +233,13 @@ def reason_of(report):
 def output_of(sections):
     parts = []
     for title, content in sections:
-        # What goes to standard output is the test's output as it is; the rest says where it came from.
+        # Standard output is the test's output as it is; other sections get a heading.
         parts.append(content if "stdout" in title else f"--- {title} ---\n{content}")
     return "\n".join(part.rstrip("\n") for part in parts if part) + ("\n" if parts else "")
 
 
-# Spreading tests over processes and trying them again is the agent's. A project may have turned these plugins off, and
-# pytest refuses what the command line says to a plugin that is not there.
+# The agent distributes and retries tests. A project may have disabled these plugins, and pytest refuses options of
+# missing plugins.
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests(early_config, args):
     if early_config.pluginmanager.hasplugin("xdist"):
@@ -249,6 +249,6 @@ def pytest_load_initial_conftests(early_config, args):
 
 
 def pytest_configure(config):
-    # In the processes of pytest-xdist the events would come twice.
+    # In the worker processes of pytest-xdist the events would be duplicates.
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(AssayPlugin(config), "assay")

@@ -1,5 +1,5 @@
 'use strict';
-// What a test hands over in memory becomes a file for the agent to fetch.
+// Content that a test attaches from memory becomes a file for the agent to fetch.
 const fs = require('node:fs');
 const path = require('node:path');
 
@@ -14,15 +14,15 @@ const extensions = {
 let files = 0;
 
 /**
- * @param name of any kind: with an extension that fits the media type where it has none
- * @param mediaType null where the name says it
- * @returns the list of this one file; empty where the agent has no place for it
+ * @param name any name; an extension for the media type is added where it has none
+ * @param mediaType null where the name tells
+ * @returns a list with this one file; empty where the agent has no folder for it
  */
 function attach(name, content, mediaType) {
   if (!folder) return [];
   files += 1;
   const shown = path.extname(name) ? name : `${name}${extensions[mediaType] ?? ''}`;
-  // Several processes of a framework may write there. The extension tells the agent what the media type does not.
+  // Several processes of a framework may write there. The extension replaces a missing media type.
   const file = path.join(folder, `${process.pid}-${files}${mediaType === null ? path.extname(shown) : ''}`);
   fs.writeFileSync(file, content);
   return [{ path: file, name: shown, mediaType }];

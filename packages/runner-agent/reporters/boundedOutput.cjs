@@ -1,5 +1,5 @@
 'use strict';
-// What one test printed, with its first and last part kept when it is too much.
+// The output of one test; of too much output, the first and last parts are kept.
 const limit = 900_000;
 
 class BoundedOutput {

@@ -1,11 +1,10 @@
 'use strict';
 
 /**
- * Tests that run in this process one after another: what it prints between a test's begin and end is the test's. The
- * framework's own formatters hold on to the original functions and stay out of it.
- *
- * @param onText takes what is printed, which goes its way all the same
- * @returns what writes a line to standard output past all that
+ * For tests that run one after another in this process: what it prints between a test's begin and end belongs to the
+ * test. The framework's own formatters keep the original functions and are not captured.
+ * @param onText receives the output, which is still printed
+ * @returns a function that prints a line without capturing it
  */
 function captureOutput(onText) {
   const { stdout } = process;

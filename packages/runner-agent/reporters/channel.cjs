@@ -1,7 +1,7 @@
 'use strict';
-// Runs inside a test framework. Events go to the agent on descriptor 3, or into the file ASSAY_CHANNEL where tests run
-// in processes of the framework's own. One JSON line each, written at once: what was written is with the agent even if
-// the process dies in the next moment.
+// Runs inside a test framework. Events go to the agent on descriptor 3, or into the file ASSAY_CHANNEL where the
+// framework runs tests in processes of its own. One JSON line each, written synchronously: a written event reaches the
+// agent even if the process dies immediately after.
 const fs = require('node:fs');
 
 const file = process.env.ASSAY_CHANNEL;
@@ -14,7 +14,7 @@ function send(message) {
     try {
       at += fs.writeSync(descriptor, bytes, at, bytes.length - at);
     } catch (error) {
-      // The agent reads slower than we write: wait a moment without letting the test go on.
+      // The agent reads more slowly than we write: wait a moment without letting the test continue.
       if (error.code !== 'EAGAIN') return;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }

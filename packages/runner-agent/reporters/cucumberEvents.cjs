@@ -1,5 +1,5 @@
 'use strict';
-// Turns CucumberJS's messages into what the runner agent is told: which scenarios there are and how they go.
+// Translates CucumberJS's messages into events for the runner agent: which scenarios there are, and their results.
 const { attach } = require('./attachments.cjs');
 const { BoundedOutput } = require('./boundedOutput.cjs');
 const { captureOutput } = require('./captureOutput.cjs');
@@ -7,7 +7,7 @@ const { send } = require('./channel.cjs');
 const { relativeFile } = require('./relativeFile.cjs');
 const { headOf, marks, textOf } = require('./resultTexts.cjs');
 
-// The worst outcome of its steps is the scenario's.
+// The worst result of its steps is the scenario's.
 const worst = ['UNKNOWN', 'PASSED', 'SKIPPED', 'PENDING', 'UNDEFINED', 'AMBIGUOUS', 'FAILED'];
 const results = { PASSED: 'PASS', SKIPPED: 'IGNORED' };
 
@@ -26,9 +26,9 @@ class CucumberEvents {
   #onListed;
 
   /**
-   * @param ignored outcomes that fail no scenario here: see ignoredOutcomes
-   * @param options keyOf: what selects the scenario of a file and line; triedAgain: a scenario that fails is run again
-   * by somebody else than CucumberJS; onListed: takes the scenarios that there are, null where they are known
+   * @param ignored results that do not fail a scenario: see ignoredOutcomes
+   * @param options keyOf: what selects the scenario of a file and line; triedAgain: failed scenarios are retried, but
+   * not by CucumberJS; onListed: receives the scenarios, null where they are known
    */
   constructor(ignored, { keyOf = lineOf, triedAgain = false, onListed = send } = {}) {
     this.#ignored = ignored;
@@ -74,7 +74,7 @@ class CucumberEvents {
     readChildren(document.feature?.children ?? []);
   }
 
-  // A pickle's last node is the row of its examples, or the scenario itself: the line that selects exactly it.
+  // A pickle's last node is the row of its examples, or the scenario itself: its line selects exactly this scenario.
   #list(testCase) {
     const pickle = this.#pickles.get(testCase.pickleId);
     if (!pickle) return;
@@ -116,7 +116,7 @@ class CucumberEvents {
     if (!running) return;
     const { message } = testStepResult;
     const status = statusOf(testStepResult);
-    // Version 7 says it with the step.
+    // Version 7 sends it with the step.
     if (testStepResult.willBeRetried) running.willBeRetried = true;
     if (worst.indexOf(status) > worst.indexOf(running.outcome)) running.outcome = status;
     const step = this.#steps.get(testStepId);
@@ -168,14 +168,14 @@ class CucumberEvents {
   }
 
   #resultOf(outcome) {
-    // A scenario without steps has nothing that failed.
+    // In a scenario without steps, nothing has failed.
     if (outcome === 'UNKNOWN') return 'PASS';
     if (this.#ignored.includes(outcome)) return 'IGNORED';
     return results[outcome] ?? 'FAIL';
   }
 }
 
-/** @param strict whether a pending step fails its scenario, as CucumberJS has it unless the project says otherwise */
+/** @param strict whether a pending step fails its scenario, CucumberJS's default */
 function ignoredOutcomes(strict) {
   return strict ? [] : ['PENDING'];
 }
@@ -188,7 +188,7 @@ function relativeOf(uri) {
   return relativeFile(process.cwd(), uri);
 }
 
-// Early version 7 numbers them. What nobody here knows is no pass.
+// Early versions 7 use numbers. An unknown result does not pass.
 function statusOf({ status }) {
   const name = typeof status === 'number' ? worst[status] : status;
   return worst.includes(name) ? name : 'FAILED';

@@ -1,5 +1,5 @@
 'use strict';
-// Runs CucumberJS 7, which has no API but the class behind its command line.
+// Runs CucumberJS 7, which has no API except the class behind its command line.
 const { createRequire } = require('node:module');
 const path = require('node:path');
 const { CucumberEvents, ignoredOutcomes, relativeOf } = require('./cucumberEvents.cjs');
@@ -7,7 +7,7 @@ const { send } = require('./channel.cjs');
 
 /**
  * @param folder of the package
- * @param order as runCucumber.cjs has it; a config file is of versions after this one
+ * @param order as in runCucumber.cjs; config files came with later versions
  */
 async function runCucumberSeven(folder, { paths, dryRun, retry }) {
   const Cli = require(path.join(folder, 'lib/cli/index.js')).default;
@@ -26,7 +26,7 @@ async function runCucumberSeven(folder, { paths, dryRun, retry }) {
         configuration.pickleFilterOptions.featurePaths = paths;
         configuration.order = 'defined';
       } else configuration.featurePaths = await readableFeatures(folder, configuration);
-      // Reports to files would overwrite each other where several places share a checkout.
+      // Reports to files would overwrite each other where several slots share a checkout.
       return { ...configuration, parallel: 0, formats: [{ type: 'progress', outputTo: '' }] };
     }
 
@@ -38,11 +38,11 @@ async function runCucumberSeven(folder, { paths, dryRun, retry }) {
   }
   const cli = new AssayCli({ argv: process.argv.slice(0, 2), cwd: process.cwd(), stdout: process.stdout });
   const { success } = await cli.run();
-  // Without running anything it still calls steps that are not written yet a failure.
+  // Even in a dry run it treats undefined steps as a failure.
   return success || dryRun ? 0 : 1;
 }
 
-/** As with later versions: a feature that cannot be read is told, and the others are left. */
+/** As with later versions: a feature that cannot be parsed is reported, and the others remain. */
 async function readableFeatures(folder, { featurePaths, featureDefaultLanguage }) {
   const unreadable = new Map();
   const options = { defaultDialect: featureDefaultLanguage, relativeTo: process.cwd(), includePickles: false };
@@ -56,7 +56,7 @@ async function readableFeatures(folder, { featurePaths, featureDefaultLanguage }
   return featurePaths.filter((file) => !unreadable.has(path.resolve(file)));
 }
 
-/** What reads features had a package of its own from 7.1 on. */
+/** From 7.1 on, the feature parser is a separate package. */
 function gherkinOf(folder) {
   const ofCucumber = createRequire(path.join(folder, 'package.json'));
   try {

@@ -1,5 +1,5 @@
 'use strict';
-// A Mocha reporter that Cypress loads beside the tests of one spec file, and that tells the runner agent how they go.
+// A Mocha reporter that Cypress loads beside the tests of one spec file. It reports their results to the runner agent.
 const fs = require('node:fs');
 const path = require('node:path');
 const { attach } = require('./attachments.cjs');
@@ -14,20 +14,20 @@ class AssayReporter {
   #keys = new SpecKeys();
   #pictures = new Set();
   #reported = new Set();
-  /** The test that runs, or has run and whose picture is yet to come. */
+  /** The running test, or the finished one whose screenshot is still to come. */
   #current = null;
-  /** What failed around tests, with the titles around it: a hook keeps the rest of its tests from running. */
+  /** Failures around tests, with the titles of their suite: a failed hook prevents the rest of its tests. */
   #around = [];
 
   constructor(runner) {
-    // That there is a file says that Cypress could prepare the spec file.
+    // A file here shows that Cypress could prepare the spec file.
     fs.writeFileSync(process.env.ASSAY_HELD, 'null');
-    // Each try of a test is announced twice. Under a `before` that fails there is only the second of them; after a test
-    // that is left out there is the first once more.
+    // Each try of a test is announced twice. Below a failed `before` there is only the second announcement; after a
+    // skipped test, the first one is repeated.
     for (const event of ['test', 'test:before:run']) runner.on(event, (test) => this.#announced(test));
     runner.on('pass', () => this.#outcome('PASS'));
     runner.on('fail', (runnable, error) => this.#fail(runnable, error));
-    // The error of a try that is not the last one comes with the test alone.
+    // The error of a try that is not the last comes only with the test.
     runner.on('retry', (test, error) => this.#fail(test, error ?? test.err));
     runner.on('pending', (test) => {
       this.#announced(test);
@@ -50,7 +50,7 @@ class AssayReporter {
     const at = Date.now();
     const title = titles.join(' ');
     this.#current = { key, id: test.id, title, at, durationMs: 0, status: null, errors: [], failed: false };
-    // Titles that are made when the file runs were in no list.
+    // Titles computed at run time were not in the list.
     send({ t: 'listed', key, file, name: titles.join(' › '), line: null, tags: tagsOf(titles.join(' ')) });
     send({ t: 'begin', key, at });
   }
@@ -92,7 +92,7 @@ class AssayReporter {
     };
   }
 
-  /** The file itself, where it stands for tests that nobody knew: these have told of themselves by now. */
+  /** The file itself, where it stands for unknown tests: these have been reported by now. */
   #tellLoaded(key) {
     const [broken] = this.#around.filter(({ titles }) => titles === '');
     const status = broken ? 'FAIL' : 'PASS';
@@ -101,13 +101,16 @@ class AssayReporter {
     send(this.#endOf({ key, ...told }, false));
   }
 
-  /** @returns what broke in the nearest suite around a test, or in the file itself: '' and 'Shop' go before 'Shop closed' */
+  /**
+   * @returns the failure in the nearest suite around a test, or in the file itself: '' and 'Shop' go before 'Shop
+   * closed'
+   */
   #whatBroke(title) {
     const isAround = ({ titles }) => titles === '' || title.startsWith(`${titles} `);
     return this.#around.filter(isAround).sort((one, other) => other.titles.length - one.titles.length)[0];
   }
 
-  /** The last test's end waits for the video of its file; what never began is told at once. */
+  /** The last test's end waits for the video of its file; tests that never began are reported at once. */
   #finish() {
     const last = this.#current?.status ? this.#endOf(this.#current, false) : null;
     this.#current = null;
@@ -135,7 +138,7 @@ class AssayReporter {
   }
 }
 
-/** Also the test that Cypress makes up for what the file itself throws. */
+/** Also the test that Cypress invents for an error in the file itself. */
 function isHook({ title }) {
   return /^"(before|after) (all|each)" hook|^An uncaught error was detected outside of a test$/.test(title);
 }

@@ -1,6 +1,6 @@
 'use strict';
-// Lists the tests of a WebDriverIO project without a browser: the spec files are loaded by the same Mocha, and nothing
-// of them is run. Usage: node listWdio.cjs <folder of @wdio/cli>
+// Lists the tests of a WebDriverIO project without a browser: the spec files are loaded by the same Mocha, but not
+// executed. Usage: node listWdio.cjs <folder of @wdio/cli>
 const fs = require('node:fs');
 const { createRequire } = require('node:module');
 const path = require('node:path');
@@ -12,7 +12,7 @@ const { SpecKeys, tagsOf, titleKey } = require('./specKey.cjs');
 const { placesOf } = require('./wdioConfig.cjs');
 const { listScenarios } = require('./wdioCucumber.cjs');
 
-/** The first whose packages and configuration are as this agent knows them. */
+/** The first version with packages and configuration as this agent knows them. */
 const oldestVersion = 9;
 const otherwise = "give the project the framework Other, with a JUnit reporter in WebDriverIO's configuration.";
 
@@ -55,7 +55,7 @@ async function main([cli]) {
   }
 }
 
-/** @returns the tests of each file, for each place that runs it */
+/** @returns the tests of each file, for each capability that runs it */
 async function listSuites(config, _places, perPlace) {
   const Mocha = createRequire(path.join(folderOf(process.cwd(), '@wdio/mocha-framework'), 'package.json'))('mocha');
   const listed = [];
@@ -79,7 +79,7 @@ async function listSuites(config, _places, perPlace) {
   return listed;
 }
 
-/** @returns the scenarios of each feature, for each place that runs it */
+/** @returns the scenarios of each feature, for each capability that runs it */
 async function listFeatures(config, places, perPlace) {
   const folder = folderOf(process.cwd(), '@wdio/cucumber-framework');
   const listed = [];
@@ -116,7 +116,7 @@ async function testsOf(Mocha, file, config) {
   return tests;
 }
 
-/** Where a package lies that require cannot find, as it is for import only. */
+/** The path of a package that require cannot find, because it exports only an ES module. */
 function folderOf(from, name) {
   const places = createRequire(path.join(from, 'package.json')).resolve.paths(name);
   const found = places.map((place) => path.join(place, name)).find((folder) => fs.existsSync(folder));
@@ -124,7 +124,7 @@ function folderOf(from, name) {
   return fs.realpathSync(found);
 }
 
-/** What tells the places apart; null for a single one. */
+/** What distinguishes the capabilities; null for a single one. */
 function labelsOf(places) {
   if (places.length < 2) return null;
   const names = places.map((place) => place.browserName ?? 'browser');

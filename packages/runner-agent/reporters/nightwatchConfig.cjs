@@ -1,13 +1,13 @@
 'use strict';
-// The project's own NightWatch configuration with what a run of the agent's changes in it.
+// The project's own NightWatch configuration with the changes that the agent needs.
 const { configFile, browser, port } = require('./order.cjs');
 const loaded = require(configFile);
 const project = loaded.default ?? loaded;
 
 /**
- * A driver that NightWatch starts here gets a port of its own, as several runners share the machine. A Chrome that the
- * project leaves to NightWatch is the machine's own where it has one with its driver; one that NightWatch fetches is
- * told how it runs where it could not otherwise.
+ * A driver that NightWatch starts here gets a port of its own, because several runners share the machine. If the
+ * project leaves the choice of Chrome to NightWatch, the machine's own is used together with its driver; a downloaded
+ * Chrome gets the arguments that it needs to run here.
  */
 function fitSettings(settings, inherited) {
   const webdriver = { ...inherited.webdriver, ...settings.webdriver };

@@ -1,6 +1,6 @@
 'use strict';
-// Turns NightWatch's events into what the runner agent is told. NightWatch calls some failed tests passed at their
-// end: what counts is its numbers and every error that it registered.
+// Translates NightWatch's events for the runner agent. NightWatch reports some failed tests as passed at their end: its
+// counts and all registered errors decide.
 const fs = require('node:fs');
 const path = require('node:path');
 const { stripVTControlCharacters } = require('node:util');
@@ -16,12 +16,12 @@ class NightwatchEvents {
   #file = '';
   #context = null;
   #reported = new Set();
-  /** The test that runs, or has run and may yet fail in what tidies up after it. */
+  /** The running test, or the finished one that may still fail in its clean-up. */
   #current = null;
-  /** Errors outside of the tests: of the hooks before them. */
+  /** Errors outside of tests: in the hooks before them. */
   #errors = [];
 
-  /** @param keys those wanted, as file to test name to key */
+  /** @param keys of the requested tests, by file and test name */
   constructor(keys, retry) {
     this.#keys = keys;
     this.#retry = retry;
@@ -73,13 +73,13 @@ class NightwatchEvents {
   #flush() {
     const current = this.#current;
     this.#current = null;
-    // Nothing was said of its end: it is still running, for all that anybody knows.
+    // Its end was never reported: it counts as still running.
     if (!current || current.status === null) return;
     const status = current.errors.length > 0 ? 'FAIL' : current.status;
     this.#end(current.key, status, current);
   }
 
-  /** What became of the tests that NightWatch does not run. */
+  /** The result of the tests that NightWatch does not run. */
   #finishFile() {
     this.#flush();
     for (const [name, key] of this.#keys.get(this.#file) ?? []) {

@@ -1,6 +1,6 @@
 'use strict';
-// Reads the detailed console output of `dotnet test`, in which each test's result is a line of its own, followed by
-// what belongs to it.
+// Reads the detailed console output of `dotnet test`, in which each test's result is on its own line, followed by its
+// details.
 const line = /^ {2}(Passed|Failed|Skipped) (.+?)(?: \[(.+)\])?$/;
 const section = /^ {2}(Error Message|Stack Trace|Standard Output Messages|Standard Error Messages):\s*$/;
 const over = /^(Test Run |Total tests:|Results File:|Attachments:|Passed!|Failed!|Skipped!|The active test run)/;
@@ -12,7 +12,7 @@ class NunitConsole {
   #current = null;
   #section = null;
 
-  /** @param onResult takes {name, status, durationMs, error, stack, output} once a test's lines are complete */
+  /** @param onResult receives {name, status, durationMs, error, stack, output} once a test's lines are complete */
   constructor(onResult) {
     this.#onResult = onResult;
   }

@@ -1,6 +1,6 @@
 'use strict';
-// Tells where a Playwright looks for the browsers and the ffmpeg that belong to it. Usage: node playwrightBrowsers.cjs
-// <folder of playwright-core>, PLAYWRIGHT_BROWSERS_PATH naming a folder that is not there.
+// Prints where a Playwright looks for its own browsers and ffmpeg. Usage: node playwrightBrowsers.cjs <folder of
+// playwright-core>, with PLAYWRIGHT_BROWSERS_PATH naming a folder that does not exist.
 const fs = require('node:fs');
 const path = require('node:path');
 
@@ -9,7 +9,7 @@ const missing = /Executable doesn't exist at (.+)/;
 
 async function main() {
   const { chromium } = require(core);
-  // Headless it starts another executable in newer versions, which only its refusal names.
+  // Newer versions start another executable in headless mode, which only their error message names.
   const refusal = await chromium.launch().then(
     () => '',
     (error) => error.message,

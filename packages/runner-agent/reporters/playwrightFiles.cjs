@@ -1,5 +1,6 @@
 'use strict';
-// Which files Playwright may take for spec files: what it loads is nowhere to be had when loading goes wrong.
+// The files that Playwright may treat as spec files: after a failed load, Playwright does not tell which files it
+// loaded.
 const fs = require('node:fs');
 const path = require('node:path');
 
@@ -7,10 +8,10 @@ const script = /\.[cm]?[jt]sx?$/;
 const usual = '**/*.@(spec|test).?(c|m)[jt]s?(x)';
 const usualName = /\.(spec|test)\.[cm]?[jt]sx?$/;
 const skipped = new Set(['node_modules', '.git']);
-/** More are not looked through one by one. */
+/** More files are not searched one by one. */
 const most = 500;
 
-/** @returns absolute paths; more than there are where a project says by globs of its own what its spec files are. */
+/** @returns absolute paths; too many where a project defines its spec files with its own globs. */
 function specFilesOf({ projects }) {
   const files = new Set();
   for (const { testDir, testMatch } of projects) {

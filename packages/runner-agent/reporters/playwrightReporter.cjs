@@ -13,14 +13,14 @@ const listing = process.env.ASSAY_LIST === '1';
 
 class AssayReporter {
   #outputs = new Map();
-  /** Tests behind a failed one of their serial group, or behind a hook: they may yet run when that is tried again. */
+  /** Tests after a failed one of their serial group, or after a hook: they may still run in a retry. */
   #notRun = new Map();
   #failed = new Set();
   #config = null;
-  /** What is wrong with files, while listing. */
+  /** Errors in files, while listing. */
   #broken = [];
 
-  // The raw log stays the list reporter's, which runs beside this one.
+  // The list reporter, which runs beside this one, writes the raw log.
   printsToStdio() {
     return false;
   }
@@ -49,9 +49,9 @@ class AssayReporter {
   onTestEnd(test, result) {
     const output = this.#outputs.get(test.id)?.toString() ?? '';
     this.#outputs.delete(test.id);
-    // Playwright itself was interrupted: that is no result of the test.
+    // Playwright itself was interrupted: that is not a result of the test.
     if (result.status === 'interrupted') return;
-    // One that has failed and is not reached when its serial group is tried again is a failed test all the same.
+    // A test that has failed, and is not reached when its serial group is retried, is still a failed test.
     const unreached = this.#failed.has(test.id) && statusOf(test, result) === 'NOT_RUN';
     const status = unreached ? 'FAIL' : statusOf(test, result);
     const failed = status === 'FAIL';
@@ -89,8 +89,8 @@ class AssayReporter {
     this.#tellBroken();
   }
 
-  // Which spec file an error belongs to is known for sure only when the spec files are. Nothing says it of a module of
-  // the newer kind that a spec file imports.
+  // The spec file of an error is certain only when the error is in a spec file. Nothing tells which spec file imported
+  // an ES module.
   #tellBroken() {
     const errors = this.#broken.splice(0);
     if (errors.length === 0) return;
@@ -126,7 +126,8 @@ function describe(test, several) {
   return together === null ? own : { ...own, together };
 }
 
-// Tests of a serial group build on each other. Playwright keeps that to itself; without it each test is by itself.
+// Tests of a serial group build on each other. Playwright does not document this property; without it each test is on
+// its own.
 function serialGroupOf(test) {
   let group = null;
   for (let suite = test.parent; suite; suite = suite.parent) {
@@ -137,7 +138,7 @@ function serialGroupOf(test) {
   return JSON.stringify([...group.titlePath(), line, column]);
 }
 
-// The spec file stands at the far end of the stack where what is wrong lies in a file that it uses.
+// The spec file is at the far end of the stack when the error is in a file that it uses.
 function brokenFile({ location, message, stack }, specs) {
   const frames = [...(stack ?? '').matchAll(/^\s+at (?:.*\()?(?:file:\/\/)?(.+?):\d+:\d+\)?$/gm)].map(
     ([, file]) => file,
@@ -157,7 +158,7 @@ function relativeOf(file) {
   return relativeFile(process.cwd(), file);
 }
 
-// A test may be declared by a function of another file; it belongs to the spec file that called it.
+// A function in another file may declare a test; it belongs to the spec file that called it.
 function fileOf(test) {
   for (let suite = test.parent; suite; suite = suite.parent) {
     if (suite.type === 'file' && suite.location) return suite.location.file;

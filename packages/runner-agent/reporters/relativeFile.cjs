@@ -1,7 +1,7 @@
 'use strict';
 const path = require('node:path');
 
-/** @returns the file's path from a folder on as the agent knows files: with slashes on every system. */
+/** @returns the path relative to a folder, in the agent's form: with slashes on every system. */
 function relativeFile(folder, file) {
   return path.relative(folder, file).split(path.sep).join('/');
 }

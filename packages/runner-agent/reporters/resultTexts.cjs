@@ -1,11 +1,11 @@
 'use strict';
-// What is said of a test's result, alike in every framework.
+// Texts about a test's result, the same for every framework.
 const { stripVTControlCharacters } = require('node:util');
 
-/** How a result is marked in the raw log. */
+/** The mark of a result in the raw log. */
 const marks = { PASS: '✔', FAIL: '✖', IGNORED: '-' };
 
-/** What an error says, without the lines of its stack. */
+/** An error's message, without the lines of its stack. */
 function headOf(message) {
   const lines = message.split('\n');
   const stack = lines.findIndex((line) => /^\s+at\s/.test(line));
@@ -13,8 +13,8 @@ function headOf(message) {
 }
 
 /**
- * One text of all that failed in a test, a blank line between one and the next. The same is said once: a framework may
- * hand over an error with the test and with its hook. Without colours, which assertions may add.
+ * One text of all failures of a test, separated by blank lines. Repetitions are dropped: a framework may report an
+ * error with the test and with its hook. Colors, which assertions may add, are removed.
  */
 function textOf(parts) {
   return stripVTControlCharacters([...new Set(parts.filter(Boolean))].join('\n\n'));

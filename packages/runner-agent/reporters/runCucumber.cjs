@@ -1,6 +1,6 @@
 'use strict';
-// Runs CucumberJS through its own API, as its command line would add the paths of the project's configuration to the
-// scenarios that were asked for. Usage: node runCucumber.cjs <folder of the package> <file with the order>
+// Runs CucumberJS through its own API, because its command line would add the paths of the project's configuration to
+// the requested scenarios. Usage: node runCucumber.cjs <folder of the package> <file with the order>
 const fs = require('node:fs');
 const path = require('node:path');
 const { CucumberEvents, ignoredOutcomes, relativeOf } = require('./cucumberEvents.cjs');
@@ -8,7 +8,8 @@ const { send } = require('./channel.cjs');
 const { runCucumberSeven } = require('./cucumberSeven.cjs');
 
 async function main([folder, orderFile]) {
-  // configFile: null for the usual places. paths: null for those of the configuration. retry: null leaves it to that.
+  // configFile: null for the usual locations. paths: null for those of the configuration. retry: null leaves it to the
+  // configuration.
   const order = JSON.parse(fs.readFileSync(orderFile, 'utf8'));
   const { configFile, paths, dryRun, retry } = order;
   refuseWrongNode(folder);
@@ -23,7 +24,7 @@ async function main([folder, orderFile]) {
   Object.assign(runConfiguration.runtime, { dryRun, parallel: 0, failFast: false });
   if (retry !== null) Object.assign(runConfiguration.runtime, { retry, retryTagFilter: '' });
   runConfiguration.sources.shard = undefined;
-  // Reports to files would overwrite each other where several places share a checkout.
+  // Reports to files would overwrite each other where several slots share a checkout.
   runConfiguration.formats = {
     stdout: 'progress',
     files: {},
@@ -36,7 +37,9 @@ async function main([folder, orderFile]) {
   return success || dryRun ? 0 : 1;
 }
 
-/** CucumberJS runs no scenario at all where it cannot read one feature: that one is told, and the others are left. */
+/**
+ * CucumberJS runs no scenario at all when one feature cannot be parsed: that one is reported, and the others remain.
+ */
 async function readableFeatures(sources, loadSources) {
   const { plan, errors } = await loadSources(sources);
   const features = [...new Set(plan.map(({ uri }) => uri))];
@@ -45,7 +48,8 @@ async function readableFeatures(sources, loadSources) {
   return features;
 }
 
-// CucumberJS itself asks this on its command line only; without it the first missing function of Node's would speak.
+// CucumberJS itself checks this only on its command line; without the check, the first missing Node function would be
+// the error.
 function refuseWrongNode(folder) {
   const file = path.join(folder, 'lib/cli/validate_node_engine_version.js');
   const { validateNodeEngineVersion } = fs.existsSync(file) ? require(file) : {};

@@ -1,5 +1,6 @@
 'use strict';
-// Lists what was found in the text of spec files, or runs Cypress on one spec file after another. Usage: node runCypress.cjs <script of Cypress's command line>
+// Lists what was found in the text of spec files, or runs Cypress on one spec file after another. Usage: node
+// runCypress.cjs <script of Cypress's command line>
 const { spawn } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
@@ -8,7 +9,7 @@ const { send } = require('./channel.cjs');
 const order = require('./order.cjs');
 const { readKey, SpecKeys, tagsOf } = require('./specKey.cjs');
 
-/** Characters of its output that are kept to look for a reason in. */
+/** Characters of its output that are kept for an error message. */
 const keptOutput = 100_000;
 
 async function runSpec(cypress, file, index) {
@@ -41,9 +42,9 @@ async function runSpec(cypress, file, index) {
 }
 
 /**
- * A spec file that cannot be bundled, as one that imports what is not there: Cypress says so in its output only, and
- * loads no reporter. As under a hook that fails, the first test fails and the others are not run. Where Cypress itself
- * did not start, nothing is said here: that is nothing of the file's.
+ * A spec file that cannot be bundled, for example because an import does not exist: Cypress reports that only in its
+ * output, and loads no reporter. As after a failed hook, the first test fails and the others are not run. When Cypress
+ * itself did not start, nothing is reported here, because the file is not the cause.
  */
 function tellUnprepared(file, output) {
   const reason =

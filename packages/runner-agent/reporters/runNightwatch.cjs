@@ -1,5 +1,5 @@
 'use strict';
-// Lists and runs NightWatch tests inside its own runner: its command line knows files, and one test at a time.
+// Lists and runs NightWatch tests inside its own runner, because its command line selects only files, and single tests.
 // Usage: node runNightwatch.cjs <folder of nightwatch>
 const fs = require('node:fs');
 const path = require('node:path');
@@ -15,7 +15,7 @@ async function main([folder]) {
   const inside = (name) => require(path.join(code, name));
   if (!fs.existsSync(path.join(code, 'runner/eventHub.js'))) return refuse(folder);
   const Context = inside('testsuite/context.js');
-  // Only so does a command line of ours leave its own parser with nothing but defaults.
+  // This leaves NightWatch's own argument parser with nothing but defaults.
   process.argv.splice(2);
   const { argv } = inside('runner/cli/argv-setup.js');
   Object.assign(argv, { config: configOf(order.configFile), retries: 0, suiteRetries: 0, _source: order.files });
@@ -49,7 +49,7 @@ function refuse(folder) {
   });
 }
 
-/** A configuration that this process can load is taken with our changes, others as they are. */
+/** A configuration that this process can load is used with our changes, others unchanged. */
 function configOf(configFile) {
   try {
     require(configFile);
@@ -59,13 +59,13 @@ function configOf(configFile) {
   }
 }
 
-/** What NightWatch makes global once it has a browser. */
+/** The globals that NightWatch defines once it has a browser. */
 const globals = ['browser', 'app', 'element', 'expect', 'by', 'By', 'locateWith', 'withTagName', 'Keys'];
 
-/** Suites may use NightWatch's globals where they are declared. To list them there is no browser: anything goes. */
+/** Suites may use NightWatch's globals where they are declared. Listing has no browser, so these accept anything. */
 function standInForGlobals() {
   const anything = new Proxy(() => undefined, {
-    // A promise it is not: whoever waits for it would wait for ever.
+    // It must not look like a promise: awaiting it would never end.
     get: (_, name) => (name === 'then' ? undefined : name === Symbol.toPrimitive ? () => '' : anything),
     apply: () => anything,
     construct: () => anything,
@@ -116,7 +116,7 @@ function wantedKeys() {
   return keys;
 }
 
-/** Of a file's tests those are left that were asked for, before NightWatch makes its plan of them. */
+/** Keeps only the requested tests of a file, before NightWatch plans them. */
 function selectTests(Context, events) {
   const { createTestSuite } = Context.prototype;
   const wanted = wantedKeys();

@@ -8,13 +8,13 @@ const { send } = require('./channel.cjs');
 const { NunitConsole } = require('./nunitConsole.cjs');
 const order = require('./order.cjs');
 
-/** @returns the exit code of `dotnet test` on one DLL, its output line by line to onLine */
+/** @returns the exit code of `dotnet test` on one DLL; passes its output line by line to onLine */
 async function dotnetTest(dotnet, dll, where, args, onLine) {
   const settings = path.join(order.folder, 'assay.runsettings');
   fs.writeFileSync(settings, runSettings(where));
   const all = ['test', dll, '--nologo', '--settings', settings, ...args];
   const environment = { DOTNET_CLI_UI_LANGUAGE: 'en', DOTNET_NOLOGO: '1', DOTNET_CLI_TELEMETRY_OPTOUT: '1' };
-  // Windows' console has an alphabet of its own.
+  // The Windows console has its own code page.
   environment.DOTNET_CLI_FORCE_UTF8_ENCODING = '1';
   const child = spawn(dotnet, all, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const text of readline.createInterface({ input: child.stdout })) {
@@ -24,7 +24,9 @@ async function dotnetTest(dotnet, dll, where, args, onLine) {
   return child.exitCode ?? (await new Promise((resolve) => child.on('close', resolve)));
 }
 
-/** Full names, so that a test is known by one name everywhere; one at a time, as the agent has its places for more. */
+/**
+ * Full names, so that a test has one name everywhere; one at a time, because the agent has slots for parallel work.
+ */
 function runSettings(where) {
   const timeout = `<DefaultTimeout>${order.timeoutMs}</DefaultTimeout>`;
   const chosen = where === null ? '' : `<Where>${escaped(where)}</Where>`;

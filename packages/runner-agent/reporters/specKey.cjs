@@ -1,18 +1,18 @@
 'use strict';
-// Frameworks that know tests by titles only: a key holds where it runs, its file, its titles in one line, and which of
-// the tests of that title it is.
+// For frameworks that know tests only by their titles: a key holds the capability, the file, the titles in one line,
+// and an index among tests with these titles.
 const longestTitle = 1500;
 
 function shortTitle(title) {
   return title.slice(0, longestTitle);
 }
 
-/** The same for tests that their titles do not tell apart: one of them is not run without the others. */
+/** The same for tests with the same titles: they can only run together. */
 function titleKey(place, file, title) {
   return JSON.stringify([place, file, shortTitle(title)]);
 }
 
-/** Makes the keys of the tests of one place and file, in their order. */
+/** Creates the keys of the tests of one capability and file, in their order. */
 class SpecKeys {
   #counts = new Map();
 
@@ -30,7 +30,7 @@ function readKey(key) {
   return { place, file, title, count };
 }
 
-/** The key of a scenario, which its line tells from all others. */
+/** The key of a scenario, which its line identifies. */
 function lineKey(place, file, line) {
   return JSON.stringify([place, file, line]);
 }
@@ -40,7 +40,7 @@ function readLineKey(key) {
   return { place, file, line };
 }
 
-/** A pattern that fits exactly these titles as the framework joins them. */
+/** A pattern that matches exactly these titles as the framework joins them. */
 function titlePattern(titles) {
   const exact = titles.map((title) => {
     const escaped = title.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
@@ -49,7 +49,7 @@ function titlePattern(titles) {
   return `^(?:${[...new Set(exact)].join('|')})`;
 }
 
-/** The words with an @ in a title: what such frameworks have for tags. */
+/** The words with an @ in a title: the tags of such frameworks. */
 function tagsOf(title) {
   return [...new Set(title.match(/(?<=^|\s)@[\w:-]+/g) ?? [])];
 }

@@ -1,11 +1,10 @@
 'use strict';
 
 /**
- * A local Chrome that the project leaves to WebDriverIO is the machine's own where it has one with its driver, so that
- * nothing is downloaded. The driver listens to this machine only.
- *
- * @param browser {binary, driver, args} of the machine; null when it has none; with args alone: what a Chrome that
- * WebDriverIO fetches is to be started with
+ * A local Chrome that the project leaves to WebDriverIO is replaced by the machine's own, with its driver, so that
+ * nothing is downloaded. The driver listens only on this machine.
+ * @param browser {binary, driver, args} of the machine; null when it has none; with args alone: arguments for a Chrome
+ * that WebDriverIO downloads
  */
 function fitCapabilities(capabilities, browser) {
   if (!capabilities || typeof capabilities !== 'object') return capabilities;
@@ -26,7 +25,7 @@ function fitOne(capabilities, browser) {
   if (remote || !/^(chrome|chromium)$/i.test(capabilities.browserName ?? '')) return capabilities;
   const driver = { allowedIps: [], ...capabilities['wdio:chromedriverOptions'] };
   const chrome = capabilities['goog:chromeOptions'] ?? {};
-  // The newest one asked for is the one that the machine has; any other version is fetched.
+  // When the newest version is requested, the machine's counts as that; any other version is downloaded.
   const version = /^(stable|latest)$/i.test(capabilities.browserVersion ?? '')
     ? undefined
     : capabilities.browserVersion;

@@ -1,5 +1,5 @@
 'use strict';
-// The project's own WebDriverIO configuration with what a run of the agent's changes in it.
+// The project's own WebDriverIO configuration with the changes that the agent needs.
 const path = require('node:path');
 const order = require('./order.cjs');
 const { readKey, titlePattern } = require('./specKey.cjs');
@@ -24,7 +24,7 @@ function makeConfig(project) {
     exclude: [],
     suites: {},
     capabilities: several ? fitCapabilities(project.capabilities, order.browser) : chosen,
-    // Tests run one after another: the agent has its places for more.
+    // Tests run one after another: the agent has slots for parallel work.
     maxInstances: 1,
     maxInstancesPerCapability: 1,
     specFileRetries: 0,
@@ -39,7 +39,7 @@ function mochaPart(project, wanted) {
     reporters: [[AssayReporter, {}]],
     mochaOpts: {
       ...project.mochaOpts,
-      // Tried again by the agent, in a browser of its own, or as the project says.
+      // Retried by the agent, in a new browser, or as the project configures it.
       ...(order.triesAgain ? { retries: 0 } : {}),
       bail: false,
       invert: false,
@@ -49,7 +49,7 @@ function mochaPart(project, wanted) {
   };
 }
 
-/** Several browsers at once are one place; otherwise each capability is one, and runs every test. */
+/** Multiremote browsers are one capability; otherwise each capability runs every test. */
 function placesOf(capabilities) {
   return Array.isArray(capabilities) ? capabilities : [capabilities];
 }

@@ -1,5 +1,5 @@
 'use strict';
-// What is different where a WebDriverIO project's tests are scenarios of Cucumber.
+// The differences for a WebDriverIO project whose tests are Cucumber scenarios.
 const { EventEmitter } = require('node:events');
 const fs = require('node:fs');
 const path = require('node:path');
@@ -9,7 +9,7 @@ const { send } = require('./channel.cjs');
 const { readLineKey } = require('./specKey.cjs');
 const AssayPictures = require('./wdioPictures.cjs');
 
-/** What a run of the agent's changes in the project's configuration, beside what it does for every framework. */
+/** The agent's changes to the project's configuration, in addition to those for every framework. */
 function cucumberPart(project, order) {
   return {
     reporters: [[AssayPictures, {}]],
@@ -18,22 +18,22 @@ function cucumberPart(project, order) {
       ...withFormatter(project.cucumberOpts),
       failFast: false,
       order: 'defined',
-      // Tried again by the agent, in a browser of its own, or as the project says.
+      // Retried by the agent, in a new browser, or as the project configures it.
       ...(order.triesAgain ? { retry: 0, retryTagFilter: '' } : {}),
     },
     after: [project.after, tellProblem].flat().filter(Boolean),
   };
 }
 
-/** Reports of the project's to files would overwrite each other where several places share a checkout. */
+/** The project's reports to files would overwrite each other where several slots share a checkout. */
 function withFormatter(options, given = {}) {
-  // Only one formatter may write to standard output, and that is WebDriverIO's own; ours writes nothing at all.
+  // Only one formatter may write to standard output, and that is WebDriverIO's own; ours writes nothing.
   const formatter = [pathToFileURL(require.resolve('./wdioFormatter.cjs')).href, `${process.env.ASSAY_ORDER}.out`];
   const formatOptions = { ...options?.formatOptions, ...given, _assayStrict: Boolean(options?.strict) };
   return { ...options, format: [formatter], formatOptions, publish: false };
 }
 
-/** The process of one feature file runs in one browser: only what is wanted there. */
+/** The process of one feature file runs in one browser: only the scenarios requested there. */
 function linesOf({ directory, keys, places }) {
   const index = process.env.WDIO_WORKER_ID;
   const here = keys.map(readLineKey).filter(({ place }) => index && place === places[Number.parseInt(index, 10)]);
@@ -50,9 +50,8 @@ function tellProblem(result) {
 }
 
 /**
- * Lists the scenarios of a feature file as WebDriverIO's own adapter for Cucumber picks them, by the tags and names of
- * the configuration and what the browser skips. No step file is loaded: they may want a browser.
- *
+ * Lists the scenarios of a feature file as WebDriverIO's own Cucumber adapter selects them, by the tags and names of
+ * the configuration and what the browser skips. No step file is loaded: it may need a browser.
  * @param folder of @wdio/cucumber-framework
  * @throws what is wrong with the feature
  */

@@ -1,6 +1,6 @@
 'use strict';
-// A formatter of CucumberJS that tells the runner agent which scenarios there are in a feature file of a WebDriverIO
-// project, or how they go. It runs in the process of the file, beside the scenarios.
+// A CucumberJS formatter that tells the runner agent which scenarios a feature file of a WebDriverIO project has, or
+// their results. It runs in the process of the file, beside the scenarios.
 const { CucumberEvents, ignoredOutcomes } = require('./cucumberEvents.cjs');
 const order = require('./order.cjs');
 const { lineKey } = require('./specKey.cjs');
@@ -9,10 +9,10 @@ class AssayFormatter {
   static #current = null;
   #events;
   #listing;
-  /** Those of the scenario that runs. */
+  /** The attachments of the running scenario. */
   #pictures = [];
 
-  /** Keeps a picture of the browser with the scenario that runs. */
+  /** Keeps a screenshot with the running scenario. */
   static keepPicture(picture) {
     AssayFormatter.#current?.#keep(picture);
   }
@@ -24,7 +24,7 @@ class AssayFormatter {
     this.#events = new CucumberEvents(outcomesLeftOut(options), {
       keyOf: (file, line) => lineKey(place, file, line),
       triedAgain: order.retry,
-      // What is asked for was listed before.
+      // The requested scenarios were listed before.
       onListed: options._assayListed ?? null,
     });
     eventBroadcaster.on('envelope', (envelope) => this.#take(envelope));
@@ -38,7 +38,7 @@ class AssayFormatter {
   #take(envelope) {
     if (this.#listing && envelope.testCaseStarted) return;
     if (envelope.testCaseStarted) this.#pictures = [];
-    // A project may hand over the picture that it took: it is kept once.
+    // A project may attach the screenshot that it took: it is kept once.
     if (this.#pictures.includes(envelope.attachment?.body)) return;
     this.#events.take(envelope);
   }
@@ -50,7 +50,7 @@ class AssayFormatter {
   }
 }
 
-/** As WebDriverIO ends with them: what it is told to ignore it does not count. */
+/** The result as in WebDriverIO's exit code: it does not count what it is told to ignore. */
 function outcomesLeftOut({ _assayStrict, _ignoreUndefinedDefinitions, _failAmbiguousDefinitions }) {
   if (!_ignoreUndefinedDefinitions) return ignoredOutcomes(_assayStrict);
   return ['PENDING', 'UNDEFINED', ...(_failAmbiguousDefinitions ? [] : ['AMBIGUOUS'])];

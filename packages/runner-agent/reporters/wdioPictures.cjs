@@ -1,5 +1,5 @@
 'use strict';
-// A WebDriverIO reporter beside the formatter for scenarios: CucumberJS knows nothing of the browser's pictures.
+// A WebDriverIO reporter beside the scenario formatter: CucumberJS does not see the browser's screenshots.
 const { EventEmitter } = require('node:events');
 const AssayFormatter = require('./wdioFormatter.cjs');
 const { pictureOf } = require('./wdioPicture.cjs');

@@ -19,7 +19,7 @@ class AssayReporter extends EventEmitter {
   #suites = [];
   #keys = new SpecKeys();
   #reported = new Set();
-  /** The test that runs, or has run and may yet fail in what tidies up after it. */
+  /** The running test, or the finished one that may still fail in its clean-up. */
   #current = null;
   #say = captureOutput((text) => this.#current?.output.append(text));
 
@@ -38,7 +38,7 @@ class AssayReporter extends EventEmitter {
     this.on('test:pass', (test) => this.#outcome('PASS', test));
     this.on('test:fail', (test) => this.#outcome('FAIL', test));
     this.on('test:pending', (test) => {
-      // Also the end of a test that found out on its way that it is to be skipped.
+      // Also the end of a test that skips itself while it runs.
       if (!this.#current || this.#current.status !== null) this.#begin(test.title);
       this.#outcome('IGNORED', test);
     });
@@ -84,7 +84,7 @@ class AssayReporter extends EventEmitter {
       this.#current.errors.push(named);
       return;
     }
-    // Before a test: it and all that stand behind the same hook do not run.
+    // Before a test: it and all tests after the same hook do not run.
     const depth = this.#suites.lastIndexOf(parent);
     const suite = this.#suites.slice(0, depth === -1 ? this.#suites.length : depth + 1).join(' ');
     this.#outcome('FAIL', { error: named });
@@ -114,7 +114,7 @@ class AssayReporter extends EventEmitter {
 
   #end(willRetry) {
     const { key, title, status, durationMs, errors, output, files } = this.#current;
-    // Nothing was said of its end: it is still running, for all that anybody knows.
+    // Its end was never reported: it counts as still running.
     if (status === null) return;
     this.#current.retried = true;
     const failed = status === 'FAIL';

@@ -21,22 +21,25 @@ import { AgentServiceUnderTest } from './agentServiceUnderTest.ts';
 
 export type TestFinished = Extract<UnitEvent, { type: 'testFinished' }>;
 
-/** What became of a run. */
+/** The outcome of a run. */
 export type RunOutcome = {
   /** The final result of each test, by name. */
   finals: Map<string, TestFinished>;
   statuses: Record<string, TestFinished['status']>;
   /** Those of the list. */
   tests: ListedTest[];
-  /** Of all tests, as they came. */
+  /** Of all tests, in order of arrival. */
   attempts: TestFinished[];
   attemptsOf: (name: string) => TestFinished[];
-  /** The first that a unit of the run ended with. */
+  /** The first problem with which a unit of the run ended. */
   problem: ProblemPost | null;
   setupLog: string;
 };
 
-/** Opens a bench before the tests of a suite and closes it after them; what it was told must have fitted the contract. */
+/**
+ * Opens a bench before the tests of a suite and closes it after them; everything it received must have matched the
+ * contract.
+ */
 export function openBench(): AgentBench {
   const bench = new AgentBench();
   beforeAll(() => bench.open());
@@ -50,7 +53,7 @@ export function openBench(): AgentBench {
   return bench;
 }
 
-/** A fake service, a real agent and real git repositories, in a folder that goes when the bench is closed. */
+/** A fake service, a real agent and real git repositories, in a folder that is removed when the bench is closed. */
 export class AgentBench {
   readonly service = new AgentServiceUnderTest();
   #folder: string | null = null;
@@ -67,7 +70,7 @@ export class AgentBench {
     await this.startAgent(options);
   }
 
-  /** Made when it is first asked for: the tests of a bench may all be skipped. */
+  /** Created at first use: all tests of a bench may be skipped. */
   get folder(): string {
     this.#folder ??= realpathSync(mkdtempSync(join(tmpdir(), 'assay-agent-')));
     return this.#folder;
@@ -115,7 +118,7 @@ export class AgentBench {
     return commitAll(folder);
   }
 
-  /** @returns a git repository made of one of the samples. */
+  /** @returns a git repository with one of the samples. */
   sample(name: string): string {
     const folder = join(this.folder, `${name}-${randomUUID()}`);
     cpSync(resolve('samples', name), folder, { recursive: true });
@@ -164,7 +167,7 @@ export class AgentBench {
     return this.finals(order.testRunId);
   }
 
-  /** Runs to the end and returns all that became of it. */
+  /** Runs to the end and returns its outcome. */
   async outcomeOf(order: AssignedRun): Promise<RunOutcome> {
     const finals = await this.run(order);
     const { testRunId } = order;

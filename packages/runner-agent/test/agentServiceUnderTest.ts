@@ -27,7 +27,7 @@ import { Value } from 'typebox/value';
 import { patienceMs } from '../../../test/support/patience.ts';
 import type { AssignedRun, AssignedUnit } from '../src/connection/assignedWork.ts';
 
-/** How one unit of work went, as the fake service saw it. */
+/** One unit of work, as the fake service saw it. */
 export type UnitRecord = {
   assignment: AssignedUnit;
   events: UnitEvent[];
@@ -59,8 +59,8 @@ async function sealed({ run, ...unit }: AssignedUnit, publicKey: string): Promis
 }
 
 /**
- * A fake of the service, speaking the real agent protocol over real HTTP and keeping everything in memory. It checks
- * every body against the contract's schemas and keeps what breaks them in `violations`.
+ * A fake of the service that speaks the real agent protocol over real HTTP and keeps everything in memory. It checks
+ * every body against the contract's schemas and collects what breaks them in `violations`.
  */
 export class AgentServiceUnderTest {
   readonly token = `token-${randomUUID()}`;
@@ -74,20 +74,20 @@ export class AgentServiceUnderTest {
   readonly exited: string[] = [];
   readonly namedRuns = new Set<string>();
   readonly finishedRuns = new Set<string>();
-  /** While true, connections are cut without an answer. */
+  /** While true, connections are cut without a response. */
   down = false;
   refusedConnections = 0;
-  /** This many event posts are recorded, but their answers are lost on the way. */
+  /** This many event posts are recorded, but their responses are lost. */
   lostAnswers = 0;
-  /** Of this many event posts only the first event is recorded, and the rest refused as a gap. */
+  /** Of this many event posts only the first event is recorded; the rest is refused as a gap. */
   gapsToClaim = 0;
-  /** Pieces of this log are half a second on their way. */
+  /** Chunks of this log take half a second. */
   slowLog: string | null = null;
   /** Units of one file each; otherwise one unit of all tests. */
   unitPerFile = true;
   /** Archives by the id of the build. */
   readonly builds = new Map<string, Buffer>();
-  /** How the next answers with a build go wrong. */
+  /** How the next responses with a build fail. */
   readonly buildFaults: ('cutOff' | 'damaged' | 'unavailable')[] = [];
   readonly #logBytes = new Map<string, number>();
   readonly #waiting = new Set<() => void>();
@@ -107,7 +107,7 @@ export class AgentServiceUnderTest {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Queues the set-up of a run; its units follow when the list is there. */
+  /** Queues the set-up of a run; its units follow when the list has arrived. */
   startRun(run: AssignedRun): LeaseId {
     return this.queueUnit(run, 'setup', 0, []);
   }
@@ -153,7 +153,7 @@ export class AgentServiceUnderTest {
     return [...this.units.values()].filter(({ assignment }) => assignment.run.testRunId === testRunId);
   }
 
-  /** Resolves when the condition holds; looked at whenever something arrives. */
+  /** Resolves when the condition holds; checked whenever something arrives. */
   async until(condition: () => boolean, what: string): Promise<void> {
     const giveUp = Date.now() + patienceMs;
     while (!condition()) {

@@ -7,12 +7,12 @@ import { openBench } from './agentBench.ts';
 const shell = { testingFramework: 'Other' as const, resultFiles: ['results/*.xml'] };
 const goodXml = '<testsuite name="Good"><testcase classname="Good" name="passes" time="0.1"/></testsuite>';
 
-/** A command of one line of Node, as every system quotes it. */
+/** A command with one line of Node, quoted for every system. */
 function script(code: string): Record<string, string> {
   return { 'run.mjs': code, 'README.md': 'nothing else' };
 }
 
-describe('what goes wrong with a run, said in words that help', () => {
+describe('problems of a run, in helpful words', () => {
   const bench = openBench();
 
   async function problemOf(
@@ -23,7 +23,7 @@ describe('what goes wrong with a run, said in words that help', () => {
     return { ...(await bench.outcomeOf(order)), order };
   }
 
-  it('a repository that is not there', async () => {
+  it('a repository that does not exist', async () => {
     const { problem } = await problemOf({ gitUrl: join(bench.folder, 'nowhere') });
     expect(problem).toMatchObject({ code: 'git.unreachable', message: expect.stringContaining('Check the git URL') });
   });
@@ -41,7 +41,7 @@ describe('what goes wrong with a run, said in words that help', () => {
     expect(existsSync(trap)).toBe(false);
   });
 
-  it('a branch that is not there, and which ones are', async () => {
+  it('a branch that does not exist, with the existing ones', async () => {
     const { problem } = await problemOf({ gitUrl: bench.repository({ a: 'a' }), defaultBranch: 'release' });
     expect(problem).toMatchObject({
       code: 'git.branchNotFound',
@@ -49,13 +49,13 @@ describe('what goes wrong with a run, said in words that help', () => {
     });
   });
 
-  it('a commit that is not there, also one that looks like an option', async () => {
+  it('a commit that does not exist, even one that looks like an option', async () => {
     const gitUrl = bench.repository({ a: 'a' });
     expect((await problemOf({ gitUrl }, { ref: 'v9.9' })).problem?.code).toBe('git.refNotFound');
     expect((await problemOf({ gitUrl }, { ref: '--output=x' })).problem?.code).toBe('git.refNotFound');
   });
 
-  it('a working directory that is not there or outside', async () => {
+  it('a working directory that does not exist or is outside', async () => {
     const gitUrl = bench.repository({ a: 'a' });
     expect((await problemOf({ gitUrl, workingDirectory: 'e2e' })).problem?.code).toBe('workspace.directoryNotFound');
     expect((await problemOf({ gitUrl, workingDirectory: '../..' })).problem?.code).toBe('workspace.directoryNotFound');
@@ -71,7 +71,7 @@ describe('what goes wrong with a run, said in words that help', () => {
     expect(playwright.problem).toMatchObject({ code: 'list.empty' });
   });
 
-  it('tests that cannot be read, with the place', async () => {
+  it('tests that cannot be parsed, with the position', async () => {
     const broken = { 'features/broken.feature': 'Feature: Broken\n  Scenario: One\n    Given tea\n    Nonsense\n' };
     const { problem } = await problemOf({ gitUrl: bench.repository(broken) });
     expect(problem).toMatchObject({ code: 'list.failed', message: expect.stringMatching(/broken\.feature.*4:5/s) });
@@ -83,8 +83,8 @@ describe('what goes wrong with a run, said in words that help', () => {
     });
   });
 
-  it('a filter that no test fits', async () => {
-    // With this unit the run ends, and what is not there by then never comes.
+  it('a filter that matches no test', async () => {
+    // The run ends with this unit; what has not arrived by then never does.
     bench.service.slowLog = 'test-list';
     const { problem, order } = await problemOf(
       { gitUrl: bench.sample('cucumber-shop') },
@@ -92,7 +92,7 @@ describe('what goes wrong with a run, said in words that help', () => {
     );
     bench.service.slowLog = null;
     expect(problem).toMatchObject({ code: 'list.noneSelected', message: expect.stringContaining('17 tests') });
-    // What there is to choose from is to be seen all the same.
+    // The log still shows which tests there are.
     const log = bench.service.logs.get(`${order.testRunId}/test-list`);
     expect(log).toMatch(/17 tests found, none of them.*\n(.*\n)*features\/\S+:\d+ {2}An empty cart costs nothing/);
   });
@@ -106,7 +106,7 @@ describe('what goes wrong with a run, said in words that help', () => {
     });
   });
 
-  it('a framework that the project does not bring', async () => {
+  it('a framework that the project does not install', async () => {
     const { problem } = await problemOf({
       gitUrl: bench.repository({ 'cypress.json': '{}' }),
       testingFramework: 'Cypress',
@@ -117,7 +117,7 @@ describe('what goes wrong with a run, said in words that help', () => {
     });
   });
 
-  // Fakes of old versions: what the agent needs is not there.
+  // Fakes of old versions, without what the agent needs.
   it.each([
     [
       'NightWatch',
@@ -128,7 +128,7 @@ describe('what goes wrong with a run, said in words that help', () => {
       /^NightWatch 1\.7\.13 .* from 3\.2 on/,
     ],
     ['WebDriverIO', '@wdio/cli', '8.46.0', 'bin/wdio.js', 'wdio.conf.js', /^WebDriverIO 8\.46\.0 .* from 9 on/],
-  ] as const)('%s in a version too old, and from which one on it is run', async (...old) => {
+  ] as const)('%s in a version that is too old, with the first supported one', async (...old) => {
     const [testingFramework, name, version, script, configFile, told] = old;
     const gitUrl = bench.repository({
       [configFile]: '',
@@ -141,12 +141,12 @@ describe('what goes wrong with a run, said in words that help', () => {
     expect(problem?.message).toMatch(/Update it, or give the project the framework Other, with a JUnit reporter/);
   });
 
-  it('a framework without its config file, and which ones it may have', async () => {
+  it('a framework without its config file, with the possible names', async () => {
     const { problem } = await problemOf({ gitUrl: bench.repository({ a: 'a' }), testingFramework: 'Cypress' });
     expect(problem).toMatchObject({ code: 'config.notFound', message: expect.stringContaining('cypress.config.ts') });
   });
 
-  it('a command that ends well without any result', async () => {
+  it('a command that succeeds without any result', async () => {
     const { problem } = await problemOf({
       ...shell,
       gitUrl: bench.repository({ a: 'a' }),
@@ -158,7 +158,7 @@ describe('what goes wrong with a run, said in words that help', () => {
     });
   });
 
-  it('results that lay in the repository before the command ran do not count', async () => {
+  it('results from before the command ran do not count', async () => {
     const gitUrl = bench.repository({ 'results/old.xml': goodXml });
     const { problem, finals } = await problemOf({ ...shell, gitUrl, testCommand: 'exit 0' });
     expect([problem?.code, finals.size]).toEqual(['results.missing', 0]);
@@ -179,7 +179,7 @@ describe('what goes wrong with a run, said in words that help', () => {
     expect(finals.get('passes')?.status).toBe('PASS');
   });
 
-  it('broken XML, with its place, while the other files count', async () => {
+  it('broken XML, with its position, while the other files count', async () => {
     const code = `import { mkdirSync, writeFileSync } from 'node:fs'; mkdirSync('results');
       writeFileSync('results/a.xml', ${JSON.stringify(goodXml)});
       writeFileSync('results/b.xml', '<testsuite>\\n<testcase name="cut" classname="C"/>\\n<testcase ');`;
@@ -208,7 +208,7 @@ describe('what goes wrong with a run, said in words that help', () => {
     bench.service.startRun(order);
     const held = () => bench.service.unitsOf(order.testRunId).find(({ state }) => state === 'held')?.assignment.kind;
     await bench.service.until(() => held() === 'tests', 'the command to be started');
-    // Its silence counts from its start: until it hangs, results come.
+    // Its silence is measured from its start: until it hangs, results arrive.
     const results = join(bench.workDir, 'workspaces', order.testRunId, 'repository', 'results');
     mkdirSync(results);
     let written = 0;
@@ -240,14 +240,14 @@ describe('what goes wrong with a run, said in words that help', () => {
     expect(bench.finals(order.testRunId).get('passes')?.status).toBe('PASS');
     const log = () =>
       [...bench.service.logs].find(([name]) => name.startsWith(`${order.testRunId}/${order.testRunId}`))?.[1] ?? '';
-    // A unit waits only so long for what it has to say of it.
+    // A unit waits only this long for its log.
     await bench.service.until(() => log().includes('cut by Assay: a log keeps its first 5 MB'), 'all of the log');
     expect(log().length).toBeLessThan(5.1 * 1024 * 1024);
-    // The fake service of the same process keeps the 5 MB as well, some times over while it appends.
+    // The fake service in the same process keeps the 5 MB as well, several times while it appends.
     expect(peak / 1024 / 1024).toBeLessThan(120);
   });
 
-  it('and after all of it the agent runs tests as before', async () => {
+  it('after all this the agent runs tests as before', async () => {
     const { problem, finals } = await problemOf(
       { gitUrl: bench.sample('cucumber-shop') },
       { includeTags: ['@vouchers'] },
@@ -258,7 +258,7 @@ describe('what goes wrong with a run, said in words that help', () => {
 });
 
 function memory(): number {
-  // Array buffers are counted among what is external.
+  // External memory includes array buffers.
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }

@@ -26,7 +26,7 @@ describe('a run from an uploaded build', () => {
     testCommand: 'node tests.mjs',
     resultFiles: ['results.xml'],
   };
-  /** A test that tells where it is run and what it is given. */
+  /** A test that reports its working directory and variables. */
   const tiny = (folder = '') =>
     zipOf({
       name: `${folder}tests.mjs`,
@@ -38,7 +38,7 @@ describe('a run from an uploaded build', () => {
   const fetches = () => bench.service.posts.filter((path) => path.endsWith('/build')).length;
   const logOf = (testRunId: string) => bench.service.logs.get(`${testRunId}/setup`) ?? '';
 
-  it('runs the tests of a CucumberJS project that has no repository, and tells its commit', async () => {
+  it('runs the tests of a CucumberJS project without a repository, and reports its commit', async () => {
     const build = uploaded(await sample('cucumber-shop'));
     const order = bench.order({ gitUrl: null, testingFramework: 'CucumberJS' }, { build, testFilters: [] });
     const finals = await bench.run(order);
@@ -49,7 +49,7 @@ describe('a run from an uploaded build', () => {
     expect(logOf(order.testRunId)).toContain('Fetching the build 1.4.0');
   });
 
-  it('gets variables and install commands as from a repository, in the working directory', async () => {
+  it('gets variables and install commands as with a repository, in the working directory', async () => {
     const build = uploaded(tiny('shop-1.4.0/'));
     const variables = [{ key: 'SHOP', value: 'open', encrypted: false, file: false }];
     const installCommand = 'node -e "console.log(\'installing here\')"';
@@ -61,7 +61,7 @@ describe('a run from an uploaded build', () => {
     expect(logOf(order.testRunId)).toContain('installing here');
   });
 
-  it('fetches a build once for all runs, and again when an answer is cut off, damaged or refused for now', async () => {
+  it('downloads a build once for all runs, and again after a truncated, damaged or refused response', async () => {
     const build = uploaded(tiny());
     bench.service.buildFaults.push('unavailable', 'cutOff', 'damaged');
     const before = fetches();
@@ -74,7 +74,7 @@ describe('a run from an uploaded build', () => {
     expect(logOf(second.testRunId)).toContain('The build is already here from an earlier run.');
   });
 
-  it('keeps the archives of the newest builds only, and no half ones', async () => {
+  it('keeps only the archives of the newest builds, and no partial ones', async () => {
     const folder = join(bench.workDir, 'builds');
     await mkdir(folder, { recursive: true });
     for (let n = 0; n < 8; n += 1) await writeFile(join(folder, `${n}`.repeat(64)), 'old');
@@ -87,14 +87,14 @@ describe('a run from an uploaded build', () => {
     ['reaches outside its folder', zipOf({ name: '../escaped.txt', content: 'x' }), {}, 'build.unusable'],
     ['is no archive', Buffer.from('MZ, a program'), {}, 'build.unusable'],
     ['is not what was uploaded', tiny(), { blobId: 'f'.repeat(64) as BlobId }, 'build.damaged'],
-  ])('ends with a problem that names it when the build %s', async (_what, archive, change, code) => {
+  ])('ends with a problem that names the build when it %s', async (_what, archive, change, code) => {
     const order = bench.order({ gitUrl: null, ...command }, { build: uploaded(archive, change) });
     await bench.run(order);
     expect(problemsOf(order.testRunId)).toMatchObject([{ code, message: expect.stringMatching(/build/) }]);
     expect(existsSync(join(bench.workDir, 'workspaces', 'escaped.txt'))).toBe(false);
   });
 
-  it('says what is missing where there is neither a repository nor a build', async () => {
+  it('names what is missing without a repository and without a build', async () => {
     const order = bench.order({ gitUrl: null, ...command });
     await bench.run(order);
     expect(problemsOf(order.testRunId)).toMatchObject([{ code: 'workspace.noSource' }]);

@@ -23,7 +23,7 @@ describe('a Chromium for tests', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-chromium-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is the one that the agent was told of, before any other', async () => {
+  it('is the one given to the agent, before any other', async () => {
     const environment = { ASSAY_CHROMIUM: '/opt/chromium', ASSAY_CHROMIUM_ARGS: '["--headless=new"]' };
     expect(await findChromium(environment, folder)).toEqual({ executable: '/opt/chromium', args: ['--headless=new'] });
   });

@@ -10,14 +10,14 @@ import { agentMain } from './agentMain.ts';
 const feature = (...steps: string[]) =>
   `Feature: Contained\n${steps.map((step) => `  Scenario: ${step}\n    Given ${step}\n`).join('\n')}`;
 
-/** A bench whose agent is a process of its own, as people start it, and is told to run tests in containers. */
+/** A bench whose agent is a process of its own, as users start it, and runs tests in containers. */
 export class ContainedBench extends AgentBench {
   readonly #steps: string;
   readonly #environment: NodeJS.ProcessEnv;
   readonly #agents: ChildProcess[] = [];
 
   /**
-   * @param steps of the scenarios that `orderOf` is asked for
+   * @param steps of the scenarios for `orderOf`
    * @param environment of the agents, beside this process's own
    */
   static async listen(steps: string, environment: NodeJS.ProcessEnv = {}): Promise<ContainedBench> {
@@ -50,14 +50,14 @@ export class ContainedBench extends AgentBench {
     return { child, said, ended: once(child, 'close').then(([code]: unknown[]) => code) };
   }
 
-  /** Ends the agents, asking them. */
+  /** Ends the agents with a signal. */
   async stopAgents(): Promise<void> {
     for (const agent of this.#agents.splice(0)) {
       if (agent.exitCode === null && agent.signalCode === null) {
         agent.kill('SIGTERM');
         await once(agent, 'exit');
       }
-      // What an agent started, and was not let end, may hold its pipes; they are not to hold this process.
+      // Processes that an agent started, and could not end, may hold its pipes; they must not block this process.
       agent.stdout?.destroy();
       agent.stderr?.destroy();
     }
@@ -95,7 +95,7 @@ export class ContainedBench extends AgentBench {
     return this.service.unitsOf(order.testRunId).find(({ problem }) => problem !== null)?.problem ?? null;
   }
 
-  /** Runs the scenario `it hangs`, of which the ids of its processes are written with a blank between them. */
+  /** Runs the scenario `it hangs`, which writes the ids of its processes, separated by a blank. */
   async startHanging(run: Partial<AssignedRun> = {}): Promise<{ lease: LeaseId; hung: number[] }> {
     const order = this.orderOf(['it hangs'], run);
     this.service.startRun(order);
@@ -110,7 +110,7 @@ export class ContainedBench extends AgentBench {
   }
 }
 
-/** @returns whether the process runs; what only waits to be noticed does not. */
+/** @returns whether the process runs; zombies do not. */
 export function isRunning(id: number): boolean {
   try {
     process.kill(id, 0);

@@ -31,7 +31,7 @@ describe('containers end (against a fake of the command line of docker and podma
     engines.remove();
   });
 
-  it('a test that hangs is ended with its container and all that it started', async () => {
+  it('a hanging test is ended with its container and everything it started', async () => {
     bench.start(['--isolate', 'docker']);
     const order = bench.orderOf(['it hangs', 'it passes'], {
       testTimeoutSeconds: 3,
@@ -52,7 +52,7 @@ describe('containers end (against a fake of the command line of docker and podma
     await bench.service.until(gone, 'the container to go with all that runs in it');
   });
 
-  it('a client that dies under its container takes it along', async () => {
+  it('a client that dies takes its container along', async () => {
     bench.start(['--isolate', 'docker']);
     const { lease, hung } = await bench.startHanging();
     const [name] = engines.containers;
@@ -64,7 +64,7 @@ describe('containers end (against a fake of the command line of docker and podma
     expect(engines.containers).not.toContain(name);
   });
 
-  it('an agent that is stopped leaves no container', async () => {
+  it('a stopped agent leaves no container', async () => {
     const { child, ended } = bench.start(['--isolate', 'docker']);
     const { lease, hung } = await bench.startHanging();
     child.kill('SIGTERM');
@@ -74,7 +74,7 @@ describe('containers end (against a fake of the command line of docker and podma
     expect(engines.containers).toEqual([]);
   });
 
-  it('what a killed agent left is removed at its next start, and only that', async () => {
+  it("a killed agent's containers are removed at its next start, and no others", async () => {
     const { child, ended } = bench.start(['--isolate', 'docker']);
     const { hung } = await bench.startHanging();
     child.kill('SIGKILL');
@@ -88,7 +88,7 @@ describe('containers end (against a fake of the command line of docker and podma
     expect(again.said.all).toContain('removed containers that were left');
   });
 
-  it('an engine that goes away says nothing of the tests: they are given back, and nothing is begun until it answers', async () => {
+  it('tests of an engine that goes away are handed back, and nothing starts until it answers', async () => {
     const { said } = bench.start(['--isolate', 'docker']);
     const { lease } = await bench.startHanging();
     const { assignment, events } = bench.service.unit(lease);
@@ -110,7 +110,7 @@ describe('containers end (against a fake of the command line of docker and podma
     expect(engines.containers).toEqual([]);
   });
 
-  it('a set-up that misses the engine is given back as well', async () => {
+  it('a set-up whose engine goes away is handed back as well', async () => {
     bench.start(['--isolate', 'docker']);
     await bench.run(bench.orderOf(['it passes']));
     engines.goDown('docker');

@@ -39,7 +39,7 @@ describe('test processes in containers (against a fake of the command line of do
     engines.remove();
   });
 
-  it('set-up, listing and tests run in them, with all that tests need and nothing of the agent', async () => {
+  it('set-up, listing and tests run in containers, with everything tests need and nothing of the agent', async () => {
     bench.start(['--isolate', 'docker', '--container-memory-mb', '2048']);
     const key = "it's line one of a key\nand line two of it";
     const variables = [
@@ -71,7 +71,7 @@ describe('test processes in containers (against a fake of the command line of do
       containers: 'docker 27.3.1',
     });
 
-    // 1. A look at the image, the install command, the list, the test: each in a container, all of them gone.
+    // 1. Image inspection, install command, list, test: each in a container, all of them removed.
     const runs = engines.callsOf('run');
     expect(runs).toHaveLength(4);
     expect(engines.containers).toEqual([]);
@@ -80,13 +80,13 @@ describe('test processes in containers (against a fake of the command line of do
         expect.arrayContaining(['--memory=2048m', '--pids-limit=4096', '--cap-drop=ALL', nodeImage]),
       );
     }
-    // 2. What is given to the engine's client is for everybody on the machine to read.
+    // 2. Every user of the machine can read the arguments of the engine's client.
     expect(JSON.stringify(engines.calls)).not.toMatch(/s3cr3t-value|contents of a secret|line two of it/);
     expect(JSON.stringify(engines.calls)).not.toContain(bench.service.token);
-    // 3. The agent's folder itself, with its id and what other projects have, is not mounted, nor are its parents.
+    // 3. The agent's folder itself, with its id and other projects, is not mounted, nor are its parents.
     const mounted = runs.flatMap(({ args }) => args.flatMap((each) => /source=([^,]*)/.exec(each)?.[1] ?? []));
     expect(mounted.filter((path) => bench.workDir === path || bench.workDir.startsWith(`${path}/`))).toEqual([]);
-    // 4. The variables' file was read only by the agent's user, and is gone.
+    // 4. Only the agent's user could read the variables' file, and it is gone.
     const left = readdirSync(join(bench.workDir, 'workspaces', order.testRunId)).filter((name) => name.endsWith('.sh'));
     expect(left).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe('test processes in containers (against a fake of the command line of do
       { 'test_a.py': "import os\ndef test_adds():\n    print('sum of', os.environ['IMAGE_SAYS'])\n" },
     ],
   ])(
-    '%s tests run in the image that they need, each told as it begins and ends',
+    '%s tests run in the image that they need, with their begin and end reported',
     async (testingFramework, image, files) => {
       bench.start(['--isolate', 'docker']);
       const order = bench.order({ gitUrl: bench.repository(files), testingFramework });
@@ -121,7 +121,7 @@ describe('test processes in containers (against a fake of the command line of do
     },
   );
 
-  it('a link out of what the tests were given is no file of theirs, and a killed process is told by its signal', async () => {
+  it('a link that leads out of the run is not taken, and a killed process is reported by its signal', async () => {
     bench.start(['--isolate', 'docker']);
     const order = bench.orderOf(['it looks outside', 'it dies']);
     const finals = await bench.run(order);
@@ -131,7 +131,7 @@ describe('test processes in containers (against a fake of the command line of do
     expect(finals.get('it dies')?.error).toBe('The test process ended (signal SIGKILL) before this test finished.');
   });
 
-  it('an image that is not there is fetched, one that cannot be had is named', async () => {
+  it('a missing image is pulled, and one that cannot be pulled is named', async () => {
     bench.start([
       '--isolate',
       'docker',
@@ -163,7 +163,7 @@ describe('test processes in containers (against a fake of the command line of do
     });
   });
 
-  it('a container that cannot be started is told in the words of the engine', async () => {
+  it("a container that cannot be started is reported in the engine's words", async () => {
     bench.start(['--isolate', 'docker']);
     const order = bench.orderOf(
       ['it tells'],
@@ -179,7 +179,7 @@ describe('test processes in containers (against a fake of the command line of do
     });
   });
 
-  it('podman is used where it alone is there, and maps the agent to itself', async () => {
+  it('podman is used where only it exists, and maps the agent to itself', async () => {
     engines.goDown('docker');
     const { said } = bench.start([], { ...engines.environment, ASSAY_ISOLATE: 'auto' });
     const order = bench.orderOf(['it tells'], {
@@ -205,7 +205,7 @@ describe('test processes in containers (against a fake of the command line of do
     expect(engines.callsOf('run')).toEqual([]);
   });
 
-  it('the agent does not begin without the engine that it is to use', async () => {
+  it('the agent does not start without the requested engine', async () => {
     engines.goDown('docker', 'podman');
     const down = bench.start(['--isolate', 'docker']);
     expect(await down.ended).toBe(1);
@@ -218,7 +218,7 @@ describe('test processes in containers (against a fake of the command line of do
     expect(bench.service.agents).toEqual([]);
   });
 
-  it('what is said wrongly is refused in a sentence', async () => {
+  it('wrong settings are refused in a sentence', async () => {
     const { said, ended } = bench.start(['--isolate', 'lxc']);
     expect(await ended).toBe(1);
     expect(said.all).toMatch(/^--isolate must be one of none, docker, podman, auto\.\nUsage/);

@@ -19,7 +19,7 @@ const steps = `const { Given } = require('@cucumber/cucumber');
 Given('a step that somebody still has to write', () => 'pending');
 Given('a step that asks to be left out', () => 'skipped');`;
 
-describe('CucumberJS scenarios that are not run to their end', () => {
+describe('CucumberJS scenarios that do not run to their end', () => {
   const bench = openBench();
 
   async function outcomes(config: object) {
@@ -32,11 +32,11 @@ describe('CucumberJS scenarios that are not run to their end', () => {
     return Object.fromEntries([...finals].map(([name, { status, error }]) => [name, [status, error ?? null]]));
   }
 
-  it('fail on a pending step, as they do there', async () => {
+  it('fail on a pending step, as in CucumberJS', async () => {
     expect(await outcomes({})).toEqual({
       'is half written': ['FAIL', "The step 'a step that somebody still has to write' is pending."],
       'is not for this machine': ['IGNORED', null],
-      // Each reason once, told apart by a blank line.
+      // Each reason once, separated by a blank line.
       'is not written': ['FAIL', unwritten.join('\n\n')],
     });
   });

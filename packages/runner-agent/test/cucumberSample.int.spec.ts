@@ -18,7 +18,7 @@ describe('the CucumberJS sample on a real agent', () => {
     expect(finals.size).toBe(17);
   });
 
-  it('hands over what was left out beside what is for the run, without secrets', async () => {
+  it('delivers the names of all tests, including the unselected, without secrets', async () => {
     const scenarios = ['one', 'tea\u2028time', 'of hunter22'].map((name) => `  Scenario: ${name}\n    Given coffee\n`);
     const gitUrl = bench.repository({
       'features/good.feature': `Feature: Good\n${scenarios.join('')}`,
@@ -44,7 +44,7 @@ describe('the CucumberJS sample on a real agent', () => {
     expect(bench.service.lists.get(whole.testRunId)?.found).toBeUndefined();
   });
 
-  it('runs all other features where one cannot be read, and shows that one as failed', async () => {
+  it('runs all other features when one cannot be parsed, and shows that one as failed', async () => {
     const gitUrl = bench.repository({
       'features/broken.feature': 'Feature: Broken\n  Scenario: One\n    Given tea\n    Nonsense\n',
       'features/good.feature': 'Feature: Good\n  Scenario: Two\n    Given coffee\n',

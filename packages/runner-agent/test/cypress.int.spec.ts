@@ -38,7 +38,7 @@ describe('Cypress tests (against a fake of its command line)', () => {
     return await bench.outcomeOf(bench.order({ gitUrl, testingFramework: 'Cypress' }, { variables, ...run }));
   }
 
-  it('are listed from their files, those made on the way found, each with its result, pictures and the video', async () => {
+  it('are listed from their files, computed ones are found, each with its result, pictures and the video', async () => {
     const { finals, statuses, tests, problem } = await run({ retryFailedTests: true, recordVideo: true });
     expect(problem).toBeNull();
     expect(tests.map(({ name }) => name)).not.toContain('Shop › row 1');
@@ -69,7 +69,7 @@ describe('Cypress tests (against a fake of its command line)', () => {
     );
   });
 
-  it('are tried as often as the project says, each try with its own error', async () => {
+  it('are retried as the project configures it, each try with its own error', async () => {
     const bodies = `let tries = 0;
 describe('Door', () => {
   it('opens at last', { retries: 2 }, () => { tries += 1; if (tries < 3) throw new Error('locked ' + tries); });
@@ -91,7 +91,7 @@ describe('Door', () => {
     expect(finals.get('Door › never opens')?.status).toBe('FAIL');
   });
 
-  it('of files that cannot be prepared, that throw, and of which no title is known beforehand', async () => {
+  it('of files that cannot be prepared, that throw, and without known titles', async () => {
     const { finals, statuses } = await run(
       {},
       {
@@ -122,12 +122,12 @@ describe('Door', () => {
     expect(broken.finals.get('Loading the file')?.error).toBe('no more rows');
   });
 
-  it('report only what was chosen', async () => {
+  it('report only the selected ones', async () => {
     const { statuses } = await run({ includeTags: ['smoke'] });
     expect(statuses).toEqual({ 'Shop › opens @smoke': 'PASS' });
   });
 
-  it('are found by the configuration that the version of the project has', async () => {
+  it("are found with the configuration of the project's version", async () => {
     const both = { ...files, 'cypress.json': '{ "integrationFolder": "old" }', 'old/cart.js': "it('adds', () => {});" };
     const listOf = async (testingFrameworkVersion: string) => {
       const settings = {

@@ -25,7 +25,7 @@ Given('it hangs', { timeout: -1 }, async () => {
 `;
 const client = process.platform !== 'linux' ? null : findCommand(process.env, ['docker']);
 
-/** Docker's own client before a daemon that is a fake. */
+/** Docker's own client with a fake daemon. */
 (client ? describe : describe.skip)('the client of docker (needs it, and takes a fake for its daemon)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-docker-'));
   const daemon = new FakeDaemon(join(folder, 'daemon.sock'), [nodeImage]);
@@ -62,7 +62,7 @@ const client = process.platform !== 'linux' ? null : findCommand(process.env, ['
     });
   }
 
-  it('orders a container as it was meant', async () => {
+  it('creates a container with the intended settings', async () => {
     const engine = { name: 'docker' as const, rootless: false, labeled: true };
     const odd = `${folder}/a, "b"`;
     const args = runArguments(engine, {
@@ -124,12 +124,12 @@ const client = process.platform !== 'linux' ? null : findCommand(process.env, ['
       ['ps', '--all', '--quiet', '--no-trunc', '--filter', 'label=assay.agent=own'],
       `/containers/json?all=1&filters=${encodeURIComponent('{"label":{"assay.agent=own":true}}')}`,
     ],
-  ])('%j asks for %s', async (args, path) => {
+  ])('%j requests %s', async (args, path) => {
     await call(args);
     expect(asked.splice(0).map((each) => each.path)).toEqual([path]);
   });
 
-  it('tells what it is, and that it is not there without its daemon', async () => {
+  it('describes its engine, and fails without its daemon', async () => {
     expect(await findEngine('docker', environment)).toEqual({
       engine: { name: 'docker', command: client, version: '27.3.1', rootless: true, labeled: false },
     });
@@ -161,7 +161,7 @@ const client = process.platform !== 'linux' ? null : findCommand(process.env, ['
     return bench.order({ gitUrl: bench.repository(files) }, { variables });
   }
 
-  it('brings output and the way in which a process ended back to the agent', async () => {
+  it('returns the output and the exit of a process to the agent', async () => {
     start();
     const finals = await bench.run(orderOf('it tells', 'it dies'));
     expect(finals.get('it tells')).toMatchObject({ status: 'PASS', output: 'token *** hello\n' });
@@ -170,7 +170,7 @@ const client = process.platform !== 'linux' ? null : findCommand(process.env, ['
     expect(daemon.containers).toEqual([]);
   });
 
-  it('ends a canceled unit, and what a killed agent left', async () => {
+  it('ends a canceled unit, and the containers of a killed agent', async () => {
     const first = start();
     const order = orderOf('it hangs');
     const lease = bench.service.startRun(order).replace(/\.0\.1$/, '.1.1') as LeaseId;

@@ -1,7 +1,7 @@
 /**
- * A fake of Cypress's command line, as files of a repository. It takes the options that the adapter gives, runs a spec file
- * in Node with a describe and an it of its own, tells the Mocha reporter of each test in the events of Cypress 14 and their
- * order, and leaves pictures and a video where the configuration says.
+ * A fake of Cypress's command line, as files of a repository. It takes the options that the adapter passes, runs a spec
+ * file in Node with its own describe and it, reports each test to the Mocha reporter with the events of Cypress 14 in
+ * their order, and writes pictures and a video where the configuration says.
  */
 export const fakeCypress = {
   'node_modules/cypress/package.json': '{"name":"cypress","version":"0.0.0-fake"}',

@@ -27,12 +27,12 @@ type Container = {
 };
 
 /**
- * A fake of docker's daemon that speaks its HTTP protocol on a socket, as far as `docker run` and its like ask for it.
- * The command of a container runs as a process of this machine: nothing is isolated.
+ * A fake of docker's daemon that speaks its HTTP protocol on a socket, as far as `docker run` and similar commands need
+ * it. The command of a container runs as a process of this machine: nothing is isolated.
  */
 export class FakeDaemon {
   readonly socket: string;
-  /** What was asked for, in order, but for what a client asks by itself. */
+  /** The requests in order, without those that a client always makes. */
   readonly asked: { path: string; body: unknown }[] = [];
   readonly images: readonly string[];
   readonly #containers = new Map<string, Container>();
@@ -44,7 +44,7 @@ export class FakeDaemon {
     this.#server.on('upgrade', (request, stream) => this.#attach(request, stream));
   }
 
-  /** Names of the containers that are there. */
+  /** Names of the existing containers. */
   get containers(): string[] {
     return [...this.#containers.keys()];
   }
@@ -122,7 +122,7 @@ export class FakeDaemon {
   #start(container: Container): [number] {
     const { name, directory } = container;
     const [command = '', ...args] = container.command;
-    // As an image has it, and nothing of the client's.
+    // Like in an image, without the client's environment.
     const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, IMAGE_SAYS: 'hello', FAKE_CONTAINER: name };
     const child = spawn(command, args, { cwd: directory, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     container.child = child;
@@ -159,14 +159,14 @@ function signalNamed(given: string | null): NodeJS.Signals {
   return name as NodeJS.Signals;
 }
 
-/** All that was started in the container, whatever group it put itself into. */
+/** Everything that was started in the container, in any process group. */
 function signalTree(container: string, signal: NodeJS.Signals): void {
   for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const environment = readFileSync(`/proc/${id}/environ`, 'utf8').split('\0');
       if (environment.includes(`FAKE_CONTAINER=${container}`)) process.kill(Number(id), signal);
     } catch {
-      // Gone in this moment, or somebody else's.
+      // It has just ended, or belongs to another user.
     }
   }
 }

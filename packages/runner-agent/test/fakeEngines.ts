@@ -12,9 +12,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A fake of the command line of docker and podman, whichever it is called by: neither can be had from the npm registry.
- * It refuses what they would refuse (options, mounts, users, images that are not there) and runs the command of a
- * container as a process of this machine that outlives its client, as a daemon's does: nothing is isolated.
+ * A fake of the command line of docker and podman, depending on its name: neither is available from the npm registry.
+ * It refuses what they would refuse (options, mounts, users, missing images) and runs the command of a container as a
+ * process of this machine that outlives its client, as under a daemon: nothing is isolated.
  */
 const fakeEngine = `#!/usr/bin/env node
 const { spawn } = require('node:child_process');
@@ -183,16 +183,16 @@ export type EngineCall = {
   environment: Record<string, string | undefined>;
 };
 
-/** Both of them in a folder of their own. Those that a machine may really have come after them in PATH. */
+/** Both of them in their own folder. Real ones on the machine come later in PATH. */
 export class FakeEngines {
   readonly #parent: string;
   readonly #state: string;
-  /** Names the images that are there, one a line. */
+  /** Names of the existing images, one per line. */
   readonly images: string;
   /** To be put into PATH. */
   readonly folder: string;
 
-  /** @param images those that are there already */
+  /** @param images the existing images */
   constructor(images: readonly string[]) {
     this.#parent = realpathSync(mkdtempSync(join(tmpdir(), 'assay-engines-')));
     this.folder = join(this.#parent, 'engines');
@@ -221,29 +221,29 @@ export class FakeEngines {
     return this.calls.filter((call) => call.command === command);
   }
 
-  /** Names of the containers that are there, running or not. */
+  /** Names of the existing containers, running or not. */
   get containers(): string[] {
     return readdirSync(join(this.#state, 'containers'))
       .filter((name) => name.endsWith('.json'))
       .map((name) => name.slice(0, -'.json'.length));
   }
 
-  /** A container that is none of this agent's. */
+  /** A container that does not belong to this agent. */
   place(name: string, label: string): void {
     writeFileSync(join(this.#state, 'containers', `${name}.json`), JSON.stringify({ name, label }));
   }
 
-  /** The command is there, and what it speaks to is not. */
+  /** The command exists, but its engine does not answer. */
   goDown(...names: ('docker' | 'podman')[]): void {
     for (const name of names) writeFileSync(join(this.#state, `${name}.down`), '');
   }
 
   remove(): void {
-    // The end of a container may still be written down.
+    // The end of a container may still be being written.
     rmSync(this.#parent, { recursive: true, force: true, maxRetries: 20 });
   }
 
-  /** It answers again, and has what it had. */
+  /** The engine answers again, with the same containers. */
   comeBack(...names: ('docker' | 'podman')[]): void {
     for (const name of names) rmSync(join(this.#state, `${name}.down`));
   }

@@ -15,7 +15,7 @@ const settings = { testingFramework: 'Other' as const, testCommand: 'node run.mj
 const npm = (args: string[], options: { cwd: string }) =>
   promisify(execFile)('npm', args, { ...options, timeout: patienceMs });
 
-describe('the packages that the tests of a project need', () => {
+describe("a project's packages", () => {
   const bench = openBench();
   let packages: string;
   let tarballs: ReturnType<typeof createServer>;
@@ -60,7 +60,7 @@ describe('the packages that the tests of a project need', () => {
     return { statuses: Object.values(statuses), setupLog, modules };
   }
 
-  it('are installed by the lock file once, and used again while it stays the same', async () => {
+  it('are installed once per lock file, and reused while it stays the same', async () => {
     const files = await locked(projectFiles());
     const first = await run(bench.repository(files));
     expect(first.statuses).toEqual(['PASS']);
@@ -74,7 +74,7 @@ describe('the packages that the tests of a project need', () => {
     expect(lstatSync(second.modules).isSymbolicLink()).toBe(true);
   });
 
-  it('are installed into the checkout itself where the install does more than fetch packages', async () => {
+  it('are installed into the checkout where the install does more than add packages', async () => {
     const files = await locked(projectFiles({ name: 'q', scripts: { postinstall: 'node -e "console.log(1+1)"' } }));
     const { statuses, setupLog, modules } = await run(bench.repository(files));
     expect(statuses).toEqual(['PASS']);
@@ -89,7 +89,7 @@ describe('the packages that the tests of a project need', () => {
     expect(setupLog).toContain('$ npm install --no-audit --no-fund');
   });
 
-  it('come with the repository when it holds them', async () => {
+  it('can be in the repository', async () => {
     const modules = {
       'node_modules/greeter/package.json': readFileSync(join(packages, 'package.json'), 'utf8'),
       'node_modules/greeter/a.js': readFileSync(join(packages, 'a.js'), 'utf8'),

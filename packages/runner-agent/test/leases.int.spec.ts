@@ -52,18 +52,18 @@ describe('leases, spools and the end of an agent', () => {
     return { lease, pids: readFileSync(pids, 'utf8').split(' ').map(Number) };
   }
 
-  it('a canceled unit is gone with all its processes once it hears of it', async () => {
+  it('a canceled unit is ended with all its processes at the next renewal', async () => {
     const { lease, pids } = await startIdleTest();
     expect(pids.filter(isRunning)).toHaveLength(2);
     bench.service.unit(lease).state = 'canceled';
     await bench.service.until(() => pids.filter(isRunning).length === 0, 'the end of the processes');
     expect(bench.service.unit(lease).events).toHaveLength(3);
-    // The place is free again.
+    // The slot is free again.
     const next = orderOf([scenario('quick', 'it is quick')]);
     expect((await bench.run(next)).get('quick')?.status).toBe('PASS');
   });
 
-  it('a lost unit is ended and its results are not sent any more', async () => {
+  it('a lost unit is ended and its results are no longer sent', async () => {
     const { lease, pids } = await startIdleTest();
     bench.service.unit(lease).state = 'lost';
     await bench.service.until(() => pids.filter(isRunning).length === 0, 'the end of the processes');
@@ -71,7 +71,7 @@ describe('leases, spools and the end of an agent', () => {
     expect(bench.service.unit(lease).events).toHaveLength(3);
   });
 
-  it('a service that is away for a while loses no result and turns no test red', async () => {
+  it('a service that is temporarily away loses no result and fails no test', async () => {
     const others = Array.from({ length: 8 }, (_, n) => scenario(`quick ${n}`, 'it is quick'));
     const mark = join(bench.folder, 'mark');
     const variables = [{ key: 'MARK', value: mark, encrypted: false, file: false }];
@@ -91,7 +91,7 @@ describe('leases, spools and the end of an agent', () => {
     expect(statuses).toEqual(Array.from({ length: 9 }, () => 'PASS'));
   });
 
-  it('answers lost on the way and gaps told lead to no duplicate and no hole', async () => {
+  it('lost responses and reported gaps cause neither duplicates nor missing results', async () => {
     bench.service.lostAnswers = 4;
     bench.service.gapsToClaim = 3;
     const order = bench.order({ gitUrl: bench.sample('cucumber-shop') }, { includeTags: ['@cart'] });
@@ -102,7 +102,7 @@ describe('leases, spools and the end of an agent', () => {
     expect(events.filter(({ type }) => type === 'testFinished')).toHaveLength(6);
   });
 
-  it('an agent that is stopped hands its unit back and says good-bye', async () => {
+  it('a stopped agent hands its unit back and signs off', async () => {
     const { lease, pids } = await startIdleTest();
     await bench.stopAgent();
     expect(bench.service.unit(lease).state).toBe('handedBack');
@@ -110,7 +110,7 @@ describe('leases, spools and the end of an agent', () => {
     expect(bench.service.exited).toHaveLength(1);
   });
 
-  it('an agent stopped while the service is away keeps its last words for its next start', async () => {
+  it('an agent stopped while the service is away keeps its last events for its next start', async () => {
     const { lease, pids } = await startIdleTest();
     bench.service.down = true;
     await bench.stopAgent();
@@ -129,14 +129,14 @@ describe('leases, spools and the end of an agent', () => {
     expect(second?.agentId).toBe(first?.agentId);
   });
 
-  it('is told in words that its token is not good', async () => {
+  it('is told in a sentence that its token is not valid', async () => {
     await bench.stopAgent();
     await expect(bench.startAgent({ token: 'wrong' })).rejects.toThrow(TokenRefusedError);
-    // The folder is free again for an agent with a better token.
+    // The folder is free again for an agent with a valid token.
     await bench.startAgent();
   });
 
-  it('takes away the folder of a run that is over', async () => {
+  it('removes the folder of a finished run', async () => {
     const order = orderOf([scenario('quick', 'it is quick')]);
     await bench.run(order);
     const folder = join(bench.workDir, 'workspaces', order.testRunId);
@@ -145,7 +145,7 @@ describe('leases, spools and the end of an agent', () => {
     await bench.service.until(() => !existsSync(folder), 'the folder to go');
   });
 
-  it('delivers what an agent that was killed had left, as far as it is still wanted', async () => {
+  it('delivers the leftover results of a killed agent, as far as they are still wanted', async () => {
     await bench.stopAgent();
     const order = orderOf([]);
     const wanted = bench.service.queueUnit(order, 'tests', 1, []);
@@ -161,7 +161,7 @@ describe('leases, spools and the end of an agent', () => {
     await bench.service.until(() => !existsSync(join(spool, `${order.testRunId}.7.1.ndjson`)), 'the spools to go');
   });
 
-  it('gives tests their variables and nothing of its own, and masks what is secret', async () => {
+  it('gives tests their variables and nothing of its own, and masks secrets', async () => {
     process.env.ASSAY_AGENT_TOKEN = 'the-agents-own-token';
     const variables = [
       { key: 'TOKEN', value: 's3cr3t-value', encrypted: true, file: false },

@@ -34,7 +34,7 @@ describe('the agent as a process', () => {
     return { child, said, ended };
   }
 
-  it('says that it has joined, and leaves cleanly when it is told to', async () => {
+  it('reports that it has joined, and leaves cleanly on a signal', async () => {
     const environment = { ASSAY_AGENT_TOKEN: service.token };
     const { child, said, ended } = start(['--url', service.url, '--capacity', '3', '--name', 'blue'], environment);
     await service.until(() => said.out.includes('\n'), 'the agent to join');
@@ -53,7 +53,7 @@ describe('the agent as a process', () => {
     expect(service.exited).toHaveLength(before + 1);
   });
 
-  it('says which runner pool it belongs to', async () => {
+  it('reports its runner pool', async () => {
     const { child, said, ended } = start(['--url', service.url, '--token', service.token, '--pool', 'Large']);
     await service.until(() => said.out.includes('\n'), 'the agent to join');
     expect(service.agents.at(-1)).toMatchObject({ pool: 'Large' });
@@ -85,7 +85,7 @@ describe('the agent as a process', () => {
     [['--url', 'http://localhost:1', '--token', 't', '--pool', ' '], /--pool must be/],
     [['--url', 'http://localhost:1'], /--token or ASSAY_AGENT_TOKEN/],
     [['--nonsense'], /nonsense/],
-  ])('explains how it is used when called with %j', async (args, message) => {
+  ])('explains its usage when called with %j', async (args, message) => {
     const { said, ended } = start(args, { ASSAY_AGENT_TOKEN: '' });
     expect(await ended).toBe(1);
     expect(said.err).toMatch(message);

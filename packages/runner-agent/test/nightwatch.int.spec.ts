@@ -107,7 +107,7 @@ const disabled = `describe('Old', function () { this.disabled = true; it('is not
       });
     });
 
-    it('runs only what was chosen, and tries a failed test again', async () => {
+    it('runs only the selected tests, and retries a failed test', async () => {
       const files = { 'nightwatch.conf.js': config, 'specs/shop.js': described, 'specs/steps.js': steps };
       const filters = ['Shop › fails once', 'Regex: throws'];
       const { statuses, attemptsOf } = await run(files, {
@@ -120,7 +120,7 @@ const disabled = `describe('Old', function () { this.disabled = true; it('is not
       expect(attemptsOf('Shop › fails once').map(({ status }) => status)).toEqual(['FAIL', 'PASS']);
     });
 
-    it('runs the other files where one keeps NightWatch from starting any', async () => {
+    it('runs the other files when one keeps NightWatch from starting any', async () => {
       const pages = "describe('Pages', () => { const { title } = browser.page.shop; it('is there', () => title()); });";
       const good = `describe('Good', () => { it('opens', (b) => { b.url(${page}).assert.titleEquals('Shop'); }); });`;
       const files = { 'specs/a.js': pages, 'specs/b.js': good, 'specs/c.js': good, 'nightwatch.conf.js': config };

@@ -8,7 +8,7 @@ describe('the browser of a NightWatch project', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   const config = resolve('packages/runner-agent/reporters/nightwatchConfig.cjs');
 
-  /** What becomes of the project's default environment. */
+  /** The resulting default environment of the project. */
   function fitted(settings: object, browser: object | null) {
     const [configFile, order] = [join(folder, 'nightwatch.json'), join(folder, 'order.json')];
     writeFileSync(configFile, JSON.stringify({ test_settings: { default: settings } }));
@@ -19,7 +19,7 @@ describe('the browser of a NightWatch project', () => {
   }
   const chrome = { desiredCapabilities: { browserName: 'chrome', 'goog:chromeOptions': { args: ['--mute-audio'] } } };
 
-  it('is the one of the machine, with its driver, where there is one', () => {
+  it("is the machine's, with its driver, where there is one", () => {
     const found = { binary: '/usr/bin/chromium', driver: '/usr/bin/chromedriver', args: ['--no-sandbox'] };
     expect(fitted(chrome, found)).toMatchObject({
       webdriver: { port: 4321, start_process: true, server_path: '/usr/bin/chromedriver' },
@@ -29,7 +29,7 @@ describe('the browser of a NightWatch project', () => {
     });
   });
 
-  it('that NightWatch fetches is told how it runs in a container', () => {
+  it('gets its container arguments where NightWatch downloads it', () => {
     const own = { ...chrome, webdriver: { start_process: true, server_path: 'node_modules/.bin/chromedriver' } };
     expect(fitted(own, { binary: null, driver: null, args: ['--no-sandbox'] })).toEqual({
       webdriver: { ...own.webdriver, port: 4321 },
@@ -37,7 +37,7 @@ describe('the browser of a NightWatch project', () => {
     });
   });
 
-  it('is left alone where it is another one, or the machine has none', () => {
+  it('is left alone where it is another browser, or the machine has none', () => {
     const firefox = { desiredCapabilities: { browserName: 'firefox' } };
     expect(fitted(firefox, { binary: null, driver: null, args: ['--no-sandbox'] })).toMatchObject(firefox);
     expect(fitted(chrome, null)).toMatchObject(chrome);

@@ -1,6 +1,6 @@
 import { openBench } from './agentBench.ts';
 
-describe('the sample with a command of its own on a real agent', () => {
+describe('the sample with its own command on a real agent', () => {
   const bench = openBench();
 
   const settings = {
@@ -38,7 +38,7 @@ describe('the sample with a command of its own on a real agent', () => {
     expect(log?.[1]).not.toContain('board 5');
   });
 
-  it('shows no secret in names of tests and of files either', async () => {
+  it('shows no secret in names of tests and files', async () => {
     const xml =
       '<testsuite><testcase classname="Cart" name="as $TOKEN"><system-out>[[ATTACHMENT|results/$TOKEN.log]]</system-out></testcase></testsuite>';
     const order = bench.order(
@@ -59,7 +59,7 @@ describe('the sample with a command of its own on a real agent', () => {
   it.each([
     [null, '1'],
     [3, '3'],
-  ])('tells tests which of its copies they are (%j: %s)', async (copy, told) => {
+  ])('tells tests their copy number (%j: %s)', async (copy, told) => {
     const xml = '<testsuite><testcase classname="Cart" name="copy $ASSAY_COPY"/></testsuite>';
     const order = bench.order({
       gitUrl: bench.repository({ 'package.json': '{}' }),

@@ -5,8 +5,8 @@ import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import { openBench } from './agentBench.ts';
 
 /**
- * A fake of the command line of .NET, for its SDK is on neither registry: `dotnet build` makes the DLL, `dotnet test`
- * lists and runs five tests and prints as vstest does.
+ * A fake of the command line of .NET, whose SDK is not on npm or PyPI: `dotnet build` creates the DLL, `dotnet test`
+ * lists and runs five tests and prints like vstest.
  */
 const fakeDotnet = `#!/usr/bin/env node
 const fs = require('node:fs');
@@ -87,12 +87,12 @@ describe('NUnit tests (against a fake of the command line of .NET)', () => {
     expect(finals.get('Shop.CartTests.IsIgnored')?.error).toBe('not here');
   });
 
-  it('are chosen by category and by name', async () => {
+  it('are selected by category and by name', async () => {
     expect((await run({ includeTags: ['Smoke'] })).statuses).toEqual({ 'Shop.CartTests.Adds(1,"tea")': 'PASS' });
     expect((await run({ testFilters: ['Regex: Prints$'] })).statuses).toEqual({ 'Shop.CartTests.Prints': 'PASS' });
   });
 
-  it('that no build makes are named', async () => {
+  it('whose DLL no build creates are named', async () => {
     const { problem } = await run({}, { testArtifacts: ['bin/Release/Other.Tests.dll'] });
     expect(problem).toMatchObject({ code: 'install.dllMissing', message: expect.stringContaining('Other.Tests.dll') });
   });

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { patienceMs } from '../../../test/support/patience.ts';
 
 /**
- * Frameworks that are too large for everybody's `npm ci`: fetched from the npm registry once a machine, beside the
- * system's other temporary files.
- *
+ * Frameworks that are too large for everybody's `npm ci`: downloaded from the npm registry once per machine, into the
+ * system's temporary folder.
  * @param packages with exact versions
- * @returns the folder of the installed modules; null when they cannot be had.
+ * @returns the folder of the installed modules; null when they are not available.
  */
 export function installOnDemand(name: string, packages: Record<string, string>): string | null {
   const versions = Object.values(packages).join('-');
@@ -28,13 +27,13 @@ export function installOnDemand(name: string, packages: Record<string, string>):
   try {
     renameSync(making, folder);
   } catch {
-    // Somebody else was faster; theirs is the same.
+    // Another process was faster; its copy is the same.
     rmSync(making, { recursive: true, force: true });
   }
   return modules;
 }
 
-/** @returns the project's install command that puts a folder of modules in its place. */
+/** @returns the project's install command, which copies a folder of modules into place. */
 export function useModules(modules: string): string {
   return `node -e "fs.symlinkSync(${JSON.stringify(modules).replaceAll('"', "'")}, 'node_modules', 'junction')"`;
 }

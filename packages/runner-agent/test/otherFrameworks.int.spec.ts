@@ -32,7 +32,7 @@ const body = `
     const files = {
       'package.json': JSON.stringify({ name: 'shop', private: true }),
       'cart.test.js': `describe('Cart', () => {${body}});`,
-      // For node's runner, whose functions are no globals.
+      // For Node's test runner, whose functions are not globals.
       'globals.js': "Object.assign(globalThis, require('node:test'));",
     };
     const order = bench.order({
@@ -50,7 +50,7 @@ const body = `
     expect(`${failed?.error}\n${failed?.stackTrace}`).toMatch(/not rounded[\s\S]*cart\.test\.js/);
   });
 
-  it('Jest: a file that cannot be loaded is told, though jest-junit by itself leaves it out', async () => {
+  it('Jest: a file that cannot be loaded is reported, although jest-junit by default omits it', async () => {
     const files = {
       'package.json': JSON.stringify({ name: 'shop', private: true }),
       'broken.test.js': "require('./nowhere');",
@@ -75,7 +75,7 @@ const body = `
 describe('a command that writes JUnit XML', () => {
   const bench = openBench();
 
-  it('has the files kept that its tests name as theirs', async () => {
+  it('keeps the files that its tests claim as their own', async () => {
     const xml = `<testsuite name="Cart"><testcase classname="Cart" name="adds up">
       <system-out>see [[ATTACHMENT|shots/cart.png]] and [[ATTACHMENT|/etc/hostname]]</system-out></testcase></testsuite>`;
     const order = bench.order({

@@ -3,7 +3,7 @@ import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import { findCommand } from '../src/process/findCommand.ts';
 import { openBench, type TestFinished } from './agentBench.ts';
 
-/** Elsewhere a browser is more than one executable that could stand in for Playwright's. */
+/** Elsewhere a browser is more than one executable that could replace Playwright's. */
 const onLinux = process.platform === 'linux';
 const hasFfmpeg = onLinux && findCommand(process.env, ['ffmpeg']) !== null;
 
@@ -74,14 +74,14 @@ describe('Playwright tests of every kind', () => {
     expect(finals.get('passes')?.output).toMatch(/to stdout\nto stderr\n|to stderr\nto stdout\n/);
     expect(finals.get('takes too long')).toMatchObject({ timedOut: true, error: expect.stringContaining('500ms') });
     expect(finals.get('is expected to fail and passes')?.error).toBe('The test is expected to fail, and passed.');
-    // Neither colours nor escape codes in what people read as the reason.
+    // Neither colors nor escape codes in the reason.
     expect(finals.get('fails always')?.error).toMatch(/^Error: one and two\n\nexpect\(received\)\.toBe\(expected\)/);
     expect(finals.get('fails once')?.artifacts).toContainEqual(
       expect.objectContaining({ kind: 'file', name: 'notes.txt', mediaType: 'text/plain' }),
     );
   });
 
-  it('takes a test behind a flaky one of its serial group as what it is in the end', async () => {
+  it('gives a test after a flaky one of its serial group its final result', async () => {
     const serial = `import { test } from '@playwright/test';
 test.describe.serial('in a row', () => {
   test('goes before', () => {});
@@ -99,7 +99,7 @@ test.describe.serial('in turns', () => {
 `;
     const config = `module.exports = { retries: 1 };`;
     const { finals, attemptsOf, tests } = await run({ 'tests/serial.spec.ts': serial, 'playwright.config.js': config });
-    // What builds on each other is for one runner.
+    // Tests that build on each other belong to one runner.
     const together = tests.map((test) => test.together);
     expect(together).toEqual([0, 0, 0, 3, 3, 5, 5].map((first) => together[first]));
     expect(new Set(together).size).toBe(3);
@@ -117,7 +117,7 @@ test.describe.serial('in turns', () => {
     expect(attemptsOf('in a row › comes after')).toHaveLength(1);
   });
 
-  it('runs all other files where some cannot be loaded, and shows these as failed', async () => {
+  it('runs all other files when some cannot be loaded, and shows these as failed', async () => {
     const good = "import { test } from '@playwright/test';\ntest('one', () => {});";
     const files = {
       'tests/good.spec.ts': good,
@@ -144,7 +144,7 @@ test.describe.serial('in turns', () => {
     ]);
   });
 
-  it('finds the broken files also where modules of theirs do not say whose they are', async () => {
+  it('finds the broken files even when their modules do not tell which file imported them', async () => {
     const importing = (what: string) =>
       `import { test } from '@playwright/test';\nimport ${what};\ntest('of a broken file', () => {});`;
     const files = {
@@ -192,7 +192,7 @@ test.describe.serial('in turns', () => {
     expect(notes).toEqual(['attempt 0', 'attempt 1']);
   });
 
-  it('keeps to the retries of the configuration where the run asks for none', async () => {
+  it("uses the configuration's retries where the run asks for none", async () => {
     const files = { 'tests/kinds.spec.ts': spec, 'playwright.config.ts': config.replace(/3, projects.*/, '1 });') };
     const { attemptsOf } = await run(files, { testFilters: ['fails once', 'fails always'] });
     expect(attemptsOf('fails once').map(({ status, final }) => [status, final])).toEqual([
@@ -202,7 +202,7 @@ test.describe.serial('in turns', () => {
     expect(attemptsOf('fails always').map(({ final }) => final)).toEqual([false, true]);
   });
 
-  it('tells the same test of several projects apart, and keeps its identity when one is chosen', async () => {
+  it('distinguishes the same test in several projects, and keeps its identity when one is selected', async () => {
     const files = { 'tests/kinds.spec.ts': spec, 'playwright.config.ts': config };
     const both = await run(files, { testFilters: ['Regex: passes \\['] });
     expect([...both.finals.keys()].sort()).toEqual([
@@ -216,7 +216,7 @@ test.describe.serial('in turns', () => {
     expect(one.finals.get('passes [phone]')?.testId).toBe(both.finals.get('passes [phone]')?.testId);
   });
 
-  it('ends a test that does not even let Playwright end it', async () => {
+  it('ends a test that even Playwright cannot end', async () => {
     const blocking = `import { test } from '@playwright/test';
       test('first', () => {}); test('blocks', () => { for (;;); }); test('last', () => {});`;
     const { finals } = await run({ 'tests/block.spec.ts': blocking }, { testTimeoutSeconds: 2 });

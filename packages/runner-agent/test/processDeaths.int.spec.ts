@@ -23,7 +23,7 @@ Given('fails always', () => { throw new Error('never'); });
 Given('last', () => {});
 `;
 
-describe('tests that take their process with them', () => {
+describe('tests that end or block their process', () => {
   const bench = openBench();
 
   async function run(scenarios: string[], run: { retryFailedTests?: boolean; testTimeoutSeconds?: number } = {}) {
@@ -35,7 +35,7 @@ describe('tests that take their process with them', () => {
     return { ...outcome, order, events: unit?.events ?? [] };
   }
 
-  it('a test that hangs fails as timed out, and the others run', async () => {
+  it('a hanging test fails as timed out, and the others run', async () => {
     const { finals, statuses, problem } = await run(['first', 'hangs', 'last'], { testTimeoutSeconds: 2 });
     expect(statuses).toEqual({ first: 'PASS', hangs: 'FAIL', last: 'PASS' });
     expect(finals.get('hangs')).toMatchObject({
@@ -46,13 +46,13 @@ describe('tests that take their process with them', () => {
     expect(problem).toBeNull();
   });
 
-  it('a test that never gives the processor back is ended as well', async () => {
+  it('a test that blocks the event loop is ended as well', async () => {
     const { finals, statuses } = await run(['blocks', 'last'], { testTimeoutSeconds: 2 });
     expect(statuses).toEqual({ blocks: 'FAIL', last: 'PASS' });
     expect(finals.get('blocks')?.timedOut).toBe(true);
   });
 
-  it('a test under which the process ends is tried once more and then fails with the last words', async () => {
+  it('a test that crashes its process is retried once and then fails with the last output', async () => {
     const { finals, statuses, attempts, problem } = await run(['first', 'dies always', 'last']);
     expect(statuses).toEqual({ first: 'PASS', 'dies always': 'FAIL', last: 'PASS' });
     expect(finals.get('dies always')).toMatchObject({
@@ -84,7 +84,7 @@ describe('tests that take their process with them', () => {
     expect(finals.get('first')?.output).toBe('first was here\n');
   });
 
-  it('attempts go on from those of a runner that was lost: the retry that was left is made, and no other', async () => {
+  it("attempts continue after a lost runner's: only the remaining retry is made", async () => {
     const { order, events: before } = await run(['fails always', 'first'], { retryFailedTests: true });
     const failing = before.flatMap((event) => (event.type === 'testFinished' && !event.final ? [event.testId] : []));
     const [unit] = bench.service.unitsOf(order.testRunId).filter(({ assignment }) => assignment.kind === 'tests');
@@ -101,7 +101,7 @@ describe('tests that take their process with them', () => {
     ]);
   });
 
-  it('without retries a test that fails has failed', async () => {
+  it('without retries a failed test stays failed', async () => {
     const { attempts } = await run(['fails once']);
     expect(attempts.map(({ attempt, status, final }) => [attempt, status, final])).toEqual([[1, 'FAIL', true]]);
   });

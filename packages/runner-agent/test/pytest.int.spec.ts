@@ -151,7 +151,7 @@ def test_at(now): pass
     expect(finals.get('test_hangs')?.timedOut).toBe(true);
   });
 
-  it('tries a failed test again after the others, in a process of its own, as one more attempt', async () => {
+  it('retries a failed test after the others, in a new process, as another attempt', async () => {
     const chosen = ['test_fails_once', 'test_passes', 'TestCart › test_total'];
     const { attemptsOf } = await run({ 'test_kinds.py': kinds }, { retryFailedTests: true, testFilters: chosen });
     const outcomes = (name: string) => attemptsOf(name).map(({ attempt, status, final }) => [attempt, status, final]);
@@ -183,12 +183,12 @@ def test_never(): assert False
       ['PASS', true],
     ]);
     expect(attemptsOf('test_never')).toHaveLength(3);
-    // A run that tries failed tests again does so itself.
+    // With retries, the run itself tries failed tests again.
     const retried = await run(files, { retryFailedTests: true });
     expect(retried.attemptsOf('test_never')).toHaveLength(2);
   });
 
-  it("runs projects that turn plugins off whose doing is the agent's", async () => {
+  it('runs projects that disable the plugins whose work the agent does', async () => {
     const files = {
       'test_one.py': 'def test_one(): pass\n',
       'pytest.ini': '[pytest]\naddopts = -p no:xdist -p no:rerunfailures\n',
@@ -196,7 +196,7 @@ def test_never(): assert False
     expect((await run(files, { retryFailedTests: true })).statuses).toEqual({ test_one: 'PASS' });
   });
 
-  it('chooses by marks and patterns, with the working directory and the config file of the project', async () => {
+  it("selects by marks and patterns, with the project's working directory and config file", async () => {
     const files = {
       'app/checks/test_kinds.py': kinds.replaceAll('def test_', 'def check_').replace('TestCart', 'CheckCart'),
       'app/own.ini':
@@ -210,7 +210,7 @@ def test_never(): assert False
     expect(matching.statuses).toEqual({ 'check_row[1-tea]': 'PASS', 'check_row[2-a/b::c]': 'PASS' });
   });
 
-  it('runs the tests of all other files where one cannot be loaded, and shows that one as failed', async () => {
+  it('runs the tests of all other files when one cannot be loaded, and shows that one as failed', async () => {
     const files = {
       'tests/test_good.py': 'def test_one(): pass\n',
       'tests/test_broken.py': 'def test_two(:\n',
@@ -235,7 +235,7 @@ def test_never(): assert False
     bench.service.unitPerFile = true;
   });
 
-  it('runs tests that a class inherits from another file, as tests of the file that has the class', async () => {
+  it('runs tests that a class inherits from another file as tests of the file with the class', async () => {
     const files = {
       'tests/__init__.py': '',
       'tests/test_plain.py':
@@ -265,7 +265,7 @@ class TestOther(Plain):
     bench.service.unitPerFile = true;
   });
 
-  it('says what cannot be read, with the place', async () => {
+  it('says what cannot be parsed, with the position', async () => {
     const { problem } = await run({ 'test_broken.py': 'import nowhere_to_be_found\ndef test_one(): pass\n' });
     expect(problem).toMatchObject({
       code: 'list.failed',

@@ -8,7 +8,7 @@ const hasPytest = spawnSync('python3', ['-c', 'import pytest, venv, ensurepip'])
 const usesPackage = 'import greeter\ndef test_greets():\n    assert greeter.GREETING == "good day"\n';
 const where = 'import sys\ndef test_where():\n    print(sys.prefix)\n';
 
-/** A fake of the command lines of uv and poetry: notes how it was called, and installs nothing. */
+/** A fake of the command lines of uv and poetry: records its calls, and installs nothing. */
 const fakeTool = `#!/bin/sh
 echo "$(basename "$0") $*" >> "$FAKE_LOG"
 `;
@@ -33,7 +33,7 @@ echo "$(basename "$0") $*" >> "$FAKE_LOG"
     return { ...outcome, statuses: Object.values(statuses) };
   }
 
-  /** A wheel that pip installs without any registry. */
+  /** A wheel that pip installs without a registry. */
   function wheel(): string {
     const folder = join(bench.folder, 'greeter');
     mkdirSync(folder, { recursive: true });
@@ -48,7 +48,7 @@ with zipfile.ZipFile("greeter-1.0-py3-none-any.whl", "w") as wheel:
     return folder;
   }
 
-  it('are installed by requirements.txt once, and used again while it stays the same', async () => {
+  it('are installed from requirements.txt once, and reused while it stays the same', async () => {
     const files = {
       'requirements.txt': `--no-index\n--find-links ${wheel()}\ngreeter==1.0\n`,
       'test_it.py': usesPackage,
@@ -63,7 +63,7 @@ with zipfile.ZipFile("greeter-1.0-py3-none-any.whl", "w") as wheel:
     expect(readdirSync(join(bench.workDir, 'installs'))).toHaveLength(1);
   });
 
-  it("are installed by the project's own command into an environment of the run's own", async () => {
+  it("are installed by the project's own command into an environment of the run", async () => {
     const files = { 'test_it.py': usesPackage };
     const installCommand = `pip install --no-index --find-links ${wheel()} greeter`;
     const { statuses, setupLog } = await run(files, { installCommand });
@@ -79,7 +79,9 @@ with zipfile.ZipFile("greeter-1.0-py3-none-any.whl", "w") as wheel:
     });
   });
 
-  /** A PATH of all that this machine has but one tool: in place of a folder that holds it stands one of links. */
+  /**
+   * A PATH with everything on this machine except one tool: folders that contain it are replaced by folders of links.
+   */
   function pathWithout(tool: string): string {
     const folders = (path ?? '').split(delimiter).map((folder, place) => {
       if (!existsSync(join(folder, tool))) return folder;
@@ -91,7 +93,7 @@ with zipfile.ZipFile("greeter-1.0-py3-none-any.whl", "w") as wheel:
     return folders.join(delimiter);
   }
 
-  it('a lock file asks for its tool, and says so where that is missing', async () => {
+  it('a lock file requires its tool, and its absence is reported', async () => {
     process.env.PATH = pathWithout('poetry');
     const { problem } = await run({ 'poetry.lock': '# none', 'test_it.py': where });
     expect(problem).toMatchObject({ code: 'install.toolMissing', message: expect.stringContaining('needs poetry') });

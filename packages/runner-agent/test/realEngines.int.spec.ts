@@ -53,7 +53,7 @@ Given('it hangs', { timeout: -1 }, async () => {
 });
 `;
 
-/** An engine on a machine with much else to do takes its time; by itself all of it is a matter of seconds. */
+/** An engine on a busy machine takes its time; alone, all of it takes seconds. */
 
 for (const engine of ['docker', 'podman'] as const) {
   (canRun(engine) ? describe : describe.skip)(`containers of ${engine} itself (needs it, and rights to use it)`, () => {
@@ -66,7 +66,7 @@ for (const engine of ['docker', 'podman'] as const) {
     afterAll(() => image.remove());
     beforeEach(async () => {
       bench = await ContainedBench.listen(steps);
-      // A blank and a comma are in many a path.
+      // Many paths have a blank and a comma.
       work = mkdtempSync(join(bench.folder, 'an agent, '));
     });
     afterEach(async () => {
@@ -76,7 +76,7 @@ for (const engine of ['docker', 'podman'] as const) {
     const start = (folder: string, ...args: string[]) =>
       bench.start(['--isolate', engine, '--image', image.name, ...args], {}, folder);
 
-    /** Names of what is there of the agent that works in the folder, running or not. */
+    /** Names of the containers of the agent in the folder, running or not. */
     function containersOf(folder: string): string[] {
       const label = `label=assay.agent=${readFileSync(join(folder, 'containers-label'), 'utf8').trim()}`;
       const said = execFileSync(engine, ['ps', '--all', '--filter', label, '--format', '{{.Names}}'], {
@@ -91,12 +91,12 @@ for (const engine of ['docker', 'podman'] as const) {
       bench.service.startRun(order);
       const hangs = () => [...bench.service.logs].some(([log, text]) => isOf(order, log) && text.includes('hangs now'));
       await bench.service.until(hangs, 'the test to hang');
-      // The test and what it started.
+      // The test and the process that it started.
       expect(processesOf(mark)).toHaveLength(2);
       return `${order.testRunId}.1.1` as LeaseId;
     }
 
-    it('run tests with all that they need and nothing else of the machine, within bounds', async () => {
+    it('run tests with everything they need, nothing else of the machine, and within limits', async () => {
       start(work, '--container-memory-mb', '300', '--container-pids', '64');
       const variables = [
         { key: 'TOKEN', value: 's3cr3t-value', encrypted: true, file: false },
@@ -111,13 +111,13 @@ for (const engine of ['docker', 'podman'] as const) {
       const repository = join(work, 'workspaces', order.testRunId, 'repository');
       expect(bench.service.logs.get(`${order.testRunId}/setup`)).toContain(`in ${repository}\n`);
 
-      // 1. What was given, and what is got back.
+      // 1. What goes in, and what comes out.
       const tells = finals.get('it tells');
       expect(tells).toMatchObject({ status: 'PASS', artifacts: [{ name: 'shot.txt', size: 11 }] });
       expect(tells?.output).toContain(`token *** key ${JSON.stringify("it's line one\nand two")}`);
       expect(tells?.output).toContain('file ***');
       expect(statSync(join(repository, 'shot.txt')).uid).toBe(process.getuid?.());
-      // 2. What is kept from them.
+      // 2. What is withheld.
       const [seen = ''] = finals.get('it looks around')?.output?.match(/^\{.*\}$/m) ?? [];
       expect(JSON.parse(seen)).toEqual({
         rights: 'CapEff:\t0000000000000000 CapBnd:\t0000000000000000 NoNewPrivs:\t1',
@@ -130,7 +130,7 @@ for (const engine of ['docker', 'podman'] as const) {
         kernel: 'EROFS',
       });
       expect(JSON.parse(seen).processes).toBeLessThan(5);
-      // 3. The bounds.
+      // 3. The limits.
       expect(finals.get('it forks')).toMatchObject({
         status: 'PASS',
         output: expect.stringContaining('refused EAGAIN'),
@@ -143,7 +143,7 @@ for (const engine of ['docker', 'podman'] as const) {
       expect(containersOf(work)).toEqual([]);
     });
 
-    it('end with a canceled unit, and with the next start of an agent that was killed, but not of another', async () => {
+    it('end with a canceled unit, and at the next start of a killed agent, but not of another one', async () => {
       const [canceled, left] = [randomUUID(), randomUUID()];
       const { child, ended } = start(work);
       const lease = await startHanging(canceled);
@@ -164,7 +164,7 @@ for (const engine of ['docker', 'podman'] as const) {
       expect(processesOf(left)).toEqual([]);
     });
 
-    it('that cannot be are told in a sentence', async () => {
+    it('that cannot be created are reported in a sentence', async () => {
       const bare = [new MadeImage(engine, ['rm']), new MadeImage(engine, ['sh', 'rm'])];
       try {
         start(work);
@@ -195,7 +195,7 @@ for (const engine of ['docker', 'podman'] as const) {
 
 const isOf = ({ testRunId }: AssignedRun, log: string) => log.startsWith(`${testRunId}/`);
 
-/** @returns processes of this machine, in containers or not, whose environment names the mark. */
+/** @returns processes of this machine, in containers or not, whose environment contains the mark. */
 function processesOf(mark: string): number[] {
   const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return ids.map(Number).filter((id) => {

@@ -6,7 +6,7 @@ import { patienceMs } from '../../../test/support/patience.ts';
 import type { EngineName } from '../src/containers/containerEngine.ts';
 import { findCommand } from '../src/process/findCommand.ts';
 
-/** @returns whether the engine answers, and really starts containers: one that is there may not be let. */
+/** @returns whether the engine answers and can start containers: an existing one may not be permitted to. */
 export function canRun(name: EngineName): boolean {
   if (process.platform !== 'linux') return false;
   const info = spawnSync(name, ['info'], { timeout: patienceMs, stdio: 'ignore' });
@@ -25,7 +25,7 @@ export function canRun(name: EngineName): boolean {
   }
 }
 
-/** An image of programs of this machine and the libraries that they need: no registry is asked. */
+/** An image of programs of this machine and the libraries that they need, without a registry. */
 export class MadeImage {
   readonly name: string;
   readonly #engine: EngineName;
@@ -41,7 +41,7 @@ export class MadeImage {
         const path = findCommand(process.env, [program]);
         if (path === null) throw new Error(`this machine has no ${program}`);
         copyFileSync(path, join(root, 'bin', basename(program)));
-        // A program that is linked to nothing has ldd end with an error.
+        // For a statically linked program, ldd ends with an error.
         const needed = spawnSync('ldd', [path], { encoding: 'utf8' }).stdout.match(/\/\S+/g) ?? [];
         for (const library of needed) {
           mkdirSync(join(root, dirname(library)), { recursive: true });

@@ -50,7 +50,7 @@ public class ScreenTest {
 `;
 const compile = `javac -encoding UTF-8 -cp ${jars[0]} -d classes`;
 
-/** A fake of Maven's command line: compiles, and writes the class path to the file that it is told. */
+/** A fake of Maven's command line: compiles, and writes the class path to the given file. */
 const fakeMaven = `#!/bin/sh
 echo "fake maven $*"
 for argument in "$@"; do case "$argument" in -Dmdep.outputFile=*) file="\${argument#*=}";; esac; done
@@ -76,7 +76,7 @@ const fakeGradle = fakeMaven
       const mark = `${bench.folder}/mark-${crypto.randomUUID()}`;
       const variables = [
         { key: 'MARK', value: mark, encrypted: false, file: false },
-        // Many short runs: what makes long ones fast would take most of their time.
+        // Many short runs: optimizing for long ones would take most of their time.
         { key: 'JAVA_TOOL_OPTIONS', value: '-XX:TieredStopAtLevel=1', encrypted: false, file: false },
       ];
       const project = { gitUrl: bench.repository(files), testingFramework: 'TestNG' as const, ...settings };
@@ -111,7 +111,7 @@ const fakeGradle = fakeMaven
         file: 'src/shop/CartTest.java',
         tags: ['rows'],
       });
-      // Rows of one method are run together only; nothing is to be said of methods without.
+      // Rows of one method can only run together; methods without rows have no key.
       const inGroup = tests.filter(({ together }) => together);
       expect(inGroup.map(({ name }) => name.slice(0, 18))).toEqual(
         Array.from({ length: 3 }, () => 'CartTest › priced('),
@@ -132,7 +132,7 @@ const fakeGradle = fakeMaven
       expect(finals.get('ClosedTest › neverOpens')?.error).toBe('RuntimeException: no key');
     });
 
-    it('runs a suite file, whose tests are told apart by their names, and of it only what was chosen', async () => {
+    it('runs a suite file, whose tests have distinct names, and only the selected ones', async () => {
       const files = { 'src/shop/ScreenTest.java': screen, 'suites/all.xml': suite };
       const settings = { installCommand: `${compile} src/shop/ScreenTest.java`, configFile: 'suites/all.xml' };
       const both = await run(files, settings);
@@ -154,7 +154,7 @@ const fakeGradle = fakeMaven
       ],
       ['Gradle', 'build.gradle', 'gradlew', fakeGradle, 'fake gradle --console=plain --quiet --init-script'],
     ])(
-      'is built by %s (a fake of its command line), the wrapper of the project first',
+      "is built by %s (a fake of its command line), the project's wrapper first",
       async (_, build, name, fake, call) => {
         const files = {
           'src/test/java/shop/ScreenTest.java': screen
@@ -172,7 +172,7 @@ const fakeGradle = fakeMaven
       },
     );
 
-    it('keeps apart what a method does in a pool of threads of its own', async () => {
+    it('separates what a method does in its own thread pool', async () => {
       const source = `package shop; import org.testng.annotations.Test;
 public class PoolTest { @Test(invocationCount = 200, threadPoolSize = 20) public void serves() {} }
 `;
@@ -184,7 +184,7 @@ public class PoolTest { @Test(invocationCount = 200, threadPoolSize = 20) public
       expect(Object.values(statuses)).toEqual(Array.from({ length: 200 }, () => 'PASS'));
     });
 
-    it('calls a test that several classes inherit after each of them', async () => {
+    it('names an inherited test after each of the classes', async () => {
       const base = `package shop;
 public abstract class Base { abstract int stock(); @org.testng.annotations.Test public void hasStock() { org.testng.Assert.assertTrue(stock() > 0); } }
 `;
@@ -203,7 +203,7 @@ public abstract class Base { abstract int stock(); @org.testng.annotations.Test 
       expect(tests.map(({ file }) => file).sort()).toEqual(['src/shop/MilkTest.java', 'src/shop/TeaTest.java']);
     });
 
-    it('runs what an install command has compiled where Maven cannot tell the class path', async () => {
+    it('runs what an install command has compiled when Maven cannot tell the class path', async () => {
       const files = {
         'src/shop/CartTest.java': cart,
         'pom.xml': '',

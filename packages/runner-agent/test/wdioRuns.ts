@@ -7,9 +7,8 @@ import { installOnDemand, useModules } from './onDemandFramework.ts';
 const version = '9.32.0';
 
 /**
- * Installs WebDriverIO with what runs the tests of one framework.
- *
- * @returns the folder with the packages; null where it cannot be had, or there is no Chrome with its driver
+ * Installs WebDriverIO with the adapter of one framework.
+ * @returns the folder with the packages; null where they are not available, or there is no Chrome with its driver
  */
 export function installWdio(framework: 'mocha' | 'cucumber'): string | null {
   if (findChromeDriver(process.env, { find: findCommand, isolated: false }) === null) return null;
@@ -20,7 +19,7 @@ export function installWdio(framework: 'mocha' | 'cucumber'): string | null {
   });
 }
 
-/** Runs a project with real WebDriverIO, its packages from the folder `modules`. */
+/** Runs a project with real WebDriverIO, with its packages from the folder `modules`. */
 export async function runWdio(
   bench: AgentBench,
   modules: string | null,

@@ -96,7 +96,7 @@ describe('Shop', () => {
       expect(finals.get('Shop › Closed › never sells')?.error).toMatch(/before all.*no key/);
     });
 
-    it('runs only what was chosen, in each of the browsers, also in TypeScript, and tries a failed test again', async () => {
+    it('runs only the selected tests, in each of the browsers, also in TypeScript, and retries a failed test', async () => {
       const two = config.replace(
         "[{ browserName: 'chrome' }]",
         "[{ browserName: 'chrome' }, { browserName: 'chrome' }]",

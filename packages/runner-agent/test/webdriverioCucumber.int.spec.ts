@@ -153,7 +153,7 @@ const files = { ...plain, 'features/shop.feature': feature };
       expect(finals.get('is left untidy')?.error).toContain('cannot tidy up');
     });
 
-    it('runs only the chosen rows, in the chosen browsers, also in TypeScript, and tries a failed one again', async () => {
+    it('runs only the selected rows, in the selected browsers, also in TypeScript, and retries a failed one', async () => {
       const two = config.replace(
         "[{ browserName: 'chrome' }]",
         "[{ browserName: 'chrome' }, { browserName: 'chrome' }]",
@@ -175,7 +175,7 @@ const files = { ...plain, 'features/shop.feature': feature };
       expect(attemptsOf('sells (Rum) [chrome 2]').map(({ final }) => final)).toEqual([false, true]);
     });
 
-    it('leaves out by tags, and counts steps that nobody wrote as WebDriverIO is told to', async () => {
+    it('excludes by tags, and treats undefined steps as WebDriverIO is configured', async () => {
       const lenient = config.replace('timeout: 20_000', 'timeout: 20_000, ignoreUndefinedDefinitions: true');
       const { statuses } = await run(
         { ...files, 'wdio.conf.mjs': lenient },
@@ -190,7 +190,7 @@ const files = { ...plain, 'features/shop.feature': feature };
       expect(Object.keys(statuses)).not.toContain('sells (Rum)');
     });
 
-    it('says what to do where the tests are written for Jasmine', async () => {
+    it('says what to do when the tests are written for Jasmine', async () => {
       const jasmine = config.replace("'cucumber'", "'jasmine'");
       const { problem } = await run({ ...files, 'wdio.conf.mjs': jasmine });
       expect(problem).toMatchObject({
