@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-// Assay names a browser of the machine where Playwright's own is not installed.
+// Assay passes a browser of the machine where Playwright's own is not installed.
 const executablePath = process.env.ASSAY_CHROMIUM;
 const args: string[] = JSON.parse(process.env.ASSAY_CHROMIUM_ARGS ?? '[]');
 

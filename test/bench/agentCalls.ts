@@ -1,17 +1,17 @@
 import { Agent, request } from 'node:http';
 
-/** A connection that rests longer is not used again: the service may be closing it just then. */
+/** A connection that was idle longer is not reused: the service may be closing it. */
 const idleMs = 1_000;
 
-/** Posts or puts to the service as one agent. @returns what it answered */
+/** Posts or puts to the service as one agent. @returns the response */
 export type AgentCalls = <Answer>(method: 'POST' | 'PUT', path: string, body: object | Buffer) => Promise<Answer>;
 
 /**
- * An agent's calls, each an HTTP exchange of its own over connections that are kept. What the bench does itself takes
- * processor time from the service that it measures, and `fetch` takes several times as much of it. Nothing is tried
- * again: a call that fails ends the measurement.
- * @param base the service's address
- * @param gone breaks all calls off
+ * An agent's calls, each one HTTP exchange over persistent connections. The bench's own work takes processor time from
+ * the service under measurement, and `fetch` needs several times as much of it. Nothing is retried: a failed call ends
+ * the measurement.
+ * @param base the service's URL
+ * @param gone aborts all calls
  */
 export function agentCalls(base: string, token: string, gone: AbortSignal): AgentCalls {
   const { hostname, port } = new URL(base);

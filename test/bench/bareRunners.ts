@@ -7,10 +7,13 @@ import type { Sleepers } from './realRuns.ts';
 
 type Share = { seconds: number; paths: string[] };
 
-/** Deals the tests out, the longest first, each to whoever has least: as even as anybody can who knows them all. */
+/**
+ * Distributes the tests, the longest first, each to the runner with the least work: as even as possible with known
+ * durations.
+ */
 function evenShares(files: Sleepers, runners: number): Share[] {
   const tests = Object.entries(files).flatMap(([name, seconds]) =>
-    // Where `sleepingFiles` puts each scenario: two lines for one, after the feature's own.
+    // Where `sleepingFiles` puts each scenario: two lines for each, after the feature's own.
     seconds.map((each, index) => ({ seconds: each, path: `features/${name}.feature:${2 + 2 * index}` })),
   );
   const shares: Share[] = Array.from({ length: runners }, () => ({ seconds: 0, paths: [] }));
@@ -26,8 +29,7 @@ type Moment = { timestamp: { seconds: number; nanos: number } };
 const secondsOf = ({ timestamp }: Moment) => timestamp.seconds + timestamp.nanos / 1e9;
 
 /**
- * The framework's bare command, once for each runner, all at the same time, each with an even share of the tests.
- *
+ * The framework's plain command, once for each runner, all at the same time, each with an even share of the tests.
  * @returns seconds from the first test's start to the last one's end
  */
 export async function bareRunners(directory: string, files: Sleepers, runners: number): Promise<number> {

@@ -11,10 +11,10 @@ import { median, timed } from './samples.ts';
 import type { Workbench } from './workbench.ts';
 
 const rounds = 5;
-/** Longer than anybody looks. */
+/** Longer than any measurement. */
 const sample = { cart: [600] };
 
-/** How long the processes of a run's tests outlive the person's word to cancel it. */
+/** How long the processes of a run's tests keep running after a user cancels it. */
 export async function measureCancel(bench: Workbench): Promise<Figure[]> {
   const repository = await makeRepository(sleepingFiles(sample));
   const key = 'cancel';

@@ -10,7 +10,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 export type Claim = { agent: HonestAgent; unit: Assignment };
 export type ClaimedAll = { claims: Claim[]; tookMs: number; latencies: number[] };
 
-/** One round of claims: who was given what, and how long each question took. */
+/** One round of claims: who got what, and how long each claim took. */
 class Round {
   readonly claims: Claim[] = [];
   readonly latencies: number[] = [];
@@ -23,12 +23,12 @@ class Round {
     this.#units = units;
   }
 
-  /** Fires when all units are given away, or the first lease would lapse. */
+  /** Fires when all units are taken, or the first lease would expire. */
   get over(): AbortSignal {
     return this.#over.signal;
   }
 
-  /** Nothing is done of a unit, and only the newest lease of a place is renewed. */
+  /** No work is done on a unit, and only the newest lease of a slot is renewed. */
   async ask(agent: HonestAgent, slots: readonly number[], waitSeconds: number): Promise<Assignment[]> {
     const asked = performance.now();
     const units = await agent.claimOnce(slots, waitSeconds);
@@ -50,10 +50,10 @@ class Round {
   }
 }
 
-/** Agents take all units there are, again and again, as if nothing had to be done of any. */
+/** Agents take all units, again and again, as if each were finished at once. */
 export type ClaimAll = (agents: readonly HonestAgent[], placesEach: number, units: number) => Promise<ClaimedAll>;
 
-/** Every place of every agent asks for itself: the hardest case, with a question for each unit. */
+/** Every slot of every agent claims separately: the hardest case, with one claim per unit. */
 export const claimEachForItself: ClaimAll = async (agents, placesEach, units) => {
   const round = new Round(units);
   const ask = async (agent: HonestAgent, slot: number) => {
@@ -64,8 +64,8 @@ export const claimEachForItself: ClaimAll = async (agents, placesEach, units) =>
 };
 
 /**
- * Agents ask as the real one does, by its own code: for all places together that are free at the same time, and never
- * twice for one. Since units are done at once here, all places that were given one are free again together.
+ * Agents claim like the real one, with its own code: once for all slots that are free at the same time, and never twice
+ * for one. Since units are finished at once here, all slots of one claim become free together.
  */
 export const claimAsAgentsDo: ClaimAll = async (agents, placesEach, units) => {
   const round = new Round(units);
@@ -74,7 +74,7 @@ export const claimAsAgentsDo: ClaimAll = async (agents, placesEach, units) => {
     const claim = async (slots: readonly number[], waitSeconds: number): Promise<AssignedUnit[]> => {
       try {
         const assignments = await round.ask(agent, slots, waitSeconds);
-        // Nobody runs these: their variables stay closed.
+        // Nobody runs these: their variables stay sealed.
         return assignments.map((unit) => ({ ...unit, run: { ...unit.run, variables: [] } }));
       } catch (error) {
         refused.abort(error);

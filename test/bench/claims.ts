@@ -10,12 +10,12 @@ import type { Workbench } from './workbench.ts';
 
 const agents = 16;
 const placesEach = 4;
-/** Of so many runs at once, each with as many runners as a project may have. */
+/** Number of concurrent runs, each with as many runners as a project may have. */
 const runs = 8;
 const runners = 30;
-/** Of each run: what is cut into some 300 units. */
+/** Tests of each run, which are cut into about 300 units. */
 const testCount = 1_900;
-/** Of each way to ask, after one that warms everything up and does not count. */
+/** Rounds of each way to claim, after a warm-up round that does not count. */
 const rounds = 3;
 const lookMs = 50;
 
@@ -23,7 +23,7 @@ const lookMs = 50;
 async function offerRuns(bench: Workbench, joined: readonly HonestAgent[]): Promise<{ ids: string[]; units: number }> {
   const ids: string[] = [];
   for (let run = 0; run < runs; run++) ids.push(await createRun(bench, runners));
-  // All set-ups are taken before the first list: who waits for a set-up must not be given tests.
+  // All set-ups are taken before the first list is sent: an agent that waits for a set-up must not get tests.
   const setUps = await Promise.all(
     joined.slice(0, runs).map(async (agent) => ({ agent, setUp: await agent.takeSetUp() })),
   );
@@ -34,9 +34,9 @@ async function offerRuns(bench: Workbench, joined: readonly HonestAgent[]): Prom
 }
 
 /**
- * What the log says decides: each lease was handed out once, and its stream begins with the claim of the one who has it.
- * Leases that nobody renews may have lapsed since.
- * @throws when a unit was given to two, or to another than the log says.
+ * Checks against the log: each lease was handed out once, and its stream begins with the claim of the agent that has
+ * it. Leases that nobody renews may have expired since.
+ * @throws when two agents got one unit, or another agent than the log says.
  */
 async function requireNoDuplicate(bench: Workbench, claims: readonly Claim[]): Promise<void> {
   const leases = new Set(claims.map(({ unit }) => unit.leaseId));
@@ -60,7 +60,7 @@ async function requireNoDuplicate(bench: Workbench, claims: readonly Claim[]): P
   }
 }
 
-/** The ways to ask, and what is said of them. */
+/** The ways to claim, and their names. */
 const ways: readonly { who: string; claimAll: ClaimAll }[] = [
   { who: `${agents} agents with ${placesEach} places each, asking as agents do`, claimAll: claimAsAgentsDo },
   { who: `${agents * placesEach} places, each asking for itself`, claimAll: claimEachForItself },
@@ -93,7 +93,7 @@ async function measureRound(bench: Workbench, claimAll: ClaimAll): Promise<Measu
   }
 }
 
-/** Units that runners are given in a second, each claim in the log before its agent hears of it. */
+/** Units claimed per second, each claim in the log before its agent gets it. */
 export async function measureClaims(bench: Workbench): Promise<Figure[]> {
   const measured = ways.map((): Measured[] => []);
   for (let round = 0; round <= rounds; round++) {

@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>;
 /** A stream's first fact. */
 export type Recorded = { stream: string; type: string; data: Fields; metadata: Fields };
 
-/** @returns what the log holds of each claim */
+/** @returns the events of each claim in the log */
 export async function claimFacts(bench: Workbench, leaseIds: readonly string[]): Promise<Recorded[]> {
   const client = await bench.events();
   const facts: Recorded[] = [];
@@ -21,8 +21,8 @@ export async function claimFacts(bench: Workbench, leaseIds: readonly string[]):
 }
 
 /**
- * What no service on this store could beat: the very facts of the claims appended by the same client, each to a stream
- * that must not exist, by as many writers at once as there were runners. A first pass warms both sides up.
+ * The limit for any service on this store: the same claim events, appended by the same client, each to a stream that
+ * must not exist, by as many concurrent writers as there were runners. A first pass warms both sides up.
  * @returns milliseconds
  */
 export async function measureClaimsFloor(facts: readonly Recorded[], writers: number): Promise<number> {

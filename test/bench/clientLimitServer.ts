@@ -1,5 +1,5 @@
-// Run by clientLimit.ts as a process of its own: speaks as much of EventStoreDB's protocol as its client needs to go on, and
-// keeps nothing. What the client does against it is all that the client can do.
+// Run by clientLimit.ts as a separate process: implements as much of EventStoreDB's protocol as its client needs, and
+// stores nothing. The client's speed against it is the client's own limit.
 import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
@@ -15,7 +15,7 @@ import { EventRecord, encodeEventRecord } from '../../packages/embedded-eventsto
 
 const maxMessageBytes = 17 * 1024 * 1024;
 
-/** One event as the store would have written it, given out over and over. */
+/** One event in the form of the store, sent repeatedly. */
 const event = new EventRecord(
   encodeEventRecord({
     eventId: 'fedcba98765432100123456789abcdef',

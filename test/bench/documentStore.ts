@@ -16,7 +16,7 @@ function rowsOf(client: MongoClient) {
   return client.db('bench').collection<BenchRow>('rows');
 }
 
-/** @returns milliseconds, and how many of them the driver computed in this process, while the store waited for it */
+/** @returns milliseconds, and how many of them the driver computed in this process while the store waited */
 async function upsert({ rows }: Client, from: number): Promise<{ all: number; driver: number }> {
   const documents = Array.from({ length: documentsInBatch }, (_, i) => rowOf(from + i));
   const before = process.cpuUsage();
@@ -32,7 +32,7 @@ async function upsert({ rows }: Client, from: number): Promise<{ all: number; dr
   return { all, driver: (user + system) / 1000 };
 }
 
-/** Upserts of new documents in both stores, a batch here and a batch there, so that both see the same machine. */
+/** Upserts of new documents in both stores, alternating batch by batch, so that both see the same machine. */
 async function measureUpserts(
   store: Client,
   from: number,
@@ -91,7 +91,7 @@ async function measureReads({ client, rows }: Client): Promise<Figure[]> {
   ];
 }
 
-/** Lookups on a connection of their own while another one groups everything. */
+/** Lookups on a separate connection while another one groups everything. */
 async function measureBesideGroup({ rows }: Client, url: string): Promise<Figure> {
   const other = new MongoClient(url);
   let grouping = true;
@@ -115,7 +115,7 @@ async function measureBesideGroup({ rows }: Client, url: string): Promise<Figure
   };
 }
 
-/** The embedded document store alone, as a process of its own, beside raw LMDB and against its own size. */
+/** The embedded document store alone, as a separate process, beside raw LMDB and at different sizes. */
 export async function measureDocumentStore(say: (line: string) => void): Promise<Figure[]> {
   const server = await startStore('mongo');
   const client = new MongoClient(server.url);

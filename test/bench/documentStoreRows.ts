@@ -15,7 +15,7 @@ export const rowsInRun = 200;
 const statuses = ['PASSED', 'PASSED', 'PASSED', 'FAILED', 'SKIPPED'];
 const start = Date.UTC(2026, 0, 1);
 
-/** The same for the same number. Ids of one run lie together, as in the read models, and runs in no order. */
+/** Deterministic by number. Ids of one run are adjacent, as in the read models, and runs are in random order. */
 export function rowOf(n: number): BenchRow {
   const run = Math.floor(n / rowsInRun);
   const mixed = Math.imul(n + 1, 0x9e3779b1) >>> 0;

@@ -6,7 +6,7 @@ import { measureManyStreams } from './eventStoreSize.ts';
 import { measureWrites } from './eventStoreWrites.ts';
 import type { Figure } from './figures.ts';
 
-/** The embedded event store by itself, each figure beside raw LMDB with the same bytes and the same durability. */
+/** The embedded event store alone, each figure beside raw LMDB with the same bytes and the same durability. */
 export async function measureEventStore(say: (line: string) => void): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-eventstore-'));
   try {

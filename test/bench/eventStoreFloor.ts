@@ -2,11 +2,11 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { open } from 'lmdb';
 
-/** What the store makes of one of the bench's events: record and index entry. */
+/** The store's rows for one of the bench's events: record and index entry. */
 export const recordBytes = 467;
 const indexKeyBytes = 12;
 const positionBytes = 6;
-/** Once a commit: a row for each stream that was written to, and the account of what was written. */
+/** Once per commit: a row for each written stream, and the ledger of the commit. */
 const headKeyBytes = 8;
 const headBytes = 31;
 const ledgerBytes = 38;
@@ -15,8 +15,8 @@ const positionsPerSegment = 1024;
 const binaryKeys = { encoding: 'binary', keyEncoding: 'binary' } as const;
 
 /**
- * Raw LMDB in this process: the rows that the store writes, of the same sizes in the same number, each commit on disk
- * before it returns. Nothing is decoded, hashed or decided, and nothing comes over a network.
+ * Raw LMDB in this process: as many rows as the store writes, with the same sizes, each commit on disk before it
+ * returns. Nothing is decoded, hashed or decided, and there is no network.
  */
 export class RawLmdb {
   readonly #root;
@@ -36,7 +36,7 @@ export class RawLmdb {
     this.#ledger = this.#root.openDB<Buffer, number>('ledger', { encoding: 'binary' });
   }
 
-  /** Writes so many events, spread over so many streams, in one transaction. */
+  /** Writes this many events, over this many streams, in one transaction. */
   commit(events: number, streams: number): void {
     this.#root.transactionSync(() => {
       for (let n = 0; n < events; n += 1) {

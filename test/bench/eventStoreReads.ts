@@ -5,11 +5,11 @@ import { residentMegabytes } from './memory.ts';
 import { medianAndTail, timed } from './samples.ts';
 import { type StoreProcess, startStore } from './storeProcess.ts';
 
-/** The first second, in which connections are made and code is compiled, does not count. */
+/** The first second, in which connections are opened and code is compiled, does not count. */
 const live = { perSecond: 1_000, seconds: 6, uncounted: 1_000 };
 const stalled = { subscribers: 20, events: 30_000, inBatch: 100 };
 
-/** @param folder a store that holds something */
+/** @param folder of a store with events */
 export async function measureReads(folder: string): Promise<Figure[]> {
   const store = await startStore('eventstore', folder);
   const client = EventStoreDBClient.connectionString(store.url);
@@ -21,7 +21,7 @@ export async function measureReads(folder: string): Promise<Figure[]> {
   }
 }
 
-/** From the call of append to the event at a subscriber; the floor is the append's own answer. */
+/** From the call of append to the event at a subscriber; the floor is the append's own response. */
 async function measureLive(client: EventStoreDBClient, url: string): Promise<Figure> {
   const listener = EventStoreDBClient.connectionString(url);
   const sent = new Map<string, number>();
@@ -73,7 +73,7 @@ const appendMany = async (client: EventStoreDBClient, stream: string) => {
   }
 };
 
-/** Subscribers that never take anything: what they cost in memory, and what they cost others. */
+/** Stalled subscribers: what they cost in memory, and what they cost others. */
 async function measureStalled(client: EventStoreDBClient, store: StoreProcess): Promise<Figure[]> {
   const outsideMap = async () => {
     const resident = await residentMegabytes(store.pid);

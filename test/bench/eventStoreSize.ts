@@ -19,7 +19,7 @@ const observer = {
   },
 };
 
-/** A million events, each in a stream of its own: written beside the protocol, since that is not what is measured. */
+/** A million events, each in its own stream: written directly, because the protocol is not what is measured. */
 async function fill(folder: string): Promise<void> {
   const log = await openEventLog(folder, observer);
   const data = Buffer.from(JSON.stringify({ n: 1, note: 'x'.repeat(60) }));
@@ -46,7 +46,7 @@ async function openRaw(folder: string): Promise<void> {
   await root.close();
 }
 
-/** How soon a store with a million events in a million streams is open, and what memory it takes to work with them. */
+/** How quickly a store with a million events in a million streams opens, and how much memory it needs. */
 export async function measureManyStreams(folder: string): Promise<Figure[]> {
   await fill(folder);
   const openings: number[] = [];

@@ -8,7 +8,7 @@ const alone = 500;
 const inFlight = { writers: 64, appends: 20_000 };
 const batches = { writers: 8, events: 100, appends: 1_500 };
 
-/** About 250 bytes of JSON, as a test's result has. */
+/** About 250 bytes of JSON, like a test result. */
 export const result = (n: number) =>
   jsonEvent({
     type: 'TestFinished',
@@ -24,7 +24,7 @@ async function each(times: number, work: (n: number) => unknown): Promise<number
   return samples;
 }
 
-/** @returns per second */
+/** @returns the rate per second */
 async function rate(count: number, work: () => Promise<unknown>): Promise<number> {
   return (count / (await timed(work))) * 1000;
 }
@@ -49,7 +49,7 @@ const batchedRate = (client: EventStoreDBClient) =>
     ),
   );
 
-/** What the official client can do by itself, on the same machine in the same minute. */
+/** The official client's own limit, on the same machine in the same minute. */
 async function clientLimits(): Promise<{ grouped: number; batched: number; read: number }> {
   const server = await startClientLimit();
   const client = EventStoreDBClient.connectionString(server.url);
@@ -65,14 +65,14 @@ async function clientLimits(): Promise<{ grouped: number; batched: number; read:
   }
 }
 
-/** @param folder keeps what is written, for what is measured next */
+/** @param folder keeps the data for the next measurement */
 export async function measureWrites(folder: string): Promise<Figure[]> {
   const store = await startStore('eventstore', folder);
   const client = EventStoreDBClient.connectionString(store.url);
   const raw = new RawLmdb(`${folder}-raw`);
   try {
     await client.appendToStream('warm', resultsOf(100));
-    // Taken in turns, so that both meet the same moods of the disk.
+    // Alternating, so that both meet the same state of the disk.
     const appends: number[] = [];
     const commits: number[] = [];
     for (let round = 0; round < 5; round += 1) {

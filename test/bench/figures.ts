@@ -1,9 +1,9 @@
 import type { Spread } from './samples.ts';
 
-/** One line of the report: what was measured, beside what the same run could do at the very least. */
+/** One line of the report: a measurement, beside the lower bound of the same run. */
 export type Figure = {
   name: string;
-  /** `x`: so many times the floor, where only that can be told. */
+  /** `x`: a multiple of the floor, where nothing else is known. */
   unit: 'results/s' | 'events/s' | 'documents/s' | 'claims/s' | 'ms' | 's' | 'MB' | 'x';
   measured: Spread;
   /** Null where there is nothing to compare with. */
@@ -23,7 +23,7 @@ function spread({ p50, p99 }: Spread): string {
   return p99 === undefined ? number(p50) : `${number(p50)} / ${number(p99)}`;
 }
 
-/** A rate as a share of the floor's, anything else as so many times the floor. */
+/** A rate as a share of the floor's, anything else as a multiple of the floor. */
 function ratio({ unit, measured, floor }: Figure): string {
   if (!floor) return '';
   const times = measured.p50 / floor.p50;
@@ -36,7 +36,7 @@ function aimOf({ aim, unit, measured }: Figure): string {
   return `${number(aim)} ${met ? 'met' : 'missed'}`;
 }
 
-/** @returns a table in Markdown, so that it can be kept as it is printed. */
+/** @returns a Markdown table, to be kept as printed. */
 export function tableOf(figures: readonly Figure[]): string {
   const head = ['figure', 'median (/ p99)', 'unit', 'floor', 'against the floor', 'aim', 'what the floor is'];
   const rows = figures.map((figure) => [

@@ -7,10 +7,10 @@ import type { Workbench } from './workbench.ts';
 
 const lookMs = 250;
 
-/** How many runs each installation holds already. */
+/** How many runs each installation holds. */
 const grown = new WeakMap<Workbench, number>();
 
-/** Resolves when the read models show everything that is in the event log. */
+/** Resolves when the read models show everything in the event log. */
 async function untilProjected(bench: Workbench): Promise<void> {
   const { get } = await bench.caller();
   for (;;) {
@@ -20,7 +20,7 @@ async function untilProjected(bench: Workbench): Promise<void> {
   }
 }
 
-/** Writes the runs as if the automation had been there all along: its checkpoint is behind them. */
+/** Writes the runs as if the automation had processed them: its checkpoint is behind them. */
 async function write(
   owner: Owner,
   numbers: { from: number; to: number },
@@ -39,7 +39,7 @@ async function write(
   await Promise.all([eventLog.close(), mongo.close()]);
 }
 
-/** Makes sure that the installation holds so many runs, and that its read models show them. */
+/** Ensures that the installation holds this many runs, and that its read models show them. */
 export async function growHistory(bench: Workbench, runs: number): Promise<void> {
   const before = grown.get(bench) ?? 0;
   if (before >= runs) return;

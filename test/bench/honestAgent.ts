@@ -15,25 +15,25 @@ import { makeAgentKey } from '../../packages/runner-agent/src/connection/agentKe
 import { agentCalls } from './agentCalls.ts';
 import type { Workbench } from './workbench.ts';
 
-/** An agent that says all that a real one says, but has no tests to run: what it posts is made up. */
+/** An agent that sends everything a real one sends, but runs no tests: its results are invented. */
 export type HonestAgent = {
   readonly agentId: AgentId;
-  /** Takes the set-up of a run that waits for one. */
+  /** Takes the set-up of a waiting run. */
   takeSetUp(): Promise<Assignment>;
   /** Answers a set-up with this list. */
   list(setUp: Assignment, tests: readonly ListedTest[]): Promise<void>;
-  /** Waits for a unit of tests for a place of the agent; null once `leave` was called. */
+  /** Waits for a unit of tests for a slot of the agent; null once `leave` was called. */
   claim(slot: number): Promise<Assignment | null>;
-  /** Asks once for work for these places, and waits so long for some. */
+  /** Claims once for these slots, with a long poll of this length. */
   claimOnce(slots: readonly number[], waitSeconds: number): Promise<Assignment[]>;
-  /** Renews the lease no more, as an agent would that has died at its unit. */
+  /** Stops renewing the lease, like an agent that has died. */
   drop(assignment: Assignment): void;
-  /** Posts the next events of a lease; the sequence is kept count of. */
+  /** Posts the next events of a lease and tracks the sequence number. */
   post(assignment: Assignment, events: UnitEvent[]): Promise<void>;
   leave(): void;
 };
 
-/** @returns so many tests, evenly in so many files, with ids made as agents make them: from file and name. */
+/** @returns tests, evenly spread over files, with ids like an agent's: from file and name. */
 export function madeUpTests(count: number, files: number): ListedTest[] {
   return Array.from({ length: count }, (_, index) => {
     const file = `features/area-${Math.floor((index * files) / count)}.feature`;

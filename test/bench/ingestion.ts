@@ -13,10 +13,10 @@ const testCount = 20_000;
 const files = 400;
 const runners = 8;
 const rounds = 3;
-/** Each look is work for the processes under measurement. */
+/** Each poll is work for the processes under measurement. */
 const lookMs = 100;
 
-/** @returns whether every test of the run is there with a final result, as a person would read it. */
+/** @returns whether every test of the run has a final result, as a user would see it. */
 async function allFinal({ get }: Caller, runId: string): Promise<boolean> {
   const { remainingTests } = await get<TestRunView>(`/test-runs/${runId}`);
   if (remainingTests > 0) return false;
@@ -32,7 +32,7 @@ async function untilAllFinal(caller: Caller, runId: string): Promise<void> {
   while (!(await allFinal(caller, runId))) await new Promise((resolve) => setTimeout(resolve, lookMs));
 }
 
-/** Test results a second, from the agent's first post until a query shows the last of them. */
+/** Test results per second, from the agent's first post until a query shows the last of them. */
 export async function measureIngestion(bench: Workbench): Promise<Figure[]> {
   const caller = await bench.caller();
   const tests = madeUpTests(testCount, files);
@@ -41,7 +41,7 @@ export async function measureIngestion(bench: Workbench): Promise<Figure[]> {
     const agent = await joinAgent(bench, runners);
     const runId = await startRun(bench, agent, tests, runners);
     const streams: string[] = [];
-    // The units are claimed before the clock starts, so that what is measured is results and not the planning.
+    // The units are claimed before the clock starts, so results are measured and not planning.
     const first = await Promise.all(Array.from({ length: runners }, (_, slot) => agent.claim(slot)));
     const runSlot = async (slot: number, claimed: Assignment | null): Promise<void> => {
       for (let unit = claimed; unit; unit = await agent.claim(slot)) {

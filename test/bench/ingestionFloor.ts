@@ -10,7 +10,7 @@ const documentsInBatch = 500;
 
 type Stored = EventData<JSONEventType<string, Record<string, unknown>, Record<string, unknown>>>;
 
-/** The facts that a run left in its streams, in the batches that they were appended in. */
+/** The events of a run in its streams, in the batches in which they were appended. */
 async function appendsOf(bench: Workbench, names: readonly string[], batch: number): Promise<Map<string, Stored[][]>> {
   const client = await bench.events();
   const appends = new Map<string, Stored[][]>();
@@ -55,10 +55,10 @@ async function upsertAll(client: MongoClient, name: string, documents: Document[
 }
 
 /**
- * What no architecture on these stores could beat: the run's facts appended once, in the batches they came in, and the
- * documents that its tests are read from written once with their indexes, both at the same time and nothing between.
+ * The limit for any architecture on these stores: the run's events appended once, in their batches, and the documents
+ * of its tests written once with their indexes, both at the same time and nothing in between.
  * @param batch events of one append
- * @param readModel the one that holds the run's tests
+ * @param readModel the one with the run's tests
  * @returns milliseconds
  */
 export async function measureStoreFloor(

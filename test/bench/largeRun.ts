@@ -10,14 +10,14 @@ import type { Workbench } from './workbench.ts';
 const testCount = 100_000;
 const files = 2_000;
 const runners = 8;
-/** Memory is looked at whenever another such share of the tests has its result. */
+/** Memory is measured whenever another such share of the tests has its result. */
 const looks = 5;
 
-/** MB of one process: outside of mapped files, as the system sees it, and what is left of it after a collection. */
+/** MB of one process: outside mapped files according to the system, and live after a collection. */
 type Memory = { resident: number; live: number };
 type Sample = Record<string, Memory>;
 
-/** The collections cost all that is measured some time, which is why there are few. */
+/** Each collection costs the measurement some time, so there are few. */
 async function sampleMemory(bench: Workbench): Promise<Sample> {
   const entries = Object.entries(await bench.pids()).map(async ([name, pid]) => {
     const resident = await residentMegabytes(pid);
@@ -27,7 +27,7 @@ async function sampleMemory(bench: Workbench): Promise<Sample> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** One run of very many tests from its list to its verdict, and whether what it takes grows with what is behind it. */
+/** One run with very many tests from its list to its verdict, and whether resource use grows with its progress. */
 export async function measureLargeRun(bench: Workbench): Promise<Figure[]> {
   const { get } = await bench.caller();
   const agent = await joinAgent(bench, runners);

@@ -4,18 +4,18 @@ import { finished, started } from './madeUpEvents.ts';
 import { startRun } from './startRun.ts';
 import type { Workbench } from './workbench.ts';
 
-/** One result every so many milliseconds: 20 a second, as a few runners of a small team make them. */
+/** One result per this many milliseconds: 20 a second, like a few runners of a small team. */
 const betweenResultsMs = 50;
 const patienceMs = 5_000;
-/** Of many changes at once, a message would only say that there are many. */
+/** For many changes at once, a message would only say that there are many. */
 const startedAtOnce = 20;
 
-/** Times in milliseconds since the epoch, as this machine's browser tells them as well. */
+/** Times in milliseconds since the epoch, the same clock as in this machine's browser. */
 export function now(): number {
   return performance.timeOrigin + performance.now();
 }
 
-/** When anything about a test was noticed last, in the same time; undefined before it ever was. */
+/** When the latest change of a test was noticed; undefined before the first. */
 export type Watcher = { noticed: (testId: TestId) => Promise<number | undefined> };
 
 /** @returns when the test was noticed, at or after the given time. */
@@ -30,7 +30,7 @@ async function noticedSince({ noticed }: Watcher, testId: TestId, since: number)
 
 /**
  * Runs tests at a light load: one runner, all tests started, then one result after the other.
- * @param watch called once the run's tests are listed and before the first result
+ * @param watch called once the run's tests are listed, before the first result
  * @returns milliseconds from each post to when the watcher noticed it
  */
 export async function latenciesAtLightLoad(
@@ -46,7 +46,7 @@ export async function latenciesAtLightLoad(
     const unit: Assignment | null = await agent.claim(0);
     if (!unit) throw new Error('the run has ended early');
     watcher ??= await watch(runId);
-    // What is noticed after these is the results.
+    // Changes noticed after these are results.
     for (let at = 0; at < unit.tests.length; at += startedAtOnce) {
       const begun = now();
       const next = unit.tests.slice(at, at + startedAtOnce);

@@ -23,7 +23,7 @@ export async function measureListQuery(bench: Workbench): Promise<Figure[]> {
     };
     const find = () => collection.find({ accountId }).sort({ _id: -1 }).limit(page).toArray();
     const [lists, finds]: [number[], number[]] = [[], []];
-    // One after the other in turn, so that whatever else the machine does meets both.
+    // Alternating, so that other load on the machine affects both.
     for (let index = 0; index < warmUps + samples; index++) {
       const [listed, found] = [await timed(list), await timed(find)];
       if (index < warmUps) continue;

@@ -7,11 +7,11 @@ const lookMs = 20;
 const patienceMs = 30_000;
 const megabyte = 1024 * 1024;
 
-/** Asks processes what they hold on to once their garbage is collected. */
+/** Asks processes for their live memory after a garbage collection. */
 export type LiveHeapProbe = {
-  /** For the processes to be started with. */
+  /** Node options for these processes. */
   readonly env: Readonly<Record<string, string>>;
-  /** @returns MB on the heap and in buffers outside of it after a collection; undefined where signals cannot ask */
+  /** @returns MB on the heap and in external buffers after a collection; undefined where signals are not supported */
   liveMegabytes(pid: number): Promise<number | undefined>;
   remove(): Promise<void>;
 };

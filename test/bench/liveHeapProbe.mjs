@@ -1,5 +1,5 @@
-// Loaded before a process of the bench's installation: on SIGUSR2 it collects all garbage and says what is left, in
-// `<folder>/<pid>.json`. A process that is not asked does nothing of the kind.
+// Loaded before a process of the bench's installation: on SIGUSR2 it collects all garbage and writes the live memory to
+// `<folder>/<pid>.json`. Without the signal it does nothing.
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -11,7 +11,7 @@ if (folder) {
   process.on('SIGUSR2', () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc');
-    // Twice: what the first collection lets go of may hold buffers outside of the heap.
+    // Twice: objects freed by the first collection may hold external buffers.
     collect();
     collect();
     const { heapUsed, external } = process.memoryUsage();

@@ -11,7 +11,7 @@ function commit(): string {
   }
 }
 
-/** What a reader must know to judge the figures; the load says whether the machine had something else to do. */
+/** What a reader needs to judge the figures; the load shows whether the machine had other work. */
 export function describeMachine(): string {
   const processors = cpus();
   const gigabytes = Math.round(totalmem() / 1024 ** 3);

@@ -1,13 +1,13 @@
 import type { TestId, UnitEvent } from '@assay/contract';
 
-/** Every so many tests one fails, with texts as long as they usually are. */
+/** Every n-th test fails, with texts of typical length. */
 const failingEvery = 50;
 
 export function started(testId: TestId, attempt = 1): UnitEvent {
   return { type: 'testStarted', testId, attempt, startedAt: new Date().toISOString() };
 }
 
-/** @param index decides whether the test passes, and how long it says it took */
+/** @param index decides whether the test passes, and its reported duration */
 export function finished(testId: TestId, index: number): UnitEvent {
   const fails = index % failingEvery === failingEvery - 1;
   return {

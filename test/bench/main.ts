@@ -22,14 +22,14 @@ import { openWorkbench, type Workbench } from './workbench.ts';
 
 type Measurement = { name: string; measure: (bench: Workbench) => Promise<Figure[]> };
 
-/** What needs no installation: it starts by itself what it measures. */
+/** Measurements without an installation: each starts what it measures. */
 const alone: { name: string; measure: (say: (line: string) => void) => Promise<Figure[]> }[] = [
   { name: 'makespan', measure: measureMakespan },
   { name: 'documentstore', measure: measureDocumentStore },
   { name: 'eventstore', measure: measureEventStore },
 ];
 
-/** Each list has an installation of its own, on which its measurements follow each other. */
+/** Each list has its own installation, on which its measurements run one after another. */
 const young: Measurement[] = [
   { name: 'socket', measure: measureSocketLatency },
   { name: 'paint', measure: measurePaintLatency },
@@ -46,7 +46,7 @@ const old: Measurement[] = [
   { name: 'memory', measure: (bench) => measureMemory(bench, 'after 100,000 runs') },
   { name: 'start', measure: (bench) => growHistory(bench, 100_000).then(() => measureStartUp(bench, '100,000 runs')) },
 ];
-/** Real agents on real frameworks. */
+/** Real agents with real frameworks. */
 const working: Measurement[] = [
   { name: 'overhead', measure: measureOverhead },
   { name: 'runners', measure: measureRunners },
@@ -58,7 +58,7 @@ const began = performance.now();
 const say = (line: string) =>
   console.error(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
 
-/** Measures, and says how much of the machine it had. */
+/** Measures, and reports the share of the machine that it had. */
 async function measured(name: string, measure: () => Promise<Figure[]>): Promise<Figure[]> {
   say(name);
   const stolen = watchStolenTime();
@@ -70,7 +70,7 @@ async function measured(name: string, measure: () => Promise<Figure[]>): Promise
 
 let open: Workbench | null = null;
 
-/** A bench that is broken off takes its installation with it: its data are a gigabyte. */
+/** An interrupted bench removes its installation, which has a gigabyte of data. */
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     void Promise.resolve(open?.close()).finally(() => process.exit(1));
@@ -110,6 +110,6 @@ async function main(wanted: readonly string[]): Promise<void> {
 
 main(process.argv.slice(2)).catch((error) => {
   console.error(error);
-  // What was broken off may have left timers and connections behind that would be waited for without end.
+  // Interrupted measurements may leave timers and connections that would keep the process alive.
   process.exit(1);
 });

@@ -5,7 +5,7 @@ import type { Workbench } from './workbench.ts';
 
 type Resident = { all: number; files: number };
 
-/** @returns resident memory in MB, and how much of it are pages of files; undefined where the system does not tell. */
+/** @returns resident memory in MB, and how much of it is file pages; undefined where the system does not tell. */
 export async function residentMegabytes(pid: number): Promise<Resident | undefined> {
   if (process.platform !== 'linux') return undefined;
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
@@ -21,10 +21,10 @@ async function emptyProcess(): Promise<Resident | undefined> {
   return resident;
 }
 
-/** Megabytes of file pages from which on a process is one that has mapped its data. */
+/** Megabytes of file pages from which a process counts as one that has mapped its data. */
 const mostlyMapped = 100;
 
-/** Resident memory of each process, after all that was measured on this installation before. */
+/** Resident memory of each process, after everything measured on this installation so far. */
 export async function measureMemory(bench: Workbench, when: string): Promise<Figure[]> {
   const empty = await emptyProcess();
   const figures: Figure[] = [];
@@ -38,7 +38,7 @@ export async function measureMemory(bench: Workbench, when: string): Promise<Fig
       measured: { p50: resident.all },
       floor: { p50: empty.all },
     });
-    // What a store has mapped of its file the system takes back when somebody else needs the memory.
+    // The system reclaims a store's mapped file pages when others need the memory.
     if (resident.files < mostlyMapped) continue;
     figures.push({
       ...figure,

@@ -10,13 +10,13 @@ import type { Workbench } from './workbench.ts';
 const rounds = 3;
 const sample = { cart: [1, 2, 1], checkout: [3, 1, 1], stock: [2, 2, 2], vouchers: [1, 1, 3] };
 
-/** What Assay adds to the command that people type: the whole run of one runner, from its being asked for to its verdict. */
+/** Assay's overhead over the plain command: the whole run of one runner, from the request to the verdict. */
 export async function measureOverhead(bench: Workbench): Promise<Figure[]> {
   const repository = await makeRepository(sleepingFiles(sample));
   try {
     const bare: number[] = [];
     for (let round = 0; round < rounds; round += 1) bare.push((await timed(() => bareRun(repository.path))) / 1000);
-    // The first run makes the clone that later ones fetch into.
+    // The first run creates the clone that later ones fetch into.
     const runs = await realRuns(bench, { key: 'overhead', gitUrl: repository.path, runners: 1, rounds: rounds + 1 });
     const whole = runs.slice(1).map(({ run }) => (Date.parse(run.endTime ?? '') - Date.parse(run.createdAt)) / 1000);
     const floor = median(bare);

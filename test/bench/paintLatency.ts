@@ -10,11 +10,11 @@ import { measurePushFloor } from './pushFloor.ts';
 import { medianAndTail } from './samples.ts';
 import type { Workbench } from './workbench.ts';
 
-/** As many as have a row on a screen: those below are not painted at all. */
+/** As many rows as fit on a screen: those below are not painted. */
 const testCount = 24;
 const runs = 8;
 
-/** Runs in the page: notes, by a row's label, when the frame with its newest state was about to be painted. */
+/** Runs in the page: records, by a row's label, when the frame with its newest state was about to be painted. */
 const noteRows = `
   window.paintedAt = {};
   const note = (row) => {

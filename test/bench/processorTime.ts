@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Of /proc: clock ticks a second, which Linux has fixed at 100 for programs to see. */
+/** Clock ticks per second in /proc, which Linux fixes at 100 for user space. */
 const ticks = 100;
 
 /** @returns seconds of processor time that each process has used so far; empty where the system does not tell. */
@@ -9,7 +9,7 @@ export async function processorTimes(pids: Record<string, number>): Promise<Reco
   const times = await Promise.all(
     Object.entries(pids).map(async ([name, pid]) => {
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-      // The second field is the program's name in brackets, and may hold anything.
+      // The second field is the program's name in brackets, and may contain anything.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return [name, (Number(fields[11]) + Number(fields[12])) / ticks] as const;
     }),
@@ -17,7 +17,7 @@ export async function processorTimes(pids: Record<string, number>): Promise<Reco
   return Object.fromEntries(times);
 }
 
-/** @returns what was used between the two, the most first: 'api 3.2 s, projector 2.9 s'. */
+/** @returns the time used between the two, largest first: 'api 3.2 s, projector 2.9 s'. */
 export function processorTimeBetween(before: Record<string, number>, after: Record<string, number>): string {
   return Object.entries(after)
     .map(([name, seconds]) => ({ name, seconds: seconds - (before[name] ?? 0) }))

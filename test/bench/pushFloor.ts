@@ -8,7 +8,7 @@ const samples = 200;
 const betweenMs = 25;
 
 /**
- * What no push of this kind can beat: an event appended to the event store alone, heard by a subscription, and handed
+ * The limit for any push of this kind: an event appended to the event store alone, received by a subscription, and sent
  * to a browser's socket by a server that does nothing else.
  */
 export async function measurePushFloor(): Promise<Spread> {

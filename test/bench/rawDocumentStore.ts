@@ -6,7 +6,7 @@ import { openEnvironment, recordIdBytes, recordKey } from '../../packages/embedd
 import { sealRecord } from '../../packages/embedded-mongo/src/storage/sealedRecord.ts';
 import { rowOf } from './documentStoreRows.ts';
 
-/** LMDB alone in this process: what the store writes for a row, with one flush per batch, and nothing around it. */
+/** Raw LMDB in this process: what the store writes per row, with one flush per batch, and nothing else. */
 export async function openRawStore(): Promise<{ upsert(from: number, count: number): number; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-floor-lmdb-'));
   const { root, records, entries } = openEnvironment(folder);

@@ -11,7 +11,7 @@ import type { Workbench } from './workbench.ts';
 /** Seconds that each test sleeps, by file. */
 export type Sleepers = Readonly<Record<string, readonly number[]>>;
 
-/** A repository of CucumberJS scenarios that sleep: what a run takes longer than they do is not the tests' doing. */
+/** A repository of CucumberJS scenarios that sleep: any longer time of a run is overhead. */
 export function sleepingFiles(files: Sleepers): Record<string, string> {
   const features = Object.entries(files).map(([name, seconds]) => {
     const scenarios = seconds.map((each, index) => `  Scenario: ${name} ${index}\n    Given ${each} seconds`);
@@ -23,7 +23,7 @@ Given('{float} seconds', (seconds) => new Promise((resolve) => setTimeout(resolv
   return { ...Object.fromEntries(features), 'features/steps.js': steps };
 }
 
-/** Each look is work for the processes under measurement. */
+/** Each poll is work for the processes under measurement. */
 const lookMs = 500;
 const runMs = 300_000;
 
@@ -40,9 +40,8 @@ export type RealRun = { run: TestRunView; tests: TestResultRow[] };
 type RealProject = { key: string; gitUrl: string; runners: number };
 
 /**
- * Lets a real agent of its own, the built one, work on a project, as a machine that joins from elsewhere.
- *
- * @param work is given the agent's folder
+ * Lets a real, built agent work on a project, like a machine that joins from elsewhere.
+ * @param work gets the agent's folder
  */
 export async function withRealAgent<Result>(
   bench: Workbench,
@@ -70,7 +69,6 @@ export async function withRealAgent<Result>(
 
 /**
  * Runs a repository's tests with a real agent.
- *
  * @param rounds how often; later runs know how long the tests took
  */
 export function realRuns(bench: Workbench, order: RealProject & { rounds: number }): Promise<RealRun[]> {

@@ -19,7 +19,7 @@ async function readAll(bench: Workbench): Promise<number> {
   return count;
 }
 
-/** Events a second of `npm run rebuild` over the log of many runs. */
+/** Events per second of `npm run rebuild` over the log of many runs. */
 export async function measureRebuild(bench: Workbench): Promise<Figure[]> {
   await growHistory(bench, runs);
   let events = 0;

@@ -26,7 +26,7 @@ import { madeUpTests } from './honestAgent.ts';
 
 export type Owner = { accountId: AccountId; projectId: ProjectId; environmentId: EnvironmentId; userId: string };
 
-/** Every so many runs one has run its tests; the others were given a verdict by hand, so that the log is soon written. */
+/** Every n-th run has run its tests; the others got a manual verdict, so that the log is written quickly. */
 const detailedEvery = 100;
 const testsOfDetailed = 20;
 const branches = ['main', 'main', 'main', 'develop', 'release'];
@@ -38,7 +38,7 @@ function statusOf(number: number): 'PASS' | 'FAIL' {
   return number % 4 === 3 ? 'FAIL' : 'PASS';
 }
 
-/** @returns the facts that commands lead to one after the other, each decided on the state that the others left. */
+/** @returns the events of consecutive commands, each decided on the state after the ones before. */
 function decideAll<State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,
   commands: readonly Command[],
@@ -104,14 +104,14 @@ function wholeLife(number: number, tests: readonly ListedTest[]): TestRunCommand
   ];
 }
 
-/** Somebody says how it went before a runner was free: the shortest way to a verdict. */
+/** A user sets the status before a runner is free: the shortest way to a verdict. */
 function shortLife(number: number): TestRunCommand[] {
   return [{ type: 'setStatus', status: statusOf(number) }];
 }
 
 type Append = { stream: string; events: DomainEvent[] };
 
-/** The streams that one finished run leaves behind. */
+/** The streams of one finished run. */
 function appendsOf(owner: Owner, number: number): Append[] {
   const { projectId } = owner;
   const testRunId = newId<TestRunId>();
@@ -173,8 +173,8 @@ function appendsOf(owner: Owner, number: number): Append[] {
 }
 
 /**
- * Writes finished runs straight into the event log, through its own checks: the facts are decided by the deciders, and
- * only the agents and the waiting are left out.
+ * Writes finished runs directly into the event log, through its own checks: the deciders decide the events; only agents
+ * and waiting are skipped.
  * @param numbers the runs' numbers, both included
  */
 export async function writeRunHistory(eventLog: EventLog, owner: Owner, numbers: { from: number; to: number }) {

@@ -9,7 +9,9 @@ const runners = 8;
 const files = 48;
 const longest = 12;
 
-/** Short tests, two in each file, and one that takes most of a runner's share, before the others, among them or last. */
+/**
+ * Short tests, two per file, and one that takes most of a runner's share, placed before, among or after the others.
+ */
 function sampleWith(longAt: number): Sleepers {
   const random = numbers(8);
   const nameOf = (index: number) => `file${String(index).padStart(2, '0')}`;
@@ -21,9 +23,9 @@ function sampleWith(longAt: number): Sleepers {
 }
 
 /**
- * A real run of eight runners on tests that sleep, first knowing nothing of them, then what they took. Where the longest
- * test stands in the list matters only to a run that knows nothing: in the middle of it, and at its end, where nobody
- * who goes by the list can finish early.
+ * A real run of eight runners on tests that sleep, first without history, then with it. The place of the longest test
+ * in the list matters only without history: in the middle, and at the end, where no plan that follows the list can
+ * finish early.
  */
 export async function measureRunners(bench: Workbench): Promise<Figure[]> {
   return [

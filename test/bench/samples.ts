@@ -1,4 +1,4 @@
-/** What a number of measurements come to: the median, and where told the value that 1 in 100 is above. */
+/** A summary of samples: the median, and where given the 99th percentile. */
 export type Spread = { p50: number; p99?: number };
 
 /** @returns the value that the given share of the samples is at or below (0.5 is the median). */

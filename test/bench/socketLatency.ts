@@ -9,7 +9,7 @@ import type { Workbench } from './workbench.ts';
 
 const testCount = 400;
 
-/** Hears of a run's tests as a browser does. */
+/** Receives a run's tests like a browser. */
 async function subscribe(bench: Workbench, runId: string): Promise<Watcher & { disconnect(): void }> {
   const { token, accountId } = await bench.caller();
   const socket = io(bench.url(), { path: socketPath, transports: ['websocket'], auth: { token } });
@@ -33,7 +33,7 @@ async function subscribe(bench: Workbench, runId: string): Promise<Watcher & { d
   };
 }
 
-/** Milliseconds from an agent's post of a result to the socket's message that names the test, at a light load. */
+/** Milliseconds from an agent's post of a result to the socket message that names the test, at a light load. */
 export async function measureSocketLatency(bench: Workbench): Promise<Figure[]> {
   const watchers: { disconnect(): void }[] = [];
   const latencies = await latenciesAtLightLoad(bench, madeUpTests(testCount, 8), async (runId) => {

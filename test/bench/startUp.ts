@@ -13,7 +13,7 @@ async function emptyProcesses(count: number): Promise<void> {
   await Promise.all(children.map((child) => once(child, 'exit')));
 }
 
-/** Seconds from the start of the launcher on data that is there until it says that it is ready, agent and all. */
+/** Seconds from the start of the launcher on existing data until it is ready, including the agent. */
 export async function measureStartUp(bench: Workbench, data: string): Promise<Figure[]> {
   const [starts, floors]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {

@@ -20,9 +20,9 @@ function ticks(): ProcessorTicks | null {
 }
 
 /**
- * On a shared host a machine with nothing else to do can be slow all the same: other guests have its cores.
- * @returns asks for the share of the processor time wanted since then that other guests got instead, 0 to 1; null where
- * that cannot be told
+ * On a shared host, even an idle machine can be slow, because other guests use its cores.
+ * @returns a function for the share of requested processor time since then that other guests got instead, 0 to 1; null
+ * where that is unknown
  */
 export function watchStolenTime(): () => number | null {
   const before = ticks();

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 
 const root = join(import.meta.dirname, '../..');
 
-/** One embedded store alone, as a process of its own. */
+/** One embedded store alone, as a separate process. */
 export type StoreProcess = { url: string; pid: number; stop(): Promise<void> };
 
 async function urlOf(child: ChildProcess): Promise<string> {
@@ -19,7 +19,7 @@ async function urlOf(child: ChildProcess): Promise<string> {
   throw new Error('the store ended before it was ready');
 }
 
-/** A server that keeps nothing, as a process of its own: see clientLimitServer.ts. */
+/** A server that stores nothing, as a separate process: see clientLimitServer.ts. */
 export async function startClientLimit(): Promise<StoreProcess> {
   const script = join(import.meta.dirname, 'clientLimitServer.ts');
   return running(spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', 'pipe', 'inherit'] }));
@@ -41,7 +41,7 @@ async function running(
   };
 }
 
-/** @param folder with the data; without it, an empty one that goes when the store stops */
+/** @param folder with the data; by default an empty one that is removed when the store stops */
 export async function startStore(bundle: 'eventstore' | 'mongo', folder?: string): Promise<StoreProcess> {
   const dir = folder ?? (await mkdtemp(join(tmpdir(), `assay-floor-${bundle}-`)));
   const args = [join(root, 'dist', `${bundle}.js`), '--port', '0', '--dir', dir];

@@ -2,11 +2,11 @@ import { processorTimes } from './processorTime.ts';
 import type { Workbench } from './workbench.ts';
 
 const lookMs = 500;
-/** Seconds of processor time that all processes may use between two looks, and are said to rest. */
+/** Seconds of processor time that all processes may use between two polls and still count as idle. */
 const quiet = 0.1;
 const patienceMs = 120_000;
 
-/** Resolves once the installation has done what it still had to do: what it is asked next then has it for itself. */
+/** Resolves once the installation has finished its pending work and is idle. */
 export async function untilQuiet(bench: Workbench): Promise<void> {
   const pids = await bench.pids();
   const until = performance.now() + patienceMs;

@@ -17,10 +17,10 @@ const sizes = [
 ];
 const rounds = 3;
 const sampleMs = 50;
-/** Of memory outside of mapped files, by all processes together. */
+/** Memory outside mapped files, of all processes together. */
 const aimMegabytes = 300;
 
-/** A report as Surefire and its like write it: 50 tests a suite, some that fail, some that print. */
+/** A report like Surefire's: 50 tests per suite, some that fail, some that print. */
 function reportOf(count: number, round: number): string {
   const trace =
     'java.lang.AssertionError: expected 3 but was 4\n\tat shop.Cart.total(Cart.java:12)\n\tat shop.CartTest.sums(CartTest.java:31)';
@@ -47,12 +47,12 @@ async function upload(bench: Workbench, caller: Caller, report: string): Promise
   return (await answer.json()) as UploadAnswer;
 }
 
-/** Until whoever uploaded sees the verdict, and the first and the last of the tests: then all that is between them. */
+/** Until the uploader sees the verdict, and the first and the last test; then everything in between. */
 async function untilBrowsable({ call }: Caller, { id, position }: UploadAnswer, count: number): Promise<void> {
   const seen = { 'Min-Position': position };
   const page = (offset: number) => `/test-runs/${id}/results?offset=${offset}&limit=${limits.resultsPage}`;
   for (;;) {
-    // The service waits for its read models only so long, then answers what there is.
+    // The service waits for its read models only for a limited time, then answers with what it has.
     const { body: run } = await call<TestRunView>('GET', `/test-runs/${id}`, undefined, seen);
     const { body: first } = await call<TestResultsPage>('GET', page(0), undefined, seen);
     const { body: last } = await call<TestResultsPage>('GET', page(count - limits.resultsPage), undefined, seen);
@@ -72,13 +72,13 @@ async function requireAll({ get }: Caller, id: string, count: number): Promise<v
   if (names.size !== count) throw new Error(`${names.size} of ${count} tests can be read`);
 }
 
-/** Memory of all processes together outside of mapped files, which the system takes back when it needs it. */
+/** Memory of all processes together, without mapped files, which the system reclaims when needed. */
 async function memoryOf(bench: Workbench): Promise<number> {
   const resident = await Promise.all(Object.values(await bench.pids()).map(residentMegabytes));
   return resident.reduce((sum, one) => sum + (one ? one.all - one.files : 0), 0);
 }
 
-/** @returns by how much memory grew at most while the work was done. */
+/** @returns the maximum growth of memory during the work. */
 async function growthDuring(bench: Workbench, work: () => Promise<void>): Promise<number> {
   const before = await memoryOf(bench);
   let most = before;
@@ -96,7 +96,7 @@ async function growthDuring(bench: Workbench, work: () => Promise<void>): Promis
   return most - before;
 }
 
-/** Reading, naming and judging every case, and nothing else. @returns milliseconds */
+/** Parsing, naming and judging every case, and nothing else. @returns milliseconds */
 async function measureParsing(report: string): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'));
   const path = join(folder, 'results.xml');
@@ -115,7 +115,7 @@ async function measureParsing(report: string): Promise<number> {
   }
 }
 
-/** JUnit results of one file, from the first byte sent until a person can go through them, and what memory that takes. */
+/** JUnit results in one file, from the first byte sent until a user can browse them, and the memory that takes. */
 export async function measureUpload(bench: Workbench): Promise<Figure[]> {
   const caller = await bench.caller();
   const figures: Figure[] = [];

@@ -9,36 +9,36 @@ import { type LiveHeapProbe, openLiveHeapProbe } from './liveHeap.ts';
 import { timed } from './samples.ts';
 import { startStore } from './storeProcess.ts';
 
-/** The installation under measurement: no demo, and no agent but the bench's own. */
+/** The installation under measurement: no demo, and no agent except the bench's own. */
 export type Workbench = {
   url(): string;
   dataDir: string;
   caller(): Promise<Caller>;
-  /** The stores beneath, by the official clients. They end with the installation. */
+  /** The stores, through the official clients. They end with the installation. */
   events(): Promise<EventStoreDBClient>;
   readModels(): Promise<Db>;
-  /** The token that an agent on this machine joins with. */
+  /** The token for an agent on this machine. */
   agentToken(): Promise<string>;
   /** Creates the project and environment `bench`, once. */
   project(): Promise<{ projectId: string; environmentId: string }>;
   pids(): Promise<Record<string, number>>;
-  /** What a process holds on to once its garbage is collected, in MB; undefined where that cannot be asked. */
+  /** The live memory of a process after a collection, in MB; undefined where that is unsupported. */
   liveMegabytes: LiveHeapProbe['liveMegabytes'];
-  /** Stops everything and starts it on the same data. @returns milliseconds until it said that it is ready */
+  /** Stops everything and starts it on the same data. @returns milliseconds until it was ready */
   restart(withAgent: boolean): Promise<number>;
-  /** Works on the data with nothing running but the stores, and starts everything again. */
+  /** Works on the data while only the stores run, and starts everything again. */
   offline(work: (stores: { eventStoreUrl: string; mongoUrl: string }) => Promise<void>): Promise<void>;
   say(line: string): void;
-  /** The newest that the installation has said. */
+  /** The latest output of the installation. */
   lastWords(): string;
   close(): Promise<void>;
 };
 
 type Running = { eventStoreUrl: string; mongoUrl: string; pids: Record<string, number> };
-/** Promises, so that whoever asks while one is being opened gets the same. */
+/** Promises, so that concurrent callers share one. */
 type Opened = { caller?: Promise<Caller>; events?: Promise<EventStoreDBClient>; mongo?: Promise<MongoClient> };
 
-/** Starts an installation in a passing folder. */
+/** Starts an installation in a temporary folder. */
 export async function openWorkbench(say: (line: string) => void): Promise<Workbench> {
   const probe = await openLiveHeapProbe();
   let installation: Installation = await startInstallation({ env: { ...probe.env, ASSAY_AGENT: '0' } });

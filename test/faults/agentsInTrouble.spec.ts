@@ -174,7 +174,7 @@ describe('a run whose agent is in trouble ends as if nothing had happened', () =
       await eventually(async () => (await waiting()) === 0);
       execFileSync('sh', ['-c', 'cat /dev/zero > fill 2>/dev/null || true'], { cwd: dir });
       await repository.letGo();
-      await eventually(() => agent.lines.some((line) => line.includes('cannot be put on disk')));
+      await eventually(() => agent.lines.some((line) => line.includes('cannot be written to disk')));
       await rm(join(dir, 'fill'));
       await expectUndisturbed(caller, await finishedRun(caller, id));
       await agent.stop();

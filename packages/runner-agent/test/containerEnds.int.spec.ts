@@ -102,7 +102,7 @@ describe('containers end (against a fake of the command line of docker and podma
     );
     const next = bench.orderOf(['it passes']);
     bench.service.startRun(next);
-    await bench.service.until(() => said.all.includes('nothing is begun until'), 'the agent to wait');
+    await bench.service.until(() => said.all.includes('nothing starts until'), 'the agent to wait');
     expect(engines.containers).toEqual([left]);
     engines.comeBack('docker');
     await bench.service.untilRunEnded(next.testRunId);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { catalogue } from './catalogue.js';
 
-/** The warehouse is asked what it has; its answer takes a moment. */
+/** Asks the warehouse for its stock, which takes a moment. */
 async function stockOf(article) {
   await wait(350);
   return article.stock;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A provider that answers within a second or so: how fast, nobody can tell beforehand. */
+/** A provider that answers within about a second, at random. */
 export async function pay(total, { patience = 1000 } = {}) {
   const answerAfter = 200 + Math.random() * 900;
   await wait(Math.min(answerAfter, patience));

@@ -1,6 +1,6 @@
 const zones = { mainland: 490, neighbours: 990, overseas: 2490 };
 
-/** Postage in cents. Islands are posted as mainland here, which is the mistake that a scenario shows. */
+/** Postage in cents. Islands are charged as mainland: the bug that a scenario reveals. */
 export function postage(country, weight) {
   const zone = {
     Germany: 'mainland',

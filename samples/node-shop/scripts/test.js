@@ -1,5 +1,4 @@
-// Runs the test files one after another, each with its results in a file of its own. What Assay asks to be run, it
-// names in ASSAY_TEST_NAME_PATTERN.
+// Runs the test files one after another, each with its own result file. Assay selects tests by ASSAY_TEST_NAME_PATTERN.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';

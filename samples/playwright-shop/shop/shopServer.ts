@@ -34,7 +34,7 @@ document.getElementById('none').hidden=shown>0};
 fetch('/stock').then(r=>r.json()).then(s=>{for(const[id,n]of Object.entries(s))document.querySelector('[data-stock='+id+']').textContent=n+' in stock'})`,
 );
 
-// The mistake that a test shows: the voucher is acknowledged, and the total stays what it was.
+// The bug that a test reveals: the voucher is accepted, but the total does not change.
 const cartPage = page(
   'Cart',
   `<ul id="lines"></ul><p class="total">Total: <span id="total"></span></p><label>Voucher <input id="voucher"></label>
@@ -48,7 +48,7 @@ document.getElementById('redeem').onclick=()=>notice(document.getElementById('vo
 document.getElementById('checkout').onclick=async()=>{notice('One moment…');const r=await fetch('/pay',{method:'POST'});notice(await r.text());write({});show()}`,
 );
 
-/** Starts a shop on a free port. Its warehouse answers within a second or so, its payment provider takes longer. */
+/** Starts a shop on a free port. Its warehouse answers within about a second, its payment provider takes longer. */
 export async function openShop(): Promise<{ url: string; close: () => Promise<void> }> {
   const server: Server = createServer((request, response) => {
     const answer = (text: string, type = 'text/html') => {

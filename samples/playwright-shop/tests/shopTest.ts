@@ -1,10 +1,10 @@
 import { test as base } from '@playwright/test';
 import { openShop } from '../shop/shopServer';
 
-/** Every test process has a shop of its own, so that several can run on one machine. */
+/** Every test process has its own shop, so that several can run on one machine. */
 export const test = base.extend<object, { shopUrl: string }>({
   shopUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are asked for here
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the requested fixtures here
     async ({}, use) => {
       const shop = await openShop();
       await use(shop.url);

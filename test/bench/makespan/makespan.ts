@@ -44,12 +44,12 @@ const strategies: Strategy[] = [
   },
 ];
 
-/** What runners that know the true durations reach by taking the longest test first. */
+/** The result of runners that know the true durations and take the longest test first. */
 function oracle({ takes }: Suite, runners: number): number {
   return pulled(longestFirst([...takes].map(([testId, ms]) => one(testId, ms))), runners, takes);
 }
 
-/** What a framework's process costs before its first test. */
+/** The cost of a framework's process before its first test. */
 const starts = [
   { name: 'starts cost nothing', startMs: 0 },
   { name: 'a start costs 1 s', startMs: 1_000 },
@@ -57,8 +57,8 @@ const starts = [
 ];
 
 /**
- * How long runs take by the plan that the service makes, in simulated time: the worst of all numbers of runners, each the
- * median of several suites. A figure of 1 is the oracle's, which starts one process for each runner.
+ * How long runs take by the service's plan, in simulated time: the worst of all numbers of runners, each the median of
+ * several suites. A figure of 1 is the oracle's, which starts one process per runner.
  */
 export async function measureMakespan(): Promise<Figure[]> {
   return starts.flatMap(({ name, startMs }) => figuresOf(name, startMs));

@@ -1,10 +1,10 @@
 import type { TestId } from '@assay/contract';
 
-/** Tests that one runner does in one go. */
+/** Tests that one runner runs in one process. */
 export type Batch = { tests: readonly TestId[]; expectedMs: number };
 
 /**
- * @param startMs what each batch costs before its first test
+ * @param startMs the cost of each batch before its first test
  * @returns ms until the last runner is done when free runners pull the next batch, in this order.
  */
 export function pulled(
@@ -21,7 +21,7 @@ export function pulled(
   return Math.max(...freeAt);
 }
 
-/** As the work queue hands units out: the longest of those that are ready. */
+/** Like the work queue: the longest ready unit first. */
 export function longestFirst<B extends Batch>(batches: readonly B[]): B[] {
   return [...batches].sort((a, b) => b.expectedMs - a.expectedMs);
 }

@@ -1,13 +1,15 @@
 import type { ListedTest, TestId } from '@assay/contract';
 
-/** A suite with what its tests will take, and what they took the times before; ms. */
+/** A suite with the true durations of its tests, and those of earlier runs; ms. */
 export type Suite = { name: string; tests: ListedTest[]; takes: Map<TestId, number>; took: Map<TestId, number> };
 
-/** Tests for each runner: enough that the longest first can be even, where none is longer than a runner's share. */
+/**
+ * Tests per runner: enough for an even distribution with the longest first, where none is longer than a runner's share.
+ */
 const testsPerRunner = 60;
 const testsPerFile = 6;
 
-/** @returns numbers from 0 to 1 that look random and are the same every time. */
+/** @returns pseudo-random numbers from 0 to 1, the same every time. */
 export function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -42,8 +44,8 @@ const shapes: Shape[] = [
 ];
 
 /**
- * Made-up suites for so many runners. What tests took before is within a tenth of what they take now; of the changed
- * ones, half or twice as long.
+ * Generated suites for this many runners. Earlier durations are within a tenth of the true ones; those of the changed
+ * tests are half or twice as long.
  */
 export function suitesFor(runners: number, seed: number): Suite[] {
   return shapes.map(({ name, takes, changed = false }) => {
