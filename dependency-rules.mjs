@@ -9,7 +9,16 @@ const allowed = {
   'packages/projections': ['packages/contract', 'packages/event-log', 'event-schemas'],
   'packages/operations': ['packages/contract'],
   'packages/integrations': ['packages/contract'],
+  'packages/application': [
+    'packages/contract',
+    'packages/domain',
+    'packages/event-log',
+    'packages/projections',
+    'packages/operations',
+    'event-schemas',
+  ],
   'packages/automation': [
+    'packages/application',
     'packages/contract',
     'packages/domain',
     'packages/event-log',
@@ -19,6 +28,7 @@ const allowed = {
     'event-schemas',
   ],
   'packages/api': [
+    'packages/application',
     'packages/contract',
     'packages/domain',
     'packages/event-log',

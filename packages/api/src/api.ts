@@ -1,9 +1,9 @@
+import type { StreamOwners } from '@assay/application';
 import type { AgentKnowledge } from './agentProtocol/agentKnowledge.ts';
 import type { WorkNotices } from './agentProtocol/workNotices.ts';
 import type { ApiDeps } from './apiDeps.ts';
 import type { RepositoryReader } from './git/repositoryReader.ts';
 import type { StoreWatch } from './stores/storeWatch.ts';
-import type { StreamOwners } from './stores/streamOwners.ts';
 import type { UploadReader } from './uploads/uploadReader.ts';
 
 /** What handlers work with: the stores, and the parts that this process keeps beside them. */

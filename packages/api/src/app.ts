@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
+import { streamOwners } from '@assay/application';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
@@ -21,7 +22,6 @@ import { securityHeaders } from './http/securityHeaders.ts';
 import { type LiveServer, startLiveServer } from './live/liveServer.ts';
 import { routeTable } from './routeTable.ts';
 import { watchStores } from './stores/storeWatch.ts';
-import { streamOwners } from './stores/streamOwners.ts';
 import { uploadReader } from './uploads/uploadReader.ts';
 import { answerPage, isPage, serveWebClient } from './webClient/serveWebClient.ts';
 

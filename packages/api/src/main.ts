@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIP } from 'node:net';
+import { openStores } from '@assay/application';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { answerWhileWaiting } from './http/answerWhileWaiting.ts';
-import { openStores } from './stores/openStores.ts';
 import { version } from './version.ts';
 
 /** Wrong settings and a taken port are told in one sentence; anything else keeps its stack. */

@@ -1,5 +1,6 @@
+import { createAccountWithAdmin } from '@assay/application';
 import { type Call, callsByArea, type ErrorBody, isOfAccount, requestOf, roleMay } from '@assay/contract';
-import { createAccountWithAdmin, routeTable } from '../src/index.ts';
+import { routeTable } from '../src/index.ts';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
 import { type ExampleThing, makeExampleThings, withRealIds } from './exampleThings.ts';
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createAccountWithAdmin } from '@assay/application';
 import { startAutomation } from '@assay/automation';
 import type { AccountId, AgentId, CommandAnswer, ErrorBody, RoleType, UserId, UserRoleId } from '@assay/contract';
 import { userDecider, userRoleDecider } from '@assay/domain';
@@ -15,7 +16,6 @@ import type { FastifyInstance } from 'fastify';
 import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { patienceMs } from '../../../test/support/patience.ts';
-import { createAccountWithAdmin } from '../src/accounts/createAccountWithAdmin.ts';
 import { buildApp } from '../src/app.ts';
 
 export type Person = { token: string; userId: UserId; accountId: AccountId; email: string; password: string };

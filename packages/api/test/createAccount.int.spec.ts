@@ -1,5 +1,5 @@
+import { createAccountWithAdmin } from '@assay/application';
 import type { EventLog } from '@assay/event-log';
-import { createAccountWithAdmin } from '../src/index.ts';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 
 describe('making an account', () => {

@@ -1,13 +1,16 @@
-import { defaultProjectSettings, type ErrorBody, type ProjectId } from '@assay/contract';
+import { withReservedNames } from '@assay/application';
+import { type AccountId, defaultProjectSettings, type ErrorBody, type ProjectId } from '@assay/contract';
 import { projectDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
 import { signedBy } from '../../../test/support/storesUnderTest.ts';
-import { projectKeyOf, projectNameOf } from '../src/projects/projectNames.ts';
-import { withReservedNames } from '../src/reservations/reserveNames.ts';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 
 const gitUrl = '/repositories/shop';
 const minutes = 60_000;
+
+const projectName = (accountId: AccountId, value: string) =>
+  ({ kind: 'projectName', scope: accountId, value }) as const;
+const projectKey = (accountId: AccountId, value: string) => ({ kind: 'projectKey', scope: accountId, value }) as const;
 
 describe('names that a process took and never used', () => {
   let api: ApiUnderTest;
@@ -21,7 +24,7 @@ describe('names that a process took and never used', () => {
     const { accountId, userId } = api.admin;
     const stream = `project-${newId<ProjectId>()}`;
     const context = { ...signedBy(userId, accountId), occurredAt: new Date(Date.now() - ago).toISOString() };
-    const names = [projectNameOf(accountId, name), projectKeyOf(accountId, name)];
+    const names = [projectName(accountId, name), projectKey(accountId, name)];
     await withReservedNames(api, names, stream, context, async () => undefined);
     return stream;
   }
@@ -42,7 +45,7 @@ describe('names that a process took and never used', () => {
     // Whoever had them once is there after all: it does not get them back.
     const late = withReservedNames(
       api,
-      [projectNameOf(api.admin.accountId, 'old')],
+      [projectName(api.admin.accountId, 'old')],
       stream,
       signedBy(api.admin.userId, api.admin.accountId),
       async () => undefined,
@@ -63,7 +66,7 @@ describe('names that a process took and never used', () => {
     const { id } = (await create('first', 'renamed')).body;
     const { accountId, userId } = api.admin;
     const longAgo = { ...signedBy(userId, accountId), occurredAt: new Date(Date.now() - 11 * minutes).toISOString() };
-    await withReservedNames(api, [projectNameOf(accountId, 'second')], `project-${id}`, longAgo, async () => undefined);
+    await withReservedNames(api, [projectName(accountId, 'second')], `project-${id}`, longAgo, async () => undefined);
     expect(await create('first', 'other')).toMatchObject({ status: 400 });
     expect(await create('second')).toMatchObject({ status: 201 });
   });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withReservedNames } from '@assay/application';
 import {
   type BlobId,
   type HistoryItem,
@@ -11,7 +12,6 @@ import { projectDecider, testResultsDecider, testRunDecider } from '@assay/domai
 import { newId } from '@assay/event-log';
 import { requestFor } from '../../../test/support/runStory.ts';
 import { signedBy } from '../../../test/support/storesUnderTest.ts';
-import { withReservedNames } from '../src/reservations/reserveNames.ts';
 import { contentOf } from '../src/uploads/onceByContent.ts';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 import { type PreparedRun, prepareRun } from './prepareRun.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { createAccountWithAdmin, openStores } from '@assay/api';
+import { createAccountWithAdmin, openStores } from '@assay/application';
 import { limits, messages } from '@assay/contract';
 import { DomainError } from '@assay/domain';
 import { pino } from 'pino';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAccountWithAdmin, type Stores } from '@assay/api';
+import { createAccountWithAdmin, type Stores } from '@assay/application';
 import type { AccountId, UserId } from '@assay/contract';
 import type { Settings } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import { readModelDatabase } from '@assay/api';
+import { readModelDatabase } from '@assay/application';
 import { requestRebuild } from '@assay/projections';
 import { MongoClient } from 'mongodb';
 import { readRunning } from './runningFile.ts';

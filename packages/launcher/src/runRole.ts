@@ -1,4 +1,4 @@
-import type { Stores } from '@assay/api';
+import type { Stores } from '@assay/application';
 import { type Logger, pino } from 'pino';
 import { holdAlone } from './singleHolder.ts';
 import { storesOfEnvironment } from './storesOfEnvironment.ts';

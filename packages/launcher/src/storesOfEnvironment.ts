@@ -1,4 +1,4 @@
-import { openStores, type Stores } from '@assay/api';
+import { openStores, type Stores } from '@assay/application';
 import type { Logger } from 'pino';
 
 function required(name: string): string {

@@ -1,9 +1,8 @@
+import { maxPoolSize, poolsOfAgent } from '@assay/application';
 import { type AccountId, type AgentId, runnerTypeOf } from '@assay/contract';
 import type { AgentFacts } from '@assay/domain';
 import type { Claimer } from '@assay/operations';
 import type { Api } from '../api.ts';
-import { poolsOfAgent } from '../runnerPools/poolsOfAgent.ts';
-import { largestPool } from '../runnerPools/requirePoolSize.ts';
 
 /** An account's maximum changes with its plan only: how long this process goes by what it knows. */
 const maximumForMs = 10_000;
@@ -16,7 +15,7 @@ async function maxRunnersOf(
   const key = `${accountId} ${runnerType}`;
   const cached = known.maximums.get(key);
   if (cached && Date.now() - cached.readAt < maximumForMs) return cached.most;
-  const most = largestPool(await readModels.of(accountId).account(), runnerType);
+  const most = maxPoolSize(await readModels.of(accountId).account(), runnerType);
   known.maximums.set(key, { most, readAt: Date.now() });
   return most;
 }

@@ -1,7 +1,7 @@
+import { isPoolName } from '@assay/application';
 import { agentProtocolCalls } from '@assay/contract';
 import { agentDecider, DomainError } from '@assay/domain';
 import { route } from '../http/route.ts';
-import { isPoolName } from '../runnerPools/poolsOfAgent.ts';
 
 export const registerAgent = route(agentProtocolCalls.registerAgent, async ({ api, caller, body, context }) => {
   const { agentId } = body;

@@ -1,7 +1,7 @@
 import type { webcrypto } from 'node:crypto';
+import { InvalidFields } from '@assay/application';
 import { type LeaseId, type RunVariable, type SealedVariables, sealedVariables } from '@assay/contract';
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
-import { invalidFields } from '../http/apiErrors.ts';
 
 const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() });
 const info = Buffer.from(sealedVariables.info);
@@ -21,7 +21,7 @@ export async function readPublicKey(publicKey: string): Promise<webcrypto.Crypto
   try {
     key = await suite.kem.deserializePublicKey(Buffer.from(publicKey, 'base64'));
   } catch {
-    throw invalidFields({ field: 'publicKey', message: 'This is no public key of the curve P-256.' });
+    throw new InvalidFields({ field: 'publicKey', message: 'This is no public key of the curve P-256.' });
   }
   if (kept.size >= mostKept) kept.clear();
   kept.set(publicKey, key);

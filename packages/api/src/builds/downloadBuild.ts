@@ -1,7 +1,7 @@
+import { ownBuild } from '@assay/application';
 import { buildCalls } from '@assay/contract';
 import { DomainError } from '@assay/domain';
 import { route } from '../http/route.ts';
-import { ownBuild } from './ownBuild.ts';
 
 const expiresInSeconds = 300;
 const mediaTypes = { zip: 'application/zip', tar: 'application/x-tar', 'tar.gz': 'application/gzip' } as const;

@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs';
+import { type FieldError, InvalidFields } from '@assay/application';
 import { ArchiveError, type ArchiveSummary, checkArchive } from '@assay/archives';
 import { type BuildId, buildLimits, type CommandAnswer, messages, type ProjectId } from '@assay/contract';
 import { type BuildCommand, type BuildState, buildDecider, DomainError, projectDecider } from '@assay/domain';
 import type { AppendContext } from '@assay/event-log';
 import type { Api } from '../api.ts';
-import { ApiError, type FieldError, invalidFields } from '../http/apiErrors.ts';
+import { ApiError } from '../http/apiErrors.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import type { ReceivedUpload } from '../uploads/receiveUpload.ts';
 
@@ -52,7 +53,7 @@ function fileOf({ fields, files }: ReceivedUpload, name: string): ReceivedUpload
   const [file, ...more] = files;
   if (!file) errors.push({ field: 'file', message: messages.blank });
   if (more.length > 0) errors.push({ field: 'file', message: 'A build is one file' });
-  if (!file || errors.length > 0) throw invalidFields(...errors);
+  if (!file || errors.length > 0) throw new InvalidFields(...errors);
   return file;
 }
 

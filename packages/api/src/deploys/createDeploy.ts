@@ -1,19 +1,16 @@
+import { type FieldError, findByIdOrKey, InvalidFields, namedThings, ownBuild, ownNamed } from '@assay/application';
 import { type DeployId, deployCalls, messages } from '@assay/contract';
 import { type DeployState, deployDecider } from '@assay/domain';
-import { ownBuild } from '../builds/ownBuild.ts';
-import { type FieldError, invalidFields } from '../http/apiErrors.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
-import { ownActiveProject } from '../projects/ownActiveProject.ts';
-import { environmentByIdOrKey } from '../testRuns/findByKey.ts';
 
 export const createDeploy = route(
   deployCalls.createDeploy,
   async ({ api, params: { id: projectId }, body, caller, context, newId }) => {
-    const project = await ownActiveProject(api, caller.accountId, projectId);
+    const project = await ownNamed(api, namedThings.project, caller.accountId, projectId);
     const { buildId = null } = body;
     const [environment, build] = await Promise.all([
-      environmentByIdOrKey(api, caller.accountId, body.environment),
+      findByIdOrKey(api, namedThings.environment, caller.accountId, body.environment),
       buildId === null ? null : ownBuild(api, caller.accountId, { projectId, buildId }),
     ]);
     const errors: FieldError[] = [];
@@ -21,7 +18,7 @@ export const createDeploy = route(
     // Without a repository nothing but a build can be run later.
     const needsBuild = project.settings.gitUrl === null || buildId !== null;
     if (needsBuild && !build) errors.push({ field: 'buildId', message: messages.selectBuild });
-    if (!environment || errors.length > 0) throw invalidFields(...errors);
+    if (!environment || errors.length > 0) throw new InvalidFields(...errors);
     const deployId = newId<DeployId>();
     const command = {
       type: 'createDeploy' as const,

@@ -1,10 +1,7 @@
+import { createNamed, namedThings, requireOwnStage } from '@assay/application';
 import { type EnvironmentId, environmentCalls } from '@assay/contract';
-import { type EnvironmentCommand, environmentDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
-import { requireOwnStage } from '../pipelineStages/requireOwnStage.ts';
-import { withReservedNames } from '../reservations/reserveNames.ts';
-import { environmentKeyOf, environmentNameOf } from './environmentNames.ts';
 
 export const createEnvironment = route(
   environmentCalls.createEnvironment,
@@ -12,19 +9,17 @@ export const createEnvironment = route(
     const { name, key, url = null, pipelineStageId = null, maximumParallelTestRuns = 0, variables = [] } = body;
     await requireOwnStage(api, caller.accountId, pipelineStageId);
     const environmentId = newId<EnvironmentId>();
-    const names = [environmentNameOf(caller.accountId, name), environmentKeyOf(caller.accountId, key)];
-    const command: EnvironmentCommand = {
-      type: 'createEnvironment',
-      ...{ environmentId, key, name, url, pipelineStageId, maximumParallelTestRuns, variables },
+    const command = {
+      type: 'createEnvironment' as const,
+      environmentId,
+      key,
+      name,
+      url,
+      pipelineStageId,
+      maximumParallelTestRuns,
+      variables,
     };
-    const result = await withReservedNames(api, names, `environment-${environmentId}`, context, () =>
-      api.eventLog.handle(
-        environmentDecider,
-        environmentId,
-        (state) => (state.status === 'none' ? command : null),
-        context,
-      ),
-    );
+    const result = await createNamed(api, namedThings.environment, environmentId, command, context);
     return commandAnswer(api.eventLog, result);
   },
 );

@@ -1,3 +1,4 @@
+import type { FieldError } from '@assay/application';
 import { type DomainErrorCode, domainErrors } from '@assay/domain';
 
 type Entry = { status: number; text: string; field?: string };
@@ -48,15 +49,13 @@ export type ErrorCode = ApiErrorCode | DomainErrorCode;
 /** The one table: every code that an answer can carry, with its status and text. */
 export const errorTable: Readonly<Record<ErrorCode, Entry>> = { ...domainErrors, ...apiErrors };
 
-export type FieldError = { field: string; message: string };
-
 /** A file of an upload that cannot be read; line from 1, column from 0. */
 export type UnreadableFile = { file: string; line: number | null; column: number | null; message: string };
 
 type Details = {
   /** In place of the table's text, where the case can be told more exactly. */
   message?: string;
-  errors?: FieldError[];
+  errors?: readonly FieldError[];
   files?: UnreadableFile[];
   retryAfterSeconds?: number;
   nextSequence?: number;
@@ -82,9 +81,4 @@ export function otherVersion(errors: FieldError[]): ApiError {
   const [first] = errors;
   const where = first ? ` (${first.field}: ${first.message})` : '';
   return new ApiError('agent.otherVersion', { errors, message: `${apiErrors['agent.otherVersion'].text}${where}` });
-}
-
-/** @returns a 400 that names the fields at fault. */
-export function invalidFields(...errors: FieldError[]): ApiError {
-  return new ApiError('request.invalid', { errors });
 }

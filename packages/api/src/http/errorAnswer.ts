@@ -1,3 +1,4 @@
+import { InvalidFields, ReadModelsBehind } from '@assay/application';
 import type { ErrorBody } from '@assay/contract';
 import { DomainError } from '@assay/domain';
 import { RevisionConflict } from '@assay/event-log';
@@ -20,6 +21,8 @@ const frameworkCodes: Record<string, ApiError['code']> = {
 
 function asApiError(error: unknown, namedRevision: boolean): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof InvalidFields) return new ApiError('request.invalid', { errors: error.errors });
+  if (error instanceof ReadModelsBehind) return new ApiError('readModels.behind', { retryAfterSeconds: 1 });
   if (error instanceof DomainError) {
     const { text, field } = errorTable[error.code];
     return new ApiError(error.code, { errors: field ? [{ field, message: text }] : undefined });
@@ -47,7 +50,7 @@ export function errorAnswerOf(error: unknown, requestId: string, namedRevision: 
   const { status } = errorTable[code];
   const { errors, files, nextSequence, nextOffset, retryAfterSeconds } = details;
   const body: ErrorBody = { code, message, requestId };
-  if (errors) body.errors = errors;
+  if (errors) body.errors = [...errors];
   if (files) body.files = files;
   if (nextSequence !== undefined) body.nextSequence = nextSequence;
   if (nextOffset !== undefined) body.nextOffset = nextOffset;

@@ -1,5 +1,5 @@
+import type { FieldError } from '@assay/application';
 import { messages, runnersMessage } from '@assay/contract';
-import type { FieldError } from './apiErrors.ts';
 
 /** What a TypeBox validator says of one broken rule. */
 export type BrokenRule = { keyword: string; instancePath: string; params: object };

@@ -1,7 +1,8 @@
+import { type FieldError, InvalidFields } from '@assay/application';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { type ApiError, type FieldError, invalidFields } from './apiErrors.ts';
+import type { ApiError } from './apiErrors.ts';
 import { fieldErrorsOf } from './fieldErrors.ts';
 import { tidyStrings } from './tidyStrings.ts';
 
@@ -31,7 +32,7 @@ export function requestValidation(options: {
       }
       if (validator.Check(value)) return { value };
       const errors = fieldErrorsOf(validator.Errors(value), schema, value);
-      return { error: options.refusal?.(errors) ?? invalidFields(...errors) };
+      return { error: options.refusal?.(errors) ?? new InvalidFields(...errors) };
     };
   };
 }

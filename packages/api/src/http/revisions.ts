@@ -1,4 +1,5 @@
-import { ApiError, invalidFields } from './apiErrors.ts';
+import { InvalidFields } from '@assay/application';
+import { ApiError } from './apiErrors.ts';
 
 /**
  * @param header If-Match: a revision as views and answers show it, with or without quotes
@@ -21,6 +22,7 @@ export function etagOf(answer: unknown): string | null {
 export function idempotencyKeyOf(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   const key = Array.isArray(header) ? header.join() : header;
-  if (key.length < 1 || key.length > 255) throw invalidFields({ field: 'Idempotency-Key', message: 'Invalid length' });
+  if (key.length < 1 || key.length > 255)
+    throw new InvalidFields({ field: 'Idempotency-Key', message: 'Invalid length' });
   return key;
 }

@@ -1,26 +1,13 @@
+import { archiveNamed, namedThings } from '@assay/application';
 import { pipelineStageCalls } from '@assay/contract';
-import { type PipelineStageCommand, pipelineStageDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
-import { releaseName } from '../reservations/reserveNames.ts';
-import { pipelineStageNameOf } from './pipelineStageNames.ts';
 
 export const archivePipelineStage = route(
   pipelineStageCalls.archivePipelineStage,
-  async ({ api, params: { id }, caller, context, expectedRevision }) => {
-    const stream = `pipelineStage-${id}`;
-    await api.owners.requireOwn(stream, caller.accountId, 'pipelineStage.notFound');
-    const result = await api.eventLog.handle(
-      pipelineStageDecider,
-      id,
-      // Archived before, but perhaps not to the end: its name is released below in any case.
-      (state): PipelineStageCommand | null => (state.status === 'archived' ? null : { type: 'archivePipelineStage' }),
-      { ...context, expectedRevision },
-    );
-    const { state } = await api.eventLog.load(pipelineStageDecider, id);
-    if (state.status === 'archived') {
-      await releaseName(api, pipelineStageNameOf(caller.accountId, state.name), stream, context);
-    }
+  async ({ api, params: { id }, context, expectedRevision }) => {
+    const command = { type: 'archivePipelineStage' as const };
+    const result = await archiveNamed(api, namedThings.pipelineStage, id, command, { ...context, expectedRevision });
     return commandAnswer(api.eventLog, result);
   },
 );

@@ -1,6 +1,5 @@
+import { InvalidFields, maxRunnersOf } from '@assay/application';
 import { asksForDotnetCore, asksForSelenium, messages, type ProjectSettings, runnersMessage } from '@assay/contract';
-import { largestRunnerCount } from '../accounts/largestRunnerCount.ts';
-import { invalidFields } from '../http/apiErrors.ts';
 import type { Member } from '../http/callers.ts';
 
 /**
@@ -15,8 +14,8 @@ export async function checkProjectSettings(settings: Partial<ProjectSettings>, {
     { field: 'usingSelenium', isOpen: usingSelenium === null && asksForSelenium(testingFramework) },
     { field: 'usingDotnetCore', isOpen: usingDotnetCore === null && asksForDotnetCore(testingFramework) },
   ].find(({ isOpen }) => isOpen);
-  if (open) throw invalidFields({ field: open.field, message: messages.selectAnswer });
+  if (open) throw new InvalidFields({ field: open.field, message: messages.selectAnswer });
   if (defaultMaxRunners === undefined) return;
-  const most = largestRunnerCount(await models.account());
-  if (defaultMaxRunners > most) throw invalidFields({ field: 'defaultMaxRunners', message: runnersMessage(most) });
+  const most = maxRunnersOf(await models.account());
+  if (defaultMaxRunners > most) throw new InvalidFields({ field: 'defaultMaxRunners', message: runnersMessage(most) });
 }

@@ -1,8 +1,8 @@
+import { requireCaughtUp } from '@assay/application';
 import { projectCalls } from '@assay/contract';
 import { DomainError, projectTestsDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
-import { requireCaughtUp } from '../stores/requireCaughtUp.ts';
 
 export const quarantineTest = route(
   projectCalls.quarantineTest,

@@ -1,6 +1,6 @@
+import { InvalidFields } from '@assay/application';
 import { limits, messages, type TestRunStatus, testRunCalls, testRunStatuses } from '@assay/contract';
 import { Type } from 'typebox';
-import { invalidFields } from '../http/apiErrors.ts';
 import { route } from '../http/route.ts';
 import { withReasons } from './withReasons.ts';
 
@@ -20,14 +20,14 @@ function isStatus(text: string): text is TestRunStatus {
 function timeOf(text: string | undefined): string | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const time = new Date(text.trim());
-  if (Number.isNaN(time.getTime())) throw invalidFields({ field: 'date', message: 'Invalid value' });
+  if (Number.isNaN(time.getTime())) throw new InvalidFields({ field: 'date', message: 'Invalid value' });
   return time.toISOString();
 }
 
 export const listTestRuns = route(testRunCalls.listTestRuns, async ({ caller, query }) => {
   const { offset = 0, limit = limits.pageOfTestRuns } = query;
   const status = partsOf(query.status);
-  if (status && !status.every(isStatus)) throw invalidFields({ field: 'status', message: messages.selectAnswer });
+  if (status && !status.every(isStatus)) throw new InvalidFields({ field: 'status', message: messages.selectAnswer });
   const [from, to] = (query.date ?? '').split(',');
   const page = await caller.models.testRunPage({
     offset,

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { recordTestRun, type WantedTestRun } from '@assay/application';
 import { addTotals, limits, noTotals, type TestRunId } from '@assay/contract';
 import { type ImportTestResults, testResultsDecider, testRunDecider } from '@assay/domain';
 import type { AppendContext, CommandResult } from '@assay/event-log';
 import type { Api } from '../api.ts';
 import type { UnreadableFile } from '../http/apiErrors.ts';
-import { startTestRun, type WantedTestRun } from '../testRuns/startTestRun.ts';
 import { chunkFile, detailsFile, type UploadedResult } from './chunkWriter.ts';
 import type { ReceivedUpload } from './receiveUpload.ts';
 import { uploadLimits } from './uploadLimits.ts';
@@ -32,7 +32,7 @@ export async function importUpload(api: Api, upload: ReadUpload, context: Append
   // 1. What facts point at is there before them.
   await storeBlobs(api, upload);
   // 2. The run, running.
-  await startTestRun(api, testRunId, wantedRun(upload), context);
+  await recordTestRun(api, testRunId, wantedRun(upload), context);
   // 3. Its results.
   for (const [number, chunk] of reading.chunks.entries()) {
     const { events } = await importChunk(api, upload, number, chunk, context);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { ReservedName } from '@assay/application';
+import { ownerOfName, releaseName, withReservedNames } from '@assay/application';
 import type { AccountId, TestRunId } from '@assay/contract';
 import { DomainError, testRunDecider } from '@assay/domain';
 import type { AppendContext } from '@assay/event-log';
 import type { Api } from '../api.ts';
-import type { ReservedName } from '../reservations/reservedName.ts';
-import { ownerOfName, releaseName, withReservedNames } from '../reservations/reserveNames.ts';
 import type { ReceivedUpload } from './receiveUpload.ts';
 import type { UploadTarget } from './uploadTarget.ts';
 

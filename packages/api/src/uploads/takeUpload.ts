@@ -1,8 +1,9 @@
+import { InvalidFields } from '@assay/application';
 import { type AccountId, countOf, messages, type TestRunId, type UploadAnswer } from '@assay/contract';
 import { projectTestsDecider, testRunDecider } from '@assay/domain';
 import type { AppendContext } from '@assay/event-log';
 import type { Api } from '../api.ts';
-import { ApiError, invalidFields } from '../http/apiErrors.ts';
+import { ApiError } from '../http/apiErrors.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { importUpload } from './importUpload.ts';
 import { contentOf, onceByContent } from './onceByContent.ts';
@@ -27,7 +28,7 @@ export type UploadToTake = {
 export async function takeUpload(api: Api, upload: UploadToTake, context: AppendContext): Promise<UploadAnswer> {
   const { accountId, received, folder, newRunId, gone } = upload;
   const target = await uploadTarget(api, accountId, received.fields);
-  if (received.files.length === 0) throw invalidFields({ field: 'file', message: messages.blank });
+  if (received.files.length === 0) throw new InvalidFields({ field: 'file', message: messages.blank });
   const quarantined = await quarantinedIn(api, target);
   const { projectId } = target.project;
   const order = { folder, files: received.files, testRunId: newRunId, projectId, quarantined };

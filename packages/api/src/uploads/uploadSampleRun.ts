@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { InvalidFields } from '@assay/application';
 import { type BlobId, messages, type TestRunId, uploadCalls } from '@assay/contract';
-import { invalidFields } from '../http/apiErrors.ts';
 import { route } from '../http/route.ts';
 import { samplePytest } from './samplePytest.ts';
 import { takeUpload } from './takeUpload.ts';
@@ -15,8 +15,8 @@ export const uploadSampleRun = route(
   async ({ api, body, caller: { accountId, models }, context, newId, gone, requestId }) => {
     const projectId = body.projectId ?? (await models.projects())[0]?.id;
     const environmentId = body.environmentId ?? (await models.environments())[0]?.view.id;
-    if (!projectId) throw invalidFields({ field: 'projectId', message: messages.blank });
-    if (!environmentId) throw invalidFields({ field: 'environmentId', message: messages.blank });
+    if (!projectId) throw new InvalidFields({ field: 'projectId', message: messages.blank });
+    if (!environmentId) throw new InvalidFields({ field: 'environmentId', message: messages.blank });
     return inUploadFolder(api.config.dataDir, requestId, async (folder) => {
       const path = join(folder, name);
       await writeFile(path, samplePytest);

@@ -1,9 +1,7 @@
+import { type FieldError, findByIdOrKey, InvalidFields, namedThings, requireOwnStage } from '@assay/application';
 import { type AccountId, type EnvironmentId, messages, type PipelineStageId } from '@assay/contract';
 import { DomainError, type ProjectState } from '@assay/domain';
 import type { Api } from '../api.ts';
-import { type FieldError, invalidFields } from '../http/apiErrors.ts';
-import { requireOwnStage } from '../pipelineStages/requireOwnStage.ts';
-import { environmentByIdOrKey, projectByIdOrKey } from '../testRuns/findByKey.ts';
 
 /** What an upload is a run of. */
 export type UploadTarget = {
@@ -34,11 +32,11 @@ export async function uploadTarget(
   for (const [field, most] of Object.entries(longest)) {
     if ((fields.get(field) ?? '').length > most) errors.push({ field, message: messages.invalidLength });
   }
-  if (errors.length > 0) throw invalidFields(...errors);
+  if (errors.length > 0) throw new InvalidFields(...errors);
 
-  const project = await projectByIdOrKey(api, accountId, projectField);
+  const project = await findByIdOrKey(api, namedThings.project, accountId, projectField);
   if (!project) throw new DomainError('project.notFound');
-  const environment = await environmentByIdOrKey(api, accountId, environmentField);
+  const environment = await findByIdOrKey(api, namedThings.environment, accountId, environmentField);
   if (!environment) throw new DomainError('environment.notFound');
   const pipelineStageId = (fields.get('pipelineStageId') || null) as PipelineStageId | null;
   if (pipelineStageId !== null) await requireOwnStage(api, accountId, pipelineStageId);

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { readModelDatabase } from '@assay/api';
+import { readModelDatabase } from '@assay/application';
 import { beginHistory } from '@assay/event-log';
 import { operationsDatabase } from '@assay/operations';
 import { EventStoreDBClient } from '@eventstore/db-client';

@@ -1,4 +1,4 @@
-import { readModelDatabase } from '@assay/api';
+import { readModelDatabase } from '@assay/application';
 import { beginHistory } from '@assay/event-log';
 import { operationsDatabase } from '@assay/operations';
 import type { EventStoreDBClient } from '@eventstore/db-client';

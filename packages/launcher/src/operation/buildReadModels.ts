@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readModelDatabase } from '@assay/api';
+import { readModelDatabase } from '@assay/application';
 import { openEventLog } from '@assay/event-log';
 import { openOperations } from '@assay/operations';
 import { projectionList, startProjector } from '@assay/projections';

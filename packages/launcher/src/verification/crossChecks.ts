@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readModelDatabase } from '@assay/api';
+import { readModelDatabase } from '@assay/application';
 import { operationsDatabase, verifyKeys } from '@assay/operations';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { type Db, MongoClient } from 'mongodb';

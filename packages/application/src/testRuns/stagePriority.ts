@@ -1,10 +1,10 @@
 import { limits, type PipelineStageId } from '@assay/contract';
 import { pipelineStageDecider } from '@assay/domain';
-import type { Api } from '../api.ts';
+import type { Application } from '../application.ts';
 
 /** @returns the priority of a run that asks for none: that of its environment's stage, and 1 where there is no stage. */
 export async function stagePriority(
-  { eventLog }: Pick<Api, 'eventLog'>,
+  { eventLog }: Pick<Application, 'eventLog'>,
   { pipelineStageId }: { pipelineStageId: PipelineStageId | null },
 ): Promise<number> {
   if (pipelineStageId === null) return limits.priority.default;

@@ -2,9 +2,9 @@ import { type AccountId, type CreateTestRunRequest, messages } from '@assay/cont
 import type { EnvironmentState, ProjectState } from '@assay/domain';
 import type { TestRunCreated } from '@assay/event-schemas';
 import type { AccountReads } from '@assay/projections';
-import type { Api } from '../api.ts';
+import type { Application } from '../application.ts';
 import { ownBuild } from '../builds/ownBuild.ts';
-import type { FieldError } from '../http/apiErrors.ts';
+import type { FieldError } from '../invalidFields.ts';
 import { requireCaughtUp } from '../stores/requireCaughtUp.ts';
 
 /** What a run is run from: a build, a commit or tag, or the newest of a branch. */
@@ -18,13 +18,13 @@ type Asked = {
 };
 
 /** @returns what the request, or the newest deploy, says to run from; or what is wrong with it. */
-export function runSource(api: Api, asked: Asked): Promise<RunSource | FieldError> {
-  return asked.body.latestDeploy ? deployedSource(api, asked) : namedSource(api, asked);
+export function runSource(app: Application, asked: Asked): Promise<RunSource | FieldError> {
+  return asked.body.latestDeploy ? deployedSource(app, asked) : namedSource(app, asked);
 }
 
-async function namedSource(api: Api, { body, project, caller }: Asked): Promise<RunSource | FieldError> {
+async function namedSource(app: Application, { body, project, caller }: Asked): Promise<RunSource | FieldError> {
   const { buildId = null, ref = null, branch } = body;
-  const build = buildId === null ? null : await ownBuild(api, caller.accountId, { ...project, buildId });
+  const build = buildId === null ? null : await ownBuild(app, caller.accountId, { ...project, buildId });
   const { gitUrl, defaultBranch } = project.settings;
   // Without a repository there is nothing else to run from.
   if (!build && (gitUrl === null || buildId !== null)) return { field: 'buildId', message: messages.selectBuild };
@@ -38,14 +38,14 @@ async function namedSource(api: Api, { body, project, caller }: Asked): Promise<
 }
 
 async function deployedSource(
-  api: Api,
+  app: Application,
   { body, project, environment, caller }: Asked,
 ): Promise<RunSource | FieldError> {
   for (const field of ['branch', 'ref', 'buildId'] as const) {
     if ((body[field] ?? null) !== null) return { field, message: messages.notWithLatestDeploy };
   }
   // A job deploys and runs in one go: what it has just deployed is the newest.
-  await requireCaughtUp(api);
+  await requireCaughtUp(app);
   const deploy = await caller.models.latestDeploy(project.projectId, environment.environmentId);
   if (!deploy) return { field: 'latestDeploy', message: messages.noLatestDeploy };
   const { id: deployId, branch, commit, build } = deploy;

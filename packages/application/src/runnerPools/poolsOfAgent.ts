@@ -1,5 +1,5 @@
 import type { AccountId, RunnerPoolId } from '@assay/contract';
-import type { Api } from '../api.ts';
+import type { Application } from '../application.ts';
 
 const catchUpMs = 2_000;
 
@@ -9,7 +9,7 @@ const catchUpMs = 2_000;
  * @param accountId the agent's; null: of the installation
  */
 export function poolsOfAgent(
-  { readModels }: Pick<Api, 'readModels'>,
+  { readModels }: Pick<Application, 'readModels'>,
   accountId: AccountId | null,
   pool: string,
 ): Promise<{ runnerPoolId: RunnerPoolId; maxRunners: number }[]> {
@@ -17,9 +17,9 @@ export function poolsOfAgent(
 }
 
 /** Whether there is a pool of that name; one that was made a moment ago may not be projected yet. */
-export async function isPoolName(api: Api, accountId: AccountId | null, pool: string): Promise<boolean> {
-  if ((await poolsOfAgent(api, accountId, pool)).length > 0) return true;
-  const head = await api.eventLog.head();
-  if (!head || !(await api.readModels.waitFor(head.position, catchUpMs))) return false;
-  return (await poolsOfAgent(api, accountId, pool)).length > 0;
+export async function isPoolName(app: Application, accountId: AccountId | null, pool: string): Promise<boolean> {
+  if ((await poolsOfAgent(app, accountId, pool)).length > 0) return true;
+  const head = await app.eventLog.head();
+  if (!head || !(await app.readModels.waitFor(head.position, catchUpMs))) return false;
+  return (await poolsOfAgent(app, accountId, pool)).length > 0;
 }

@@ -1,8 +1,8 @@
 import { type AccountView, limits, type RunnerType, runnersMessage } from '@assay/contract';
-import { invalidFields } from '../http/apiErrors.ts';
+import { InvalidFields } from '../invalidFields.ts';
 
 /** @returns the account's maximum of runners of this type, or 10 where it is unknown */
-export function largestPool(
+export function maxPoolSize(
   account: Pick<AccountView, 'numberOfRunners' | 'windowsRunners'> | null,
   runnerType: RunnerType,
 ): number {
@@ -10,11 +10,11 @@ export function largestPool(
   return maximum || limits.runnersWhenUnknown;
 }
 
-/** @throws ApiError 400 for a pool that is larger than the account's maximum of its type. */
+/** @throws InvalidFields for a pool that is larger than the account's maximum of its type. */
 export function requirePoolSize(
-  account: Parameters<typeof largestPool>[0],
+  account: Parameters<typeof maxPoolSize>[0],
   { runnerType, maxRunners }: { runnerType: RunnerType; maxRunners: number },
 ): void {
-  const most = largestPool(account, runnerType);
-  if (maxRunners > most) throw invalidFields({ field: 'maxRunners', message: runnersMessage(most) });
+  const max = maxPoolSize(account, runnerType);
+  if (maxRunners > max) throw new InvalidFields({ field: 'maxRunners', message: runnersMessage(max) });
 }

@@ -1,11 +1,11 @@
 import type { AccountId, BuildId, ProjectId } from '@assay/contract';
 import { buildDecider } from '@assay/domain';
 import type { BuildUploaded } from '@assay/event-schemas';
-import type { Api } from '../api.ts';
+import type { Application } from '../application.ts';
 
 /** @returns the build as it was uploaded; null when the account has none of that id in this project. */
 export async function ownBuild(
-  { owners, eventLog }: Api,
+  { owners, eventLog }: Application,
   accountId: AccountId,
   { projectId, buildId }: { projectId: ProjectId; buildId: BuildId },
 ): Promise<BuildUploaded | null> {

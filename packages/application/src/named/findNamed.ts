@@ -1,0 +1,62 @@
+import type { AccountId } from '@assay/contract';
+import { DomainError } from '@assay/domain';
+import type { DomainEvent } from '@assay/event-schemas';
+import type { Application } from '../application.ts';
+import { ownerOfName } from '../reservations/reserveNames.ts';
+import type { NamedState, NamedThing } from './namedThings.ts';
+
+type InUse<State> = Extract<State, { status: 'active' }>;
+
+function isInUse<State extends NamedState>(state: State): state is InUse<State> {
+  return state.status === 'active';
+}
+
+/** @returns the thing as it is now; null when the account has none of that id in use. */
+export async function findNamed<State extends NamedState, Command, Event extends DomainEvent>(
+  { eventLog, owners }: Pick<Application, 'eventLog' | 'owners'>,
+  { decider, stateOf }: NamedThing<State, Command, Event>,
+  accountId: AccountId,
+  id: string,
+): Promise<InUse<State> | null> {
+  if ((await owners.ownerOf(`${decider.category}-${id}`)) !== accountId) return null;
+  const state = await stateOf(eventLog, id);
+  return isInUse(state) ? state : null;
+}
+
+/** As {@link findNamed}. @throws DomainError of the kind's `notFound` where there is none */
+export async function ownNamed<State extends NamedState, Command, Event extends DomainEvent>(
+  app: Pick<Application, 'eventLog' | 'owners'>,
+  thing: NamedThing<State, Command, Event>,
+  accountId: AccountId,
+  id: string,
+): Promise<InUse<State>> {
+  const found = await findNamed(app, thing, accountId, id);
+  if (!found) throw new DomainError(thing.notFound);
+  return found;
+}
+
+/** @returns the thing of that key; null when the account has none in use. The reservation knows it without any delay. */
+export async function findByKey<State extends NamedState, Command, Event extends DomainEvent>(
+  app: Pick<Application, 'eventLog' | 'operations' | 'owners'>,
+  thing: NamedThing<State, Command, Event>,
+  accountId: AccountId,
+  key: string,
+): Promise<InUse<State> | null> {
+  const kind = thing.unique.key;
+  if (!kind) throw new TypeError(`a ${thing.decider.category} has no key`);
+  const stream = await ownerOfName(app, { kind, scope: accountId, value: key });
+  const category = `${thing.decider.category}-`;
+  return stream?.startsWith(category) ? findNamed(app, thing, accountId, stream.slice(category.length)) : null;
+}
+
+/** @returns the thing of that id, or else of that key; null when the account has none in use. */
+export async function findByIdOrKey<State extends NamedState, Command, Event extends DomainEvent>(
+  app: Pick<Application, 'eventLog' | 'operations' | 'owners'>,
+  thing: NamedThing<State, Command, Event>,
+  accountId: AccountId,
+  idOrKey: string,
+): Promise<InUse<State> | null> {
+  const isId = /^[A-Za-z0-9._-]{1,80}$/.test(idOrKey);
+  const found = isId ? await findNamed(app, thing, accountId, idOrKey) : null;
+  return found ?? findByKey(app, thing, accountId, idOrKey);
+}

@@ -1,0 +1,72 @@
+import {
+  type Decider,
+  type DomainErrorCode,
+  environmentDecider,
+  pipelineStageDecider,
+  projectDecider,
+  type ReservationKind,
+  runnerPoolDecider,
+  testSuiteDecider,
+} from '@assay/domain';
+import type { EventLog } from '@assay/event-log';
+import type { DomainEvent } from '@assay/event-schemas';
+
+/** The fields of a thing that no other thing in use may share. */
+export type UniqueField = 'name' | 'key';
+
+type InUse = { status: 'active'; name: string; key?: string; projectId?: string };
+type Archived = { status: 'archived'; name: string; key?: string; projectId?: string };
+
+/** The states that every thing with a name goes through. An archived thing knows the names that it gave back. */
+export type NamedState = { status: 'none' } | InUse | Archived;
+
+/** A kind of thing that people create under a name, rename and archive. */
+export type NamedThing<State extends NamedState, Command, Event extends DomainEvent> = {
+  decider: Decider<State, Command, Event>;
+  /** What each unique field is reserved as. */
+  unique: Partial<Record<UniqueField, ReservationKind>>;
+  /** Where names are unique: in the account, or in the thing's project. */
+  within: 'account' | 'project';
+  notFound: DomainErrorCode;
+  stateOf(eventLog: Pick<EventLog, 'load'>, id: string): Promise<State>;
+};
+
+function named<State extends NamedState, Command, Event extends DomainEvent>(
+  thing: Omit<NamedThing<State, Command, Event>, 'stateOf'>,
+): NamedThing<State, Command, Event> {
+  return { ...thing, stateOf: async ({ load }, id) => (await load(thing.decider, id)).state };
+}
+
+/** Every kind of thing that has a name of its own, by the category of its streams. */
+export const namedThings = {
+  project: named({
+    decider: projectDecider,
+    unique: { name: 'projectName', key: 'projectKey' },
+    within: 'account',
+    notFound: 'project.notFound',
+  }),
+  environment: named({
+    decider: environmentDecider,
+    unique: { name: 'environmentName', key: 'environmentKey' },
+    within: 'account',
+    notFound: 'environment.notFound',
+  }),
+  testSuite: named({
+    decider: testSuiteDecider,
+    unique: { name: 'testSuiteName' },
+    within: 'project',
+    notFound: 'testSuite.notFound',
+  }),
+  runnerPool: named({
+    decider: runnerPoolDecider,
+    unique: { name: 'runnerPoolName' },
+    within: 'account',
+    notFound: 'runnerPool.notFound',
+  }),
+  pipelineStage: named({
+    decider: pipelineStageDecider,
+    unique: { name: 'pipelineStageName' },
+    within: 'account',
+    notFound: 'pipelineStage.notFound',
+  }),
+};

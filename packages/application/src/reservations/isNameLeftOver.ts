@@ -1,0 +1,43 @@
+import type { AccountId, UserId } from '@assay/contract';
+import { accountDecider, userDecider } from '@assay/domain';
+import type { EventLog } from '@assay/event-log';
+import { type NamedState, namedThings } from '../named/namedThings.ts';
+import { isSameName, type ReservedName } from './reservedName.ts';
+
+/** A name is taken and used within one request. One that is still unused after this long never will be used. */
+const maxHeldMs = 10 * 60_000;
+
+/** What keeps its name for good once it exists. */
+const keepers: Record<string, (eventLog: EventLog, id: string) => Promise<boolean>> = {
+  account: async ({ load }, id) => (await load(accountDecider, id as AccountId)).state.exists,
+  user: async ({ load }, id) => (await load(userDecider, id as UserId)).state.exists,
+};
+
+/** Whether the owner of a stream exists and has the name. */
+async function hasName(eventLog: EventLog, stream: string, { kind, value }: ReservedName): Promise<boolean> {
+  const dash = stream.indexOf('-');
+  const [category, id] = [stream.slice(0, dash), stream.slice(dash + 1)];
+  if (keepers[category]) return keepers[category](eventLog, id);
+  const things: Readonly<Record<string, (typeof namedThings)[keyof typeof namedThings]>> = namedThings;
+  const thing = things[category];
+  // The content of an upload is held by its run, which goes on with it however long ago it began.
+  if (!thing) return true;
+  const owner: NamedState = await thing.stateOf(eventLog, id);
+  if (owner.status !== 'active') return false;
+  const own = thing.unique.key === kind ? owner.key : owner.name;
+  return own !== undefined && isSameName(own, value);
+}
+
+/**
+ * Whether the holder of a name does not use it and never will: the process that took it ended before it created or
+ * renamed the thing, or before it gave the name back.
+ * @param holder.heldSince when the name was taken
+ */
+export async function isNameLeftOver(
+  eventLog: EventLog,
+  name: ReservedName,
+  holder: { ownerStream: string; heldSince: Date },
+): Promise<boolean> {
+  if (Date.now() - holder.heldSince.getTime() < maxHeldMs) return false;
+  return !(await hasName(eventLog, holder.ownerStream, name));
+}

@@ -1,0 +1,18 @@
+import type { RunnerPoolId } from '@assay/contract';
+import type { AccountReads } from '@assay/projections';
+import type { Application } from '../application.ts';
+import { requireCaughtUp } from '../stores/requireCaughtUp.ts';
+
+/**
+ * Whether a pipeline stage uses the pool, by read models that are up to date. A stage that takes the pool at this very
+ * moment is not seen: the automation detaches it afterwards.
+ * @throws ReadModelsBehind while the read models are behind
+ */
+export async function isPoolInUse(
+  app: Pick<Application, 'eventLog' | 'readModels'>,
+  models: Pick<AccountReads, 'stagesOfPool'>,
+  runnerPoolId: RunnerPoolId,
+): Promise<boolean> {
+  await requireCaughtUp(app);
+  return (await models.stagesOfPool(runnerPoolId)).length > 0;
+}

@@ -1,0 +1,28 @@
+import type { Pace } from '@assay/projections';
+import type { Application } from '../application.ts';
+
+/** How long the read models may take to show what was recorded a moment ago. */
+const waitMs = 3_000;
+
+type Stores = {
+  eventLog: Pick<Application['eventLog'], 'head'>;
+  readModels: Pick<Application['readModels'], 'waitFor'>;
+};
+
+/** The read models have not yet taken in what was recorded; asking again a little later helps. */
+export class ReadModelsBehind extends Error {
+  constructor() {
+    super('the read models are behind the event log');
+    this.name = 'ReadModelsBehind';
+  }
+}
+
+/**
+ * For commands that decide by a read model: resolves when it shows everything that has been recorded.
+ * @param pace `trailing` where the history of tests decides
+ * @throws ReadModelsBehind when that takes too long: a decision on old data would be wrong without anyone noticing.
+ */
+export async function requireCaughtUp({ eventLog, readModels }: Stores, pace: Pace = 'prompt'): Promise<void> {
+  const head = await eventLog.head();
+  if (head && !(await readModels.waitFor(head.position, waitMs, pace))) throw new ReadModelsBehind();
+}

@@ -1,0 +1,76 @@
+import { type AccountId, isFinished, limits, type RerunRequest, type TestId, type TestRunId } from '@assay/contract';
+import { DomainError, type TestRunState, testRunDecider } from '@assay/domain';
+import type { AppendContext, CommandResult } from '@assay/event-log';
+import type { AccountReads } from '@assay/projections';
+import type { Application } from '../application.ts';
+import { requireCaughtUp } from '../stores/requireCaughtUp.ts';
+import { commitOfTestRun } from './commitOfTestRun.ts';
+import { recordTestRun, requireInUse, type WantedTestRun } from './recordTestRun.ts';
+
+type Parent = Exclude<TestRunState, { status: 'none' }>;
+type Selection = { kind: 'whole' | 'failed' | 'selected'; selectedTests: TestId[] | null };
+
+async function failedTestsOf(app: Application, models: AccountReads, parent: Parent): Promise<TestId[]> {
+  await requireCaughtUp(app);
+  const failed = await models.failedTests(parent.testRunId);
+  if (!failed || failed.length === 0) throw new DomainError('testRun.nothingFailed');
+  if (failed.length > limits.selectedTests) throw new DomainError('testRun.tooManySelected');
+  return failed;
+}
+
+/** Refuses tests that are not of the run; otherwise runners would find out only after they have fetched and listed everything. */
+async function testsOfRun(
+  app: Application,
+  models: AccountReads,
+  parent: Parent,
+  testIds: readonly TestId[],
+): Promise<TestId[]> {
+  await requireCaughtUp(app);
+  const selected = [...new Set(testIds)];
+  const missing = await models.missingTests(parent.testRunId, selected);
+  if (missing === null || missing.length > 0) throw new DomainError('testRun.testsNotOfRun');
+  return selected;
+}
+
+async function selectionOf(
+  app: Application,
+  models: AccountReads,
+  { testIds, rerunFailedTests }: RerunRequest,
+  parent: Parent,
+): Promise<Selection> {
+  if (testIds) return { kind: 'selected', selectedTests: await testsOfRun(app, models, parent, testIds) };
+  if (rerunFailedTests) return { kind: 'failed', selectedTests: await failedTestsOf(app, models, parent) };
+  return { kind: 'whole', selectedTests: parent.request.selectedTests };
+}
+
+/**
+ * Runs a finished run again, on the commit that it tested: all of it, its failed tests, or chosen ones.
+ * @param newRunId repeated with the same id, the rerun is started once
+ * @throws DomainError `testRun.notFound`, `testRun.notFinished`, `testRun.uploaded`, `testRun.nothingFailed`,
+ * `testRun.tooManySelected` or `testRun.testsNotOfRun`
+ */
+export async function rerunTestRun(
+  app: Application,
+  accountId: AccountId,
+  { testRunId, newRunId }: { testRunId: TestRunId; newRunId: TestRunId },
+  what: RerunRequest,
+  context: AppendContext,
+): Promise<CommandResult> {
+  await app.owners.requireOwn(`testRun-${testRunId}`, accountId, 'testRun.notFound');
+  const { state: parent } = await app.eventLog.load(testRunDecider, testRunId);
+  if (parent.status === 'none') throw new DomainError('testRun.notFound');
+  // Only a finished run can be rerun: what failed in the others is not known yet.
+  if (!isFinished(parent.status)) throw new DomainError('testRun.notFinished');
+  if (parent.request.upload) throw new DomainError('testRun.uploaded');
+  await requireInUse(app, parent.request, accountId);
+  const { kind, selectedTests } = await selectionOf(app, app.readModels.of(accountId), what, parent);
+  const { testRunId: _, number: __, ...request } = parent.request;
+  const wanted: WantedTestRun = {
+    ...request,
+    ref: request.build ? null : ((await commitOfTestRun(app.eventLog, testRunId)) ?? request.ref),
+    selectedTests,
+    // All reruns of a run, and their reruns, share the run that they go back to.
+    rerunOf: { testRunId, kind, firstTestRunId: parent.request.rerunOf?.firstTestRunId ?? testRunId },
+  };
+  return recordTestRun(app, newRunId, wanted, context);
+}

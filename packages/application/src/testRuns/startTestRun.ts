@@ -1,0 +1,98 @@
+import {
+  type AccountId,
+  type CreateTestRunRequest,
+  limits,
+  messages,
+  type ProjectSettings,
+  runnersMessage,
+  type TestRunId,
+  type TestSuiteSettings,
+} from '@assay/contract';
+import type { AppendContext, CommandResult } from '@assay/event-log';
+import { maxRunnersOf } from '../accounts/maxRunnersOf.ts';
+import type { Application } from '../application.ts';
+import { type FieldError, InvalidFields } from '../invalidFields.ts';
+import { findByKey, findNamed } from '../named/findNamed.ts';
+import { namedThings } from '../named/namedThings.ts';
+import { recordTestRun } from './recordTestRun.ts';
+import { runSource } from './runSource.ts';
+import { stagePriority } from './stagePriority.ts';
+
+/**
+ * Starts a run as a form, a CI job or a trigger asks for it: finds project, environment, suite and version by what the
+ * request names, and fills in what it leaves out.
+ * @param testRunId repeated with the same id, the run is started once
+ * @throws InvalidFields naming what is not there or asks for too much
+ */
+export async function startTestRun(
+  app: Application,
+  accountId: AccountId,
+  testRunId: TestRunId,
+  body: CreateTestRunRequest,
+  context: AppendContext,
+): Promise<CommandResult> {
+  const models = app.readModels.of(accountId);
+  const [project, environment, account] = await Promise.all([
+    findByKey(app, namedThings.project, accountId, body.project),
+    findByKey(app, namedThings.environment, accountId, body.environment),
+    models.account(),
+  ]);
+  const errors: FieldError[] = [];
+  const maxRunners = maxRunnersOf(account);
+  if (!project) errors.push({ field: 'project', message: messages.noSuchProject });
+  if (!environment) errors.push({ field: 'environment', message: messages.noSuchEnvironment });
+  if (body.runners !== undefined && body.runners > maxRunners) {
+    errors.push({ field: 'runners', message: runnersMessage(maxRunners) });
+  }
+  const { testSuiteId = null } = body;
+  const found = testSuiteId ? await findNamed(app, namedThings.testSuite, accountId, testSuiteId) : null;
+  const suite = found?.projectId === project?.projectId ? found : null;
+  if (testSuiteId && !suite) {
+    errors.push({ field: 'testSuiteId', message: messages.selectTestSuite });
+  }
+  const source =
+    project && environment ? await runSource(app, { body, project, environment, caller: { accountId, models } }) : null;
+  if (source && 'field' in source) errors.push(source);
+  if (!project || !environment || !source || 'field' in source || errors.length > 0) throw new InvalidFields(...errors);
+
+  const { projectId, settings } = project;
+  const wanted = {
+    projectId,
+    environmentId: environment.environmentId,
+    testSuiteId,
+    ...source,
+    ...settingsOfRun(body, suite?.settings ?? null, settings, {
+      maxRunners,
+      priority: await stagePriority(app, environment),
+    }),
+    selectedTests: null,
+    copies: body.copies ?? limits.copies.default,
+    recordVideo: settings.recordVideo,
+    rerunOf: null,
+    upload: null,
+  };
+  return recordTestRun(app, testRunId, wanted, context);
+}
+
+/** Which tests are run, and how: by the request, else by its suite, else by the project; the priority by the stage. */
+function settingsOfRun(
+  body: CreateTestRunRequest,
+  suite: TestSuiteSettings | null,
+  project: ProjectSettings,
+  { maxRunners, priority }: { maxRunners: number; priority: number },
+) {
+  return {
+    includeTags: body.includeTags ?? suite?.includeTags ?? [],
+    excludedTags: body.excludedTags ?? suite?.excludedTags ?? [],
+    testFilters: body.testFilters ?? suite?.testFilters ?? [],
+    // The account's bound may have been lowered after the suite or project was made.
+    maxRunners: body.runners ?? Math.min(suite?.maxRunners ?? project.defaultMaxRunners, maxRunners),
+    parallelizeByFile: body.parallelizeByFile ?? suite?.parallelizeByFile ?? project.defaultToParallelizeByFile,
+    testTimeoutSeconds: body.testTimeoutSeconds ?? suite?.testTimeoutSeconds ?? project.testTimeoutSeconds,
+    timeoutMinutes: body.timeoutMinutes ?? suite?.timeoutMinutes ?? project.testRunTimeoutMinutes,
+    retryFailedTests: body.retryFailedTests ?? suite?.retryFailedTests ?? project.retryFailedTests,
+    ignoreQuarantine: body.ignoreQuarantine ?? false,
+    priority: body.priority ?? suite?.priority ?? priority,
+    playwrightProject: body.playwrightProject ?? null,
+  };
+}
