@@ -10,10 +10,27 @@ import { zipOf } from '../support/zipOf.ts';
 import { startProjectorAlone } from './projectorAlone.ts';
 
 const readModels = [
-  ...['accounts', 'agents', 'auditEntries', 'builds', 'deploys', 'environments', 'importedResults', 'people'],
-  ...['pipelineStages', 'projectTests', 'projects', 'runnerPools', 'testRunDetails', 'testRunHistory'],
-  ...['testRunSummaries', 'testRunTests', 'testSuites'],
+  'accounts',
+  'agents',
+  'auditEntries',
+  'builds',
+  'deploys',
+  'environments',
+  'importedResults',
+  'people',
+  'pipelineStages',
+  'projectTests',
+  'projects',
+  'runnerPools',
+  'setAsideReactions',
+  'testRunDetails',
+  'testRunHistory',
+  'testRunSummaries',
+  'testRunTests',
+  'testSuites',
 ];
+/** Nothing fails in this history. The projector's own spec rebuilds this one with reactions in it. */
+const leftEmpty = ['setAsideReactions'];
 const order = { project: steadyProject.key, environment: 'rebuilt' };
 
 let repository: Repository;
@@ -94,7 +111,7 @@ describe('the read models', () => {
     const { before, after } = await beforeAndAfterDeletion();
     expect(Object.keys(before).sort()).toEqual(readModels);
     for (const name of readModels) {
-      expect({ name, count: before[name]?.length }).not.toEqual({ name, count: 0 });
+      expect({ name, isEmpty: before[name]?.length === 0 }).toEqual({ name, isEmpty: leftEmpty.includes(name) });
       expect({ name, documents: after[name] }).toEqual({ name, documents: before[name] });
     }
   });

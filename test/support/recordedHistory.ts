@@ -1,5 +1,5 @@
 import { addTotals, type DeployId, noTotals } from '@assay/contract';
-import { projectTestsDecider, testResultsDecider, testRunDecider } from '@assay/domain';
+import { projectTestsDecider, reactionDecider, reactionIdOf, testResultsDecider, testRunDecider } from '@assay/domain';
 import type { EventLog } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 import {
@@ -195,6 +195,25 @@ async function recordOthers(log: EventLog): Promise<{ problem: RunStory; timedOu
   return { problem, timedOut, queued };
 }
 
+/** A reaction that kept failing, until somebody asked for it once more. */
+async function recordSetAsideReactions(log: EventLog): Promise<void> {
+  const [policy, eventId] = ['quarantineFlaky', 'event-1'];
+  const reactionId = reactionIdOf(policy, eventId);
+  const error = 'TypeError: cannot read the run';
+  const place = { eventType: 'TestRunFinished', stream: 'testRun-1', revision: 7, position: 'epoch-1' };
+  const command = {
+    type: 'setAsideReaction' as const,
+    reactionId,
+    policy,
+    group: 'settings',
+    eventId,
+    ...place,
+    error,
+  };
+  await log.handle(reactionDecider, reactionId, command, signedBy(ada));
+  await log.handle(reactionDecider, reactionId, { type: 'retryReaction' }, signedBy(ada));
+}
+
 export type RecordedHistory = Awaited<ReturnType<typeof recordHistory>>;
 
 /** A history of two accounts in which about everything happens that there are events for. */
@@ -211,5 +230,6 @@ export async function recordHistory(log: EventLog) {
   await quarantine(log, acme, shop, 'pays');
   const uploaded = await recordUploaded(log);
   const copied = await recordCopied(log);
+  await recordSetAsideReactions(log);
   return { passed, failed, rerun, canceled, shown, uploaded, copied, ...(await recordOthers(log)) };
 }
