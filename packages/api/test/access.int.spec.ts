@@ -1,5 +1,5 @@
 import { createAccountWithAdmin } from '@assay/application';
-import { type Call, callsByArea, type ErrorBody, isOfAccount, requestOf, roleMay } from '@assay/contract';
+import { type Call, callsByArea, type ErrorBody, isOfAccount, may, requestOf } from '@assay/contract';
 import { routeTable } from '../src/index.ts';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
 import { type ExampleThing, makeExampleThings, withRealIds } from './exampleThings.ts';
@@ -104,7 +104,8 @@ describe('access', () => {
     const { permission } = call;
     if (!isOfAccount(permission)) throw new Error('no role');
     const answer = await ask(call, user);
-    if (roleMay('USER', permission)) expect(answer.status).not.toBe(403);
+    const { accountId } = api.admin;
+    if (may([{ role: 'USER', accountId }], permission, { accountId })) expect(answer.status).not.toBe(403);
     else expect(answer).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
   });
 });

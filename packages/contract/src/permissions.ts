@@ -1,95 +1,70 @@
-/** USER is shown as User, ADMIN as Administrator. */
-export const roleTypes = ['USER', 'ADMIN'] as const;
-export type RoleType = (typeof roleTypes)[number];
-export const roleLabels: Record<RoleType, string> = { USER: 'User', ADMIN: 'Administrator' };
+import { accountPermissions } from './accounts/accountPermissions.ts';
+import { agentPermissions } from './agents/agentPermissions.ts';
+import { buildPermissions } from './builds/buildPermissions.ts';
+import { deployPermissions } from './deploys/deployPermissions.ts';
+import { environmentPermissions } from './environments/environmentPermissions.ts';
+import type { AccountId } from './ids.ts';
+import { pipelineStagePermissions } from './pipelineStages/pipelineStagePermissions.ts';
+import { projectPermissions } from './projects/projectPermissions.ts';
+import type { AccountRole } from './roles.ts';
+import { runnerPoolPermissions } from './runnerPools/runnerPoolPermissions.ts';
+import { testRunPermissions } from './testRuns/testRunPermissions.ts';
+import { testSuitePermissions } from './testSuites/testSuitePermissions.ts';
 
 /**
  * Who may call a route or hear a topic.
  * - `public`: anybody, signed in or not
- * - `signedIn`: a person with a session, whatever account
+ * - `signedIn`: a person with a session, whatever their accounts
  * - `agent`: a runner agent with its own token
  * - `staff`: a person who looks after the whole installation, with a session
- * - the others: a person with a role in the account that the request names, or for some of them its API key
+ * - the others: somebody with a role in the account that the request names
  */
 export type Permission = InstallationPermission | AccountPermission;
 
-/** What is of no account. */
+/** Permissions that belong to no account. */
 const installationPermissions = ['public', 'signedIn', 'agent', 'staff'] as const;
 export type InstallationPermission = (typeof installationPermissions)[number];
 
-/** Whether a route of the permission is called in one account, by somebody with a role there or its API key. */
+/** Whether a call with this permission is made in one account, by somebody with a role there. */
 export function isOfAccount(permission: Permission): permission is AccountPermission {
   return !installationPermissions.some((other) => other === permission);
 }
 
-const accountPermissions = {
-  'account.read': ['USER', 'ADMIN'],
-  'testRun.read': ['USER', 'ADMIN'],
-  'testRun.write': ['USER', 'ADMIN'],
-  'test.quarantine': ['USER', 'ADMIN'],
-  'project.read': ['USER', 'ADMIN'],
-  'project.write': ['ADMIN'],
-  'testSuite.read': ['USER', 'ADMIN'],
-  'testSuite.write': ['USER', 'ADMIN'],
-  'build.read': ['USER', 'ADMIN'],
-  'build.write': ['USER', 'ADMIN'],
-  'deploy.read': ['USER', 'ADMIN'],
-  'deploy.write': ['USER', 'ADMIN'],
-  'environment.read': ['USER', 'ADMIN'],
-  'environment.write': ['ADMIN'],
-  'pipelineStage.read': ['USER', 'ADMIN'],
-  'pipelineStage.write': ['ADMIN'],
-  'runnerPool.read': ['USER', 'ADMIN'],
-  'runnerPool.write': ['ADMIN'],
-  'agent.read': ['USER', 'ADMIN'],
-  'agent.write': ['ADMIN'],
-  'apiKey.write': ['ADMIN'],
-} as const satisfies Record<string, readonly RoleType[]>;
+const rolesWith = {
+  ...accountPermissions,
+  ...agentPermissions,
+  ...buildPermissions,
+  ...deployPermissions,
+  ...environmentPermissions,
+  ...pipelineStagePermissions,
+  ...projectPermissions,
+  ...runnerPoolPermissions,
+  ...testRunPermissions,
+  ...testSuitePermissions,
+};
 
-export type AccountPermission = keyof typeof accountPermissions;
+export type AccountPermission = keyof typeof rolesWith;
 
-/** @returns whether a person of this role may do it in their account. */
-export function roleMay(role: RoleType, permission: AccountPermission): boolean {
-  const allowed: readonly RoleType[] = accountPermissions[permission];
-  return allowed.includes(role);
+/** The permissions that an account's API key has. */
+export type ApiKeyPermission = {
+  [P in AccountPermission]: 'API_KEY' extends (typeof rolesWith)[P][number] ? P : never;
+}[AccountPermission];
+
+/** A role that somebody has in an account. */
+export type Grant = { role: AccountRole; accountId: AccountId };
+
+/** The thing that a permission is asked for: what is known of it that decides who may. */
+export type Resource = { accountId: AccountId };
+
+/** @returns whether one of the grants includes the permission on this thing. The api, the socket and the web all ask here. */
+export function may(grants: readonly Grant[], permission: AccountPermission, { accountId }: Resource): boolean {
+  const roles: readonly AccountRole[] = rolesWith[permission];
+  return grants.some((grant) => grant.accountId === accountId && roles.includes(grant.role));
 }
 
-/** What a CI job needs: to start, upload, watch and end runs, to say what was deployed, and to find what these are of. */
-const apiKeyPermissions = [
-  'account.read',
-  'testRun.read',
-  'testRun.write',
-  'project.read',
-  'testSuite.read',
-  'build.read',
-  'build.write',
-  'deploy.read',
-  'deploy.write',
-  'environment.read',
-  'pipelineStage.read',
-  'agent.read',
-] as const satisfies readonly AccountPermission[];
-
-export type ApiKeyPermission = (typeof apiKeyPermissions)[number];
-
-/** @returns whether the account's API key is enough for it. */
+/** @returns whether some API key could have the permission, as the description of the interface says it. */
 export function apiKeyMay(permission: Permission): boolean {
-  return apiKeyPermissions.some((allowed) => allowed === permission);
-}
-
-/** A tier that includes rerun, New Test Run and the timeline: 2 and up, or a legacy plan. */
-export function includesOwnRunners(account: { currentPlan: number; legacyPlan: boolean }): boolean {
-  return account.legacyPlan || account.currentPlan >= 2;
-}
-
-/** Switches 'Upload Test Run' on for an account whose plan has runs of its own instead. */
-export const uploadOverrideFlag = 'upload-test-run';
-
-/** Uploading results is for plans without runs of their own, and for accounts that have it switched on. */
-export function includesUpload(account: {
-  currentPlan: number;
-  legacyPlan: boolean;
-  flags: readonly string[];
-}): boolean {
-  return !includesOwnRunners(account) || account.flags.includes(uploadOverrideFlag);
+  if (!isOfAccount(permission)) return false;
+  const roles: readonly AccountRole[] = rolesWith[permission];
+  return roles.includes('API_KEY');
 }

@@ -1,4 +1,12 @@
-import { apiKeyMay, includesOwnRunners, type Permission, roleMay } from './permissions.ts';
+import { includesOwnRunners } from './accounts/planFeatures.ts';
+import type { AccountId } from './ids.ts';
+import { type AccountPermission, apiKeyMay, type Grant, may, type Permission } from './permissions.ts';
+
+const acme = 'acme' as AccountId;
+const globex = 'globex' as AccountId;
+const as = (role: Grant['role']): Grant[] => [{ role, accountId: acme }];
+const allowed = (permission: AccountPermission) =>
+  (['USER', 'ADMIN'] as const).map((role) => may(as(role), permission, { accountId: acme }));
 
 describe('permissions', () => {
   it.each([
@@ -14,19 +22,33 @@ describe('permissions', () => {
     'runnerPool.read',
     'agent.read',
   ] as const)('let users and administrators do %s', (permission) => {
-    expect([roleMay('USER', permission), roleMay('ADMIN', permission)]).toEqual([true, true]);
+    expect(allowed(permission)).toEqual([true, true]);
   });
 
   it.each([
-    ...(['project.write', 'environment.write', 'agent.write', 'apiKey.write'] as const),
-    ...(['pipelineStage.write', 'runnerPool.write'] as const),
-  ])('let administrators alone do %s', (permission) => {
-    expect([roleMay('USER', permission), roleMay('ADMIN', permission)]).toEqual([false, true]);
+    'account.write',
+    'project.write',
+    'environment.write',
+    'agent.write',
+    'apiKey.write',
+    'pipelineStage.write',
+    'runnerPool.write',
+  ] as const)('let administrators alone do %s', (permission) => {
+    expect(allowed(permission)).toEqual([false, true]);
+  });
+
+  it('hold in the account of the grant only', () => {
+    expect(may(as('ADMIN'), 'project.write', { accountId: globex })).toBe(false);
+    const both: Grant[] = [...as('ADMIN'), { role: 'USER', accountId: globex }];
+    expect(may(both, 'project.read', { accountId: globex })).toBe(true);
+    expect(may(both, 'project.write', { accountId: globex })).toBe(false);
+    expect(may([], 'project.read', { accountId: acme })).toBe(false);
   });
 
   it('let an API key do what a CI job needs, and change nothing of the set-up', () => {
     expect(['testRun.write', 'testRun.read', 'project.read'].every((one) => apiKeyMay(one as Permission))).toBe(true);
-    const refused: Permission[] = ['signedIn', 'agent', 'test.quarantine', 'project.write', 'apiKey.write'];
+    expect(may(as('API_KEY'), 'testRun.write', { accountId: acme })).toBe(true);
+    const refused: Permission[] = ['signedIn', 'agent', 'staff', 'test.quarantine', 'project.write', 'apiKey.write'];
     expect(refused.some(apiKeyMay)).toBe(false);
   });
 

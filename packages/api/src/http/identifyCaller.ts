@@ -1,4 +1,4 @@
-import { type AccountId, apiKeyMay, type Permission, roleMay, type UserId } from '@assay/contract';
+import { type AccountId, isOfAccount, may, type Permission, type UserId } from '@assay/contract';
 import type { FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../apiDeps.ts';
 import { ApiError } from './apiErrors.ts';
@@ -49,7 +49,8 @@ async function apiKeyCaller(
   if (typeof account === 'string' && account.trim() !== '' && account.trim() !== accountId) {
     throw new ApiError('notFound');
   }
-  if (!apiKeyMay(permission)) throw new ApiError('auth.forbidden', { message: 'An API key does not allow this.' });
+  const isAllowed = isOfAccount(permission) && may([{ role: 'API_KEY', accountId }], permission, { accountId });
+  if (!isAllowed) throw new ApiError('auth.forbidden', { message: 'An API key does not allow this.' });
   return { kind: 'apiKey', apiKeyId, accountId, models: readModels.of(accountId) };
 }
 
@@ -80,6 +81,6 @@ export async function identifyCaller(request: FastifyRequest, permission: Permis
   const accountId = await accountOf(request, userId, deps);
   const role = await found(deps, () => deps.readModels.roleOf(userId, accountId));
   if (role === null) throw new ApiError('notFound');
-  if (!roleMay(role, permission)) throw new ApiError('auth.forbidden');
+  if (!may([{ role, accountId }], permission, { accountId })) throw new ApiError('auth.forbidden');
   return { kind: 'member', userId, sessionId, accountId, role, models: deps.readModels.of(accountId) };
 }

@@ -1,4 +1,4 @@
-import { type AccountId, type AccountPermission, type Call, isOfAccount, roleMay, type UserId } from '@assay/contract';
+import { type AccountId, type AccountPermission, type Call, isOfAccount, may, type UserId } from '@assay/contract';
 import type { Api } from '../api.ts';
 import type { ErrorCode } from '../http/apiErrors.ts';
 
@@ -33,7 +33,7 @@ export async function refusalOf(
   const [name = '', id] = topic.split(':');
   const declared = table.get(name);
   if (!declared || (declared.of === null) !== (id === undefined)) return 'notFound';
-  if (!roleMay(role, declared.permission)) return 'auth.forbidden';
+  if (!may([{ role, accountId: account }], declared.permission, { accountId: account })) return 'auth.forbidden';
   if (declared.of === null) return null;
   return (await api.owners.ownerOf(`${declared.of}-${id}`)) === account ? null : 'notFound';
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AccountId, Nullable, UserId } from '../ids.ts';
-import { roleTypes } from '../permissions.ts';
+import { roleTypes } from '../roles.ts';
 
 export const LoginRequest = Type.Object({
   email: Type.String({ maxLength: 320 }),

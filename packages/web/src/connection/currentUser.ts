@@ -5,7 +5,7 @@ import {
   includesUpload,
   type LoginRequest,
   limits,
-  roleMay,
+  may,
   type UserView,
 } from '@assay/contract';
 import { useSelector } from 'react-redux';
@@ -39,8 +39,9 @@ export const { useLoginMutation, useLogoutMutation, useGetMeQuery, useGetAccount
 export function useMay(permission: AccountPermission): boolean {
   const accountId = useSelector((state: ConnectionState) => state.session.accountId);
   const { data: user } = useGetMeQuery();
-  const role = user?.roles.find((entry) => entry.accountId === accountId);
-  return role !== undefined && roleMay(role.roleType, permission);
+  if (!user || accountId === null) return false;
+  const grants = user.roles.map(({ roleType, accountId: of }) => ({ role: roleType, accountId: of }));
+  return may(grants, permission, { accountId });
 }
 
 /** @returns whether the account's plan includes starting and rerunning runs here; false while that is not known. */

@@ -1,0 +1,8 @@
+import type { AreaPermissions } from '../roles.ts';
+
+/** `account.write`: whatever only an administrator may change or see of the account itself. */
+export const accountPermissions = {
+  'account.read': ['USER', 'ADMIN', 'API_KEY'],
+  'account.write': ['ADMIN'],
+  'apiKey.write': ['ADMIN'],
+} as const satisfies AreaPermissions;
