@@ -22,6 +22,17 @@ describe('making an account', () => {
     expect(await api.operations.credentials.verify(person.email, person.password)).toBe(first.userId);
   });
 
+  it('gives the plan that is asked for, and everything where none is', async () => {
+    const small = { ...person, accountName: 'Small', email: 'small@example.com', tier: 1 };
+    const { accountId } = await createAccountWithAdmin(api, small);
+    const before = await api.eventLog.head();
+    await createAccountWithAdmin(api, small);
+    expect(await api.eventLog.head()).toEqual(before);
+    await api.caughtUp();
+    expect(await api.readModels.of(accountId).account()).toMatchObject({ name: 'Small', currentPlan: 1 });
+    expect((await api.call('GET', '/account')).body).toMatchObject({ currentPlan: 4, maximumRunnersPerProject: 30 });
+  });
+
   it('refuses a name that is taken, and keeps nothing of the attempt', async () => {
     const before = await api.eventLog.head();
     const other = { ...person, email: 'other@example.com' };

@@ -1,5 +1,6 @@
 export * from './accounts/accountCalls.ts';
 export * from './accounts/accountPermissions.ts';
+export * from './accounts/accountPlan.ts';
 export * from './accounts/accountViews.ts';
 export * from './accounts/apiKeyCalls.ts';
 export * from './accounts/apiKeyViews.ts';

@@ -1,5 +1,5 @@
 import type { AccountId, UserId, UserRoleId } from '@assay/contract';
-import { given } from '../test/decisionOf.ts';
+import { given } from '../test/deciderSpec.ts';
 import { accountDecider } from './account/decideAccount.ts';
 import { DomainError, domainErrors, domainErrorTables } from './domainError.ts';
 import { userDecider } from './user/decideUser.ts';

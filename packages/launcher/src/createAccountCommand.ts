@@ -7,11 +7,11 @@ import { pino } from 'pino';
 import { readRunning } from './runningFile.ts';
 
 const usage = `Usage: create-account --name NAME --email E-MAIL --first-name NAME --last-name NAME [--password PASSWORD]
-                      [--staff]
+                      [--staff] [--plan TIER]
 Creates an account and its administrator in the installation that runs on ASSAY_DATA_DIR (.assay), or in the stores in
 EVENTSTORE_URL and MONGODB_URL.
 Without --password one is generated and shown. With --staff the user also manages the whole installation: agents and
-runners of every account.`;
+runners of every account. --plan gives the account a tier from 1 to 4; without it, everything is included.`;
 
 class WrongUse extends Error {}
 
@@ -40,6 +40,7 @@ async function main(): Promise<void> {
     'last-name': text,
     password: text,
     staff: { type: 'boolean' } as const,
+    plan: text,
   };
   const { values } = parseArgs({ options });
   const email = required(values.email, 'email');
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
   if (password.length < limits.passwordLength) {
     throw new WrongUse(`--password: at least ${limits.passwordLength} characters.`);
   }
+  if (values.plan !== undefined && !/^[1-4]$/.test(values.plan)) throw new WrongUse('--plan: a tier from 1 to 4.');
   const account = {
     accountName: required(values.name, 'name'),
     email,
@@ -55,6 +57,7 @@ async function main(): Promise<void> {
     lastName: required(values['last-name'], 'last-name'),
     password,
     staff: values.staff ?? false,
+    tier: values.plan === undefined ? undefined : Number(values.plan),
   };
   const stores = await openStores(
     await storePlaces(),

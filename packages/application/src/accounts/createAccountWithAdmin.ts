@@ -1,4 +1,4 @@
-import type { AccountId, UserId, UserRoleId } from '@assay/contract';
+import { type AccountId, selfHostedPlan, type UserId, type UserRoleId } from '@assay/contract';
 import {
   accountDecider,
   type CreateAccount,
@@ -20,6 +20,8 @@ export type NewAccount = {
   password: string;
   /** The person looks after the whole installation as well: agents and runners of every account. */
   staff?: boolean;
+  /** Of the account's plan, 1 to 4; the self-hosted plan, which includes everything, unless set. */
+  tier?: number;
 };
 
 /** Names of accounts and e-mails are unique over the whole installation. */
@@ -39,7 +41,7 @@ function idFor<Id extends string>({ keys }: Pick<Operations, 'keys'>, ...what: s
  */
 export async function createAccountWithAdmin(
   deps: { eventLog: EventLog; operations: Operations },
-  { accountName, email, firstName, lastName, password, staff = false }: NewAccount,
+  { accountName, email, firstName, lastName, password, staff = false, tier }: NewAccount,
 ): Promise<{ accountId: AccountId; userId: UserId }> {
   const { eventLog, operations } = deps;
   const [name, address] = [accountName.trim(), email.trim()];
@@ -64,6 +66,10 @@ export async function createAccountWithAdmin(
   await reserve({ kind: 'accountName', scope: everywhere, value: name }, `account-${accountId}`, () =>
     eventLog.handle(accountDecider, accountId, ({ exists }) => (exists ? null : account), ofAccount),
   );
+  if (tier !== undefined) {
+    const plan = { ...selfHostedPlan, tier };
+    await eventLog.handle(accountDecider, accountId, { type: 'changePlan', plan }, ofAccount);
+  }
   await reserve({ kind: 'email', scope: everywhere, value: address }, `user-${userId}`, () =>
     eventLog.handle(userDecider, userId, ({ exists }) => (exists ? null : person), ofNoAccount),
   );

@@ -1,25 +1,48 @@
-import type { AccountId } from '@assay/contract';
+import { type AccountId, type AccountPlan, selfHostedPlan } from '@assay/contract';
 import type { AccountEvent } from '@assay/event-schemas';
-import type { Decider } from '../decider.ts';
+import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
 
-export type AccountState = { exists: boolean };
+export type AccountState = { exists: false } | { exists: true; accountId: AccountId; plan: AccountPlan };
+
 export type CreateAccount = { type: 'createAccount'; accountId: AccountId; name: string };
-
+export type ChangePlan = { type: 'changePlan'; plan: AccountPlan };
 export type GenerateApiKey = { type: 'generateApiKey'; accountId: AccountId; apiKeyId: string; end: string };
+export type AccountCommand = CreateAccount | ChangePlan | GenerateApiKey;
 
-export const accountDecider: Decider<AccountState, CreateAccount | GenerateApiKey, AccountEvent> = {
+function isSamePlan(a: AccountPlan, b: AccountPlan): boolean {
+  return (Object.keys(a) as (keyof AccountPlan)[]).every((field) => String(a[field]) === String(b[field]));
+}
+
+export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent> = {
   category: 'account',
   initialState: () => ({ exists: false }),
   decide: (command, state) => {
-    if (command.type === 'generateApiKey') {
-      if (!state.exists) throw new DomainError('account.notFound');
-      const { accountId, apiKeyId, end } = command;
-      return [{ type: 'ApiKeyGenerated', data: { accountId, apiKeyId, end } }];
+    if (command.type === 'createAccount') {
+      const { accountId, name } = command;
+      if (state.exists) throw new DomainError('account.exists');
+      return [{ type: 'AccountCreated', data: { accountId, name } }];
     }
-    const { accountId, name } = command;
-    if (state.exists) throw new DomainError('account.exists');
-    return [{ type: 'AccountCreated', data: { accountId, name } }];
+    if (!state.exists) throw new DomainError('account.notFound');
+    switch (command.type) {
+      case 'generateApiKey': {
+        const { accountId, apiKeyId, end } = command;
+        return [{ type: 'ApiKeyGenerated', data: { accountId, apiKeyId, end } }];
+      }
+      case 'changePlan': {
+        const { accountId, plan } = state;
+        if (isSamePlan(plan, command.plan)) return [];
+        return [{ type: 'AccountPlanChanged', data: { accountId, plan: command.plan } }];
+      }
+      default:
+        return never(command);
+    }
   },
-  evolve: () => ({ exists: true }),
+  evolve: (state, event) => {
+    if (event.type === 'AccountCreated') {
+      return { exists: true, accountId: event.data.accountId, plan: selfHostedPlan };
+    }
+    if (!state.exists || event.type !== 'AccountPlanChanged') return state;
+    return { ...state, plan: event.data.plan };
+  },
 };

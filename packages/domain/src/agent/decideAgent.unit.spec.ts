@@ -1,6 +1,6 @@
 import type { AgentId } from '@assay/contract';
 import type { AgentEvent } from '@assay/event-schemas';
-import { given } from '../../test/decisionOf.ts';
+import { given } from '../../test/deciderSpec.ts';
 import { agentDecider } from './decideAgent.ts';
 
 const agentId = 'agent-1' as AgentId;

@@ -1,6 +1,6 @@
 import type { BuildId, DeployId, EnvironmentId, ProjectId } from '@assay/contract';
 import type { DeployCreated, DeployEvent } from '@assay/event-schemas';
-import { given } from '../../test/decisionOf.ts';
+import { given } from '../../test/deciderSpec.ts';
 import { type DeployCommand, deployDecider } from './decideDeploy.ts';
 
 const facts: DeployCreated = {

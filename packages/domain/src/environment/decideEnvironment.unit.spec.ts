@@ -1,6 +1,6 @@
 import type { EnvironmentId, PipelineStageId, VariableRequest } from '@assay/contract';
 import type { EnvironmentEvent } from '@assay/event-schemas';
-import { given } from '../../test/decisionOf.ts';
+import { given } from '../../test/deciderSpec.ts';
 import { type EnvironmentCommand, environmentDecider } from './decideEnvironment.ts';
 
 const environmentId = 'staging' as EnvironmentId;

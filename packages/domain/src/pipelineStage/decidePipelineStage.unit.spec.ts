@@ -1,6 +1,6 @@
 import type { PipelineStageId, RunnerPoolId } from '@assay/contract';
 import type { PipelineStageEvent } from '@assay/event-schemas';
-import { given } from '../../test/decisionOf.ts';
+import { given } from '../../test/deciderSpec.ts';
 import { type PipelineStageCommand, pipelineStageDecider } from './decidePipelineStage.ts';
 
 const pipelineStageId = 'stage-1' as PipelineStageId;

@@ -1,6 +1,6 @@
 import { defaultProjectSettings, type ProjectId, type ProjectSettings } from '@assay/contract';
 import type { ProjectEvent } from '@assay/event-schemas';
-import { given } from '../../test/decisionOf.ts';
+import { given } from '../../test/deciderSpec.ts';
 import { projectDecider } from './decideProject.ts';
 
 const projectId = 'shop' as ProjectId;

@@ -1,6 +1,6 @@
 import type { ProjectId, TestId } from '@assay/contract';
 import type { ProjectTestsEvent } from '@assay/event-schemas';
-import { given } from '../../test/decisionOf.ts';
+import { given } from '../../test/deciderSpec.ts';
 import { projectTestsDecider } from './decideProjectTests.ts';
 
 const test = { projectId: 'shop' as ProjectId, testId: 'a' as TestId };

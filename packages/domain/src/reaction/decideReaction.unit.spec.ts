@@ -1,5 +1,5 @@
 import type { ReactionEvent, ReactionSetAside } from '@assay/event-schemas';
-import { given } from '../../test/decisionOf.ts';
+import { given } from '../../test/deciderSpec.ts';
 import { reactionDecider, reactionIdOf } from './decideReaction.ts';
 
 const reactionId = reactionIdOf('offerWork', 'e1');

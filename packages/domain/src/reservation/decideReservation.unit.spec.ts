@@ -1,5 +1,5 @@
 import type { ReservationEvent } from '@assay/event-schemas';
-import { given } from '../../test/decisionOf.ts';
+import { given } from '../../test/deciderSpec.ts';
 import type { DomainErrorCode } from '../domainError.ts';
 import { type ReservationCommand, reservationDecider } from './decideReservation.ts';
 import type { ReservationKind } from './reservationKind.ts';

@@ -1,6 +1,6 @@
 import type { RunnerPoolId } from '@assay/contract';
 import type { RunnerPoolEvent } from '@assay/event-schemas';
-import { given } from '../../test/decisionOf.ts';
+import { given } from '../../test/deciderSpec.ts';
 import { runnerPoolDecider } from './decideRunnerPool.ts';
 
 const runnerPoolId = 'pool-1' as RunnerPoolId;

@@ -1,6 +1,6 @@
 import type { ListedTest, ProjectId, TestId } from '@assay/contract';
 import type { TestListEvent } from '@assay/event-schemas';
-import { given } from '../../test/decisionOf.ts';
+import { given } from '../../test/deciderSpec.ts';
 import { testRunId } from '../../test/testRunFacts.ts';
 import { type RecordTestList, testListDecider } from './decideTestList.ts';
 

@@ -1,5 +1,5 @@
 import { type BlobId, noTotals, type ProjectId, type TestId, type TestRunId } from '@assay/contract';
-import { given } from '../../test/decisionOf.ts';
+import { given } from '../../test/deciderSpec.ts';
 import { type ImportTestResults, testResultsDecider } from './decideTestResults.ts';
 
 const resultOf = (name: string) => ({

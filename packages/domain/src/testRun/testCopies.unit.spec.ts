@@ -1,6 +1,6 @@
 import type { TestId } from '@assay/contract';
 import type { TestRunEvent } from '@assay/event-schemas';
-import { given } from '../../test/decisionOf.ts';
+import { given } from '../../test/deciderSpec.ts';
 import {
   created,
   idsOf,

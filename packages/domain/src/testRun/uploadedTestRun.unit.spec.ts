@@ -1,5 +1,5 @@
 import type { TestRunEvent } from '@assay/event-schemas';
-import { given } from '../../test/decisionOf.ts';
+import { given } from '../../test/deciderSpec.ts';
 import { request, testRunId, totalsOf } from '../../test/testRunFacts.ts';
 import { testRunDecider } from './decideTestRun.ts';
 

@@ -1,6 +1,6 @@
 import type { AgentId, RunnerPoolId, TestRunId, TestRunnerId } from '@assay/contract';
 import type { TestRunnerEvent } from '@assay/event-schemas';
-import { given } from '../../test/decisionOf.ts';
+import { given } from '../../test/deciderSpec.ts';
 import { testRunnerDecider } from './decideTestRunner.ts';
 
 const facts = {

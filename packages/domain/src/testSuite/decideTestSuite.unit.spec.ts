@@ -1,6 +1,6 @@
 import type { ProjectId, TestSuiteId, TestSuiteSettings } from '@assay/contract';
 import type { TestSuiteEvent } from '@assay/event-schemas';
-import { given } from '../../test/decisionOf.ts';
+import { given } from '../../test/deciderSpec.ts';
 import { type TestSuiteCommand, testSuiteDecider } from './decideTestSuite.ts';
 
 const testSuiteId = 'smoke' as TestSuiteId;

@@ -1,6 +1,6 @@
 import type { UserId } from '@assay/contract';
 import type { UserEvent } from '@assay/event-schemas';
-import { given } from '../../test/decisionOf.ts';
+import { given } from '../../test/deciderSpec.ts';
 import { userDecider } from './decideUser.ts';
 
 const userId = 'ada' as UserId;

@@ -1,6 +1,6 @@
 import { type AgentId, noTotals, type ProjectId, type TestId, type TestRunnerId } from '@assay/contract';
 import type { WorkUnitEvent } from '@assay/event-schemas';
-import { given } from '../../test/decisionOf.ts';
+import { given } from '../../test/deciderSpec.ts';
 import { idsOf, testRunId, totalsOf } from '../../test/testRunFacts.ts';
 import { type ReportedEvent, type WorkUnitCommand, workUnitDecider } from './decideWorkUnit.ts';
 import { type EarlierTries, noEarlierTries, withTriesOf } from './earlierTries.ts';

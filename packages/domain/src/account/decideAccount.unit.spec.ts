@@ -1,0 +1,32 @@
+import { type AccountId, selfHostedPlan } from '@assay/contract';
+import type { AccountEvent } from '@assay/event-schemas';
+import { given } from '../../test/deciderSpec.ts';
+import { accountDecider } from './decideAccount.ts';
+
+const accountId = 'acme' as AccountId;
+const created: AccountEvent = { type: 'AccountCreated', data: { accountId, name: 'acme' } };
+const plan = { ...selfHostedPlan, tier: 2, flags: [] };
+const changed: AccountEvent = { type: 'AccountPlanChanged', data: { accountId, plan } };
+const account = (...events: AccountEvent[]) => given(accountDecider, ...events);
+
+describe('an account', () => {
+  it('is created once', () => {
+    const create = { type: 'createAccount' as const, accountId, name: 'acme' };
+    account().when(create).gives(created);
+    account(created).when(create).refuses('account.exists');
+  });
+
+  it('includes everything until it gets another plan', () => {
+    account(created).when({ type: 'changePlan', plan: selfHostedPlan }).gives();
+    account(created).when({ type: 'changePlan', plan }).gives(changed);
+    account(created, changed).when({ type: 'changePlan', plan }).gives();
+    account(created, changed)
+      .when({ type: 'changePlan', plan: selfHostedPlan })
+      .gives({ type: 'AccountPlanChanged', data: { accountId, plan: selfHostedPlan } });
+  });
+
+  it('has neither a plan nor a key before it exists', () => {
+    account().when({ type: 'changePlan', plan }).refuses('account.notFound');
+    account().when({ type: 'generateApiKey', accountId, apiKeyId: 'k', end: 'abcd' }).refuses('account.notFound');
+  });
+});
