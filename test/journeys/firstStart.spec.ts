@@ -1,10 +1,12 @@
 import type { TestRunPage, TestRunView } from '@assay/contract';
 import type { Browser, Page } from 'playwright-core';
+import { heldRun, prepareSteadyRuns } from '../faults/steadyRuns.ts';
 import { openBrowser, openPage, submitSignIn } from '../support/browser.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
-import { resultsOf, startRun } from '../support/runs.ts';
+import { resultsOf } from '../support/runs.ts';
+import { makeSteadyTests } from '../support/steadyTests.ts';
 import { sampleTests } from './sampleTests.ts';
 
 let installation: Installation;
@@ -100,17 +102,20 @@ describe('a first start', () => {
 
 describe('a run', () => {
   it('is watched live, test by test, in two browsers at once', async () => {
-    const id = await startRun(caller, { project: 'cucumber-shop', environment: 'local', runners: 2 });
+    const repository = await makeSteadyTests();
+    await prepareSteadyRuns(caller, repository);
+    // Some of its tests run and some are to come until both browsers have seen that.
+    const id = await heldRun(caller, repository);
     const second = await openPage(browser);
     await second.page.goto(installation.url);
     await submitSignIn(second.page, credentials);
     await second.page.waitForURL(/\/demo\/test-runs$/);
+    const watching = [page, second.page].map((on) => ({ on, tree: on.getByRole('tree', { name: 'Tests' }) }));
 
-    const seen = await Promise.all(
-      [page, second.page].map(async (one) => {
-        await one.goto(`${installation.url}/demo/test-runs/${id}`);
-        await mark(one);
-        const tree = one.getByRole('tree', { name: 'Tests' });
+    await Promise.all(
+      watching.map(async ({ on, tree }) => {
+        await on.goto(`${installation.url}/demo/test-runs/${id}`);
+        await mark(on);
         await tree
           .getByRole('treeitem', { name: /, Pending$/, level: 2 })
           .first()
@@ -119,16 +124,23 @@ describe('a run', () => {
           .getByRole('treeitem', { name: /, Running$/ })
           .first()
           .waitFor();
-        await one.getByRole('heading', { name: 'Failed Cucumber shop #2', level: 1 }).waitFor();
-        await one.getByRole('button', { name: '1 ignored' }).first().waitFor();
-        expect(await isMarked(one)).toBe(true);
+      }),
+    );
+    await repository.letGo();
+    const seen = await Promise.all(
+      watching.map(async ({ on, tree }) => {
+        await on.getByRole('heading', { name: 'Failed Steady tests #1', level: 1 }).waitFor();
+        await on.getByRole('button', { name: '1 ignored' }).first().waitFor();
+        expect(await isMarked(on)).toBe(true);
         return tree.getByRole('treeitem').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
       }),
     );
-    expect(seen[0]).toHaveLength(sampleTests['cucumber-shop'].total + 5);
+    // Twelve tests in four files.
+    expect(seen[0]).toHaveLength(16);
     expect(seen[1]).toEqual(seen[0]);
     expect(second.errors).toEqual([]);
     await second.page.context().close();
+    await repository.remove();
   });
 
   it('shows of a failed test the error, the stack trace and the screenshot, also after a reload', async () => {
