@@ -58,6 +58,7 @@ export default class Progress {
 
   /** What is left goes by what was expected of it, and by how far the specs so far were from what was expected of them. */
   #leftMs() {
+    if (this.#done === this.#all) return 0;
     const tookMs = [...this.#taken.values()].reduce((sum, ms) => sum + ms, 0);
     const pace = this.#expectedOfDoneMs > 0 ? tookMs / this.#expectedOfDoneMs : 1;
     return ((this.#expectedMs - this.#expectedOfDoneMs) * pace) / this.#workers;
@@ -72,6 +73,8 @@ export default class Progress {
       console.log(`${(ms / 1_000).toFixed(1).padStart(7)} s  ${relative(this.#rootDir, path)}`);
     for (const name of this.#skipped) console.log(`skipped: ${name}`);
     if (numTotalTests === 0) this.#error = new Error('no test was run');
+    const missing = this.#all - this.#done;
+    if (missing > 0) this.#error = new Error(`${missing} specs were not run`);
     rememberDurations(this.#taken);
     const tail = this.#skipped.length > 0 ? `, ${this.#skipped.length} skipped` : '';
     console.log(`\n${numPassedTests} passed, ${failed} failed${tail}`);
