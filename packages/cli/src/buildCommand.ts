@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { packFolder } from '@assay/archives';
-import type { CommandAnswer } from '@assay/contract';
+import { buildCalls } from '@assay/contract';
 import { CommandFailure, type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { findProject } from './findNamed.ts';
 import { readCommand, required } from './options.ts';
@@ -36,7 +36,7 @@ export async function buildCommand(args: string[]): Promise<ExitCode> {
       form.set('file', await openAsBlob(path), fileName);
       return form;
     };
-    return client.call<CommandAnswer>({ method: 'POST', path: `/projects/${project.id}/build`, form, idempotencyKey });
+    return client.upload(buildCalls.uploadBuild, { params: { id: project.id } }, form, { idempotencyKey });
   });
   process.stdout.write(values.json ? `${JSON.stringify({ id, name: fields.name })}\n` : `${id}\n`);
   return exitCodes.passed;

@@ -1,4 +1,4 @@
-import type { CommandAnswer, TestRunView } from '@assay/contract';
+import { testRunCalls } from '@assay/contract';
 import { type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { readCommand } from './options.ts';
 import { exitCodeOf, jsonOf, linkOf } from './runOutcome.ts';
@@ -12,12 +12,13 @@ export async function cancelCommand(args: string[]): Promise<ExitCode> {
   const [id, ...more] = positionals;
   if (id === undefined || more.length > 0) throw usageFailure('Name the one test run to cancel.');
   const client = openServiceClient(values.url, process.env);
-  const path = `/test-runs/${encodeURIComponent(id)}`;
-  let run = await client.call<TestRunView>({ method: 'GET', path });
+  const params = { id };
+  const { getTestRun, changeTestRunStatus } = testRunCalls;
+  let run = await client.call(getTestRun, { params });
   const wasFinished = exitCodeOf(run.status) !== null;
   if (!wasFinished) {
-    const { position } = await client.call<CommandAnswer>({ method: 'PATCH', path, json: { status: 'CANCELED' } });
-    run = await client.call<TestRunView>({ method: 'GET', path, minPosition: position });
+    const { position } = await client.call(changeTestRunStatus, { params, body: { status: 'CANCELED' } });
+    run = await client.call(getTestRun, { params }, { minPosition: position });
   }
   const link = await linkOf(client, id);
   if (values.json) process.stdout.write(`${JSON.stringify(jsonOf(run, link))}\n`);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BuildId, CommandAnswer, CreateDeployRequest } from '@assay/contract';
+import { type BuildId, type CreateDeployRequest, deployCalls } from '@assay/contract';
 import { type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { findProject } from './findNamed.ts';
 import { optionsOnly, readCommand, required } from './options.ts';
@@ -32,12 +32,11 @@ export async function deployCommand(args: string[]): Promise<ExitCode> {
   }
   const client = openServiceClient(values.url, process.env);
   const project = await findProject(client, key);
-  const { id } = await client.call<CommandAnswer>({
-    method: 'POST',
-    path: `/projects/${project.id}/deploys`,
-    json: request,
-    idempotencyKey: values['idempotency-key'] ?? randomUUID(),
-  });
+  const { id } = await client.call(
+    deployCalls.createDeploy,
+    { params: { id: project.id }, body: request },
+    { idempotencyKey: values['idempotency-key'] ?? randomUUID() },
+  );
   const { environment } = request;
   process.stdout.write(values.json ? `${JSON.stringify({ id, project: project.key, environment })}\n` : `${id}\n`);
   return exitCodes.passed;

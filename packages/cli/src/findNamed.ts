@@ -1,10 +1,10 @@
-import type { ProjectView, TestSuiteView } from '@assay/contract';
+import { type ProjectView, projectCalls, type TestSuiteView, testSuiteCalls } from '@assay/contract';
 import { CommandFailure, exitCodes } from './exitCodes.ts';
 import type { ServiceClient } from './serviceClient.ts';
 
 /** @returns the project with that key or id. @throws CommandFailure when there is none in use. */
 export async function findProject({ call }: ServiceClient, keyOrId: string): Promise<ProjectView> {
-  const projects = await call<ProjectView[]>({ method: 'GET', path: '/projects' });
+  const projects = await call(projectCalls.listProjects, {});
   const project = projects.find(({ id, key }) => key === keyOrId || id === keyOrId);
   if (!project) throw new CommandFailure(exitCodes.refused, `There is no project '${keyOrId}'.`);
   return project;
@@ -16,8 +16,7 @@ export async function findTestSuite(
   { projectKey, nameOrId }: { projectKey: string; nameOrId: string },
 ): Promise<TestSuiteView> {
   const project = await findProject(client, projectKey);
-  const path = `/test-suites?projectId=${encodeURIComponent(project.id)}`;
-  const suites = await client.call<TestSuiteView[]>({ method: 'GET', path });
+  const suites = await client.call(testSuiteCalls.listTestSuites, { query: { projectId: project.id } });
   const wanted = nameOrId.toLowerCase();
   const suite = suites.find(({ id, name }) => id === nameOrId || name.toLowerCase() === wanted);
   if (suite) return suite;

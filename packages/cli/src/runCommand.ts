@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { BuildId, CommandAnswer, CreateTestRunRequest, TestRunView } from '@assay/contract';
+import {
+  type BuildId,
+  type CommandAnswer,
+  type CreateTestRunRequest,
+  type TestRunView,
+  testRunCalls,
+} from '@assay/contract';
 import { CommandFailure, type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { findTestSuite } from './findNamed.ts';
 import { commaList, optionsOnly, readCommand, required, wholeNumber } from './options.ts';
@@ -60,12 +66,11 @@ export async function runCommand(args: string[]): Promise<ExitCode> {
   if (suiteName !== null) {
     request.testSuiteId = (await findTestSuite(client, { projectKey: project, nameOrId: suiteName })).id;
   }
-  const { id, position } = await client.call<CommandAnswer>({
-    method: 'POST',
-    path: '/test-runs',
-    json: request,
-    idempotencyKey: randomUUID(),
-  });
+  const { id, position } = await client.call(
+    testRunCalls.createTestRun,
+    { body: request },
+    { idempotencyKey: randomUUID() },
+  );
   const link = await linkOf(client, id);
   const say = (text: string) => {
     if (!values.json) process.stdout.write(`${text}\n`);
@@ -85,7 +90,7 @@ export async function runCommand(args: string[]): Promise<ExitCode> {
 }
 
 function runOf({ call }: ServiceClient, id: string, minPosition: string): Promise<TestRunView> {
-  return call<TestRunView>({ method: 'GET', path: `/test-runs/${id}`, minPosition });
+  return call(testRunCalls.getTestRun, { params: { id } }, { minPosition });
 }
 
 async function verdictOf(

@@ -1,4 +1,4 @@
-import { type AccountView, limits, type TestResultRow, type TestResultsPage, type TestRunView } from '@assay/contract';
+import { accountCalls, limits, type TestResultRow, type TestRunView, testRunCalls } from '@assay/contract';
 import { type ExitCode, exitCodes } from './exitCodes.ts';
 import type { ServiceClient } from './serviceClient.ts';
 
@@ -13,7 +13,7 @@ export function exitCodeOf(status: TestRunView['status']): ExitCode | null {
 
 /** @returns the URL of the run's page. */
 export async function linkOf({ url, call }: ServiceClient, testRunId: string): Promise<string> {
-  const account = await call<AccountView>({ method: 'GET', path: '/account' });
+  const account = await call(accountCalls.getAccount, {});
   return `${url}/${encodeURIComponent(account.name)}/test-runs/${testRunId}`;
 }
 
@@ -49,8 +49,7 @@ async function firstFailures({ call }: ServiceClient, run: TestRunView): Promise
   const most = Math.min(run.failCount, failuresShown);
   const { largestResultsPage: limit } = limits;
   for (let offset = 0; failures.length < most; offset += limit) {
-    const path = `/test-runs/${run.id}/results?offset=${offset}&limit=${limit}`;
-    const { tests } = await call<TestResultsPage>({ method: 'GET', path });
+    const { tests } = await call(testRunCalls.listTestResults, { params: { id: run.id }, query: { offset, limit } });
     if (tests.length === 0) break;
     failures.push(...tests.filter(({ status, quarantined }) => status === 'FAIL' && !quarantined));
   }

@@ -1,20 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { backOffMs, type ErrorBody } from '@assay/contract';
+import {
+  backOffMs,
+  type Call,
+  type CallAnswer,
+  type CallInput,
+  type ErrorBody,
+  type HttpMethod,
+  requestOf,
+} from '@assay/contract';
 import { CommandFailure, exitCodes, usageFailure } from './exitCodes.ts';
 
-export type Request = {
-  method: 'GET' | 'POST' | 'PATCH';
-  path: string;
-  json?: unknown;
-  /** Called for each try: a form can be sent only once. */
-  form?: () => Promise<FormData>;
+type CallOptions = {
   /** The answer must show at least what the command with this position changed. */
   minPosition?: string;
   /** Makes a POST safe to retry. */
   idempotencyKey?: string;
 };
 
-export type ServiceClient = { url: string; call<Answer>(request: Request): Promise<Answer> };
+/** Called for each try: a form can be sent only once. */
+type MakeForm = () => Promise<FormData>;
+
+export type ServiceClient = {
+  url: string;
+  call<C extends Call>(call: C, input: CallInput<C>, options?: CallOptions): Promise<CallAnswer<C>>;
+  /** A call whose body is a form with files. */
+  upload<C extends Call>(
+    call: C,
+    input: Omit<CallInput<C>, 'body'>,
+    form: MakeForm,
+    options?: CallOptions,
+  ): Promise<CallAnswer<C>>;
+};
+
+type Request = CallOptions & { method: HttpMethod; path: string; body?: unknown; form?: MakeForm };
 
 /** About half a minute altogether: a proxy that restarts is back by then. */
 const maxTries = 7;
@@ -30,10 +48,18 @@ export function openServiceClient(urlOption: string | undefined, environment: No
   if (!/^https?:\/\/[^/]/.test(url))
     throw usageFailure(`'${url}' is not a URL: it must begin with https:// or http://.`);
   if (key === '') throw usageFailure('ASSAY_API_KEY must hold the API key of the account.');
-  return { url, call: (request) => callWithRetries({ url, key }, request) };
+  const to = { url, key };
+  return {
+    url,
+    call: (call, input, options) => sendWithRetries(to, { ...requestOf(call, input), ...options }),
+    upload<C extends Call>(call: C, input: Omit<CallInput<C>, 'body'>, form: MakeForm, options?: CallOptions) {
+      const { method, path } = requestOf(call, input as CallInput<C>);
+      return sendWithRetries<CallAnswer<C>>(to, { method, path, form, ...options });
+    },
+  };
 }
 
-async function callWithRetries<Answer>(to: { url: string; key: string }, request: Request): Promise<Answer> {
+async function sendWithRetries<Answer>(to: { url: string; key: string }, request: Request): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const outcome = await send(to, request);
     if ('answer' in outcome) return outcome.answer as Answer;
@@ -47,7 +73,7 @@ async function callWithRetries<Answer>(to: { url: string; key: string }, request
 type Outcome = { answer: unknown } | { failure: CommandFailure; again: boolean; retryAfterMs: number | null };
 
 async function send({ url, key }: { url: string; key: string }, request: Request): Promise<Outcome> {
-  const { method, path, json, form, minPosition, idempotencyKey } = request;
+  const { method, path, body: json, form, minPosition, idempotencyKey } = request;
   const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${key}` });
   if (json !== undefined) headers.set('content-type', 'application/json');
   if (minPosition !== undefined) headers.set('min-position', minPosition);

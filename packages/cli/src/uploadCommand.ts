@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestRunView, UploadAnswer } from '@assay/contract';
+import { testRunCalls, uploadCalls } from '@assay/contract';
 import { type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { readCommand, required } from './options.ts';
 import { countsText, exitCodeOf, failuresOf, jsonOf, linkOf } from './runOutcome.ts';
@@ -40,12 +40,12 @@ export async function uploadCommand(args: string[]): Promise<ExitCode> {
     return form;
   };
   const idempotencyKey = values['idempotency-key'] ?? randomUUID();
-  const answer = await client.call<UploadAnswer>({ method: 'POST', path: '/test-runs-upload', form, idempotencyKey });
-  const run = await client.call<TestRunView>({
-    method: 'GET',
-    path: `/test-runs/${answer.id}`,
-    minPosition: answer.position,
-  });
+  const answer = await client.upload(uploadCalls.uploadTestRun, {}, form, { idempotencyKey });
+  const run = await client.call(
+    testRunCalls.getTestRun,
+    { params: { id: answer.id } },
+    { minPosition: answer.position },
+  );
   const link = await linkOf(client, answer.id);
   for (const place of answer.unreadable) process.stderr.write(`not taken: ${placeOf(place)}\n`);
   if (values.json) {

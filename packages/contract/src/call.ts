@@ -73,9 +73,15 @@ export function call<
   return declaration;
 }
 
-/** What a client sends with a call. */
+type PathParams<Params extends Schema> = Params extends TSchema
+  ? { params: { [Name in keyof Static<Params>]: string } }
+  : NoFields;
+
+/** What a client sends with a call. Path parameters are plain texts: a client takes them from addresses. */
 export type CallInput<C extends Call> =
-  C extends Call<Permission, infer Params, infer Query, infer Body, TSchema> ? InputOf<Params, Query, Body> : never;
+  C extends Call<Permission, infer Params, infer Query, infer Body, TSchema>
+    ? PathParams<Params> & Part<'query', Query> & Part<'body', Body>
+    : never;
 
 /** What a call answers. */
 export type CallAnswer<C extends Call> = Static<C['answer']>;

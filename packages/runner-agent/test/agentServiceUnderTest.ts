@@ -229,7 +229,7 @@ export class AgentServiceUnderTest {
   async #route(path: string, type: string, bytes: Buffer, request: IncomingMessage): Promise<unknown> {
     const blob = /^\/agents\/[^/]+\/blobs\/([0-9a-f]{64})$/.exec(path)?.[1];
     if (blob) return this.#putBlob(blob, type, bytes);
-    const body: unknown = JSON.parse(bytes.toString('utf8'));
+    const body: unknown = bytes.length === 0 ? undefined : JSON.parse(bytes.toString('utf8'));
     if (path === '/agents/register') {
       const agent = this.#checked(RegisterAgentRequest, body, path);
       this.agents.push(agent);

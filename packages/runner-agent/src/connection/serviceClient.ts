@@ -1,20 +1,21 @@
 import {
   type AgentId,
+  agentProtocolCalls,
   type BlobId,
   type BuildBlob,
-  ClaimAnswer,
+  type Call,
+  type CallAnswer,
+  type CallInput,
   ErrorBody,
+  type HttpMethod,
   type LeaseId,
-  PostLogChunkAnswer,
-  PostUnitEventsAnswer,
   type RegisterAgentRequest,
-  RenewAnswer,
   type RenewRequest,
+  requestOf,
   type TestRunId,
   type UnitEvent,
 } from '@assay/contract';
 import type { Logger } from 'pino';
-import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { AgentKey } from './agentKey.ts';
 import type { AssignedUnit } from './assignedWork.ts';
@@ -22,8 +23,6 @@ import { BackOff } from './backOff.ts';
 import { saveBody } from './saveBody.ts';
 import { RefusedError, TokenRefusedError } from './serviceErrors.ts';
 
-const Nothing = Type.Unknown();
-const RegisterAnswer = Type.Object({ agentId: Type.String() });
 const answerWithinMs = 30_000;
 /**
  * A token that was accepted before may be accepted again (when a service comes back from a backup), so it is retried.
@@ -33,15 +32,22 @@ const refusedTokenWaitSeconds = 15;
 const minBytesPerMs = 50;
 const maxDamaged = 3;
 
-type Call = {
-  method?: 'GET' | 'POST' | 'PUT';
-  path: string;
-  body?: object | Uint8Array<ArrayBuffer>;
+type CallOptions = {
   signal: AbortSignal;
   /** How long the service may hold the request before it answers. */
   waitMs?: number;
   /** Throws what went wrong instead of trying again. */
   once?: boolean;
+};
+
+type Request = CallOptions & {
+  method: HttpMethod;
+  /** Below /api. */
+  path: string;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is, in the place of a body. */
+  content?: Uint8Array<ArrayBuffer>;
 };
 
 /**
@@ -70,36 +76,37 @@ export class ServiceClient {
    * started.
    */
   async register(request: RegisterAgentRequest, signal: AbortSignal): Promise<void> {
-    await this.#call({ path: '/agents/register', body: request, answer: RegisterAnswer, signal });
+    await this.#call(agentProtocolCalls.registerAgent, { body: request }, { signal });
     this.#joined = true;
   }
 
   async claim(slots: number[], waitSeconds: number, signal: AbortSignal): Promise<AssignedUnit[]> {
     const body = { slots, waitSeconds, publicKey: this.#key.publicKey };
-    const path = this.#path('/claim');
-    const answer = await this.#call({ path, body, answer: ClaimAnswer, signal, waitMs: waitSeconds * 1000 });
+    const options = { signal, waitMs: waitSeconds * 1000 };
+    const answer = await this.#call(agentProtocolCalls.claimWork, { params: this.#params, body }, options);
     return await Promise.all(answer.assignments.map((assignment) => this.#key.open(assignment)));
   }
 
   /** One try only: the next renewal is due in a second anyway. */
   async renew(body: RenewRequest, signal: AbortSignal) {
-    return await this.#call({ path: this.#path('/renew'), body, answer: RenewAnswer, signal, once: true });
+    return await this.#call(agentProtocolCalls.renewLeases, { params: this.#params, body }, { signal, once: true });
   }
 
   /** @returns the sequence number that the service expects next. */
   async postEvents(lease: LeaseId, firstSequence: number, events: UnitEvent[], signal: AbortSignal): Promise<number> {
-    const path = this.#path(`/units/${lease}/events`);
-    const answer = await this.#call({ path, body: { firstSequence, events }, answer: PostUnitEventsAnswer, signal });
+    const input = { params: this.#paramsOf(lease), body: { firstSequence, events } };
+    const answer = await this.#call(agentProtocolCalls.postUnitEvents, input, { signal });
     return answer.nextSequence;
   }
 
   async postTestList(lease: LeaseId, blobId: BlobId, signal: AbortSignal): Promise<void> {
-    await this.#call({ path: this.#path(`/units/${lease}/test-list`), body: { blobId }, answer: Nothing, signal });
+    const input = { params: this.#paramsOf(lease), body: { blobId } };
+    await this.#call(agentProtocolCalls.postTestList, input, { signal });
   }
 
   async putBlob(blobId: BlobId, content: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<void> {
-    const path = this.#path(`/blobs/${blobId}`);
-    await this.#call({ method: 'PUT', path, body: content, answer: Nothing, signal, waitMs: 60_000 });
+    const { method, path } = requestOf(agentProtocolCalls.putBlob, { params: { ...this.#params, sha256: blobId } });
+    await this.#exchange({ method, path, content, signal, waitMs: 60_000 }, (response) => response.text());
   }
 
   /**
@@ -108,8 +115,8 @@ export class ServiceClient {
    */
   async fetchBuild(lease: LeaseId, { blobId, size }: BuildBlob, to: string, signal: AbortSignal): Promise<void> {
     let damaged = 0;
-    const path = this.#path(`/units/${lease}/build`);
-    await this.#exchange({ method: 'GET', path, signal, waitMs: Math.ceil(size / minBytesPerMs) }, async (response) => {
+    const { method, path } = requestOf(agentProtocolCalls.getUnitBuild, { params: this.#paramsOf(lease) });
+    await this.#exchange({ method, path, signal, waitMs: Math.ceil(size / minBytesPerMs) }, async (response) => {
       if ((await saveBody(response, to)) === blobId) return;
       damaged += 1;
       const message = 'The service repeatedly sent the build with different content than was uploaded.';
@@ -120,29 +127,34 @@ export class ServiceClient {
 
   /** @returns the offset that the service expects next. */
   async postLog(chunk: { testRunId: TestRunId; log: string; offset: number; text: string }, signal: AbortSignal) {
-    const answer = await this.#call({ path: this.#path('/logs'), body: chunk, answer: PostLogChunkAnswer, signal });
+    const answer = await this.#call(agentProtocolCalls.postLogChunk, { params: this.#params, body: chunk }, { signal });
     return answer.nextOffset;
   }
 
   async exit(signal: AbortSignal): Promise<void> {
-    await this.#call({ path: this.#path('/exit'), body: {}, answer: Nothing, signal, once: true });
+    await this.#call(agentProtocolCalls.exitAgent, { params: this.#params }, { signal, once: true });
   }
 
-  #path(rest: string): string {
-    return `/agents/${this.#agentId}${rest}`;
+  get #params(): { agentId: AgentId } {
+    return { agentId: this.#agentId };
   }
 
-  async #call<Schema extends TSchema>({ answer, ...call }: Call & { answer: Schema }): Promise<Static<Schema>> {
-    return await this.#exchange(call, (response) => this.#read(call.path, answer, response));
+  #paramsOf(leaseId: LeaseId): { agentId: AgentId; leaseId: LeaseId } {
+    return { agentId: this.#agentId, leaseId };
   }
 
-  async #exchange<Result>(call: Call, read: (response: Response) => Promise<Result>): Promise<Result> {
+  async #call<C extends Call>(call: C, input: CallInput<C>, options: CallOptions): Promise<CallAnswer<C>> {
+    const request = requestOf(call, input);
+    return await this.#exchange({ ...request, ...options }, (response) => this.#read(request.path, call, response));
+  }
+
+  async #exchange<Result>(request: Request, read: (response: Response) => Promise<Result>): Promise<Result> {
     const backOff = new BackOff();
     for (;;) {
-      call.signal.throwIfAborted();
+      request.signal.throwIfAborted();
       let retryAfter = 0;
       try {
-        const response = await this.#send(call);
+        const response = await this.#send(request);
         if (response.ok) {
           const result = await read(response);
           if (this.#away) this.#logger.info('the service answers again');
@@ -151,34 +163,34 @@ export class ServiceClient {
         }
         retryAfter = await this.#refusal(response);
       } catch (error) {
-        call.signal.throwIfAborted();
-        if (call.once || error instanceof RefusedError || error instanceof TokenRefusedError) throw error;
+        request.signal.throwIfAborted();
+        if (request.once || error instanceof RefusedError || error instanceof TokenRefusedError) throw error;
         this.#tellAway(error);
       }
-      if (call.once) throw new Error(`the service did not accept ${call.path}`);
-      await backOff.wait(call.signal, retryAfter);
+      if (request.once) throw new Error(`the service did not accept ${request.path}`);
+      await backOff.wait(request.signal, retryAfter);
     }
   }
 
-  async #send(call: Call): Promise<Response> {
-    const raw = call.body instanceof Uint8Array;
-    const type = { 'content-type': raw ? 'application/octet-stream' : 'application/json' };
-    return await fetch(`${this.#url}/api${call.path}`, {
-      method: call.method ?? 'POST',
-      headers: {
-        authorization: `Bearer ${this.#token}`,
-        ...(call.body === undefined ? {} : type),
-      },
-      body: call.body === undefined || call.body instanceof Uint8Array ? call.body : JSON.stringify(call.body),
-      signal: AbortSignal.any([call.signal, AbortSignal.timeout(answerWithinMs + (call.waitMs ?? 0))]),
+  async #send(request: Request): Promise<Response> {
+    const { content, body } = request;
+    const headers: Record<string, string> = { authorization: `Bearer ${this.#token}` };
+    if (content !== undefined) headers['content-type'] = 'application/octet-stream';
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    return await fetch(`${this.#url}/api${request.path}`, {
+      method: request.method,
+      headers,
+      body: content ?? (body === undefined ? undefined : JSON.stringify(body)),
+      signal: AbortSignal.any([request.signal, AbortSignal.timeout(answerWithinMs + (request.waitMs ?? 0))]),
     });
   }
 
-  async #read<Schema extends TSchema>(path: string, schema: Schema, response: Response): Promise<Static<Schema>> {
+  async #read<C extends Call>(path: string, call: C, response: Response): Promise<CallAnswer<C>> {
     const text = await response.text();
     const answer: unknown = text === '' ? undefined : JSON.parse(text);
+    const { answer: schema } = call;
     if (!Value.Check(schema, answer)) throw new Error(`the service answered ${path} in an unknown format`);
-    return answer;
+    return answer as CallAnswer<C>;
   }
 
   /** @returns the seconds until the next try. @throws RefusedError when a retry is useless. */

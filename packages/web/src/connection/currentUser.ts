@@ -1,35 +1,16 @@
-import {
-  type AccountPermission,
-  type AccountView,
-  includesOwnRunners,
-  includesUpload,
-  type LoginRequest,
-  limits,
-  may,
-  type UserView,
-} from '@assay/contract';
+import { type AccountPermission, accountCalls, includesOwnRunners, includesUpload, limits, may } from '@assay/contract';
 import { useSelector } from 'react-redux';
+import { changeOf } from './changeOf.ts';
 import type { ConnectionState } from './connectionTools.ts';
+import { readOf } from './readOf.ts';
 import { serviceApi } from './serviceApi.ts';
 
 const currentUserApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
-    login: build.mutation<{ token: string }, LoginRequest>({
-      query: (body) => ({ url: '/login', method: 'POST', body, keepsSession: true }),
-    }),
-    logout: build.mutation<unknown, void>({
-      query: () => ({ url: '/logout', method: 'POST', keepsSession: true }),
-    }),
-    getMe: build.query<UserView, void>({
-      query: () => ({ url: '/users/me' }),
-      providesTags: ['Me'],
-      keepUnusedDataFor: 3600,
-    }),
-    getAccount: build.query<AccountView, void>({
-      query: () => ({ url: '/account' }),
-      providesTags: ['Account'],
-      keepUnusedDataFor: 3600,
-    }),
+    login: build.mutation(changeOf(accountCalls.login, { keepsSession: true })),
+    logout: build.mutation(changeOf(accountCalls.logout, { keepsSession: true })),
+    getMe: build.query(readOf(accountCalls.getMe, { keepUnusedDataFor: 3600 })),
+    getAccount: build.query(readOf(accountCalls.getAccount, { keepUnusedDataFor: 3600 })),
   }),
 });
 

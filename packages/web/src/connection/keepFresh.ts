@@ -3,7 +3,7 @@ import { toolsOf } from './connectionTools.ts';
 import type { LiveChange } from './liveSource.ts';
 import { serviceApi, type Tag } from './serviceApi.ts';
 
-type CacheEntry = {
+export type CacheEntry = {
   dispatch: ThunkDispatch<unknown, unknown, UnknownAction>;
   extra: unknown;
   cacheEntryRemoved: Promise<void>;

@@ -1,4 +1,4 @@
-import type { CommandAnswer } from '@assay/contract';
+import type { CommandAnswer, HttpMethod } from '@assay/contract';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { type ConnectionState, toolsOf } from './connectionTools.ts';
 import { serviceAnswered, serviceUnreachable } from './liveSlice.ts';
@@ -6,25 +6,26 @@ import { isErrorBody, type ServiceError, serviceErrorOf, unreachable } from './s
 import { sessionEnded } from './sessionSlice.ts';
 
 export type ServiceRequest = {
-  /** Below /api. */
-  url: string;
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Nulls, undefined and empty texts are left out. */
-  params?: Record<string, string | number | null | undefined>;
+  method: HttpMethod;
+  /** Below /api, with its query. */
+  path: string;
   body?: unknown;
-  /** The revision that is to be changed; a newer one makes the service answer 412. */
+  /** The revision that is to be changed; where there is a newer one the service answers 412. */
   ifMatch?: string;
   /** The topic whose changes must be heard before this is fetched. */
   topic?: string;
-  /** A 401 here says nothing of the session (sign-in and log-out). */
+  /** A 401 says nothing about the session (sign-in and log-out). */
   keepsSession?: boolean;
 };
+
+/** What the path of every call is below. */
+export const apiBase = '/api';
 
 /** Sends a request with the session's headers; a refused token ends the session, an unreachable service is noted. */
 export const requestService: BaseQueryFn<ServiceRequest, unknown, ServiceError> = async (request, api) => {
   const tools = toolsOf(api.extra);
   const state = api.getState() as ConnectionState;
-  const method = request.method ?? 'GET';
+  const { method } = request;
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (state.session.token) headers.Authorization = `Bearer ${state.session.token}`;
   if (state.session.accountId) headers.Account = state.session.accountId;
@@ -37,7 +38,7 @@ export const requestService: BaseQueryFn<ServiceRequest, unknown, ServiceError> 
   let status: number;
   let text: string;
   try {
-    const response = await tools.fetch(`/api${request.url}${queryString(request.params)}`, {
+    const response = await tools.fetch(`${apiBase}${request.path}`, {
       method,
       headers,
       body: request.body === undefined ? undefined : JSON.stringify(request.body),
@@ -64,15 +65,6 @@ export const requestService: BaseQueryFn<ServiceRequest, unknown, ServiceError> 
   if (status === 401 && !request.keepsSession) api.dispatch(sessionEnded());
   return { error: serviceErrorOf(status, body) };
 };
-
-function queryString(params: ServiceRequest['params']): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(params ?? {})) {
-    if (value !== null && value !== undefined && value !== '') search.set(name, String(value));
-  }
-  const text = search.toString();
-  return text === '' ? '' : `?${text}`;
-}
 
 function parsed(text: string): unknown {
   if (text === '') return null;

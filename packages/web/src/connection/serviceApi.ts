@@ -5,26 +5,13 @@ import { requestService } from './requestService.ts';
 export const serviceApi = createApi({
   reducerPath: 'service',
   baseQuery: requestService,
-  tagTypes: [
-    'Me',
-    'Account',
-    'Projects',
-    'ProjectTests',
-    'Builds',
-    'Environments',
-    'TestRuns',
-    'TestRun',
-    'TestRunResults',
-    'TestResult',
-    'TestRunners',
-    'History',
-    'Logs',
-    'Agents',
-    'AgentTokens',
-    'ApiKey',
-  ],
+  tagTypes: ['topic', 'call', 'answer'],
   keepUnusedDataFor: 60,
   endpoints: () => ({}),
 });
 
-export type Tag = Parameters<typeof serviceApi.util.invalidateTags>[0][number];
+/**
+ * What marks a cached answer as out of date: `topic`, every answer about what the topic names; `call`, every answer to
+ * that call; `answer`, this one alone.
+ */
+export type Tag = { type: 'topic' | 'call' | 'answer'; id: string };

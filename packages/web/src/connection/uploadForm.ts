@@ -1,11 +1,15 @@
+import { type Call, type CallAnswer, type CallInput, type Position, requestOf } from '@assay/contract';
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import { tagsOfChange } from './callTags.ts';
 import { type ConnectionState, toolsOf } from './connectionTools.ts';
+import { apiBase } from './requestService.ts';
+import { serviceApi } from './serviceApi.ts';
 import { type ServiceError, serviceErrorOf, unreachable } from './serviceError.ts';
 import { sessionEnded } from './sessionSlice.ts';
 
+type PathInput<C extends Call> = Omit<CallInput<C>, 'body' | 'query'>;
+
 export type FormUpload = {
-  /** Below /api. */
-  path: string;
   /** Empty ones are left out. */
   fields: Record<string, string>;
   files: readonly File[];
@@ -15,15 +19,21 @@ export type FormUpload = {
 };
 
 /** `body` is what the service answered, of whatever form it is. */
-export type FormOutcome =
-  | { kind: 'taken'; body: unknown }
+export type FormOutcome<Answer> =
+  | { kind: 'taken'; answer: Answer }
   | { kind: 'refused'; error: ServiceError; body: unknown }
   | { kind: 'canceled' };
 
-/** Sends a form with files. A thunk rather than an endpoint, for files and progress are nothing for the store. */
-export function uploadForm(
+/**
+ * Sends a form with files, and has what the call changes read again. A thunk rather than an endpoint, as neither files
+ * nor progress belong in the store.
+ * @param to the path parameters of the call
+ */
+export function uploadForm<C extends Call>(
+  call: C,
+  to: PathInput<C>,
   upload: FormUpload,
-): ThunkAction<Promise<FormOutcome>, ConnectionState, unknown, UnknownAction> {
+): ThunkAction<Promise<FormOutcome<CallAnswer<C>>>, ConnectionState, unknown, UnknownAction> {
   return async (dispatch, getState, extra) => {
     const tools = toolsOf(extra);
     const { token, accountId } = getState().session;
@@ -34,18 +44,23 @@ export function uploadForm(
     if (token) headers.Authorization = `Bearer ${token}`;
     if (accountId) headers.Account = accountId;
     const { onProgress, signal } = upload;
+    const input = to as CallInput<C>;
+    const { path } = requestOf(call, input);
     let status: number;
     let body: unknown;
     try {
-      const sent = await tools.sendForm({ url: `/api${upload.path}`, headers, form, onProgress, signal });
+      const sent = await tools.sendForm({ url: `${apiBase}${path}`, headers, form, onProgress, signal });
       status = sent.status;
       body = parsed(sent.text);
     } catch {
       return signal.aborted ? { kind: 'canceled' } : { kind: 'refused', error: unreachable, body: null };
     }
     if (status === 401) dispatch(sessionEnded());
-    if (status >= 200 && status < 300) return { kind: 'taken', body };
-    return { kind: 'refused', error: serviceErrorOf(status, body), body };
+    if (status < 200 || status >= 300) return { kind: 'refused', error: serviceErrorOf(status, body), body };
+    const answer = body as CallAnswer<C> & { position: Position };
+    tools.ownWrites.wrote(answer.position);
+    dispatch(serviceApi.util.invalidateTags(tagsOfChange(call, input)));
+    return { kind: 'taken', answer };
   };
 }
 

@@ -40,7 +40,7 @@ export function AddAgentModal({ opened, onClose }: { opened: boolean; onClose: (
           onSubmit={(event) => {
             event.preventDefault();
             setBlank(name.trim() === '');
-            if (name.trim() !== '') void create({ name: name.trim() });
+            if (name.trim() !== '') void create({ body: { name: name.trim() } });
           }}
         >
           <TextInput

@@ -20,7 +20,7 @@ export function AgentTokens() {
       labels: { confirm: `Revoke ${token.name}`, cancel: 'Keep it' },
       confirmProps: { color: 'red', variant: 'filled' },
       onConfirm: async () => {
-        const answer = await revoke({ id: token.id });
+        const answer = await revoke({ params: { id: token.id } });
         if (answer.error) {
           notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
         }

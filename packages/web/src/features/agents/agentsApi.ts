@@ -1,29 +1,16 @@
-import { type AgentTokenView, type AgentView, topics } from '@assay/contract';
-import { keepFresh } from '../../connection/keepFresh.ts';
+import { agentCalls } from '@assay/contract';
+import { changeOf } from '../../connection/changeOf.ts';
+import { readOf } from '../../connection/readOf.ts';
 import { serviceApi } from '../../connection/serviceApi.ts';
+
+const { listAgents, listAgentTokens, createAgentToken, revokeAgentToken } = agentCalls;
 
 const agentsApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
-    listAgents: build.query<AgentView[], void>({
-      query: () => ({ url: '/agents', topic: topics.agents }),
-      providesTags: ['Agents'],
-      onCacheEntryAdded: keepFresh(
-        () => topics.agents,
-        () => 'Agents',
-      ),
-    }),
-    listAgentTokens: build.query<AgentTokenView[], void>({
-      query: () => ({ url: '/agent-tokens' }),
-      providesTags: ['AgentTokens'],
-    }),
-    createAgentToken: build.mutation<{ id: string; token: string }, { name: string }>({
-      query: (body) => ({ url: '/agent-tokens', method: 'POST', body }),
-      invalidatesTags: (answer) => (answer ? ['AgentTokens'] : []),
-    }),
-    revokeAgentToken: build.mutation<unknown, { id: string }>({
-      query: ({ id }) => ({ url: `/agent-tokens/${id}`, method: 'DELETE' }),
-      invalidatesTags: ['AgentTokens'],
-    }),
+    listAgents: build.query(readOf(listAgents)),
+    listAgentTokens: build.query(readOf(listAgentTokens)),
+    createAgentToken: build.mutation(changeOf(createAgentToken, { outdates: [listAgentTokens] })),
+    revokeAgentToken: build.mutation(changeOf(revokeAgentToken, { outdates: [listAgentTokens] })),
   }),
 });
 

@@ -21,9 +21,9 @@ import {
   popupOfVariables,
 } from './environmentForm.ts';
 import {
+  useArchiveEnvironmentMutation,
   useChangeEnvironmentMutation,
   useCreateEnvironmentMutation,
-  useDeleteEnvironmentMutation,
 } from './environmentsApi.ts';
 import { FilesFields } from './FilesFields.tsx';
 import { VariablesFields } from './VariablesFields.tsx';
@@ -39,17 +39,17 @@ export function EnvironmentEditor({
   const mayWrite = useMay('environment.write');
   const [create] = useCreateEnvironmentMutation();
   const [change] = useChangeEnvironmentMutation();
-  const [remove] = useDeleteEnvironmentMutation();
+  const [archive] = useArchiveEnvironmentMutation();
   const [refused, setRefused] = useState<string | null>(null);
   const [stale, setStale] = useState(false);
   const navigate = useNavigate();
   const path = useAccountPath();
 
   async function send(form: EnvironmentForm) {
-    if (environment === null) return await create(createRequestOf(form));
+    if (environment === null) return await create({ body: createRequestOf(form) });
     const changes = changeRequestOf(form, environment);
     if (Object.keys(changes).length === 0) return null;
-    return await change({ id: environment.id, revision: environment.revision, change: changes });
+    return await change({ params: { id: environment.id }, body: changes, ifMatch: environment.revision });
   }
 
   async function submit(form: EnvironmentForm, helpers: FormikHelpers<EnvironmentForm>): Promise<void> {
@@ -83,7 +83,7 @@ export function EnvironmentEditor({
       labels: { confirm: `Delete ${name}`, cancel: 'Keep it' },
       confirmProps: { color: 'red', variant: 'filled' },
       onConfirm: async () => {
-        const answer = await remove({ id });
+        const answer = await archive({ params: { id } });
         if (answer.error) {
           notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
         } else await navigate(path('environments'));

@@ -13,7 +13,7 @@ import { formatBytes } from '../../ui/format/formatNumbers.ts';
 import { Pager } from '../../ui/Pager.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
-import { useLazyFindBuildDownloadQuery, useListBuildsQuery } from './buildsApi.ts';
+import { useLazyDownloadBuildQuery, useListBuildsQuery } from './buildsApi.ts';
 import styles from './projects.module.css';
 import { UploadBuildForm } from './UploadBuildForm.tsx';
 
@@ -43,8 +43,11 @@ export function BuildsTab({ project }: { project: ProjectView }) {
 function BuildList({ project, action }: { project: ProjectView; action: ReactNode }) {
   const [page, setPage] = useState(1);
   const limit = limits.pageOfBuilds;
-  const { data, error, refetch } = useListBuildsQuery({ projectId: project.id, offset: (page - 1) * limit, limit });
-  const [findDownload] = useLazyFindBuildDownloadQuery();
+  const { data, error, refetch } = useListBuildsQuery({
+    params: { id: project.id },
+    query: { offset: (page - 1) * limit, limit },
+  });
+  const [findDownload] = useLazyDownloadBuildQuery();
   const failure = asServiceError(error);
   if (!data && failure) {
     return (
@@ -62,7 +65,7 @@ function BuildList({ project, action }: { project: ProjectView; action: ReactNod
   }
 
   async function download(build: BuildView): Promise<void> {
-    const answer = await findDownload({ projectId: project.id, buildId: build.id });
+    const answer = await findDownload({ params: { id: project.id, buildId: build.id } });
     if (answer.data) window.location.assign(answer.data.url);
     else notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
   }

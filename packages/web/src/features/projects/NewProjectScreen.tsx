@@ -25,7 +25,7 @@ export function NewProjectScreen() {
   async function submit(form: ProjectForm, helpers: FormikHelpers<ProjectForm>): Promise<void> {
     setRefused(null);
     const request = createRequestOf(form);
-    const answer = await createProject(request);
+    const answer = await createProject({ body: request });
     if (answer.data) {
       await navigate(path(`projects/${request.key}`));
       return;

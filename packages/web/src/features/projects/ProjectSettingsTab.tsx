@@ -34,7 +34,7 @@ function SettingsForm({ project }: { project: ProjectView }) {
     const change = changeRequestOf(form, seen);
     if (Object.keys(change).length === 0) return;
     setTold(null);
-    const answer = await changeProject({ id: seen.id, revision: seen.revision, change });
+    const answer = await changeProject({ params: { id: seen.id }, body: change, ifMatch: seen.revision });
     if (answer.data) {
       setSeen({ ...seen, ...change, revision: answer.data.revision });
       helpers.resetForm({ values: form });

@@ -13,7 +13,7 @@ import { useDequarantineTestMutation, useListQuarantinedTestsQuery } from './pro
 
 /** The tests whose failures fail no run, who said so and why. */
 export function QuarantinedTestsTab({ project }: { project: ProjectView }) {
-  const { data: tests, error, refetch } = useListQuarantinedTestsQuery(project.id);
+  const { data: tests, error, refetch } = useListQuarantinedTestsQuery({ params: { id: project.id } });
   const [dequarantine, { isLoading, originalArgs }] = useDequarantineTestMutation();
   const may = useMay('test.quarantine');
   const failure = asServiceError(error);
@@ -38,7 +38,7 @@ export function QuarantinedTestsTab({ project }: { project: ProjectView }) {
   }
 
   async function release(test: ProjectTestView): Promise<void> {
-    const answer = await dequarantine({ projectId: test.projectId, testId: test.id });
+    const answer = await dequarantine({ params: { id: test.projectId, testId: test.id } });
     if (answer.error) notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
   }
 
@@ -74,7 +74,7 @@ export function QuarantinedTestsTab({ project }: { project: ProjectView }) {
       cell: (test) => (
         <Button
           size="compact-xs"
-          loading={isLoading && originalArgs?.testId === test.id}
+          loading={isLoading && originalArgs?.params.testId === test.id}
           onClick={() => void release(test)}
           aria-label={`Dequarantine ${test.name}`}
         >

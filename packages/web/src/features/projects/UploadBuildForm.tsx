@@ -1,9 +1,7 @@
-import { type CommandAnswer, messages, type ProjectView } from '@assay/contract';
+import { buildCalls, messages, type ProjectView } from '@assay/contract';
 import { Form, Formik, type FormikHelpers } from 'formik';
 import { useState } from 'react';
 import { mixed, object, string } from 'yup';
-import { toolsOf } from '../../connection/connectionTools.ts';
-import { serviceApi } from '../../connection/serviceApi.ts';
 import { uploadForm } from '../../connection/uploadForm.ts';
 import { useAppDispatch } from '../../connection/useAppDispatch.ts';
 import { FileDrop } from '../../ui/FileDrop.tsx';
@@ -32,13 +30,10 @@ export function UploadBuildForm({ project, onClose }: { project: ProjectView; on
   async function submit(values: BuildForm, helpers: FormikHelpers<BuildForm>): Promise<void> {
     const { file: files, ...fields } = values;
     setRefused(null);
-    const path = `/projects/${project.id}/build`;
-    const outcome = await dispatch(uploadForm({ path, fields, files, ...begin() }));
+    const to = { params: { id: project.id } };
+    const outcome = await dispatch(uploadForm(buildCalls.uploadBuild, to, { fields, files, ...begin() }));
     if (outcome.kind === 'canceled') return;
     if (outcome.kind === 'taken') {
-      const { position } = outcome.body as CommandAnswer;
-      dispatch((_dispatch, _getState, extra: unknown) => toolsOf(extra).ownWrites.wrote(position));
-      dispatch(serviceApi.util.invalidateTags(['Builds']));
       onClose();
       return;
     }

@@ -1,28 +1,13 @@
-import type { BuildDownload, BuildPage } from '@assay/contract';
-import { topics } from '@assay/contract';
-import { keepFresh } from '../../connection/keepFresh.ts';
+import { buildCalls } from '@assay/contract';
+import { readOf } from '../../connection/readOf.ts';
 import { serviceApi } from '../../connection/serviceApi.ts';
-
-type Page = { projectId: string; offset: number; limit: number };
 
 const buildsApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
-    listBuilds: build.query<BuildPage, Page>({
-      query: ({ projectId, offset, limit }) => ({
-        ...{ url: `/projects/${projectId}/builds`, params: { offset, limit }, topic: topics.builds(projectId) },
-      }),
-      providesTags: ['Builds'],
-      onCacheEntryAdded: keepFresh(
-        ({ projectId }: Page) => topics.builds(projectId),
-        () => 'Builds',
-      ),
-    }),
-    findBuildDownload: build.query<BuildDownload, { projectId: string; buildId: string }>({
-      query: ({ projectId, buildId }) => ({ url: `/projects/${projectId}/builds/${buildId}/download` }),
-      // The address holds for a few minutes only.
-      keepUnusedDataFor: 0,
-    }),
+    listBuilds: build.query(readOf(buildCalls.listBuilds)),
+    // The address is good for a few minutes only.
+    downloadBuild: build.query(readOf(buildCalls.downloadBuild, { keepUnusedDataFor: 0 })),
   }),
 });
 
-export const { useListBuildsQuery, useLazyFindBuildDownloadQuery } = buildsApi;
+export const { useListBuildsQuery, useLazyDownloadBuildQuery } = buildsApi;

@@ -3,15 +3,15 @@ import { modals } from '@mantine/modals';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
-import { useDeleteProjectMutation } from './projectsApi.ts';
+import { useArchiveProjectMutation } from './projectsApi.ts';
 
 /** @returns a function that asks whether the project is to go, naming it and what follows, and then archives it. */
 export function useDeleteProject(): (project: Pick<ProjectView, 'id' | 'name'>) => void {
-  const [deleteProject] = useDeleteProjectMutation();
+  const [archiveProject] = useArchiveProjectMutation();
   const navigate = useNavigate();
   const path = useAccountPath();
   async function remove(id: string): Promise<void> {
-    const answer = await deleteProject({ id });
+    const answer = await archiveProject({ params: { id } });
     if (answer.error) {
       notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
       return;

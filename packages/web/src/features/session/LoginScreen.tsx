@@ -36,7 +36,7 @@ export function LoginScreen() {
 
   async function submit(values: Values, helpers: FormikHelpers<Values>): Promise<void> {
     setFailed(null);
-    const answer = await login({ email: values.email.trim(), password: values.password });
+    const answer = await login({ body: { email: values.email.trim(), password: values.password } });
     if (answer.data && answer.data.token !== 'invalid') {
       dispatch(signedIn({ token: answer.data.token }));
       return;

@@ -1,16 +1,14 @@
-import type { ApiKeyView, GenerateApiKeyAnswer } from '@assay/contract';
+import { apiKeyCalls } from '@assay/contract';
+import { changeOf } from '../../connection/changeOf.ts';
+import { readOf } from '../../connection/readOf.ts';
 import { serviceApi } from '../../connection/serviceApi.ts';
+
+const { getApiKey, generateApiKey } = apiKeyCalls;
 
 const settingsApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
-    getApiKey: build.query<ApiKeyView | null, void>({
-      query: () => ({ url: '/account/api-key' }),
-      providesTags: ['ApiKey'],
-    }),
-    generateApiKey: build.mutation<GenerateApiKeyAnswer, void>({
-      query: () => ({ url: '/account/api-key', method: 'POST' }),
-      invalidatesTags: (answer) => (answer ? ['ApiKey'] : []),
-    }),
+    getApiKey: build.query(readOf(getApiKey)),
+    generateApiKey: build.mutation(changeOf(generateApiKey, { outdates: [getApiKey] })),
   }),
 });
 

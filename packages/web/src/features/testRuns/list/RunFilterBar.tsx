@@ -1,5 +1,6 @@
 import { displayOfStatus, testRunStatuses } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { FilterPill } from '../../../ui/FilterPill.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
@@ -14,7 +15,9 @@ export function RunFilterBar({ filters, onChange }: { filters: RunFilters; onCha
   const { data: projects } = useListProjectsQuery();
   const { data: environments } = useListEnvironmentsQuery();
   const [onlyProject] = filters.project.length === 1 ? filters.project : [];
-  const { data: branches } = useListBranchesQuery(onlyProject ?? '', { skip: onlyProject === undefined });
+  const { data: branches } = useListBranchesQuery(
+    onlyProject === undefined ? skipToken : { params: { id: onlyProject } },
+  );
   // What narrows the list starts it at its first page again.
   const set = (change: Partial<RunFilters>) => onChange({ ...filters, ...change, page: 1 });
 

@@ -42,7 +42,7 @@ export function TestRunListScreen() {
   // The time belongs to the key: with it read anew on every render, a named span would never be found in the cache.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the filters
   const query = useMemo(() => queryOfFilters(filters, Date.now()), [key]);
-  const { currentData: page, data: latest, error, isFetching, refetch } = useListTestRunsQuery(query);
+  const { currentData: page, data: latest, error, isFetching, refetch } = useListTestRunsQuery({ query });
   usePolling(refetch, listCadence(page?.testRuns));
 
   const area = useRef<HTMLDivElement>(null);

@@ -1,5 +1,4 @@
 import { limits } from '@assay/contract';
-import type { TestRunQuery } from '../testRunsApi.ts';
 
 /** What the list is narrowed to. Lists hold ids, names or statuses; the date is a named span or two days. */
 export type RunFilters = {
@@ -54,7 +53,7 @@ export function areFiltered(filters: RunFilters): boolean {
  * @param now milliseconds; named spans begin at midnight of the reader's own day
  * @returns what the service is asked for: comma lists, and the date as 'from,to' in ISO
  */
-export function queryOfFilters(filters: RunFilters, now: number): TestRunQuery {
+export function queryOfFilters(filters: RunFilters, now: number) {
   return {
     offset: (filters.page - 1) * limits.pageOfTestRuns,
     limit: limits.pageOfTestRuns,

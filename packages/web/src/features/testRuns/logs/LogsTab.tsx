@@ -12,7 +12,7 @@ import { LogView } from './LogView.tsx';
 
 /** The logs of a run: its set-up, the listing of its tests, and each runner's; one of them is shown. */
 export function LogsTab({ run }: { run: TestRunView }) {
-  const { data: logs, error, refetch } = useListLogsQuery(run.id);
+  const { data: logs, error, refetch } = useListLogsQuery({ params: { id: run.id } });
   const [search, setSearch] = useSearchParams();
   const failure = asServiceError(error);
   if (!logs && failure) {

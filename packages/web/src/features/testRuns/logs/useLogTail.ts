@@ -30,7 +30,7 @@ export function useLogTail(testRunId: string, name: string, growing: boolean): L
     for (let more = true; more; ) {
       state.again = false;
       const request = readLog.initiate(
-        { testRunId, name, offset: state.offset },
+        { params: { id: testRunId, name }, query: { offset: state.offset } },
         { subscribe: false, forceRefetch: true },
       );
       const { data, isError } = await dispatch(request);

@@ -46,7 +46,7 @@ function LoadedForm({
     const project = projects.find((other) => other.key === form.project);
     if (!project) return;
     setRefused(null);
-    const answer = await createTestRun(requestOfForm(form, project));
+    const answer = await createTestRun({ body: requestOfForm(form, project) });
     if (answer.data) {
       await navigate(path(`test-runs/${answer.data.id}`));
       return;

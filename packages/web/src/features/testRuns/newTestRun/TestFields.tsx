@@ -1,5 +1,6 @@
 import type { ProjectView } from '@assay/contract';
 import { SegmentedControl, TagsInput } from '@mantine/core';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useFormikContext } from 'formik';
 import { useMemo } from 'react';
 import { TagsField } from '../../../ui/form/fields.tsx';
@@ -10,7 +11,9 @@ import { knownOf, normalizeFilters, type RunForm } from './runForm.ts';
 /** Which tests: all, those with and without tags, or those that filters name. */
 export function TestFields({ project }: { project: ProjectView | undefined }) {
   const { values, errors, setFieldValue } = useFormikContext<RunForm>();
-  const { data: tests } = useListProjectTestsQuery(project?.id ?? '', { skip: !project || values.tests === 'all' });
+  const { data: tests } = useListProjectTestsQuery(
+    project && values.tests !== 'all' ? { params: { id: project.id } } : skipToken,
+  );
   const known = useMemo(() => knownOf(tests ?? [], project?.testTags ?? []), [tests, project]);
   return (
     <fieldset className={styles.section}>

@@ -1,5 +1,6 @@
 import { limits, type ProjectView } from '@assay/contract';
 import { Autocomplete } from '@mantine/core';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useFormikContext } from 'formik';
 import { useListBranchesQuery, useListCommitsQuery } from '../../projects/projectsApi.ts';
 import styles from './NewTestRunForm.module.css';
@@ -8,11 +9,10 @@ import { type RunForm, withBranch } from './runForm.ts';
 /** Branch and commit: suggested from the repository, but anything may be typed, for a repository may not answer. */
 export function VersionFields({ project }: { project: ProjectView | undefined }) {
   const { values, errors, touched, submitCount, setValues, setFieldTouched } = useFormikContext<RunForm>();
-  const { data: branches } = useListBranchesQuery(project?.id ?? '', { skip: !project });
+  const { data: branches } = useListBranchesQuery(project ? { params: { id: project.id } } : skipToken);
   const known = branches?.some((branch) => branch.name === values.branch) ?? false;
   const { currentData: commits } = useListCommitsQuery(
-    { projectId: project?.id ?? '', branch: values.branch },
-    { skip: !project || !known },
+    project && known ? { params: { id: project.id }, query: { branch: values.branch } } : skipToken,
   );
   return (
     <div className={styles.pair}>

@@ -1,5 +1,7 @@
-import { limits, type Position, type TestResultsPage, topics } from '@assay/contract';
+import { limits, type Position, type TestResultsPage, testRunCalls, topics } from '@assay/contract';
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import { requestOfCall } from '../../../connection/callRequest.ts';
+import { tagOfAnswer, tagsOfRead } from '../../../connection/callTags.ts';
 import { toolsOf } from '../../../connection/connectionTools.ts';
 import { throttled } from '../../../connection/keepFresh.ts';
 import type { ServiceRequest } from '../../../connection/requestService.ts';
@@ -11,6 +13,8 @@ type Answer<Data> = { data: Data; error?: undefined } | { error: ServiceError; d
 type Thunk<Result> = ThunkAction<Result, unknown, unknown, UnknownAction>;
 type Ask = (request: ServiceRequest) => PromiseLike<Answer<unknown>>;
 
+const { listTestResults } = testRunCalls;
+
 const resultsApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
     getTestResults: build.query<RunResults, string>({
@@ -20,7 +24,7 @@ const resultsApi = serviceApi.injectEndpoints({
         const pages = await readPages(ask as Ask, id, null);
         return pages.error ? { error: pages.error } : { data: resultsOf(pages.data) };
       },
-      providesTags: (_results, _error, id) => [{ type: 'TestRunResults', id }],
+      providesTags: (_results, _error, id) => tagsOfRead(listTestResults, { params: { id } }),
       onCacheEntryAdded: async (id, entry) => {
         const again = throttled(() => void entry.dispatch(readNewerResults(id)));
         const end = toolsOf(entry.extra).live.subscribe(topics.testRunTests(id), () => again.call());
@@ -38,12 +42,12 @@ const resultsApi = serviceApi.injectEndpoints({
 
 export const { useGetTestResultsQuery } = resultsApi;
 
-/** Reads what changed since the last read and merges it in; where the history is another one, reads all anew. */
+/** Reads what changed since the last read and merges it in; where the history is another one, reads all of them again. */
 export function readNewerResults(id: string): Thunk<Promise<void>> {
   return async (dispatch, getState) => {
     const known = resultsApi.endpoints.getTestResults.select(id)(getState() as never).data;
     if (!known) {
-      dispatch(serviceApi.util.invalidateTags([{ type: 'TestRunResults', id }]));
+      dispatch(serviceApi.util.invalidateTags([tagOfAnswer(listTestResults, { params: { id } })]));
       return;
     }
     const answer = await dispatch(
@@ -55,7 +59,7 @@ export function readNewerResults(id: string): Thunk<Promise<void>> {
     const [first] = answer.data ?? [];
     if (!first) return;
     if (!sameEpoch(first.position, known.position)) {
-      dispatch(serviceApi.util.invalidateTags([{ type: 'TestRunResults', id }]));
+      dispatch(serviceApi.util.invalidateTags([tagOfAnswer(listTestResults, { params: { id } })]));
       return;
     }
     const latest = resultsApi.endpoints.getTestResults.select(id)(getState() as never).data ?? known;
@@ -70,11 +74,8 @@ export function readNewerResults(id: string): Thunk<Promise<void>> {
 async function readPages(ask: Ask, id: string, since: Position | null): Promise<Answer<TestResultsPage[]>> {
   const pages: TestResultsPage[] = [];
   for (let offset = 0; ; offset += limits.largestResultsPage) {
-    const answer = await ask({
-      url: `/test-runs/${id}/results`,
-      params: { since, offset, limit: limits.largestResultsPage },
-      topic: topics.testRunTests(id),
-    });
+    const query = { since: since ?? undefined, offset, limit: limits.largestResultsPage };
+    const answer = await ask(requestOfCall(listTestResults, { params: { id }, query }));
     if (answer.error) return { error: answer.error };
     const page = answer.data as TestResultsPage;
     pages.push(page);

@@ -18,7 +18,7 @@ export function CommitInfoModal({
   opened: boolean;
   onClose: () => void;
 }) {
-  const { data, isError } = useGetCommitQuery({ projectId, commit }, { skip: !opened });
+  const { data, isError } = useGetCommitQuery({ params: { id: projectId, commit } }, { skip: !opened });
   return (
     <Modal opened={opened} onClose={onClose} title="Commit Info" size={520}>
       {data && (

@@ -17,7 +17,7 @@ const columns: readonly Column<HistoryItem>[] = [
 
 /** Who changed what about the run, and when. */
 export function HistoryTab({ testRunId }: { testRunId: string }) {
-  const { data: items, error, refetch } = useListHistoryQuery(testRunId);
+  const { data: items, error, refetch } = useListHistoryQuery({ params: { id: testRunId } });
   const failure = asServiceError(error);
   if (!items && failure) {
     return (

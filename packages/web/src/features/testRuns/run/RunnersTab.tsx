@@ -73,7 +73,7 @@ const columns: readonly Column<TestRunnerView>[] = [
 
 /** The runners that worked or work on the run, and what each does now. */
 export function RunnersTab({ run }: { run: TestRunView }) {
-  const { data: runners, error, refetch } = useListTestRunnersQuery(run.id);
+  const { data: runners, error, refetch } = useListTestRunnersQuery({ params: { id: run.id } });
   usePolling(refetch, isFinished(run.status) ? null : pollSeconds.runAndTests);
   const failure = asServiceError(error);
   if (!runners && failure) {

@@ -29,7 +29,7 @@ type Tab = (typeof tabs)[number];
 export function TestRunScreen() {
   const { testRunId = '', tab } = useParams();
   const dispatch = useAppDispatch();
-  const { currentData: run, error, refetch } = useGetTestRunQuery(testRunId);
+  const { currentData: run, error, refetch } = useGetTestRunQuery({ params: { id: testRunId } });
   usePolling(
     () => {
       void refetch();

@@ -26,14 +26,16 @@ export function useRunActions() {
   /** Reads the run once a second, up to 60 times, until it has the status; live updates usually bring it sooner. */
   async function awaitStatus(id: string, status: FinishedStatus): Promise<void> {
     for (let attempt = 0; attempt < retries.statusChange.attempts; attempt += 1) {
-      const { data } = await dispatch(getTestRun.initiate(id, { subscribe: false, forceRefetch: true }));
+      const { data } = await dispatch(
+        getTestRun.initiate({ params: { id } }, { subscribe: false, forceRefetch: true }),
+      );
       if (data?.status === status) return;
       await new Promise((resolve) => setTimeout(resolve, retries.statusChange.intervalSeconds * 1000));
     }
   }
 
   async function setStatus(run: Run, status: FinishedStatus): Promise<void> {
-    const answer = await changeStatus({ id: run.id, status });
+    const answer = await changeStatus({ params: { id: run.id }, body: { status } });
     if (answer.error) {
       notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
       return;
@@ -65,7 +67,7 @@ export function useRunActions() {
     askToCancel: (run: Run) => askToSet(run, 'CANCELED'),
     /** Starts the new run and opens it. */
     async rerun(run: Run, what: RerunRequest): Promise<void> {
-      const answer = await rerunTestRun({ id: run.id, what });
+      const answer = await rerunTestRun({ params: { id: run.id }, body: what });
       if (answer.data) await navigate(path(`test-runs/${answer.data.id}`));
       else notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
     },

@@ -16,13 +16,13 @@ import {
  */
 export function QuarantineButton({ test }: { test: TestResultView }) {
   const may = useMay('test.quarantine');
-  const { data: quarantined } = useListQuarantinedTestsQuery(test.projectId);
+  const { data: quarantined } = useListQuarantinedTestsQuery({ params: { id: test.projectId } });
   const [quarantine, { isLoading: quarantining }] = useQuarantineTestMutation();
   const [dequarantine, { isLoading: dequarantining }] = useDequarantineTestMutation();
   const [opened, { toggle, close }] = useDisclosure(false);
   const [reason, setReason] = useState('');
   if (!may) return null;
-  const ids = { projectId: test.projectId, testId: test.testId };
+  const params = { id: test.projectId, testId: test.testId };
   const isQuarantined = quarantined ? quarantined.some((other) => other.id === test.testId) : test.quarantined;
   const told = (answer: { error?: unknown }) => {
     if (answer.error) notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
@@ -30,7 +30,7 @@ export function QuarantineButton({ test }: { test: TestResultView }) {
 
   if (isQuarantined) {
     return (
-      <Button loading={dequarantining} onClick={async () => told(await dequarantine(ids))}>
+      <Button loading={dequarantining} onClick={async () => told(await dequarantine({ params }))}>
         Dequarantine
       </Button>
     );
@@ -47,7 +47,7 @@ export function QuarantineButton({ test }: { test: TestResultView }) {
           onSubmit={(event) => {
             event.preventDefault();
             close();
-            void quarantine({ ...ids, reason: reason.trim() === '' ? null : reason.trim() }).then(told);
+            void quarantine({ params, body: { reason: reason.trim() === '' ? null : reason.trim() } }).then(told);
           }}
         >
           <TextInput

@@ -36,7 +36,7 @@ export function TestPanel({
   testKey: string;
   wide?: { tab: string; onTab: (tab: string) => void };
 }) {
-  const { data: test, error, refetch } = useGetTestResultQuery({ testRunId: run.id, testKey });
+  const { data: test, error, refetch } = useGetTestResultQuery({ params: { id: run.id, testId: testKey } });
   const running = !isFinished(run.status) && test?.status !== 'PASS';
   usePolling(refetch, running ? pollSeconds.singleTest : null);
   const [ownTab, setOwnTab] = useState('console');

@@ -13,7 +13,7 @@ import styles from './TestScreen.module.css';
 export function TestScreen() {
   const { testRunId = '', testKey = '', tab = 'console' } = useParams();
   const [search] = useSearchParams();
-  const { data: run, error, refetch } = useGetTestRunQuery(testRunId);
+  const { data: run, error, refetch } = useGetTestRunQuery({ params: { id: testRunId } });
   const path = useAccountPath();
   const navigate = useNavigate();
   const back = path(`test-runs/${testRunId}?test=${testKey}`);

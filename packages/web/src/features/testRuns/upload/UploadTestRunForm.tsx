@@ -1,6 +1,7 @@
 import { type EnvironmentView, messages, type ProjectView } from '@assay/contract';
 import { Autocomplete } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { Form, Formik, type FormikHelpers } from 'formik';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -163,7 +164,7 @@ function BranchField({
   disabled: boolean;
   onChange: (branch: string) => void;
 }) {
-  const { data: branches } = useListBranchesQuery(projectId, { skip: projectId === '' });
+  const { data: branches } = useListBranchesQuery(projectId === '' ? skipToken : { params: { id: projectId } });
   return (
     <Autocomplete
       {...props}

@@ -1,0 +1,37 @@
+import type { Call, CallAnswer, CallInput } from '@assay/contract';
+import { type Input, inputOf, requestOfCall } from './callRequest.ts';
+import { tagOfCall, tagsOfChange } from './callTags.ts';
+import type { ServiceRequest } from './requestService.ts';
+import type { Tag } from './serviceApi.ts';
+
+type ChangeOptions = {
+  /** Calls without a live topic whose answers are out of date afterwards. */
+  outdates?: readonly Call[];
+  /** A 401 says nothing about the session (sign-in and log-out). */
+  keepsSession?: true;
+};
+
+/** `ifMatch`: the revision that is to be changed; where there is a newer one the service answers 412. */
+type ChangeInput<C extends Call> = Input<C> | (CallInput<C> & { ifMatch: string });
+
+type Change<C extends Call> = {
+  query: (input: ChangeInput<C>) => ServiceRequest;
+  invalidatesTags: (answer: unknown, error: unknown, input: ChangeInput<C>) => Tag[];
+  transformResponse?: (answer: unknown) => CallAnswer<C>;
+};
+
+/**
+ * A mutation endpoint made of its call: `createProject: build.mutation(changeOf(projectCalls.createProject))`. What it
+ * changes is read again, also after a refusal, which may mean that the page shows what no longer is; only a refused
+ * creation changes nothing.
+ */
+export function changeOf<C extends Call>(call: C, { outdates = [], keepsSession }: ChangeOptions = {}): Change<C> {
+  return {
+    query: (input) => {
+      const { ifMatch } = Object(input) as { ifMatch?: string };
+      return { ...requestOfCall(call, inputOf<C>(input)), ifMatch, keepsSession };
+    },
+    invalidatesTags: (_answer, error, input) =>
+      error && call.method === 'POST' ? [] : [...tagsOfChange(call, inputOf<C>(input)), ...outdates.map(tagOfCall)],
+  };
+}

@@ -1,0 +1,44 @@
+import type { Call, CallAnswer, CallInput } from '@assay/contract';
+import { type Input, inputOf, requestOfCall } from './callRequest.ts';
+import { tagOfAnswer, tagsOfRead, topicNameOf } from './callTags.ts';
+import { type CacheEntry, keepFresh } from './keepFresh.ts';
+import type { ServiceRequest } from './requestService.ts';
+import type { Tag } from './serviceApi.ts';
+
+type ReadOptions<C extends Call> = {
+  /** Seconds for which an answer is kept that no screen shows; 60 unless set. */
+  keepUnusedDataFor?: number;
+  /** Whether a live change of things with these ids is about this answer; without it, every change of the topic is. */
+  concerns?: (input: CallInput<C>, ids: readonly string[]) => boolean;
+};
+
+type Read<C extends Call> = {
+  query: (input: Input<C>) => ServiceRequest;
+  providesTags: (answer: unknown, error: unknown, input: Input<C>) => Tag[];
+  onCacheEntryAdded?: (input: Input<C>, entry: CacheEntry) => Promise<void>;
+  keepUnusedDataFor?: number;
+  transformResponse?: (answer: unknown) => CallAnswer<C>;
+};
+
+/**
+ * A query endpoint made of its call: `listProjects: build.query(readOf(projectCalls.listProjects))`. A live change
+ * under the call's topic makes each cached answer be read again by itself: with one tag for all, every page of a list
+ * would make all of them be read again.
+ */
+export function readOf<C extends Call>(call: C, options: ReadOptions<C> = {}): Read<C> {
+  const { topic } = call;
+  const { keepUnusedDataFor, concerns } = options;
+  const read: Read<C> = {
+    query: (input) => requestOfCall(call, inputOf(input)),
+    providesTags: (_answer, _error, input) => tagsOfRead(call, inputOf(input)),
+  };
+  if (keepUnusedDataFor !== undefined) read.keepUnusedDataFor = keepUnusedDataFor;
+  if (topic) {
+    read.onCacheEntryAdded = keepFresh<Input<C>>(
+      (input) => topicNameOf(topic, inputOf(input)),
+      (input) => tagOfAnswer(call, inputOf(input)),
+      concerns && ((input, ids) => concerns(inputOf(input), ids)),
+    );
+  }
+  return read;
+}
