@@ -7,6 +7,7 @@ import { deployRoutes } from './deploys/deployRoutes.ts';
 import { environmentRoutes } from './environments/environmentRoutes.ts';
 import { getHealth } from './health/getHealth.ts';
 import type { Route } from './http/route.ts';
+import { outboxRoutes } from './outbox/outboxRoutes.ts';
 import { pipelineStageRoutes } from './pipelineStages/pipelineStageRoutes.ts';
 import { projectRoutes } from './projects/projectRoutes.ts';
 import { listRunnerConfigurations } from './runnerConfigurations/listRunnerConfigurations.ts';
@@ -24,6 +25,7 @@ export const routeTable: readonly Route[] = [
   ...buildRoutes,
   ...deployRoutes,
   ...environmentRoutes,
+  ...outboxRoutes,
   ...pipelineStageRoutes,
   ...runnerPoolRoutes,
   listRunnerConfigurations,

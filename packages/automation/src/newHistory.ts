@@ -18,6 +18,8 @@ export async function enterHistory({ eventLog, operations }: AutomationDeps): Pr
   // A process that died here wrote this, and then not every checkpoint.
   const begun = (await operations.checkpoints.read(interruptedName)) as Position | null;
   if (begun?.startsWith(`${eventLog.epoch}-`)) return begun;
+  // What waits to be sent may have been sent before the restore.
+  await operations.outbox.giveUpAll('the installation was restored or copied while this waited');
   const head = await eventLog.head();
   if (head === null) return 'start';
   await operations.checkpoints.write(interruptedName, head.position);

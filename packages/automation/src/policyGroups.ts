@@ -1,3 +1,4 @@
+import { queueMail } from './outbound/queueMail.ts';
 import { countUnits } from './policies/countUnits.ts';
 import { detachEnvironments } from './policies/detachEnvironments.ts';
 import { detachPools } from './policies/detachPools.ts';
@@ -29,6 +30,7 @@ export const coreCheckpoint = 'automation';
  * - `core`: work under way. It waits for no read model and no network.
  * - `scheduling`: what may go ahead. It decides from the list of unfinished runs, and canceling comes before admitting.
  * - `upkeep`: what follows from settings and results, decided from read models.
+ * - `outbound`: what is to go to the outside. It only fills the outbox; the sender has a loop of its own.
  */
 export function policyGroups(): PolicyGroup[] {
   return [
@@ -39,5 +41,6 @@ export function policyGroups(): PolicyGroup[] {
       checkpoint: `${coreCheckpoint}.upkeep`,
       policies: [exitRunners, quarantineFlaky, detachEnvironments, detachPools, moveRuns],
     },
+    { name: 'outbound', checkpoint: `${coreCheckpoint}.outbound`, policies: [queueMail] },
   ];
 }

@@ -1,6 +1,7 @@
 import type { Position } from '@assay/contract';
 import type { AutomationDeps } from './automationDeps.ts';
 import { endInterruptedRuns, enterHistory } from './newHistory.ts';
+import { type SenderOptions, startSender } from './outbound/startSender.ts';
 import { coreCheckpoint, type PolicyGroup, policyGroups } from './policyGroups.ts';
 import { startGroup } from './startGroup.ts';
 import { endCutOffUploads } from './sweeps/endCutOffUploads.ts';
@@ -8,6 +9,9 @@ import { expireLeases } from './sweeps/expireLeases.ts';
 import { expireSilentAgents } from './sweeps/expireSilentAgents.ts';
 import { runSweep } from './sweeps/sweep.ts';
 import { timeOutRuns } from './sweeps/timeOutRuns.ts';
+
+/** What a start may be given beside its stores. */
+export type AutomationOptions = Partial<SenderOptions> & { groups?: PolicyGroup[] };
 
 export type Automation = {
   /** Resolves after `stop`, rejects when a group cannot go on: the process is then to be started again. */
@@ -46,9 +50,13 @@ async function placesOf(
 /**
  * Runs every group of policies and every sweep. Only one process may do so at a time: the caller holds the lease. Events
  * come from the checkpoints on; a log of another history is not reacted to again, but from its end.
- * @param groups in place of the product's own, for tests
+ * @param options.groups in place of the product's own, for tests
+ * @param options.mail how mail is sent; without it, mail is kept in the outbox
  */
-export async function startAutomation(deps: AutomationDeps, groups = policyGroups()): Promise<Automation> {
+export async function startAutomation(
+  deps: AutomationDeps,
+  { groups = policyGroups(), mail = null, deliveryMs }: AutomationOptions = {},
+): Promise<Automation> {
   const places = await placesOf(groups, deps);
   let stopping = false;
   const interrupted = endInterruptedRuns(deps, () => stopping);
@@ -58,6 +66,7 @@ export async function startAutomation(deps: AutomationDeps, groups = policyGroup
   const sweeps = [expireLeases, timeOutRuns, expireSilentAgents, endCutOffUploads].map((sweep) =>
     runSweep(sweep, deps),
   );
+  const sender = startSender(deps, { mail, deliveryMs });
   return {
     ended,
     stop: async () => {
@@ -66,6 +75,7 @@ export async function startAutomation(deps: AutomationDeps, groups = policyGroup
         ...running.map((group) => group.stop()),
         interrupted.catch(() => undefined),
         ...sweeps.map((stop) => stop()),
+        sender.stop(),
       ]);
     },
   };

@@ -14,6 +14,7 @@ import { acme, type StoresUnderTest, signedBy, startStores } from '../../../test
 import { positionOf } from '../../event-log/src/position.ts';
 import { readEvents } from '../../event-log/src/readEvents.ts';
 import { type Automation, startAutomation } from '../src/index.ts';
+import type { SenderOptions } from '../src/outbound/startSender.ts';
 import { policyGroups } from '../src/policyGroups.ts';
 import { typesOf } from '../src/startGroup.ts';
 
@@ -36,6 +37,7 @@ export class ServiceUnderTest {
   readonly #newest = new Map<string, Position>();
   /** What the automation is started with, made again for each start, because policies keep state; a test may add groups. */
   groupsOfStart = policyGroups;
+  startOptions: Partial<SenderOptions> = {};
   #groups = policyGroups();
 
   private constructor(stores: StoresUnderTest, leaseClock: { aheadMs: number }) {
@@ -74,7 +76,10 @@ export class ServiceUnderTest {
   async startAutomation(): Promise<void> {
     const { eventLog, operations } = this.stores;
     this.#groups = this.groupsOfStart();
-    this.automation = await startAutomation({ eventLog, operations, readModels: this.readModels, log }, this.#groups);
+    this.automation = await startAutomation(
+      { eventLog, operations, readModels: this.readModels, log },
+      { ...this.startOptions, groups: this.#groups },
+    );
   }
 
   async stopAutomation(): Promise<void> {

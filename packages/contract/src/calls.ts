@@ -7,6 +7,7 @@ import { buildCalls } from './builds/buildCalls.ts';
 import { deployCalls } from './deploys/deployCalls.ts';
 import { environmentCalls } from './environments/environmentCalls.ts';
 import { healthCalls } from './health/healthCalls.ts';
+import { outboxCalls } from './outbox/outboxCalls.ts';
 import { pipelineStageCalls } from './pipelineStages/pipelineStageCalls.ts';
 import { projectCalls } from './projects/projectCalls.ts';
 import { runnerPoolCalls } from './runnerPools/runnerPoolCalls.ts';
@@ -26,6 +27,7 @@ export const callsByArea = {
   deployCalls,
   environmentCalls,
   healthCalls,
+  outboxCalls,
   pipelineStageCalls,
   projectCalls,
   runnerPoolCalls,

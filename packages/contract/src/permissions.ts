@@ -4,6 +4,7 @@ import { buildPermissions } from './builds/buildPermissions.ts';
 import { deployPermissions } from './deploys/deployPermissions.ts';
 import { environmentPermissions } from './environments/environmentPermissions.ts';
 import type { AccountId } from './ids.ts';
+import { outboxPermissions } from './outbox/outboxPermissions.ts';
 import { pipelineStagePermissions } from './pipelineStages/pipelineStagePermissions.ts';
 import { projectPermissions } from './projects/projectPermissions.ts';
 import type { AccountRole } from './roles.ts';
@@ -36,6 +37,7 @@ const rolesWith = {
   ...buildPermissions,
   ...deployPermissions,
   ...environmentPermissions,
+  ...outboxPermissions,
   ...pipelineStagePermissions,
   ...projectPermissions,
   ...runnerPoolPermissions,

@@ -3,6 +3,7 @@ import { agentErrors } from './agent/agentErrors.ts';
 import { buildErrors } from './build/buildErrors.ts';
 import { deployErrors } from './deploy/deployErrors.ts';
 import { environmentErrors } from './environment/environmentErrors.ts';
+import { mailErrors } from './mail/mailErrors.ts';
 import { pipelineStageErrors } from './pipelineStage/pipelineStageErrors.ts';
 import { projectErrors } from './project/projectErrors.ts';
 import { projectTestsErrors } from './projectTests/projectTestsErrors.ts';
@@ -26,6 +27,7 @@ export const domainErrorTables = {
   buildErrors,
   deployErrors,
   environmentErrors,
+  mailErrors,
   pipelineStageErrors,
   projectErrors,
   projectTestsErrors,
@@ -46,6 +48,7 @@ export const domainErrors = {
   ...buildErrors,
   ...deployErrors,
   ...environmentErrors,
+  ...mailErrors,
   ...pipelineStageErrors,
   ...projectErrors,
   ...projectTestsErrors,

@@ -5,6 +5,7 @@ export * from './decider.ts';
 export * from './deploy/decideDeploy.ts';
 export * from './domainError.ts';
 export * from './environment/decideEnvironment.ts';
+export * from './mail/decideMail.ts';
 export * from './pipelineStage/decidePipelineStage.ts';
 export * from './project/decideProject.ts';
 export * from './projectTests/decideProjectTests.ts';

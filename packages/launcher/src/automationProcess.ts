@@ -1,7 +1,9 @@
 import { startAutomation } from '@assay/automation';
+import { mailChannelOf } from './mailSettings.ts';
 import { runRole } from './runRole.ts';
 
 await runRole('automation', async ({ eventLog, operations, readModels }, log) => {
+  const mail = mailChannelOf(process.env);
   // Notices of the read models' progress are quicker than polling; missed ones are covered by polling.
   const feed = await operations.changeFeed.tail({
     onNotices: (notices) => {
@@ -9,11 +11,12 @@ await runRole('automation', async ({ eventLog, operations, readModels }, log) =>
     },
     onGap: () => undefined,
   });
-  const automation = await startAutomation({ eventLog, operations, readModels, log });
+  const automation = await startAutomation({ eventLog, operations, readModels, log }, { mail });
   return {
     ended: automation.ended,
     stop: async () => {
       await automation.stop();
+      mail?.close();
       await feed.stop();
     },
   };

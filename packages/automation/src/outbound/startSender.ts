@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { mailDecider } from '@assay/domain';
+import type { Channel, MailMessage } from '@assay/integrations';
+import type { AttemptOutcome, OutboxRow } from '@assay/operations';
+import type { AutomationDeps } from '../automationDeps.ts';
+import { outlastFailures } from '../outlastFailures.ts';
+import { pauseUnless } from '../pauseUnless.ts';
+import { byItself } from '../policy.ts';
+
+/** How often the outbox is looked into. */
+const lookMs = 500;
+/** Destinations that are sent to at once. */
+const maxBusy = 32;
+/** What a channel's own limits should have ended by then. */
+const deliveryMs = 120_000;
+/** Longer than a delivery and writing down how it ended. */
+const leaseMs = 300_000;
+/** What is still being sent when the process stops is waited for this long; after its lease it is sent again. */
+const stopMs = 5_000;
+
+export type SenderOptions = {
+  /** Null where no mail server is set: mail is kept in the outbox. */
+  mail: Channel<MailMessage> | null;
+  /** Time limit of one delivery, 2 minutes unless set. */
+  deliveryMs?: number | undefined;
+};
+
+/**
+ * Sends what is in the outbox: one row after the other of each destination, destinations beside each other, so that one
+ * which hangs holds up only itself. How a row ended is recorded in the event log first and in the row second: a process
+ * that dies in between sends it once more.
+ */
+export function startSender(
+  { eventLog, operations: { outbox }, log }: AutomationDeps,
+  { mail, deliveryMs: limitMs = deliveryMs }: SenderOptions,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const busy = new Map<string, Promise<void>>();
+
+  async function deliver(row: OutboxRow): Promise<AttemptOutcome> {
+    if (row.channel !== 'mail' || mail === null) return { kind: 'kept' };
+    const timer = new AbortController();
+    const tooLong = delay(limitMs, undefined, { signal: timer.signal }).then(
+      () => ({ kind: 'retry', reason: 'the destination took too long', of: 'destination' }) as const,
+    );
+    try {
+      return await Promise.race([mail.deliver(row.message as MailMessage, row.dedupeKey), tooLong]);
+    } finally {
+      timer.abort();
+      tooLong.catch(() => undefined);
+    }
+  }
+
+  async function record(row: OutboxRow, outcome: AttemptOutcome): Promise<void> {
+    const state = outbox.outcomeOf(row, outcome);
+    if (state !== 'waiting') {
+      const command = { type: 'endMail', outcome: state === 'done' ? 'sent' : state } as const;
+      await eventLog.handle(mailDecider, row._id, command, byItself(row.accountId, 'sender'));
+    }
+    await outbox.settle(row, outcome);
+  }
+
+  async function sendAll(destination: string): Promise<void> {
+    try {
+      while (!signal.aborted) {
+        const row = await outbox.claim(destination, leaseMs);
+        if (row === null) return;
+        const outcome = await deliver(row);
+        const warn = (err: unknown) => log.warn({ err, row: row._id }, 'how a delivery ended could not be recorded');
+        await outlastFailures(() => record(row, outcome), signal, warn);
+      }
+    } catch (err) {
+      log.warn({ err, destination }, 'sending failed and is tried again');
+    }
+  }
+
+  async function loop(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        for (const destination of await outbox.openDestinations()) {
+          if (busy.has(destination) || busy.size >= maxBusy) continue;
+          const sending = sendAll(destination).finally(() => busy.delete(destination));
+          busy.set(destination, sending);
+        }
+      } catch (err) {
+        log.warn({ err }, 'the outbox cannot be looked into');
+      }
+      await pauseUnless(signal, lookMs);
+    }
+  }
+
+  const looping = loop();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await looping;
+      const waited = new AbortController();
+      const enough = delay(stopMs, undefined, { signal: waited.signal }).catch(() => undefined);
+      await Promise.race([Promise.all(busy.values()), enough]);
+      waited.abort();
+    },
+  };
+}

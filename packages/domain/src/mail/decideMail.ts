@@ -1,0 +1,37 @@
+import type { UserId } from '@assay/contract';
+import type { MailEvent } from '@assay/event-schemas';
+import { type Decider, never } from '../decider.ts';
+import { DomainError } from '../domainError.ts';
+
+export type MailState = { status: 'none' } | { status: 'requested' | 'ended'; mailId: string };
+
+/** Why a mail was not sent. `kept`: no mail server is set. `nobody`: the person is gone. */
+export type MailProblem = 'kept' | 'refused' | 'givenUp' | 'nobody';
+
+export type MailCommand =
+  | { type: 'requestMail'; mailId: string; template: 'test'; userId: UserId }
+  | { type: 'endMail'; outcome: 'sent' | MailProblem };
+
+/** The intent to send a mail, and what became of it. Mail goes out at least once, so its end may be told twice. */
+export const mailDecider: Decider<MailState, MailCommand, MailEvent> = {
+  category: 'mail',
+  initialState: () => ({ status: 'none' }),
+  decide: (command, state) => {
+    switch (command.type) {
+      case 'requestMail': {
+        if (state.status !== 'none') throw new DomainError('mail.exists');
+        const { mailId, template, userId } = command;
+        return [{ type: 'MailRequested', data: { mailId, template, userId } }];
+      }
+      case 'endMail': {
+        if (state.status !== 'requested') return [];
+        const { mailId } = state;
+        if (command.outcome === 'sent') return [{ type: 'MailSent', data: { mailId } }];
+        return [{ type: 'MailNotSent', data: { mailId, reason: command.outcome } }];
+      }
+      default:
+        return never(command);
+    }
+  },
+  evolve: (_, { type, data: { mailId } }) => ({ status: type === 'MailRequested' ? 'requested' : 'ended', mailId }),
+};

@@ -1,0 +1,3 @@
+export const mailErrors = {
+  'mail.exists': { status: 409, text: 'This mail was asked for already.' },
+} as const;
