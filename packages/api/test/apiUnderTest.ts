@@ -10,6 +10,7 @@ import { userDecider, userRoleDecider } from '@assay/domain';
 import { startEventStore } from '@assay/embedded-eventstore';
 import { startMongo } from '@assay/embedded-mongo';
 import { type EventLog, newId, openEventLog } from '@assay/event-log';
+import type { Channel, MailMessage } from '@assay/integrations';
 import { type Operations, openOperations } from '@assay/operations';
 import { openReadModels, type ReadModels, startProjector } from '@assay/projections';
 import type { FastifyInstance } from 'fastify';
@@ -86,7 +87,14 @@ function renewLeases({ workQueue }: Operations): { of(agentId: AgentId): void; s
 
 /** The api on real stores of its own: both embedded servers over the wire, a projector, and a port for sockets. */
 export async function startApi(
-  options: { webDir?: string; automation?: boolean; trustedProxies?: string[]; buildBytes?: number } = {},
+  options: {
+    webDir?: string;
+    automation?: boolean;
+    /** Where the automation sends mail; it is kept where there is none. */
+    mail?: Channel<MailMessage>;
+    trustedProxies?: string[];
+    buildBytes?: number;
+  } = {},
 ): Promise<ApiUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-api-'));
   let eventStore = await startEventStore({ port: 0, dataDir: join(dataDir, 'events') });
@@ -106,7 +114,9 @@ export async function startApi(
     log,
   });
   const readModels = openReadModels({ db, epoch: eventLog.epoch });
-  const automation = options.automation ? await startAutomation({ eventLog, operations, readModels, log }) : null;
+  const automation = options.automation
+    ? await startAutomation({ eventLog, operations, readModels, log }, { mail: options.mail ?? null })
+    : null;
   const config = {
     dataDir,
     webDir: options.webDir ?? null,

@@ -1,6 +1,6 @@
 import type { UserId } from '@assay/contract';
 import type { MailEvent } from '@assay/event-schemas';
-import { given } from '../../test/decisionOf.ts';
+import { given } from '../../test/deciderSpec.ts';
 import { mailDecider } from './decideMail.ts';
 
 const facts = { mailId: 'm1', template: 'test' as const, userId: 'ada' as UserId };
