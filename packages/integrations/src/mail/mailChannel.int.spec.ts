@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:net';
-import type { SMTPServerOptions } from 'smtp-server';
 import { freePort } from '../../../../test/support/freePort.ts';
 import { smtpServer } from '../../../../test/support/smtpServer.ts';
 import { type MailMessage, openMailChannel } from './mailChannel.ts';
@@ -14,7 +13,7 @@ describe('mail', () => {
   afterEach(async () => {
     for (const stop of stops.splice(0).reverse()) await stop();
   });
-  async function serverWith(options?: SMTPServerOptions) {
+  async function serverWith(options?: Parameters<typeof smtpServer>[0]) {
     const server = await smtpServer(options);
     stops.push(server.stop);
     return server;
