@@ -21,7 +21,7 @@ async function allFinal({ get }: Caller, runId: string): Promise<boolean> {
   const { remainingTests } = await get<TestRunView>(`/test-runs/${runId}`);
   if (remainingTests > 0) return false;
   let final = 0;
-  for (let offset = 0; offset < testCount; offset += limits.largestResultsPage) {
+  for (let offset = 0; offset < testCount; offset += limits.maxResultsPage) {
     const { tests } = await get<TestResultsPage>(`/test-runs/${runId}/results?offset=${offset}`);
     final += tests.filter(({ status }) => status === 'PASS' || status === 'FAIL').length;
   }

@@ -64,8 +64,8 @@ async function untilBrowsable({ call }: Caller, { id, position }: UploadAnswer, 
 /** @throws when a test of the run cannot be read. */
 async function requireAll({ get }: Caller, id: string, count: number): Promise<void> {
   const names = new Set<string>();
-  for (let offset = 0; offset < count; offset += limits.largestResultsPage) {
-    const page = `offset=${offset}&limit=${limits.largestResultsPage}`;
+  for (let offset = 0; offset < count; offset += limits.maxResultsPage) {
+    const page = `offset=${offset}&limit=${limits.maxResultsPage}`;
     const { tests } = await get<TestResultsPage>(`/test-runs/${id}/results?${page}`);
     for (const { testId } of tests) names.add(testId);
   }

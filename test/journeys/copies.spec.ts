@@ -101,7 +101,9 @@ describe('a run of several copies', () => {
     expect(new Set(wobbles.map(({ testId }) => testId)).size).toBe(1);
     expect(wobbles.map(({ status, flaky }) => `${status} ${flaky}`).sort()).toEqual([
       'FAIL false',
-      ...['PASS true', 'PASS true', 'PASS true'],
+      'PASS true',
+      'PASS true',
+      'PASS true',
     ]);
   });
 

@@ -43,8 +43,16 @@ describe('commands beside a running installation', () => {
     });
     const person = { email: 'eve@example.org', password: 'a second secret' };
     const made = command(installation, 'createAccount', [
-      ...['--name', 'acme', '--email', person.email, '--password', person.password],
-      ...['--first-name', 'Eve', '--last-name', 'Moss'],
+      '--name',
+      'acme',
+      '--email',
+      person.email,
+      '--password',
+      person.password,
+      '--first-name',
+      'Eve',
+      '--last-name',
+      'Moss',
     ]);
     expect([await made.ended, made.output()]).toEqual([0, expect.stringContaining('The account acme is there')]);
     const other = await signIn(installation.url, person);
@@ -65,7 +73,16 @@ describe('commands beside a running installation', () => {
     const { token } = await owner.post<{ token: string }>('/agent-tokens', { name: 'second machine' });
     const folder = join(installation.dataDir, 'second-agent');
     const agent = command(installation, 'agent', [
-      ...['--url', installation.url, '--token', token, '--capacity', '3', '--dir', folder, '--name', 'second'],
+      '--url',
+      installation.url,
+      '--token',
+      token,
+      '--capacity',
+      '3',
+      '--dir',
+      folder,
+      '--name',
+      'second',
     ]);
     const second = async () => (await owner.get<AgentView[]>('/agents')).find(({ name }) => name === 'second');
     await eventually(async () => (await second())?.status === 'Running');

@@ -34,7 +34,8 @@ ${methods.map((name) => `  @Test(dataProvider = "rows") public void ${name}(int 
 `;
 const everyTest = [
   ...methods.flatMap((name) => Array.from({ length: rowCount }, (_, n) => `${name}(${n})`)),
-  ...['opens', 'closes'],
+  'opens',
+  'closes',
 ].sort();
 
 (hasTestNg ? describe : describe.skip)(

@@ -42,7 +42,7 @@ async function listen(server: Server, port: number, host: string): Promise<strin
 
 /** Of one uploaded build. */
 const defaultBuildMiB = 1024;
-const mostBuildMiB = 1024 * 1024;
+const maxBuildMiB = 1024 * 1024;
 
 async function main(): Promise<void> {
   const logLevel = process.env.LOG_LEVEL || 'warn';
@@ -56,8 +56,8 @@ async function main(): Promise<void> {
   for (const proxy of trustedProxies) requireAddress(proxy);
 
   const buildMiB = Number(process.env.ASSAY_BUILD_LIMIT_MB || defaultBuildMiB);
-  if (!(buildMiB > 0 && buildMiB <= mostBuildMiB)) {
-    throw new CannotStart(`ASSAY_BUILD_LIMIT_MB must be a number up to ${mostBuildMiB}.`);
+  if (!(buildMiB > 0 && buildMiB <= maxBuildMiB)) {
+    throw new CannotStart(`ASSAY_BUILD_LIMIT_MB must be a number up to ${maxBuildMiB}.`);
   }
 
   const stopping = new AbortController();

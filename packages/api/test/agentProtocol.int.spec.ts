@@ -75,7 +75,10 @@ describe("the agents' protocol", () => {
     expect((await agent.events(unit, 5, [unitCompleted])).body).toEqual({ nextSequence: 6 });
     expect(await cycle.eventTypes(`workUnit-${unit.leaseId}`)).toEqual([
       'WorkUnitClaimed',
-      ...['TestStarted', 'TestFinished', 'TestStarted', 'TestFinished'],
+      'TestStarted',
+      'TestFinished',
+      'TestStarted',
+      'TestFinished',
       'WorkUnitCompleted',
     ]);
 

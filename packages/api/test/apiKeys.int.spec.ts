@@ -95,7 +95,9 @@ describe('an API key', () => {
       facts.push({ type, data, actor: envelope.actor });
     }
     expect(facts.at(-1)).toMatchObject({
-      ...{ type: 'ApiKeyGenerated', data: { apiKeyId: next.id }, actor: { kind: 'user', id: api.admin.userId } },
+      type: 'ApiKeyGenerated',
+      data: { apiKeyId: next.id },
+      actor: { kind: 'user', id: api.admin.userId },
     });
     expect(JSON.stringify(facts)).not.toContain(next.key);
   });

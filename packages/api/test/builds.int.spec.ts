@@ -53,8 +53,16 @@ describe('a build', () => {
     const sent = await uploadBuildForm(api, projectId, fields, { name: 'out\\shop.zip', content }, { as: user });
     expect(sent.status).toBe(201);
     expect(await view(sent.body.id)).toMatchObject({
-      ...{ projectId, name: '1.4.0', branch: 'next', commit: 'abc123', fileName: 'shop.zip', archive: 'zip' },
-      ...{ size: content.length, fileCount: 2, unpackedSize: 9, createdBy: { email: user.email } },
+      projectId,
+      name: '1.4.0',
+      branch: 'next',
+      commit: 'abc123',
+      fileName: 'shop.zip',
+      archive: 'zip',
+      size: content.length,
+      fileCount: 2,
+      unpackedSize: 9,
+      createdBy: { email: user.email },
     });
     const { key } = await api.done<GenerateApiKeyAnswer>('POST', '/account/api-key');
     const file = { name: 'shop.zip', content };

@@ -61,8 +61,14 @@ describe('a deploy', () => {
     const page = await list();
     expect(page).toMatchObject({ total: 2, deploys: [{ id: byKey.body.id }, { id: byUser.body.id }] });
     expect(page.deploys[1]).toMatchObject({
-      ...{ projectId, environmentId, environment: { id: environmentId, key: 'test', name: 'Test' } },
-      ...{ branch: 'next', commit: 'abc123', build: null, buildName: '1.4.0', createdBy: { email: user.email } },
+      projectId,
+      environmentId,
+      environment: { id: environmentId, key: 'test', name: 'Test' },
+      branch: 'next',
+      commit: 'abc123',
+      build: null,
+      buildName: '1.4.0',
+      createdBy: { email: user.email },
     });
     expect(page.deploys[0]).toMatchObject({ branch: null, commit: 'def456', buildName: null });
     expect(projectIn((await api.call<ProjectView[]>('GET', '/projects')).body)?.hasDeploy).toBe(true);
@@ -109,7 +115,10 @@ describe('a deploy', () => {
     const said = { branch: 'main', commit: '123456', buildName: 'other' };
     await deploy({ buildId: whole, ...said });
     expect((await list()).deploys[0]).toMatchObject({
-      ...{ branch: 'release', commit: 'fedcba', build: { id: whole, name: '2.0' }, buildName: '2.0' },
+      branch: 'release',
+      commit: 'fedcba',
+      build: { id: whole, name: '2.0' },
+      buildName: '2.0',
     });
     await deploy({ buildId: bare, ...said });
     expect((await list()).deploys[0]).toMatchObject({ branch: 'main', commit: '123456', buildName: '2.1' });
@@ -126,7 +135,8 @@ describe('a deploy', () => {
     );
     expect(inStaging.deploys.map((one) => one.id)).toEqual([id]);
     expect(await latest('projectId=shop&environmentId=live')).toMatchObject({
-      ...{ status: 404, body: { code: 'deploy.notFound' } },
+      status: 404,
+      body: { code: 'deploy.notFound' },
     });
     expect(await latest('projectId=none&environmentId=live')).toMatchObject({ body: { code: 'project.notFound' } });
     expect(await latest('projectId=shop&environmentId=none')).toMatchObject({ body: { code: 'environment.notFound' } });
@@ -151,7 +161,10 @@ describe('a deploy', () => {
         const started = await run();
         expect(started.status).toBe(201);
         expect(await requestOf(started.body.id)).toMatchObject({
-          ...{ branch: 'next', ref: commit, build: null, deployId: body.id },
+          branch: 'next',
+          ref: commit,
+          build: null,
+          deployId: body.id,
         });
       }
     });
@@ -168,7 +181,11 @@ describe('a deploy', () => {
       const deployId = await deploy({ buildId });
       const { id } = (await run({ priority: 9 })).body;
       expect(await requestOf(id)).toMatchObject({
-        ...{ branch: 'release', ref: null, build: { buildId, name: '3.0', commit: 'fedcba' }, deployId, priority: 9 },
+        branch: 'release',
+        ref: null,
+        build: { buildId, name: '3.0', commit: 'fedcba' },
+        deployId,
+        priority: 9,
       });
       await api.done('PATCH', `/test-runs/${id}`, { body: { status: 'PASS' } });
       const rerun = await api.done('POST', `/test-runs/${id}/rerun`, { body: { rerunTestRun: true } });
@@ -206,8 +223,13 @@ describe('a deploy', () => {
     const { id } = await api.done('POST', '/projects', { body });
     const stats = async () => (await api.call<ProjectStats>('GET', `/projects/${id}/stats`)).body;
     expect(await stats()).toEqual({
-      ...{ thisMonthUniqueTestsRun: 0, lastMonthUniqueTestsRun: 0, uniqueDiff: 0, uniqueDiffType: 'same' },
-      ...{ uniqueDiffText: 'as many as in the 30 days before', deploysInLastThirtyDays: 0, lastDeployment: null },
+      thisMonthUniqueTestsRun: 0,
+      lastMonthUniqueTestsRun: 0,
+      uniqueDiff: 0,
+      uniqueDiffType: 'same',
+      uniqueDiffText: 'as many as in the 30 days before',
+      deploysInLastThirtyDays: 0,
+      lastDeployment: null,
     });
     const content = Buffer.from(
       '<testsuite><testcase name="a" classname="f"/><testcase name="b" classname="f"/><testcase name="c" classname="f"><skipped/></testcase></testsuite>',
@@ -218,14 +240,21 @@ describe('a deploy', () => {
     }
     const page = (await api.call<DeployPage>('GET', `/projects/${id}/deploys`)).body;
     expect(await stats()).toMatchObject({
-      ...{ thisMonthUniqueTestsRun: 2, lastMonthUniqueTestsRun: 0, uniqueDiff: 2, uniqueDiffType: 'increase' },
-      ...{ uniqueDiffText: '2 more than in the 30 days before', deploysInLastThirtyDays: 2 },
+      thisMonthUniqueTestsRun: 2,
+      lastMonthUniqueTestsRun: 0,
+      uniqueDiff: 2,
+      uniqueDiffType: 'increase',
+      uniqueDiffText: '2 more than in the 30 days before',
+      deploysInLastThirtyDays: 2,
       lastDeployment: page.deploys[0]?.createdAt,
     });
     const inFortyDays = new Date(Date.now() + 40 * 86_400_000);
     expect(await api.readModels.of(api.admin.accountId).projectStats(id as never, inFortyDays)).toMatchObject({
-      ...{ thisMonthUniqueTestsRun: 0, lastMonthUniqueTestsRun: 2, uniqueDiffType: 'decrease' },
-      ...{ uniqueDiffText: '2 fewer than in the 30 days before', deploysInLastThirtyDays: 0 },
+      thisMonthUniqueTestsRun: 0,
+      lastMonthUniqueTestsRun: 2,
+      uniqueDiffType: 'decrease',
+      uniqueDiffText: '2 fewer than in the 30 days before',
+      deploysInLastThirtyDays: 0,
     });
     expect((await api.call('GET', '/projects/none/stats')).status).toBe(404);
   });

@@ -17,7 +17,10 @@ describe('environments', () => {
     const body = { name: 'Staging', key: 'staging', url: '', variables: [secret, plain] };
     const { id } = await api.done('POST', '/environments', { body });
     expect(await find(id)).toMatchObject({
-      ...{ name: 'Staging', key: 'staging', url: null, maximumParallelTestRuns: 0 },
+      name: 'Staging',
+      key: 'staging',
+      url: null,
+      maximumParallelTestRuns: 0,
       variables: [
         { key: 'TOKEN', value: null, encrypted: true },
         { key: 'LEVEL', value: ' debug ', encrypted: false },

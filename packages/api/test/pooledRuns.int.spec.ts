@@ -25,7 +25,9 @@ describe('runs of a pipeline stage', () => {
     poolId = (await api.done('POST', '/runner-pools', { body: { name: 'Large', runnerType: 'LINUX', maxRunners: 1 } }))
       .id;
     const stage = {
-      ...{ name: 'Integration', testRunPriority: 7, linuxRunnerPoolId: poolId },
+      name: 'Integration',
+      testRunPriority: 7,
+      linuxRunnerPoolId: poolId,
       variables: [
         { key: 'LEVEL', value: 'of the stage', encrypted: false, file: false },
         { key: 'TOKEN', value: 'battery-staple', encrypted: true, file: false },

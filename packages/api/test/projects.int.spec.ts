@@ -40,7 +40,9 @@ describe('projects', () => {
     const moved = { gitUrl: 'https://github.com/acme/bank', testingFramework: 'NightWatch' };
     await api.done('PUT', `/projects/${id}`, { body: moved });
     expect(await view()).toMatchObject({
-      ...{ gitProvider: 'GitHub', gitOwner: 'acme', gitRepo: 'bank' },
+      gitProvider: 'GitHub',
+      gitOwner: 'acme',
+      gitRepo: 'bank',
       allowParallelizationOption: false,
     });
     await api.done('DELETE', `/projects/${id}`);

@@ -16,7 +16,11 @@ describe('runner pools', () => {
   it('are made, changed and listed by name', async () => {
     const { id } = await api.done('POST', '/runner-pools', { body: pool(' Large ') });
     expect((await get(id)).body).toMatchObject({
-      ...{ id, name: 'Large', runnerType: 'LINUX', maxRunners: 10, currentRunners: 0 },
+      id,
+      name: 'Large',
+      runnerType: 'LINUX',
+      maxRunners: 10,
+      currentRunners: 0,
     });
     await api.done('PATCH', `/runner-pools/${id}`, { body: { name: 'Larger', runnerType: 'WINDOWS', maxRunners: 30 } });
     await api.done('POST', '/runner-pools', { body: pool('Big') });
@@ -88,7 +92,8 @@ describe('runner pools', () => {
     const { id, revision } = await api.done('POST', '/runner-pools', { body: pool('Seen') });
     await api.done('PATCH', `/runner-pools/${id}`, { body: { maxRunners: 3 }, headers: { 'if-match': revision } });
     const stale = await api.call('PATCH', `/runner-pools/${id}`, {
-      ...{ body: { maxRunners: 4 }, headers: { 'if-match': revision } },
+      body: { maxRunners: 4 },
+      headers: { 'if-match': revision },
     });
     expect(stale.status).toBe(412);
   });

@@ -47,7 +47,9 @@ describe('signing in', () => {
     const other = await startApi({ trustedProxies });
     const from = (address: string) =>
       other.app.inject({
-        ...{ method: 'POST', url: '/api/login', headers: { 'x-forwarded-for': address } },
+        method: 'POST',
+        url: '/api/login',
+        headers: { 'x-forwarded-for': address },
         payload: { email: 'guessed@example.com', password: 'guess' },
       });
     for (let attempt = 0; attempt < 10; attempt += 1) await from('203.0.113.7');

@@ -16,8 +16,10 @@ describe('an agent that another process tells to stop', () => {
     elsewhere = await api.another();
     staff = await api.newAccount('provider');
     const context = {
-      ...{ accountId: null, actor: { kind: 'automation' as const, id: 'test' } },
-      ...{ occurredAt: new Date().toISOString(), $correlationId: newId<string>() },
+      accountId: null,
+      actor: { kind: 'automation' as const, id: 'test' },
+      occurredAt: new Date().toISOString(),
+      $correlationId: newId<string>(),
     };
     const { userId } = staff;
     await api.eventLog.handle(userDecider, userId, { type: 'grantStaffRight', userId }, context);

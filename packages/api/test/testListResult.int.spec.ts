@@ -30,8 +30,10 @@ describe('the result of listing the tests of a run', () => {
       userId,
       { type: 'grantStaffRight', userId },
       {
-        ...{ accountId: null, actor: { kind: 'automation' as const, id: 'test' } },
-        ...{ occurredAt: new Date().toISOString(), $correlationId: newId<string>() },
+        accountId: null,
+        actor: { kind: 'automation' as const, id: 'test' },
+        occurredAt: new Date().toISOString(),
+        $correlationId: newId<string>(),
       },
     );
     await api.caughtUp();
@@ -67,13 +69,26 @@ describe('the result of listing the tests of a run', () => {
       copies: 3,
     });
     expect(await resultOf(id)).toEqual({
-      ...{ output: '', outputSize: 0, error: null, listedAt: null, listingMs: null, testCount: null, foundCount: null },
-      ...{ filters: ['Include tag: @smoke', 'Exclude tag: slow', 'Regex: x'], infos: [], unfilteredInfos: null },
+      output: '',
+      outputSize: 0,
+      error: null,
+      listedAt: null,
+      listingMs: null,
+      testCount: null,
+      foundCount: null,
+      filters: ['Include tag: @smoke', 'Exclude tag: slow', 'Regex: x'],
+      infos: [],
+      unfilteredInfos: null,
     });
     const found = await agent.upload(linesOf(five));
     await setUp({ tests: five.slice(0, 2), foundCount: 5, found, listingMs: 1234 }, 'Größe: 5 tests\n');
     expect(await resultOf(id)).toMatchObject({
-      ...{ output: 'Größe: 5 tests\n', outputSize: 17, error: null, listingMs: 1234, testCount: 2, foundCount: 5 },
+      output: 'Größe: 5 tests\n',
+      outputSize: 17,
+      error: null,
+      listingMs: 1234,
+      testCount: 2,
+      foundCount: 5,
       listedAt: expect.stringMatching(/^20/),
       // Once, however many copies; by file, as everywhere.
       infos: [five[1], five[0]].map((test) => test && infoOf(test)),
@@ -127,8 +142,12 @@ describe('the result of listing the tests of a run', () => {
     await agent.events(setup, 1, [{ type: 'unitCompleted', problem }]);
     await cycle.untilRun(id, ({ status }) => status === 'FAIL');
     expect(await resultOf(id)).toMatchObject({
-      ...{ filters: ['Selected tests: 2'], error: problem.message, listedAt: null, testCount: null },
-      ...{ infos: [], unfilteredInfos: null },
+      filters: ['Selected tests: 2'],
+      error: problem.message,
+      listedAt: null,
+      testCount: null,
+      infos: [],
+      unfilteredInfos: null,
     });
   });
 
@@ -139,8 +158,8 @@ describe('the result of listing the tests of a run', () => {
     const page = async (query: string) => (await resultOf(id, query)).unfilteredInfos ?? [];
     expect(await page('')).toHaveLength(1_000);
     expect((await page('?offset=99998&limit=10')).map(({ testId }) => testId)).toEqual(['t99998', 't99999']);
-    expect(await page(`?offset=50000&limit=${limits.largestResultsPage}`)).toHaveLength(limits.largestResultsPage);
-    expect((await api.call('GET', path(id, `?limit=${limits.largestResultsPage + 1}`))).status).toBe(400);
+    expect(await page(`?offset=50000&limit=${limits.maxResultsPage}`)).toHaveLength(limits.maxResultsPage);
+    expect((await api.call('GET', path(id, `?limit=${limits.maxResultsPage + 1}`))).status).toBe(400);
     await cycle.cancel(id);
   });
 

@@ -19,14 +19,22 @@ describe('test runs', () => {
 
   it('take from the project what the request leaves out', async () => {
     expect(await view(run.testRunId)).toMatchObject({
-      ...{ number: 1, status: 'QUEUED', branch: 'master', maxRunners: 2, priority: 1, ignoreQuarantine: false },
+      number: 1,
+      status: 'QUEUED',
+      branch: 'master',
+      maxRunners: 2,
+      priority: 1,
+      ignoreQuarantine: false,
       timeouts: { testTimeoutSeconds: 900, timeoutMinutes: 180 },
     });
     expect((await api.call('GET', '/test-runs/first')).body).toEqual({ exists: true });
     const body = { ...shop, branch: 'next', runners: 1, testTimeoutSeconds: 30, timeoutMinutes: 5, priority: 10 };
     const { id } = await api.done('POST', '/test-runs', { body });
     expect(await view(id)).toMatchObject({
-      ...{ number: 2, branch: 'next', maxRunners: 1, priority: 10 },
+      number: 2,
+      branch: 'next',
+      maxRunners: 1,
+      priority: 10,
       timeouts: { testTimeoutSeconds: 30, timeoutMinutes: 5 },
     });
   });
@@ -102,14 +110,20 @@ describe('test runs', () => {
     const { state } = await api.eventLog.load(testRunDecider, whole.id as PreparedRun['testRunId']);
     if (state.status === 'none') throw new Error('no rerun');
     expect(state.request).toMatchObject({
-      ...{ branch: 'feature', ref: 'v1', includeTags: ['@smoke'], priority: 7, selectedTests: null },
+      branch: 'feature',
+      ref: 'v1',
+      includeTags: ['@smoke'],
+      priority: 7,
+      selectedTests: null,
       rerunOf: { testRunId: id, kind: 'whole', firstTestRunId: id },
     });
     await cancel(whole.id);
     const again = await api.done('POST', `/test-runs/${whole.id}/rerun`, { body: { rerunTestRun: true } });
     // What is run again of a rerun goes back to the run that was first.
     expect((await view(again.id)).rerunOf).toMatchObject({
-      ...{ testRunId: whole.id, kind: 'whole', firstTestRunId: id },
+      testRunId: whole.id,
+      kind: 'whole',
+      firstTestRunId: id,
     });
   });
 

@@ -46,9 +46,20 @@ describe('a test suite', () => {
     const body = { name: ' Smoke tests ', ...required };
     const { id } = await api.done('POST', `/projects/${projectId}/test-suites`, { as: user, body });
     expect(await view(id)).toMatchObject({
-      ...{ projectId, name: 'Smoke tests', archived: false, type: 'Other', description: null, maxRunners: null },
-      ...{ includeTags: [], excludedTags: [], testFilters: [], priority: null, classification: 'END_TO_END' },
-      ...{ retryFailedTests: true, parallelizeByFile: true, timeouts: required },
+      projectId,
+      name: 'Smoke tests',
+      archived: false,
+      type: 'Other',
+      description: null,
+      maxRunners: null,
+      includeTags: [],
+      excludedTags: [],
+      testFilters: [],
+      priority: null,
+      classification: 'END_TO_END',
+      retryFailedTests: true,
+      parallelizeByFile: true,
+      timeouts: required,
     });
     await api.done('PUT', `/projects/${projectId}`, { body: { retryFailedTests: false } });
   });
@@ -140,23 +151,48 @@ describe('a test suite', () => {
 
   it('gives a run all that the request leaves out, and keeps out of what it names', async () => {
     const settings = {
-      ...{ includeTags: ['@fast'], excludedTags: ['@slow'], testFilters: ['Regex: cart.*adds', 'pays'] },
-      ...{ maxRunners: 3, priority: 8, retryFailedTests: true, parallelizeByFile: false },
+      includeTags: ['@fast'],
+      excludedTags: ['@slow'],
+      testFilters: ['Regex: cart.*adds', 'pays'],
+      maxRunners: 3,
+      priority: 8,
+      retryFailedTests: true,
+      parallelizeByFile: false,
     };
     const name = unused();
     const testSuiteId = await create({ name, ...settings });
     expect(await run({ testSuiteId })).toMatchObject({
-      ...{ testSuiteId, testSuiteName: name, includeTags: ['@fast'], excludedTags: ['@slow'] },
-      ...{ testFilters: ['Regex: cart.*adds', 'pays'], maxRunners: 3, priority: 8, retryFailedTests: true },
-      ...{ defaultToParallelizeByFile: false, timeouts: required },
+      testSuiteId,
+      testSuiteName: name,
+      includeTags: ['@fast'],
+      excludedTags: ['@slow'],
+      testFilters: ['Regex: cart.*adds', 'pays'],
+      maxRunners: 3,
+      priority: 8,
+      retryFailedTests: true,
+      defaultToParallelizeByFile: false,
+      timeouts: required,
     });
     const named = {
-      ...{ includeTags: [], excludedTags: ['@broken'], testFilters: [], runners: 1, priority: 2 },
-      ...{ retryFailedTests: false, parallelizeByFile: true, testTimeoutSeconds: 5, timeoutMinutes: 7 },
+      includeTags: [],
+      excludedTags: ['@broken'],
+      testFilters: [],
+      runners: 1,
+      priority: 2,
+      retryFailedTests: false,
+      parallelizeByFile: true,
+      testTimeoutSeconds: 5,
+      timeoutMinutes: 7,
     };
     expect(await run({ testSuiteId, ...named })).toMatchObject({
-      ...{ testSuiteId, includeTags: [], excludedTags: ['@broken'], testFilters: [], maxRunners: 1, priority: 2 },
-      ...{ retryFailedTests: false, defaultToParallelizeByFile: true },
+      testSuiteId,
+      includeTags: [],
+      excludedTags: ['@broken'],
+      testFilters: [],
+      maxRunners: 1,
+      priority: 2,
+      retryFailedTests: false,
+      defaultToParallelizeByFile: true,
       timeouts: { testTimeoutSeconds: 5, timeoutMinutes: 7 },
     });
     const plain = await create({ name: unused() });

@@ -41,7 +41,12 @@ describe('the same content, sent again after its upload was cut off', () => {
     const upload = { commit, pipelineStageId: null, testCount: 2, quarantinedCount: 0, files: [] };
     const run = requestFor({ projectId, environmentId, number: 90 }, { testRunId: newId<TestRunId>(), upload });
     const results = tests.map((name) => ({
-      ...{ testId: name as TestId, file: 'C', name, quarantined: false, flaky: false, artifacts: [] },
+      testId: name as TestId,
+      file: 'C',
+      name,
+      quarantined: false,
+      flaky: false,
+      artifacts: [],
       attempts: [{ status: 'PASS' as const, durationMs: 0, error: null, hasDetails: false }],
     }));
     const totals = { ...noTotals, passed: tests.length };

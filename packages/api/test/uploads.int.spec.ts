@@ -49,18 +49,27 @@ describe('an upload of results', () => {
     const { status, body } = await uploadForm(api, fields, [xml(passed('adds'), failed('pays'))]);
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...{ status: 'FAIL', repeated: false, unreadable: [], leftOut: [] },
+      status: 'FAIL',
+      repeated: false,
+      unreadable: [],
+      leftOut: [],
       counts: { total: 2, passed: 1, failed: 1, ignored: 0, notRun: 0, flaky: 0, quarantined: 0 },
     });
     expect(await view(body.id)).toMatchObject({
-      ...{ status: 'FAIL', branch: 'next', commit: 'abc123', totalCount: 2, failCount: 1, calculatedDuration: 1500 },
+      status: 'FAIL',
+      branch: 'next',
+      commit: 'abc123',
+      totalCount: 2,
+      failCount: 1,
+      calculatedDuration: 1500,
       createdBy: { email: api.admin.email },
       upload: { files: [{ name: 'results.xml', size: expect.any(Number) }] },
     });
     const [adds, pays] = await tests(body.id);
     expect(adds).toMatchObject({ file: 'shop.Cart', name: 'adds', status: 'PASS', duration: 500 });
     expect(await test(body.id, pays?.testId ?? '')).toMatchObject({
-      ...{ status: 'FAIL', error: 'expected 3' },
+      status: 'FAIL',
+      error: 'expected 3',
       attemptsDetail: [{ stackTrace: 'at cart.js:7', output: 'printed' }],
     });
   });
@@ -89,7 +98,8 @@ describe('an upload of results', () => {
     expect(body).toMatchObject({ status: 'PASS', counts: { flaky: 1 } });
     const [row] = await tests(body.id);
     expect(await test(body.id, row?.testId ?? '')).toMatchObject({
-      ...{ flaky: true, attempts: 2 },
+      flaky: true,
+      attempts: 2,
       attemptsDetail: [{ status: 'FAIL', error: 'once', stackTrace: 'at x' }, { status: 'PASS' }],
     });
   });
@@ -190,7 +200,8 @@ describe('an upload of results', () => {
     const sending = request(`${api.url}/api/test-runs-upload`, {
       method: 'POST',
       headers: {
-        ...{ authorization: `Bearer ${api.admin.token}`, account: api.admin.accountId },
+        authorization: `Bearer ${api.admin.token}`,
+        account: api.admin.accountId,
         'content-type': 'multipart/form-data; boundary=cut',
       },
     });

@@ -1,12 +1,12 @@
 import { ArchiveError, type EntryKind } from './archive.ts';
 
-const longestName = 1_000;
+const maxNameLength = 1_000;
 
 /** @returns the name as a file's, relative to the archive's root with forward slashes; '' is the root itself. */
 export function safeName(name: string): string {
   const shown = name.slice(0, 200).replace(/\p{Cc}/gu, '?');
   const path = name.replaceAll('\\', '/');
-  if (/\p{Cc}/u.test(path) || path.length > longestName) {
+  if (/\p{Cc}/u.test(path) || path.length > maxNameLength) {
     throw new ArchiveError('unsafe', `The archive holds a name that no file can have: '${shown}'.`);
   }
   const parts = path.split('/');

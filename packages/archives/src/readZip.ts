@@ -8,7 +8,7 @@ const typeBits = 0o170000;
 const symlinkType = 0o120000;
 const folderType = 0o040000;
 const fileTypes = new Set([0, 0o100000, folderType, symlinkType]);
-const longestTarget = 4096;
+const maxTargetLength = 4096;
 
 export async function* readZip(path: string): AsyncGenerator<RawEntry> {
   let zip: Awaited<ReturnType<typeof yauzl.openPromise>> | null = null;
@@ -29,7 +29,7 @@ export async function* readZip(path: string): AsyncGenerator<RawEntry> {
       if (!entry.canDecodeFileData()) {
         throw new ArchiveError('unreadable', `'${name}' is encrypted, or packed in a way that cannot be read.`);
       }
-      if (type === symlinkType && entry.uncompressedSize > longestTarget) {
+      if (type === symlinkType && entry.uncompressedSize > maxTargetLength) {
         throw new ArchiveError('unsafe', `The link '${name}' would lead outside the archive's folder.`);
       }
       const content = await openZipContent(zip, entry);

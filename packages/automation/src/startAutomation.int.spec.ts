@@ -58,8 +58,15 @@ describe('the automation', () => {
     const testRunId = await service.createRun();
     await service.reaches(testRunId, 'PASS', agentWith());
     expect(await typesOf(testRunId)).toEqual([
-      ...['TestRunCreated', 'TestRunSubmitted', 'TestRunSetupStarted', 'TestRunStarted', 'WorkUnitsPlanned'],
-      ...['WorkUnitFinished', 'WorkUnitFinished', 'TestRunTearDownStarted', 'TestRunFinished'],
+      'TestRunCreated',
+      'TestRunSubmitted',
+      'TestRunSetupStarted',
+      'TestRunStarted',
+      'WorkUnitsPlanned',
+      'WorkUnitFinished',
+      'WorkUnitFinished',
+      'TestRunTearDownStarted',
+      'TestRunFinished',
     ]);
     expect((await finalResults(testRunId)).sort()).toEqual([...cart, ...login].map((test) => test.testId).sort());
   });

@@ -47,7 +47,7 @@ export async function failuresOf(client: ServiceClient, run: TestRunView): Promi
 async function firstFailures({ call }: ServiceClient, run: TestRunView): Promise<TestResultRow[]> {
   const failures: TestResultRow[] = [];
   const most = Math.min(run.failCount, failuresShown);
-  const { largestResultsPage: limit } = limits;
+  const { maxResultsPage: limit } = limits;
   for (let offset = 0; failures.length < most; offset += limit) {
     const { tests } = await call(testRunCalls.listTestResults, { params: { id: run.id }, query: { offset, limit } });
     if (tests.length === 0) break;

@@ -6,9 +6,7 @@ import { limits } from './limits.ts';
  * @param max.offset how far in a list may reach
  * @param max.limit the longest page
  */
-export function pagingFields(
-  max: { offset: number; limit: number } = { offset: 1_000_000, limit: limits.largestPage },
-) {
+export function pagingFields(max: { offset: number; limit: number } = { offset: 1_000_000, limit: limits.maxPage }) {
   return {
     offset: Type.Optional(Type.Integer({ minimum: 0, maximum: max.offset })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: max.limit })),

@@ -51,7 +51,10 @@ export const tearDownStarted: TestRunEvent = { type: 'TestRunTearDownStarted', d
 /** A run whose units hold these tests; a unit without any is one whose tests show themselves while they run. */
 export function started(...tests: string[][]): TestRunEvent[] {
   const units = tests.map((names, index) => ({
-    ...{ unit: index + 1, copy: null, tests: idsOf(...names), expectedMs: 1_000 },
+    unit: index + 1,
+    copy: null,
+    tests: idsOf(...names),
+    expectedMs: 1_000,
   }));
   const testCount = tests.flat().length;
   const data = { testRunId, commit: 'abc', commitMessage: 'Add cart', testCount, unitCount: units.length, copies: 1 };
@@ -75,7 +78,14 @@ export function finishUnit(unit: number, totals: Partial<Totals>, changed: Parti
 type LoseUnit = Extract<TestRunCommand, { type: 'loseUnit' }>;
 export function loseUnit(unit: number, unfinished: string[], changed: Partial<LoseUnit> = {}): LoseUnit {
   return {
-    ...{ type: 'loseUnit', unit, attempt: 1, finished: noTotals, unfinished: idsOf(...unfinished) },
-    ...{ undiscovered: 0, undiscoveredQuarantined: 0, reason: 'leaseExpired', ...changed },
+    type: 'loseUnit',
+    unit,
+    attempt: 1,
+    finished: noTotals,
+    unfinished: idsOf(...unfinished),
+    undiscovered: 0,
+    undiscoveredQuarantined: 0,
+    reason: 'leaseExpired',
+    ...changed,
   };
 }

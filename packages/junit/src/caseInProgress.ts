@@ -6,7 +6,7 @@ import { parseJunitTime } from './junitTime.ts';
 
 const maxOutcomes = 50;
 const maxAttachments = 50;
-const longestName = 2000;
+const maxNameLength = 2000;
 
 type Output = 'system-out' | 'system-err';
 
@@ -26,8 +26,8 @@ export class CaseInProgress {
   static of(attributes: Record<string, string>, suites: JunitSuite[]): CaseInProgress {
     return new CaseInProgress({
       suites,
-      name: (attributes.name ?? '').slice(0, longestName),
-      classname: (attributes.classname ?? attributes.class ?? '').slice(0, longestName),
+      name: (attributes.name ?? '').slice(0, maxNameLength),
+      classname: (attributes.classname ?? attributes.class ?? '').slice(0, maxNameLength),
       file: attributes.file ?? attributes.filepath ?? null,
       durationMs: parseJunitTime(attributes.time ?? attributes.duration),
       attributeStatus: statusOfAttributes(attributes),

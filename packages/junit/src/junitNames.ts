@@ -4,7 +4,7 @@ import type { JunitCase } from './junitCase.ts';
 import { nodeClassname } from './nodeEscapes.ts';
 import { UniqueNames } from './testIdentity.ts';
 
-const longestFile = 1000;
+const maxFileLength = 1000;
 /** Class names without information. */
 const emptyClassnames = [nodeClassname, 'suite', ''];
 
@@ -26,7 +26,7 @@ export class JunitNames {
   /** @returns null for a case that another file holds as well: reports are found together with their aggregate. */
   take(junitCase: JunitCase, resultFile: string): { file: string; name: string } | null {
     const { file: whole, name } = this.#plainNames(junitCase, resultFile);
-    const file = whole.slice(0, longestFile);
+    const file = whole.slice(0, maxFileLength);
     const key = `${file}\0${name}`;
     const fingerprint = fingerprintOf(key, junitCase);
     const copy = this.#seen.get(fingerprint);

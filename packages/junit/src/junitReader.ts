@@ -39,7 +39,7 @@ const forgivable = /disallowed character|"\]\]>"|malformed character entity/i;
 /** Properties of a suite that say in which of several surroundings its tests ran. */
 const variantProperty = /^(browser|browser[._-]?name|device|platform|os|project)$/i;
 /** So much of it tells surroundings apart; a suite of very many such properties means something else by them. */
-const longestVariant = 200;
+const maxVariantLength = 200;
 /** A suite that Mocha's reporters write only to name the file of those that follow it. */
 const fileOnlySuite = 'Root Suite';
 const outsideOfTests = '(outside of any test)';
@@ -139,8 +139,8 @@ export class JunitReader {
   #property({ name = '', value = '' }: Record<string, string>): void {
     const suite = this.#suites.at(-1);
     if (this.#case) this.#case.property(name, value);
-    else if (suite && variantProperty.test(name) && (suite.variant ?? '').length < longestVariant) {
-      suite.variant = [suite.variant, value.slice(0, longestVariant)].filter(Boolean).join(', ');
+    else if (suite && variantProperty.test(name) && (suite.variant ?? '').length < maxVariantLength) {
+      suite.variant = [suite.variant, value.slice(0, maxVariantLength)].filter(Boolean).join(', ');
     }
   }
 

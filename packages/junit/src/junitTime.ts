@@ -1,5 +1,5 @@
 /** Ten years: what is longer is no time that a test took. */
-const longestSeconds = 315_576_000;
+const maxSeconds = 315_576_000;
 
 /**
  * @returns milliseconds of a JUnit time as tools write it: seconds with a point or a comma, with thousands separated,
@@ -17,7 +17,7 @@ export function parseJunitTime(text: string | undefined): number | null {
 }
 
 function msOf(seconds: number): number | null {
-  return seconds >= 0 && seconds <= longestSeconds ? Math.round(seconds * 1000) : null;
+  return seconds >= 0 && seconds <= maxSeconds ? Math.round(seconds * 1000) : null;
 }
 
 // '1,234.5' has thousands, '0,5' a decimal comma; of '1,234' the comma is a decimal one too, as a test's time in

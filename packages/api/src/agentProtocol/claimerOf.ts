@@ -27,7 +27,9 @@ export async function claimerOf(
 ): Promise<Claimer> {
   const runnerType = runnerTypeOf(facts.os);
   return {
-    ...{ agentId, accountId, runnerType },
+    agentId,
+    accountId,
+    runnerType,
     pools: facts.pool === null ? null : await poolsOfAgent(api, accountId, facts.pool),
     maxRunnersOf: (ofAccount) => maxRunnersOf(api, ofAccount, runnerType),
   };

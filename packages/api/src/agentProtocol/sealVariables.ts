@@ -7,7 +7,7 @@ const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha
 const info = Buffer.from(sealedVariables.info);
 
 /** Agents that claim often do so with the same key: so many of them are kept as they were read. */
-const mostKept = 1_000;
+const maxKept = 1_000;
 const kept = new Map<string, webcrypto.CryptoKey>();
 
 /**
@@ -23,7 +23,7 @@ export async function readPublicKey(publicKey: string): Promise<webcrypto.Crypto
   } catch {
     throw new InvalidFields({ field: 'publicKey', message: 'This is no public key of the curve P-256.' });
   }
-  if (kept.size >= mostKept) kept.clear();
+  if (kept.size >= maxKept) kept.clear();
   kept.set(publicKey, key);
   return key;
 }

@@ -35,8 +35,18 @@ export async function takeBuild(
   const [branch, commit] = [fields.get('branch') || null, fields.get('commit') || null];
   const fileName = file.name.split('/').at(-1) || `build.${archive}`;
   const command: BuildCommand = {
-    ...{ type: 'uploadBuild', buildId, projectId, name, branch, commit },
-    ...{ fileName, archive, blobId, size, fileCount, unpackedSize },
+    type: 'uploadBuild',
+    buildId,
+    projectId,
+    name,
+    branch,
+    commit,
+    fileName,
+    archive,
+    blobId,
+    size,
+    fileCount,
+    unpackedSize,
   };
   // A repeat with its key finds the build there.
   const decide = (state: BuildState) => (state.status === 'none' ? command : null);

@@ -22,7 +22,9 @@ export const createDeploy = route(
     const deployId = newId<DeployId>();
     const command = {
       type: 'createDeploy' as const,
-      ...{ deployId, projectId, environmentId: environment.environmentId },
+      deployId,
+      projectId,
+      environmentId: environment.environmentId,
       // What a build is of stands in the build; only where it does not say, whoever deploys it may.
       branch: build?.branch ?? body.branch ?? null,
       commit: build?.commit ?? body.commit ?? null,

@@ -1,6 +1,6 @@
 type Entry = { answer: Promise<unknown>; until: number };
 
-const mostEntries = 500;
+const maxEntries = 500;
 
 /**
  * Keeps answers for a while. Several that ask for the same at once share one question; a question that failed is asked
@@ -18,7 +18,7 @@ export class AnswerCache {
     this.#entries.delete(key);
     this.#entries.set(key, { answer, until: now + keepMs });
     const oldest = this.#entries.keys().next();
-    if (this.#entries.size > mostEntries && !oldest.done) this.#entries.delete(oldest.value);
+    if (this.#entries.size > maxEntries && !oldest.done) this.#entries.delete(oldest.value);
     try {
       return await answer;
     } catch (error) {

@@ -22,7 +22,7 @@ export type RepositoryReader = {
 
 /** How long answers are cached: branch lists 15 minutes, commit lists 5, commits 60. */
 const keptMs = { branches: 15 * 60_000, commits: 5 * 60_000, commit: 60 * 60_000 };
-const mostCommits = 100;
+const maxCommits = 100;
 /** Bytes that no line of a commit holds: between fields, and after each commit. */
 const [field, record] = ['\u001f', '\u001e'];
 
@@ -117,7 +117,7 @@ export function repositoryReader(cacheDir: string): RepositoryReader {
       await fetch(folder, gitUrl, [`+refs/heads/${branch}:refs/heads/${branch}`]);
       const format = `--format=%H${'%x1f'}%an${'%x1f'}%cI${'%x1f'}%s${'%x1e'}`;
       return commitsOf(
-        await gitCommand(folder).raw(['log', `--max-count=${mostCommits}`, format, `refs/heads/${branch}`, '--']),
+        await gitCommand(folder).raw(['log', `--max-count=${maxCommits}`, format, `refs/heads/${branch}`, '--']),
       );
     });
   }

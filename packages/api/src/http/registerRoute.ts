@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-const largestBody = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 /** How long a query waits for the read models to have come as far as the caller has written. */
 const ownWritesWaitMs = 3_000;
 
@@ -123,7 +123,7 @@ export function registerRoute(app: FastifyInstance, api: Api, { call, handle }: 
 
   const options: RouteShorthandOptions = {
     schema: schemaOf(call),
-    bodyLimit: call.bodyLimit ?? largestBody,
+    bodyLimit: call.bodyLimit ?? maxBodyBytes,
     validatorCompiler: requestValidation({
       tidy: isPersons,
       verbatim: call.verbatim ?? [],

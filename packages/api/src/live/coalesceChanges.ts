@@ -1,7 +1,7 @@
 import type { Position } from '@assay/contract';
 
 /** Ids named in one message; more than this many say 'many', which is an empty list. */
-const mostIds = 200;
+const maxIds = 200;
 /** At most about ten messages a second for one topic. */
 const windowMs = 100;
 
@@ -56,7 +56,7 @@ function merged(before: Pending | null, { ids, position }: Change): Pending {
   const pending = before ?? { ids: new Set(), many: false, position: null };
   pending.many ||= ids.length === 0;
   for (const id of ids) pending.ids.add(id);
-  pending.many ||= pending.ids.size > mostIds;
+  pending.many ||= pending.ids.size > maxIds;
   if (pending.many) pending.ids.clear();
   if (position !== null && (pending.position === null || position > pending.position)) pending.position = position;
   return pending;

@@ -20,8 +20,8 @@ import { sessionEndedTopic, workTopic } from './feedTopics.ts';
 import { refusalOf, topicTable } from './topicAccess.ts';
 
 /** One browser with many open pages stays far below. */
-const mostTopics = 200;
-const largestMessage = 16 * 1024;
+const maxTopics = 200;
+const maxMessageBytes = 16 * 1024;
 /** Sessions also lapse by themselves, and of that no notice comes. */
 const sessionCheckMs = 60_000;
 
@@ -54,7 +54,7 @@ export async function startLiveServer(
     path: socketPath,
     transports: ['websocket'],
     serveClient: false,
-    maxHttpBufferSize: largestMessage,
+    maxHttpBufferSize: maxMessageBytes,
   });
   let newest: Position | null = null;
 
@@ -101,7 +101,7 @@ export async function startLiveServer(
 
   async function subscribe(socket: Socket, request: unknown): Promise<TopicAnswer> {
     if (!topicRequest.Check(request)) return { ok: false, code: 'request.invalid' };
-    if (socket.rooms.size > mostTopics) return { ok: false, code: 'rate.limited' };
+    if (socket.rooms.size > maxTopics) return { ok: false, code: 'rate.limited' };
     try {
       const refusal = await refusalOf(api, table, sessionOf(socket).userId, request);
       if (refusal !== null) return { ok: false, code: refusal };

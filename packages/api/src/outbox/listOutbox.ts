@@ -6,7 +6,7 @@ type Mail = Pick<OutboxMailView, 'to' | 'subject' | 'text'>;
 
 export const listOutbox = route(
   outboxCalls.listOutbox,
-  async ({ api: { operations }, caller, query: { offset = 0, limit = limits.largestPage } }) => {
+  async ({ api: { operations }, caller, query: { offset = 0, limit = limits.maxPage } }) => {
     const { rows, total } = await operations.outbox.page(caller.accountId, 'mail', { offset, limit });
     const mails = rows.map(({ _id: id, message, state, attempts, lastError, createdAt, endedAt }) => {
       const { to, subject, text } = message as Mail;

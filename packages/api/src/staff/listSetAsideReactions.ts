@@ -3,5 +3,5 @@ import { route } from '../http/route.ts';
 
 export const listSetAsideReactions = route(
   staffCalls.listSetAsideReactions,
-  ({ api, query: { offset = 0, limit = limits.largestPage } }) => api.readModels.setAsideReactions({ offset, limit }),
+  ({ api, query: { offset = 0, limit = limits.maxPage } }) => api.readModels.setAsideReactions({ offset, limit }),
 );

@@ -13,7 +13,9 @@ type Known = {
 /** What the read models would answer, with only what counts here. */
 function modelsOf({ environment = {}, stage, pools = [], agents = [] }: Known): Models {
   const view = {
-    ...{ name: 'Staging', maximumParallelTestRuns: 0, pipelineStageId: stage ? 'stage' : null },
+    name: 'Staging',
+    maximumParallelTestRuns: 0,
+    pipelineStageId: stage ? 'stage' : null,
     ...environment,
   } as EnvironmentView;
   const stageView = { linuxRunnerPoolId: null, windowsRunnerPoolId: null, ...stage } as PipelineStageView;

@@ -13,7 +13,7 @@ import type { UploadReading } from './uploadReading.ts';
 import type { UploadTarget } from './uploadTarget.ts';
 
 /** Characters of a run's status that say which files could not be read. */
-const longestInfo = 1_500;
+const maxInfoLength = 1_500;
 
 export type ReadUpload = {
   testRunId: TestRunId;
@@ -66,7 +66,14 @@ async function importChunk(
   const results: UploadedResult[] = JSON.parse(await readFile(chunkFile(folder, chunk), 'utf8'));
   const { projectId } = target.project;
   const command: ImportTestResults = {
-    ...{ type: 'importTestResults', testRunId, projectId, chunk, offset, details, totals, results },
+    type: 'importTestResults',
+    testRunId,
+    projectId,
+    chunk,
+    offset,
+    details,
+    totals,
+    results,
   };
   return eventLog.handle(testResultsDecider, testRunId, command, context);
 }
@@ -78,7 +85,13 @@ function wantedRun({ target, received, reading }: ReadUpload): WantedTestRun {
   const { testCount, quarantinedCount } = reading;
   const files = received.files.map(({ name, size, sha256 }) => ({ name: name || 'results', size, blobId: sha256 }));
   return {
-    ...{ projectId, environmentId, branch, ref: commit, includeTags: [], excludedTags: [], testFilters: [] },
+    projectId,
+    environmentId,
+    branch,
+    ref: commit,
+    includeTags: [],
+    excludedTags: [],
+    testFilters: [],
     selectedTests: null,
     copies: 1,
     maxRunners: 1,
@@ -103,6 +116,6 @@ function problemOf(unreadable: readonly UnreadableFile[]): { code: string; messa
   const places = unreadable.map(({ file, line, column, message }) =>
     line === null ? `${file}: ${message}` : `${file}, line ${line}, column ${column}: ${message}`,
   );
-  const told = places.join('\n').slice(0, longestInfo);
+  const told = places.join('\n').slice(0, maxInfoLength);
   return { code: 'upload.unreadable', message: `Results are missing, for not every file could be read.\n${told}` };
 }

@@ -17,7 +17,7 @@ import { uploadLimits } from './uploadLimits.ts';
 import { type ReadingOrder, type UploadReading, UploadTooLarge } from './uploadReading.ts';
 
 /** Attempts of one test that are kept, the last ones. */
-const mostAttempts = 100;
+const maxAttempts = 100;
 
 /**
  * Reads an upload: unpacks it and takes the results of every report that can be read to its end. Of one that cannot
@@ -95,7 +95,7 @@ class UploadResults {
     const testId = testIdOf(named.file, named.name);
     const quarantined = this.#quarantined.has(testId);
     if (quarantined) this.quarantinedCount += 1;
-    const attempts = attemptsOfCase(junitCase).slice(-mostAttempts);
+    const attempts = attemptsOfCase(junitCase).slice(-maxAttempts);
     const status = attempts.at(-1)?.status ?? 'NOT_RUN';
     const flaky = status === 'PASS' && attempts.some((attempt) => attempt.status === 'FAIL');
     const durationMs = junitCase.durationMs ?? 0;

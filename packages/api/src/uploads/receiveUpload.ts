@@ -13,39 +13,39 @@ import type { ReceivedFile } from './uploadReading.ts';
 /** A form as it was received: files lie in the folder, each with the hash of its bytes. */
 export type ReceivedUpload = { fields: Map<string, string>; files: (ReceivedFile & { sha256: BlobId })[] };
 
-const longestName = 300;
+const maxNameLength = 300;
 
 /**
  * Receives a multipart form into a folder, without holding any file in memory.
- * @param mostBytes of everything that is sent
+ * @param maxBytes of everything that is sent
  * @throws ApiError `request.mediaType`, `upload.unreadable` or `upload.tooLarge`
  */
 export async function receiveUpload(
   request: FastifyRequest,
   folder: string,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<ReceivedUpload> {
   const form = request.body;
   const { 'content-type': contentType = '' } = request.headers;
   if (!(form instanceof Readable) || !contentType.startsWith('multipart/')) throw new ApiError('request.mediaType');
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes) {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) {
     form.resume();
-    throw tooMuch(mostBytes);
+    throw tooMuch(maxBytes);
   }
-  return new Receiving(folder, mostBytes).take(form, parserFor({ ...request.headers, 'content-type': contentType }));
+  return new Receiving(folder, maxBytes).take(form, parserFor({ ...request.headers, 'content-type': contentType }));
 }
 
 class Receiving {
   readonly #folder: string;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   readonly #fields = new Map<string, string>();
   readonly #contents: BusboyFileStream[] = [];
   readonly #writing: Promise<ReceivedUpload['files'][number]>[] = [];
   #bytes = 0;
 
-  constructor(folder: string, mostBytes: number) {
+  constructor(folder: string, maxBytes: number) {
     this.#folder = folder;
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = maxBytes;
   }
 
   async take(form: Readable, parser: BusboyInstance): Promise<ReceivedUpload> {
@@ -74,7 +74,7 @@ class Receiving {
       const cutOff = () => stop(new ApiError('upload.unreadable'));
       form.on('data', (chunk: Buffer) => {
         this.#bytes += chunk.length;
-        if (this.#bytes > this.#mostBytes) stop(tooMuch(this.#mostBytes));
+        if (this.#bytes > this.#maxBytes) stop(tooMuch(this.#maxBytes));
       });
       form.once('error', cutOff);
       form.once('close', () => {
@@ -127,12 +127,12 @@ async function writeFile(
     },
   });
   await pipeline(content, measure, createWriteStream(path));
-  const shortName = name.replaceAll('\\', '/').slice(-longestName);
+  const shortName = name.replaceAll('\\', '/').slice(-maxNameLength);
   return { path, name: shortName, size, sha256: hash.digest('hex') as BlobId };
 }
 
-function tooMuch(mostBytes: number): ApiError {
-  return tooLarge(`The upload is larger than ${mostBytes} bytes.`);
+function tooMuch(maxBytes: number): ApiError {
+  return tooLarge(`The upload is larger than ${maxBytes} bytes.`);
 }
 
 function tooLarge(message: string): ApiError {

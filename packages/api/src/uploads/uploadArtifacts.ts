@@ -5,8 +5,8 @@ import { artifactKindOf } from './artifactKinds.ts';
 /** A file that a test may name, as it lies in the upload's folder. */
 export type UploadedArtifact = { name: string; path: string; blobId: BlobId; size: number; inArchive: boolean };
 
-const mostOfTest = 50;
-const longestName = 300;
+const maxPerTest = 50;
+const maxNameLength = 300;
 
 /**
  * Finds the files that tests name. A report names them as it could where it was written: relative to itself, to the
@@ -38,10 +38,10 @@ export class UploadArtifacts {
     for (const path of named) {
       const artifact = this.#find(path.replaceAll('\\', '/'), report);
       const kind = artifact && artifactKindOf(artifact.name);
-      if (!artifact || !kind || found.size >= mostOfTest) continue;
+      if (!artifact || !kind || found.size >= maxPerTest) continue;
       const { blobId, size, name } = artifact;
       this.#used.set(blobId, artifact);
-      found.set(name, { ...kind, name: posix.basename(name).slice(-longestName), blobId, size });
+      found.set(name, { ...kind, name: posix.basename(name).slice(-maxNameLength), blobId, size });
     }
     return [...found.values()];
   }

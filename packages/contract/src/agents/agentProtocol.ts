@@ -32,7 +32,11 @@ const version = Nullable(
 /** What tests may need on the agent's machine. */
 export const AgentCapabilities = Type.Object(
   {
-    ...{ chrome: version, nodejs: version, python: version, java: version, dotnet: version },
+    chrome: version,
+    nodejs: version,
+    python: version,
+    java: version,
+    dotnet: version,
     containers: Type.Optional(
       Type.String({
         maxLength: 100,

@@ -6,9 +6,15 @@ export type GitRepository = { gitProvider: GitProvider; gitOwner: string; gitRep
 
 /** The services' own hosts, those for ssh through firewalls included. */
 const providerOf: Readonly<Record<string, GitProvider>> = {
-  ...{ 'github.com': 'GitHub', 'www.github.com': 'GitHub', 'ssh.github.com': 'GitHub' },
-  ...{ 'bitbucket.org': 'BitBucket', 'www.bitbucket.org': 'BitBucket', 'altssh.bitbucket.org': 'BitBucket' },
-  ...{ 'gitlab.com': 'Gitlab', 'www.gitlab.com': 'Gitlab', 'altssh.gitlab.com': 'Gitlab' },
+  'github.com': 'GitHub',
+  'www.github.com': 'GitHub',
+  'ssh.github.com': 'GitHub',
+  'bitbucket.org': 'BitBucket',
+  'www.bitbucket.org': 'BitBucket',
+  'altssh.bitbucket.org': 'BitBucket',
+  'gitlab.com': 'Gitlab',
+  'www.gitlab.com': 'Gitlab',
+  'altssh.gitlab.com': 'Gitlab',
 };
 
 const withScheme = /^(?:https?|ssh|git):\/\/(?:[^/@]*@)?([^/:@]+)(?::\d+)?\/(.+)$/i;

@@ -29,7 +29,7 @@ const getTestRunTestParams = Type.Object({
     description: 'as rows of results carry it',
   }),
 });
-const resultsPages = { offset: 10_000_000, limit: limits.largestResultsPage };
+const resultsPages = { offset: 10_000_000, limit: limits.maxResultsPage };
 
 /** A page of the tests that a run's listing found. */
 export const testListQuery = Type.Object(pagingFields(resultsPages));

@@ -102,7 +102,10 @@ export const TestRunView = Type.Object({
   statusInfo: Nullable(Type.String({ description: 'what happened and what to do about it' })),
   projectId: ProjectId,
   project: Type.Object({
-    ...{ id: ProjectId, key: Type.String(), name: Type.String(), testingFramework: Type.String() },
+    id: ProjectId,
+    key: Type.String(),
+    name: Type.String(),
+    testingFramework: Type.String(),
     runner: Type.Enum(projectRunners, { description: 'what carries its tests out, by framework' }),
   }),
   environmentId: EnvironmentId,

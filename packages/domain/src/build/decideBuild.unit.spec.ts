@@ -3,9 +3,17 @@ import type { BuildUploaded } from '@assay/event-schemas';
 import { type BuildCommand, buildDecider } from './decideBuild.ts';
 
 const build: BuildUploaded = {
-  ...{ buildId: 'b1' as BuildId, projectId: 'p1' as ProjectId, name: '1.4.0', branch: 'main', commit: null },
-  ...{ fileName: 'shop.zip', archive: 'zip', blobId: 'a'.repeat(64) as BlobId },
-  ...{ size: 10, fileCount: 2, unpackedSize: 30 },
+  buildId: 'b1' as BuildId,
+  projectId: 'p1' as ProjectId,
+  name: '1.4.0',
+  branch: 'main',
+  commit: null,
+  fileName: 'shop.zip',
+  archive: 'zip',
+  blobId: 'a'.repeat(64) as BlobId,
+  size: 10,
+  fileCount: 2,
+  unpackedSize: 30,
 };
 const command: BuildCommand = { type: 'uploadBuild', ...build };
 

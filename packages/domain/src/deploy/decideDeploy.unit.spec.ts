@@ -4,8 +4,13 @@ import { given } from '../../test/deciderSpec.ts';
 import { type DeployCommand, deployDecider } from './decideDeploy.ts';
 
 const facts: DeployCreated = {
-  ...{ deployId: 'd1' as DeployId, projectId: 'shop' as ProjectId, environmentId: 'staging' as EnvironmentId },
-  ...{ branch: null, commit: null, build: null, buildName: null },
+  deployId: 'd1' as DeployId,
+  projectId: 'shop' as ProjectId,
+  environmentId: 'staging' as EnvironmentId,
+  branch: null,
+  commit: null,
+  build: null,
+  buildName: null,
 };
 const build = { buildId: 'b1' as BuildId, name: '1.4.0', commit: null };
 const create = (changed: Partial<DeployCreated>): DeployCommand => ({ type: 'createDeploy', ...facts, ...changed });

@@ -5,13 +5,21 @@ import { type EnvironmentCommand, environmentDecider } from './decideEnvironment
 
 const environmentId = 'staging' as EnvironmentId;
 const facts = {
-  ...{ environmentId, key: 'staging', name: 'Staging', url: null },
-  ...{ pipelineStageId: null, maximumParallelTestRuns: 0 },
+  environmentId,
+  key: 'staging',
+  name: 'Staging',
+  url: null,
+  pipelineStageId: null,
+  maximumParallelTestRuns: 0,
 };
 const created: EnvironmentEvent = { type: 'EnvironmentCreated', data: facts };
 const archived: EnvironmentEvent = { type: 'EnvironmentArchived', data: { environmentId } };
 const variable = (key: string, value: string | undefined, changed: Partial<VariableRequest> = {}): VariableRequest => ({
-  ...{ key, ...(value === undefined ? {} : { value }), encrypted: false, file: false, ...changed },
+  key,
+  ...(value === undefined ? {} : { value }),
+  encrypted: false,
+  file: false,
+  ...changed,
 });
 const set = (key: string, value: string, changed: { encrypted?: boolean; file?: boolean } = {}): EnvironmentEvent => ({
   type: 'EnvironmentVariableSet',
@@ -63,7 +71,8 @@ describe('an environment', () => {
       data: { environmentId, from, pipelineStageId },
     });
     const change = (pipelineStageId: PipelineStageId | null) => ({
-      ...{ type: 'changeEnvironment' as const, pipelineStageId },
+      type: 'changeEnvironment' as const,
+      pipelineStageId,
     });
     environment(created).when(change(first)).gives(moved(null, first));
     environment(created, moved(null, first)).when(change(second)).gives(moved(first, second));

@@ -6,8 +6,12 @@ import { type PipelineStageCommand, pipelineStageDecider } from './decidePipelin
 const pipelineStageId = 'stage-1' as PipelineStageId;
 const [large, small] = ['large' as RunnerPoolId, 'small' as RunnerPoolId];
 const facts = {
-  ...{ pipelineStageId, name: 'Integration', priority: 0, testRunPriority: 1 },
-  ...{ windowsRunnerPoolId: null, linuxRunnerPoolId: large },
+  pipelineStageId,
+  name: 'Integration',
+  priority: 0,
+  testRunPriority: 1,
+  windowsRunnerPoolId: null,
+  linuxRunnerPoolId: large,
 };
 const created: PipelineStageEvent = { type: 'PipelineStageCreated', data: facts };
 const archived: PipelineStageEvent = { type: 'PipelineStageArchived', data: { pipelineStageId } };
@@ -33,8 +37,11 @@ describe('a pipeline stage', () => {
     stage(created)
       .when(
         change({
-          ...{ name: 'System', priority: 3, testRunPriority: 10 },
-          ...{ windowsRunnerPoolId: small, linuxRunnerPoolId: null },
+          name: 'System',
+          priority: 3,
+          testRunPriority: 10,
+          windowsRunnerPoolId: small,
+          linuxRunnerPoolId: null,
         }),
       )
       .gives(

@@ -14,7 +14,11 @@ const created: ProjectEvent = { type: 'ProjectCreated', data: { projectId, key: 
 const archived: ProjectEvent = { type: 'ProjectArchived', data: { projectId } };
 const project = (...events: ProjectEvent[]) => given(projectDecider, ...events);
 const create = (changed: Partial<ProjectSettings> = {}) => ({
-  ...{ type: 'createProject' as const, projectId, key: 'shop', name: 'Shop', settings: { ...settings, ...changed } },
+  type: 'createProject' as const,
+  projectId,
+  key: 'shop',
+  name: 'Shop',
+  settings: { ...settings, ...changed },
 });
 
 describe('a project', () => {

@@ -5,7 +5,10 @@ import { type ReservationCommand, reservationDecider } from './decideReservation
 import type { ReservationKind } from './reservationKind.ts';
 
 const reserve = (ownerStream: string, kind: ReservationKind = 'projectName'): ReservationCommand => ({
-  ...{ type: 'reserveName', kind, scope: 'acme', ownerStream },
+  type: 'reserveName',
+  kind,
+  scope: 'acme',
+  ownerStream,
 });
 const release = (ownerStream: string): ReservationCommand => ({ type: 'releaseName', ownerStream });
 const reserved = (ownerStream: string): ReservationEvent => ({

@@ -5,11 +5,23 @@ import { testRunId } from '../../test/testRunFacts.ts';
 import { type RecordTestList, testListDecider } from './decideTestList.ts';
 
 const testOf = (index: number, name = `test ${index}`): ListedTest => ({
-  ...{ testId: `t${index}` as TestId, file: 'a.spec.ts', name, line: index, tags: [], selector: null },
+  testId: `t${index}` as TestId,
+  file: 'a.spec.ts',
+  name,
+  line: index,
+  tags: [],
+  selector: null,
 });
 const listOf = (tests: ListedTest[], list = 'blob-1', copies = 1): RecordTestList => ({
-  ...{ type: 'recordTestList', testRunId, projectId: 'shop' as ProjectId, list, tests, foundCount: tests.length + 5 },
-  ...{ copies, commit: 'abc', commitMessage: 'Add cart' },
+  type: 'recordTestList',
+  testRunId,
+  projectId: 'shop' as ProjectId,
+  list,
+  tests,
+  foundCount: tests.length + 5,
+  copies,
+  commit: 'abc',
+  commitMessage: 'Add cart',
 });
 
 /** Repeats the command until nothing comes any more. */

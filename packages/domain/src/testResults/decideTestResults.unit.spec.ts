@@ -3,7 +3,12 @@ import { given } from '../../test/deciderSpec.ts';
 import { type ImportTestResults, testResultsDecider } from './decideTestResults.ts';
 
 const resultOf = (name: string) => ({
-  ...{ testId: name as TestId, file: 'a.spec.ts', name, quarantined: false, flaky: false, artifacts: [] },
+  testId: name as TestId,
+  file: 'a.spec.ts',
+  name,
+  quarantined: false,
+  flaky: false,
+  artifacts: [],
   attempts: [{ status: 'PASS' as const, durationMs: 1, error: null, hasDetails: false }],
 });
 const data = (chunk: number) => ({

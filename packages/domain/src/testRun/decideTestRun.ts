@@ -7,7 +7,7 @@ import type { PlannedUnit, Problem, TestRunState, UnitState } from './testRunSta
 import { verdictOf } from './verdict.ts';
 
 /** A unit whose runner is lost this often stops the run from going round for ever. */
-const mostAttempts = 3;
+const maxAttempts = 3;
 /** Tests named in one append, so that it stays well under 256 KiB. */
 const testsInOneAppend = 8_000;
 
@@ -57,7 +57,12 @@ function startTestRun(state: Active, command: Extract<TestRunCommand, { type: 's
     {
       type: 'TestRunStarted',
       data: {
-        ...{ testRunId, commit, commitMessage, testCount, unitCount: units.length, quarantined },
+        testRunId,
+        commit,
+        commitMessage,
+        testCount,
+        unitCount: units.length,
+        quarantined,
         copies: state.request.copies,
       },
     },
@@ -109,7 +114,7 @@ function loseUnit(state: Active, command: Extract<TestRunCommand, { type: 'loseU
   // What only showed itself beside listed tests cannot be asked for by itself: with nothing else left it is not run.
   if (listed && unfinished.length === 0) return finish(notRun, null);
   // That somebody stops a runner says nothing against the tests that it was at.
-  if (attempt >= mostAttempts && reason !== 'runnerStopped') {
+  if (attempt >= maxAttempts && reason !== 'runnerStopped') {
     const message = `Runners were lost ${attempt} times while they worked on the same tests. Look at the agents' memory and disk, then rerun.`;
     return finish(notRun, { code: 'unit.lostTooOften', message });
   }
@@ -117,7 +122,13 @@ function loseUnit(state: Active, command: Extract<TestRunCommand, { type: 'loseU
     {
       type: 'WorkUnitReplanned',
       data: {
-        ...{ testRunId, unit, attempt: attempt + 1, tests: unfinished, reason, undiscovered, undiscoveredQuarantined },
+        testRunId,
+        unit,
+        attempt: attempt + 1,
+        tests: unfinished,
+        reason,
+        undiscovered,
+        undiscoveredQuarantined,
         finished: listed ? finished : noTotals,
         dropped: listed ? noTotals : finished,
       },

@@ -21,11 +21,16 @@ import type { TestRunCommand } from './testRunCommands.ts';
 
 const run = (...events: TestRunEvent[]) => given(testRunDecider, ...events);
 const startWith = (units: { unit: number; tests: string[] }[], testCount = 2): TestRunCommand => ({
-  ...{ type: 'startTestRun', commit: 'abc', commitMessage: 'Add cart', testCount, quarantined: [] },
+  type: 'startTestRun',
+  commit: 'abc',
+  commitMessage: 'Add cart',
+  testCount,
+  quarantined: [],
   units: units.map(({ unit, tests }) => ({ unit, copy: null, tests: idsOf(...tests), expectedMs: 1_000 })),
 });
 const canceledFrom = (from: (typeof inProgressStatuses)[number], totals = noTotals): TestRunEvent => ({
-  ...{ type: 'TestRunCanceled', data: { testRunId, from, totals, supersededBy: null } },
+  type: 'TestRunCanceled',
+  data: { testRunId, from, totals, supersededBy: null },
 });
 const canceled = canceledFrom('QUEUED');
 const passed: TestRunEvent = {
@@ -146,7 +151,10 @@ describe('a test run', () => {
       .gives({
         type: 'TestRunFinished',
         data: {
-          ...{ testRunId, status: 'FAIL', code: null, statusInfo: null },
+          testRunId,
+          status: 'FAIL',
+          code: null,
+          statusInfo: null,
           totals: totalsOf({ passed: 1, failed: 1, durationMs: 5 }),
         },
       });

@@ -20,8 +20,16 @@ const run = (...events: TestRunEvent[]) => given(testRunDecider, ...events);
 const replanned = (changed: Partial<Extract<TestRunEvent, { type: 'WorkUnitReplanned' }>['data']>): TestRunEvent => ({
   type: 'WorkUnitReplanned',
   data: {
-    ...{ testRunId, unit: 1, attempt: 2, tests: [], finished: noTotals, dropped: noTotals, reason: 'leaseExpired' },
-    ...{ undiscovered: 0, undiscoveredQuarantined: 0, ...changed },
+    testRunId,
+    unit: 1,
+    attempt: 2,
+    tests: [],
+    finished: noTotals,
+    dropped: noTotals,
+    reason: 'leaseExpired',
+    undiscovered: 0,
+    undiscoveredQuarantined: 0,
+    ...changed,
   },
 });
 

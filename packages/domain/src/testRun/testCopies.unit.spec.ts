@@ -17,15 +17,22 @@ import { type CopyResult, differingTests } from './differingTests.ts';
 
 const run = (...events: TestRunEvent[]) => given(testRunDecider, ...events);
 const result = (name: string, copy: number, status: CopyResult['status'], flaky = false): CopyResult => ({
-  ...{ testId: name as TestId, copy, status, flaky },
+  testId: name as TestId,
+  copy,
+  status,
+  flaky,
 });
 
 describe('tests whose copies differ', () => {
   it('passed and failed, and are named with the copies that passed', () => {
     const results = [
-      ...[result('wobbles', 3, 'PASS'), result('wobbles', 1, 'PASS'), result('wobbles', 2, 'FAIL')],
-      ...[result('stands', 1, 'PASS'), result('stands', 2, 'PASS')],
-      ...[result('falls', 1, 'FAIL'), result('falls', 2, 'FAIL')],
+      result('wobbles', 3, 'PASS'),
+      result('wobbles', 1, 'PASS'),
+      result('wobbles', 2, 'FAIL'),
+      result('stands', 1, 'PASS'),
+      result('stands', 2, 'PASS'),
+      result('falls', 1, 'FAIL'),
+      result('falls', 2, 'FAIL'),
     ];
     expect(differingTests(results)).toEqual([{ testId: 'wobbles', passed: [1, 3] }]);
   });
@@ -73,7 +80,8 @@ describe('a run of several copies', () => {
     const after = run(...tearingDown, tearDownStarted, ...told.events);
     after.when({ type: 'tellDifferingCopies', tests }).gives();
     expect(after.when({ type: 'finishTestRun' }).events[0]?.data).toMatchObject({
-      ...{ status: 'FAIL', totals: { passed: 1, failed: 1, flaky: 1 } },
+      status: 'FAIL',
+      totals: { passed: 1, failed: 1, flaky: 1 },
     });
   });
 

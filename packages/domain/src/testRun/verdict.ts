@@ -4,7 +4,7 @@ import type { Problem } from './testRunState.ts';
 export type Verdict = { status: 'PASS' | 'FAIL'; code: string | null; statusInfo: string | null };
 
 /** The longest that TestRunFinished takes; a problem's own text may be as long. */
-const longestInfo = 2_000;
+const maxInfoLength = 2_000;
 
 const fail = (code: string, statusInfo: string): Verdict => ({ status: 'FAIL', code, statusInfo });
 const some = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
@@ -18,7 +18,7 @@ export function verdictOf(totals: Totals, problems: readonly Problem[]): Verdict
   if (problem) {
     const others = problems.filter(({ code, message }) => code !== problem.code || message !== problem.message).length;
     const more = others > 0 ? ` (and ${some(others, 'more problem', 'more problems')})` : '';
-    return fail(problem.code, `${problem.message.slice(0, longestInfo - more.length)}${more}`);
+    return fail(problem.code, `${problem.message.slice(0, maxInfoLength - more.length)}${more}`);
   }
   if (totals.failed > 0) return { status: 'FAIL', code: null, statusInfo: null };
   if (totals.notRun > 0) {

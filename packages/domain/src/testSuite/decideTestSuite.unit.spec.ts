@@ -5,8 +5,16 @@ import { type TestSuiteCommand, testSuiteDecider } from './decideTestSuite.ts';
 
 const testSuiteId = 'smoke' as TestSuiteId;
 const settings: TestSuiteSettings = {
-  ...{ type: 'Smoke', description: null, maxRunners: null, includeTags: ['@smoke'], excludedTags: [] },
-  ...{ testFilters: [], testTimeoutSeconds: 60, timeoutMinutes: 10, retryFailedTests: false, priority: null },
+  type: 'Smoke',
+  description: null,
+  maxRunners: null,
+  includeTags: ['@smoke'],
+  excludedTags: [],
+  testFilters: [],
+  testTimeoutSeconds: 60,
+  timeoutMinutes: 10,
+  retryFailedTests: false,
+  priority: null,
   parallelizeByFile: true,
 };
 const facts = { testSuiteId, projectId: 'shop' as ProjectId, name: 'Smoke', settings };
@@ -15,7 +23,9 @@ const created: TestSuiteEvent = { type: 'TestSuiteCreated', data: facts };
 const archived: TestSuiteEvent = { type: 'TestSuiteArchived', data: { testSuiteId } };
 const suite = (...events: TestSuiteEvent[]) => given(testSuiteDecider, ...events);
 const change = (changed: Partial<TestSuiteSettings>, name?: string): TestSuiteCommand => ({
-  ...{ type: 'changeTestSuite', name, settings: changed },
+  type: 'changeTestSuite',
+  name,
+  settings: changed,
 });
 
 describe('a test suite', () => {

@@ -89,7 +89,13 @@ function lost(state: Claimed, reason: WorkUnitLost['reason']): WorkUnitEvent {
   return {
     type: 'WorkUnitLost',
     data: {
-      ...{ testRunId, unit, attempt, runnerId, copy, reason, finished: totals },
+      testRunId,
+      unit,
+      attempt,
+      runnerId,
+      copy,
+      reason,
+      finished: totals,
       unfinished: open.filter(([, test]) => !test.discovered).map(([testId]) => testId),
       running: open.filter(([, test]) => test.running !== null).map(([testId]) => testId),
       undiscovered: shown.length,

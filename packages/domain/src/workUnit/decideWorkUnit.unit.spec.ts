@@ -9,19 +9,44 @@ const projectId = 'shop' as ProjectId;
 const runnerId = 'runner-1' as TestRunnerId;
 const at = '2026-03-01T12:00:00.000Z';
 const claim = (tests: string[], quarantined: string[] = [], copy: number | null = null): WorkUnitCommand => ({
-  ...{ type: 'claimWorkUnit', testRunId, projectId, unit: 1, attempt: 1, agentId: 'agent-1' as AgentId, runnerId },
-  ...{ copy, tests: idsOf(...tests), quarantined: idsOf(...quarantined) },
+  type: 'claimWorkUnit',
+  testRunId,
+  projectId,
+  unit: 1,
+  attempt: 1,
+  agentId: 'agent-1' as AgentId,
+  runnerId,
+  copy,
+  tests: idsOf(...tests),
+  quarantined: idsOf(...quarantined),
 });
 const starts = (name: string, attempt = 1): ReportedEvent => ({
-  ...{ type: 'testStarted', testId: name as TestId, attempt, startedAt: at },
+  type: 'testStarted',
+  testId: name as TestId,
+  attempt,
+  startedAt: at,
 });
 type Result = Extract<ReportedEvent, { type: 'testFinished' }>;
 const ends = (name: string, status: Result['status'], changed: Partial<Result> = {}): Result => ({
-  ...{ type: 'testFinished', testId: name as TestId, attempt: 1, status, final: true, timedOut: false },
-  ...{ startedAt: at, durationMs: 10, errorHead: null, details: null, artifacts: [], ...changed },
+  type: 'testFinished',
+  testId: name as TestId,
+  attempt: 1,
+  status,
+  final: true,
+  timedOut: false,
+  startedAt: at,
+  durationMs: 10,
+  errorHead: null,
+  details: null,
+  artifacts: [],
+  ...changed,
 });
 const shows = (name: string): ReportedEvent => ({
-  ...{ type: 'testDiscovered', testId: name as TestId, file: 'a.spec.ts', name, tags: [] },
+  type: 'testDiscovered',
+  testId: name as TestId,
+  file: 'a.spec.ts',
+  name,
+  tags: [],
 });
 const completes: ReportedEvent = { type: 'unitCompleted', problem: null };
 const report = (
@@ -29,7 +54,10 @@ const report = (
   quarantinedInProject: string[] = [],
   earlier: EarlierTries = noEarlierTries,
 ): WorkUnitCommand => ({
-  ...{ type: 'reportEvents', events, quarantinedInProject: new Set(idsOf(...quarantinedInProject)), earlier },
+  type: 'reportEvents',
+  events,
+  quarantinedInProject: new Set(idsOf(...quarantinedInProject)),
+  earlier,
 });
 const unit = (...events: WorkUnitEvent[]) => given(workUnitDecider, ...events);
 
@@ -44,8 +72,18 @@ const lost = (
 ): WorkUnitEvent => ({
   type: 'WorkUnitLost',
   data: {
-    ...{ testRunId, unit: 1, attempt: 1, runnerId, reason, finished: noTotals, unfinished: [], running: [] },
-    ...{ copy: null, undiscovered: 0, undiscoveredQuarantined: 0, ...changed },
+    testRunId,
+    unit: 1,
+    attempt: 1,
+    runnerId,
+    reason,
+    finished: noTotals,
+    unfinished: [],
+    running: [],
+    copy: null,
+    undiscovered: 0,
+    undiscoveredQuarantined: 0,
+    ...changed,
   },
 });
 
@@ -97,7 +135,11 @@ describe('a work unit', () => {
       .gives({
         type: 'WorkUnitCompleted',
         data: {
-          ...{ testRunId, unit: 1, attempt: 1, runnerId, problem: null },
+          testRunId,
+          unit: 1,
+          attempt: 1,
+          runnerId,
+          problem: null,
           totals: totalsOf({ passed: 1, failed: 1, ignored: 1, notRun: 1, durationMs: 40 }),
         },
       });
@@ -266,7 +308,10 @@ describe('a lost unit', () => {
       .gives(
         lost('leaseExpired', {
           finished: totalsOf({ passed: 1, durationMs: 10 }),
-          ...{ unfinished: idsOf('a'), running: idsOf('b'), undiscovered: 2, undiscoveredQuarantined: 1 },
+          unfinished: idsOf('a'),
+          running: idsOf('b'),
+          undiscovered: 2,
+          undiscoveredQuarantined: 1,
         }),
       );
   });

@@ -12,7 +12,11 @@ import {
 
 const [first, neighbour, other] = ['a1', 'a2', 'b1'] as TestId[] as [TestId, TestId, TestId];
 const state = (results: number): TestState => ({
-  ...{ running: null, results, failedBefore: false, done: false, discovered: false },
+  running: null,
+  results,
+  failedBefore: false,
+  done: false,
+  discovered: false,
 });
 const some = withTestState(withTestState(noTestStates, first, state(1)), neighbour, state(2));
 const contentOf = (states: TestStates) => Object.fromEntries(entriesOf(states));

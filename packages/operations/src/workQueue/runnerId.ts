@@ -1,6 +1,6 @@
 import type { AgentId, TestRunId, TestRunnerId } from '@assay/contract';
 
-const longestId = 80;
+const maxIdLength = 80;
 
 /**
  * @param stopped runners of the run that were stopped: they do not come back, so a slot that does is another runner
@@ -16,7 +16,7 @@ export function runnerIdOf(
   const base = `${testRunId}-${agentId.slice(-8)}-${slot}`;
   for (let turn = 1; ; turn += 1) {
     const name = turn === 1 ? base : `${base}-again${turn}`;
-    const runnerId = name.replace(/[^A-Za-z0-9_-]/g, '-').slice(-longestId) as TestRunnerId;
+    const runnerId = name.replace(/[^A-Za-z0-9_-]/g, '-').slice(-maxIdLength) as TestRunnerId;
     if (!stopped.includes(runnerId)) return runnerId;
   }
 }

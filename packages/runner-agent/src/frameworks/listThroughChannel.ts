@@ -6,7 +6,7 @@ import { UnitProblem } from '../units/unitProblem.ts';
 import { type FrameworkCommand, startChannelProcess } from './channelProcess.ts';
 import type { FrameworkContext } from './frameworkAdapter.ts';
 
-const longestMs = 10 * 60_000;
+const maxMs = 10 * 60_000;
 const noTests = /no tests (were )?(found|ran|collected)|collected 0 items/i;
 
 /** Limits for listing files separately: the number of listings, and the number of listings without any test. */
@@ -118,7 +118,7 @@ async function listOnce(context: FrameworkContext, command: FrameworkCommand): P
     else if (message.t === 'problem') problems.push(message.message);
     else if (message.t === 'refused') refused = message.message;
   };
-  const limit = Math.min(longestMs, context.run.settings.testRunTimeoutMinutes * 60_000);
+  const limit = Math.min(maxMs, context.run.settings.testRunTimeoutMinutes * 60_000);
   const { ended } = await startChannelProcess(context, command, onMessage, limit);
   const end = await ended;
   context.signal.throwIfAborted();

@@ -29,9 +29,14 @@ function formsOf(text: string): string[] {
   const whole = [Buffer.from(text).toString('base64'), Buffer.from(text).toString('base64url')];
   const within = base64Within(text).flatMap((part) => [part, part.replaceAll('+', '-').replaceAll('/', '_')]);
   return [
-    ...[text, inUrl, inUrl.replaceAll('%20', '+'), new URLSearchParams({ '': text }).toString().slice(1)],
+    text,
+    inUrl,
+    inUrl.replaceAll('%20', '+'),
+    new URLSearchParams({ '': text }).toString().slice(1),
     JSON.stringify(text).slice(1, -1),
-    ...[escaped, escaped.replaceAll('"', '&quot;'), escaped.replaceAll('"', '&quot;').replaceAll("'", '&#39;')],
+    escaped,
+    escaped.replaceAll('"', '&quot;'),
+    escaped.replaceAll('"', '&quot;').replaceAll("'", '&#39;'),
     ...whole,
     ...[...within, hex, hex.toUpperCase()].filter(({ length }) => length >= shortestEncoded),
   ];

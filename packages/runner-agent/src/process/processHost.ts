@@ -4,10 +4,23 @@ import type { ProcessOrder, RunningProcess } from './startProcess.ts';
 
 /** The programs that the agent looks for. An image is asked for all of them at once. */
 export const programs = [
-  ...['node', 'npm', 'yarn', 'pnpm', 'corepack'],
-  ...['python3', 'python', 'uv', 'poetry'],
-  ...['java', 'mvn', 'gradle', 'dotnet'],
-  ...['chromedriver', 'chromium', 'chromium-browser', 'google-chrome'],
+  'node',
+  'npm',
+  'yarn',
+  'pnpm',
+  'corepack',
+  'python3',
+  'python',
+  'uv',
+  'poetry',
+  'java',
+  'mvn',
+  'gradle',
+  'dotnet',
+  'chromedriver',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
 ] as const;
 export type Program = (typeof programs)[number];
 

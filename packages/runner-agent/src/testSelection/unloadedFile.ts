@@ -8,7 +8,7 @@ export type UnloadedOutcome = { status: 'FAIL' | 'IGNORED'; message: string };
 export const loadingTheFile = 'Loading the file';
 
 const words = { FAIL: 'cannot be loaded: ', IGNORED: 'is not loaded: ' };
-const longestMessage = 1800;
+const maxMessageLength = 1800;
 
 /**
  * A file that its framework cannot load, or that is skipped as a whole, is listed as one test: the tests of the other
@@ -29,7 +29,7 @@ export function unloadedOutcome({ name, selector }: ListedTest): UnloadedOutcome
 
 /** Some frameworks name the position of an error at the beginning, others at the end. */
 function bothEnds(message: string): string {
-  if (message.length <= longestMessage) return message;
-  const half = Math.floor((longestMessage - 3) / 2);
+  if (message.length <= maxMessageLength) return message;
+  const half = Math.floor((maxMessageLength - 3) / 2);
   return `${message.slice(0, half)}\n…\n${message.slice(-half)}`;
 }

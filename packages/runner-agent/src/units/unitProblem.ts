@@ -1,6 +1,6 @@
 import type { ProblemPost } from '@assay/contract';
 
-const longestMessage = 2000;
+const maxMessageLength = 2000;
 
 /** What prevented a unit, in words that say what to do. Thrown anywhere below the unit's own code. */
 export class UnitProblem extends Error {
@@ -19,8 +19,8 @@ export class UnitProblem extends Error {
 
 /** @returns the problem as it is sent; a long message keeps its beginning and its end. */
 export function problemPost(code: string, message: string): ProblemPost {
-  if (message.length <= longestMessage) return { code, message };
-  const half = Math.floor((longestMessage - 5) / 2);
+  if (message.length <= maxMessageLength) return { code, message };
+  const half = Math.floor((maxMessageLength - 5) / 2);
   return { code, message: `${message.slice(0, half)}\n…\n${message.slice(-half)}` };
 }
 

@@ -11,6 +11,6 @@ const settings = { path: 'settings', label: 'Settings', icon: IconSettings } as 
 
 /** The areas of an account that the person may enter, as the navigation and the palette list them. */
 export function useNavigation(): readonly ((typeof areas)[number] | typeof settings)[] {
-  const administers = useMay('apiKey.write');
+  const administers = useMay('account.write');
   return administers ? [...areas, settings] : areas;
 }

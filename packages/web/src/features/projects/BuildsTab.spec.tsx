@@ -7,9 +7,21 @@ import { BuildsTab } from './BuildsTab.tsx';
 
 const project = projectView({ gitUrl: null, hasRepo: false, hasBuildArtifacts: true });
 const build: BuildView = {
-  ...{ id: 'b1' as BuildId, projectId: project.id, name: 'n'.repeat(50), branch: 'main', commit: null },
-  ...{ fileName: 'shop.zip', archive: 'zip', size: 2048, fileCount: 2, unpackedSize: 9000, createdBy: null },
-  ...{ createdAt: '2026-11-01T10:00:00Z', updatedAt: '2026-11-01T10:00:00Z', position: positionAt(2), revision: '0' },
+  id: 'b1' as BuildId,
+  projectId: project.id,
+  name: 'n'.repeat(50),
+  branch: 'main',
+  commit: null,
+  fileName: 'shop.zip',
+  archive: 'zip',
+  size: 2048,
+  fileCount: 2,
+  unpackedSize: 9000,
+  createdBy: null,
+  createdAt: '2026-11-01T10:00:00Z',
+  updatedAt: '2026-11-01T10:00:00Z',
+  position: positionAt(2),
+  revision: '0',
 };
 const place = `/projects/${project.id}/build`;
 const pageOf = (...builds: BuildView[]) => ({ builds, total: builds.length, position: positionAt(3) });

@@ -11,7 +11,7 @@ export function SettingsScreen() {
   const { tab } = useParams();
   const path = useAccountPath();
   const navigate = useNavigate();
-  const administers = useMay('apiKey.write');
+  const administers = useMay('account.write');
   if (tab !== 'integrations') return <Navigate to={path('settings/integrations')} replace />;
   return (
     <>

@@ -7,7 +7,7 @@ import type { RunForm } from './runForm.ts';
 /** The build to run from; where the project has a repository as well, that is run when none is chosen. */
 export function BuildField({ project }: { project: ProjectView }) {
   const { values } = useFormikContext<RunForm>();
-  const { data } = useListBuildsQuery({ params: { id: project.id }, query: { limit: limits.largestPage } });
+  const { data } = useListBuildsQuery({ params: { id: project.id }, query: { limit: limits.maxPage } });
   const chosen = data?.builds.find(({ id }) => id === values.buildId);
   const none = data?.total === 0 ? "Upload one under the project's builds first." : undefined;
   const builtOf = chosen && [chosen.branch, chosen.commit?.slice(0, limits.commitLength)].filter(Boolean).join(', ');

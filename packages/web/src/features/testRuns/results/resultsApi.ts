@@ -73,13 +73,12 @@ export function readNewerResults(id: string): Thunk<Promise<void>> {
 
 async function readPages(ask: Ask, id: string, since: Position | null): Promise<Answer<TestResultsPage[]>> {
   const pages: TestResultsPage[] = [];
-  for (let offset = 0; ; offset += limits.largestResultsPage) {
-    const query = { since: since ?? undefined, offset, limit: limits.largestResultsPage };
+  for (let offset = 0; ; offset += limits.maxResultsPage) {
+    const query = { since: since ?? undefined, offset, limit: limits.maxResultsPage };
     const answer = await ask(requestOfCall(listTestResults, { params: { id }, query }));
     if (answer.error) return { error: answer.error };
     const page = answer.data as TestResultsPage;
     pages.push(page);
-    if (page.tests.length < limits.largestResultsPage || offset + page.tests.length >= page.total)
-      return { data: pages };
+    if (page.tests.length < limits.maxResultsPage || offset + page.tests.length >= page.total) return { data: pages };
   }
 }

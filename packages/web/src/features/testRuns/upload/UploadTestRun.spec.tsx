@@ -5,7 +5,12 @@ import { accountView, environmentView, positionAt, projectView } from '../../../
 import { TestRunListScreen } from '../list/TestRunListScreen.tsx';
 
 const answer = {
-  ...{ id: 'run-9', revision: '1', position: positionAt(5), number: 9, status: 'PASS', repeated: false },
+  id: 'run-9',
+  revision: '1',
+  position: positionAt(5),
+  number: 9,
+  status: 'PASS',
+  repeated: false,
   counts: { total: 1, passed: 1, failed: 0, ignored: 0, notRun: 0, flaky: 0, quarantined: 0 },
   unreadable: [],
   leftOut: [],
@@ -66,7 +71,9 @@ describe('Upload Test Run', () => {
       'POST /test-runs-upload': () => ({
         status: 400,
         body: {
-          ...{ code: 'upload.notJunit', message: 'Test run upload failed', requestId: 'req-1' },
+          code: 'upload.notJunit',
+          message: 'Test run upload failed',
+          requestId: 'req-1',
           errors: [{ field: 'file', message }],
           files: [{ file: 'results.xml', line: 3, column: 7, message: 'unclosed tag' }],
         },

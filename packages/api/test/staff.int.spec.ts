@@ -34,8 +34,10 @@ describe('staff', () => {
     await api.done('PATCH', `/test-runs/${prepared.testRunId}`, { body: { status: 'CANCELED' } });
     staff = await api.newAccount('provider');
     const context = {
-      ...{ accountId: null, actor: { kind: 'automation' as const, id: 'test' } },
-      ...{ occurredAt: new Date().toISOString(), $correlationId: newId<string>() },
+      accountId: null,
+      actor: { kind: 'automation' as const, id: 'test' },
+      occurredAt: new Date().toISOString(),
+      $correlationId: newId<string>(),
     };
     const { userId } = staff;
     await api.eventLog.handle(userDecider, userId, { type: 'grantStaffRight', userId }, context);
@@ -146,7 +148,10 @@ describe('staff', () => {
     await api.caughtUp();
     const { body: agents } = await api.call<EmployeeAgentView[]>('GET', '/employee/agents', { as: staff });
     expect(agents.find(({ id }) => id === stopped.agentId)).toMatchObject({
-      ...{ accountId: api.admin.accountId, serverId: 'stopped', cluster: null, replacedById: null },
+      accountId: api.admin.accountId,
+      serverId: 'stopped',
+      cluster: null,
+      replacedById: null,
       data: { availableDiskSpace: 1000, currentRunners: 0 },
     });
     expect(agents.map(({ name }) => name)).toContain('builder');
