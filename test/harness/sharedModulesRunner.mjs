@@ -11,6 +11,27 @@ const circus = join(dirname(require.resolve('jest-circus/runner')), 'jestAdapter
 
 register('./erasedTypes.mjs', import.meta.url);
 
+/**
+ * The event store's client keeps the pending appends of all its clients in one map, and rejects all of them when one
+ * connection fails. Specs of one worker share that module, so that the end of one spec's store could fail an append of
+ * the next. Here each client has a copy of the module, and with it a map of its own.
+ */
+function separateAppends() {
+  const path = require.resolve('@eventstore/db-client/dist/streams/appendToStream/batchAppend.js');
+  const shared = require(path);
+  const loaded = require.cache[path];
+  const copies = new WeakMap();
+  shared.batchAppend = function batchAppend(...append) {
+    if (!copies.has(this)) {
+      delete require.cache[path];
+      copies.set(this, require(path).batchAppend);
+      require.cache[path] = loaded;
+    }
+    return copies.get(this).apply(this, append);
+  };
+}
+separateAppends();
+
 /** A framework of its own for each spec: what it has been told stays in its modules and in a list of handlers. */
 function freshCircus() {
   delete require.cache[circus];
