@@ -4,6 +4,7 @@ import {
   defaultProjectSettings,
   type EnvironmentId,
   type RunnerPoolId,
+  selfHostedPlan,
   type UserId,
   type UserRoleId,
 } from '@assay/contract';
@@ -28,8 +29,17 @@ describe('an account', () => {
     expect(documentOf(accounts, inOrder([made, created, created]))).toEqual({
       accountId,
       name: 'Acme',
+      plan: selfHostedPlan,
       testRunCount: 2,
     });
+  });
+
+  it('has the plan that was set last', () => {
+    const made: DomainEvent = { type: 'AccountCreated', data: { accountId, name: 'Acme' } };
+    const plan = { ...selfHostedPlan, tier: 1, flags: [] };
+    const changed: DomainEvent = { type: 'AccountPlanChanged', data: { accountId, plan } };
+    expect(documentOf(accounts, inOrder([made, changed, created]))).toMatchObject({ plan, testRunCount: 1 });
+    expect(documentsOf(accounts, inOrder([changed])).size).toBe(0);
   });
 
   it('does not come to be by a run', () => {

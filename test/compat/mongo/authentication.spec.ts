@@ -130,6 +130,6 @@ describeOwn('a server with a password', () => {
     expect(credentialsOf({ DOCUMENT_STORE_USER: 'u', DOCUMENT_STORE_PASSWORD_FILE: file })?.password).toBe(
       'from a file',
     );
-    expect(() => credentialsOf({ DOCUMENT_STORE_USER: 'u' })).toThrow('needs a password');
+    expect(() => credentialsOf({ DOCUMENT_STORE_USER: 'u' })).toThrow('must be set together');
   });
 });

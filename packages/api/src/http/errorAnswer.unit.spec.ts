@@ -1,0 +1,33 @@
+import { InvalidFields, ReadModelsBehind } from '@assay/application';
+import { DomainError } from '@assay/domain';
+import { errorAnswerOf } from './errorAnswer.ts';
+
+describe('what an error answers', () => {
+  const answer = (error: unknown) => errorAnswerOf(error, 'r1', false);
+
+  it('names the fields that cannot be taken', () => {
+    const errors = [{ field: 'branch', message: 'Cannot be blank' }];
+    expect(answer(new InvalidFields(...errors))).toMatchObject({
+      status: 400,
+      body: { code: 'request.invalid', message: 'Form validation failed', requestId: 'r1', errors },
+    });
+  });
+
+  it('asks to come again while the read models are behind', () => {
+    expect(answer(new ReadModelsBehind())).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '1' },
+      body: { code: 'readModels.behind' },
+    });
+  });
+
+  it("carries the domain's code, and says nothing of an unknown failure", () => {
+    expect(answer(new DomainError('project.notFound'))).toMatchObject({
+      status: 404,
+      body: { code: 'project.notFound' },
+    });
+    const unknown = answer(new Error('password=secret'));
+    expect(unknown).toMatchObject({ status: 500, body: { code: 'internal' } });
+    expect(JSON.stringify(unknown)).not.toContain('secret');
+  });
+});
