@@ -1,9 +1,9 @@
-import { type AgentTokenView, messages } from '@assay/contract';
+import type { AgentTokenView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { notifications } from '@mantine/notifications';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
+import { showFailure } from '../../ui/showFailure.ts';
 import styles from './agents.module.css';
 import { useListAgentTokensQuery, useRevokeAgentTokenMutation } from './agentsApi.ts';
 
@@ -22,7 +22,7 @@ export function AgentTokens() {
       onConfirm: async () => {
         const answer = await revoke({ params: { id: token.id } });
         if (answer.error) {
-          notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
+          showFailure(answer.error);
         }
       },
     });

@@ -1,7 +1,6 @@
-import { type EnvironmentView, messages } from '@assay/contract';
+import type { EnvironmentView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { notifications } from '@mantine/notifications';
 import { Form, Formik, type FormikHelpers } from 'formik';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -12,6 +11,7 @@ import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import styles from '../../ui/form/form.module.css';
 import { errorsOnFields } from '../../ui/form/formErrors.ts';
 import { NameAndKeyFields } from '../../ui/form/NameAndKeyFields.tsx';
+import { showFailure } from '../../ui/showFailure.ts';
 import {
   changeRequestOf,
   createRequestOf,
@@ -85,7 +85,7 @@ export function EnvironmentEditor({
       onConfirm: async () => {
         const answer = await archive({ params: { id } });
         if (answer.error) {
-          notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
+          showFailure(answer.error);
         } else await navigate(path('environments'));
       },
     });

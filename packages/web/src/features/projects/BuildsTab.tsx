@@ -1,6 +1,5 @@
-import { type BuildView, limits, messages, type ProjectView } from '@assay/contract';
+import { type BuildView, limits, type ProjectView } from '@assay/contract';
 import { Button, Modal } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
@@ -13,6 +12,7 @@ import { formatBytes } from '../../ui/format/formatNumbers.ts';
 import { Pager } from '../../ui/Pager.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
+import { showFailure } from '../../ui/showFailure.ts';
 import { useLazyDownloadBuildQuery, useListBuildsQuery } from './buildsApi.ts';
 import styles from './projects.module.css';
 import { UploadBuildForm } from './UploadBuildForm.tsx';
@@ -67,7 +67,7 @@ function BuildList({ project, action }: { project: ProjectView; action: ReactNod
   async function download(build: BuildView): Promise<void> {
     const answer = await findDownload({ params: { id: project.id, buildId: build.id } });
     if (answer.data) window.location.assign(answer.data.url);
-    else notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
+    else showFailure(answer.error);
   }
 
   const columns: Column<BuildView>[] = [

@@ -1,6 +1,5 @@
 import { messages, type ProjectTestView, type ProjectView } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMay } from '../../connection/currentUser.ts';
 import { asServiceError } from '../../connection/serviceError.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -8,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
+import { showFailure } from '../../ui/showFailure.ts';
 import styles from './projects.module.css';
 import { useDequarantineTestMutation, useListQuarantinedTestsQuery } from './projectsApi.ts';
 
@@ -39,7 +39,7 @@ export function QuarantinedTestsTab({ project }: { project: ProjectView }) {
 
   async function release(test: ProjectTestView): Promise<void> {
     const answer = await dequarantine({ params: { id: test.projectId, testId: test.id } });
-    if (answer.error) notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
+    if (answer.error) showFailure(answer.error);
   }
 
   const columns: Column<ProjectTestView>[] = [

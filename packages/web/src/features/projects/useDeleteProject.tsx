@@ -1,8 +1,8 @@
-import { messages, type ProjectView } from '@assay/contract';
+import type { ProjectView } from '@assay/contract';
 import { modals } from '@mantine/modals';
-import { notifications } from '@mantine/notifications';
 import { useNavigate } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { showFailure } from '../../ui/showFailure.ts';
 import { useArchiveProjectMutation } from './projectsApi.ts';
 
 /** @returns a function that asks whether the project is to go, naming it and what follows, and then archives it. */
@@ -13,7 +13,7 @@ export function useDeleteProject(): (project: Pick<ProjectView, 'id' | 'name'>) 
   async function remove(id: string): Promise<void> {
     const answer = await archiveProject({ params: { id } });
     if (answer.error) {
-      notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
+      showFailure(answer.error);
       return;
     }
     await navigate(path('projects'));

@@ -1,11 +1,10 @@
-import { messages } from '@assay/contract';
 import { Button, CopyButton } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { notifications } from '@mantine/notifications';
 import { asServiceError } from '../../connection/serviceError.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
+import { showFailure } from '../../ui/showFailure.ts';
 import styles from './settings.module.css';
 import { useGenerateApiKeyMutation, useGetApiKeyQuery } from './settingsApi.ts';
 
@@ -28,7 +27,7 @@ export function ApiKeyPanel() {
 
   async function make(): Promise<void> {
     const answer = await generate();
-    if (answer.error) notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
+    if (answer.error) showFailure(answer.error);
   }
 
   function askToReplace(): void {

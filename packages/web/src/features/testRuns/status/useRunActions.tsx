@@ -1,16 +1,9 @@
-import {
-  displayOfStatus,
-  type FinishedStatus,
-  messages,
-  type RerunRequest,
-  retries,
-  type TestRunView,
-} from '@assay/contract';
+import { displayOfStatus, type FinishedStatus, type RerunRequest, retries, type TestRunView } from '@assay/contract';
 import { modals } from '@mantine/modals';
-import { notifications } from '@mantine/notifications';
 import { useNavigate } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { useAppDispatch } from '../../../connection/useAppDispatch.ts';
+import { showFailure } from '../../../ui/showFailure.ts';
 import { getTestRun, useChangeTestRunStatusMutation, useRerunTestRunMutation } from '../testRunsApi.ts';
 
 type Run = Pick<TestRunView, 'id' | 'number' | 'project'>;
@@ -37,7 +30,7 @@ export function useRunActions() {
   async function setStatus(run: Run, status: FinishedStatus): Promise<void> {
     const answer = await changeStatus({ params: { id: run.id }, body: { status } });
     if (answer.error) {
-      notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
+      showFailure(answer.error);
       return;
     }
     await awaitStatus(run.id, status);
@@ -69,7 +62,7 @@ export function useRunActions() {
     async rerun(run: Run, what: RerunRequest): Promise<void> {
       const answer = await rerunTestRun({ params: { id: run.id }, body: what });
       if (answer.data) await navigate(path(`test-runs/${answer.data.id}`));
-      else notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
+      else showFailure(answer.error);
     },
   };
 }

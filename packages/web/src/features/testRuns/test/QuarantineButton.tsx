@@ -1,9 +1,9 @@
-import { messages, type TestResultView } from '@assay/contract';
+import type { TestResultView } from '@assay/contract';
 import { Button, Popover, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useMay } from '../../../connection/currentUser.ts';
+import { showFailure } from '../../../ui/showFailure.ts';
 import {
   useDequarantineTestMutation,
   useListQuarantinedTestsQuery,
@@ -25,7 +25,7 @@ export function QuarantineButton({ test }: { test: TestResultView }) {
   const params = { id: test.projectId, testId: test.testId };
   const isQuarantined = quarantined ? quarantined.some((other) => other.id === test.testId) : test.quarantined;
   const told = (answer: { error?: unknown }) => {
-    if (answer.error) notifications.show({ color: 'red', title: messages.somethingWrong, message: messages.tryAgain });
+    if (answer.error) showFailure(answer.error);
   };
 
   if (isQuarantined) {

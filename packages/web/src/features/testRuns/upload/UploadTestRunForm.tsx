@@ -1,6 +1,5 @@
 import { type EnvironmentView, messages, type ProjectView } from '@assay/contract';
 import { Autocomplete } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { Form, Formik, type FormikHelpers } from 'formik';
 import { useState } from 'react';
@@ -15,6 +14,7 @@ import { showRefused } from '../../../ui/form/formErrors.ts';
 import { UploadFooter } from '../../../ui/form/UploadFooter.tsx';
 import { useSending } from '../../../ui/form/useSending.ts';
 import { counted } from '../../../ui/format/formatNumbers.ts';
+import { showProblem } from '../../../ui/showFailure.ts';
 import { useListBranchesQuery } from '../../projects/projectsApi.ts';
 import forms from '../newTestRun/NewTestRunForm.module.css';
 import { WithProjectsAndEnvironments } from '../newTestRun/WithProjectsAndEnvironments.tsx';
@@ -63,11 +63,8 @@ function LoadedForm({
     if (outcome.kind === 'taken') {
       const { id, unreadable } = outcome.answer;
       if (unreadable.length > 0) {
-        notifications.show({
-          color: 'red',
-          title: `${counted(unreadable.length, 'file')} could not be read`,
-          message: 'The run says which, and where. The other files were taken.',
-        });
+        const title = `${counted(unreadable.length, 'file')} could not be read`;
+        showProblem(title, 'The run says which, and where. The other files were taken.');
       }
       await navigate(path(`test-runs/${id}`));
       return;
