@@ -1,32 +1,22 @@
 import { Button } from '@mantine/core';
+import { asServiceError } from '../connection/serviceError.ts';
 import styles from './states.module.css';
 
 /** What failed, why as far as is known, the id to report it by, and a way to try again. */
-export function ErrorState({
-  title,
-  message,
-  requestId,
-  onRetry,
-}: {
-  title: string;
-  message?: string;
-  requestId?: string | null;
-  onRetry?: () => void;
-}) {
+export function ErrorState({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
+  const failure = asServiceError(error);
   return (
     <div className={styles.empty} role="alert">
       <p className={styles.emptyTitle}>{title}</p>
-      {message && <p className={styles.why}>{message}</p>}
-      {requestId && (
+      {failure && <p className={styles.why}>{failure.message}</p>}
+      {failure?.requestId && (
         <p className={styles.why}>
-          Report it with <code>{requestId}</code>
+          Report it with <code>{failure.requestId}</code>
         </p>
       )}
-      {onRetry && (
-        <div className={styles.action}>
-          <Button onClick={onRetry}>Try again</Button>
-        </div>
-      )}
+      <div className={styles.action}>
+        <Button onClick={onRetry}>Try again</Button>
+      </div>
     </div>
   );
 }

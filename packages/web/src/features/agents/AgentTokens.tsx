@@ -2,6 +2,7 @@ import type { AgentTokenView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { showFailure } from '../../ui/showFailure.ts';
 import styles from './agents.module.css';
@@ -9,9 +10,8 @@ import { useListAgentTokensQuery, useRevokeAgentTokenMutation } from './agentsAp
 
 /** The tokens that agents sign in by; a revoked one lets nobody in any more. */
 export function AgentTokens() {
-  const { data: tokens } = useListAgentTokensQuery();
+  const query = useListAgentTokensQuery();
   const [revoke] = useRevokeAgentTokenMutation();
-  if (!tokens || tokens.length === 0) return null;
 
   function askToRevoke(token: AgentTokenView): void {
     modals.openConfirmModal({
@@ -49,11 +49,15 @@ export function AgentTokens() {
     },
   ];
   return (
-    <section aria-labelledby="agent-tokens">
-      <h2 id="agent-tokens" className={styles.heading}>
-        Tokens
-      </h2>
-      <DataTable label="Agent tokens" columns={columns} rows={tokens} keyOf={(token) => token.id} />
-    </section>
+    <Loaded query={query} failed="The agent tokens could not be loaded" skeleton={null} empty={null}>
+      {(tokens) => (
+        <section aria-labelledby="agent-tokens">
+          <h2 id="agent-tokens" className={styles.heading}>
+            Tokens
+          </h2>
+          <DataTable label="Agent tokens" columns={columns} rows={tokens} keyOf={(token) => token.id} />
+        </section>
+      )}
+    </Loaded>
   );
 }

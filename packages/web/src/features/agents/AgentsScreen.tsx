@@ -2,13 +2,11 @@ import { type AgentView, pollSeconds } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMay } from '../../connection/currentUser.ts';
-import { asServiceError } from '../../connection/serviceError.ts';
 import { usePolling } from '../../connection/usePolling.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatBytes, formatCount } from '../../ui/format/formatNumbers.ts';
-import list from '../../ui/list.module.css';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
@@ -96,11 +94,10 @@ function Busy({ agent }: { agent: AgentView }) {
 
 /** The machines that run tests, and the tokens by which they are let in. */
 export function AgentsScreen() {
-  const { data: agents, error, refetch } = useListAgentsQuery();
-  usePolling(refetch, pollSeconds.agents);
+  const query = useListAgentsQuery();
+  usePolling(query.refetch, pollSeconds.agents);
   const mayWrite = useMay('agent.write');
   const [opened, { open, close }] = useDisclosure(false);
-  const failure = asServiceError(error);
   const add = mayWrite && (
     <Button variant="filled" onClick={open}>
       Add an agent
@@ -108,29 +105,22 @@ export function AgentsScreen() {
   );
   return (
     <>
-      <ScreenHead title="Agents" documentTitle="Agents" actions={agents && agents.length > 0 && add} />
-      {agents && agents.length > 0 ? (
-        <DataTable label="Agents" columns={columns} rows={agents} keyOf={(agent) => agent.id} />
-      ) : (
-        <div className={list.list}>
-          {!agents && !failure && <RowsSkeleton rows={3} height={40} />}
-          {!agents && failure && (
-            <ErrorState
-              title="Agents could not be loaded"
-              message={failure.message}
-              requestId={failure.requestId}
-              onRetry={() => void refetch()}
-            />
-          )}
-          {agents?.length === 0 && (
-            <EmptyState
-              title="No agents yet"
-              why="An agent is a machine that fetches your code and runs its tests. Runs wait until there is one."
-              action={add}
-            />
-          )}
-        </div>
-      )}
+      <ScreenHead title="Agents" documentTitle="Agents" actions={query.data && query.data.length > 0 && add} />
+      <Loaded
+        query={query}
+        failed="Agents could not be loaded"
+        skeleton={<RowsSkeleton rows={3} height={40} />}
+        empty={
+          <EmptyState
+            title="No agents yet"
+            why="An agent is a machine that fetches your code and runs its tests. Runs wait until there is one."
+            action={add}
+          />
+        }
+        framed
+      >
+        {(agents) => <DataTable label="Agents" columns={columns} rows={agents} keyOf={(agent) => agent.id} />}
+      </Loaded>
       {mayWrite && <AgentTokens />}
       {mayWrite && <AddAgentModal opened={opened} onClose={close} />}
     </>

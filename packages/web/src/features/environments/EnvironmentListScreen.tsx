@@ -2,14 +2,12 @@ import type { EnvironmentView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
-import { asServiceError } from '../../connection/serviceError.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { usePolling } from '../../connection/usePolling.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatCount } from '../../ui/format/formatNumbers.ts';
-import list from '../../ui/list.module.css';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { useListEnvironmentsQuery } from './environmentsApi.ts';
@@ -18,11 +16,10 @@ const pollingSeconds = 60;
 
 /** The environments of the account; for those who may not change them the rows lead nowhere. */
 export function EnvironmentListScreen() {
-  const { data: environments, error, refetch } = useListEnvironmentsQuery();
-  usePolling(refetch, pollingSeconds);
+  const query = useListEnvironmentsQuery();
+  usePolling(query.refetch, pollingSeconds);
   const mayWrite = useMay('environment.write');
   const path = useAccountPath();
-  const failure = asServiceError(error);
   const add = mayWrite && (
     <Button component={Link} to={path('environments/new')} variant="filled">
       Add environment
@@ -67,36 +64,31 @@ export function EnvironmentListScreen() {
       <ScreenHead
         title="Environments"
         documentTitle="Environments"
-        actions={environments && environments.length > 0 && add}
+        actions={query.data && query.data.length > 0 && add}
       />
-      {environments && environments.length > 0 ? (
-        <DataTable
-          label="Environments"
-          columns={columns}
-          rows={environments}
-          keyOf={(environment) => environment.id}
-          onOpen={mayWrite ? (environment) => path(`environments/${environment.id}`) : undefined}
-        />
-      ) : (
-        <div className={list.list}>
-          {!environments && !failure && <RowsSkeleton rows={4} height={40} />}
-          {!environments && failure && (
-            <ErrorState
-              title="Environments could not be loaded"
-              message={failure.message}
-              requestId={failure.requestId}
-              onRetry={() => void refetch()}
-            />
-          )}
-          {environments?.length === 0 && (
-            <EmptyState
-              title="No environments yet"
-              why="An environment says where tests run against: its address, its variables, and how many runs at a time."
-              action={add}
-            />
-          )}
-        </div>
-      )}
+      <Loaded
+        query={query}
+        failed="Environments could not be loaded"
+        skeleton={<RowsSkeleton rows={4} height={40} />}
+        empty={
+          <EmptyState
+            title="No environments yet"
+            why="An environment says where tests run against: its address, its variables, and how many runs at a time."
+            action={add}
+          />
+        }
+        framed
+      >
+        {(environments) => (
+          <DataTable
+            label="Environments"
+            columns={columns}
+            rows={environments}
+            keyOf={(environment) => environment.id}
+            onOpen={mayWrite ? (environment) => path(`environments/${environment.id}`) : undefined}
+          />
+        )}
+      </Loaded>
     </>
   );
 }

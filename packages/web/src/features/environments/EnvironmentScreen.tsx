@@ -2,10 +2,9 @@ import type { EnvironmentView } from '@assay/contract';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
-import { asServiceError } from '../../connection/serviceError.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { EnvironmentEditor } from './EnvironmentEditor.tsx';
@@ -21,22 +20,16 @@ export function EnvironmentScreen() {
 }
 
 function StoredEnvironment({ id }: { id: string }) {
-  const { data: environments, error, refetch } = useListEnvironmentsQuery();
-  const failure = asServiceError(error);
-  if (!environments && failure) {
-    return (
-      <ErrorState
-        title="The environment could not be loaded"
-        message={failure.message}
-        requestId={failure.requestId}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!environments) return <RowsSkeleton rows={4} />;
-  const environment = environments.find((other) => other.id === id);
-  if (!environment) return <EmptyState title="This environment does not exist" why="It may have been deleted." />;
-  return <Editing key={environment.id} environment={environment} />;
+  const query = useListEnvironmentsQuery();
+  return (
+    <Loaded query={query} failed="The environment could not be loaded" skeleton={<RowsSkeleton rows={4} />}>
+      {(environments) => {
+        const environment = environments.find((other) => other.id === id);
+        if (!environment) return <EmptyState title="This environment does not exist" why="It may have been deleted." />;
+        return <Editing key={environment.id} environment={environment} />;
+      }}
+    </Loaded>
+  );
 }
 
 function Editing({ environment }: { environment: EnvironmentView | null }) {

@@ -3,12 +3,11 @@ import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
-import { asServiceError } from '../../connection/serviceError.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { formatBytes } from '../../ui/format/formatNumbers.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
@@ -43,26 +42,11 @@ export function BuildsTab({ project }: { project: ProjectView }) {
 function BuildList({ project, action }: { project: ProjectView; action: ReactNode }) {
   const [page, setPage] = useState(1);
   const limit = limits.pageOfBuilds;
-  const { data, error, refetch } = useListBuildsQuery({
+  const query = useListBuildsQuery({
     params: { id: project.id },
     query: { offset: (page - 1) * limit, limit },
   });
   const [findDownload] = useLazyDownloadBuildQuery();
-  const failure = asServiceError(error);
-  if (!data && failure) {
-    return (
-      <ErrorState
-        title="The builds could not be loaded"
-        message={failure.message}
-        requestId={failure.requestId}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!data) return <RowsSkeleton rows={4} height={40} />;
-  if (data.total === 0) {
-    return <EmptyState title="No builds yet" why="A build is an archive that tests are run from." action={action} />;
-  }
 
   async function download(build: BuildView): Promise<void> {
     const answer = await findDownload({ params: { id: project.id, buildId: build.id } });
@@ -118,11 +102,22 @@ function BuildList({ project, action }: { project: ProjectView; action: ReactNod
     },
   ];
   return (
-    <div className={styles.builds}>
-      {action && <div className={styles.actions}>{action}</div>}
-      <DataTable label="Builds" columns={columns} rows={data.builds} keyOf={({ id }) => id} />
-      <Pager page={page} size={limit} shown={data.builds.length} total={data.total} onPage={setPage} />
-    </div>
+    <Loaded
+      query={query}
+      failed="The builds could not be loaded"
+      skeleton={<RowsSkeleton rows={4} height={40} />}
+      empty={<EmptyState title="No builds yet" why="A build is an archive that tests are run from." action={action} />}
+      isEmpty={({ total }) => total === 0}
+      keepsPrevious
+    >
+      {({ builds, total }) => (
+        <div className={styles.builds}>
+          {action && <div className={styles.actions}>{action}</div>}
+          <DataTable label="Builds" columns={columns} rows={builds} keyOf={({ id }) => id} />
+          <Pager page={page} size={limit} shown={builds.length} total={total} onPage={setPage} />
+        </div>
+      )}
+    </Loaded>
   );
 }
 

@@ -4,11 +4,10 @@ import { IconDots } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
-import { asServiceError } from '../../connection/serviceError.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { usePolling } from '../../connection/usePolling.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import list from '../../ui/list.module.css';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
@@ -22,13 +21,12 @@ import { useDeleteProject } from './useDeleteProject.tsx';
 const pollingSeconds = 60;
 
 export function ProjectListScreen() {
-  const { data: projects, error, refetch } = useListProjectsQuery();
-  usePolling(refetch, pollingSeconds);
+  const query = useListProjectsQuery();
+  usePolling(query.refetch, pollingSeconds);
   const mayWrite = useMay('project.write');
   const path = useAccountPath();
   const area = useRef<HTMLDivElement>(null);
   useRowKeys(area);
-  const failure = asServiceError(error);
   const add = mayWrite && (
     <Button component={Link} to={path('projects/new')} variant="filled">
       Add project
@@ -36,33 +34,28 @@ export function ProjectListScreen() {
   );
   return (
     <div ref={area}>
-      <ScreenHead title="Projects" documentTitle="Projects" actions={projects && projects.length > 0 && add} />
-      {projects && projects.length > 0 ? (
-        <ul className={list.list} aria-label="Projects">
-          {projects.map((project) => (
-            <ProjectRow key={project.id} project={project} mayWrite={mayWrite} />
-          ))}
-        </ul>
-      ) : (
-        <div className={list.list}>
-          {!projects && !failure && <RowsSkeleton rows={4} />}
-          {!projects && failure && (
-            <ErrorState
-              title="Projects could not be loaded"
-              message={failure.message}
-              requestId={failure.requestId}
-              onRetry={() => void refetch()}
-            />
-          )}
-          {projects?.length === 0 && (
-            <EmptyState
-              title="No projects yet"
-              why="A project is a repository with tests in it. Runs are started for a project."
-              action={add}
-            />
-          )}
-        </div>
-      )}
+      <ScreenHead title="Projects" documentTitle="Projects" actions={query.data && query.data.length > 0 && add} />
+      <Loaded
+        query={query}
+        failed="Projects could not be loaded"
+        skeleton={<RowsSkeleton rows={4} />}
+        empty={
+          <EmptyState
+            title="No projects yet"
+            why="A project is a repository with tests in it. Runs are started for a project."
+            action={add}
+          />
+        }
+        framed
+      >
+        {(projects) => (
+          <ul className={list.list} aria-label="Projects">
+            {projects.map((project) => (
+              <ProjectRow key={project.id} project={project} mayWrite={mayWrite} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </div>
   );
 }

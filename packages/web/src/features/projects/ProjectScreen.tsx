@@ -1,9 +1,9 @@
+import type { ProjectView } from '@assay/contract';
 import { Tabs } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
-import { asServiceError } from '../../connection/serviceError.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { BuildsTab } from './BuildsTab.tsx';
@@ -14,23 +14,21 @@ import { QuarantinedTestsTab } from './QuarantinedTestsTab.tsx';
 /** A project, addressed by its key. */
 export function ProjectScreen() {
   const { projectKey, tab } = useParams();
-  const { data: projects, error, refetch } = useListProjectsQuery();
+  const query = useListProjectsQuery();
+  return (
+    <Loaded query={query} failed="The project could not be loaded" skeleton={<RowsSkeleton rows={4} />}>
+      {(projects) => {
+        const project = projects.find((other) => other.key === projectKey);
+        if (!project) return <EmptyState title="This project does not exist" why="It may have been deleted." />;
+        return <LoadedProject project={project} tab={tab} />;
+      }}
+    </Loaded>
+  );
+}
+
+function LoadedProject({ project, tab }: { project: ProjectView; tab: string | undefined }) {
   const path = useAccountPath();
   const navigate = useNavigate();
-  const failure = asServiceError(error);
-  const project = projects?.find((other) => other.key === projectKey);
-  if (!projects && failure) {
-    return (
-      <ErrorState
-        title="The project could not be loaded"
-        message={failure.message}
-        requestId={failure.requestId}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!projects) return <RowsSkeleton rows={4} />;
-  if (!project) return <EmptyState title="This project does not exist" why="It may have been deleted." />;
   const tabs = project.hasBuildArtifacts
     ? ['builds', 'quarantined-tests', 'settings']
     : ['quarantined-tests', 'settings'];

@@ -1,10 +1,9 @@
 import { messages, type ProjectTestView, type ProjectView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { useMay } from '../../connection/currentUser.ts';
-import { asServiceError } from '../../connection/serviceError.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { showFailure } from '../../ui/showFailure.ts';
@@ -13,29 +12,9 @@ import { useDequarantineTestMutation, useListQuarantinedTestsQuery } from './pro
 
 /** The tests whose failures fail no run, who said so and why. */
 export function QuarantinedTestsTab({ project }: { project: ProjectView }) {
-  const { data: tests, error, refetch } = useListQuarantinedTestsQuery({ params: { id: project.id } });
+  const query = useListQuarantinedTestsQuery({ params: { id: project.id } });
   const [dequarantine, { isLoading, originalArgs }] = useDequarantineTestMutation();
   const may = useMay('test.quarantine');
-  const failure = asServiceError(error);
-  if (!tests && failure) {
-    return (
-      <ErrorState
-        title="The quarantined tests could not be loaded"
-        message={failure.message}
-        requestId={failure.requestId}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!tests) return <RowsSkeleton rows={4} height={40} />;
-  if (tests.length === 0) {
-    return (
-      <EmptyState
-        title={messages.noQuarantinedTests}
-        why="A test is quarantined from its page in a run; from then on its failures fail no run."
-      />
-    );
-  }
 
   async function release(test: ProjectTestView): Promise<void> {
     const answer = await dequarantine({ params: { id: test.projectId, testId: test.id } });
@@ -83,5 +62,19 @@ export function QuarantinedTestsTab({ project }: { project: ProjectView }) {
       ),
     });
   }
-  return <DataTable label="Quarantined tests" columns={columns} rows={tests} keyOf={(test) => test.id} />;
+  return (
+    <Loaded
+      query={query}
+      failed="The quarantined tests could not be loaded"
+      skeleton={<RowsSkeleton rows={4} height={40} />}
+      empty={
+        <EmptyState
+          title={messages.noQuarantinedTests}
+          why="A test is quarantined from its page in a run; from then on its failures fail no run."
+        />
+      }
+    >
+      {(tests) => <DataTable label="Quarantined tests" columns={columns} rows={tests} keyOf={(test) => test.id} />}
+    </Loaded>
+  );
 }

@@ -3,7 +3,6 @@ import { useSelector } from 'react-redux';
 import { Navigate, useLocation } from 'react-router';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
 import { rememberedSession } from '../../connection/rememberedSession.ts';
-import { asServiceError } from '../../connection/serviceError.ts';
 import { accountChosen } from '../../connection/sessionSlice.ts';
 import { useAppDispatch } from '../../connection/useAppDispatch.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -38,17 +37,7 @@ function WithAccount({ children }: { children: ReactNode }) {
     if (role) dispatch(accountChosen({ id: role.accountId, name: role.accountName }));
   }, [role, dispatch]);
 
-  if (gaveUp && !user) {
-    const failure = asServiceError(error);
-    return (
-      <ErrorState
-        title="Your account could not be loaded"
-        message={failure?.message}
-        requestId={failure?.requestId}
-        onRetry={startOver}
-      />
-    );
-  }
+  if (gaveUp && !user) return <ErrorState title="Your account could not be loaded" error={error} onRetry={startOver} />;
   if (user && !role) {
     return (
       <EmptyState

@@ -1,7 +1,7 @@
+import type { ApiKeyView } from '@assay/contract';
 import { Button, CopyButton } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { asServiceError } from '../../connection/serviceError.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { showFailure } from '../../ui/showFailure.ts';
@@ -10,20 +10,16 @@ import { useGenerateApiKeyMutation, useGetApiKeyQuery } from './settingsApi.ts';
 
 /** The key that CI jobs present; whole only in the moment in which it is made. */
 export function ApiKeyPanel() {
-  const { data: known, error, isLoading, refetch } = useGetApiKeyQuery();
+  const query = useGetApiKeyQuery();
+  return (
+    <Loaded query={query} failed="The API key could not be looked up" skeleton={<RowsSkeleton rows={2} />}>
+      {(known) => <LoadedKey known={known} />}
+    </Loaded>
+  );
+}
+
+function LoadedKey({ known }: { known: ApiKeyView | null }) {
   const [generate, { data: made, isLoading: isMaking }] = useGenerateApiKeyMutation();
-  const failure = asServiceError(error);
-  if (isLoading) return <RowsSkeleton rows={2} />;
-  if (failure) {
-    return (
-      <ErrorState
-        title="The API key could not be looked up"
-        message={failure.message}
-        requestId={failure.requestId}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
 
   async function make(): Promise<void> {
     const answer = await generate();

@@ -1,14 +1,13 @@
-import { limits, messages } from '@assay/contract';
+import { limits, messages, type TestRunView } from '@assay/contract';
 import { Button, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useOwnRunners, useUpload } from '../../../connection/currentUser.ts';
-import { asServiceError } from '../../../connection/serviceError.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { counted } from '../../../ui/format/formatNumbers.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
 import list from '../../../ui/list.module.css';
 import { Pager } from '../../../ui/Pager.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
@@ -42,19 +41,16 @@ export function TestRunListScreen() {
   // The time belongs to the key: with it read anew on every render, a named span would never be found in the cache.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the filters
   const query = useMemo(() => queryOfFilters(filters, Date.now()), [key]);
-  const { currentData: page, data: latest, error, isFetching, refetch } = useListTestRunsQuery({ query });
-  usePolling(refetch, listCadence(page?.testRuns));
+  const runsQuery = useListTestRunsQuery({ query });
+  const { currentData: page } = runsQuery;
+  usePolling(runsQuery.refetch, listCadence(page?.testRuns));
 
   const area = useRef<HTMLDivElement>(null);
   useRowKeys(area);
   useShortcut('/', () => area.current?.querySelector<HTMLElement>('[role="search"] button')?.focus());
   const atTop = useAtTop(area);
   const held = useHeldRuns(page?.testRuns, key, atTop && filters.page === 1);
-  // Until the next page is there the last one stays, faded: nothing flashes.
-  const shown = held.runs ?? (isFetching ? latest?.testRuns : undefined);
-  const runs = useMemo(() => shown && orderRuns(shown), [shown]);
 
-  const path = useAccountPath();
   const mayRun = useOwnRunners();
   const setFilters = (next: RunFilters) => setSearch(filtersToUrl(next, search));
   const mayUpload = useUpload();
@@ -76,7 +72,6 @@ export function TestRunListScreen() {
       {newTestRun}
     </>
   );
-  const failure = asServiceError(error);
 
   return (
     <div ref={area}>
@@ -93,30 +88,11 @@ export function TestRunListScreen() {
           {counted(held.waiting, 'new run')}
         </UnstyledButton>
       )}
-      {runs && runs.length > 0 && (
-        <ul className={page ? list.list : `${list.list} ${list.fading}`} aria-label="Test runs" aria-busy={!page}>
-          {runs.map((run) => (
-            <RunRow key={run.id} run={run} to={path(`test-runs/${run.id}`)} mayRun={mayRun} />
-          ))}
-        </ul>
-      )}
-      {!runs && !failure && (
-        <div className={list.list}>
-          <RowsSkeleton rows={limits.pageOfTestRuns} />
-        </div>
-      )}
-      {!runs && failure && (
-        <div className={list.list}>
-          <ErrorState
-            title="Test runs could not be loaded"
-            message={failure.message}
-            requestId={failure.requestId}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      )}
-      {runs?.length === 0 && (
-        <div className={list.list}>
+      <Loaded
+        query={runsQuery}
+        failed="Test runs could not be loaded"
+        skeleton={<RowsSkeleton rows={limits.pageOfTestRuns} />}
+        empty={
           <EmptyState
             title={messages.noTestRuns}
             why={
@@ -132,8 +108,13 @@ export function TestRunListScreen() {
               )
             }
           />
-        </div>
-      )}
+        }
+        isEmpty={({ testRuns }) => testRuns.length === 0}
+        keepsPrevious
+        framed
+      >
+        {({ testRuns }, isPrevious) => <RunList runs={held.runs ?? testRuns} isPrevious={isPrevious} mayRun={mayRun} />}
+      </Loaded>
       {page && (
         <Pager
           page={filters.page}
@@ -154,5 +135,22 @@ export function TestRunListScreen() {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** Until the next page is there the last one stays, faded: nothing flashes. */
+function RunList({ runs, isPrevious, mayRun }: { runs: readonly TestRunView[]; isPrevious: boolean; mayRun: boolean }) {
+  const path = useAccountPath();
+  const ordered = useMemo(() => orderRuns(runs), [runs]);
+  return (
+    <ul
+      className={isPrevious ? `${list.list} ${list.fading}` : list.list}
+      aria-label="Test runs"
+      aria-busy={isPrevious}
+    >
+      {ordered.map((run) => (
+        <RunRow key={run.id} run={run} to={path(`test-runs/${run.id}`)} mayRun={mayRun} />
+      ))}
+    </ul>
   );
 }

@@ -1,10 +1,9 @@
-import { isFinished, type TestRunView } from '@assay/contract';
+import { isFinished, type RunLogView, type TestRunView } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { asServiceError } from '../../../connection/serviceError.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { formatBytes } from '../../../ui/format/formatNumbers.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { useListLogsQuery } from '../testRunsApi.ts';
 import styles from './LogsTab.module.css';
@@ -12,24 +11,22 @@ import { LogView } from './LogView.tsx';
 
 /** The logs of a run: its set-up, the listing of its tests, and each runner's; one of them is shown. */
 export function LogsTab({ run }: { run: TestRunView }) {
-  const { data: logs, error, refetch } = useListLogsQuery({ params: { id: run.id } });
+  const query = useListLogsQuery({ params: { id: run.id } });
+  return (
+    <Loaded
+      query={query}
+      failed="The logs could not be loaded"
+      skeleton={<RowsSkeleton rows={6} height={32} />}
+      empty={<EmptyState title="No logs to load" why="They begin when an agent starts to set the run up." />}
+    >
+      {(logs) => <LoadedLogs logs={logs} run={run} />}
+    </Loaded>
+  );
+}
+
+function LoadedLogs({ logs, run }: { logs: readonly RunLogView[]; run: TestRunView }) {
   const [search, setSearch] = useSearchParams();
-  const failure = asServiceError(error);
-  if (!logs && failure) {
-    return (
-      <ErrorState
-        title="The logs could not be loaded"
-        message={failure.message}
-        requestId={failure.requestId}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!logs) return <RowsSkeleton rows={6} height={32} />;
   const shown = logs.find((log) => log.name === search.get('log')) ?? logs[0];
-  if (!shown) {
-    return <EmptyState title="No logs to load" why="They begin when an agent starts to set the run up." />;
-  }
   const show = (name: string) => {
     const next = new URLSearchParams(search);
     next.set('log', name);
@@ -42,7 +39,7 @@ export function LogsTab({ run }: { run: TestRunView }) {
           <UnstyledButton
             key={log.name}
             className={styles.name}
-            aria-current={log.name === shown.name}
+            aria-current={log === shown}
             onClick={() => show(log.name)}
           >
             <span className="truncate">{log.title}</span>
@@ -50,7 +47,7 @@ export function LogsTab({ run }: { run: TestRunView }) {
           </UnstyledButton>
         ))}
       </nav>
-      <LogView key={shown.name} testRunId={run.id} log={shown} growing={!isFinished(run.status)} />
+      {shown && <LogView key={shown.name} testRunId={run.id} log={shown} growing={!isFinished(run.status)} />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
 import { useListProjectsQuery } from '../../projects/projectsApi.ts';
@@ -17,12 +18,32 @@ export function WithProjectsAndEnvironments({
   why: string;
   children: (projects: readonly ProjectView[], environments: readonly EnvironmentView[]) => ReactNode;
 }) {
-  const { data: projects } = useListProjectsQuery();
-  const { data: environments } = useListEnvironmentsQuery();
+  const projectsQuery = useListProjectsQuery();
+  const environmentsQuery = useListEnvironmentsQuery();
+  const skeleton = <RowsSkeleton rows={4} />;
+  return (
+    <Loaded
+      query={projectsQuery}
+      failed="Projects could not be loaded"
+      skeleton={skeleton}
+      empty={<NoneYet what="project" why={why} />}
+    >
+      {(projects) => (
+        <Loaded
+          query={environmentsQuery}
+          failed="Environments could not be loaded"
+          skeleton={skeleton}
+          empty={<NoneYet what="environment" why={why} />}
+        >
+          {(environments) => children(projects, environments)}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+function NoneYet({ what, why }: { what: 'project' | 'environment'; why: string }) {
   const path = useAccountPath();
-  if (!projects || !environments) return <RowsSkeleton rows={4} />;
-  if (projects.length > 0 && environments.length > 0) return children(projects, environments);
-  const what = projects.length === 0 ? 'project' : 'environment';
   return (
     <EmptyState
       title={`No ${what}s yet`}

@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useOwnRunners } from '../../../connection/currentUser.ts';
-import { asServiceError } from '../../../connection/serviceError.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -81,16 +80,8 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   useShortcut('Enter', () => chosen !== null && open(chosen));
   useShortcut('Escape', () => (asked === null ? void navigate(list) : setChosen(null)));
 
-  const failure = asServiceError(error);
-  if (!results && failure) {
-    return (
-      <ErrorState
-        title={messages.errorLoadingTests}
-        message={failure.message}
-        requestId={failure.requestId}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (!results && error) {
+    return <ErrorState title={messages.errorLoadingTests} error={error} onRetry={() => void refetch()} />;
   }
 
   return (

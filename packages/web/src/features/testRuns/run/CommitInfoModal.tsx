@@ -1,6 +1,7 @@
 import { messages } from '@assay/contract';
 import { Button, Modal } from '@mantine/core';
 import { CopyableId } from '../../../ui/CopyableId.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { useGetCommitQuery } from '../../projects/projectsApi.ts';
@@ -18,30 +19,40 @@ export function CommitInfoModal({
   opened: boolean;
   onClose: () => void;
 }) {
-  const { data, isError } = useGetCommitQuery({ params: { id: projectId, commit } }, { skip: !opened });
   return (
     <Modal opened={opened} onClose={onClose} title="Commit Info" size={520}>
-      {data && (
-        <dl className={styles.facts}>
-          <dt>Commit</dt>
-          <dd>
-            <CopyableId id={data.id} length={data.id.length} />
-          </dd>
-          <dt>By</dt>
-          <dd>{data.user}</dd>
-          <dt>Date</dt>
-          <dd>
-            <RelativeTime time={data.date} />
-          </dd>
-          <dt>Message</dt>
-          <dd className={styles.message}>{data.message}</dd>
-        </dl>
-      )}
-      {isError && <p role="alert">{messages.commitInfoFailed}</p>}
-      {!data && !isError && <RowsSkeleton rows={2} height={40} />}
+      <CommitFacts projectId={projectId} commit={commit} />
       <div className={styles.actions}>
         <Button onClick={onClose}>Close</Button>
       </div>
     </Modal>
+  );
+}
+
+function CommitFacts({ projectId, commit }: { projectId: string; commit: string }) {
+  const query = useGetCommitQuery({ params: { id: projectId, commit } });
+  return (
+    <Loaded
+      query={query}
+      failed={<p role="alert">{messages.commitInfoFailed}</p>}
+      skeleton={<RowsSkeleton rows={2} height={40} />}
+    >
+      {({ id, user, date, message }) => (
+        <dl className={styles.facts}>
+          <dt>Commit</dt>
+          <dd>
+            <CopyableId id={id} length={id.length} />
+          </dd>
+          <dt>By</dt>
+          <dd>{user}</dd>
+          <dt>Date</dt>
+          <dd>
+            <RelativeTime time={date} />
+          </dd>
+          <dt>Message</dt>
+          <dd className={styles.message}>{message}</dd>
+        </dl>
+      )}
+    </Loaded>
   );
 }

@@ -1,9 +1,8 @@
 import type { HistoryItem } from '@assay/contract';
-import { asServiceError } from '../../../connection/serviceError.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { formatExactTime } from '../../../ui/format/formatTime.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { useListHistoryQuery } from '../testRunsApi.ts';
 
@@ -17,19 +16,15 @@ const columns: readonly Column<HistoryItem>[] = [
 
 /** Who changed what about the run, and when. */
 export function HistoryTab({ testRunId }: { testRunId: string }) {
-  const { data: items, error, refetch } = useListHistoryQuery({ params: { id: testRunId } });
-  const failure = asServiceError(error);
-  if (!items && failure) {
-    return (
-      <ErrorState
-        title="The history could not be loaded"
-        message={failure.message}
-        requestId={failure.requestId}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!items) return <RowsSkeleton rows={5} height={40} />;
-  if (items.length === 0) return <EmptyState title="No Items Found" why="Nothing about this run has changed yet." />;
-  return <DataTable label="History" columns={columns} rows={items} keyOf={(item) => item.id} />;
+  const query = useListHistoryQuery({ params: { id: testRunId } });
+  return (
+    <Loaded
+      query={query}
+      failed="The history could not be loaded"
+      skeleton={<RowsSkeleton rows={5} height={40} />}
+      empty={<EmptyState title="No Items Found" why="Nothing about this run has changed yet." />}
+    >
+      {(items) => <DataTable label="History" columns={columns} rows={items} keyOf={(item) => item.id} />}
+    </Loaded>
+  );
 }

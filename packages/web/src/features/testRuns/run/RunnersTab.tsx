@@ -1,10 +1,9 @@
 import { isFinished, pollSeconds, shortRunnerId, type TestRunnerView, type TestRunView } from '@assay/contract';
-import { asServiceError } from '../../../connection/serviceError.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { formatCount } from '../../../ui/format/formatNumbers.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { RunningDuration } from '../../../ui/RunningDuration.tsx';
@@ -73,31 +72,25 @@ const columns: readonly Column<TestRunnerView>[] = [
 
 /** The runners that worked or work on the run, and what each does now. */
 export function RunnersTab({ run }: { run: TestRunView }) {
-  const { data: runners, error, refetch } = useListTestRunnersQuery({ params: { id: run.id } });
-  usePolling(refetch, isFinished(run.status) ? null : pollSeconds.runAndTests);
-  const failure = asServiceError(error);
-  if (!runners && failure) {
-    return (
-      <ErrorState
-        title="The runners could not be loaded"
-        message={failure.message}
-        requestId={failure.requestId}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!runners) return <RowsSkeleton rows={4} height={40} />;
-  if (runners.length === 0) {
-    return (
-      <EmptyState
-        title="No runners"
-        why={
-          isFinished(run.status)
-            ? 'No runner worked on this run.'
-            : 'They come once an agent has room for this run; the agents page shows who is there.'
-        }
-      />
-    );
-  }
-  return <DataTable label="Runners" columns={columns} rows={runners} keyOf={(runner) => runner.id} />;
+  const query = useListTestRunnersQuery({ params: { id: run.id } });
+  usePolling(query.refetch, isFinished(run.status) ? null : pollSeconds.runAndTests);
+  return (
+    <Loaded
+      query={query}
+      failed="The runners could not be loaded"
+      skeleton={<RowsSkeleton rows={4} height={40} />}
+      empty={
+        <EmptyState
+          title="No runners"
+          why={
+            isFinished(run.status)
+              ? 'No runner worked on this run.'
+              : 'They come once an agent has room for this run; the agents page shows who is there.'
+          }
+        />
+      }
+    >
+      {(runners) => <DataTable label="Runners" columns={columns} rows={runners} keyOf={(runner) => runner.id} />}
+    </Loaded>
+  );
 }

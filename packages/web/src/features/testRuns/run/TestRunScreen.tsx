@@ -2,11 +2,10 @@ import { isFinished, pollSeconds, type TestRunView } from '@assay/contract';
 import { Tabs } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { asServiceError } from '../../../connection/serviceError.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { useAppDispatch } from '../../../connection/useAppDispatch.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import type { Shape } from '../../../ui/StatusShape.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
@@ -29,7 +28,8 @@ type Tab = (typeof tabs)[number];
 export function TestRunScreen() {
   const { testRunId = '', tab } = useParams();
   const dispatch = useAppDispatch();
-  const { currentData: run, error, refetch } = useGetTestRunQuery({ params: { id: testRunId } });
+  const query = useGetTestRunQuery({ params: { id: testRunId } });
+  const { currentData: run, refetch } = query;
   usePolling(
     () => {
       void refetch();
@@ -37,19 +37,16 @@ export function TestRunScreen() {
     },
     run && isFinished(run.status) ? pollSeconds.runListIdle : pollSeconds.runAndTests,
   );
-  const failure = asServiceError(error);
-  if (!run && failure) {
-    return (
-      <ErrorState
-        title={failure.status === 404 ? 'This test run does not exist' : 'The test run could not be loaded'}
-        message={failure.message}
-        requestId={failure.requestId}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!run) return <RowsSkeleton rows={4} />;
-  return <LoadedRun run={run} tab={tabs.find((known) => known === tab) ?? 'test-results'} />;
+  return (
+    <Loaded
+      query={query}
+      failed="The test run could not be loaded"
+      notFound={{ title: 'This test run does not exist' }}
+      skeleton={<RowsSkeleton rows={4} />}
+    >
+      {(loaded) => <LoadedRun run={loaded} tab={tabs.find((known) => known === tab) ?? 'test-results'} />}
+    </Loaded>
+  );
 }
 
 function LoadedRun({ run, tab }: { run: TestRunView; tab: Tab }) {

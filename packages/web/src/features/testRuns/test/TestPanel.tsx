@@ -4,11 +4,10 @@ import { IconArrowsMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useOwnRunners } from '../../../connection/currentUser.ts';
-import { asServiceError } from '../../../connection/serviceError.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
+import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
 import { Tag } from '../../../ui/Tag.tsx';
@@ -22,6 +21,8 @@ import { TestHistoryTab } from './TestHistoryTab.tsx';
 import styles from './TestPanel.module.css';
 import { VideosTab } from './VideosTab.tsx';
 
+type Wide = { tab: string; onTab: (tab: string) => void };
+
 /**
  * One test of a run, whole. Beside the tree it keeps its tab for itself; on its own page (`wide`) the tab is the
  * address's.
@@ -34,25 +35,25 @@ export function TestPanel({
   run: TestRunView;
   /** Which test of the run, and which of its copies. */
   testKey: string;
-  wide?: { tab: string; onTab: (tab: string) => void };
+  wide?: Wide;
 }) {
-  const { data: test, error, refetch } = useGetTestResultQuery({ params: { id: run.id, testId: testKey } });
-  const running = !isFinished(run.status) && test?.status !== 'PASS';
-  usePolling(refetch, running ? pollSeconds.singleTest : null);
-  const [ownTab, setOwnTab] = useState('console');
-  const failure = asServiceError(error);
-  if (!test && failure) {
-    return (
-      <ErrorState
-        title={failure.status === 404 ? 'This test is not in the run' : 'The test could not be loaded'}
-        message={failure.message}
-        requestId={failure.requestId}
-        onRetry={failure.status === 404 ? undefined : () => void refetch()}
-      />
-    );
-  }
-  if (!test) return <RowsSkeleton rows={5} />;
+  const query = useGetTestResultQuery({ params: { id: run.id, testId: testKey } });
+  const running = !isFinished(run.status) && query.currentData?.status !== 'PASS';
+  usePolling(query.refetch, running ? pollSeconds.singleTest : null);
+  return (
+    <Loaded
+      query={query}
+      failed="The test could not be loaded"
+      notFound={{ title: 'This test is not in the run' }}
+      skeleton={<RowsSkeleton rows={5} />}
+    >
+      {(test) => <LoadedTest test={test} run={run} wide={wide} />}
+    </Loaded>
+  );
+}
 
+function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunView; wide: Wide | undefined }) {
+  const [ownTab, setOwnTab] = useState('console');
   const screenshots = test.attemptsDetail.reduce((sum, attempt) => sum + attempt.screenShots.length, 0);
   const hasVideos = test.attemptsDetail.some((attempt) => attempt.videos.length > 0);
   const tabs = ['console', 'screenshots', ...(hasVideos ? ['videos'] : []), 'history'];

@@ -1,7 +1,6 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { asServiceError } from '../../../connection/serviceError.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { useShortcut } from '../../../ui/useShortcut.ts';
@@ -13,49 +12,45 @@ import styles from './TestScreen.module.css';
 export function TestScreen() {
   const { testRunId = '', testKey = '', tab = 'console' } = useParams();
   const [search] = useSearchParams();
-  const { data: run, error, refetch } = useGetTestRunQuery({ params: { id: testRunId } });
+  const query = useGetTestRunQuery({ params: { id: testRunId } });
   const path = useAccountPath();
   const navigate = useNavigate();
   const back = path(`test-runs/${testRunId}?test=${testKey}`);
   useShortcut('Escape', () => void navigate(back));
-  const failure = asServiceError(error);
-
-  if (!run && failure) {
-    return (
-      <ErrorState
-        title={failure.status === 404 ? 'This test run does not exist' : 'The test run could not be loaded'}
-        message={failure.message}
-        requestId={failure.requestId}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (!run) return <RowsSkeleton rows={5} />;
   return (
-    <div className={styles.screen}>
-      <ScreenHead
-        title={
-          <span>
-            {run.project.name} <span className="soft tabular">#{run.number}</span>
-          </span>
-        }
-        documentTitle={`Test in ${run.project.name} #${run.number}`}
-        back={{ to: back, label: 'Back to the run' }}
-      />
-      <div className={styles.panel}>
-        <TestPanel
-          run={run}
-          testKey={testKey}
-          wide={{
-            tab,
-            onTab: (next) =>
-              void navigate(
-                { pathname: path(`test-runs/${testRunId}/tests/${testKey}/${next}`), search: search.toString() },
-                { replace: true },
-              ),
-          }}
-        />
-      </div>
-    </div>
+    <Loaded
+      query={query}
+      failed="The test run could not be loaded"
+      notFound={{ title: 'This test run does not exist' }}
+      skeleton={<RowsSkeleton rows={5} />}
+    >
+      {(run) => (
+        <div className={styles.screen}>
+          <ScreenHead
+            title={
+              <span>
+                {run.project.name} <span className="soft tabular">#{run.number}</span>
+              </span>
+            }
+            documentTitle={`Test in ${run.project.name} #${run.number}`}
+            back={{ to: back, label: 'Back to the run' }}
+          />
+          <div className={styles.panel}>
+            <TestPanel
+              run={run}
+              testKey={testKey}
+              wide={{
+                tab,
+                onTab: (next) =>
+                  void navigate(
+                    { pathname: path(`test-runs/${testRunId}/tests/${testKey}/${next}`), search: search.toString() },
+                    { replace: true },
+                  ),
+              }}
+            />
+          </div>
+        </div>
+      )}
+    </Loaded>
   );
 }
