@@ -30,6 +30,7 @@ export * from './environments/environmentViews.ts';
 export * from './errorBody.ts';
 export * from './exampleIds.ts';
 export * from './fileAnswer.ts';
+export * from './formFields.ts';
 export * from './health/healthCalls.ts';
 export * from './health/healthView.ts';
 export * from './ids.ts';

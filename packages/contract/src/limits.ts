@@ -15,6 +15,10 @@ export const limits = {
   copies: { min: 1, max: 100, default: 1 },
   /** Tests of a run that has copies, each copy counted. */
   copiedTests: 100_000,
+  testTags: 100,
+  resultFiles: 20,
+  testPackages: 50,
+  testArtifacts: 50,
   runnersWhenUnknown: 10,
   /** Where environments without a stage stand among the stages. */
   noStagePriority: 1000,

@@ -4,6 +4,7 @@ export const messages = {
   selectAnswer: 'Select an answer',
   invalidEmail: 'Invalid email address',
   invalidLength: 'Invalid length',
+  invalidValue: 'Invalid value',
   notANumber: 'Must be a number',
   nameTaken: 'This name is already in use',
   keyTaken: 'This key is already in use',
@@ -26,10 +27,6 @@ export const messages = {
   packageMissing: 'You must specify at least one package containing tests to run',
   packageInvalid: 'Invalid package name',
   nameYourFramework: 'Enter the name of your testing framework',
-  testRunTimeout: 'Must be between 1 and 1440 minutes',
-  testTimeout: 'Must be between 1 and 10800 seconds',
-  priority: 'Must be between 1 and 10',
-  copies: 'Must be between 1 and 100',
   tooManySelected: 'At most 10,000 tests can be selected. Rerun the whole test run.',
   uploadFailed: 'Test run upload failed',
   unreadableTitle: "We weren't able to read this test file.",
@@ -46,9 +43,9 @@ export const messages = {
   tryAgain: 'Please try again',
 } as const;
 
-/** 'Must be between 1 and N': the bound of parallel runners is the account's own. */
-export function runnersMessage(maximum: number): string {
-  return `Must be between 1 and ${maximum}`;
+/** @returns what is said of a number out of its bounds, which are in `unit` where it is given. */
+export function betweenMessage(min: number, max: number, unit?: string): string {
+  return `Must be between ${min} and ${max}${unit ? ` ${unit}` : ''}`;
 }
 
 /** What is said of a run that was canceled because a newer one asks for the same. */

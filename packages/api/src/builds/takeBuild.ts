@@ -1,15 +1,24 @@
 import { createReadStream } from 'node:fs';
-import { type FieldError, InvalidFields } from '@assay/application';
+import { InvalidFields } from '@assay/application';
 import { ArchiveError, type ArchiveSummary, checkArchive } from '@assay/archives';
-import { type BuildId, buildLimits, type CommandAnswer, messages, type ProjectId } from '@assay/contract';
+import {
+  type BuildId,
+  buildLimits,
+  type CommandAnswer,
+  messages,
+  type ProjectId,
+  UploadBuildRequest,
+} from '@assay/contract';
 import { type BuildCommand, type BuildState, buildDecider, DomainError, projectDecider } from '@assay/domain';
 import type { AppendContext } from '@assay/event-log';
+import { Type } from 'typebox';
 import type { Api } from '../api.ts';
 import { ApiError } from '../http/apiErrors.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
+import { formFieldErrors } from '../uploads/formFieldErrors.ts';
 import type { ReceivedUpload } from '../uploads/receiveUpload.ts';
 
-const longest = { name: 200, branch: 250, commit: 100 } as const;
+const errorsOf = formFieldErrors(Type.Omit(UploadBuildRequest, ['file']));
 const problems = { unreadable: 'build.unreadable', unsafe: 'build.unsafe', tooLarge: 'build.tooLarge' } as const;
 
 type BuildToTake = { projectId: ProjectId; buildId: BuildId; received: ReceivedUpload };
@@ -27,7 +36,7 @@ export async function takeBuild(
   if (project.status !== 'active') throw new DomainError('project.notFound');
   const { fields } = received;
   const name = fields.get('name') ?? '';
-  const file = fileOf(received, name);
+  const file = fileOf(received);
 
   const { kind: archive, files: fileCount, unpackedBytes: unpackedSize } = await checkOrRefuse(file.path);
   const terms = { expected: file.sha256, limit: config.buildBytes };
@@ -54,12 +63,8 @@ export async function takeBuild(
 }
 
 /** @returns the one file of a form that is right. */
-function fileOf({ fields, files }: ReceivedUpload, name: string): ReceivedUpload['files'][number] {
-  const errors: FieldError[] = [];
-  for (const [field, most] of Object.entries(longest)) {
-    if ((fields.get(field) ?? '').length > most) errors.push({ field, message: messages.invalidLength });
-  }
-  if (name === '') errors.push({ field: 'name', message: messages.blank });
+function fileOf({ fields, files }: ReceivedUpload): ReceivedUpload['files'][number] {
+  const errors = errorsOf(fields);
   const [file, ...more] = files;
   if (!file) errors.push({ field: 'file', message: messages.blank });
   if (more.length > 0) errors.push({ field: 'file', message: 'A build is one file' });

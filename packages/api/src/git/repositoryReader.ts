@@ -3,6 +3,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { InvalidFields } from '@assay/application';
 import type { BranchView, CommitView } from '@assay/contract';
+import { messages } from '@assay/contract';
 import type { Static } from 'typebox';
 import { ApiError } from '../http/apiErrors.ts';
 import { AnswerCache } from './answerCache.ts';
@@ -143,7 +144,7 @@ export function repositoryReader(cacheDir: string): RepositoryReader {
   return {
     branches: (gitUrl) => cache.get(`branches ${gitUrl}`, keptMs.branches, () => readBranches(gitUrl)),
     commits: async (gitUrl, branch) => {
-      if (!branchName.test(branch)) throw new InvalidFields({ field: 'branch', message: 'Invalid value' });
+      if (!branchName.test(branch)) throw new InvalidFields({ field: 'branch', message: messages.invalidValue });
       return cache.get(`commits ${gitUrl} ${branch}`, keptMs.commits, () => readCommits(gitUrl, branch));
     },
     commit: async (gitUrl, commit) => {

@@ -1,5 +1,5 @@
 import type { FieldError } from '@assay/application';
-import { messages, runnersMessage } from '@assay/contract';
+import { betweenMessage, type FieldTexts, messages } from '@assay/contract';
 
 /** What a TypeBox validator says of one broken rule. */
 export type BrokenRule = { keyword: string; instancePath: string; params: object };
@@ -11,28 +11,8 @@ type Schema = {
   properties?: Record<string, Schema>;
   items?: Schema;
   anyOf?: Schema[];
+  'x-texts'?: FieldTexts;
 };
-
-const keyText = "Begin with a letter or digit and use letters, digits, '.', '_' and '-' only";
-
-/** Fields whose missing value has words of its own. */
-const blankTexts: Record<string, string> = {
-  environment: messages.selectEnvironment,
-  testingFramework: messages.selectFramework,
-  defaultBranch: messages.selectDefaultBranch,
-  otherFramework: messages.nameYourFramework,
-};
-
-/** Numbers whose range has words of its own. */
-const rangeTexts: Record<string, string> = {
-  copies: messages.copies,
-  testTimeoutSeconds: messages.testTimeout,
-  testRunTimeoutMinutes: messages.testRunTimeout,
-  timeoutMinutes: messages.testRunTimeout,
-};
-
-/** Lists whose length has words of its own where there is too much of it. */
-const longTexts: Record<string, string> = { testIds: messages.tooManySelected };
 
 function partsOf(path: string): string[] {
   return path
@@ -48,22 +28,21 @@ function schemaAt(schema: Schema | undefined, parts: string[]): Schema | undefin
   return schemaAt(/^\d+$/.test(first) && value?.items ? value.items : value?.properties?.[first], rest);
 }
 
-function blankText(field: string): string {
-  return blankTexts[field] ?? messages.blank;
+function blankText(schema: Schema | undefined): string {
+  return schema?.['x-texts']?.blank ?? messages.blank;
 }
 
-function rangeText(field: string, schema: Schema | undefined): string {
-  const text = rangeTexts[field];
+function rangeText(schema: Schema | undefined): string {
+  const text = schema?.['x-texts']?.range;
   if (text) return text;
   if (schema?.maximum === undefined) return `Must be ${schema?.minimum ?? 0} or more`;
-  if (schema.minimum === 1) return runnersMessage(schema.maximum);
-  return `Must be between ${schema.minimum ?? 0} and ${schema.maximum}`;
+  return betweenMessage(schema.minimum ?? 0, schema.maximum);
 }
 
-function typeText(field: string, type: string | undefined, value: unknown): string {
-  if (value === null || value === undefined) return blankText(field);
+function typeText(schema: Schema | undefined, type: string | undefined, value: unknown): string {
+  if (value === null || value === undefined) return blankText(schema);
   if (type === 'integer' || type === 'number') return messages.notANumber;
-  return type === 'boolean' ? messages.selectAnswer : 'Invalid value';
+  return type === 'boolean' ? messages.selectAnswer : messages.invalidValue;
 }
 
 function valueAt(value: unknown, parts: string[]): unknown {
@@ -73,33 +52,33 @@ function valueAt(value: unknown, parts: string[]): unknown {
   );
 }
 
-function textOf(rule: BrokenRule, field: string, schema: Schema | undefined, value: unknown): string {
+function textOf(rule: BrokenRule, schema: Schema | undefined, value: unknown): string {
+  const texts = schema?.['x-texts'];
   switch (rule.keyword) {
     case 'minLength':
     case 'minItems':
-      return (rule.params as { limit?: number }).limit === 1 ? blankText(field) : messages.invalidLength;
+      return (rule.params as { limit?: number }).limit === 1 ? blankText(schema) : messages.invalidLength;
     case 'maxLength':
       return messages.invalidLength;
     case 'maxItems':
-      return longTexts[field] ?? messages.invalidLength;
+      return texts?.long ?? messages.invalidLength;
     case 'minimum':
     case 'maximum':
-      return rangeText(field, schema);
+      return rangeText(schema);
     case 'type':
-      return typeText(field, (rule.params as { type?: string }).type, value);
+      return typeText(schema, (rule.params as { type?: string }).type, value);
     case 'enum':
-      return value === undefined || value === null || field in blankTexts ? blankText(field) : messages.selectAnswer;
+      return texts?.blank ?? (value === undefined || value === null ? messages.blank : messages.selectAnswer);
     case 'pattern':
-      return field === 'key' ? keyText : 'Invalid value';
-    case 'format':
-      return field === 'email' ? messages.invalidEmail : 'Invalid value';
+      return texts?.pattern ?? messages.invalidValue;
     default:
-      return 'Invalid value';
+      return messages.invalidValue;
   }
 }
 
 /**
- * Says broken rules in the texts that the forms show: one error per field, the first that applies.
+ * Says broken rules in the texts that the forms show: one error per field, the first that applies. A field's own texts are
+ * beside its bounds (`formFields` of contract).
  * @param rules as the validator lists them; it stops after a handful, so that a large body costs no more than a small one
  */
 export function fieldErrorsOf(rules: readonly BrokenRule[], schema: object, value: unknown): FieldError[] {
@@ -110,11 +89,10 @@ export function fieldErrorsOf(rules: readonly BrokenRule[], schema: object, valu
   };
   for (const rule of rules) {
     const parts = partsOf(rule.instancePath);
-    const name = parts.at(-1) ?? '';
     switch (rule.keyword) {
       case 'required':
         for (const missing of (rule.params as { requiredProperties: string[] }).requiredProperties) {
-          add([...parts, missing], blankText(missing));
+          add([...parts, missing], blankText(schemaAt(schema, [...parts, missing])));
         }
         break;
       case 'boolean':
@@ -133,12 +111,12 @@ export function fieldErrorsOf(rules: readonly BrokenRule[], schema: object, valu
       case 'type':
         // Of a nullable field's two complaints the one about the value itself counts.
         if ((rule.params as { type?: string }).type === 'null') break;
-        add(parts, textOf(rule, name, schemaAt(schema, parts), valueAt(value, parts)));
+        add(parts, textOf(rule, schemaAt(schema, parts), valueAt(value, parts)));
         break;
       default:
-        add(parts, textOf(rule, name, schemaAt(schema, parts), valueAt(value, parts)));
+        add(parts, textOf(rule, schemaAt(schema, parts), valueAt(value, parts)));
     }
   }
   const errors = [...found].map(([field, message]) => ({ field, message }));
-  return errors.length > 0 ? errors : [{ field: '', message: 'Invalid value' }];
+  return errors.length > 0 ? errors : [{ field: '', message: messages.invalidValue }];
 }

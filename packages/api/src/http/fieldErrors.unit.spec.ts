@@ -1,3 +1,4 @@
+import { formFields, messages, Nullable } from '@assay/contract';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { fieldErrorsOf } from './fieldErrors.ts';
@@ -5,9 +6,12 @@ import { fieldErrorsOf } from './fieldErrors.ts';
 const Form = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 5 }),
-    environment: Type.Optional(Type.String({ minLength: 1 })),
-    email: Type.Optional(Type.String({ format: 'email' })),
+    environment: Type.Optional(Type.String({ minLength: 1, 'x-texts': { blank: messages.selectEnvironment } })),
+    email: Type.Optional(Type.String(formFields.email)),
+    key: Type.Optional(Nullable(Type.String(formFields.key))),
     runners: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+    seconds: Type.Optional(Type.Integer(formFields.testTimeoutSeconds)),
+    framework: Type.Optional(Type.Enum(['A', 'B'], { 'x-texts': { blank: messages.selectFramework } })),
     limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 9 })),
     note: Type.Optional(Type.Union([Type.String({ maxLength: 3 }), Type.Null()])),
     password: Type.Optional(Type.String({ minLength: 8 })),
@@ -28,6 +32,9 @@ describe('texts of broken rules', () => {
     [{ name: 5 }, 'name', 'Invalid value'],
     [{ environment: '' }, 'environment', 'You must select an environment'],
     [{ email: 'nobody' }, 'email', 'Invalid email address'],
+    [{ key: '-a' }, 'key', formFields.key['x-texts'].pattern],
+    [{ seconds: 0 }, 'seconds', 'Must be between 1 and 10800 seconds'],
+    [{ framework: 'C' }, 'framework', 'Select a testing framework'],
     [{ runners: 51 }, 'runners', 'Must be between 1 and 50'],
     [{ runners: 'two' }, 'runners', 'Must be a number'],
     [{ runners: 1.5 }, 'runners', 'Must be a number'],

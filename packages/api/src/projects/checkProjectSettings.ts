@@ -1,5 +1,5 @@
 import { InvalidFields, maxRunnersOf } from '@assay/application';
-import { asksForDotnetCore, asksForSelenium, messages, type ProjectSettings, runnersMessage } from '@assay/contract';
+import { asksForDotnetCore, asksForSelenium, betweenMessage, messages, type ProjectSettings } from '@assay/contract';
 import type { Member } from '../http/callers.ts';
 
 /**
@@ -17,5 +17,6 @@ export async function checkProjectSettings(settings: Partial<ProjectSettings>, {
   if (open) throw new InvalidFields({ field: open.field, message: messages.selectAnswer });
   if (defaultMaxRunners === undefined) return;
   const most = maxRunnersOf(await models.account());
-  if (defaultMaxRunners > most) throw new InvalidFields({ field: 'defaultMaxRunners', message: runnersMessage(most) });
+  if (defaultMaxRunners > most)
+    throw new InvalidFields({ field: 'defaultMaxRunners', message: betweenMessage(1, most) });
 }

@@ -20,7 +20,7 @@ function isStatus(text: string): text is TestRunStatus {
 function timeOf(text: string | undefined): string | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const time = new Date(text.trim());
-  if (Number.isNaN(time.getTime())) throw new InvalidFields({ field: 'date', message: 'Invalid value' });
+  if (Number.isNaN(time.getTime())) throw new InvalidFields({ field: 'date', message: messages.invalidValue });
   return time.toISOString();
 }
 

@@ -1,5 +1,5 @@
 import { InvalidFields, maxRunnersOf } from '@assay/application';
-import { runnersMessage, type TestSuiteSettings } from '@assay/contract';
+import { betweenMessage, type TestSuiteSettings } from '@assay/contract';
 import type { Member } from '../http/callers.ts';
 
 /** @throws ApiError 400 when a suite wants more runners than the account may use. */
@@ -9,5 +9,5 @@ export async function checkTestSuiteRunners(
 ): Promise<void> {
   if (maxRunners === undefined || maxRunners === null) return;
   const most = maxRunnersOf(await models.account());
-  if (maxRunners > most) throw new InvalidFields({ field: 'maxRunners', message: runnersMessage(most) });
+  if (maxRunners > most) throw new InvalidFields({ field: 'maxRunners', message: betweenMessage(1, most) });
 }

@@ -1,7 +1,9 @@
-import { type FieldError, findByIdOrKey, InvalidFields, namedThings, requireOwnStage } from '@assay/application';
-import { type AccountId, type EnvironmentId, messages, type PipelineStageId } from '@assay/contract';
+import { findByIdOrKey, InvalidFields, namedThings, requireOwnStage } from '@assay/application';
+import { type AccountId, type EnvironmentId, type PipelineStageId, UploadTestRunRequest } from '@assay/contract';
 import { DomainError, type ProjectState } from '@assay/domain';
+import { Type } from 'typebox';
 import type { Api } from '../api.ts';
+import { formFieldErrors } from './formFieldErrors.ts';
 
 /** What an upload is a run of. */
 export type UploadTarget = {
@@ -13,7 +15,7 @@ export type UploadTarget = {
   ignoreQuarantine: boolean;
 };
 
-const longest = { branch: 250, commit: 100, pipelineStageId: 80 } as const;
+const errorsOf = formFieldErrors(Type.Omit(UploadTestRunRequest, ['file']));
 
 /**
  * @returns what the form names; project and environment by id or by key.
@@ -26,12 +28,7 @@ export async function uploadTarget(
   fields: ReadonlyMap<string, string>,
 ): Promise<UploadTarget> {
   const [projectField = '', environmentField = ''] = [fields.get('projectId'), fields.get('environmentId')];
-  const errors: FieldError[] = [];
-  if (projectField === '') errors.push({ field: 'projectId', message: messages.blank });
-  if (environmentField === '') errors.push({ field: 'environmentId', message: messages.blank });
-  for (const [field, most] of Object.entries(longest)) {
-    if ((fields.get(field) ?? '').length > most) errors.push({ field, message: messages.invalidLength });
-  }
+  const errors = errorsOf(fields);
   if (errors.length > 0) throw new InvalidFields(...errors);
 
   const project = await findByIdOrKey(api, namedThings.project, accountId, projectField);

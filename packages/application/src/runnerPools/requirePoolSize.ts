@@ -1,4 +1,4 @@
-import { type AccountView, limits, type RunnerType, runnersMessage } from '@assay/contract';
+import { type AccountView, betweenMessage, limits, type RunnerType } from '@assay/contract';
 import { InvalidFields } from '../invalidFields.ts';
 
 /** @returns the account's maximum of runners of this type, or 10 where it is unknown */
@@ -16,5 +16,5 @@ export function requirePoolSize(
   { runnerType, maxRunners }: { runnerType: RunnerType; maxRunners: number },
 ): void {
   const max = maxPoolSize(account, runnerType);
-  if (maxRunners > max) throw new InvalidFields({ field: 'maxRunners', message: runnersMessage(max) });
+  if (maxRunners > max) throw new InvalidFields({ field: 'maxRunners', message: betweenMessage(1, max) });
 }

@@ -1,10 +1,10 @@
 import {
   type AccountId,
+  betweenMessage,
   type CreateTestRunRequest,
   limits,
   messages,
   type ProjectSettings,
-  runnersMessage,
   type TestRunId,
   type TestSuiteSettings,
 } from '@assay/contract';
@@ -42,7 +42,7 @@ export async function startTestRun(
   if (!project) errors.push({ field: 'project', message: messages.noSuchProject });
   if (!environment) errors.push({ field: 'environment', message: messages.noSuchEnvironment });
   if (body.runners !== undefined && body.runners > maxRunners) {
-    errors.push({ field: 'runners', message: runnersMessage(maxRunners) });
+    errors.push({ field: 'runners', message: betweenMessage(1, maxRunners) });
   }
   const { testSuiteId = null } = body;
   const found = testSuiteId ? await findNamed(app, namedThings.testSuite, accountId, testSuiteId) : null;

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { formFields } from '../formFields.ts';
 import { AccountId, AgentId, Nullable, Position, Time } from '../ids.ts';
 import { AgentCapabilities, AgentOs } from './agentProtocol.ts';
 
@@ -45,7 +46,7 @@ export const AgentTokenView = Type.Object({
 });
 export type AgentTokenView = Static<typeof AgentTokenView>;
 export const CreateAgentTokenRequest = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 100 }) },
+  { name: Type.String(formFields.name) },
   { additionalProperties: false },
 );
 /** The token itself is shown this once. */

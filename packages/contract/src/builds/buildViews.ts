@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { PersonView } from '../accounts/accountViews.ts';
+import { formFields } from '../formFields.ts';
 import { BlobId, BuildId, Nullable, Position, ProjectId, Time } from '../ids.ts';
 
 export const archiveKinds = ['zip', 'tar', 'tar.gz'] as const;
@@ -13,9 +14,11 @@ export const buildLimits = {
 
 /** The fields of the form. */
 export const UploadBuildRequest = Type.Object({
-  name: Type.String({ description: 'what people tell it by' }),
-  branch: Type.Optional(Type.String()),
-  commit: Type.Optional(Type.String({ description: 'what it was built of; left out: the newest there was' })),
+  name: Type.String({ ...formFields.buildName, description: 'what people tell it by' }),
+  branch: Type.Optional(Type.String(formFields.branch)),
+  commit: Type.Optional(
+    Type.String({ ...formFields.commit, description: 'what it was built of; left out: the newest there was' }),
+  ),
   file: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'a zip, tar.gz or tar file' }),
 });
 

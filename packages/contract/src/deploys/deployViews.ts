@@ -1,18 +1,25 @@
 import { type Static, Type } from 'typebox';
 import { PersonView } from '../accounts/accountViews.ts';
+import { formFields } from '../formFields.ts';
 import { BuildId, DeployId, EnvironmentId, Nullable, Position, ProjectId, Time } from '../ids.ts';
+import { messages } from '../messages.ts';
 
 /** What was deployed, and where. At least a branch, a commit or a build says which version it is. */
 export const CreateDeployRequest = Type.Object(
   {
-    environment: Type.String({ minLength: 1, maxLength: 80, description: "the environment's key or id" }),
-    branch: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 250 }))),
-    commit: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 250, description: 'a commit or tag' }))),
+    environment: Type.String({
+      minLength: 1,
+      maxLength: 80,
+      description: "the environment's key or id",
+      'x-texts': { blank: messages.selectEnvironment },
+    }),
+    branch: Type.Optional(Nullable(Type.String(formFields.branch))),
+    commit: Type.Optional(Nullable(Type.String({ ...formFields.ref, description: 'a commit or tag' }))),
     buildId: Type.Optional(
       Nullable(Type.Unsafe<BuildId>({ ...BuildId, description: 'the uploaded build that was deployed; null: none' })),
     ),
     buildName: Type.Optional(
-      Nullable(Type.String({ minLength: 1, maxLength: 200, description: "the version's name; that of the build" })),
+      Nullable(Type.String({ ...formFields.buildName, description: "the version's name; that of the build" })),
     ),
   },
   { additionalProperties: false },

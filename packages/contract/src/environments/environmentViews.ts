@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox';
+import { formFields } from '../formFields.ts';
 import { EnvironmentId, Nullable, PipelineStageId, Position, Time } from '../ids.ts';
 import { VariableRequests, VariableViews } from '../variables/variables.ts';
 
-const name = Type.String({ minLength: 1, maxLength: 100 });
-const key = Type.String({ minLength: 1, maxLength: 60, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' });
-const url = Nullable(Type.String({ maxLength: 2000 }));
-const maximumParallelTestRuns = Type.Integer({ minimum: 0, maximum: 1000, description: '0 = no limit' });
+const name = Type.String(formFields.name);
+const key = Type.String(formFields.key);
+const url = Nullable(Type.String(formFields.url));
+const maximumParallelTestRuns = Type.Integer({ ...formFields.maximumParallelTestRuns, description: '0 = no limit' });
 
 const pipelineStageId = Nullable(PipelineStageId);
 

@@ -1,17 +1,17 @@
 import { type Static, Type } from 'typebox';
+import { formFields } from '../formFields.ts';
 import { Nullable, PipelineStageId, Position, RunnerPoolId, Time } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { VariableRequests, VariableViews } from '../variables/variables.ts';
 
-const name = Type.String({ minLength: 1, maxLength: 100 });
+const name = Type.String(formFields.name);
 const priority = Type.Integer({
   minimum: 0,
   maximum: limits.noStagePriority,
   description: 'its place among the stages, smallest first; environments without a stage stand at 1000',
 });
 const testRunPriority = Type.Integer({
-  minimum: limits.priority.min,
-  maximum: limits.priority.max,
+  ...formFields.priority,
   description: 'of runs in its environments that ask for none; greater goes first',
 });
 const runnerPoolId = Nullable(RunnerPoolId);

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { formFields } from '../formFields.ts';
 import { Nullable, Position, ProjectId, TestId, Time } from '../ids.ts';
 import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
 import { gitProviders } from './gitRepository.ts';
 
 export const testingFrameworks = [
@@ -24,59 +26,60 @@ export type ProjectRunner = (typeof projectRunners)[number];
 /** What a project says about how its tests are got and run. */
 export const ProjectSettings = Type.Object(
   {
-    description: Nullable(Type.String({ maxLength: 2000 })),
+    description: Nullable(Type.String(formFields.description)),
     gitUrl: Nullable(
       Type.String({
-        minLength: 1,
-        maxLength: 2000,
+        ...formFields.gitUrl,
         description: 'https, ssh or a local path; null: no repository, tests are run from uploaded builds',
       }),
     ),
-    defaultBranch: Type.String({ minLength: 1, maxLength: 250 }),
-    testingFramework: Type.Enum(testingFrameworks),
-    otherFramework: Nullable(Type.String({ maxLength: 100, description: 'its name, where the framework is Other' })),
+    defaultBranch: Type.String(formFields.defaultBranch),
+    testingFramework: Type.Enum(testingFrameworks, { 'x-texts': { blank: messages.selectFramework } }),
+    otherFramework: Nullable(
+      Type.String({ ...formFields.otherFramework, description: 'its name, where the framework is Other' }),
+    ),
     testingFrameworkVersion: Nullable(
-      Type.String({ minLength: 1, maxLength: 50, description: 'which one the project uses; Cypress asks for it' }),
+      Type.String({
+        ...formFields.testingFrameworkVersion,
+        description: 'which one the project uses; Cypress asks for it',
+      }),
     ),
     usingSelenium: Nullable(
       Type.Boolean({ description: 'NUnit, CucumberJS and TestNG: whether tests drive a browser; null: not said' }),
     ),
     usingDotnetCore: Nullable(Type.Boolean({ description: 'NUnit: .NET Core, not .NET Framework; null: not said' })),
-    testTags: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
-      maxItems: 100,
+    testTags: Type.Array(Type.String(formFields.testTag), {
+      maxItems: limits.testTags,
       description: 'tags of its tests, offered wherever tests are chosen',
     }),
     testCommand: Nullable(
-      Type.String({ maxLength: 2000, description: 'Other and Ingenious: runs the tests and writes JUnit XML' }),
+      Type.String({ ...formFields.command, description: 'Other and Ingenious: runs the tests and writes JUnit XML' }),
     ),
-    resultFiles: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
-      maxItems: 20,
+    resultFiles: Type.Array(Type.String(formFields.resultFile), {
+      maxItems: limits.resultFiles,
       description: 'Other and Ingenious: globs of the JUnit XML files, relative to the working directory',
     }),
     installCommand: Nullable(
-      Type.String({ maxLength: 2000, description: 'runs before the tests; null: what the framework needs by itself' }),
+      Type.String({
+        ...formFields.command,
+        description: 'runs before the tests; null: what the framework needs by itself',
+      }),
     ),
-    testPackages: Type.Array(Type.String({ minLength: 1, maxLength: 300 }), {
-      maxItems: 50,
+    testPackages: Type.Array(Type.String(formFields.testPackage), {
+      maxItems: limits.testPackages,
       description: 'TestNG only: the packages that hold the tests, with those below them',
     }),
-    testArtifacts: Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
-      maxItems: 50,
+    testArtifacts: Type.Array(Type.String(formFields.testArtifact), {
+      maxItems: limits.testArtifacts,
       description: 'NUnit only: the DLLs that hold the tests, relative to the working directory',
     }),
-    workingDirectory: Nullable(Type.String({ maxLength: 500 })),
-    configFile: Nullable(Type.String({ maxLength: 500 })),
-    testTimeoutSeconds: Type.Integer({
-      minimum: limits.testTimeoutSeconds.min,
-      maximum: limits.testTimeoutSeconds.max,
-    }),
-    testRunTimeoutMinutes: Type.Integer({
-      minimum: limits.testRunTimeoutMinutes.min,
-      maximum: limits.testRunTimeoutMinutes.max,
-    }),
+    workingDirectory: Nullable(Type.String(formFields.path)),
+    configFile: Nullable(Type.String(formFields.path)),
+    testTimeoutSeconds: Type.Integer(formFields.testTimeoutSeconds),
+    testRunTimeoutMinutes: Type.Integer(formFields.testRunTimeoutMinutes),
     retryFailedTests: Type.Boolean(),
     defaultToParallelizeByFile: Type.Boolean(),
-    defaultMaxRunners: Type.Integer({ minimum: 1, maximum: 1000 }),
+    defaultMaxRunners: Type.Integer(formFields.runners),
     recordVideo: Type.Boolean(),
     cancelOlderTestRunsIfEquivalent: Type.Boolean({
       description: 'a new run takes the place of unfinished ones that ask for the same tests, environment and branch',
@@ -92,14 +95,13 @@ export const ProjectSettings = Type.Object(
 );
 export type ProjectSettings = Static<typeof ProjectSettings>;
 
-const projectName = Type.String({ minLength: 1, maxLength: 100 });
-const projectKey = Type.String({ minLength: 1, maxLength: 60, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' });
+const projectName = Type.String(formFields.name);
 
 /** A new project; what is left out takes the documented default. */
 export const CreateProjectRequest = Type.Object(
   {
     name: projectName,
-    key: projectKey,
+    key: Type.String(formFields.key),
     ...Type.Partial(ProjectSettings).properties,
     testingFramework: ProjectSettings.properties.testingFramework,
   },
@@ -205,7 +207,7 @@ export const ProjectTestView = Type.Object({
 export type ProjectTestView = Static<typeof ProjectTestView>;
 
 export const QuarantineRequest = Type.Object(
-  { reason: Type.Optional(Nullable(Type.String({ maxLength: 500 }))) },
+  { reason: Type.Optional(Nullable(Type.String(formFields.path))) },
   { additionalProperties: false },
 );
 

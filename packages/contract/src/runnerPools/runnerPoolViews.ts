@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { formFields } from '../formFields.ts';
 import { Position, RunnerPoolId, Time } from '../ids.ts';
 
 /** The kinds of machine that runners are of. */
@@ -10,11 +11,10 @@ export function runnerTypeOf(os: 'LINUX' | 'WINDOWS' | 'MACOS'): RunnerType {
   return os === 'WINDOWS' ? 'WINDOWS' : 'LINUX';
 }
 
-const name = Type.String({ minLength: 1, maxLength: 100 });
+const name = Type.String(formFields.name);
 const runnerType = Type.Enum(runnerTypes);
 const maxRunners = Type.Integer({
-  minimum: 1,
-  maximum: 1000,
+  ...formFields.runners,
   description: "how many of its runners may be at work at once, over all runs; up to the account's maximum of the type",
 });
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { PersonView } from '../accounts/accountViews.ts';
 import { FoundTestInfo } from '../agents/agentProtocol.ts';
+import { formFields } from '../formFields.ts';
 import {
   AccountId,
   AgentId,
@@ -17,6 +18,7 @@ import {
   Time,
 } from '../ids.ts';
 import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
 import { projectRunners, RecentOutcome, RecentResult } from '../projects/projectViews.ts';
 import { FinishedStatus, TestRunStatus } from './testRunStatus.ts';
 import { TagList, TestFilterList } from './testSelection.ts';
@@ -26,10 +28,15 @@ import { TestStatus } from './testStatus.ts';
 export const CreateTestRunRequest = Type.Object(
   {
     project: Type.String({ minLength: 1, maxLength: 60, description: 'project key' }),
-    environment: Type.String({ minLength: 1, maxLength: 60, description: 'environment key' }),
-    branch: Type.Optional(Type.String({ minLength: 1, maxLength: 250 })),
+    environment: Type.String({
+      minLength: 1,
+      maxLength: 60,
+      description: 'environment key',
+      'x-texts': { blank: messages.selectEnvironment },
+    }),
+    branch: Type.Optional(Type.String(formFields.branch)),
     ref: Type.Optional(
-      Nullable(Type.String({ minLength: 1, maxLength: 250, description: "commit or tag; null: the branch's newest" })),
+      Nullable(Type.String({ ...formFields.ref, description: "commit or tag; null: the branch's newest" })),
     ),
     buildId: Type.Optional(
       Nullable(Type.Unsafe<BuildId>({ ...BuildId, description: 'the build to run from; null: the repository' })),
@@ -45,22 +52,17 @@ export const CreateTestRunRequest = Type.Object(
     includeTags: Type.Optional(TagList),
     excludedTags: Type.Optional(TagList),
     testFilters: Type.Optional(TestFilterList),
-    runners: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    runners: Type.Optional(Type.Integer(formFields.runners)),
     copies: Type.Optional(
       Type.Integer({
-        minimum: limits.copies.min,
-        maximum: limits.copies.max,
+        ...formFields.copies,
         description: 'how often each test is run, by itself, in this one run; once unless said',
       }),
     ),
     parallelizeByFile: Type.Optional(Type.Boolean()),
-    testTimeoutSeconds: Type.Optional(
-      Type.Integer({ minimum: limits.testTimeoutSeconds.min, maximum: limits.testTimeoutSeconds.max }),
-    ),
-    timeoutMinutes: Type.Optional(
-      Type.Integer({ minimum: limits.testRunTimeoutMinutes.min, maximum: limits.testRunTimeoutMinutes.max }),
-    ),
-    priority: Type.Optional(Type.Integer({ minimum: limits.priority.min, maximum: limits.priority.max })),
+    testTimeoutSeconds: Type.Optional(Type.Integer(formFields.testTimeoutSeconds)),
+    timeoutMinutes: Type.Optional(Type.Integer(formFields.testRunTimeoutMinutes)),
+    priority: Type.Optional(Type.Integer(formFields.priority)),
     retryFailedTests: Type.Optional(Type.Boolean()),
     playwrightProject: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
     ignoreQuarantine: Type.Optional(Type.Boolean()),
@@ -77,7 +79,13 @@ export const RerunRequest = Type.Object(
   {
     rerunTestRun: Type.Optional(Type.Literal(true)),
     rerunFailedTests: Type.Optional(Type.Literal(true)),
-    testIds: Type.Optional(Type.Array(TestId, { minItems: 1, maxItems: limits.selectedTests })),
+    testIds: Type.Optional(
+      Type.Array(TestId, {
+        minItems: 1,
+        maxItems: limits.selectedTests,
+        'x-texts': { long: messages.tooManySelected },
+      }),
+    ),
   },
   { additionalProperties: false, minProperties: 1, maxProperties: 1 },
 );

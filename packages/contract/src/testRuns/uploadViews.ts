@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Nullable } from '../ids.ts';
+import { formFields } from '../formFields.ts';
+import { Nullable, PipelineStageId } from '../ids.ts';
 import { TestRunStatus } from './testRunStatus.ts';
 import { CommandAnswer } from './testRunViews.ts';
 
@@ -11,11 +12,11 @@ const file = Type.Unsafe<string>({
 
 /** The fields of the form; `file` may be there several times. */
 export const UploadTestRunRequest = Type.Object({
-  projectId: Type.String({ description: "the project's id or key" }),
-  environmentId: Type.String({ description: "the environment's id or key" }),
-  pipelineStageId: Type.Optional(Type.String()),
-  branch: Type.Optional(Type.String({ description: "the project's default branch unless said" })),
-  commit: Type.Optional(Type.String()),
+  projectId: Type.String({ minLength: 1, description: "the project's id or key" }),
+  environmentId: Type.String({ minLength: 1, description: "the environment's id or key" }),
+  pipelineStageId: Type.Optional(PipelineStageId),
+  branch: Type.Optional(Type.String({ ...formFields.branch, description: "the project's default branch unless said" })),
+  commit: Type.Optional(Type.String(formFields.commit)),
   ignoreQuarantine: Type.Optional(Type.String({ description: "'true': quarantined tests count like all others" })),
   onceByContent: Type.Optional(
     Type.String({

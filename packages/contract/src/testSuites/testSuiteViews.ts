@@ -1,34 +1,27 @@
 import { type Static, Type } from 'typebox';
+import { formFields } from '../formFields.ts';
 import { Nullable, Position, ProjectId, TestSuiteId, Time } from '../ids.ts';
-import { limits } from '../limits.ts';
 import { TagList, TestFilterList } from '../testRuns/testSelection.ts';
 import { testSuiteClasses } from './classifyTestSuite.ts';
 import { testSuiteTypes } from './testSuiteTypes.ts';
 
-const name = Type.String({ minLength: 1, maxLength: 100 });
+const name = Type.String(formFields.name);
 
 /** Which of a project's tests belong to a suite, and how they are run. */
 export const TestSuiteSettings = Type.Object(
   {
     type: Type.Enum(testSuiteTypes),
-    description: Nullable(Type.String({ maxLength: 2000 })),
-    maxRunners: Nullable(Type.Integer({ minimum: 1, maximum: 1000, description: "null: the project's own number" })),
+    description: Nullable(Type.String(formFields.description)),
+    maxRunners: Nullable(Type.Integer({ ...formFields.runners, description: "null: the project's own number" })),
     includeTags: TagList,
     excludedTags: TagList,
     testFilters: TestFilterList,
-    testTimeoutSeconds: Type.Integer({
-      minimum: limits.testTimeoutSeconds.min,
-      maximum: limits.testTimeoutSeconds.max,
-    }),
-    timeoutMinutes: Type.Integer({
-      minimum: limits.testRunTimeoutMinutes.min,
-      maximum: limits.testRunTimeoutMinutes.max,
-    }),
+    testTimeoutSeconds: Type.Integer(formFields.testTimeoutSeconds),
+    timeoutMinutes: Type.Integer(formFields.testRunTimeoutMinutes),
     retryFailedTests: Type.Boolean(),
     priority: Nullable(
       Type.Integer({
-        minimum: limits.priority.min,
-        maximum: limits.priority.max,
+        ...formFields.priority,
         description: 'null: what runs have that name none',
       }),
     ),

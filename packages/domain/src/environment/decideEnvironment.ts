@@ -1,4 +1,4 @@
-import type { EnvironmentId, PipelineStageId, VariableRequest } from '@assay/contract';
+import { type EnvironmentId, formFields, type PipelineStageId, type VariableRequest } from '@assay/contract';
 import type { EnvironmentEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
@@ -39,10 +39,11 @@ export type EnvironmentCommand =
     }
   | { type: 'archiveEnvironment' };
 
-/** A URL must begin with http:// or https://. */
+const urlPattern = new RegExp(formFields.url.pattern, 'u');
+
 function checkUrl(url: string | null | undefined): void {
   if (url === null || url === undefined) return;
-  if (!/^https?:\/\/[^\s/]+/i.test(url)) throw new DomainError('environment.urlInvalid');
+  if (!urlPattern.test(url)) throw new DomainError('environment.urlInvalid');
 }
 
 function variableEvents(

@@ -2,10 +2,11 @@ import {
   type ChangeEnvironmentRequest,
   type CreateEnvironmentRequest,
   type EnvironmentView,
-  messages,
+  formFields,
   type VariableRequest,
 } from '@assay/contract';
-import { number, object, string } from 'yup';
+import { object } from 'yup';
+import { optionalText, requiredText, wholeNumber } from '../../ui/form/fieldSchemas.ts';
 
 /** A variable while it is edited. `kept`: it is stored encrypted; an empty value keeps what is stored. */
 export type VariableForm = {
@@ -45,30 +46,11 @@ export function formOfEnvironment(environment: EnvironmentView | null): Environm
   };
 }
 
-/** A URL must have a protocol. */
-function hasProtocol(value: string | undefined): boolean {
-  return value === undefined || value === '' || (/^[a-z][a-z0-9+.-]*:\/\//i.test(value) && URL.canParse(value));
-}
-
 export const environmentFormSchema = object({
-  name: string().trim().required(messages.blank).max(100),
-  key: string()
-    .trim()
-    .required(messages.blank)
-    .max(60)
-    .matches(
-      /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
-      'Letters, digits, dots, dashes and underscores, beginning with a letter or digit',
-    ),
-  url: string()
-    .trim()
-    .test('protocol', messages.invalidUrl, (value) => hasProtocol(value)),
-  maximumParallelTestRuns: number()
-    .typeError(messages.notANumber)
-    .required(messages.blank)
-    .integer(messages.notANumber)
-    .min(0, 'Must be between 0 and 1000')
-    .max(1000, 'Must be between 0 and 1000'),
+  name: requiredText(formFields.name),
+  key: requiredText(formFields.key),
+  url: optionalText(formFields.url),
+  maximumParallelTestRuns: wholeNumber(formFields.maximumParallelTestRuns),
 });
 
 /**

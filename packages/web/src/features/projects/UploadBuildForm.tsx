@@ -1,10 +1,11 @@
-import { buildCalls, messages, type ProjectView } from '@assay/contract';
+import { buildCalls, formFields, messages, type ProjectView } from '@assay/contract';
 import { Form, Formik, type FormikHelpers } from 'formik';
 import { useState } from 'react';
-import { mixed, object, string } from 'yup';
+import { mixed, object } from 'yup';
 import { uploadForm } from '../../connection/uploadForm.ts';
 import { useAppDispatch } from '../../connection/useAppDispatch.ts';
 import { FileDrop } from '../../ui/FileDrop.tsx';
+import { optionalText, requiredText } from '../../ui/form/fieldSchemas.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import form from '../../ui/form/form.module.css';
 import { showRefused } from '../../ui/form/formErrors.ts';
@@ -15,9 +16,9 @@ import styles from './projects.module.css';
 type BuildForm = { name: string; branch: string; commit: string; file: File[] };
 
 const schema = object({
-  name: string().trim().required(messages.blank).max(200, messages.invalidLength),
-  branch: string().max(250, messages.invalidLength),
-  commit: string().max(100, messages.invalidLength),
+  name: requiredText(formFields.buildName),
+  branch: optionalText(formFields.branch),
+  commit: optionalText(formFields.commit),
   file: mixed<File[]>().test('one', messages.blank, (files) => files?.length === 1),
 });
 

@@ -46,7 +46,7 @@ describe('the numbers of a project', () => {
     [{ testTimeoutSeconds: 10801 }, 'Must be between 1 and 10800 seconds'],
     [{ testRunTimeoutMinutes: 1441 }, 'Must be between 1 and 1440 minutes'],
     [{ defaultMaxRunners: 13 }, 'Must be between 1 and 12'],
-    [{ defaultMaxRunners: 1.5 }, 'Must be between 1 and 12'],
+    [{ defaultMaxRunners: 1.5 }, 'Must be a number'],
     [{ testTimeoutSeconds: 'soon' }, 'Must be a number'],
   ])('refuse %p', async (change, message) => {
     expect(await refusalOf(change)).toBe(message);

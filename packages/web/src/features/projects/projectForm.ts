@@ -5,16 +5,17 @@ import {
   type ChangeProjectRequest,
   type CreateProjectRequest,
   defaultProjectSettings,
+  formFields,
   hasOwnCommand,
   isDllName,
   isPackageName,
   limits,
   messages,
   type ProjectView,
-  runnersMessage,
   type TestingFramework,
 } from '@assay/contract';
-import { array, boolean, number, object, type StringSchema, string } from 'yup';
+import { boolean, object, type StringSchema, string } from 'yup';
+import { optionalText, requiredText, textList, wholeNumber } from '../../ui/form/fieldSchemas.ts';
 
 export const yesOrNo = ['Yes', 'No'] as const;
 type YesOrNo = (typeof yesOrNo)[number];
@@ -110,63 +111,67 @@ function answerOf(text: YesOrNo | ''): boolean | null {
   return text === '' ? null : text === 'Yes';
 }
 
-/** https, ssh (as a URL or as user@host:path), file or a path of this machine. */
-const gitUrlPattern =
-  /^(https?:\/\/\S+|ssh:\/\/\S+|git:\/\/\S+|file:\/\/\S+|[\w.-]+@[\w.-]+:\S+|\.{0,2}\/.*|~\/.*|[A-Za-z]:[\\/].*)$/;
-const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
-
-const bounded = (min: number, max: number, message: string) =>
-  number().typeError(messages.notANumber).required(messages.blank).integer(message).min(min, message).max(max, message);
-
 /** @param maximumRunners the account's own bound of runners per project */
 export function projectFormSchema(maximumRunners: number) {
-  const requiredWhere = (applies: (framework: TestingFramework | '') => boolean, message: string) =>
-    string()
-      .trim()
-      .when('testingFramework', ([framework], schema) => (applies(framework) ? schema.required(message) : schema));
-  const listWhere = (applies: (framework: TestingFramework | '') => boolean, item: StringSchema, message: string) =>
-    array(string().required()).when('testingFramework', ([framework], schema) =>
-      applies(framework) ? schema.of(item).min(1, message) : schema,
+  const requiredWhere = (
+    applies: (framework: TestingFramework | '') => boolean,
+    schema: StringSchema,
+    message: string,
+  ) =>
+    schema.when('testingFramework', ([framework], optional) =>
+      applies(framework) ? optional.required(message) : optional,
     );
-  const isDll = string()
-    .required()
-    .test('dll', messages.dllInvalid, (name) => isDllName(name));
-  const isPackage = string()
-    .required()
-    .test('package', messages.packageInvalid, (name) => isPackageName(name));
+  const listWhere = (
+    applies: (framework: TestingFramework | '') => boolean,
+    items: ReturnType<typeof textList>,
+    message: string,
+  ) => items.when('testingFramework', ([framework], list) => (applies(framework) ? list.min(1, message) : list));
+  const dll = requiredText(formFields.testArtifact).test('dll', messages.dllInvalid, (name) => isDllName(name));
+  const testPackage = requiredText(formFields.testPackage).test('package', messages.packageInvalid, (name) =>
+    isPackageName(name),
+  );
   return object({
-    name: string().trim().required(messages.blank).max(100),
-    key: string()
-      .trim()
-      .required(messages.blank)
-      .max(60)
-      .matches(keyPattern, 'Letters, digits, dots, dashes and underscores, beginning with a letter or digit'),
-    description: string().max(2000),
-    gitUrl: string().trim().matches(gitUrlPattern, { message: messages.invalidUrl, excludeEmptyString: true }),
-    defaultBranch: string().trim().required(messages.selectDefaultBranch).max(250),
+    name: requiredText(formFields.name),
+    key: requiredText(formFields.key),
+    description: optionalText(formFields.description),
+    gitUrl: optionalText(formFields.gitUrl),
+    defaultBranch: requiredText(formFields.defaultBranch),
     testingFramework: string().required(messages.selectFramework),
-    otherFramework: requiredWhere((framework) => framework === 'Other', messages.nameYourFramework),
-    testingFrameworkVersion: requiredWhere(asksForVersion, messages.selectFrameworkVersion).max(
-      50,
-      messages.invalidLength,
+    otherFramework: requiredWhere(
+      (framework) => framework === 'Other',
+      optionalText(formFields.otherFramework),
+      messages.nameYourFramework,
     ),
-    usingSelenium: requiredWhere(asksForSelenium, messages.selectAnswer),
-    usingDotnetCore: requiredWhere(asksForDotnetCore, messages.selectAnswer),
-    testTags: array(string().required()).max(100),
-    testCommand: requiredWhere(hasOwnCommand, messages.blank),
-    resultFiles: listWhere(hasOwnCommand, string().required(), messages.blank),
-    testPackages: listWhere((framework) => framework === 'TestNG', isPackage, messages.packageMissing),
-    testArtifacts: listWhere((framework) => framework === 'NUnit', isDll, messages.dllMissing),
-    workingDirectory: string().max(500),
-    configFile: string().max(500),
-    installCommand: string().max(2000),
-    testTimeoutSeconds: bounded(limits.testTimeoutSeconds.min, limits.testTimeoutSeconds.max, messages.testTimeout),
-    testRunTimeoutMinutes: bounded(
-      limits.testRunTimeoutMinutes.min,
-      limits.testRunTimeoutMinutes.max,
-      messages.testRunTimeout,
+    testingFrameworkVersion: requiredWhere(
+      asksForVersion,
+      optionalText(formFields.testingFrameworkVersion),
+      messages.selectFrameworkVersion,
     ),
-    defaultMaxRunners: bounded(1, maximumRunners, runnersMessage(maximumRunners)),
+    usingSelenium: requiredWhere(asksForSelenium, string(), messages.selectAnswer),
+    usingDotnetCore: requiredWhere(asksForDotnetCore, string(), messages.selectAnswer),
+    testTags: textList(requiredText(formFields.testTag), limits.testTags),
+    testCommand: requiredWhere(hasOwnCommand, optionalText(formFields.command), messages.blank),
+    resultFiles: listWhere(
+      hasOwnCommand,
+      textList(requiredText(formFields.resultFile), limits.resultFiles),
+      messages.blank,
+    ),
+    testPackages: listWhere(
+      (framework) => framework === 'TestNG',
+      textList(testPackage, limits.testPackages),
+      messages.packageMissing,
+    ),
+    testArtifacts: listWhere(
+      (framework) => framework === 'NUnit',
+      textList(dll, limits.testArtifacts),
+      messages.dllMissing,
+    ),
+    workingDirectory: optionalText(formFields.path),
+    configFile: optionalText(formFields.path),
+    installCommand: optionalText(formFields.command),
+    testTimeoutSeconds: wholeNumber(formFields.testTimeoutSeconds),
+    testRunTimeoutMinutes: wholeNumber(formFields.testRunTimeoutMinutes),
+    defaultMaxRunners: wholeNumber(formFields.runners, maximumRunners),
     retryFailedTests: boolean(),
     defaultToParallelizeByFile: boolean(),
     recordVideo: boolean(),

@@ -1,7 +1,8 @@
-import { messages } from '@assay/contract';
+import { formFields, messages } from '@assay/contract';
 import { object, string } from 'yup';
+import { requiredText } from '../../ui/form/fieldSchemas.ts';
 
 export const loginSchema = object({
-  email: string().trim().required(messages.blank).email(messages.invalidEmail),
+  email: requiredText(formFields.email),
   password: string().required(messages.blank),
 });

@@ -1,13 +1,14 @@
 import {
   type BuildId,
   type CreateTestRunRequest,
+  formFields,
   limits,
   messages,
   type ProjectTestView,
   type ProjectView,
-  runnersMessage,
 } from '@assay/contract';
-import { array, boolean, number, object, string } from 'yup';
+import { array, boolean, object, string } from 'yup';
+import { optionalText, wholeNumber } from '../../../ui/form/fieldSchemas.ts';
 
 /** The form of a new run. Numbers may be empty texts while they are typed. */
 export type RunForm = {
@@ -78,31 +79,24 @@ export function withBranch(form: RunForm, branch: string): RunForm {
   return { ...form, branch, ref: '' };
 }
 
-const bounded = (min: number, max: number, message: string) =>
-  number().typeError(messages.notANumber).required(messages.blank).integer(message).min(min, message).max(max, message);
-
 /** @param maximumRunners the account's own bound */
 export function runFormSchema(maximumRunners: number) {
   return object({
     project: string().required(messages.blank),
     environment: string().required(messages.selectEnvironment),
     buildId: string(),
-    branch: string().max(250),
-    ref: string().max(250),
+    branch: optionalText(formFields.branch),
+    ref: optionalText(formFields.ref),
     tests: string(),
     includeTags: array(string()),
     excludedTags: array(string()),
     testFilters: array(string()),
-    runners: bounded(1, maximumRunners, runnersMessage(maximumRunners)),
-    copies: bounded(limits.copies.min, limits.copies.max, messages.copies),
+    runners: wholeNumber(formFields.runners, maximumRunners),
+    copies: wholeNumber(formFields.copies),
     parallelizeByFile: boolean(),
-    testTimeoutSeconds: bounded(limits.testTimeoutSeconds.min, limits.testTimeoutSeconds.max, messages.testTimeout),
-    timeoutMinutes: bounded(
-      limits.testRunTimeoutMinutes.min,
-      limits.testRunTimeoutMinutes.max,
-      messages.testRunTimeout,
-    ),
-    priority: bounded(limits.priority.min, limits.priority.max, messages.priority),
+    testTimeoutSeconds: wholeNumber(formFields.testTimeoutSeconds),
+    timeoutMinutes: wholeNumber(formFields.testRunTimeoutMinutes),
+    priority: wholeNumber(formFields.priority),
     retryFailedTests: boolean(),
     ignoreQuarantine: boolean(),
     playwrightProject: string(),

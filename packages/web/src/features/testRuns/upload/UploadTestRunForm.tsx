@@ -1,4 +1,4 @@
-import { type EnvironmentView, messages, type ProjectView } from '@assay/contract';
+import { type EnvironmentView, formFields, messages, type ProjectView } from '@assay/contract';
 import { Autocomplete } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { Form, Formik, type FormikHelpers } from 'formik';
@@ -9,6 +9,7 @@ import { useGetAccountQuery } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { useAppDispatch } from '../../../connection/useAppDispatch.ts';
 import { FileDrop } from '../../../ui/FileDrop.tsx';
+import { optionalText } from '../../../ui/form/fieldSchemas.ts';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { showRefused } from '../../../ui/form/formErrors.ts';
 import { UploadFooter } from '../../../ui/form/UploadFooter.tsx';
@@ -26,8 +27,8 @@ type UploadForm = { projectId: string; environmentId: string; branch: string; co
 const schema = object({
   projectId: string().required(messages.blank),
   environmentId: string().required(messages.blank),
-  branch: string().max(250, messages.invalidLength),
-  commit: string().max(100, messages.invalidLength),
+  branch: optionalText(formFields.branch),
+  commit: optionalText(formFields.commit),
   file: mixed<File[]>().test('some', messages.blank, (files) => (files?.length ?? 0) > 0),
 });
 

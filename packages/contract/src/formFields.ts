@@ -1,0 +1,74 @@
+import { limits } from './limits.ts';
+import { betweenMessage, messages } from './messages.ts';
+
+/** What is said of a field that breaks a rule, where the general text does not do. */
+export type FieldTexts = { blank?: string; long?: string; pattern?: string; range?: string };
+export type TextField = { minLength?: number; maxLength: number; pattern?: string; 'x-texts'?: FieldTexts };
+export type NumberField = { minimum: number; maximum: number; 'x-texts'?: FieldTexts };
+
+const { testTimeoutSeconds, testRunTimeoutMinutes, priority, copies } = limits;
+
+/**
+ * What people fill in: bounds and texts of each field, as JSON Schema with the texts beside it. The schemas of calls and
+ * the forms of the web client are made of these, so that both refuse the same with the same words.
+ */
+export const formFields = {
+  name: { minLength: 1, maxLength: 100 },
+  /** Tells a thing apart in addresses and on the command line. */
+  key: {
+    minLength: 1,
+    maxLength: 60,
+    pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$',
+    'x-texts': { pattern: 'Letters, digits, dots, dashes and underscores, beginning with a letter or digit' },
+  },
+  description: { maxLength: 2000 },
+  email: {
+    minLength: 1,
+    maxLength: 320,
+    pattern: '^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)*$',
+    'x-texts': { pattern: messages.invalidEmail },
+  },
+  url: {
+    minLength: 1,
+    maxLength: 2000,
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/]\\S*$',
+    'x-texts': { pattern: messages.invalidUrl },
+  },
+  /** https, http, ssh (as a URL or as user@host:path), git, file, or a path of the machine that clones it. */
+  gitUrl: {
+    minLength: 1,
+    maxLength: 2000,
+    pattern:
+      '^(https?://\\S+|ssh://\\S+|git://\\S+|file://\\S+|[\\w.-]+@[\\w.-]+:\\S+|\\.{0,2}/.*|~/.*|[A-Za-z]:[\\\\/].*)$',
+    'x-texts': { pattern: messages.invalidUrl },
+  },
+  branch: { minLength: 1, maxLength: 250 },
+  defaultBranch: { minLength: 1, maxLength: 250, 'x-texts': { blank: messages.selectDefaultBranch } },
+  /** A commit or a tag. */
+  ref: { minLength: 1, maxLength: 250 },
+  /** What a build or an upload was made of. */
+  commit: { minLength: 1, maxLength: 100 },
+  buildName: { minLength: 1, maxLength: 200 },
+  /** Relative to the root of the repository or build. */
+  path: { maxLength: 500 },
+  command: { maxLength: 2000 },
+  otherFramework: { maxLength: 100, 'x-texts': { blank: messages.nameYourFramework } },
+  testingFrameworkVersion: { minLength: 1, maxLength: 50, 'x-texts': { blank: messages.selectFrameworkVersion } },
+  testTag: { minLength: 1, maxLength: 200 },
+  /** A glob. */
+  resultFile: { minLength: 1, maxLength: 500 },
+  testPackage: { minLength: 1, maxLength: 300 },
+  testArtifact: { minLength: 1, maxLength: 500 },
+  testTimeoutSeconds: bounds(testTimeoutSeconds, 'seconds'),
+  testRunTimeoutMinutes: bounds(testRunTimeoutMinutes, 'minutes'),
+  priority: bounds(priority),
+  copies: bounds(copies),
+  /** The account has a smaller bound of its own. */
+  runners: { minimum: 1, maximum: 1000 },
+  /** 0: no limit. */
+  maximumParallelTestRuns: { minimum: 0, maximum: 1000 },
+} satisfies Record<string, TextField | NumberField>;
+
+function bounds({ min, max }: { min: number; max: number }, unit?: string) {
+  return { minimum: min, maximum: max, 'x-texts': { range: betweenMessage(min, max, unit) } };
+}
