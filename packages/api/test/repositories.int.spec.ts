@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommitView, ErrorBody } from '@assay/contract';
+import { projectDecider } from '@assay/domain';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 
 describe('repositories of projects', () => {
@@ -67,16 +68,42 @@ describe('repositories of projects', () => {
 
   it.each([
     ['nothing there', '/no/such/repository'],
-    ['an option', '--upload-pack=touch /tmp/injected'],
-    ['another transport', 'ext::sh -c "touch /tmp/injected"'],
     ['a password', 'http://ada:s3cret@127.0.0.1:9/shop.git'],
   ])('say why they cannot be read: %s', async (name, gitUrl) => {
-    const id = await project(name, gitUrl);
+    await expectUnreachable(await project(name, gitUrl));
+  });
+
+  it.each([
+    ['an option', '--upload-pack=touch /tmp/injected'],
+    ['another transport', 'ext::sh -c "touch /tmp/injected"'],
+  ])(
+    'are refused as what nobody can clone, and run nothing where one was recorded before: %s',
+    async (name, gitUrl) => {
+      await expect(project(name, gitUrl)).rejects.toThrow('"field":"gitUrl","message":"Invalid URL"');
+      const id = await project(name, repository);
+      const changed = await api.eventLog.handle(
+        projectDecider,
+        id,
+        { type: 'changeProject', settings: { gitUrl } },
+        {
+          accountId: api.admin.accountId,
+          actor: { kind: 'user', id: api.admin.userId },
+          occurredAt: new Date().toISOString(),
+          $correlationId: id,
+        },
+      );
+      expect(changed.events).toHaveLength(1);
+      await api.caughtUp();
+      await expectUnreachable(id);
+    },
+  );
+
+  async function expectUnreachable(id: string): Promise<void> {
     for (const path of ['branches', 'commits?branch=main']) {
       const { status, body } = await api.call<ErrorBody>('GET', `/projects/${id}/${path}`);
       expect({ status, code: body.code }).toEqual({ status: 409, code: 'git.unreachable' });
       expect(body.message).toMatch(/^The repository .+ cannot be read\. ./);
       expect(body.message).not.toContain('s3cret');
     }
-  });
+  }
 });
