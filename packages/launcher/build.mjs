@@ -1,5 +1,5 @@
-// Builds what `npm start` and the browser tests run: one bundle per process in dist/, the web client in
-// packages/web/dist.
+// Builds what `npm start` and the browser tests run: a bundle for each process in dist/, with the code that they share in
+// files of its own, and the web client in packages/web/dist.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -109,9 +109,17 @@ function compressFiles(folder) {
   }
 }
 
+/** Files of code that processes share have the hash of their content in their names, and those of the last build stay. */
+function removeShared() {
+  const dist = join(root, 'dist');
+  if (!existsSync(dist)) return;
+  for (const name of readdirSync(dist)) if (name.startsWith('chunk-')) rmSync(join(dist, name));
+}
+
 export async function build() {
   const hash = sourcesHash();
   rmSync(stamp, { force: true });
+  removeShared();
   run(join(root, 'event-schemas/generate.mjs'), []);
   const define = { assayAgentBuild: JSON.stringify(agentBuildHash()) };
   await bundleProcesses({ entryPoints: entries, outdir: 'dist', define, sourcemap: true });

@@ -1,10 +1,11 @@
 /**
- * Bundles each of these processes, with all our packages that it imports, into one file.
+ * Bundles each of these processes with all packages that it imports. What they share is in files of its own.
  * @param options.entryPoints sources relative to the checkout, by the name of the output file
+ * @returns the files that the bundles were made of, relative to the checkout
  */
 export function bundleProcesses(options: {
   entryPoints: Record<string, string>;
   outdir: string;
   define?: Record<string, string>;
   sourcemap?: boolean;
-}): Promise<void>;
+}): Promise<string[]>;

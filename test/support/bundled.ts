@@ -1,30 +1,59 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { bundleProcesses } from '../../packages/launcher/bundle.mjs';
 
-const bundles = join(import.meta.dirname, '../../node_modules/.cache/assay-tests');
+const root = join(import.meta.dirname, '../..');
+/** Below node_modules, from where npm packages are found. */
+const bundles = join(root, 'node_modules/.cache/assay-tests');
+
+/** What a bundle was made of, by the state of each file then. */
+type Made = { file: string; inputs: Record<string, string> };
 
 /**
- * A script of ours as it is now, made one file as the build makes it: a process of it is there in a fraction of the time
- * that one of the sources takes.
+ * A script of ours as it is now, bundled as the build does it: a process of it is there in a fraction of the time that
+ * one of the sources takes. It is bundled again only when a file that it is made of has changed.
  *
  * @param source relative to the checkout
  * @returns what Node has to be given to run it
  */
 export async function bundled(source: string): Promise<string> {
-  const name = basename(source, '.ts');
-  // Below node_modules, from where npm packages are found.
   mkdirSync(bundles, { recursive: true });
+  const record = join(bundles, `${source.replaceAll('/', '-')}.json`);
+  const known = madeBefore(record);
+  if (known) return known.file;
+
+  const name = basename(source, '.ts');
   const making = mkdtempSync(join(bundles, 'making-'));
-  await bundleProcesses({ entryPoints: { [name]: source }, outdir: making });
+  const paths = await bundleProcesses({ entryPoints: { [name]: source }, outdir: making });
   const hash = createHash('sha256').update(readFileSync(join(making, `${name}.js`)));
-  const made = join(bundles, `${name}-${hash.digest('hex').slice(0, 16)}`);
+  const folder = join(bundles, `${name}-${hash.digest('hex').slice(0, 16)}`);
   try {
-    renameSync(making, made);
+    renameSync(making, folder);
   } catch {
     // It is there already, and the same.
     rmSync(making, { recursive: true });
   }
-  return join(made, `${name}.js`);
+  const made: Made = {
+    file: join(folder, `${name}.js`),
+    inputs: Object.fromEntries([...paths, 'package-lock.json'].map((path) => [path, stateOf(path)])),
+  };
+  // Another worker may write or read the same.
+  const writing = `${record}-${process.pid}`;
+  writeFileSync(writing, JSON.stringify(made));
+  renameSync(writing, record);
+  return made.file;
+}
+
+/** @returns null where nothing was made yet, or of files that have changed since. */
+function madeBefore(record: string): Made | null {
+  if (!existsSync(record)) return null;
+  const made = JSON.parse(readFileSync(record, 'utf8')) as Made;
+  const holds = Object.entries(made.inputs).every(([path, state]) => stateOf(path) === state);
+  return holds && existsSync(made.file) ? made : null;
+}
+
+function stateOf(path: string): string {
+  const stat = statSync(join(root, path), { throwIfNoEntry: false });
+  return stat ? `${stat.size} ${stat.mtimeMs}` : 'gone';
 }

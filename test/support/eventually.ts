@@ -1,6 +1,7 @@
 import { patienceMs } from './patience.ts';
 
-const lookAgainMs = 10;
+/** Looks become rarer the longer it takes: a look often costs several processes more than what is waited for. */
+const lookAgain = { minMs: 10, maxMs: 200, shareOfWaited: 0.05 };
 
 /**
  * Looks again and again until what it sees holds: `look` answers something truthy, or stops throwing. Out of patience,
@@ -13,7 +14,7 @@ export function eventually<Seen extends object | string | number | boolean | nul
 /** Of what is not there yet a look answers null: undefined is the answer of one that only asserts. */
 export function eventually(look: () => undefined | Promise<void>): Promise<void>;
 export async function eventually(look: () => unknown): Promise<unknown> {
-  const until = Date.now() + patienceMs;
+  const began = Date.now();
   for (;;) {
     let last: unknown;
     try {
@@ -24,11 +25,14 @@ export async function eventually(look: () => unknown): Promise<unknown> {
     } catch (error) {
       last = error;
     }
-    if (Date.now() >= until) {
+    const waitedMs = Date.now() - began;
+    if (waitedMs >= patienceMs) {
       throw new Error(`waited in vain: ${last instanceof Error ? last.message : String(last)}`, {
         cause: last,
       });
     }
-    await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+    const { minMs, maxMs, shareOfWaited } = lookAgain;
+    const pauseMs = Math.min(maxMs, Math.max(minMs, waitedMs * shareOfWaited));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
