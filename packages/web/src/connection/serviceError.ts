@@ -17,6 +17,15 @@ export const unreachable: ServiceError = {
   errors: [],
 };
 
+/** Not a failure: whoever sent it took it back. */
+export const canceled: ServiceError = {
+  status: 0,
+  code: 'canceled',
+  message: 'It was canceled.',
+  requestId: null,
+  errors: [],
+};
+
 /** @returns the error of an answer that is not 2xx, whatever a proxy on the way made of its body. */
 export function serviceErrorOf(status: number, body: unknown): ServiceError {
   const known = isErrorBody(body) ? body : null;

@@ -4,7 +4,7 @@ import { tagsOfChange } from './callTags.ts';
 import { type ConnectionState, toolsOf } from './connectionTools.ts';
 import { apiBase } from './requestService.ts';
 import { serviceApi } from './serviceApi.ts';
-import { type ServiceError, serviceErrorOf, unreachable } from './serviceError.ts';
+import { canceled, type ServiceError, serviceErrorOf, unreachable } from './serviceError.ts';
 import { sessionEnded } from './sessionSlice.ts';
 
 type PathInput<C extends Call> = Omit<CallInput<C>, 'body' | 'query'>;
@@ -18,11 +18,10 @@ export type FormUpload = {
   signal: AbortSignal;
 };
 
-/** `body` is what the service answered, of whatever form it is. */
+/** As a mutation answers; `body` is what the service answered, of whatever form it is. */
 export type FormOutcome<Answer> =
-  | { kind: 'taken'; answer: Answer }
-  | { kind: 'refused'; error: ServiceError; body: unknown }
-  | { kind: 'canceled' };
+  | { data: Answer; error?: undefined }
+  | { data?: undefined; error: ServiceError; body: unknown };
 
 /**
  * Sends a form with files, and has what the call changes read again. A thunk rather than an endpoint, as neither files
@@ -53,14 +52,14 @@ export function uploadForm<C extends Call>(
       status = sent.status;
       body = parsed(sent.text);
     } catch {
-      return signal.aborted ? { kind: 'canceled' } : { kind: 'refused', error: unreachable, body: null };
+      return { error: signal.aborted ? canceled : unreachable, body: null };
     }
     if (status === 401) dispatch(sessionEnded());
-    if (status < 200 || status >= 300) return { kind: 'refused', error: serviceErrorOf(status, body), body };
+    if (status < 200 || status >= 300) return { error: serviceErrorOf(status, body), body };
     const answer = body as CallAnswer<C> & { position: Position };
     tools.ownWrites.wrote(answer.position);
     dispatch(serviceApi.util.invalidateTags(tagsOfChange(call, input)));
-    return { kind: 'taken', answer };
+    return { data: answer };
   };
 }
 

@@ -17,8 +17,7 @@ const stored = environmentView({
 
 function open(environment: typeof stored | null, roleType: 'USER' | 'ADMIN' = 'ADMIN') {
   const page = makePage({ 'POST /environments': answer, 'PATCH /environments/e1': answer }, { roleType });
-  const element = <EnvironmentEditor environment={environment} onNewest={() => undefined} />;
-  return { ...page, ...renderOn(page, element, '/northwind/environments/e1') };
+  return { ...page, ...renderOn(page, <EnvironmentEditor environment={environment} />, '/northwind/environments/e1') };
 }
 
 const press = async (name: string) => await userEvent.click(await screen.findByRole('button', { name }));
@@ -71,6 +70,26 @@ describe('saving an environment', () => {
         { key: 'LOCALE', value: 'de', encrypted: false, file: false },
       ],
     });
+  });
+
+  it('keeps what was typed where somebody else was quicker, and takes over their change', async () => {
+    const refused = { status: 412, body: { code: 'revision.stale', message: 'Read it again.', requestId: 'r' } };
+    const page = makePage({
+      'GET /environments': [{ ...stored, name: 'renamed', revision: '9' }],
+      'PATCH /environments/e1': () => refused,
+    });
+    const { address } = renderOn(page, <EnvironmentEditor environment={stored} />, '/northwind/environments/e1');
+    await retype('URL', 'https://other.test');
+    await press('Save');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Somebody else changed this environment since you opened it.');
+    await press('Load their version');
+    await waitFor(() => expect(screen.getByLabelText(/^Name( \*)?$/)).toHaveValue('renamed'));
+    page.routes['PATCH /environments/e1'] = answer;
+    await press('Save');
+    await waitFor(() => expect(address()).toBe('/northwind/environments'));
+    const last = page.sent.filter(({ method }) => method === 'PATCH').at(-1);
+    expect(last).toMatchObject({ headers: { 'If-Match': '9' }, body: { url: 'https://other.test' } });
   });
 
   it('is disabled for a USER, as is deleting', async () => {

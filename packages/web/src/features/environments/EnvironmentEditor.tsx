@@ -1,16 +1,16 @@
-import type { EnvironmentView } from '@assay/contract';
+import type { CommandAnswer, EnvironmentView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { Form, Formik, type FormikHelpers } from 'formik';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
-import { asServiceError } from '../../connection/serviceError.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import styles from '../../ui/form/form.module.css';
-import { errorsOnFields } from '../../ui/form/formErrors.ts';
 import { NameAndKeyFields } from '../../ui/form/NameAndKeyFields.tsx';
+import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
+import { useSave } from '../../ui/form/useSave.ts';
+import { useSeen } from '../../ui/form/useSeen.ts';
 import { showFailure } from '../../ui/showFailure.ts';
 import {
   changeRequestOf,
@@ -24,56 +24,42 @@ import {
   useArchiveEnvironmentMutation,
   useChangeEnvironmentMutation,
   useCreateEnvironmentMutation,
+  useListEnvironmentsQuery,
 } from './environmentsApi.ts';
 import { FilesFields } from './FilesFields.tsx';
 import { VariablesFields } from './VariablesFields.tsx';
 
-/** The form of an environment (null: a new one). `onNewest` is asked for when somebody else's change was met. */
-export function EnvironmentEditor({
-  environment,
-  onNewest,
-}: {
-  environment: EnvironmentView | null;
-  onNewest: () => void;
-}) {
+/** The form of an environment (null: a new one). */
+export function EnvironmentEditor({ environment }: { environment: EnvironmentView | null }) {
   const mayWrite = useMay('environment.write');
   const [create] = useCreateEnvironmentMutation();
   const [change] = useChangeEnvironmentMutation();
   const [archive] = useArchiveEnvironmentMutation();
-  const [refused, setRefused] = useState<string | null>(null);
-  const [stale, setStale] = useState(false);
+  const { refetch } = useListEnvironmentsQuery();
+  const { seen, readNewest } = useSeen(environment, refetch);
   const navigate = useNavigate();
   const path = useAccountPath();
-
-  async function send(form: EnvironmentForm) {
-    if (environment === null) return await create({ body: createRequestOf(form) });
-    const changes = changeRequestOf(form, environment);
-    if (Object.keys(changes).length === 0) return null;
-    return await change({ params: { id: environment.id }, body: changes, ifMatch: environment.revision });
-  }
+  const save = useSave<EnvironmentForm, CommandAnswer | null>({
+    send: async (form) => {
+      if (seen === null) return create({ body: createRequestOf(form) });
+      const changes = changeRequestOf(form, seen);
+      if (Object.keys(changes).length === 0) return { data: null };
+      return change({ params: { id: seen.id }, body: changes, ifMatch: seen.revision });
+    },
+    onSaved: () => navigate(path('environments')),
+    shared: {
+      noun: 'environment',
+      readNewest: async () => {
+        const newest = await readNewest();
+        return newest && formOfEnvironment(newest);
+      },
+    },
+  });
 
   async function submit(form: EnvironmentForm, helpers: FormikHelpers<EnvironmentForm>): Promise<void> {
     const popup = popupOfVariables(form.variables);
-    if (popup !== null) {
-      modals.open({ title: popup, children: texts[popup] });
-      return;
-    }
-    setRefused(null);
-    setStale(false);
-    const answer = await send(form);
-    if (answer === null || answer.data) {
-      await navigate(path('environments'));
-      return;
-    }
-    const failure = asServiceError(answer.error);
-    if (!failure) return;
-    if (failure.status === 412) {
-      setStale(true);
-      return;
-    }
-    const errors = errorsOnFields(failure, form);
-    helpers.setErrors(errors.fields);
-    setRefused(errors.form);
+    if (popup === null) await save.submit(form, helpers);
+    else modals.open({ title: popup, children: texts[popup] });
   }
 
   function askToDelete({ id, name }: EnvironmentView): void {
@@ -93,7 +79,7 @@ export function EnvironmentEditor({
 
   return (
     <Formik<EnvironmentForm>
-      initialValues={formOfEnvironment(environment)}
+      initialValues={formOfEnvironment(seen)}
       validationSchema={environmentFormSchema}
       onSubmit={submit}
     >
@@ -120,17 +106,7 @@ export function EnvironmentEditor({
             <h2 className={styles.title}>Files</h2>
             <FilesFields disabled={!mayWrite} />
           </section>
-          {refused && (
-            <p className={styles.refused} role="alert">
-              {refused}
-            </p>
-          )}
-          {stale && (
-            <div className={styles.actions} role="alert">
-              <span className={styles.refused}>Somebody else changed this environment since you opened it.</span>
-              <Button onClick={onNewest}>Load their version</Button>
-            </div>
-          )}
+          <SaveNotice save={save} />
           <div className={styles.actions}>
             <Button
               type="submit"

@@ -1,5 +1,4 @@
 import type { EnvironmentView } from '@assay/contract';
-import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
@@ -34,8 +33,6 @@ function StoredEnvironment({ id }: { id: string }) {
 
 function Editing({ environment }: { environment: EnvironmentView | null }) {
   const path = useAccountPath();
-  // What the form was filled with: what becomes newer while one types is met by the revision, not by the cursor.
-  const [seen, setSeen] = useState(environment);
   return (
     <>
       <ScreenHead
@@ -43,7 +40,7 @@ function Editing({ environment }: { environment: EnvironmentView | null }) {
         documentTitle={environment?.name ?? 'Add environment'}
         back={{ to: path('environments'), label: 'Environments' }}
       />
-      <EnvironmentEditor key={seen?.revision ?? 'new'} environment={seen} onNewest={() => setSeen(environment)} />
+      <EnvironmentEditor environment={environment} />
     </>
   );
 }

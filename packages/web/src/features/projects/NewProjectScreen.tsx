@@ -1,13 +1,13 @@
+import type { CommandAnswer } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { Form, Formik, type FormikHelpers } from 'formik';
-import { useState } from 'react';
+import { Form, Formik } from 'formik';
 import { Link, useNavigate } from 'react-router';
 import { useMaximumRunners, useMay } from '../../connection/currentUser.ts';
-import { asServiceError } from '../../connection/serviceError.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from '../../ui/form/form.module.css';
-import { errorsOnFields } from '../../ui/form/formErrors.ts';
+import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
+import { useSave } from '../../ui/form/useSave.ts';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { ProjectFormFields } from './ProjectFormFields.tsx';
 import { createRequestOf, formOfProject, type ProjectForm, projectFormSchema } from './projectForm.ts';
@@ -17,25 +17,13 @@ export function NewProjectScreen() {
   const mayWrite = useMay('project.write');
   const maximumRunners = useMaximumRunners();
   const [createProject] = useCreateProjectMutation();
-  const [refused, setRefused] = useState<string | null>(null);
   const navigate = useNavigate();
   const path = useAccountPath();
+  const save = useSave<ProjectForm, CommandAnswer>({
+    send: (form) => createProject({ body: createRequestOf(form) }),
+    onSaved: (_answer, form) => navigate(path(`projects/${createRequestOf(form).key}`)),
+  });
   if (!mayWrite) return <EmptyState title="Only administrators add projects" />;
-
-  async function submit(form: ProjectForm, helpers: FormikHelpers<ProjectForm>): Promise<void> {
-    setRefused(null);
-    const request = createRequestOf(form);
-    const answer = await createProject({ body: request });
-    if (answer.data) {
-      await navigate(path(`projects/${request.key}`));
-      return;
-    }
-    const failure = asServiceError(answer.error);
-    if (!failure) return;
-    const errors = errorsOnFields(failure, form);
-    helpers.setErrors(errors.fields);
-    setRefused(errors.form);
-  }
 
   return (
     <>
@@ -43,16 +31,12 @@ export function NewProjectScreen() {
       <Formik<ProjectForm>
         initialValues={formOfProject(null)}
         validationSchema={projectFormSchema(maximumRunners)}
-        onSubmit={submit}
+        onSubmit={save.submit}
       >
         {({ isSubmitting }) => (
           <Form noValidate className={styles.form}>
             <ProjectFormFields isNew maximumRunners={maximumRunners} />
-            {refused && (
-              <p className={styles.refused} role="alert">
-                {refused}
-              </p>
-            )}
+            <SaveNotice save={save} />
             <div className={styles.actions}>
               <Button type="submit" variant="filled" loading={isSubmitting}>
                 Add project

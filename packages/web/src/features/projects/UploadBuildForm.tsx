@@ -1,6 +1,5 @@
 import { buildCalls, formFields, messages, type ProjectView } from '@assay/contract';
-import { Form, Formik, type FormikHelpers } from 'formik';
-import { useState } from 'react';
+import { Form, Formik } from 'formik';
 import { mixed, object } from 'yup';
 import { uploadForm } from '../../connection/uploadForm.ts';
 import { useAppDispatch } from '../../connection/useAppDispatch.ts';
@@ -8,8 +7,8 @@ import { FileDrop } from '../../ui/FileDrop.tsx';
 import { optionalText, requiredText } from '../../ui/form/fieldSchemas.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import form from '../../ui/form/form.module.css';
-import { showRefused } from '../../ui/form/formErrors.ts';
 import { UploadFooter } from '../../ui/form/UploadFooter.tsx';
+import { useSave } from '../../ui/form/useSave.ts';
 import { useSending } from '../../ui/form/useSending.ts';
 import styles from './projects.module.css';
 
@@ -25,27 +24,21 @@ const schema = object({
 /** An archive becomes a build of the project, with what it was built of. */
 export function UploadBuildForm({ project, onClose }: { project: ProjectView; onClose: () => void }) {
   const dispatch = useAppDispatch();
-  const [refused, setRefused] = useState<string | null>(null);
   const { sent, begin, cancel } = useSending();
 
-  async function submit(values: BuildForm, helpers: FormikHelpers<BuildForm>): Promise<void> {
-    const { file: files, ...fields } = values;
-    setRefused(null);
-    const to = { params: { id: project.id } };
-    const outcome = await dispatch(uploadForm(buildCalls.uploadBuild, to, { fields, files, ...begin() }));
-    if (outcome.kind === 'canceled') return;
-    if (outcome.kind === 'taken') {
-      onClose();
-      return;
-    }
-    setRefused(await showRefused(helpers, outcome.error, values));
-  }
+  const save = useSave<BuildForm, unknown>({
+    send: ({ file: files, ...fields }) => {
+      const to = { params: { id: project.id } };
+      return dispatch(uploadForm(buildCalls.uploadBuild, to, { fields, files, ...begin() }));
+    },
+    onSaved: onClose,
+  });
 
   return (
     <Formik<BuildForm>
       initialValues={{ name: '', branch: project.defaultBranch, commit: '', file: [] }}
       validationSchema={schema}
-      onSubmit={submit}
+      onSubmit={save.submit}
     >
       {({ values, errors, submitCount, setFieldValue, setFieldError, isSubmitting }) => (
         <Form noValidate className={styles.form}>
@@ -62,7 +55,7 @@ export function UploadBuildForm({ project, onClose }: { project: ProjectView; on
             disabled={isSubmitting}
             error={submitCount > 0 && errors.file ? String(errors.file) : undefined}
             onChange={(files) => {
-              setRefused(null);
+              save.reset();
               setFieldError('file', undefined);
               // One archive is a build: a newer choice takes the place of the older.
               void setFieldValue('file', files.slice(-1), submitCount > 0);
@@ -72,7 +65,7 @@ export function UploadBuildForm({ project, onClose }: { project: ProjectView; on
             isSending={isSubmitting}
             sent={sent}
             working="Checking the archive"
-            refused={refused}
+            save={save}
             onCancel={cancel}
             onClose={onClose}
           />

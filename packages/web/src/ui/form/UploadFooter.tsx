@@ -1,21 +1,28 @@
 import { Button, Progress } from '@mantine/core';
-import form from './form.module.css';
+import { SaveNotice } from './SaveNotice.tsx';
 import styles from './UploadFooter.module.css';
+import type { Save } from './useSave.ts';
 
-type UploadFooterProps = {
+type UploadFooterProps<Values> = {
   isSending: boolean;
   /** From 0 to 1; at 1 the service is at work. */
   sent: number;
   /** What the service does then. */
   working: string;
-  /** Why it was refused as a whole. */
-  refused: string | null;
+  save: Save<Values>;
   onCancel: () => void;
   onClose: () => void;
 };
 
 /** The end of a form that sends files: how far it is, why it was refused, and its buttons. */
-export function UploadFooter({ isSending, sent, working, refused, onCancel, onClose }: UploadFooterProps) {
+export function UploadFooter<Values extends object>({
+  isSending,
+  sent,
+  working,
+  save,
+  onCancel,
+  onClose,
+}: UploadFooterProps<Values>) {
   return (
     <>
       {isSending && (
@@ -24,11 +31,7 @@ export function UploadFooter({ isSending, sent, working, refused, onCancel, onCl
           <span className="soft">{sent < 1 ? `Sending, ${Math.floor(sent * 100)}%` : working}</span>
         </div>
       )}
-      {refused && (
-        <p className={form.refused} role="alert">
-          {refused}
-        </p>
-      )}
+      <SaveNotice save={save} />
       <div className={styles.actions}>
         {isSending ? <Button onClick={onCancel}>Cancel upload</Button> : <Button onClick={onClose}>Go back</Button>}
         <Button type="submit" variant="filled" loading={isSending}>

@@ -1,13 +1,12 @@
-import type { EnvironmentView, ProjectView } from '@assay/contract';
+import type { CommandAnswer, EnvironmentView, ProjectView } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { Form, Formik, type FormikHelpers } from 'formik';
-import { useState } from 'react';
+import { Form, Formik } from 'formik';
 import { useNavigate } from 'react-router';
 import { useMaximumRunners } from '../../../connection/currentUser.ts';
-import { asServiceError } from '../../../connection/serviceError.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { SelectField } from '../../../ui/form/fields.tsx';
-import { showRefused } from '../../../ui/form/formErrors.ts';
+import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
+import { useSave } from '../../../ui/form/useSave.ts';
 import { useCreateTestRunMutation } from '../testRunsApi.ts';
 import { BuildField } from './BuildField.tsx';
 import { ExecutionFields } from './ExecutionFields.tsx';
@@ -37,24 +36,17 @@ function LoadedForm({
 }) {
   const maximumRunners = useMaximumRunners();
   const [createTestRun] = useCreateTestRunMutation();
-  const [refused, setRefused] = useState<string | null>(null);
   const navigate = useNavigate();
   const path = useAccountPath();
   const only = <Thing,>(things: readonly Thing[]) => (things.length === 1 ? things[0] : undefined);
 
-  async function submit(form: RunForm, helpers: FormikHelpers<RunForm>): Promise<void> {
-    const project = projects.find((other) => other.key === form.project);
-    if (!project) return;
-    setRefused(null);
-    const answer = await createTestRun({ body: requestOfForm(form, project) });
-    if (answer.data) {
-      await navigate(path(`test-runs/${answer.data.id}`));
-      return;
-    }
-    const failure = asServiceError(answer.error);
-    if (!failure) return;
-    setRefused(await showRefused(helpers, failure, form));
-  }
+  const save = useSave<RunForm, CommandAnswer>({
+    send: async (form) => {
+      const project = projects.find((other) => other.key === form.project);
+      return project ? createTestRun({ body: requestOfForm(form, project) }) : { error: null };
+    },
+    onSaved: ({ id }) => navigate(path(`test-runs/${id}`)),
+  });
 
   return (
     <Formik<RunForm>
@@ -64,7 +56,7 @@ function LoadedForm({
         maximumRunners,
       )}
       validationSchema={runFormSchema(maximumRunners)}
-      onSubmit={submit}
+      onSubmit={save.submit}
     >
       {({ values, setValues, isSubmitting }) => {
         const project = projects.find((other) => other.key === values.project);
@@ -96,11 +88,7 @@ function LoadedForm({
             {values.buildId === '' && project?.hasRepo !== false && <VersionFields project={project} />}
             <TestFields project={project} />
             <ExecutionFields project={project} maximumRunners={maximumRunners} />
-            {refused && (
-              <p className={styles.refused} role="alert">
-                {refused}
-              </p>
-            )}
+            <SaveNotice save={save} />
             <div className={styles.actions}>
               <Button onClick={onClose}>Go back</Button>
               <Button type="submit" variant="filled" loading={isSubmitting}>

@@ -1,8 +1,7 @@
-import { type EnvironmentView, formFields, messages, type ProjectView } from '@assay/contract';
+import { type EnvironmentView, formFields, messages, type ProjectView, type UploadAnswer } from '@assay/contract';
 import { Autocomplete } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { Form, Formik, type FormikHelpers } from 'formik';
-import { useState } from 'react';
+import { Form, Formik } from 'formik';
 import { useNavigate } from 'react-router';
 import { mixed, object, string } from 'yup';
 import { useGetAccountQuery } from '../../../connection/currentUser.ts';
@@ -11,8 +10,8 @@ import { useAppDispatch } from '../../../connection/useAppDispatch.ts';
 import { FileDrop } from '../../../ui/FileDrop.tsx';
 import { optionalText } from '../../../ui/form/fieldSchemas.ts';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
-import { showRefused } from '../../../ui/form/formErrors.ts';
 import { UploadFooter } from '../../../ui/form/UploadFooter.tsx';
+import { useSave } from '../../../ui/form/useSave.ts';
 import { useSending } from '../../../ui/form/useSending.ts';
 import { counted } from '../../../ui/format/formatNumbers.ts';
 import { showProblem } from '../../../ui/showFailure.ts';
@@ -53,28 +52,22 @@ function LoadedForm({
   const navigate = useNavigate();
   const path = useAccountPath();
   const { data: account } = useGetAccountQuery();
-  const [refused, setRefused] = useState<string | null>(null);
   const { sent, begin, cancel } = useSending();
 
-  async function submit(form: UploadForm, helpers: FormikHelpers<UploadForm>): Promise<void> {
-    const { file: files, ...fields } = form;
-    setRefused(null);
-    const outcome = await dispatch(uploadTestRun({ fields, files, ...begin() }));
-    if (outcome.kind === 'canceled') return;
-    if (outcome.kind === 'taken') {
-      const { id, unreadable } = outcome.answer;
+  const save = useSave<UploadForm, UploadAnswer>({
+    send: async ({ file: files, ...fields }) => {
+      const outcome = await dispatch(uploadTestRun({ fields, files, ...begin() }));
+      if (outcome.error && outcome.error.code === 'upload.notJunit') onUnreadable(outcome.places);
+      return outcome;
+    },
+    onSaved: async ({ id, unreadable }) => {
       if (unreadable.length > 0) {
         const title = `${counted(unreadable.length, 'file')} could not be read`;
         showProblem(title, 'The run says which, and where. The other files were taken.');
       }
       await navigate(path(`test-runs/${id}`));
-      return;
-    }
-    const { error, places } = outcome;
-    const told = await showRefused(helpers, error, form);
-    setRefused(error.code.startsWith('upload.') ? error.message : told);
-    if (error.code === 'upload.notJunit') onUnreadable(places);
-  }
+    },
+  });
 
   const only = (things: readonly { id: string }[]) => (things.length === 1 ? (things[0]?.id ?? '') : '');
   const initialValues: UploadForm = {
@@ -85,7 +78,7 @@ function LoadedForm({
     file: [],
   };
   return (
-    <Formik<UploadForm> initialValues={initialValues} validationSchema={schema} onSubmit={submit}>
+    <Formik<UploadForm> initialValues={initialValues} validationSchema={schema} onSubmit={save.submit}>
       {({ values, errors, submitCount, setFieldValue, setFieldError, isSubmitting }) => (
         <Form noValidate className={forms.form}>
           <div className={forms.pair}>
@@ -129,7 +122,7 @@ function LoadedForm({
             disabled={isSubmitting}
             error={submitCount > 0 && errors.file ? String(errors.file) : undefined}
             onChange={(files) => {
-              setRefused(null);
+              save.reset();
               setFieldError('file', undefined);
               void setFieldValue('file', files, submitCount > 0);
             }}
@@ -141,7 +134,7 @@ function LoadedForm({
             isSending={isSubmitting}
             sent={sent}
             working="Reading the results"
-            refused={refused}
+            save={save}
             onCancel={cancel}
             onClose={onClose}
           />

@@ -8,18 +8,19 @@ import { type FormUpload, uploadForm } from '../../../connection/uploadForm.ts';
 export type UnreadablePlace = UploadAnswer['unreadable'][number];
 
 export type UploadOutcome =
-  | { kind: 'taken'; answer: UploadAnswer }
-  | { kind: 'refused'; error: ServiceError; places: UnreadablePlace[] }
-  | { kind: 'canceled' };
+  | { data: UploadAnswer; error?: undefined }
+  | { data?: undefined; error: ServiceError; places: UnreadablePlace[] };
 
-/** Uploads results as a run. */
+/** Uploads results as a run. What became of a refused upload is said of the whole, beside what is wrong with its files. */
 export function uploadTestRun(
   upload: FormUpload,
 ): ThunkAction<Promise<UploadOutcome>, ConnectionState, unknown, UnknownAction> {
   return async (dispatch) => {
     const outcome = await dispatch(uploadForm(uploadCalls.uploadTestRun, {}, upload));
-    if (outcome.kind !== 'refused') return outcome;
+    if (!outcome.error) return outcome;
     const { error, body } = outcome;
-    return { kind: 'refused', error, places: isErrorBody(body) ? (body.files ?? []) : [] };
+    const places = isErrorBody(body) ? (body.files ?? []) : [];
+    if (!error.code.startsWith('upload.')) return { error, places };
+    return { error: { ...error, errors: [...error.errors, { field: 'upload', message: error.message }] }, places };
   };
 }

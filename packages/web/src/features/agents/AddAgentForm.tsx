@@ -1,0 +1,80 @@
+import { messages } from '@assay/contract';
+import { Button, CopyButton } from '@mantine/core';
+import { Form, Formik } from 'formik';
+import { object, string } from 'yup';
+import { TextField } from '../../ui/form/fields.tsx';
+import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
+import { useSave } from '../../ui/form/useSave.ts';
+import styles from './agents.module.css';
+import { useCreateAgentTokenMutation } from './agentsApi.ts';
+
+type TokenForm = { name: string };
+
+const schema = object({ name: string().trim().required(messages.blank) });
+
+/** Makes a token and shows, this once, the command that starts an agent with it. */
+export function AddAgentForm({ onClose }: { onClose: () => void }) {
+  const [create, { data }] = useCreateAgentTokenMutation();
+  const save = useSave<TokenForm, unknown>({ send: ({ name }) => create({ body: { name: name.trim() } }) });
+  if (data) {
+    return (
+      <div className={styles.form}>
+        <p className={styles.text}>
+          Run this on the machine that is to run tests; it needs Node and git. In PowerShell, write npx.cmd for npx. The
+          token is shown this once.
+        </p>
+        <Command text={startCommand(data.token)} />
+        <div className={styles.actions}>
+          <Button variant="filled" onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <Formik<TokenForm> initialValues={{ name: '' }} validationSchema={schema} onSubmit={save.submit}>
+      {({ isSubmitting }) => (
+        <Form noValidate className={styles.form}>
+          <TextField
+            name="name"
+            label="Name"
+            description="What the token is for, so that it can be told from others: the machine or the team."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            maxLength={100}
+            data-autofocus
+          />
+          <SaveNotice save={save} />
+          <div className={styles.actions}>
+            <Button onClick={onClose}>Go back</Button>
+            <Button type="submit" variant="filled" loading={isSubmitting}>
+              Make a token
+            </Button>
+          </div>
+        </Form>
+      )}
+    </Formik>
+  );
+}
+
+/** The build names the package by what is in it: npx would take an older one of the same name that it has. */
+const agentPackage: string = import.meta.env.VITE_AGENT_PACKAGE ?? 'agent.tgz';
+
+/** In quotes, which every shell wants around a question mark. */
+function startCommand(token: string): string {
+  const { origin } = window.location;
+  return `npx --yes "${origin}/${agentPackage}" --url ${origin} --token ${token} --capacity 2`;
+}
+
+function Command({ text }: { text: string }) {
+  return (
+    <>
+      <pre className={styles.command}>{text}</pre>
+      <div>
+        <CopyButton value={text}>
+          {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy command'}</Button>}
+        </CopyButton>
+      </div>
+    </>
+  );
+}
