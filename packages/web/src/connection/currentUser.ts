@@ -16,13 +16,18 @@ const currentUserApi = serviceApi.injectEndpoints({
 
 export const { useLoginMutation, useLogoutMutation, useGetMeQuery, useGetAccountQuery } = currentUserApi;
 
-/** @returns whether the person may do this in the account that is open; false while that is not known. */
-export function useMay(permission: AccountPermission): boolean {
+/** @returns whether the person may do something in the account that is open: nothing while that is not known. */
+export function useRights(): (permission: AccountPermission) => boolean {
   const accountId = useSelector((state: ConnectionState) => state.session.accountId);
   const { data: user } = useGetMeQuery();
-  if (!user || accountId === null) return false;
+  if (!user || accountId === null) return () => false;
   const grants = user.roles.map(({ roleType, accountId: of }) => ({ role: roleType, accountId: of }));
-  return may(grants, permission, { accountId });
+  return (permission) => may(grants, permission, { accountId });
+}
+
+/** @returns whether the person may do this in the account that is open; false while that is not known. */
+export function useMay(permission: AccountPermission): boolean {
+  return useRights()(permission);
 }
 
 /** @returns whether the account's plan includes starting and rerunning runs here; false while that is not known. */

@@ -1,7 +1,8 @@
-import { messages } from '@assay/contract';
+import { formFields } from '@assay/contract';
 import { Button, CopyButton } from '@mantine/core';
 import { Form, Formik } from 'formik';
-import { object, string } from 'yup';
+import { object } from 'yup';
+import { requiredText } from '../../ui/form/fieldSchemas.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
@@ -10,7 +11,7 @@ import { useCreateAgentTokenMutation } from './agentsApi.ts';
 
 type TokenForm = { name: string };
 
-const schema = object({ name: string().trim().required(messages.blank) });
+const schema = object({ name: requiredText(formFields.name) });
 
 /** Makes a token and shows, this once, the command that starts an agent with it. */
 export function AddAgentForm({ onClose }: { onClose: () => void }) {

@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react';
+import { makePage, renderOn } from '../testSupport/pageOfTests.tsx';
+import { positionAt } from '../testSupport/views.ts';
+import { AppRoutes } from './AppRoutes.tsx';
+
+function open(at: string, roleType: 'USER' | 'ADMIN' = 'ADMIN') {
+  const page = makePage({ 'GET /test-runs': { testRuns: [], total: 0, position: positionAt(1) } }, { roleType });
+  return renderOn(page, <AppRoutes />, at);
+}
+
+const entries = async () => {
+  const navigation = await screen.findByRole('navigation', { name: 'Main' });
+  return within(navigation)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+};
+
+describe('the paths of the client', () => {
+  it('lead to the screen of a feature', async () => {
+    open('/northwind/environments');
+    expect(await screen.findByRole('heading', { name: 'Environments' })).toBeVisible();
+  });
+
+  it('lead from the root to the test runs', async () => {
+    const { address } = open('/');
+    expect(await screen.findByRole('heading', { name: 'Test runs' })).toBeVisible();
+    expect(address()).toBe('/northwind/test-runs');
+  });
+
+  it('say so where nothing is', async () => {
+    open('/northwind/nowhere');
+    expect(await screen.findByText('Page not found')).toBeVisible();
+  });
+});
+
+describe('the navigation', () => {
+  it('lists the areas of the account in their order', async () => {
+    open('/northwind/environments');
+    await screen.findByRole('heading', { name: 'Environments' });
+    expect(await entries()).toEqual(['Projects', 'Test Runs', 'Environments', 'Agents', 'Settings']);
+  });
+
+  it('leaves out what the person may not enter', async () => {
+    open('/northwind/environments', 'USER');
+    await screen.findByRole('heading', { name: 'Environments' });
+    expect(await entries()).toEqual(['Projects', 'Test Runs', 'Environments', 'Agents']);
+  });
+});

@@ -1,0 +1,9 @@
+import { agentsArea } from '../features/agents/agentsRoutes.tsx';
+import { environmentsArea } from '../features/environments/environmentsRoutes.tsx';
+import { projectsArea } from '../features/projects/projectsRoutes.tsx';
+import { settingsArea } from '../features/settings/settingsRoutes.tsx';
+import { testRunsArea } from '../features/testRuns/testRunsRoutes.tsx';
+import type { Area } from '../ui/Area.ts';
+
+/** What an account consists of, in the order of the navigation. */
+export const areas: readonly Area[] = [projectsArea, testRunsArea, environmentsArea, agentsArea, settingsArea];

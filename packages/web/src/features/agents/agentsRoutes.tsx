@@ -1,0 +1,13 @@
+import { IconServerCog } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { Route } from 'react-router';
+import type { Area } from '../../ui/Area.ts';
+
+const AgentsScreen = lazy(async () => ({ default: (await import('./AgentsScreen.tsx')).AgentsScreen }));
+
+export const agentsArea: Area = {
+  path: 'agents',
+  label: 'Agents',
+  icon: IconServerCog,
+  routes: <Route path="agents" element={<AgentsScreen />} />,
+};

@@ -1,0 +1,25 @@
+import { IconBox } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { Route } from 'react-router';
+import type { Area } from '../../ui/Area.ts';
+
+const ProjectListScreen = lazy(async () => ({
+  default: (await import('./ProjectListScreen.tsx')).ProjectListScreen,
+}));
+const NewProjectScreen = lazy(async () => ({ default: (await import('./NewProjectScreen.tsx')).NewProjectScreen }));
+const ProjectScreen = lazy(async () => ({ default: (await import('./ProjectScreen.tsx')).ProjectScreen }));
+
+export const projectsArea: Area = {
+  path: 'projects',
+  label: 'Projects',
+  icon: IconBox,
+  routes: (
+    <>
+      <Route path="projects" element={<ProjectListScreen />} />
+      <Route path="projects/new" element={<NewProjectScreen />} />
+      <Route path="projects/:projectKey" element={<ProjectScreen />} />
+      <Route path="projects/:projectKey/:tab" element={<ProjectScreen />} />
+      <Route path="projects/:projectKey/builds/new" element={<ProjectScreen />} />
+    </>
+  ),
+};

@@ -1,0 +1,31 @@
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { lazy } from 'react';
+import { Navigate, Route, useParams } from 'react-router';
+import type { Area } from '../../ui/Area.ts';
+
+const TestRunListScreen = lazy(async () => ({
+  default: (await import('./list/TestRunListScreen.tsx')).TestRunListScreen,
+}));
+const TestRunScreen = lazy(async () => ({ default: (await import('./run/TestRunScreen.tsx')).TestRunScreen }));
+const TestScreen = lazy(async () => ({ default: (await import('./test/TestScreen.tsx')).TestScreen }));
+
+export const testRunsArea: Area = {
+  path: 'test-runs',
+  label: 'Test Runs',
+  icon: IconPlayerPlay,
+  routes: (
+    <>
+      <Route path="test-runs" element={<TestRunListScreen />} />
+      <Route path="test-run-results/:testRunId" element={<ToTestRun />} />
+      <Route path="test-runs/:testRunId/tests/:testKey" element={<TestScreen />} />
+      <Route path="test-runs/:testRunId/tests/:testKey/:tab" element={<TestScreen />} />
+      <Route path="test-runs/:testRunId" element={<TestRunScreen />} />
+      <Route path="test-runs/:testRunId/:tab" element={<TestRunScreen />} />
+    </>
+  ),
+};
+
+function ToTestRun() {
+  const { account, testRunId } = useParams();
+  return <Navigate to={`/${account}/test-runs/${testRunId}`} replace />;
+}
