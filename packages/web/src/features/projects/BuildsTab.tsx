@@ -1,6 +1,6 @@
 import { type BuildView, limits, type ProjectView } from '@assay/contract';
 import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
@@ -12,20 +12,25 @@ import { Pager } from '../../ui/Pager.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { showFailure } from '../../ui/showFailure.ts';
+import { pageNumber } from '../../ui/urlFilters.ts';
+import { useUrlFilters } from '../../ui/useUrlFilters.ts';
 import { useLazyDownloadBuildQuery, useListBuildsQuery } from './buildsApi.ts';
 import styles from './projects.module.css';
 import { UploadBuildForm } from './UploadBuildForm.tsx';
 
+const place = { page: pageNumber('page') };
+
 /** The uploaded archives that the project's tests can be run from, newest first. */
 export function BuildsTab({ project }: { project: ProjectView }) {
   // An address of its own, so that it can be linked to.
-  const opened = useLocation().pathname.endsWith('/builds/new');
+  const { pathname, search } = useLocation();
+  const opened = pathname.endsWith('/builds/new');
   const path = useAccountPath();
   const navigate = useNavigate();
-  const close = () => void navigate(path(`projects/${project.key}/builds`));
+  const close = () => void navigate({ pathname: path(`projects/${project.key}/builds`), search });
   const may = useMay('build.write');
   const button = may ? (
-    <Button component={Link} to={path(`projects/${project.key}/builds/new`)} variant="filled">
+    <Button component={Link} to={{ pathname: path(`projects/${project.key}/builds/new`), search }} variant="filled">
       Upload build
     </Button>
   ) : null;
@@ -40,7 +45,8 @@ export function BuildsTab({ project }: { project: ProjectView }) {
 }
 
 function BuildList({ project, action }: { project: ProjectView; action: ReactNode }) {
-  const [page, setPage] = useState(1);
+  const { filters, setFilters } = useUrlFilters(place);
+  const { page } = filters;
   const limit = limits.pageOfBuilds;
   const query = useListBuildsQuery({
     params: { id: project.id },
@@ -114,7 +120,13 @@ function BuildList({ project, action }: { project: ProjectView; action: ReactNod
         <div className={styles.builds}>
           {action && <div className={styles.actions}>{action}</div>}
           <DataTable label="Builds" columns={columns} rows={builds} keyOf={({ id }) => id} />
-          <Pager page={page} size={limit} shown={builds.length} total={total} onPage={setPage} />
+          <Pager
+            page={page}
+            size={limit}
+            shown={builds.length}
+            total={total}
+            onPage={(next) => setFilters({ page: next })}
+          />
         </div>
       )}
     </Loaded>

@@ -3,39 +3,44 @@ import { UnstyledButton } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { FilterPill } from '../../../ui/FilterPill.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
+import { areFiltered } from '../../../ui/urlFilters.ts';
 import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
 import { useListBranchesQuery, useListProjectsQuery } from '../../projects/projectsApi.ts';
 import { shapeOfRun } from '../status/statusShapes.ts';
 import { DateFilter } from './DateFilter.tsx';
 import styles from './RunFilterBar.module.css';
-import { areFiltered, noFilters, type RunFilters } from './runFilters.ts';
+import { noFilters, type RunFilters, runFilters } from './runFilters.ts';
 
 /** The filters of the list, all of them kept in the address. */
-export function RunFilterBar({ filters, onChange }: { filters: RunFilters; onChange: (filters: RunFilters) => void }) {
+export function RunFilterBar({
+  filters,
+  onChange,
+}: {
+  filters: RunFilters;
+  onChange: (change: Partial<RunFilters>) => void;
+}) {
   const { data: projects } = useListProjectsQuery();
   const { data: environments } = useListEnvironmentsQuery();
   const [onlyProject] = filters.project.length === 1 ? filters.project : [];
   const { data: branches } = useListBranchesQuery(
     onlyProject === undefined ? skipToken : { params: { id: onlyProject } },
   );
-  // What narrows the list starts it at its first page again.
-  const set = (change: Partial<RunFilters>) => onChange({ ...filters, ...change, page: 1 });
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some browsers
     <div className={styles.bar} role="search" aria-label="Filters">
-      <DateFilter date={filters.date} onChange={(date) => set({ date })} />
+      <DateFilter date={filters.date} onChange={(date) => onChange({ date })} />
       <FilterPill
         label="Project"
         choices={(projects ?? []).map((project) => ({ value: project.id, label: project.name }))}
         picked={filters.project}
-        onChange={(project) => set({ project })}
+        onChange={(project) => onChange({ project })}
       />
       <FilterPill
         label="Branch"
         choices={(branches ?? []).map((branch) => ({ value: branch.name, label: branch.name }))}
         picked={filters.branch}
-        onChange={(branch) => set({ branch })}
+        onChange={(branch) => onChange({ branch })}
         freeText
         emptyText={onlyProject ? 'No Items Found' : 'Type a branch, or pick one project to see its branches'}
       />
@@ -43,7 +48,7 @@ export function RunFilterBar({ filters, onChange }: { filters: RunFilters; onCha
         label="Environment"
         choices={(environments ?? []).map((environment) => ({ value: environment.id, label: environment.name }))}
         picked={filters.environment}
-        onChange={(environment) => set({ environment })}
+        onChange={(environment) => onChange({ environment })}
       />
       <FilterPill
         label="Status"
@@ -53,9 +58,9 @@ export function RunFilterBar({ filters, onChange }: { filters: RunFilters; onCha
           icon: <StatusShape shape={shapeOfRun(status)} label="" />,
         }))}
         picked={filters.status}
-        onChange={(status) => set({ status })}
+        onChange={(status) => onChange({ status })}
       />
-      {areFiltered(filters) && (
+      {areFiltered(runFilters, filters) && (
         <UnstyledButton className={styles.clear} onClick={() => onChange(noFilters)}>
           Clear Filters
         </UnstyledButton>

@@ -1,7 +1,6 @@
 import { limits, messages, type TestRunView } from '@assay/contract';
 import { Button, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import { useOwnRunners, useUpload } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
@@ -12,15 +11,17 @@ import list from '../../../ui/list.module.css';
 import { Pager } from '../../../ui/Pager.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
+import { areFiltered, switchedOn } from '../../../ui/urlFilters.ts';
 import { useAtTop } from '../../../ui/useAtTop.ts';
 import { useRowKeys } from '../../../ui/useRowKeys.ts';
 import { useShortcut } from '../../../ui/useShortcut.ts';
+import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import { useListTestRunsQuery } from '../testRunsApi.ts';
 import { listCadence } from './listCadence.ts';
 import { orderRuns } from './orderRuns.ts';
 import { RunFilterBar } from './RunFilterBar.tsx';
 import { RunRow } from './RunRow.tsx';
-import { areFiltered, filtersFromUrl, filtersToUrl, queryOfFilters, type RunFilters } from './runFilters.ts';
+import { noFilters, queryOfFilters, runFilters } from './runFilters.ts';
 import { useKeptRunList } from './runListPlace.ts';
 import styles from './TestRunListScreen.module.css';
 import { useHeldRuns } from './useHeldRuns.ts';
@@ -33,14 +34,15 @@ const UploadTestRunModal = lazy(async () => ({
   default: (await import('../upload/UploadTestRunModal.tsx')).UploadTestRunModal,
 }));
 
+/** What is open above the list, which can be linked to as well. */
+const modals = { new: switchedOn('new', ''), upload: switchedOn('upload', '') };
+
 export function TestRunListScreen() {
-  const [search, setSearch] = useSearchParams();
-  const filters = filtersFromUrl(search);
-  useKeptRunList(filtersToUrl(filters));
-  const key = filtersToUrl(filters).toString();
-  // The time belongs to the key: with it read anew on every render, a named span would never be found in the cache.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the filters
-  const query = useMemo(() => queryOfFilters(filters, Date.now()), [key]);
+  const { filters, query: key, setFilters } = useUrlFilters(runFilters);
+  const { filters: opened, setFilters: setOpened } = useUrlFilters(modals, { replace: true });
+  useKeptRunList(key);
+  // The time belongs to the filters: read again on every render, a named span would never be found in the cache.
+  const query = useMemo(() => queryOfFilters(filters, Date.now()), [filters]);
   const runsQuery = useListTestRunsQuery({ query });
   const { currentData: page } = runsQuery;
   usePolling(runsQuery.refetch, listCadence(page?.testRuns));
@@ -52,20 +54,13 @@ export function TestRunListScreen() {
   const held = useHeldRuns(page?.testRuns, key, atTop && filters.page === 1);
 
   const mayRun = useOwnRunners();
-  const setFilters = (next: RunFilters) => setSearch(filtersToUrl(next, search));
   const mayUpload = useUpload();
-  const setModal = (modal: 'new' | 'upload', open: boolean) => {
-    const next = new URLSearchParams(search);
-    if (open) next.set(modal, '');
-    else next.delete(modal);
-    setSearch(next, { replace: true });
-  };
   const newTestRun = mayRun && (
-    <Button variant="filled" onClick={() => setModal('new', true)}>
+    <Button variant="filled" onClick={() => setOpened({ new: true })}>
       New Test Run
     </Button>
   );
-  const upload = mayUpload && <Button onClick={() => setModal('upload', true)}>Upload Test Run</Button>;
+  const upload = mayUpload && <Button onClick={() => setOpened({ upload: true })}>Upload Test Run</Button>;
   const actions = (mayRun || mayUpload) && (
     <>
       {upload}
@@ -96,13 +91,13 @@ export function TestRunListScreen() {
           <EmptyState
             title={messages.noTestRuns}
             why={
-              areFiltered(filters)
+              areFiltered(runFilters, filters)
                 ? 'No run of this account matches the filters.'
                 : 'Runs show up here as soon as one is started.'
             }
             action={
-              areFiltered(filters) ? (
-                <Button onClick={() => setSearch(new URLSearchParams())}>Clear Filters</Button>
+              areFiltered(runFilters, filters) ? (
+                <Button onClick={() => setFilters(noFilters)}>Clear Filters</Button>
               ) : (
                 newTestRun || upload
               )
@@ -121,17 +116,17 @@ export function TestRunListScreen() {
           size={limits.pageOfTestRuns}
           shown={page.testRuns.length}
           total={page.total}
-          onPage={(next) => setFilters({ ...filters, page: next })}
+          onPage={(next) => setFilters({ page: next })}
         />
       )}
-      {mayRun && search.has('new') && (
+      {mayRun && opened.new && (
         <Suspense fallback={null}>
-          <NewTestRunModal opened onClose={() => setModal('new', false)} />
+          <NewTestRunModal opened onClose={() => setOpened({ new: false })} />
         </Suspense>
       )}
-      {mayUpload && search.has('upload') && (
+      {mayUpload && opened.upload && (
         <Suspense fallback={null}>
-          <UploadTestRunModal opened onClose={() => setModal('upload', false)} />
+          <UploadTestRunModal opened onClose={() => setOpened({ upload: false })} />
         </Suspense>
       )}
     </div>

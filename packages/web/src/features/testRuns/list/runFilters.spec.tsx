@@ -1,4 +1,5 @@
-import { areFiltered, filtersFromUrl, filtersToUrl, noFilters, queryOfFilters } from './runFilters.ts';
+import { areFiltered, filtersFromUrl, filtersToUrl } from '../../../ui/urlFilters.ts';
+import { noFilters, queryOfFilters, runFilters } from './runFilters.ts';
 
 const now = new Date(2026, 10, 20, 14, 2).getTime();
 
@@ -12,23 +13,23 @@ describe('filters in the address', () => {
       status: ['FAIL'],
       page: 3,
     };
-    expect(filtersFromUrl(filtersToUrl(filters))).toEqual(filters);
+    expect(filtersFromUrl(runFilters, filtersToUrl(runFilters, filters))).toEqual(filters);
   });
 
   it('leave an empty address for no filters', () => {
-    expect(filtersToUrl(noFilters).toString()).toBe('');
-    expect(filtersFromUrl(new URLSearchParams())).toEqual(noFilters);
-    expect(areFiltered(noFilters)).toBe(false);
+    expect(filtersToUrl(runFilters, noFilters).toString()).toBe('');
+    expect(filtersFromUrl(runFilters, new URLSearchParams())).toEqual(noFilters);
+    expect(areFiltered(runFilters, noFilters)).toBe(false);
   });
 
   it('keep parameters that are not theirs', () => {
-    expect(filtersToUrl(noFilters, new URLSearchParams('new=&status=FAIL&page=4')).toString()).toBe('new=');
+    expect(filtersToUrl(runFilters, noFilters, new URLSearchParams('new=&status=FAIL&page=4')).toString()).toBe('new=');
   });
 
   it('pass over what makes no sense', () => {
-    const filters = filtersFromUrl(new URLSearchParams('date=2026-11-05..2026-11-01&page=-2&project='));
+    const filters = filtersFromUrl(runFilters, new URLSearchParams('date=2026-11-05..2026-11-01&page=-2&project='));
     expect(filters).toEqual(noFilters);
-    expect(filtersFromUrl(new URLSearchParams('date=toString')).date).toBe('');
+    expect(filtersFromUrl(runFilters, new URLSearchParams('date=toString')).date).toBe('');
   });
 });
 

@@ -1,4 +1,5 @@
 import { limits } from '@assay/contract';
+import { manyTexts, oneText, pageNumber, type UrlFilters } from '../../../ui/urlFilters.ts';
 
 /** What the list is narrowed to. Lists hold ids, names or statuses; the date is a named span or two days. */
 export type RunFilters = {
@@ -15,39 +16,17 @@ export type Span = keyof typeof spans;
 
 export const noFilters: RunFilters = { date: '', project: [], branch: [], environment: [], status: [], page: 1 };
 
-const lists = ['project', 'branch', 'environment', 'status'] as const;
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads the filters from the query string; what makes no sense there is left out. */
-export function filtersFromUrl(search: URLSearchParams): RunFilters {
-  const page = Number(search.get('page') ?? 1);
-  const date = search.get('date') ?? '';
-  const filters: RunFilters = {
-    ...noFilters,
-    date: isSpan(date) || daysOf(date) ? date : '',
-    page: page >= 1 ? Math.floor(page) : 1,
-  };
-  for (const name of lists) filters[name] = search.getAll(name).filter((value) => value !== '');
-  return filters;
-}
-
-/** Writes the filters into a query string, keeping parameters that are not filters. */
-export function filtersToUrl(filters: RunFilters, search: URLSearchParams = new URLSearchParams()): URLSearchParams {
-  const next = new URLSearchParams(search);
-  for (const name of lists) {
-    next.delete(name);
-    for (const value of filters[name]) next.append(name, value);
-  }
-  if (filters.date === '') next.delete('date');
-  else next.set('date', filters.date);
-  if (filters.page <= 1) next.delete('page');
-  else next.set('page', String(filters.page));
-  return next;
-}
-
-export function areFiltered(filters: RunFilters): boolean {
-  return filters.date !== '' || lists.some((name) => filters[name].length > 0);
-}
+/** The filters as the address holds them. */
+export const runFilters: UrlFilters<RunFilters> = {
+  date: oneText('date', (date) => isSpan(date) || daysOf(date) !== null),
+  project: manyTexts('project'),
+  branch: manyTexts('branch'),
+  environment: manyTexts('environment'),
+  status: manyTexts('status'),
+  page: pageNumber('page'),
+};
 
 /**
  * @param now milliseconds; named spans begin at midnight of the reader's own day

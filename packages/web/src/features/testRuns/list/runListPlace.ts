@@ -4,9 +4,8 @@ import { useAccountPath } from '../../../connection/useAccountPath.ts';
 const key = 'assay.runList';
 
 /** Keeps the list's filters and page for the way back from a run. */
-export function useKeptRunList(search: URLSearchParams): void {
-  const text = search.toString();
-  useEffect(() => sessionStorage.setItem(key, text), [text]);
+export function useKeptRunList(query: string): void {
+  useEffect(() => sessionStorage.setItem(key, query), [query]);
 }
 
 /** @returns where the list was last: its path with filters and page. */

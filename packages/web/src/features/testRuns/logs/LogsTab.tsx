@@ -1,13 +1,16 @@
 import { isFinished, type RunLogView, type TestRunView } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
-import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatBytes } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { oneText } from '../../../ui/urlFilters.ts';
+import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import { useListLogsQuery } from '../testRunsApi.ts';
 import styles from './LogsTab.module.css';
 import { LogView } from './LogView.tsx';
+
+const chosenLog = { log: oneText('log') };
 
 /** The logs of a run: its set-up, the listing of its tests, and each runner's; one of them is shown. */
 export function LogsTab({ run }: { run: TestRunView }) {
@@ -25,13 +28,8 @@ export function LogsTab({ run }: { run: TestRunView }) {
 }
 
 function LoadedLogs({ logs, run }: { logs: readonly RunLogView[]; run: TestRunView }) {
-  const [search, setSearch] = useSearchParams();
-  const shown = logs.find((log) => log.name === search.get('log')) ?? logs[0];
-  const show = (name: string) => {
-    const next = new URLSearchParams(search);
-    next.set('log', name);
-    setSearch(next, { replace: true });
-  };
+  const { filters: chosen, setFilters: choose } = useUrlFilters(chosenLog, { replace: true });
+  const shown = logs.find((log) => log.name === chosen.log) ?? logs[0];
   return (
     <div className={styles.logs}>
       <nav className={styles.names} aria-label="Logs">
@@ -40,7 +38,7 @@ function LoadedLogs({ logs, run }: { logs: readonly RunLogView[]; run: TestRunVi
             key={log.name}
             className={styles.name}
             aria-current={log === shown}
-            onClick={() => show(log.name)}
+            onClick={() => choose({ log: log.name })}
           >
             <span className="truncate">{log.title}</span>
             <span className={`${styles.size} tabular`}>{formatBytes(log.size)}</span>

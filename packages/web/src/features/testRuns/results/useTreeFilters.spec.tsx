@@ -1,18 +1,21 @@
-import { pickedStatuses, treeFiltersFromUrl, treeFiltersToUrl } from './useTreeFilters.ts';
+import { filtersFromUrl, filtersToUrl } from '../../../ui/urlFilters.ts';
+import { pickedStatuses, treeFilters } from './useTreeFilters.ts';
 
 describe("the tree's filters in the address", () => {
   it('come back from it as they went in', () => {
     const filters = { search: 'pay card', statuses: ['FAIL' as const, 'FLAKY' as const], showQuarantined: true };
-    expect(treeFiltersFromUrl(treeFiltersToUrl(filters, new URLSearchParams('test=t1')))).toEqual(filters);
+    expect(filtersFromUrl(treeFilters, filtersToUrl(treeFilters, filters, new URLSearchParams('test=t1')))).toEqual(
+      filters,
+    );
   });
 
   it('keep the chosen test', () => {
     const none = { search: '', statuses: [], showQuarantined: false };
-    expect(treeFiltersToUrl(none, new URLSearchParams('test=t1&status=FAIL')).toString()).toBe('test=t1');
+    expect(filtersToUrl(treeFilters, none, new URLSearchParams('test=t1&status=FAIL')).toString()).toBe('test=t1');
   });
 
   it('pass over statuses that there are not', () => {
-    expect(treeFiltersFromUrl(new URLSearchParams('status=SLOW&status=PASS')).statuses).toEqual(['PASS']);
+    expect(filtersFromUrl(treeFilters, new URLSearchParams('status=SLOW&status=PASS')).statuses).toEqual(['PASS']);
   });
 });
 

@@ -1,52 +1,24 @@
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useCallback } from 'react';
 import type { Shape } from '../../../ui/StatusShape.tsx';
+import { manyOf, oneText, switchedOn, type UrlFilters } from '../../../ui/urlFilters.ts';
+import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import { type FilterStatus, filterStatuses, type TreeFilters } from './resultTree.ts';
 
-/** The tree's filters and the chosen test, as the address holds them. */
-export function treeFiltersFromUrl(search: URLSearchParams): TreeFilters {
-  const known = new Set<string>(filterStatuses);
-  return {
-    search: search.get('search') ?? '',
-    statuses: search.getAll('status').filter((status): status is FilterStatus => known.has(status)),
-    showQuarantined: search.get('quarantined') === 'shown',
-  };
-}
+/** The tree's filters as the address holds them. */
+export const treeFilters: UrlFilters<TreeFilters> = {
+  statuses: manyOf('status', filterStatuses),
+  showQuarantined: switchedOn('quarantined', 'shown'),
+  search: oneText('search'),
+};
 
-export function treeFiltersToUrl(filters: TreeFilters, search: URLSearchParams): URLSearchParams {
-  const next = new URLSearchParams(search);
-  next.delete('status');
-  for (const status of filters.statuses) next.append('status', status);
-  if (filters.search === '') next.delete('search');
-  else next.set('search', filters.search);
-  if (filters.showQuarantined) next.set('quarantined', 'shown');
-  else next.delete('quarantined');
-  return next;
-}
+const chosenTest = { test: oneText('test') };
 
+/** The tree's filters and the chosen test, all of them kept in the address. */
 export function useTreeFilters() {
-  const [search, setSearch] = useSearchParams();
-  const text = search.toString();
-  const filters = useMemo(() => treeFiltersFromUrl(new URLSearchParams(text)), [text]);
-  const setFilters = useCallback(
-    (change: Partial<TreeFilters>) =>
-      setSearch((before) => treeFiltersToUrl({ ...treeFiltersFromUrl(before), ...change }, before), { replace: true }),
-    [setSearch],
-  );
-  const setChosen = useCallback(
-    (testKey: string | null) =>
-      setSearch(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (testKey === null) next.delete('test');
-          else next.set('test', testKey);
-          return next;
-        },
-        { replace: true },
-      ),
-    [setSearch],
-  );
-  return { filters, setFilters, chosen: search.get('test'), setChosen };
+  const { filters, setFilters } = useUrlFilters(treeFilters, { replace: true });
+  const { filters: chosen, setFilters: choose } = useUrlFilters(chosenTest, { replace: true });
+  const setChosen = useCallback((testKey: string | null) => choose({ test: testKey ?? '' }), [choose]);
+  return { filters, setFilters, chosen: chosen.test === '' ? null : chosen.test, setChosen };
 }
 
 const statusesOfShapes: Partial<Record<Shape, FilterStatus>> = {

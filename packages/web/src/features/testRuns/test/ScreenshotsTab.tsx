@@ -1,24 +1,22 @@
 import { messages, type TestResultView } from '@assay/contract';
 import { UnstyledButton } from '@mantine/core';
-import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { oneText } from '../../../ui/urlFilters.ts';
+import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import styles from './ScreenshotsTab.module.css';
+
+const largePicture = { screenshotIndex: oneText('screenshotIndex') };
 
 /** The pictures of all attempts; which one is large stands in the address (`screenshotIndex`). */
 export function ScreenshotsTab({ test }: { test: TestResultView }) {
-  const [search, setSearch] = useSearchParams();
+  const { filters, setFilters } = useUrlFilters(largePicture, { replace: true });
   const pictures = test.attemptsDetail.flatMap((attempt) =>
     attempt.screenShots.map((picture) => ({ ...picture, attempt: attempt.attempt })),
   );
-  const asked = Number(search.get('screenshotIndex') ?? 0);
+  const asked = Number(filters.screenshotIndex);
   const index = Number.isInteger(asked) && asked >= 0 && asked < pictures.length ? asked : 0;
   const picture = pictures[index];
   if (!picture) return <EmptyState title={messages.noScreenshots} />;
-  const show = (at: number) => {
-    const next = new URLSearchParams(search);
-    next.set('screenshotIndex', String(at));
-    setSearch(next, { replace: true });
-  };
   const caption = `${picture.name}${test.attemptsDetail.length > 1 ? `, attempt ${picture.attempt}` : ''}`;
   return (
     <div className={styles.screenshots}>
@@ -38,7 +36,7 @@ export function ScreenshotsTab({ test }: { test: TestResultView }) {
                 className={at === index ? `${styles.thumb} ${styles.current}` : styles.thumb}
                 aria-label={`Screenshot ${at + 1}: ${other.name}`}
                 aria-current={at === index}
-                onClick={() => show(at)}
+                onClick={() => setFilters({ screenshotIndex: String(at) })}
               >
                 <img src={other.url} alt="" loading="lazy" />
               </UnstyledButton>

@@ -1,0 +1,23 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { filtersFromUrl, filtersToUrl, type UrlFilters, withChange } from './urlFilters.ts';
+
+/**
+ * The filters, search and page of a list, kept in the address, so that they can be linked to and gone back to.
+ * @param url how each of them stands there; the same object on every render
+ * @param options `replace`: a change takes the place of the last one in the browser's history
+ * @returns the filters, which stay the same object until one of them changes; their query string; and what sets some
+ */
+export function useUrlFilters<Filters>(url: UrlFilters<Filters>, { replace = false }: { replace?: boolean } = {}) {
+  const [search, setSearch] = useSearchParams();
+  const query = filtersToUrl(url, filtersFromUrl(url, search)).toString();
+  const filters = useMemo(() => filtersFromUrl(url, new URLSearchParams(query)), [url, query]);
+  const setFilters = useCallback(
+    (change: Partial<Filters>) =>
+      setSearch((before) => filtersToUrl(url, withChange(url, filtersFromUrl(url, before), change), before), {
+        replace,
+      }),
+    [url, setSearch, replace],
+  );
+  return { filters, query, setFilters };
+}
