@@ -10,6 +10,7 @@ import {
   type ProjectId,
   type RoleType,
   type RunnerPoolId,
+  type TeamId,
   type TestSuiteId,
   type UserId,
   type UserRoleId,
@@ -26,7 +27,9 @@ import {
   projectDecider,
   projectTestsDecider,
   runnerPoolDecider,
+  type TeamCommand,
   type TestSuiteCommand,
+  teamDecider,
   testSuiteDecider,
   userDecider,
   userRoleDecider,
@@ -46,6 +49,7 @@ export const staging = 'staging-id' as EnvironmentId;
 export const vault = 'vault-id' as EnvironmentId;
 export const integration = 'integration-id' as PipelineStageId;
 export const largePool = 'large-pool-id' as RunnerPoolId;
+const checkoutTeam = 'checkout-team-id' as TeamId;
 export const agentId = 'agent-1' as AgentId;
 
 export async function recordPerson(log: EventLog, userId: UserId, accountId: AccountId, roleType: RoleType) {
@@ -177,6 +181,17 @@ async function recordStage(log: EventLog) {
 }
 
 /** People, accounts, stages, projects, builds, suites, deploys, environments and agents, with a change to each. */
+/** A team that got a new name and channel; somebody left it again. */
+async function recordTeams(log: EventLog) {
+  const handle = (command: TeamCommand) => log.handle(teamDecider, checkoutTeam, command, signedBy(ada));
+  const facts = { teamId: checkoutTeam, name: 'Checkout', description: null, email: null, slackChannel: null };
+  await handle({ type: 'createTeam', ...facts });
+  await handle({ type: 'addTeamMember', userId: ada });
+  await handle({ type: 'addTeamMember', userId: bob });
+  await handle({ type: 'removeTeamMember', userId: bob });
+  await handle({ type: 'changeTeam', ...facts, name: 'Cart', slackChannel: '#cart' });
+}
+
 export async function recordSetting(log: EventLog) {
   await recordAccount(log, acme, 'Acme');
   await recordAccount(log, globex, 'Globex');
@@ -194,6 +209,7 @@ export async function recordSetting(log: EventLog) {
     { key: 'USER', value: 'ada', encrypted: false, file: false },
   ];
   await recordStage(log);
+  await recordTeams(log);
   await recordEnvironment(log, acme, staging, 'staging', { variables, pipelineStageId: integration });
   await recordEnvironment(log, globex, vault, 'vault');
   const kept = variables.slice(0, 1).map((variable) => ({ ...variable, value: '' }));

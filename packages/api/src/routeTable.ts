@@ -13,6 +13,7 @@ import { projectRoutes } from './projects/projectRoutes.ts';
 import { listRunnerConfigurations } from './runnerConfigurations/listRunnerConfigurations.ts';
 import { runnerPoolRoutes } from './runnerPools/runnerPoolRoutes.ts';
 import { staffRoutes } from './staff/staffRoutes.ts';
+import { teamRoutes } from './teams/teamRoutes.ts';
 import { testRunRoutes } from './testRuns/testRunRoutes.ts';
 import { testSuiteRoutes } from './testSuites/testSuiteRoutes.ts';
 
@@ -29,6 +30,7 @@ export const routeTable: readonly Route[] = [
   ...pipelineStageRoutes,
   ...runnerPoolRoutes,
   listRunnerConfigurations,
+  ...teamRoutes,
   ...testRunRoutes,
   ...agentRoutes,
   ...staffRoutes,

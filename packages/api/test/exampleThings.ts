@@ -39,11 +39,13 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
     pipelineStage: (await api.done('POST', '/pipeline-stages', { body: stage })).id,
     project: projectId,
     runnerPool,
+    team: (await api.done('POST', '/team', { body: { name: 'Checkout' } })).id,
     test: test.testId,
     testOfRun: `${upload.id}.${test.testId}`,
     testRun: upload.id,
     testRunner: 'no-runner',
     testSuite: (await api.done('POST', `/projects/${projectId}/test-suites`, { body: suite })).id,
+    user: api.admin.userId,
   };
 }
 

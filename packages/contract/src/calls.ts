@@ -1,5 +1,6 @@
 import { accountCalls } from './accounts/accountCalls.ts';
 import { apiKeyCalls } from './accounts/apiKeyCalls.ts';
+import { userRoleCalls } from './accounts/userRoleCalls.ts';
 import { agentCalls } from './agents/agentCalls.ts';
 import { agentProtocolCalls } from './agents/agentProtocolCalls.ts';
 import { blobCalls } from './blobs/blobCalls.ts';
@@ -12,6 +13,7 @@ import { pipelineStageCalls } from './pipelineStages/pipelineStageCalls.ts';
 import { projectCalls } from './projects/projectCalls.ts';
 import { runnerPoolCalls } from './runnerPools/runnerPoolCalls.ts';
 import { staffCalls } from './staff/staffCalls.ts';
+import { teamCalls } from './teams/teamCalls.ts';
 import { testRunCalls } from './testRuns/testRunCalls.ts';
 import { uploadCalls } from './testRuns/uploadCalls.ts';
 import { testSuiteCalls } from './testSuites/testSuiteCalls.ts';
@@ -32,7 +34,9 @@ export const callsByArea = {
   projectCalls,
   runnerPoolCalls,
   staffCalls,
+  teamCalls,
   testRunCalls,
   uploadCalls,
   testSuiteCalls,
+  userRoleCalls,
 };

@@ -7,10 +7,12 @@ import type {
   PipelineStageId,
   ProjectId,
   RunnerPoolId,
+  TeamId,
   TestId,
   TestRunId,
   TestRunnerId,
   TestSuiteId,
+  UserId,
 } from './ids.ts';
 
 /**
@@ -27,9 +29,11 @@ export const exampleIds = {
   pipelineStage: 'example-stage' as PipelineStageId,
   project: 'example-project' as ProjectId,
   runnerPool: 'example-pool' as RunnerPoolId,
+  team: 'example-team' as TeamId,
   test: 'example-test' as TestId,
   testOfRun: 'example-run.example-test',
   testRun: 'example-run' as TestRunId,
   testRunner: 'example-runner' as TestRunnerId,
   testSuite: 'example-suite' as TestSuiteId,
+  user: 'example-user' as UserId,
 };

@@ -28,6 +28,8 @@ export const formFields = {
     pattern: '^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)*$',
     'x-texts': { pattern: messages.invalidEmail },
   },
+  teamName: { minLength: 1, maxLength: 100, 'x-texts': { blank: messages.nameRequired } },
+  slackChannel: { minLength: 1, maxLength: 80 },
   url: {
     minLength: 1,
     maxLength: 2000,

@@ -14,6 +14,8 @@ export type EnvironmentId = Brand<'EnvironmentId'>;
 export type PipelineStageId = Brand<'PipelineStageId'>;
 export type ProjectId = Brand<'ProjectId'>;
 export type RunnerPoolId = Brand<'RunnerPoolId'>;
+/** People of an account who are named together. */
+export type TeamId = Brand<'TeamId'>;
 /** The stable identity of a test within its project: the same file, name and parameters give the same id in every run. */
 export type TestId = Brand<'TestId'>;
 export type TestRunId = Brand<'TestRunId'>;
@@ -42,11 +44,13 @@ export const EnvironmentId = idSchema<EnvironmentId>('environment id');
 export const PipelineStageId = idSchema<PipelineStageId>('pipeline stage id');
 export const ProjectId = idSchema<ProjectId>('project id');
 export const RunnerPoolId = idSchema<RunnerPoolId>('runner pool id');
+export const TeamId = idSchema<TeamId>('team id');
 export const TestId = idSchema<TestId>("test id, stable across a project's runs");
 export const TestRunId = idSchema<TestRunId>('test run id');
 export const TestRunnerId = idSchema<TestRunnerId>('test runner id');
 export const TestSuiteId = idSchema<TestSuiteId>('test suite id');
 export const UserId = idSchema<UserId>('user id');
+export const UserRoleId = idSchema<UserRoleId>('user role id');
 export const LeaseId = Type.Unsafe<LeaseId>(
   Type.String({
     minLength: 5,

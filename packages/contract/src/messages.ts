@@ -6,6 +6,7 @@ export const messages = {
   invalidLength: 'Invalid length',
   invalidValue: 'Invalid value',
   notANumber: 'Must be a number',
+  nameRequired: 'Name is required',
   nameTaken: 'This name is already in use',
   keyTaken: 'This key is already in use',
   invalidUrl: 'Invalid URL',

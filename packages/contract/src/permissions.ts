@@ -9,6 +9,7 @@ import { pipelineStagePermissions } from './pipelineStages/pipelineStagePermissi
 import { projectPermissions } from './projects/projectPermissions.ts';
 import type { AccountRole } from './roles.ts';
 import { runnerPoolPermissions } from './runnerPools/runnerPoolPermissions.ts';
+import { teamPermissions } from './teams/teamPermissions.ts';
 import { testRunPermissions } from './testRuns/testRunPermissions.ts';
 import { testSuitePermissions } from './testSuites/testSuitePermissions.ts';
 
@@ -41,6 +42,7 @@ const rolesWith = {
   ...pipelineStagePermissions,
   ...projectPermissions,
   ...runnerPoolPermissions,
+  ...teamPermissions,
   ...testRunPermissions,
   ...testSuitePermissions,
 };

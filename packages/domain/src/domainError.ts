@@ -10,6 +10,7 @@ import { projectTestsErrors } from './projectTests/projectTestsErrors.ts';
 import { reactionErrors } from './reaction/reactionErrors.ts';
 import { reservationErrors } from './reservation/reservationErrors.ts';
 import { runnerPoolErrors } from './runnerPool/runnerPoolErrors.ts';
+import { teamErrors } from './team/teamErrors.ts';
 import { testListErrors } from './testList/testListErrors.ts';
 import { testResultsErrors } from './testResults/testResultsErrors.ts';
 import { testRunErrors } from './testRun/testRunErrors.ts';
@@ -34,6 +35,7 @@ export const domainErrorTables = {
   reactionErrors,
   reservationErrors,
   runnerPoolErrors,
+  teamErrors,
   testListErrors,
   testResultsErrors,
   testRunErrors,
@@ -55,6 +57,7 @@ export const domainErrors = {
   ...reactionErrors,
   ...reservationErrors,
   ...runnerPoolErrors,
+  ...teamErrors,
   ...testListErrors,
   ...testResultsErrors,
   ...testRunErrors,

@@ -13,6 +13,7 @@ export * from './reaction/decideReaction.ts';
 export * from './reservation/decideReservation.ts';
 export type { ReservationKind } from './reservation/reservationKind.ts';
 export * from './runnerPool/decideRunnerPool.ts';
+export * from './team/decideTeam.ts';
 export * from './testList/decideTestList.ts';
 export * from './testResults/decideTestResults.ts';
 export * from './testRun/decideTestRun.ts';

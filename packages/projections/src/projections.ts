@@ -12,6 +12,7 @@ import { projects } from './projects/projects.ts';
 import { projectTests } from './projectTests/projectTests.ts';
 import { runnerPools } from './runnerPools/runnerPools.ts';
 import { setAsideReactions } from './setAsideReactions/setAsideReactions.ts';
+import { teams } from './teams/teams.ts';
 import { testRunDetails } from './testRunDetails/testRunDetails.ts';
 import { testRunHistory } from './testRunHistory/testRunHistory.ts';
 import { testRunSummaries } from './testRunSummaries/testRunSummaries.ts';
@@ -33,6 +34,7 @@ export const projections = {
   projectTests,
   runnerPools,
   setAsideReactions,
+  teams,
   testRunDetails,
   testRunHistory,
   testRunSummaries,

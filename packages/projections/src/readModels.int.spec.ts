@@ -3,6 +3,7 @@ import type { RecordedHistory } from '../../../test/support/recordedHistory.ts';
 import {
   agentId,
   bank,
+  bob,
   integration,
   largePool,
   shop,
@@ -247,6 +248,8 @@ describe('the read models', () => {
       environmentsOfStage: (await theirs.environmentsOfStage(integration))[0],
       auditTrail: (await theirs.auditTrail(`pipelineStage-${integration}`))[0],
       agents: (await theirs.agents()).map(({ id }) => id),
+      teams: (await theirs.teams()).map(({ name }) => name),
+      userRoles: (await theirs.userRoles()).map(({ user }) => user.id),
     };
     const own: Partial<typeof seen> = {
       account: 'globex',
@@ -256,6 +259,8 @@ describe('the read models', () => {
       runnerPools: [],
       testRunPage: [history.copied.id, history.uploaded.testRunId, history.shown.id],
       agents: [agentId],
+      teams: [],
+      userRoles: [bob],
     };
     for (const [finder, found] of Object.entries(seen)) {
       expect([finder, found ?? null]).toEqual([finder, own[finder as keyof AccountReads] ?? null]);

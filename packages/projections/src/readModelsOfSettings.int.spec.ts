@@ -48,6 +48,13 @@ describe('the read models of settings', () => {
     });
   });
 
+  it('list teams with their members', async () => {
+    expect(await mine.teams()).toMatchObject([
+      { name: 'Cart', slackChannel: '#cart', users: [{ userId: ada, email: 'ada@example.org' }], revision: '5' },
+    ]);
+    expect(await theirs.teams()).toEqual([]);
+  });
+
   it('list deploys newest first, know the latest of each environment, and show them with the runs of a version', async () => {
     const page = await mine.deployPage({ projectId: shop, offset: 0, limit: 10 });
     expect(page).toMatchObject({ total: 3, deploys: [{ id: 'deploy-3' }, { id: 'deploy-2' }, { id: 'deploy-1' }] });

@@ -4,12 +4,13 @@ import { auditEntryReads } from './auditEntries/auditEntryReads.ts';
 import { buildReads } from './builds/buildReads.ts';
 import { deployReads } from './deploys/deployReads.ts';
 import { environmentReads } from './environments/environmentReads.ts';
-import { personServiceReads } from './people/personReads.ts';
+import { personReads, personServiceReads } from './people/personReads.ts';
 import { pipelineStageReads } from './pipelineStages/pipelineStageReads.ts';
 import { projectReads } from './projects/projectReads.ts';
 import { projectTestReads, projectTestServiceReads } from './projectTests/projectTestReads.ts';
 import { runnerPoolReads, runnerPoolServiceReads } from './runnerPools/runnerPoolReads.ts';
 import { setAsideReactionServiceReads } from './setAsideReactions/setAsideReactionReads.ts';
+import { teamReads } from './teams/teamReads.ts';
 import { testRunDetailReads } from './testRunDetails/testRunDetailReads.ts';
 import { testRunHistoryReads } from './testRunHistory/testRunHistoryReads.ts';
 import { testRunSummaryReads, testRunSummaryServiceReads } from './testRunSummaries/testRunSummaryReads.ts';
@@ -24,10 +25,12 @@ export const readsOfAccount = {
   ...buildReads,
   ...deployReads,
   ...environmentReads,
+  ...personReads,
   ...pipelineStageReads,
   ...projectReads,
   ...projectTestReads,
   ...runnerPoolReads,
+  ...teamReads,
   ...testRunDetailReads,
   ...testRunHistoryReads,
   ...testRunSummaryReads,

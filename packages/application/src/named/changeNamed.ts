@@ -5,7 +5,7 @@ import type { Application } from '../application.ts';
 import { isSameName, type ReservedName } from '../reservations/reservedName.ts';
 import { releaseName, withReservedNames } from '../reservations/reserveNames.ts';
 import { ownNamed } from './findNamed.ts';
-import type { NamedState, NamedThing, UniqueField } from './namedThings.ts';
+import { type NamedState, type NamedThing, reservedAs, type UniqueField } from './namedThings.ts';
 
 type Deps = Pick<Application, 'eventLog' | 'operations' | 'owners'>;
 type Context = AppendContext & Pick<HandleOptions, 'expectedRevision'>;
@@ -17,16 +17,17 @@ function accountOf({ accountId }: AppendContext): AccountId {
 }
 
 function reservedNames<State extends NamedState, Command, Event extends DomainEvent>(
-  { unique, within }: NamedThing<State, Command, Event>,
+  thing: NamedThing<State, Command, Event>,
   accountId: AccountId,
   fields: Fields,
   isWanted: (field: UniqueField, value: string) => boolean = () => true,
 ): ReservedName[] {
+  const { unique, within } = thing;
   const scope = within === 'project' ? fields.projectId : accountId;
   if (scope === undefined) throw new TypeError('the name is unique within a project, which is missing');
-  return (['name', 'key'] as const).flatMap((field) => {
-    const [kind, value] = [unique[field], fields[field]];
-    return kind && value !== undefined && isWanted(field, value) ? [{ kind, scope, value }] : [];
+  return unique.flatMap((field) => {
+    const value = fields[field];
+    return value !== undefined && isWanted(field, value) ? [{ kind: reservedAs(thing, field), scope, value }] : [];
   });
 }
 

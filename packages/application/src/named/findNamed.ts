@@ -3,7 +3,7 @@ import { DomainError } from '@assay/domain';
 import type { DomainEvent } from '@assay/event-schemas';
 import type { Application } from '../application.ts';
 import { ownerOfName } from '../reservations/reserveNames.ts';
-import type { NamedState, NamedThing } from './namedThings.ts';
+import { type NamedState, type NamedThing, reservedAs } from './namedThings.ts';
 
 type InUse<State> = Extract<State, { status: 'active' }>;
 
@@ -42,9 +42,7 @@ export async function findByKey<State extends NamedState, Command, Event extends
   accountId: AccountId,
   key: string,
 ): Promise<InUse<State> | null> {
-  const kind = thing.unique.key;
-  if (!kind) throw new TypeError(`a ${thing.decider.category} has no key`);
-  const stream = await ownerOfName(app, { kind, scope: accountId, value: key });
+  const stream = await ownerOfName(app, { kind: reservedAs(thing, 'key'), scope: accountId, value: key });
   const category = `${thing.decider.category}-`;
   return stream?.startsWith(category) ? findNamed(app, thing, accountId, stream.slice(category.length)) : null;
 }

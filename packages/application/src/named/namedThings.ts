@@ -6,6 +6,7 @@ import {
   projectDecider,
   type ReservationKind,
   runnerPoolDecider,
+  teamDecider,
   testSuiteDecider,
 } from '@assay/domain';
 import type { EventLog } from '@assay/event-log';
@@ -23,8 +24,7 @@ export type NamedState = { status: 'none' } | InUse | Archived;
 /** A kind of thing that people create under a name, rename and archive. */
 export type NamedThing<State extends NamedState, Command, Event extends DomainEvent> = {
   decider: Decider<State, Command, Event>;
-  /** What each unique field is reserved as. */
-  unique: Partial<Record<UniqueField, ReservationKind>>;
+  unique: readonly UniqueField[];
   /** Where names are unique: in the account, or in the thing's project. */
   within: 'account' | 'project';
   notFound: DomainErrorCode;
@@ -37,36 +37,47 @@ function named<State extends NamedState, Command, Event extends DomainEvent>(
   return { ...thing, stateOf: async ({ load }, id) => (await load(thing.decider, id)).state };
 }
 
+/** @returns what the value of a unique field is reserved as: 'projectKey' for the key of a project. */
+export function reservedAs({ decider }: { decider: { category: string } }, field: UniqueField): ReservationKind {
+  return `${decider.category}${field === 'key' ? 'Key' : 'Name'}`;
+}
+
 /** Every kind of thing that has a name of its own, by the category of its streams. */
 export const namedThings = {
   project: named({
     decider: projectDecider,
-    unique: { name: 'projectName', key: 'projectKey' },
+    unique: ['name', 'key'],
     within: 'account',
     notFound: 'project.notFound',
   }),
   environment: named({
     decider: environmentDecider,
-    unique: { name: 'environmentName', key: 'environmentKey' },
+    unique: ['name', 'key'],
     within: 'account',
     notFound: 'environment.notFound',
   }),
   testSuite: named({
     decider: testSuiteDecider,
-    unique: { name: 'testSuiteName' },
+    unique: ['name'],
     within: 'project',
     notFound: 'testSuite.notFound',
   }),
   runnerPool: named({
     decider: runnerPoolDecider,
-    unique: { name: 'runnerPoolName' },
+    unique: ['name'],
     within: 'account',
     notFound: 'runnerPool.notFound',
   }),
   pipelineStage: named({
     decider: pipelineStageDecider,
-    unique: { name: 'pipelineStageName' },
+    unique: ['name'],
     within: 'account',
     notFound: 'pipelineStage.notFound',
+  }),
+  team: named({
+    decider: teamDecider,
+    unique: ['name'],
+    within: 'account',
+    notFound: 'team.notFound',
   }),
 };

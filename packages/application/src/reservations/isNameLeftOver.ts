@@ -1,7 +1,7 @@
 import type { AccountId, UserId } from '@assay/contract';
 import { accountDecider, userDecider } from '@assay/domain';
 import type { EventLog } from '@assay/event-log';
-import { type NamedState, namedThings } from '../named/namedThings.ts';
+import { type NamedState, namedThings, reservedAs } from '../named/namedThings.ts';
 import { isSameName, type ReservedName } from './reservedName.ts';
 
 /** A name is taken and used within one request. One that is still unused after this long never will be used. */
@@ -24,7 +24,7 @@ async function hasName(eventLog: EventLog, stream: string, { kind, value }: Rese
   if (!thing) return true;
   const owner: NamedState = await thing.stateOf(eventLog, id);
   if (owner.status !== 'active') return false;
-  const own = thing.unique.key === kind ? owner.key : owner.name;
+  const own = kind === reservedAs(thing, 'key') ? owner.key : owner.name;
   return own !== undefined && isSameName(own, value);
 }
 

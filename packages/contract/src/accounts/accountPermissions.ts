@@ -5,4 +5,5 @@ export const accountPermissions = {
   'account.read': ['USER', 'ADMIN', 'API_KEY'],
   'account.write': ['ADMIN'],
   'apiKey.write': ['ADMIN'],
+  'userRole.read': ['USER', 'ADMIN'],
 } as const satisfies AreaPermissions;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AccountId, Nullable, UserId } from '../ids.ts';
+import { AccountId, Nullable, UserId, UserRoleId } from '../ids.ts';
 import { roleTypes } from '../roles.ts';
 
 export const LoginRequest = Type.Object({
@@ -28,6 +28,15 @@ export const UserView = Type.Object({
   roles: Type.Array(RoleEntry),
 });
 export type UserView = Static<typeof UserView>;
+
+/** Somebody's role in an account. */
+export const UserRoleView = Type.Object({
+  id: UserRoleId,
+  accountId: AccountId,
+  roleType: Type.Enum(roleTypes),
+  user: Type.Omit(UserView, ['roles']),
+});
+export type UserRoleView = Static<typeof UserRoleView>;
 
 /** Whether a person looks after the whole installation. */
 export const EmployeeView = Type.Object({ employee: Type.Boolean() });

@@ -28,4 +28,5 @@ export const topics = {
   pipelineStages: 'pipelineStages',
   runnerPools: 'runnerPools',
   agents: 'agents',
+  teams: 'teams',
 } as const;

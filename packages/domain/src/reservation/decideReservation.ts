@@ -1,6 +1,6 @@
 import type { ReservationEvent } from '@assay/event-schemas';
 import type { Decider } from '../decider.ts';
-import { DomainError } from '../domainError.ts';
+import { DomainError, type DomainErrorCode } from '../domainError.ts';
 import type { ReservationKind } from './reservationKind.ts';
 
 export type ReservationState = { ownerStream: string | null };
@@ -9,18 +9,11 @@ export type ReservationCommand =
   | { type: 'reserveName'; kind: ReservationKind; scope: string; ownerStream: string; insteadOf?: string }
   | { type: 'releaseName'; ownerStream: string };
 
-const taken = {
-  accountName: 'reservation.nameTaken',
-  projectName: 'reservation.nameTaken',
-  environmentName: 'reservation.nameTaken',
-  testSuiteName: 'reservation.nameTaken',
-  runnerPoolName: 'reservation.nameTaken',
-  pipelineStageName: 'reservation.nameTaken',
-  projectKey: 'reservation.keyTaken',
-  environmentKey: 'reservation.keyTaken',
-  email: 'reservation.emailTaken',
-  uploadedContent: 'reservation.contentTaken',
-} as const satisfies Record<ReservationKind, string>;
+function takenError(kind: ReservationKind): DomainErrorCode {
+  if (kind === 'email') return 'reservation.emailTaken';
+  if (kind === 'uploadedContent') return 'reservation.contentTaken';
+  return kind.endsWith('Key') ? 'reservation.keyTaken' : 'reservation.nameTaken';
+}
 
 /** One stream per reserved value; what is unique is decided by its expected revision, not by a query. */
 export const reservationDecider: Decider<ReservationState, ReservationCommand, ReservationEvent> = {
@@ -33,7 +26,7 @@ export const reservationDecider: Decider<ReservationState, ReservationCommand, R
     }
     if (state.ownerStream === command.ownerStream) return [];
     const { kind, scope, ownerStream, insteadOf } = command;
-    if (state.ownerStream !== null && state.ownerStream !== insteadOf) throw new DomainError(taken[kind]);
+    if (state.ownerStream !== null && state.ownerStream !== insteadOf) throw new DomainError(takenError(kind));
     const reserved: ReservationEvent = { type: 'NameReserved', data: { kind, scope, ownerStream } };
     if (state.ownerStream === null) return [reserved];
     return [{ type: 'NameReleased', data: { ownerStream: state.ownerStream } }, reserved];

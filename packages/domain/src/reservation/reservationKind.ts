@@ -1,12 +1,2 @@
-/** What can be reserved. The event's schema takes any word, so that this list can grow. */
-export type ReservationKind =
-  | 'accountName'
-  | 'email'
-  | 'projectName'
-  | 'projectKey'
-  | 'environmentName'
-  | 'environmentKey'
-  | 'testSuiteName'
-  | 'runnerPoolName'
-  | 'pipelineStageName'
-  | 'uploadedContent';
+/** What can be reserved: the name or the key of a kind of thing, a person's e-mail, or what was uploaded. */
+export type ReservationKind = `${string}Name` | `${string}Key` | 'email' | 'uploadedContent';

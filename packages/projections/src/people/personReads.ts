@@ -1,6 +1,10 @@
 import type { AccountId, UserId } from '@assay/contract';
-import type { ServiceReader } from '../readers.ts';
-import { findRole, findUser, isStaff } from './findPeople.ts';
+import type { AccountReader, ServiceReader } from '../readers.ts';
+import { findRole, findUser, findUserRoles, isStaff } from './findPeople.ts';
+
+export const personReads = {
+  userRoles: ({ collections, accountId }: AccountReader) => findUserRoles(collections, accountId),
+};
 
 export const personServiceReads = {
   user: ({ collections }: ServiceReader, userId: UserId) => findUser(collections, userId),

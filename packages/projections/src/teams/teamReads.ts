@@ -1,0 +1,33 @@
+import type { AccountId, TeamView } from '@assay/contract';
+import type { Collections } from '../collections.ts';
+import { findUserRoles } from '../people/findPeople.ts';
+import type { AccountReader } from '../readers.ts';
+
+/** Teams of an account that are in use, by name. Whoever has lost their role in the account is not shown as a member. */
+async function findTeams(collections: Collections, accountId: AccountId): Promise<TeamView[]> {
+  const [found, roles] = await Promise.all([
+    collections.teams.find({ accountId, archived: false }).sort({ name: 1 }).toArray(),
+    findUserRoles(collections, accountId),
+  ]);
+  return found.map(({ teamId, name, description, email, slackChannel, userIds, createdAt, position, revision }) => {
+    const members = new Set<string>(userIds);
+    const users = roles
+      .filter(({ user }) => members.has(user.id))
+      .map(({ user }) => ({ userId: user.id, fullName: user.fullName, email: user.email }));
+    return {
+      id: teamId,
+      name,
+      description,
+      email,
+      slackChannel,
+      users,
+      createdAt,
+      position,
+      revision: String(revision),
+    };
+  });
+}
+
+export const teamReads = {
+  teams: ({ collections, accountId }: AccountReader) => findTeams(collections, accountId),
+};
