@@ -86,6 +86,7 @@ describe('uploading results', () => {
 
   it('needs an API key on the command line, which an administrator finds in the settings', async () => {
     await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('tab', { name: 'Integrations' }).click();
     await page.getByRole('button', { name: 'Make a key' }).click();
     key = ((await page.getByTestId('api-key').textContent()) ?? '').trim();
     expect(key).toMatch(/^assay_/);

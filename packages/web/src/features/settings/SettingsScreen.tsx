@@ -1,33 +1,39 @@
 import { Tabs } from '@mantine/core';
 import { Navigate, useNavigate, useParams } from 'react-router';
-import { useMay } from '../../connection/currentUser.ts';
+import { useGetMeQuery, useRights } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
-import { ApiKeyPanel } from './ApiKeyPanel.tsx';
+import { settingsTabs } from './settingsTabs.ts';
 
-/** What administrators set for the whole account. */
+/** What is set for the whole account; everybody sees the tabs that are theirs to see. */
 export function SettingsScreen() {
   const { tab } = useParams();
   const path = useAccountPath();
   const navigate = useNavigate();
-  const administers = useMay('account.write');
-  if (tab !== 'integrations') return <Navigate to={path('settings/integrations')} replace />;
+  const { data: user } = useGetMeQuery();
+  const may = useRights();
+  const tabs = settingsTabs.filter(({ permission }) => may(permission));
+  const [first] = tabs;
+  if (user && first && !tabs.some(({ id }) => id === tab)) {
+    return <Navigate to={path(`settings/${first.id}`)} replace />;
+  }
   return (
     <>
       <ScreenHead title="Settings" documentTitle="Settings" />
-      {administers ? (
-        <Tabs value={tab} onChange={(next) => next && void navigate(path(`settings/${next}`))}>
-          <Tabs.List mb={16}>
-            <Tabs.Tab value="integrations">Integrations</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="integrations">
-            <ApiKeyPanel />
+      <Tabs value={tab ?? null} keepMounted={false} onChange={(next) => next && void navigate(path(`settings/${next}`))}>
+        <Tabs.List mb={16}>
+          {tabs.map(({ id, title }) => (
+            <Tabs.Tab key={id} value={id}>
+              {title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ id, Panel }) => (
+          <Tabs.Panel key={id} value={id}>
+            <Panel />
           </Tabs.Panel>
-        </Tabs>
-      ) : (
-        <EmptyState title="For administrators" why="Ask an administrator of the account to change its settings." />
-      )}
+        ))}
+      </Tabs>
     </>
   );
 }

@@ -8,6 +8,8 @@ import {
   type SelectProps,
   TagsInput,
   type TagsInputProps,
+  Textarea,
+  type TextareaProps,
   TextInput,
   type TextInputProps,
 } from '@mantine/core';
@@ -31,6 +33,11 @@ function useShownError<Value>(name: string) {
 export function TextField({ name, ...props }: Named & TextInputProps) {
   const [field, error] = useShownError<string>(name);
   return <TextInput {...field} {...props} error={error} />;
+}
+
+export function TextAreaField({ name, ...props }: Named & TextareaProps) {
+  const [field, error] = useShownError<string>(name);
+  return <Textarea {...field} {...props} error={error} />;
 }
 
 export function PasswordField({ name, ...props }: Named & PasswordInputProps) {

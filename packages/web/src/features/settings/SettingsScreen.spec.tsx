@@ -1,0 +1,114 @@
+import type { TeamId, TeamView, UserId, UserRoleId, UserRoleView } from '@assay/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { makePage, type Routes as PageRoutes, renderOn } from '../../testSupport/pageOfTests.tsx';
+import { accountId, positionAt } from '../../testSupport/views.ts';
+import { SettingsScreen } from './SettingsScreen.tsx';
+
+const marta = { id: 'u1' as UserId, firstName: 'Marta', lastName: 'Ruiz', fullName: 'Marta Ruiz', email: 'm@n.test' };
+const noor = { id: 'u2' as UserId, firstName: 'Noor', lastName: 'Ali', fullName: 'Noor Ali', email: 'n@n.test' };
+const roles: UserRoleView[] = [marta, noor].map((user, index) => ({
+  id: `ro${index}` as UserRoleId,
+  accountId,
+  roleType: 'ADMIN',
+  user,
+}));
+const checkout: TeamView = {
+  id: 't1' as TeamId,
+  name: 'Checkout',
+  description: 'Owns the cart',
+  email: null,
+  slackChannel: '#checkout',
+  users: [{ userId: marta.id, fullName: marta.fullName, email: marta.email }],
+  createdAt: '2026-03-01T12:00:00.000Z',
+  position: positionAt(1),
+  revision: '3',
+};
+
+function show(routes: PageRoutes, options: { roleType?: 'USER' | 'ADMIN'; at?: string } = {}) {
+  const page = makePage({ 'GET /team': [checkout], 'GET /user-roles': roles, ...routes }, options);
+  const settings = (
+    <Routes>
+      <Route path="/:account/settings" element={<SettingsScreen />} />
+      <Route path="/:account/settings/:tab" element={<SettingsScreen />} />
+    </Routes>
+  );
+  return { page, ...renderOn(page, settings, options.at ?? '/northwind/settings') };
+}
+const changes = (page: ReturnType<typeof makePage>) => page.sent.filter(({ method }) => method !== 'GET');
+
+describe('the settings', () => {
+  it('show everybody the tabs that are theirs, the first of them at first', async () => {
+    const { address } = show({}, { roleType: 'USER' });
+    expect(await screen.findByRole('tab', { name: 'Teams', selected: true })).toBeVisible();
+    expect(screen.queryByRole('tab', { name: 'Integrations' })).toBeNull();
+    expect(address()).toBe('/northwind/settings/teams');
+  });
+
+  it('lead from a tab that is not theirs to one that is', async () => {
+    const { address } = show({}, { roleType: 'USER', at: '/northwind/settings/integrations' });
+    await waitFor(() => expect(address()).toBe('/northwind/settings/teams'));
+  });
+});
+
+describe('teams', () => {
+  it('say that there are none, and only administrators may add one', async () => {
+    show({ 'GET /team': [] }, { roleType: 'USER' });
+    expect(await screen.findByText('No Teams Found')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add team' })).toBeNull();
+  });
+
+  it('are added with a name, and opened afterwards', async () => {
+    const teams: TeamView[] = [];
+    const { page, address } = show({
+      'GET /team': () => ({ body: teams }),
+      'POST /team': () => {
+        teams.push(checkout);
+        return { status: 201, body: { id: 't1', revision: '0', position: positionAt(1) } };
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add team' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Team info' });
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Add team' }));
+    expect(await within(dialog).findByText('Name is required')).toBeVisible();
+    await userEvent.type(within(dialog).getByLabelText(/Name/), ' Checkout ');
+    await userEvent.type(within(dialog).getByLabelText(/Email/), 'nobody');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add team' }));
+    expect(await within(dialog).findByText('Invalid email address')).toBeVisible();
+    await userEvent.clear(within(dialog).getByLabelText(/Email/));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add team' }));
+    expect(await screen.findByRole('button', { name: /Checkout/, expanded: true })).toBeVisible();
+    expect(changes(page).map(({ body }) => body)).toEqual([
+      { name: 'Checkout', description: null, email: null, slackChannel: null },
+    ]);
+    expect(address()).toBe('/northwind/settings/teams?team=t1');
+  });
+
+  it('take in people of the account and let them go', async () => {
+    const { page } = show(
+      {
+        'POST /team/t1/user/u2': { id: 't1', revision: '4', position: positionAt(2) },
+        'DELETE /team/t1/user/u1': { id: 't1', revision: '5', position: positionAt(3) },
+      },
+      { at: '/northwind/settings/teams?team=t1' },
+    );
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Add somebody to Checkout' }));
+    await userEvent.click(await screen.findByRole('option', { name: /Noor Ali/ }));
+    await waitFor(() => expect(changes(page)).toHaveLength(1));
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Marta Ruiz from Checkout' }));
+    await waitFor(() => expect(changes(page)).toHaveLength(2));
+    expect(changes(page).map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /team/t1/user/u2',
+      'DELETE /team/t1/user/u1',
+    ]);
+  });
+
+  it('are only looked at by users', async () => {
+    show({}, { roleType: 'USER', at: '/northwind/settings/teams?team=t1' });
+    expect(await screen.findByRole('list', { name: 'Members of Checkout' })).toHaveTextContent('Marta Ruiz');
+    for (const button of [/Add/, /Edit/, /Delete/, /Remove/]) {
+      expect(screen.queryByRole('button', { name: button })).toBeNull();
+    }
+  });
+});

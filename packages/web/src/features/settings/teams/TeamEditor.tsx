@@ -1,0 +1,54 @@
+import type { CommandAnswer, TeamView } from '@assay/contract';
+import { Button } from '@mantine/core';
+import { Form, Formik } from 'formik';
+import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
+import form from '../../../ui/form/form.module.css';
+import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
+import { useSave } from '../../../ui/form/useSave.ts';
+import { useSeen } from '../../../ui/form/useSeen.ts';
+import styles from './teams.module.css';
+import { formOfTeam, type TeamForm, teamFormSchema, teamRequestOf } from './teamForm.ts';
+import { useChangeTeamMutation, useCreateTeamMutation, useListTeamsQuery } from './teamsApi.ts';
+
+/** The form of a team (null: a new one). `onClose` is told which team was saved, if one was. */
+export function TeamEditor({ team, onClose }: { team: TeamView | null; onClose: (savedId?: string) => void }) {
+  const [create] = useCreateTeamMutation();
+  const [change] = useChangeTeamMutation();
+  const { refetch } = useListTeamsQuery();
+  const { seen, readNewest } = useSeen(team, refetch);
+  const save = useSave<TeamForm, CommandAnswer>({
+    send: (values) => {
+      const body = teamRequestOf(values);
+      return seen === null ? create({ body }) : change({ params: { id: seen.id }, body, ifMatch: seen.revision });
+    },
+    onSaved: ({ id }) => onClose(id),
+    shared: {
+      noun: 'team',
+      readNewest: async () => {
+        const newest = await readNewest();
+        return newest && formOfTeam(newest);
+      },
+    },
+  });
+  return (
+    <Formik<TeamForm> initialValues={formOfTeam(seen)} validationSchema={teamFormSchema} onSubmit={save.submit}>
+      {({ dirty, isSubmitting }) => (
+        <Form noValidate className={styles.form} aria-label="Team info">
+          <TextField name="name" label="Name" required data-autofocus />
+          <TextAreaField name="description" label="Description" autosize minRows={2} maxRows={8} />
+          <div className={form.pair}>
+            <TextField name="email" label="Email" placeholder="checkout@example.com" />
+            <TextField name="slackChannel" label="Slack channel" placeholder="#checkout" />
+          </div>
+          <SaveNotice save={save} />
+          <div className={styles.formActions}>
+            <Button onClick={() => onClose()}>Go back</Button>
+            <Button type="submit" variant="filled" loading={isSubmitting} disabled={team !== null && !dirty}>
+              {team === null ? 'Add team' : 'Save'}
+            </Button>
+          </div>
+        </Form>
+      )}
+    </Formik>
+  );
+}
