@@ -20,7 +20,11 @@ export function SettingsScreen() {
   return (
     <>
       <ScreenHead title="Settings" documentTitle="Settings" />
-      <Tabs value={tab ?? null} keepMounted={false} onChange={(next) => next && void navigate(path(`settings/${next}`))}>
+      <Tabs
+        value={tab ?? null}
+        keepMounted={false}
+        onChange={(next) => next && void navigate(path(`settings/${next}`))}
+      >
         <Tabs.List mb={16}>
           {tabs.map(({ id, title }) => (
             <Tabs.Tab key={id} value={id}>

@@ -6,8 +6,8 @@ import form from '../../../ui/form/form.module.css';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
 import { useSeen } from '../../../ui/form/useSeen.ts';
-import styles from './teams.module.css';
 import { formOfTeam, type TeamForm, teamFormSchema, teamRequestOf } from './teamForm.ts';
+import styles from './teams.module.css';
 import { useChangeTeamMutation, useCreateTeamMutation, useListTeamsQuery } from './teamsApi.ts';
 
 /** The form of a team (null: a new one). `onClose` is told which team was saved, if one was. */
@@ -35,7 +35,7 @@ export function TeamEditor({ team, onClose }: { team: TeamView | null; onClose: 
       {({ dirty, isSubmitting }) => (
         <Form noValidate className={styles.form} aria-label="Team info">
           <TextField name="name" label="Name" required data-autofocus />
-          <TextAreaField name="description" label="Description" autosize minRows={2} maxRows={8} />
+          <TextAreaField name="description" label="Description" rows={3} resize="vertical" />
           <div className={form.pair}>
             <TextField name="email" label="Email" placeholder="checkout@example.com" />
             <TextField name="slackChannel" label="Slack channel" placeholder="#checkout" />

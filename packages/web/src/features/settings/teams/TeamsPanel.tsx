@@ -9,8 +9,8 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { counted } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import list from '../../../ui/list.module.css';
-import { showFailure } from '../../../ui/showFailure.ts';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
+import { showFailure } from '../../../ui/showFailure.ts';
 import { TeamMembers } from './TeamMembers.tsx';
 import { type EditedTeam, TeamModal } from './TeamModal.tsx';
 import styles from './teams.module.css';
@@ -118,7 +118,7 @@ function Team({ team, isOpen, onToggle, onEdit }: TeamProps) {
           {mayWrite && (
             <div className={styles.actions}>
               <Button onClick={onEdit}>Edit team</Button>
-              <Button color="red" variant="outline" onClick={askToDelete}>
+              <Button color="red" variant="subtle" onClick={askToDelete}>
                 Delete team
               </Button>
             </div>
