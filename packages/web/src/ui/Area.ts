@@ -1,4 +1,3 @@
-import type { AccountPermission } from '@assay/contract';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
@@ -8,8 +7,6 @@ export type Area = {
   path: string;
   label: string;
   icon: Icon;
-  /** What one must be allowed to do to find the entry; without it, everybody does. */
-  permission?: AccountPermission;
   /** A `Route`, or a fragment of them. */
   routes: ReactElement;
 };

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useOwnRunners, useUpload } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { useListProjectsQuery } from '../../features/projects/projectsApi.ts';
-import { useNavigation } from './navigation.ts';
+import { areas } from '../areas.ts';
 
 const iconOf = { size: 16, stroke: 1.75 };
 
@@ -13,13 +13,12 @@ const iconOf = { size: 16, stroke: 1.75 };
 export function CommandPalette() {
   const navigate = useNavigate();
   const path = useAccountPath();
-  const navigation = useNavigation();
   const mayRun = useOwnRunners();
   const mayUpload = useUpload();
   const { data: projects } = useListProjectsQuery();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
 
-  const actions: SpotlightActionData[] = navigation.map(({ path: area, label, icon: Icon }) => ({
+  const actions: SpotlightActionData[] = areas.map(({ path: area, label, icon: Icon }) => ({
     id: area,
     label,
     description: `Go to ${label.toLowerCase()}`,

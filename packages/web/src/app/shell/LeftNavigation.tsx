@@ -3,19 +3,18 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { Link, useLocation } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { useRunningCount } from '../../features/testRuns/testRunsApi.ts';
+import { areas } from '../areas.ts';
 import styles from './LeftNavigation.module.css';
-import { useNavigation } from './navigation.ts';
 
 /** The areas of the account; folded, only their icons. Without `onFold` it cannot be folded (the drawer). */
 export function LeftNavigation({ folded, onFold }: { folded: boolean; onFold?: () => void }) {
   const path = useAccountPath();
-  const navigation = useNavigation();
   const running = useRunningCount();
   const { pathname } = useLocation();
   return (
     <nav className={styles.navigation} data-folded={folded} data-drawer={onFold === undefined} aria-label="Main">
       <ul className={styles.list}>
-        {navigation.map(({ path: area, label, icon: Icon }) => {
+        {areas.map(({ path: area, label, icon: Icon }) => {
           const here = pathname === path(area) || pathname.startsWith(`${path(area)}/`);
           const badge = area === 'test-runs' && running > 0 ? running : null;
           return (

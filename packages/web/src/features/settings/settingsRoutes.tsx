@@ -9,7 +9,6 @@ export const settingsArea: Area = {
   path: 'settings',
   label: 'Settings',
   icon: IconSettings,
-  permission: 'account.write',
   routes: (
     <>
       <Route path="settings" element={<SettingsScreen />} />
