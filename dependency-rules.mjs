@@ -112,6 +112,12 @@ export default {
       to: { path: '^packages/web/src/(app|features)/' },
     },
     {
+      name: 'web-connection-knows-no-screens',
+      severity: 'error',
+      from: { path: '^packages/web/src/connection/', pathNot: spec },
+      to: { path: '^packages/web/src/(app|features|ui)/' },
+    },
+    {
       name: 'web-features-do-not-know-the-app',
       severity: 'error',
       from: { path: '^packages/web/src/features/' },

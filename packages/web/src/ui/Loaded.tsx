@@ -20,8 +20,8 @@ type LoadedProps<Data> = {
   query: Query<Data>;
   /** What could not be loaded, as a title; or what is shown in place of the usual error. */
   failed: string | ReactElement;
-  /** What a 404 means here; without it, a 404 is a failure like others. Without `why`, the service says why. */
-  notFound?: { title: string; why?: string };
+  /** What a 404 means here, as a title; without it, a 404 is a failure like others. */
+  notFound?: string;
   skeleton?: ReactNode;
   /** What is shown in place of data that is empty: an empty list, unless `isEmpty` says otherwise. */
   empty?: ReactNode;
@@ -57,7 +57,7 @@ export function Loaded<Data>({
   if (error === undefined) return inFrame(skeleton);
   const failure = asServiceError(error);
   if (notFound && failure?.status === 404) {
-    return inFrame(<EmptyState title={notFound.title} why={notFound.why ?? failure.message} />);
+    return inFrame(<EmptyState title={notFound} why={failure.message} />);
   }
   return inFrame(
     typeof failed === 'string' ? <ErrorState title={failed} error={error} onRetry={() => void refetch()} /> : failed,

@@ -41,7 +41,7 @@ export function TestRunScreen() {
     <Loaded
       query={query}
       failed="The test run could not be loaded"
-      notFound={{ title: 'This test run does not exist' }}
+      notFound="This test run does not exist"
       skeleton={<RowsSkeleton rows={4} />}
     >
       {(loaded) => <LoadedRun run={loaded} tab={tabs.find((known) => known === tab) ?? 'test-results'} />}

@@ -44,7 +44,7 @@ export function TestPanel({
     <Loaded
       query={query}
       failed="The test could not be loaded"
-      notFound={{ title: 'This test is not in the run' }}
+      notFound="This test is not in the run"
       skeleton={<RowsSkeleton rows={5} />}
     >
       {(test) => <LoadedTest test={test} run={run} wide={wide} />}

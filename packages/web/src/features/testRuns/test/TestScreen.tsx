@@ -21,7 +21,7 @@ export function TestScreen() {
     <Loaded
       query={query}
       failed="The test run could not be loaded"
-      notFound={{ title: 'This test run does not exist' }}
+      notFound="This test run does not exist"
       skeleton={<RowsSkeleton rows={5} />}
     >
       {(run) => (
