@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandAnswer, EnvironmentView } from '@assay/contract';
 import type { Caller } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
+
+/** As a client does: to ask without pause would slow down the process that is starting again. */
+const askAgainMs = 50;
 
 export type Written = {
   /** Of all environments that the service said it had made. */
@@ -11,6 +15,8 @@ export type Written = {
 };
 
 export type Writing = {
+  /** Resolves once the service has said of some environments that it has made them. */
+  underWay(): Promise<void>;
   /** Ends after the call that is under way. */
   stop(): Promise<Written>;
 };
@@ -48,10 +54,14 @@ export function keepWriting(caller: Caller, name: string): Writing {
   const writing = (async () => {
     for (let count = 1; !stopped; count += 1) {
       const idempotencyKey = randomUUID();
-      while ((await make(`${name}-${count}`, idempotencyKey)) === 'unheard') if (stopped) return;
+      while ((await make(`${name}-${count}`, idempotencyKey)) === 'unheard') {
+        if (stopped) return;
+        await delay(askAgainMs);
+      }
     }
   })();
   return {
+    underWay: () => eventually(() => written.keys.length >= 5).then(() => undefined),
     stop: async () => {
       stopped = true;
       await writing;

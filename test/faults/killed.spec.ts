@@ -4,7 +4,7 @@ import { admin, type Installation, startInstallation } from '../support/installa
 import { finishedRun, startRun } from '../support/runs.ts';
 import { makeSteadyTests, type SteadyTests } from '../support/steadyTests.ts';
 import { expectAllThere, keepWriting } from './keepWriting.ts';
-import { expectUndisturbed, prepareSteadyRuns, runUnderWay, steadyOrder } from './steadyRuns.ts';
+import { expectUndisturbed, heldRun, prepareSteadyRuns, steadyOrder } from './steadyRuns.ts';
 
 let repository: SteadyTests;
 let installation: Installation;
@@ -33,23 +33,26 @@ describe('a run', () => {
     'ends as if nothing had happened when the %s is killed in the middle of it, and nothing acknowledged is missing',
     async (name) => {
       const before = timesBack(name);
+      const id = await heldRun(caller, repository);
       const writing = keepWriting(caller, name.replace(' ', '-'));
-      const id = await runUnderWay(caller, repository);
+      await writing.underWay();
+      await repository.letGo();
       process.kill(await installation.pidOf(name), 'SIGKILL');
-      const run = await finishedRun(caller, id);
       await eventually(() => timesBack(name) > before);
-      await expectUndisturbed(caller, run);
       await expectAllThere(caller, await writing.stop());
+      await expectUndisturbed(caller, await finishedRun(caller, id));
     },
   );
 
   it('ends as if nothing had happened when everything is killed at once and started again', async () => {
+    const id = await heldRun(caller, repository);
     const writing = keepWriting(caller, 'all');
-    const id = await runUnderWay(caller, repository);
+    await writing.underWay();
+    await repository.letGo();
     await installation.crash();
     const { dataDir, url } = installation;
     installation = await startInstallation({ dataDir, port: Number(new URL(url).port) });
-    await expectUndisturbed(caller, await finishedRun(caller, id));
     await expectAllThere(caller, await writing.stop());
+    await expectUndisturbed(caller, await finishedRun(caller, id));
   });
 });

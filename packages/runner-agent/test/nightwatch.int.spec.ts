@@ -7,7 +7,7 @@ import { installOnDemand, useModules } from './onDemandFramework.ts';
 const modules =
   findChromeDriver(process.env, { find: findCommand, isolated: false }) === null
     ? null
-    : installOnDemand('nightwatch', { nightwatch: '3.16.0' });
+    : await installOnDemand('nightwatch', { nightwatch: '3.16.0' });
 
 const config = `module.exports = {
   src_folders: ['specs'],

@@ -4,14 +4,13 @@ import { type AgentBench, openBench } from './agentBench.ts';
 import { installOnDemand, useModules } from './onDemandFramework.ts';
 
 /** The first and the last release of version 7: one numbers and one names the results of steps. */
-const cucumbers = ['7.1.0', '7.3.2'].map((version) => ({
-  version,
-  modules: installOnDemand('cucumber', { '@cucumber/cucumber': version }),
-}));
-const playwright = installOnDemand('playwright-1.41', { '@playwright/test': '1.41.2' });
+const cucumbers: { version: string; modules: string | null }[] = [];
+for (const version of ['7.1.0', '7.3.2'])
+  cucumbers.push({ version, modules: await installOnDemand('cucumber', { '@cucumber/cucumber': version }) });
+const playwright = await installOnDemand('playwright-1.41', { '@playwright/test': '1.41.2' });
 const hasDriver = findChromeDriver(process.env, { find: findCommand, isolated: false }) !== null;
 /** The first version that reports its tests' results; its code is in another folder than in later ones. */
-const nightwatch = hasDriver ? installOnDemand('nightwatch', { nightwatch: '3.2.0' }) : null;
+const nightwatch = hasDriver ? await installOnDemand('nightwatch', { nightwatch: '3.2.0' }) : null;
 
 describe('older versions of frameworks (need the npm registry)', () => {
   const bench = openBench();

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { patienceMs } from '../../../test/support/patience.ts';
+import { oneAtATime } from '../../launcher/oneAtATime.mjs';
 
 /**
  * Frameworks that are too large for everybody's `npm ci`: downloaded from the npm registry once per machine, into the
@@ -10,27 +11,28 @@ import { patienceMs } from '../../../test/support/patience.ts';
  * @param packages with exact versions
  * @returns the folder of the installed modules; null when they are not available.
  */
-export function installOnDemand(name: string, packages: Record<string, string>): string | null {
-  const versions = Object.values(packages).join('-');
+export async function installOnDemand(name: string, packages: Record<string, string>): Promise<string | null> {
+  const versions = [...new Set(Object.values(packages))].join('-');
   const folder = join(tmpdir(), 'assay-test-frameworks', `${name}-${versions}`);
   const modules = join(folder, 'node_modules');
-  if (existsSync(modules)) return modules;
-  mkdirSync(join(folder, '..'), { recursive: true });
+  mkdirSync(dirname(folder), { recursive: true });
+  // Another spec may need the same at the same time.
+  return await oneAtATime(
+    `${folder}.lock`,
+    () => (existsSync(modules) || install(folder, packages) ? modules : null),
+    () => undefined,
+  );
+}
+
+/** @returns whether it could be installed */
+function install(folder: string, packages: Record<string, string>): boolean {
   const making = mkdtempSync(`${folder}-`);
   writeFileSync(join(making, 'package.json'), JSON.stringify({ private: true, dependencies: packages }));
   const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--fetch-retries=0'];
   const { status } = spawnSync('npm', ['install', ...options], { cwd: making, timeout: patienceMs, stdio: 'ignore' });
-  if (status !== 0) {
-    rmSync(making, { recursive: true, force: true });
-    return null;
-  }
-  try {
-    renameSync(making, folder);
-  } catch {
-    // Another process was faster; its copy is the same.
-    rmSync(making, { recursive: true, force: true });
-  }
-  return modules;
+  if (status === 0) renameSync(making, folder);
+  else rmSync(making, { recursive: true, force: true });
+  return status === 0;
 }
 
 /** @returns the project's install command, which copies a folder of modules into place. */

@@ -1,7 +1,7 @@
 import { openBench } from './agentBench.ts';
 import { installOnDemand, useModules } from './onDemandFramework.ts';
 
-const modules = installOnDemand('junit-writers', { jest: '30.5.2', 'jest-junit': '17.0.0', mocha: '12.0.3' });
+const modules = await installOnDemand('junit-writers', { jest: '30.5.2', 'jest-junit': '17.0.0', mocha: '12.0.3' });
 
 const body = `
   it('adds up', () => { console.log('adding'); });

@@ -7,15 +7,16 @@ import { installOnDemand, useModules } from './onDemandFramework.ts';
 const version = '9.32.0';
 
 /**
- * Installs WebDriverIO with the adapter of one framework.
+ * Installs WebDriverIO with its adapters of test frameworks.
  * @returns the folder with the packages; null where they are not available, or there is no Chrome with its driver
  */
-export function installWdio(framework: 'mocha' | 'cucumber'): string | null {
+export async function installWdio(): Promise<string | null> {
   if (findChromeDriver(process.env, { find: findCommand, isolated: false }) === null) return null;
-  return installOnDemand(`wdio-${framework}`, {
+  return await installOnDemand('wdio', {
     '@wdio/cli': version,
     '@wdio/local-runner': version,
-    [`@wdio/${framework}-framework`]: version,
+    '@wdio/mocha-framework': version,
+    '@wdio/cucumber-framework': version,
   });
 }
 

@@ -4,7 +4,7 @@ import { openBench } from './agentBench.ts';
 import { useModules } from './onDemandFramework.ts';
 import { installWdio, runWdio } from './wdioRuns.ts';
 
-const modules = installWdio('mocha');
+const modules = await installWdio();
 
 const config = `export const config = {
   runner: 'local',

@@ -2,7 +2,7 @@ import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import { openBench } from './agentBench.ts';
 import { installWdio, runWdio } from './wdioRuns.ts';
 
-const modules = installWdio('cucumber');
+const modules = await installWdio();
 
 const config = `export const config = {
   runner: 'local',
