@@ -51,4 +51,7 @@ export default {
   ],
   // Longer than what a test waits for (test/support/patience.ts); a hung one alone takes so long.
   testTimeout: 600_000,
+  // A limit makes Jest run even a single spec in a worker: a test that fails while its installation goes down may leave a
+  // socket open, which a worker is not waited for.
+  workerIdleMemoryLimit: '2GB',
 };
