@@ -37,10 +37,10 @@ export function rememberDurations(taken) {
   write(lastHere, { ...read(lastHere), ...seconds });
 }
 
-/** Makes what this machine remembers the record for all. */
+/** Adds what this machine remembers to the record for all, without the specs that are gone. */
 export function recordSeconds() {
-  const ofThere = Object.entries(read(lastHere)).filter(([name]) => existsSync(join(root, name)));
-  write(recorded, Object.fromEntries(ofThere));
+  const all = { ...read(recorded), ...read(lastHere) };
+  write(recorded, Object.fromEntries(Object.entries(all).filter(([name]) => existsSync(join(root, name)))));
 }
 
 function write(file, seconds) {
