@@ -1,5 +1,5 @@
 import type { TeamView } from '@assay/contract';
-import { Avatar, Button, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useMay } from '../../../connection/currentUser.ts';
 import { showDone } from '../../../ui/showDone.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
@@ -25,7 +25,9 @@ export function TeamMembers({ team }: { team: TeamView }) {
         <ul className={styles.members} aria-label={`Members of ${team.name}`}>
           {team.users.map((user) => (
             <li key={user.userId} className={styles.member}>
-              <Avatar name={user.fullName} size={22} color="initials" />
+              <span className={styles.initial} aria-hidden>
+                {user.fullName.slice(0, 1)}
+              </span>
               <span className={styles.person}>{user.fullName}</span>
               <span className={styles.mail}>{user.email}</span>
               {mayWrite && (

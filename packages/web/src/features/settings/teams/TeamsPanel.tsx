@@ -129,15 +129,16 @@ function Team({ team, isOpen, onToggle, onEdit }: TeamProps) {
   );
 }
 
-/** What the row has no room for where the screen is narrow. */
+/** What the row may have no room for. */
 function TeamFacts({ team: { description, email, slackChannel } }: { team: TeamView }) {
   if (!description && !email && !slackChannel) return null;
   return (
     <div className={styles.facts}>
       {description && <p className={styles.text}>{description}</p>}
       {(email || slackChannel) && (
-        <p className={styles.text}>
-          {email && <a href={`mailto:${email}`}>{email}</a>} {slackChannel}
+        <p className={styles.contacts}>
+          {email && <a href={`mailto:${email}`}>{email}</a>}
+          {slackChannel && <span>{slackChannel}</span>}
         </p>
       )}
     </div>
