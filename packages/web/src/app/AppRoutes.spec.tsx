@@ -3,17 +3,10 @@ import { makePage, renderOn } from '../testSupport/pageOfTests.tsx';
 import { positionAt } from '../testSupport/views.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 
-function open(at: string, roleType: 'USER' | 'ADMIN' = 'ADMIN') {
-  const page = makePage({ 'GET /test-runs': { testRuns: [], total: 0, position: positionAt(1) } }, { roleType });
+function open(at: string) {
+  const page = makePage({ 'GET /test-runs': { testRuns: [], total: 0, position: positionAt(1) } });
   return renderOn(page, <AppRoutes />, at);
 }
-
-const entries = async () => {
-  const navigation = await screen.findByRole('navigation', { name: 'Main' });
-  return within(navigation)
-    .getAllByRole('link')
-    .map((link) => link.textContent);
-};
 
 describe('the paths of the client', () => {
   it('lead to the screen of a feature', async () => {
@@ -36,13 +29,14 @@ describe('the paths of the client', () => {
 describe('the navigation', () => {
   it('lists the areas of the account in their order', async () => {
     open('/northwind/environments');
-    await screen.findByRole('heading', { name: 'Environments' });
-    expect(await entries()).toEqual(['Projects', 'Test Runs', 'Environments', 'Agents', 'Settings']);
-  });
-
-  it('leaves out what the person may not enter', async () => {
-    open('/northwind/environments', 'USER');
-    await screen.findByRole('heading', { name: 'Environments' });
-    expect(await entries()).toEqual(['Projects', 'Test Runs', 'Environments', 'Agents']);
+    const navigation = await screen.findByRole('navigation', { name: 'Main' });
+    const entries = within(navigation).getAllByRole('link');
+    expect(entries.map((link) => link.textContent)).toEqual([
+      'Projects',
+      'Test Runs',
+      'Environments',
+      'Agents',
+      'Settings',
+    ]);
   });
 });
