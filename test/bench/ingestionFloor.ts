@@ -1,6 +1,6 @@
 import { type EventData, EventStoreDBClient, type JSONEventType, jsonEvent } from '@eventstore/db-client';
 import { type Document, MongoClient } from 'mongodb';
-import { projectionList } from '../../packages/projections/src/projections.ts';
+import { projectionList } from '../../packages/projections/src/projectionList.ts';
 import { liveCollection } from './liveCollection.ts';
 import { timed } from './samples.ts';
 import { startStore } from './storeProcess.ts';

@@ -1,16 +1,17 @@
+// Made by `npm run generate` from the names of the files beside it.
+
 import { accountRoutes } from './accounts/accountRoutes.ts';
 import { agentProtocolRoutes } from './agentProtocol/agentProtocolRoutes.ts';
 import { agentRoutes } from './agents/agentRoutes.ts';
-import { getBlob } from './blobs/getBlob.ts';
+import { blobRoutes } from './blobs/blobRoutes.ts';
 import { buildRoutes } from './builds/buildRoutes.ts';
 import { deployRoutes } from './deploys/deployRoutes.ts';
 import { environmentRoutes } from './environments/environmentRoutes.ts';
-import { getHealth } from './health/getHealth.ts';
+import { healthRoutes } from './health/healthRoutes.ts';
 import type { Route } from './http/route.ts';
 import { outboxRoutes } from './outbox/outboxRoutes.ts';
 import { pipelineStageRoutes } from './pipelineStages/pipelineStageRoutes.ts';
 import { projectRoutes } from './projects/projectRoutes.ts';
-import { listRunnerConfigurations } from './runnerConfigurations/listRunnerConfigurations.ts';
 import { runnerPoolRoutes } from './runnerPools/runnerPoolRoutes.ts';
 import { staffRoutes } from './staff/staffRoutes.ts';
 import { teamRoutes } from './teams/teamRoutes.ts';
@@ -19,21 +20,20 @@ import { testSuiteRoutes } from './testSuites/testSuiteRoutes.ts';
 
 /** Every route of the service. Tests walk it: who may call each, and what another account or a lesser role is told. */
 export const routeTable: readonly Route[] = [
-  getHealth,
   ...accountRoutes,
-  ...projectRoutes,
-  ...testSuiteRoutes,
+  ...agentProtocolRoutes,
+  ...agentRoutes,
+  ...blobRoutes,
   ...buildRoutes,
   ...deployRoutes,
   ...environmentRoutes,
+  ...healthRoutes,
   ...outboxRoutes,
   ...pipelineStageRoutes,
+  ...projectRoutes,
   ...runnerPoolRoutes,
-  listRunnerConfigurations,
+  ...staffRoutes,
   ...teamRoutes,
   ...testRunRoutes,
-  ...agentRoutes,
-  ...staffRoutes,
-  ...agentProtocolRoutes,
-  getBlob,
+  ...testSuiteRoutes,
 ];

@@ -1,3 +1,4 @@
+// Made by `npm run generate` from the names of the files beside it.
 import { accountCalls } from './accounts/accountCalls.ts';
 import { apiKeyCalls } from './accounts/apiKeyCalls.ts';
 import { userRoleCalls } from './accounts/userRoleCalls.ts';
@@ -22,6 +23,7 @@ import { testSuiteCalls } from './testSuites/testSuiteCalls.ts';
 export const callsByArea = {
   accountCalls,
   apiKeyCalls,
+  userRoleCalls,
   agentCalls,
   agentProtocolCalls,
   blobCalls,
@@ -38,5 +40,4 @@ export const callsByArea = {
   testRunCalls,
   uploadCalls,
   testSuiteCalls,
-  userRoleCalls,
 };

@@ -1,3 +1,4 @@
+// Made by `npm run generate` from the names of the files beside it.
 export * from './accounts/accountCalls.ts';
 export * from './accounts/accountPermissions.ts';
 export * from './accounts/accountPlan.ts';
@@ -56,6 +57,7 @@ export * from './projects/projectStats.ts';
 export * from './projects/projectViews.ts';
 export * from './reactions/setAsideReactionView.ts';
 export * from './roles.ts';
+export * from './rolesWith.ts';
 export * from './runnerPools/runnerPoolCalls.ts';
 export * from './runnerPools/runnerPoolPermissions.ts';
 export * from './runnerPools/runnerPoolViews.ts';

@@ -1,17 +1,6 @@
-import { accountPermissions } from './accounts/accountPermissions.ts';
-import { agentPermissions } from './agents/agentPermissions.ts';
-import { buildPermissions } from './builds/buildPermissions.ts';
-import { deployPermissions } from './deploys/deployPermissions.ts';
-import { environmentPermissions } from './environments/environmentPermissions.ts';
 import type { AccountId } from './ids.ts';
-import { outboxPermissions } from './outbox/outboxPermissions.ts';
-import { pipelineStagePermissions } from './pipelineStages/pipelineStagePermissions.ts';
-import { projectPermissions } from './projects/projectPermissions.ts';
 import type { AccountRole } from './roles.ts';
-import { runnerPoolPermissions } from './runnerPools/runnerPoolPermissions.ts';
-import { teamPermissions } from './teams/teamPermissions.ts';
-import { testRunPermissions } from './testRuns/testRunPermissions.ts';
-import { testSuitePermissions } from './testSuites/testSuitePermissions.ts';
+import { rolesWith } from './rolesWith.ts';
 
 /**
  * Who may call a route or hear a topic.
@@ -31,21 +20,6 @@ export type InstallationPermission = (typeof installationPermissions)[number];
 export function isOfAccount(permission: Permission): permission is AccountPermission {
   return !installationPermissions.some((other) => other === permission);
 }
-
-const rolesWith = {
-  ...accountPermissions,
-  ...agentPermissions,
-  ...buildPermissions,
-  ...deployPermissions,
-  ...environmentPermissions,
-  ...outboxPermissions,
-  ...pipelineStagePermissions,
-  ...projectPermissions,
-  ...runnerPoolPermissions,
-  ...teamPermissions,
-  ...testRunPermissions,
-  ...testSuitePermissions,
-};
 
 export type AccountPermission = keyof typeof rolesWith;
 

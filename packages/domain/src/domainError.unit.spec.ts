@@ -1,7 +1,8 @@
 import type { AccountId, UserId, UserRoleId } from '@assay/contract';
 import { given } from '../test/deciderSpec.ts';
 import { accountDecider } from './account/decideAccount.ts';
-import { DomainError, domainErrors, domainErrorTables } from './domainError.ts';
+import { DomainError } from './domainError.ts';
+import { domainErrors, domainErrorTables } from './domainErrors.ts';
 import { userDecider } from './user/decideUser.ts';
 import { userRoleDecider } from './userRole/decideUserRole.ts';
 

@@ -4,6 +4,7 @@ export * from './build/decideBuild.ts';
 export * from './decider.ts';
 export * from './deploy/decideDeploy.ts';
 export * from './domainError.ts';
+export { domainErrors } from './domainErrors.ts';
 export * from './environment/decideEnvironment.ts';
 export * from './mail/decideMail.ts';
 export * from './pipelineStage/decidePipelineStage.ts';

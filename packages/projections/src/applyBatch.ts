@@ -2,7 +2,7 @@ import type { Position } from '@assay/contract';
 import type { RecentMap, RecordedEvent } from '@assay/event-log';
 import { type AnyBulkWriteOperation, type Collection, MongoServerError } from 'mongodb';
 import type { Notice, ReadModelDocument } from './projection.ts';
-import type { AnyProjection } from './projections.ts';
+import type { AnyProjection } from './projectionList.ts';
 
 /** Documents read at once. */
 const loadedAtOnce = 1_000;

@@ -1,7 +1,8 @@
 import type { Collection, Db } from 'mongodb';
 import type { Projection } from './projection.ts';
+import { projectionList } from './projectionList.ts';
 import type { ProjectionState } from './projectionStates.ts';
-import { projectionList, type projections } from './projections.ts';
+import type { projections } from './projections.ts';
 
 type CollectionOf<OneProjection> = OneProjection extends Projection<infer Document> ? Collection<Document> : never;
 

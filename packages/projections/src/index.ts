@@ -1,5 +1,5 @@
 export { type Notice, type Pace, projectedTopic, rebuiltTopic } from './projection.ts';
-export { projectionList } from './projections.ts';
+export { projectionList } from './projectionList.ts';
 export { type Projector, type ProjectorOptions, startProjector } from './projector.ts';
 export { type AccountReads, openReadModels, type ReadModels } from './readModels.ts';
 export { rebuildRequests, requestRebuild } from './rebuildRequests.ts';

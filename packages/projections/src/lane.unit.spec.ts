@@ -3,8 +3,8 @@ import { type Batch, RecentMap } from '@assay/event-log';
 import { openLane } from './lane.ts';
 import type { Notice, Pace } from './projection.ts';
 import { projectedTopic } from './projection.ts';
+import { projectionList } from './projectionList.ts';
 import type { ProjectionStates } from './projectionStates.ts';
-import { projectionList } from './projections.ts';
 import type { Target } from './target.ts';
 
 const at = (commit: number) => `history-${String(commit).padStart(20, '0')}` as Position;

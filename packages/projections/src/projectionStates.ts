@@ -1,6 +1,6 @@
 import type { Position } from '@assay/contract';
 import type { Collection, Db } from 'mongodb';
-import type { AnyProjection } from './projections.ts';
+import type { AnyProjection } from './projectionList.ts';
 
 /**
  * State of a read model: the collection that readers use, and the one that is being built to replace it. The first build

@@ -1,3 +1,4 @@
+// Made by `npm run generate` from the names of the files beside it.
 import { accounts } from './accounts/accounts.ts';
 import { agents } from './agents/agents.ts';
 import { auditEntries } from './auditEntries/auditEntries.ts';
@@ -7,7 +8,6 @@ import { environments } from './environments/environments.ts';
 import { importedResults } from './importedResults/importedResults.ts';
 import { people } from './people/people.ts';
 import { pipelineStages } from './pipelineStages/pipelineStages.ts';
-import type { Projection, ReadModelDocument } from './projection.ts';
 import { projects } from './projects/projects.ts';
 import { projectTests } from './projectTests/projectTests.ts';
 import { runnerPools } from './runnerPools/runnerPools.ts';
@@ -30,8 +30,8 @@ export const projections = {
   importedResults,
   people,
   pipelineStages,
-  projects,
   projectTests,
+  projects,
   runnerPools,
   setAsideReactions,
   teams,
@@ -41,9 +41,3 @@ export const projections = {
   testRunTests,
   testSuites,
 } as const;
-
-/** A projection whose document type the projector need not know: it only hands back what the projection itself made. */
-export type AnyProjection = Projection<ReadModelDocument>;
-
-const listed: readonly object[] = Object.values(projections);
-export const projectionList = listed as readonly AnyProjection[];

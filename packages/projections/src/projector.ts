@@ -4,8 +4,8 @@ import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
 import { type Lane, openLane } from './lane.ts';
 import { type Notice, type Pace, rebuiltTopic } from './projection.ts';
+import { type AnyProjection, projectionList } from './projectionList.ts';
 import { openProjectionStates, type ProjectionState } from './projectionStates.ts';
-import { type AnyProjection, projectionList } from './projections.ts';
 import { applyTo, openTarget } from './target.ts';
 
 export type ProjectorOptions = {

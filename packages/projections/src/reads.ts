@@ -1,3 +1,4 @@
+// Made by `npm run generate` from the names of the files beside it.
 import { accountReads } from './accounts/accountReads.ts';
 import { agentReads, agentServiceReads } from './agents/agentReads.ts';
 import { auditEntryReads } from './auditEntries/auditEntryReads.ts';
@@ -27,8 +28,8 @@ export const readsOfAccount = {
   ...environmentReads,
   ...personReads,
   ...pipelineStageReads,
-  ...projectReads,
   ...projectTestReads,
+  ...projectReads,
   ...runnerPoolReads,
   ...teamReads,
   ...testRunDetailReads,

@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import { projectionList } from './projections.ts';
+import { projectionList } from './projectionList.ts';
 
 type RebuildRequest = { _id: string; requestedAt: Date };
 

@@ -2,7 +2,7 @@ import { type EventLog, RecentMap, type RecordedEvent } from '@assay/event-log';
 import type { Collection, Db } from 'mongodb';
 import { applyBatch, type DocumentCache } from './applyBatch.ts';
 import type { Notice, ReadModelDocument } from './projection.ts';
-import type { AnyProjection } from './projections.ts';
+import type { AnyProjection } from './projectionList.ts';
 
 /** A read model and the collection that it is written to. */
 export type Target = {

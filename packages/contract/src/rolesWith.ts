@@ -1,0 +1,29 @@
+// Made by `npm run generate` from the names of the files beside it.
+import { accountPermissions } from './accounts/accountPermissions.ts';
+import { agentPermissions } from './agents/agentPermissions.ts';
+import { buildPermissions } from './builds/buildPermissions.ts';
+import { deployPermissions } from './deploys/deployPermissions.ts';
+import { environmentPermissions } from './environments/environmentPermissions.ts';
+import { outboxPermissions } from './outbox/outboxPermissions.ts';
+import { pipelineStagePermissions } from './pipelineStages/pipelineStagePermissions.ts';
+import { projectPermissions } from './projects/projectPermissions.ts';
+import { runnerPoolPermissions } from './runnerPools/runnerPoolPermissions.ts';
+import { teamPermissions } from './teams/teamPermissions.ts';
+import { testRunPermissions } from './testRuns/testRunPermissions.ts';
+import { testSuitePermissions } from './testSuites/testSuitePermissions.ts';
+
+/** The roles that have each permission in an account. */
+export const rolesWith = {
+  ...accountPermissions,
+  ...agentPermissions,
+  ...buildPermissions,
+  ...deployPermissions,
+  ...environmentPermissions,
+  ...outboxPermissions,
+  ...pipelineStagePermissions,
+  ...projectPermissions,
+  ...runnerPoolPermissions,
+  ...teamPermissions,
+  ...testRunPermissions,
+  ...testSuitePermissions,
+};

@@ -1,0 +1,65 @@
+// Made by `npm run generate` from the names of the files beside it.
+import { accountErrors } from './account/accountErrors.ts';
+import { agentErrors } from './agent/agentErrors.ts';
+import { buildErrors } from './build/buildErrors.ts';
+import { deployErrors } from './deploy/deployErrors.ts';
+import { environmentErrors } from './environment/environmentErrors.ts';
+import { mailErrors } from './mail/mailErrors.ts';
+import { pipelineStageErrors } from './pipelineStage/pipelineStageErrors.ts';
+import { projectErrors } from './project/projectErrors.ts';
+import { projectTestsErrors } from './projectTests/projectTestsErrors.ts';
+import { reactionErrors } from './reaction/reactionErrors.ts';
+import { reservationErrors } from './reservation/reservationErrors.ts';
+import { runnerPoolErrors } from './runnerPool/runnerPoolErrors.ts';
+import { teamErrors } from './team/teamErrors.ts';
+import { testListErrors } from './testList/testListErrors.ts';
+import { testResultsErrors } from './testResults/testResultsErrors.ts';
+import { testRunErrors } from './testRun/testRunErrors.ts';
+import { testRunnerErrors } from './testRunner/testRunnerErrors.ts';
+import { testSuiteErrors } from './testSuite/testSuiteErrors.ts';
+import { workUnitErrors } from './workUnit/workUnitErrors.ts';
+
+/** What the domain refuses with, by aggregate. */
+export const domainErrorTables = {
+  accountErrors,
+  agentErrors,
+  buildErrors,
+  deployErrors,
+  environmentErrors,
+  mailErrors,
+  pipelineStageErrors,
+  projectErrors,
+  projectTestsErrors,
+  reactionErrors,
+  reservationErrors,
+  runnerPoolErrors,
+  teamErrors,
+  testListErrors,
+  testResultsErrors,
+  testRunErrors,
+  testRunnerErrors,
+  testSuiteErrors,
+  workUnitErrors,
+} as const;
+
+export const domainErrors = {
+  ...accountErrors,
+  ...agentErrors,
+  ...buildErrors,
+  ...deployErrors,
+  ...environmentErrors,
+  ...mailErrors,
+  ...pipelineStageErrors,
+  ...projectErrors,
+  ...projectTestsErrors,
+  ...reactionErrors,
+  ...reservationErrors,
+  ...runnerPoolErrors,
+  ...teamErrors,
+  ...testListErrors,
+  ...testResultsErrors,
+  ...testRunErrors,
+  ...testRunnerErrors,
+  ...testSuiteErrors,
+  ...workUnitErrors,
+} as const;

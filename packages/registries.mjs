@@ -1,0 +1,160 @@
+// Writes the lists of what the packages consist of, from the names of their files: a new area adds files and no lines to
+// lists that every other area edits as well. Run by `npm run generate`; with `--check` it only says whether they are
+// up to date. Decision: docs/decisions/0032-registries-are-generated.md.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const packages = dirname(fileURLToPath(import.meta.url));
+
+function modulesOf(folder) {
+  return readdirSync(join(packages, folder), { recursive: true })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+    .sort();
+}
+
+/** Constants that the folder's modules export, by module. */
+function exportsOf(folder, isModule, isExport) {
+  return modulesOf(folder)
+    .filter(isModule)
+    .map((file) => {
+      const text = readFileSync(join(packages, folder, file), 'utf8');
+      const names = [...text.matchAll(/^export const (\w+)/gm)].map(([, name]) => name).filter(isExport);
+      return { file, names };
+    })
+    .filter(({ names }) => names.length > 0);
+}
+const named = (suffix) => ({
+  isModule: (file) => file.endsWith(`${suffix}.ts`),
+  isExport: (name) => name.endsWith(suffix),
+});
+const importsOf = (modules) =>
+  modules.map(({ file, names }) => `import { ${names.join(', ')} } from './${file}';`).join('\n');
+const listed = (modules, prefix = '') => modules.flatMap(({ names }) => names.map((name) => `  ${prefix}${name},`));
+
+const registries = [
+  {
+    file: 'contract/src/index.ts',
+    text: () =>
+      modulesOf('contract/src')
+        .filter((file) => file !== 'index.ts')
+        .map((file) => `export * from './${file}';`)
+        .join('\n'),
+  },
+  {
+    file: 'contract/src/calls.ts',
+    text: () => {
+      const { isModule, isExport } = named('Calls');
+      const calls = exportsOf('contract/src', isModule, isExport);
+      return `${importsOf(calls)}\n
+/** Every call of the service, by area. */
+export const callsByArea = {
+${listed(calls).join('\n')}
+};`;
+    },
+  },
+  {
+    file: 'contract/src/rolesWith.ts',
+    text: () => {
+      const { isModule, isExport } = named('Permissions');
+      const permissions = exportsOf('contract/src', isModule, isExport);
+      return `${importsOf(permissions)}\n
+/** The roles that have each permission in an account. */
+export const rolesWith = {
+${listed(permissions, '...').join('\n')}
+};`;
+    },
+  },
+  {
+    file: 'domain/src/domainErrors.ts',
+    text: () => {
+      const { isModule, isExport } = named('Errors');
+      const errors = exportsOf('domain/src', (file) => isModule(file) && file !== 'domainErrors.ts', isExport);
+      return `${importsOf(errors)}\n
+/** What the domain refuses with, by aggregate. */
+export const domainErrorTables = {
+${listed(errors).join('\n')}
+} as const;
+
+export const domainErrors = {
+${listed(errors, '...').join('\n')}
+} as const;`;
+    },
+  },
+  {
+    file: 'projections/src/projections.ts',
+    text: () => {
+      const isModule = (file) => posix.basename(file, '.ts') === posix.dirname(file);
+      const all = exportsOf('projections/src', isModule, () => true).map(({ file, names }) => ({
+        file,
+        names: names.filter((name) => name === posix.dirname(file)),
+      }));
+      return `${importsOf(all)}\n
+/** Every read model, by its name. Its collection, its type and what the projector runs all follow from this. */
+export const projections = {
+${listed(all).join('\n')}
+} as const;`;
+    },
+  },
+  {
+    file: 'projections/src/reads.ts',
+    text: () => {
+      const { isModule, isExport } = named('Reads');
+      const reads = exportsOf('projections/src', isModule, isExport);
+      const isOfService = (name) => name.endsWith('ServiceReads');
+      const only = (isWanted) => reads.map(({ names }) => ({ names: names.filter(isWanted) }));
+      return `${importsOf(reads)}\n
+/** Queries of one account. */
+export const readsOfAccount = {
+${listed(
+  only((name) => !isOfService(name)),
+  '...',
+).join('\n')}
+} as const;
+
+/** Queries over all accounts, for the service itself. */
+export const readsOfService = {
+${listed(only(isOfService), '...').join('\n')}
+} as const;`;
+    },
+  },
+  {
+    file: 'api/src/routeTable.ts',
+    text: () => {
+      const { isModule, isExport } = named('Routes');
+      const routes = exportsOf('api/src', isModule, isExport);
+      return `import type { Route } from './http/route.ts';
+${importsOf(routes)}\n
+/** Every route of the service. Tests walk it: who may call each, and what another account or a lesser role is told. */
+export const routeTable: readonly Route[] = [
+${listed(routes, '...').join('\n')}
+];`;
+    },
+  },
+];
+
+const banner = '// Made by `npm run generate` from the names of the files beside it.\n';
+const biome = join(packages, '../node_modules/@biomejs/biome/bin/biome');
+/** As the formatter has it. */
+function tidy(file, text) {
+  const args = ['check', '--write', '--stdin-file-path', join(packages, file)];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [biome, ...args], { input: text, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${file}: ${stderr}`);
+  return stdout;
+}
+
+const isCheck = process.argv.includes('--check');
+const stale = registries.filter(({ file, text }) => {
+  const path = join(packages, file);
+  const wanted = tidy(file, `${banner}${text()}\n`);
+  const isStale = readFileSync(path, 'utf8') !== wanted;
+  if (isStale && !isCheck) writeFileSync(path, wanted);
+  return isStale;
+});
+if (stale.length > 0) {
+  const names = stale.map(({ file }) => `packages/${file}`).join(', ');
+  console.log(isCheck ? `npm run generate brings up to date: ${names}` : `wrote ${names}`);
+  if (isCheck) process.exit(1);
+}
