@@ -1,6 +1,8 @@
 // Three kinds of tests, told apart by their names: *.unit.spec (pure, beside the code), *.int.spec (real embedded
 // stores over the wire) and test/** (compat, faults, journeys). Sources are run as they are: no build is needed
 // except by test/journeys and test/faults, which start the built processes.
+import { bundledForBrowser } from './test/harness/bundledForBrowser.mjs';
+
 const swc = [
   '@swc/jest',
   {
@@ -40,7 +42,10 @@ export default {
       testEnvironmentOptions: { customExportConditions: ['development', 'browser'] },
       testMatch: ['<rootDir>/packages/web/src/**/*.spec.tsx'],
       setupFilesAfterEnv: ['<rootDir>/packages/web/src/testSupport/setUp.ts'],
-      moduleNameMapper: { '\\.css$': '<rootDir>/packages/web/src/testSupport/styleStub.ts' },
+      moduleNameMapper: {
+        '\\.css$': '<rootDir>/packages/web/src/testSupport/styleStub.ts',
+        ...(await bundledForBrowser()),
+      },
     },
     only('integration', 'packages/**/*.int.spec.ts'),
     only('compat', 'test/compat/**/*.spec.ts'),

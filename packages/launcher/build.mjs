@@ -32,7 +32,7 @@ const entries = {
   rebuild: 'packages/launcher/src/rebuildCommand.ts',
 };
 
-const built = /\.(ts|tsx|json|css|html|mjs|cjs)$/;
+const built = /(?<!\.spec)\.(ts|tsx|json|css|html|mjs|cjs)$/;
 const passedOver = new Set(['node_modules', 'dist', 'generated', 'test']);
 
 function* sourcesIn(folder) {
@@ -60,8 +60,7 @@ function agentBuildHash() {
   const hash = createHash('sha256');
   for (const name of ['runner-agent', 'contract', 'archives', 'junit']) {
     for (const path of [...sourcesIn(join(root, 'packages', name))].sort()) {
-      if (!/\.spec\.tsx?$/.test(path))
-        hash.update(`${relative(root, path).replaceAll('\\', '/')}\n`).update(readFileSync(path));
+      hash.update(`${relative(root, path).replaceAll('\\', '/')}\n`).update(readFileSync(path));
     }
   }
   return hash.digest('hex').slice(0, 8);

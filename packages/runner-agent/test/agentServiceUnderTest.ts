@@ -36,6 +36,8 @@ export type UnitRecord = {
   problem: ProblemPost | null;
 };
 
+const lookAgainMs = 25;
+
 type Refusal = { status: number; body: { code: string; message: string; nextSequence?: number; nextOffset?: number } };
 class Refused extends Error {
   readonly refusal: Refusal;
@@ -153,13 +155,13 @@ export class AgentServiceUnderTest {
     return [...this.units.values()].filter(({ assignment }) => assignment.run.testRunId === testRunId);
   }
 
-  /** Resolves when the condition holds; checked whenever something arrives. */
+  /** Resolves when the condition holds; checked whenever something arrives, and often, for what happens elsewhere. */
   async until(condition: () => boolean, what: string): Promise<void> {
     const giveUp = Date.now() + patienceMs;
     while (!condition()) {
       if (Date.now() > giveUp) throw new Error(`waited in vain for: ${what}\n${this.describe()}`);
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, 200);
+        const timer = setTimeout(resolve, lookAgainMs);
         this.#waiting.add(() => {
           clearTimeout(timer);
           resolve();
