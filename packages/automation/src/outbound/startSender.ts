@@ -36,12 +36,15 @@ export function startSender(
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
+  /** What was sent is written down after the stop as well, or it would be sent twice. */
+  const givingUp = new AbortController();
   const busy = new Map<string, Promise<void>>();
 
   async function deliver(row: OutboxRow): Promise<AttemptOutcome> {
     if (row.channel !== 'mail' || mail === null) return { kind: 'kept' };
     const timer = new AbortController();
-    const tooLong = delay(limitMs, undefined, { signal: timer.signal }).then(
+    const over = AbortSignal.any([timer.signal, givingUp.signal]);
+    const tooLong = delay(limitMs, undefined, { signal: over }).then(
       () => ({ kind: 'retry', reason: 'the destination took too long', of: 'destination' }) as const,
     );
     try {
@@ -68,7 +71,7 @@ export function startSender(
         if (row === null) return;
         const outcome = await deliver(row);
         const warn = (err: unknown) => log.warn({ err, row: row._id }, 'how a delivery ended could not be recorded');
-        await outlastFailures(() => record(row, outcome), signal, warn);
+        await outlastFailures(() => record(row, outcome), givingUp.signal, warn);
       }
     } catch (err) {
       log.warn({ err, destination }, 'sending failed and is tried again');
@@ -99,6 +102,7 @@ export function startSender(
       const enough = delay(stopMs, undefined, { signal: waited.signal }).catch(() => undefined);
       await Promise.race([Promise.all(busy.values()), enough]);
       waited.abort();
+      givingUp.abort();
     },
   };
 }

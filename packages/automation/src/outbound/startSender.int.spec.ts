@@ -1,0 +1,110 @@
+import type { Channel, DeliveryResult, MailMessage } from '@assay/integrations';
+import type { OutboxRow } from '@assay/operations';
+import { pino } from 'pino';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { acme, type StoresUnderTest, startStores } from '../../../../test/support/storesUnderTest.ts';
+import type { AutomationDeps } from '../automationDeps.ts';
+import { startSender } from './startSender.ts';
+
+/** Longer than a sender's claim on a row. */
+const leaseMs = 10 * 60_000;
+
+/** A channel whose deliveries end when the test says so. */
+function heldChannel() {
+  const begun: { to: string; end: (outcome: DeliveryResult) => void }[] = [];
+  const channel: Channel<MailMessage> = {
+    deliver: ({ to }) => new Promise((end) => begun.push({ to, end })),
+    close: () => undefined,
+  };
+  const first = (to: string) => eventually(() => begun.find((delivery) => delivery.to === to) ?? null);
+  return { channel, begun, first };
+}
+
+describe('the sender', () => {
+  let stores: StoresUnderTest;
+  let passed = 0;
+  let count = 0;
+  const stops: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    stores = await startStores({ now: () => new Date(Date.now() + passed) });
+  });
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop();
+  });
+  afterAll(() => stores.stop());
+
+  function start(mail: Channel<MailMessage>, deliveryMs?: number) {
+    const { eventLog, operations } = stores;
+    const deps = { eventLog, operations, log: pino({ level: 'silent' }) } as AutomationDeps;
+    const sender = startSender(deps, { mail, deliveryMs });
+    stops.push(() => sender.stop());
+    return sender;
+  }
+
+  async function put(destination: string): Promise<string> {
+    const _id = `row-${++count}`;
+    const message: MailMessage = { to: destination, subject: 'S', text: 'T', html: null };
+    await stores.operations.outbox.put({ _id, dedupeKey: _id, accountId: acme, channel: 'mail', destination, message });
+    return _id;
+  }
+
+  const ended = (id: string, isWanted: (row: OutboxRow) => boolean) =>
+    eventually(async () => {
+      const row = await stores.operations.outbox.find(id);
+      return row && isWanted(row) ? row : null;
+    });
+
+  it('lets no destination that hangs hold up another one', async () => {
+    const { channel, first } = heldChannel();
+    const hanging = await put('hanging');
+    start(channel);
+    const stuck = await first('hanging');
+    const other = await put('other');
+    (await first('other')).end({ kind: 'done' });
+    await ended(other, ({ state }) => state === 'done');
+    expect(await stores.operations.outbox.find(hanging)).toMatchObject({ state: 'waiting', attempts: 1 });
+    stuck.end({ kind: 'done' });
+    await ended(hanging, ({ state }) => state === 'done');
+  });
+
+  it('waits, when it stops, for what it is sending', async () => {
+    const { channel, first, begun } = heldChannel();
+    const id = await put('stopping');
+    const sender = start(channel);
+    const delivery = await first('stopping');
+    const stopped = sender.stop();
+    delivery.end({ kind: 'done' });
+    await stopped;
+    expect(await stores.operations.outbox.find(id)).toMatchObject({ state: 'done', attempts: 1 });
+    expect(begun).toHaveLength(1);
+  });
+
+  it('sends again what another process was sending when it died', async () => {
+    const dead = heldChannel();
+    const id = await put('crashed');
+    start(dead.channel);
+    const lost = await dead.first('crashed');
+    passed += leaseMs;
+    const alive = heldChannel();
+    start(alive.channel);
+    // Either of them may find it due; the one that died never ends its first delivery.
+    const again = await eventually(
+      () => [...alive.begun, ...dead.begun.slice(1)].find(({ to }) => to === 'crashed') ?? null,
+    );
+    again.end({ kind: 'done' });
+    await ended(id, ({ state }) => state === 'done');
+    expect(await stores.operations.outbox.find(id)).toMatchObject({ attempts: 2 });
+    lost.end({ kind: 'retry', reason: 'too late', of: 'message' });
+    await Promise.all(stops.splice(0).map((stop) => stop()));
+    expect(await stores.operations.outbox.find(id)).toMatchObject({ state: 'done', attempts: 2 });
+  });
+
+  it('gives up waiting for a destination that never answers, and says so', async () => {
+    const { channel, begun } = heldChannel();
+    const id = await put('silent');
+    start(channel, 1);
+    const row = await ended(id, ({ lastError }) => lastError !== null);
+    expect(row).toMatchObject({ state: 'waiting', attempts: 1, lastError: 'the destination took too long' });
+    for (const { end } of begun) end({ kind: 'refused', reason: 'the test is over' });
+  });
+});
