@@ -6,14 +6,14 @@ import type { RepositoryReader } from './git/repositoryReader.ts';
 import type { StoreWatch } from './stores/storeWatch.ts';
 import type { UploadReader } from './uploads/uploadReader.ts';
 
-/** What handlers work with: the stores, and the parts that this process keeps beside them. */
+/** What handlers work with: the stores, and the state of this process. */
 export type Api = ApiDeps & {
   stores: StoreWatch;
   /** Which account a stream belongs to. */
   owners: StreamOwners;
   workNotices: WorkNotices;
   known: AgentKnowledge;
-  /** Fires when this process is told to stop: whoever waits is answered at once. */
+  /** Fires when this process is told to stop, so that waiting callers are answered at once. */
   stopping: AbortSignal;
   repositories: RepositoryReader;
   uploadReader: UploadReader;

@@ -25,21 +25,21 @@ import { watchStores } from './stores/storeWatch.ts';
 import { uploadReader } from './uploads/uploadReader.ts';
 import { answerPage, isPage, serveWebClient } from './webClient/serveWebClient.ts';
 
-/** An HTTP server that listens already, and how to hand its requests to the app. */
+/** An HTTP server that is already listening, and how to hand its requests to the app. */
 export type AttachTo = { server: Server; use: (listener: RequestListener) => void };
 
 function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const namedRevision = request.headers['if-match'] !== undefined;
     const { status, headers, body } = errorAnswerOf(error, request.id, namedRevision);
-    // That a store is away is told once, by whoever watches the stores.
+    // The store watch logs once that a store is down.
     if (status >= 500)
       request.log[status === 503 ? 'info' : 'error']({ err: error, code: body.code }, 'request failed');
     return reply.code(status).headers(headers).send(body);
   });
 }
 
-/** The page that shows the description writes styles of its own. */
+/** The page that shows the API description uses inline styles. */
 const docsPolicy = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
 
 async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {
@@ -57,8 +57,8 @@ async function servePages(app: FastifyInstance, webDir: string | null): Promise<
 }
 
 /**
- * The service's HTTP and socket interface over stores that are open. `app.inject` answers calls without a port; sockets
- * need a listening server.
+ * The service's HTTP and socket interface over open stores. `app.inject` answers calls without a port; sockets need a
+ * listening server.
  */
 export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
   const { config } = deps;
@@ -119,7 +119,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
   return app;
 }
 
-/** JSON, where an empty body is none; and uploads, which are not read but handed on. */
+/** JSON, where an empty body counts as none, and uploads, which are passed on unread. */
 function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

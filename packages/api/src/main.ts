@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { answerWhileWaiting } from './http/answerWhileWaiting.ts';
 import { version } from './version.ts';
 
-/** Wrong settings and a taken port are told in one sentence; anything else keeps its stack. */
+/** Wrong settings and a port in use are reported in one sentence; anything else keeps its stack. */
 class CannotStart extends Error {}
 
 function setting(name: string): string {
@@ -15,7 +15,7 @@ function setting(name: string): string {
   return value;
 }
 
-/** The names that Fastify gives to ranges, beside addresses and CIDR ranges themselves. */
+/** The names that Fastify accepts for ranges, besides addresses and CIDR ranges. */
 const namedRanges = ['loopback', 'linklocal', 'uniquelocal'];
 
 function requireAddress(proxy: string): void {
@@ -40,7 +40,7 @@ async function listen(server: Server, port: number, host: string): Promise<strin
   return `http://${name}:${typeof address === 'object' && address ? address.port : port}`;
 }
 
-/** Of one uploaded build. */
+/** Maximum size of an uploaded build. */
 const defaultBuildMiB = 1024;
 const maxBuildMiB = 1024 * 1024;
 
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
     }
   });
 
-  // 1. The port first, so that whoever asks while a store is away is told so.
+  // 1. The port first, so that callers are told while a store is down.
   let answer: RequestListener = answerWhileWaiting(version);
   const server = createServer((request, response) => answer(request, response));
   const url = await listen(server, port, process.env.HOST || '127.0.0.1');
@@ -91,18 +91,18 @@ async function main(): Promise<void> {
   };
   const app = buildApp({ ...stores, config }, { server, use });
   await app.ready();
-  // Not before: a request that meets a half-built app ends the process.
+  // Not before: a request to a half-built app would end the process.
   answer = answerAsApp;
   process.stdout.write(`api listening on ${url}\n`);
 
-  // 4. Until told to stop: what is being answered is answered to its end.
+  // 4. Until told to stop: calls in progress are finished.
   await stopped;
   await app.close();
   await end(server);
   await stores.close();
 }
 
-/** How long calls under way may take to end. */
+/** How long calls in progress may take to finish. */
 const patienceMs = 5_000;
 
 async function end(server: Server): Promise<void> {

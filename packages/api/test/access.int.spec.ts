@@ -12,7 +12,7 @@ const ofAccount = calls.filter(({ permission }) => isOfAccount(permission));
 const ofThings = ofAccount.filter(({ path }) => path.includes(':'));
 const ofStaff = calls.filter(({ permission }) => permission === 'staff');
 
-/** What only reads comes first, and what archives a thing after everything within it. */
+/** Reads come first, and archiving a thing comes after everything within it. */
 function gentlestFirst(a: Call, b: Call): number {
   const rank = { GET: 0, POST: 1, PUT: 2, PATCH: 2, DELETE: 3 };
   return rank[a.method] - rank[b.method] || b.path.split('/').length - a.path.split('/').length;
@@ -53,7 +53,7 @@ describe('access', () => {
       expect(nobody.status).toBe(401);
       expect(nobody.body).toMatchObject({ code: 'auth.required', requestId: expect.any(String) });
       expect((await ask(call, { token: 'made-up' })).status).toBe(401);
-      // A person's token is not an agent's, and the other way round.
+      // A person's token is not an agent's, and vice versa.
       if (call.permission === 'agent') expect((await ask(call, api.admin)).status).toBe(401);
     },
   );
@@ -70,7 +70,7 @@ describe('access', () => {
     expect(await ask(call, api.admin)).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
   });
 
-  it('leaves nothing of what strangers tried', async () => {
+  it('keeps nothing of what strangers tried', async () => {
     expect((await api.call('GET', '/projects')).body).toMatchObject([{ id: things.project, description: null }]);
     expect((await api.call('GET', '/environments')).body).toMatchObject([
       { id: things.environment, maximumParallelTestRuns: 0 },
@@ -81,7 +81,7 @@ describe('access', () => {
     ]);
   });
 
-  it('needs no header Account from a person who has one role, and asks for it from one who has more', async () => {
+  it('needs the Account header only from people with several roles', async () => {
     const { token, userId, email } = stranger;
     expect((await api.call('GET', '/account', { as: { token } })).status).toBe(200);
     const second = { accountName: 'second', email, firstName: 'A', lastName: 'B', password: 'p4ssw0rd' };
@@ -93,14 +93,14 @@ describe('access', () => {
     expect(chosen.body).toMatchObject({ id: made.accountId, name: 'second' });
   });
 
-  // The two below change things: within each, what archives them comes last.
-  it.each(named([...ofAccount].sort(gentlestFirst)))('finds the example for the owner: %s', async (_, call) => {
+  // The two below change things; in each, archiving comes last.
+  it.each(named([...ofAccount].sort(gentlestFirst)))('accepts the example from the owner: %s', async (_, call) => {
     const { status, body } = await ask(call, api.admin);
     expect({ status, code: body?.code }).not.toMatchObject({ status: 404 });
     expect([401, 403, 500]).not.toContain(status);
   });
 
-  it.each(named(ofAccount))('is refused to a role that may not: %s', async (_, call) => {
+  it.each(named(ofAccount))('is refused to a role without the permission: %s', async (_, call) => {
     const { permission } = call;
     if (!isOfAccount(permission)) throw new Error('no role');
     const answer = await ask(call, user);

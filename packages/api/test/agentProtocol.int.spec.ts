@@ -23,7 +23,7 @@ import { type RunCycle, runCycle } from './runCycle.ts';
 const secret = { key: 'TOKEN', value: ' s3cret ', encrypted: true, file: false };
 const plain = { key: 'LEVEL', value: 'debug', encrypted: false, file: false };
 
-describe("the agents' protocol", () => {
+describe('the agent protocol', () => {
   let api: ApiUnderTest;
   let agent: AgentUnderTest;
   let cycle: RunCycle;
@@ -44,7 +44,7 @@ describe("the agents' protocol", () => {
     expect(await agent.variablesOf(setup)).toEqual([secret, plain]);
     expect(JSON.stringify(setup)).not.toContain(secret.value);
     expect(JSON.stringify(setup)).not.toContain(plain.value);
-    // A repeated list is harmless.
+    // Repeating the list is harmless.
     const blobId = await agent.upload(testListBlob([listedTest('test1'), listedTest('test2')]));
     const again = await agent.post(`/agents/${agent.agentId}/units/${setup.leaseId}/test-list`, { blobId });
     expect(again.status).toBe(200);
@@ -82,7 +82,7 @@ describe("the agents' protocol", () => {
       'WorkUnitCompleted',
     ]);
 
-    // What people see of it.
+    // What people see.
     const view = await cycle.untilRun(run.testRunId, ({ status }) => status === 'FAIL');
     expect(view).toMatchObject({ number: 1, passCount: 1, failCount: 1, testCount: 2, commit: 'c'.repeat(40) });
     const { body: results } = await api.call<TestResultsPage>('GET', `/test-runs/${run.testRunId}/results`);
@@ -106,7 +106,7 @@ describe("the agents' protocol", () => {
     expect(runners).toMatchObject([{ agentName: 'builder', testRunnerAgentId: agent.agentId }]);
   });
 
-  it('refuses what leaves a gap, and says where to go on', async () => {
+  it('refuses events after a gap, and says where to continue', async () => {
     await cycle.newRun();
     await cycle.setUp();
     const unit = await cycle.takeWork();
@@ -116,7 +116,7 @@ describe("the agents' protocol", () => {
     expect((await agent.events(unit, 1, [...all, unitCompleted])).status).toBe(200);
   });
 
-  it('takes nothing more of a unit that was lost, and hides no event in doing so', async () => {
+  it('accepts nothing more for a lost unit, and hides no event', async () => {
     await cycle.newRun();
     await cycle.setUp();
     const unit = await cycle.takeWork();
@@ -139,7 +139,7 @@ describe("the agents' protocol", () => {
     expect((await agent.events(next, 1, [...rest, unitCompleted])).status).toBe(200);
   });
 
-  it('gives what is left of a lost unit with the attempts made so far, and takes one result of each', async () => {
+  it('hands out the rest of a lost unit with the attempts made so far, and accepts one result of each', async () => {
     const id = await cycle.newRun();
     await cycle.setUp();
     const unit = await cycle.takeWork();
@@ -163,7 +163,7 @@ describe("the agents' protocol", () => {
     expect(result).toMatchObject({ flaky: true, attempts: 2 });
   });
 
-  it('tells variables to the agent that claims, for that lease, and to nobody else', async () => {
+  it('reveals variables only to the claiming agent, for that lease', async () => {
     const other = await registerAgent(api);
     const id = await cycle.newRun();
     const setup = await agent.takeWork();
@@ -177,7 +177,7 @@ describe("the agents' protocol", () => {
     ['', 400],
     ['no key', 400],
     [Buffer.alloc(65, 4).toString('base64'), 400],
-  ])('takes no work for an agent with the public key %j', async (publicKey, status) => {
+  ])('hands out no work for the public key %j', async (publicKey, status) => {
     const id = await cycle.newRun();
     const refused = await agent.post(`/agents/${agent.agentId}/claim`, { slots: [0], waitSeconds: 0, publicKey });
     expect(refused).toMatchObject({ status, body: { errors: [expect.objectContaining({ field: 'publicKey' })] } });
@@ -185,7 +185,7 @@ describe("the agents' protocol", () => {
     await cycle.cancel(id);
   });
 
-  it('gives nothing to an agent that took its leave while it waited, and leaves the work to others', async () => {
+  it('gives no work to an agent that exited while waiting, and leaves it to others', async () => {
     const leaving = await registerAgent(api);
     const waiting = leaving.post<ClaimAnswer>(`/agents/${leaving.agentId}/claim`, await leaving.claimBody([0], 20));
     await leaving.post(`/agents/${leaving.agentId}/exit`, {});
@@ -195,13 +195,13 @@ describe("the agents' protocol", () => {
     await cycle.cancel(id);
   });
 
-  it('begins a run when its work is taken, not when the agent began to ask for some', async () => {
+  it('starts a run when its work is taken, not when the agent started waiting', async () => {
     const takenByWaiting = async (): Promise<string> => {
       for (;;) {
         const waiting = agent.claim([0], 20);
         const id = await cycle.newRun();
         if ((await waiting).length === 1) return id;
-        // The claim has waited for as long as it may, and the run was not ready yet.
+        // The claim waited its full time before the run was ready.
         await cycle.cancel(id);
       }
     };
@@ -211,14 +211,14 @@ describe("the agents' protocol", () => {
     await cycle.cancel(id);
   });
 
-  it('says which copy a unit is of', async () => {
+  it('names the copy of a unit', async () => {
     const id = await cycle.newRun({ copies: 2 });
     await cycle.setUp();
     expect((await cycle.takeWork()).copy).toBe(1);
     await cycle.cancel(id);
   });
 
-  it('takes a unit back that the agent hands back, also when the agent says so twice', async () => {
+  it('takes back a unit that the agent hands back, even twice', async () => {
     const id = await cycle.newRun();
     await cycle.setUp();
     const unit = await cycle.takeWork();
@@ -237,7 +237,7 @@ describe("the agents' protocol", () => {
     expect(renewed.body).toEqual({ leases: [{ leaseId: next.leaseId, state: 'canceled' }], finishedRuns: [id] });
   });
 
-  it('cuts a large post into appends that the store takes', async () => {
+  it('cuts a large post into appends small enough for the store', async () => {
     await cycle.newRun();
     const tests = Array.from({ length: 150 }, (_, n) => listedTest(`large${n}`));
     await cycle.setUp(tests);

@@ -7,7 +7,7 @@ import type { ApiUnderTest } from './apiUnderTest.ts';
 import { type RunCycle, startRunCycle } from './runCycle.ts';
 import { uploadBuildForm } from './uploadBuildForm.ts';
 
-describe('what an agent may', () => {
+describe('an agent token', () => {
   let api: ApiUnderTest;
   let agent: AgentUnderTest;
   let cycle: RunCycle;
@@ -16,7 +16,7 @@ describe('what an agent may', () => {
   });
   afterAll(() => api.stop());
 
-  it('keeps logs in order and says where a gap begins', async () => {
+  it('appends to logs in order, and is told where a gap begins', async () => {
     const id = await cycle.newRun();
     const setup = await cycle.setUp();
     const chunk = (offset: number, text: string) =>
@@ -34,7 +34,7 @@ describe('what an agent may', () => {
     await cycle.cancel(id);
   });
 
-  it('keeps agents apart: ids, leases and accounts', async () => {
+  it('cannot use the ids, leases or accounts of other agents', async () => {
     const id = await cycle.newRun();
     const setup = await cycle.takeWork();
     const other = await registerAgent(api);
@@ -57,7 +57,7 @@ describe('what an agent may', () => {
     await cycle.cancel(id);
   });
 
-  it('hands a build to the agent that has a unit of its run, and to nobody else', async () => {
+  it('downloads a build only with a unit of its run', async () => {
     const projectId = (await api.call<{ id: string }[]>('GET', '/projects')).body[0]?.id ?? '';
     const content = zipOf({ name: 'a.txt', content: 'text' });
     const { body: build } = await uploadBuildForm(api, projectId, { name: '1.4.0' }, { name: 'a.zip', content });
@@ -82,7 +82,7 @@ describe('what an agent may', () => {
     await cycle.cancel(plain);
   });
 
-  it('refuses a blob that is not what its hash says, and a list that is none', async () => {
+  it('cannot upload a blob under a wrong hash, or an invalid list', async () => {
     const as = { token: agent.token };
     const path = `/agents/${agent.agentId}/blobs/${'b'.repeat(64)}`;
     const wrong = await api.call<ErrorBody>('PUT', path, { as, body: Buffer.from('something else') });
@@ -104,7 +104,7 @@ describe('what an agent may', () => {
   }
   const heartbeat = { leases: [], runs: [], availableDiskSpace: 123, draining: false };
 
-  it('shows whether the tests of an agent run in containers', async () => {
+  it('reports whether tests run in containers', async () => {
     expect((await shownAgent())?.capabilities).toEqual(capabilities);
     const containers = {
       chrome: null,
@@ -119,7 +119,7 @@ describe('what an agent may', () => {
     await contained.post(`/agents/${contained.agentId}/exit`, {});
   });
 
-  it('shows which agents are of another version than the service hands out', async () => {
+  it('reports a version, so that outdated agents are shown', async () => {
     expect(await shownAgent()).toMatchObject({ shortVersion: agentVersion, outdated: false });
     const older = await registerAgent(api, null, { version: '0.0.9+12345678' });
     expect(await shownAgent(older)).toMatchObject({ shortVersion: '0.0.9+12345678', outdated: true });
@@ -127,14 +127,14 @@ describe('what an agent may', () => {
     expect(await shownAgent(older)).toMatchObject({ status: 'Exited', outdated: false });
   });
 
-  it('says to an agent that it cannot understand how to start one that it can', async () => {
+  it('of an incompatible agent is told how to start a compatible one', async () => {
     const { status, body } = await agent.post<ErrorBody>(`/agents/${agent.agentId}/claim`, { slots: [0] });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'agent.otherVersion' });
     expect(body.message).toMatch(/different versions\. Start the agent with the command that Add an agent shows\. \(/);
   });
 
-  it('brings an agent back that was counted as gone', async () => {
+  it('brings back an agent that had fallen silent', async () => {
     const silence = { type: 'exitAgent', reason: 'silent' } as const;
     const actor = { kind: 'automation', id: 'expireSilentAgents' } as const;
     const context = { accountId: null, actor, occurredAt: new Date().toISOString(), $correlationId: newId() };
@@ -144,7 +144,7 @@ describe('what an agent may', () => {
     expect(await shownAgent()).toMatchObject({ status: 'Running', availableDiskSpace: 123 });
   });
 
-  it('lets an agent that took its leave go, although a last heartbeat of it is handled later', async () => {
+  it('does not bring back an agent that stopped, even if its last heartbeat is handled later', async () => {
     await agent.post(`/agents/${agent.agentId}/exit`, {});
     await agent.post(`/agents/${agent.agentId}/renew`, heartbeat);
     expect((await shownAgent())?.status).toBe('Exited');

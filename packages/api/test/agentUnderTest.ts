@@ -24,13 +24,13 @@ export type AgentUnderTest = {
   agentId: AgentId;
   token: string;
   post<Body>(path: string, body: unknown): Promise<Answer<Body>>;
-  /** Waits for work for one place. */
+  /** Claims work for one place, waiting for it. */
   claim(slots?: number[], waitSeconds?: number): Promise<Assignment[]>;
-  /** Takes the next work there is for one place; claims until there is some, as agents do. */
+  /** Takes the next work for one place, claiming until there is some, as agents do. */
   takeWork(slot?: number): Promise<Assignment>;
   /** The body of a claim for one place. */
   claimBody(slots?: number[], waitSeconds?: number): Promise<Static<typeof ClaimRequest>>;
-  /** Opens what an assignment holds for this agent alone. */
+  /** Opens the sealed variables of an assignment. */
   variablesOf(assignment: Assignment): Promise<RunVariable[]>;
   events(lease: Assignment, firstSequence: number, events: UnitEvent[]): Promise<Answer<{ nextSequence?: number }>>;
   upload(content: Buffer): Promise<BlobId>;
@@ -40,7 +40,7 @@ export const capabilities = { chrome: null, nodejs: '20.20.2', python: null, jav
 
 const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() });
 
-/** Speaks the agents' protocol by hand, one call at a time. */
+/** Speaks the agent protocol by hand, one call at a time. */
 export async function registerAgent(
   api: ApiUnderTest,
   accountId: AccountId | null = null,

@@ -29,13 +29,13 @@ describe('an API key', () => {
     },
   };
 
-  it('is shown once, and known by its end afterwards', async () => {
+  it('is shown once, and afterwards only by its last characters', async () => {
     const { body } = await api.call<ApiKeyView>('GET', '/account/api-key');
     expect(body).toMatchObject({ id: keyId, end: key.slice(-4) });
     expect(JSON.stringify(body)).not.toContain(key);
   });
 
-  it('starts, watches and cancels runs, and what it did is on record as its own', async () => {
+  it('starts, watches and cancels runs, and is recorded as the actor', async () => {
     const body = { project: 'shop', environment: 'test' };
     const { id } = await api.done('POST', '/test-runs', { ...withKey, body });
     await api.done('PATCH', `/test-runs/${id}`, { ...withKey, body: { status: 'CANCELED' } });
@@ -56,7 +56,7 @@ describe('an API key', () => {
     expect([first.status, again.body.id]).toEqual([201, first.body.id]);
   });
 
-  it('is not enough to change the set-up, to act as a person or as an agent', async () => {
+  it('cannot change settings, nor act as a person or agent', async () => {
     const project = { name: 'P', key: 'p', gitUrl: '/x', testingFramework: 'Playwright' };
     const tries: [string, string, unknown, number][] = [
       ['POST', '/projects', project, 403],
@@ -70,7 +70,7 @@ describe('an API key', () => {
     }
   });
 
-  it('is of its own account only', async () => {
+  it('works in its own account only', async () => {
     const stranger = await api.newAccount('stranger');
     const theirs = await api.done<GenerateApiKeyAnswer>('POST', '/account/api-key', { as: stranger });
     const answer = await api.call('GET', `/test-runs/${run.testRunId}`, { as: { token: theirs.key } });
@@ -79,13 +79,13 @@ describe('an API key', () => {
     expect((await api.call('GET', '/projects', named)).status).toBe(404);
   });
 
-  it('is for administrators to make', async () => {
+  it('can only be made by administrators', async () => {
     const user = await api.newPerson(api.admin.accountId, 'USER');
     expect((await api.call('POST', '/account/api-key', { as: user })).status).toBe(403);
     expect((await api.call('GET', '/account/api-key', { as: user })).status).toBe(403);
   });
 
-  it('works no more at once when a new one is made, which is on record', async () => {
+  it('stops working at once when a new one is made, which is recorded', async () => {
     const before = key;
     const next = await generate();
     expect((await api.call('GET', '/projects', { as: { token: before } })).status).toBe(401);

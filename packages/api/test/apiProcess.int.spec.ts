@@ -11,12 +11,12 @@ import { freePort } from '../../../test/support/freePort.ts';
 const apiMain = await bundled('packages/api/src/main.ts');
 const createAccount = await bundled('packages/launcher/src/createAccountCommand.ts');
 
-/** A process of ours. */
+/** A process under test. */
 class Running {
   readonly #child: ChildProcess;
   output = '';
   errors = '';
-  /** Resolves when all that it said has been read as well. */
+  /** Resolves when all its output has been read too. */
   readonly ended: Promise<number | null>;
   #wake: () => void = () => undefined;
 
@@ -79,10 +79,10 @@ describe('the api process', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('waits for its stores, makes accounts on demand, refuses a taken port, and stops cleanly', async () => {
+  it('waits for its stores, creates accounts on demand, refuses a port in use, and stops cleanly', async () => {
     const url = `http://127.0.0.1:${ports.api}`;
     const api = run(apiMain);
-    // 1. No store is there yet: it listens and says so.
+    // 1. Without stores it listens and reports them as down.
     let health: Response | null = null;
     while (!health) health = await fetch(`${url}/api/health`).catch(() => null);
     expect(health.status).toBe(503);
@@ -92,13 +92,13 @@ describe('the api process', () => {
     expect(refused.headers.get('retry-after')).toBeTruthy();
     expect(await refused.json()).toMatchObject({ code: 'store.away' });
 
-    // 2. The stores come, one after the other.
+    // 2. The stores start, one after the other.
     const documents = await startMongo({ port: ports.documents, dataDir: join(folder, 'documents') });
     const events = await startEventStore({ port: ports.events, dataDir: join(folder, 'events') });
     await api.says(/^api listening on http:\/\/127\.0\.0\.1:\d+$/m);
     expect((await fetch(`${url}/api/users/me`)).status).toBe(401);
 
-    // 3. An operator makes an account from the command line.
+    // 3. An operator creates an account from the command line.
     const names = ['--first-name', 'Ada', '--last-name', 'Lovelace'];
     const made = run(createAccount, ['--name', 'Engines', '--email', 'ada@example.com', ...names]);
     expect(await made.ended).toBe(0);
@@ -123,14 +123,14 @@ describe('the api process', () => {
     expect(await wrongKey.ended).toBe(1);
     expect(wrongKey.errors).toMatch(/not the master key/);
 
-    // 6. Told to stop, it ends well; its log names no token, password or body.
+    // 6. Told to stop, it exits cleanly; its log has no token, password or body.
     api.signal('SIGTERM');
     expect(await api.ended).toBe(0);
     expect(`${api.output}${api.errors}`).not.toContain(String(password));
     await Promise.all([events.stop(), documents.stop()]);
   });
 
-  it('keeps the master key for its owner only', async () => {
+  it('makes the master key readable by its owner only', async () => {
     const key = join(folder, 'data', 'master.key');
     expect((await readFile(key, 'utf8')).trim().length).toBeGreaterThan(40);
     if (process.platform !== 'win32') expect((await stat(key)).mode & 0o077).toBe(0);

@@ -41,19 +41,19 @@ export type ApiUnderTest = {
   /** The administrator of the first account. */
   admin: Person;
   call<Body = unknown>(method: string, path: string, options?: CallOptions): Promise<Answer<Body>>;
-  /** As `call`, for what must go well; waits until the read models show what a command did. */
+  /** Like `call`, for calls that must succeed; waits until the read models show a command's changes. */
   done<Body = CommandAnswer>(method: string, path: string, options?: CallOptions): Promise<Body>;
   /** Another account with its administrator. */
   newAccount(name: string): Promise<Person>;
   /** Another person in an account. */
   newPerson(accountId: AccountId, roleType: RoleType): Promise<Person>;
-  /** Another process's api on the same stores, until this one stops: what one of them remembers the other does not. */
+  /** Another process's api on the same stores, until this one stops; the two share no memory. */
   another(): Promise<Pick<ApiUnderTest, 'call'>>;
-  /** Resolves when the read models have come to the end of the log. */
+  /** Resolves when the read models have reached the end of the log. */
   caughtUp(): Promise<void>;
-  /** From now on renews what the agent works on, as agents do themselves: for a machine that stops a lease is short. */
+  /** From now on renews the agent's leases, as real agents do: leases are short for a slow machine. */
   renewLeasesOf(agentId: AgentId): void;
-  /** Stops and starts a store again on its folder and port. */
+  /** Restarts a store on its folder and port. */
   stopEventStore(): Promise<void>;
   startEventStore(): Promise<void>;
   stop(): Promise<void>;
@@ -62,7 +62,7 @@ export type ApiUnderTest = {
 const password = 'correct horse';
 const renewEveryMs = 1_000;
 
-/** Renews leases of agents that speak the protocol by hand, one call at a time. */
+/** Renews leases of agents driven by hand, one call at a time. */
 function renewLeases({ workQueue }: Operations): { of(agentId: AgentId): void; stop(): Promise<void> } {
   const agents = new Set<AgentId>();
   const stopping = new AbortController();
@@ -85,12 +85,12 @@ function renewLeases({ workQueue }: Operations): { of(agentId: AgentId): void; s
   };
 }
 
-/** The api on real stores of its own: both embedded servers over the wire, a projector, and a port for sockets. */
+/** The api on its own real stores: both embedded servers over the wire, a projector, and a port for sockets. */
 export async function startApi(
   options: {
     webDir?: string;
     automation?: boolean;
-    /** Where the automation sends mail; it is kept where there is none. */
+    /** Where the automation sends mail; without it, mail is kept. */
     mail?: Channel<MailMessage>;
     trustedProxies?: string[];
     buildBytes?: number;
@@ -184,7 +184,7 @@ export async function startApi(
           ...(body === undefined ? {} : { payload }),
         });
       let answer = await ask();
-      // Nothing was done: whoever is told so comes again. A disk may take longer than the api waits.
+      // Nothing was done, so retry: a slow disk may take longer than the api waits.
       while (answer.statusCode === 503 && answer.json<ErrorBody>().code === 'readModels.behind') answer = await ask();
       const isJson = String(answer.headers['content-type']).startsWith('application/json');
       return {

@@ -3,7 +3,7 @@ import { Server } from 'socket.io';
 
 export type BareSocketServer = { url: string; send(message: string, content: unknown): void; stop(): Promise<void> };
 
-/** A socket server that does nothing but pass messages to whoever is connected: what the live push is compared with. */
+/** A socket server that only broadcasts messages: the baseline for the live push. */
 export async function startBareSocketServer(): Promise<BareSocketServer> {
   const httpServer = createServer();
   const server = new Server(httpServer, { transports: ['websocket'], serveClient: false });

@@ -39,7 +39,7 @@ describe('a build', () => {
     uploadBuildForm(api, projectId, fields, content && { name, content });
   const list = async (query = '') => (await api.call<BuildPage>('GET', `/projects/${projectId}/builds${query}`)).body;
   const view = async (id: string) => (await api.call<BuildView>('GET', `/projects/${projectId}/builds/${id}`)).body;
-  /** Everything that there is: facts, blobs, passing files. */
+  /** Everything stored: events, blobs, temporary files. */
   async function traces() {
     const head = await api.eventLog.head();
     const blobs = await readdir(join(api.dataDir, 'blobs'), { recursive: true });
@@ -47,7 +47,7 @@ describe('a build', () => {
     return { position: head?.position, blobs: blobs.sort(), left };
   }
 
-  it('is there as it was sent, by a user or an API key as well', async () => {
+  it('is stored as sent, by users and API keys too', async () => {
     const content = zip('by a user');
     const fields = { name: ' 1.4.0 ', branch: 'next', commit: 'abc123' };
     const sent = await uploadBuildForm(api, projectId, fields, { name: 'out\\shop.zip', content }, { as: user });
@@ -71,7 +71,7 @@ describe('a build', () => {
     expect(await view(byKey.body.id)).toMatchObject({ name: 'nightly', branch: null, commit: null });
   });
 
-  it('is listed newest first, in pages, in its project alone', async () => {
+  it('is listed newest first, in pages, only in its project', async () => {
     const before = (await list()).total;
     for (const name of ['one', 'two', 'three']) await upload({ name });
     const page = await list('?limit=2');
@@ -83,7 +83,7 @@ describe('a build', () => {
     expect((await api.call('GET', `/projects/${withoutRepository}/builds/${id}`)).status).toBe(404);
   });
 
-  it('can be downloaded under an address that is signed for a while', async () => {
+  it('can be downloaded under a signed URL that expires', async () => {
     const content = zip('to be downloaded');
     const { id } = (await upload({ name: 'whole' }, content)).body;
     const { body } = await api.call<BuildDownload>('GET', `/projects/${projectId}/builds/${id}/download`);
@@ -113,7 +113,7 @@ describe('a build', () => {
     ['without a name', {}, zip(), 400, 'request.invalid'],
     ['without a file', { name: 'x' }, null, 400, 'request.invalid'],
     ['with a branch that is too long', { name: 'x', branch: 'b'.repeat(251) }, zip(), 400, 'request.invalid'],
-    ['that is no archive', { name: 'x' }, Buffer.from('MZ, a program'), 400, 'build.unreadable'],
+    ['that is not an archive', { name: 'x' }, Buffer.from('MZ, a program'), 400, 'build.unreadable'],
     ['that is cut off', { name: 'x' }, zip('x'.repeat(500)).subarray(0, 60), 400, 'build.unreadable'],
     ['that is damaged', { name: 'x' }, changeChecksum(zip()), 400, 'build.unreadable'],
     ['that climbs out of its folder', { name: 'x' }, zipOf({ name: '../out', content: '' }), 400, 'build.unsafe'],
@@ -142,7 +142,7 @@ describe('a build', () => {
     expect(await traces()).toEqual(before);
   });
 
-  it('of another account is not there, and none can be put there', async () => {
+  it('of another account is not found, and cannot be uploaded there', async () => {
     const { id } = (await upload({ name: 'ours' })).body;
     const place = `/projects/${projectId}/builds`;
     for (const path of [place, `${place}/${id}`, `${place}/${id}/download`]) {
@@ -153,7 +153,7 @@ describe('a build', () => {
     expect(theirs).toMatchObject({ status: 404, body: { code: 'project.notFound' } });
   });
 
-  it('is what a run is run from, also when it is run again', async () => {
+  it('is the source of a run and its reruns', async () => {
     const { id: buildId } = (await upload({ name: '2.0', branch: 'release', commit: 'fedcba' })).body;
     const body = { project: 'shop', environment: 'test', buildId };
     const { id } = await api.done('POST', '/test-runs', { body });
@@ -166,7 +166,7 @@ describe('a build', () => {
     expect(state).toMatchObject({ request: { build: { buildId }, ref: null } });
   });
 
-  it('must be chosen where there is no repository, and be of the project', async () => {
+  it('must be chosen if there is no repository, and belong to the project', async () => {
     const { id: buildId } = (await upload({ name: 'of the shop' })).body;
     const missing = { status: 400, body: { errors: [{ field: 'buildId', message: messages.selectBuild }] } };
     const run = (project: string, build?: string | null) =>
@@ -182,7 +182,7 @@ describe('a build', () => {
     expect(branches).toMatchObject({ status: 409, body: { code: 'git.missing' } });
   });
 
-  it('is kept once, whoever sends the same again', async () => {
+  it('is stored once, whoever sends it again', async () => {
     const content = zip('the very same');
     const blobId = createHash('sha256').update(content).digest('hex');
     await upload({ name: 'a' }, content);

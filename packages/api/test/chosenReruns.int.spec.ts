@@ -5,7 +5,7 @@ import { type AgentUnderTest, listedTest, testFinished, unitCompleted } from './
 import type { ApiUnderTest, Person } from './apiUnderTest.ts';
 import { type RunCycle, startRunCycle } from './runCycle.ts';
 
-describe('a rerun of chosen tests', () => {
+describe('a rerun of selected tests', () => {
   let api: ApiUnderTest;
   let agent: AgentUnderTest;
   let cycle: RunCycle;
@@ -39,7 +39,7 @@ describe('a rerun of chosen tests', () => {
     return state.status === 'none' ? null : state.request.selectedTests;
   };
 
-  it('runs each of them once, however often it is named, and a rerun of that any of these', async () => {
+  it('runs each of them once, however often it is named, and can itself be rerun', async () => {
     const { id } = await api.done('POST', `/test-runs/${parent}/rerun`, {
       body: { testIds: ['test2', 'test1', 'test2'] },
     });
@@ -48,10 +48,10 @@ describe('a rerun of chosen tests', () => {
   });
 
   it.each([
-    ['there has never been', ['test1', 'no-such-test']],
-    ['named as a copy is', ['test1.2']],
+    ['that never existed', ['test1', 'no-such-test']],
+    ['named like a copy', ['test1.2']],
     ['of another run', ['test1', 'elsewhere']],
-  ])('is refused for a test that is %s, and leaves no trace', async (_, testIds) => {
+  ])('is refused for a test %s, and leaves no trace', async (_, testIds) => {
     await cycle.cancel(await onlyListed('elsewhere'));
     const before = await lastRun();
     expect(await rerun(parent, testIds)).toMatchObject({
@@ -62,13 +62,13 @@ describe('a rerun of chosen tests', () => {
       },
     });
     expect(await lastRun()).toEqual(before);
-    // Nor has it taken a number.
+    // It took no run number either.
     const next = await cycle.newRun();
     expect((await cycle.untilRun(next, () => true)).number).toBe((before.number ?? 0) + 1);
     await cycle.cancel(next);
   });
 
-  /** A run that goes on, with one test. */
+  /** A running run with one test. */
   async function onlyListed(test: string): Promise<string> {
     const id = await cycle.newRun();
     await cycle.setUp([listedTest(test)]);
@@ -76,13 +76,13 @@ describe('a rerun of chosen tests', () => {
     return id;
   }
 
-  it('is refused where the run never came to know its tests', async () => {
+  it('is refused if the run never listed its tests', async () => {
     const id = await cycle.newRun();
     await cycle.cancel(id);
     expect(await rerun(id, ['test1'])).toMatchObject({ status: 400, body: { code: 'testRun.testsNotOfRun' } });
   });
 
-  it('takes a test that showed itself in one of the copies only', async () => {
+  it('accepts a test that was discovered in only one copy', async () => {
     const id = await cycle.newRun({ copies: 3 });
     await cycle.setUp([]);
     for (const copy of [1, 2, 3]) {
@@ -101,24 +101,20 @@ describe('a rerun of chosen tests', () => {
 
   it.each([
     ['none', [], messages.blank],
-    [
-      'more than there may be',
-      Array.from({ length: limits.selectedTests + 1 }, (_, n) => `t${n}`),
-      messages.tooManySelected,
-    ],
-    ['what is no id', ['../test1'], 'Invalid value'],
+    ['too many tests', Array.from({ length: limits.selectedTests + 1 }, (_, n) => `t${n}`), messages.tooManySelected],
+    ['an invalid id', ['../test1'], 'Invalid value'],
   ])('is refused for %s', async (_, testIds, message) => {
     const { status, body } = await rerun(parent, testIds);
     expect(status).toBe(400);
     expect(body.errors?.map((error) => error.message)).toEqual([message]);
   });
 
-  it('takes as many as there may be', async () => {
+  it('accepts the maximum number of tests', async () => {
     const testIds = Array.from({ length: limits.selectedTests }, (_, n) => `t${n}`.padEnd(80, 'x'));
     expect(await rerun(parent, testIds)).toMatchObject({ status: 400, body: { code: 'testRun.testsNotOfRun' } });
   });
 
-  it('says of another account nothing but that there is no such run', async () => {
+  it("answers only 'not found' to another account", async () => {
     for (const testIds of [['test1'], ['no-such-test']]) {
       expect(await rerun(parent, testIds, stranger)).toMatchObject({
         status: 404,

@@ -2,7 +2,7 @@ import { createAccountWithAdmin } from '@assay/application';
 import type { EventLog } from '@assay/event-log';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 
-describe('making an account', () => {
+describe('creating an account', () => {
   let api: ApiUnderTest;
   beforeAll(async () => {
     api = await startApi();
@@ -11,7 +11,7 @@ describe('making an account', () => {
 
   const person = { email: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper', password: 'compilers' };
 
-  it('gives an account whose administrator can sign in; repeating it changes nothing', async () => {
+  it('creates one whose administrator can sign in; repeating it changes nothing', async () => {
     const wanted = { accountName: 'Navy', ...person };
     const first = await createAccountWithAdmin(api, wanted);
     const before = await api.eventLog.head();
@@ -22,7 +22,7 @@ describe('making an account', () => {
     expect(await api.operations.credentials.verify(person.email, person.password)).toBe(first.userId);
   });
 
-  it('gives the plan that is asked for, and everything where none is', async () => {
+  it('sets the requested plan, or includes everything without one', async () => {
     const small = { ...person, accountName: 'Small', email: 'small@example.com', tier: 1 };
     const { accountId } = await createAccountWithAdmin(api, small);
     const before = await api.eventLog.head();
@@ -33,7 +33,7 @@ describe('making an account', () => {
     expect((await api.call('GET', '/account')).body).toMatchObject({ currentPlan: 4, maximumRunnersPerProject: 30 });
   });
 
-  it('refuses a name that is taken, and keeps nothing of the attempt', async () => {
+  it('refuses a taken name, and keeps nothing of the attempt', async () => {
     const before = await api.eventLog.head();
     const other = { ...person, email: 'other@example.com' };
     await expect(createAccountWithAdmin(api, { accountName: ' navy', ...other })).rejects.toMatchObject({
@@ -43,9 +43,9 @@ describe('making an account', () => {
     expect(await api.operations.credentials.verify(other.email, other.password)).toBeNull();
   });
 
-  it('is finished by a repeat, wherever it was cut off', async () => {
+  it('is completed by a repeat, wherever it was cut off', async () => {
     const wanted = { accountName: 'Cut off', ...person, email: 'cut@example.com' };
-    // Each round gets one append further before its process "dies".
+    // Each round gets one append further before its process 'dies'.
     for (let allowed = 0; ; allowed += 1) {
       let left = allowed;
       const dying: EventLog = {

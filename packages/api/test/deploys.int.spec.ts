@@ -49,7 +49,7 @@ describe('a deploy', () => {
   };
   const projectIn = (page: ProjectView[]) => page.find(({ id }) => id === projectId);
 
-  it('is there as it was said, by a user or an API key as well', async () => {
+  it('is recorded as sent, by users and API keys too', async () => {
     expect(projectIn((await api.call<ProjectView[]>('GET', '/projects')).body)?.hasDeploy).toBe(false);
     const body = { environment: 'test', branch: ' next ', commit: 'abc123', buildName: '1.4.0' };
     const byUser = await post(body, { as: user });
@@ -89,7 +89,7 @@ describe('a deploy', () => {
     expect((await list()).total).toBe(total);
   });
 
-  it('needs a build where the project has no repository', async () => {
+  it('needs a build if the project has no repository', async () => {
     const body = { name: 'Compiled', key: 'compiled', testingFramework: 'Playwright' };
     const { id } = await api.done('POST', '/projects', { body });
     const answer = await api.call<ErrorBody>('POST', `/projects/${id}/deploys`, {
@@ -109,7 +109,7 @@ describe('a deploy', () => {
     expect((await list()).deploys.filter(({ commit }) => commit === 'once')).toHaveLength(1);
   });
 
-  it('says of a build what the build says of itself, and else what whoever deploys it says', async () => {
+  it('takes details from its build, or else from the request', async () => {
     const whole = await newBuild({ name: '2.0', branch: 'release', commit: 'fedcba' });
     const bare = await newBuild({ name: '2.1' });
     const said = { branch: 'main', commit: '123456', buildName: 'other' };
@@ -154,8 +154,8 @@ describe('a deploy', () => {
         body: { project: 'shop', environment: 'test', latestDeploy: true, ...body },
       });
 
-    it('says what a run tests, at once', async () => {
-      // Nothing is waited for: a job deploys and runs in one go.
+    it('determines what a run tests, at once', async () => {
+      // Without waiting: a job deploys and starts the run in one go.
       for (const commit of ['first', 'second']) {
         const { body } = await post({ environment: 'test', branch: 'next', commit });
         const started = await run();
@@ -208,7 +208,7 @@ describe('a deploy', () => {
       expect(await run(change)).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
     });
 
-    it('is missing where nothing was deployed yet', async () => {
+    it('is missing when nothing was deployed yet', async () => {
       await api.done('POST', '/environments', { body: { name: 'Empty', key: 'empty' } });
       expect(await run({ environment: 'empty' })).toMatchObject({
         status: 400,
@@ -218,7 +218,7 @@ describe('a deploy', () => {
     });
   });
 
-  it('is counted in what a project shows of its last 30 days, with the tests that were run', async () => {
+  it("counts in a project's statistics of the last 30 days, with the tests that were run", async () => {
     const body = { name: 'Counted', key: 'counted', gitUrl: '/repositories/counted', testingFramework: 'Playwright' };
     const { id } = await api.done('POST', '/projects', { body });
     const stats = async () => (await api.call<ProjectStats>('GET', `/projects/${id}/stats`)).body;

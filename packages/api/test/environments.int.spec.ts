@@ -13,7 +13,7 @@ describe('environments', () => {
   const list = async () => (await api.call<EnvironmentView[]>('GET', '/environments')).body;
   const find = async (id: string) => (await list()).find((environment) => environment.id === id);
 
-  it('show the values of plain variables to people and those of encrypted ones to nobody', async () => {
+  it('show the values of plain variables, and never those of encrypted ones', async () => {
     const body = { name: 'Staging', key: 'staging', url: '', variables: [secret, plain] };
     const { id } = await api.done('POST', '/environments', { body });
     expect(await find(id)).toMatchObject({
@@ -31,7 +31,7 @@ describe('environments', () => {
     expect(everything).not.toContain('enc:v1');
   });
 
-  it('keep an encrypted value that is left out, and drop a variable that is gone from the list', async () => {
+  it('keep an encrypted value that is left out, and remove a variable missing from the list', async () => {
     const body = { name: 'Kept', key: 'kept', variables: [secret, plain] };
     const { id, revision } = await api.done('POST', '/environments', { body });
     const { value: _, ...withoutValue } = secret;
@@ -43,7 +43,7 @@ describe('environments', () => {
       headers,
     });
     expect(stale.status).toBe(412);
-    // The refused rename holds no name.
+    // The refused rename keeps no name reserved.
     expect((await api.call('POST', '/environments', { body: { name: 'X', key: 'x' } })).status).toBe(201);
   });
 
@@ -63,7 +63,7 @@ describe('environments', () => {
     expect(answer.body.errors).toContainEqual({ field, message });
   });
 
-  it('free their name and key when they are taken out of use, once and for all', async () => {
+  it('free their name and key when they are archived, for good', async () => {
     const body = { name: 'Passing', key: 'passing' };
     const { id } = await api.done('POST', '/environments', { body });
     expect((await api.call<ErrorBody>('POST', '/environments', { body })).body.errors).toEqual([
@@ -74,7 +74,7 @@ describe('environments', () => {
     expect(await find(id)).toBeUndefined();
     await api.done('POST', '/environments', { body });
     expect((await api.call('PATCH', `/environments/${id}`, { body: { name: 'Back' } })).status).toBe(404);
-    // A repeated removal of the old one takes nothing from the new one.
+    // Archiving the old one again takes nothing from the new one.
     await api.call('DELETE', `/environments/${id}`);
     expect((await api.call('POST', '/environments', { body })).status).toBe(400);
   });

@@ -11,8 +11,8 @@ export type ExampleThing = keyof typeof exampleIds;
 const report = '<testsuite name="s"><testcase classname="Cart" name="adds" time="0.5"/></testsuite>';
 
 /**
- * Makes each thing that examples of calls are about, in the administrator's account: the project 'shop', the environment
- * 'test' and what belongs to them.
+ * Creates each thing that examples of calls refer to, in the administrator's account: the project 'shop', the
+ * environment 'test' and what belongs to them.
  * @returns the real id of each
  */
 export async function makeExampleThings(api: ApiUnderTest): Promise<Record<ExampleThing, string>> {
@@ -49,7 +49,7 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
   };
 }
 
-/** @returns the example with the real ids in the place of those it was declared with. */
+/** @returns the example with the real ids in place of the declared ones. */
 export function withRealIds<Value>(example: Value, things: Record<ExampleThing, string>): Value {
   const real = new Map(Object.entries(exampleIds).map(([thing, id]) => [id as string, things[thing as ExampleThing]]));
   const replaced = (value: unknown): unknown => {

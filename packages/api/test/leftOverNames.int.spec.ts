@@ -12,14 +12,14 @@ const projectName = (accountId: AccountId, value: string) =>
   ({ kind: 'projectName', scope: accountId, value }) as const;
 const projectKey = (accountId: AccountId, value: string) => ({ kind: 'projectKey', scope: accountId, value }) as const;
 
-describe('names that a process took and never used', () => {
+describe('names that a process reserved and never used', () => {
   let api: ApiUnderTest;
   beforeAll(async () => {
     api = await startApi();
   });
   afterAll(() => api.stop());
 
-  /** What a process leaves behind that ends in the moment after it took the name and key of a new project. */
+  /** What a process leaves behind if it dies right after reserving the name and key of a new project. */
   async function takenNames(name: string, ago: number): Promise<string> {
     const { accountId, userId } = api.admin;
     const stream = `project-${newId<ProjectId>()}`;
@@ -33,16 +33,16 @@ describe('names that a process took and never used', () => {
       body: { name, key, gitUrl, testingFramework: 'Playwright' },
     });
 
-  it('are taken, as long as whoever took them may still be at it', async () => {
+  it('stay taken as long as the process may still be working', async () => {
     await takenNames('young', 9 * minutes);
     expect(await create('young')).toMatchObject({ status: 400, body: { code: 'reservation.nameTaken' } });
   });
 
-  it('are free again when nobody can be at it any more, and then belong to whoever takes them', async () => {
+  it('are free once the process must be gone, and then belong to the next who takes them', async () => {
     const stream = await takenNames('old', 11 * minutes);
     expect(await create('old')).toMatchObject({ status: 201 });
     expect(await create('old')).toMatchObject({ status: 400 });
-    // Whoever had them once is there after all: it does not get them back.
+    // The first process comes back after all: it does not get them back.
     const late = withReservedNames(
       api,
       [projectName(api.admin.accountId, 'old')],
@@ -53,7 +53,7 @@ describe('names that a process took and never used', () => {
     await expect(late).rejects.toMatchObject({ code: 'reservation.nameTaken' });
   });
 
-  it('are taken for good where something goes by them, however old that is', async () => {
+  it('stay taken while something uses them, however old', async () => {
     const stream = await takenNames('used', 60 * minutes);
     const projectId = stream.slice('project-'.length) as ProjectId;
     const settings = { ...defaultProjectSettings, gitUrl, testingFramework: 'Playwright' as const };
@@ -62,7 +62,7 @@ describe('names that a process took and never used', () => {
     expect(await create('used')).toMatchObject({ status: 400 });
   });
 
-  it('are free again where a project was to be given them, or had them once, and goes by another name', async () => {
+  it('are free if a project was meant to get them, or had them once, and has another name', async () => {
     const { id } = (await create('first', 'renamed')).body;
     const { accountId, userId } = api.admin;
     const longAgo = { ...signedBy(userId, accountId), occurredAt: new Date(Date.now() - 11 * minutes).toISOString() };

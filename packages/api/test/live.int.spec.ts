@@ -27,11 +27,11 @@ describe('live push', () => {
   const publish = (topic: string, ids: string[], accountId: Person['accountId'] | null = api.admin.accountId) =>
     api.operations.changeFeed.publish([{ accountId, topic, ids, position: `e-${ids[0] ?? ''}` as Position }]);
 
-  it('is for those with a session', async () => {
+  it('needs a session', async () => {
     await expect(connectSocket(api, 'made-up')).rejects.toMatchObject({ message: 'auth.required' });
   });
 
-  it('tells of a change that a command made, with the position to fetch from', async () => {
+  it("announces a command's change, with the position to fetch from", async () => {
     const socket = await connect(api.admin);
     expect(await socket.ask('subscribe', api.admin.accountId, topics.projects)).toEqual({ ok: true });
     const { position } = await api.done('PUT', `/projects/${run.projectId}`, { body: { description: 'live' } });
@@ -40,7 +40,7 @@ describe('live push', () => {
     expect(heard).toEqual({ account: api.admin.accountId, topic: 'projects', ids: [run.projectId], position });
   });
 
-  it('tells of suites and deploys to those who may see them', async () => {
+  it('announces suites and deploys to those who may see them', async () => {
     const socket = await connect(api.admin);
     const { accountId } = api.admin;
     const ofDeploys = topics.deploys(run.projectId);
@@ -69,7 +69,7 @@ describe('live push', () => {
     const refused = { ok: false, code: 'notFound' };
     expect(await socket.ask('subscribe', accountId, topics.projects)).toEqual(refused);
     expect(await socket.ask('subscribe', accountId, topics.testRun(run.testRunId))).toEqual(refused);
-    // The run of another account, asked for under one's own.
+    // Another account's run, requested under one's own account.
     expect(await socket.ask('subscribe', stranger.accountId, topics.testRun(run.testRunId))).toEqual(refused);
     expect(await socket.ask('subscribe', stranger.accountId, topics.testRunLogs(run.testRunId))).toEqual(refused);
     expect(await socket.ask('subscribe', stranger.accountId, 'unheardOf')).toEqual(refused);
@@ -81,7 +81,7 @@ describe('live push', () => {
     expect(socket.changes.flatMap(({ ids }) => ids)).toEqual(['ours']);
   });
 
-  it('sends the first change at once and gathers what follows into about ten messages a second', async () => {
+  it('sends the first change at once and merges the rest into about ten messages a second', async () => {
     const socket = await connect(api.admin);
     const topic = topics.testRunTests(run.testRunId);
     await socket.ask('subscribe', api.admin.accountId, topic);
@@ -98,7 +98,7 @@ describe('live push', () => {
     expect(positions).toEqual([...positions].sort());
   });
 
-  it('says "many" instead of naming more ids than anybody would fetch one by one', async () => {
+  it("says 'many' instead of naming more ids than anybody would fetch one by one", async () => {
     const socket = await connect(api.admin);
     const topic = topics.testRun(run.testRunId);
     await socket.ask('subscribe', api.admin.accountId, topic);
@@ -110,7 +110,7 @@ describe('live push', () => {
     expect(socket.changes[0]?.ids).toEqual([]);
   });
 
-  it('reaches every account with what belongs to the installation', async () => {
+  it('announces changes of the installation to every account', async () => {
     const [ours, theirs] = [await connect(api.admin), await connect(stranger)];
     await ours.ask('subscribe', api.admin.accountId, topics.agents);
     await theirs.ask('subscribe', stranger.accountId, topics.agents);
@@ -141,14 +141,14 @@ describe('live push', () => {
     expect(witness.socket.connected).toBe(true);
   });
 
-  it('asks browsers to fetch anew when notices were lost or a read model was rebuilt', async () => {
+  it('asks browsers to refetch when notices were lost or a read model was rebuilt', async () => {
     const socket = await connect(api.admin);
     await publish('$rebuilt', ['projects'], null);
     await socket.until(() => socket.resyncs() === 1);
     expect(socket.socket.connected).toBe(true);
   });
 
-  it('answers nonsense without falling over', async () => {
+  it('survives malformed messages', async () => {
     const socket = await connect(api.admin);
     const answer: unknown = await socket.socket.emitWithAck(socketMessages.subscribe, { topic: 5 });
     expect(answer).toEqual({ ok: false, code: 'request.invalid' });

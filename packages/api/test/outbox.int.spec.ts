@@ -15,7 +15,7 @@ describe('the outbox of an account', () => {
 
   const list = (as: Person) => api.call<OutboxMailPage>('GET', '/account/outbox', { as });
 
-  it('keeps a test mail for administrators to read where no mail server is set', async () => {
+  it('keeps a test mail for administrators to read if no mail server is set', async () => {
     const { body: sent, status } = await api.call<CommandAnswer>('POST', '/account/outbox/test-mail');
     expect(status).toBe(201);
     const kept = await eventually(
@@ -36,7 +36,7 @@ describe('the outbox of an account', () => {
     expect(text).not.toContain(api.admin.email);
   });
 
-  it('is shown to no other account and to no user who is not an administrator', async () => {
+  it('is visible only to administrators of the account', async () => {
     expect((await list(stranger)).body).toEqual({ mails: [], total: 0 });
     const user = await api.newPerson(api.admin.accountId, 'USER');
     expect(await list(user)).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
@@ -71,7 +71,7 @@ describe('mail with a mail server', () => {
     return { id: body.id, types };
   }
 
-  it('reaches the person who asked for it, once, and its end is a fact', async () => {
+  it('reaches the person who asked for it once, and its outcome is recorded', async () => {
     const { api, server } = await startWith();
     expect((await sent(api)).types).toEqual(['MailRequested', 'MailSent']);
     expect(server.received.map(({ to }) => to)).toEqual([[api.admin.email]]);

@@ -17,7 +17,7 @@ describe('pipeline stages', () => {
   const newPool = (runnerType: string, name: string, as?: Person) =>
     api.done('POST', '/runner-pools', { body: { name, runnerType, maxRunners: 2 }, ...(as ? { as } : {}) });
 
-  it('come one after the other unless they are told their place', async () => {
+  it('come in order of creation unless they set a priority', async () => {
     const first = await create({ name: 'First' });
     const second = await create({ name: 'Second', testRunPriority: 10 });
     const before = await create({ name: 'Before', priority: 0 });
@@ -44,7 +44,7 @@ describe('pipeline stages', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
   });
 
-  it('take pools of their account and of the right type only', async () => {
+  it('accept only pools of their account and of the right type', async () => {
     const [linux, windows] = [await newPool('LINUX', 'Linux'), await newPool('WINDOWS', 'Windows')];
     const theirs = await newPool('LINUX', 'Theirs', stranger);
     const { id } = await create({ name: 'Pooled', linuxRunnerPoolId: linux.id, windowsRunnerPoolId: windows.id });
@@ -57,7 +57,7 @@ describe('pipeline stages', () => {
     expect(await get(id)).toMatchObject({ linuxRunnerPoolId: null, windowsRunnerPoolId: windows.id });
   });
 
-  it('have a name of their own, which is free again after them', async () => {
+  it('have a unique name, which is free again once they are archived', async () => {
     const { id } = await create({ name: 'Own' });
     const taken = { status: 400, body: { errors: [{ field: 'name', message: 'This name is already in use' }] } };
     expect(await api.call('POST', '/pipeline-stages', { body: { name: 'OWN' } })).toMatchObject(taken);
@@ -67,7 +67,7 @@ describe('pipeline stages', () => {
     await create({ name: 'Own' });
   });
 
-  it('show plain variables and never encrypted ones, in their audit trail neither', async () => {
+  it('show plain variables and never encrypted ones, not even in the audit trail', async () => {
     const variables = [
       { key: 'TOKEN', value: 's3cret', encrypted: true, file: false },
       { key: 'LEVEL', value: ' debug ', encrypted: false, file: false },
@@ -101,7 +101,7 @@ describe('pipeline stages', () => {
     for (const answer of [shown, trail]) expect(JSON.stringify(answer)).not.toMatch(/s3cret|enc:/);
   });
 
-  it('hold environments, which belong to none once their stage is gone', async () => {
+  it('hold environments, which have no stage once it is archived', async () => {
     const { id } = await create({ name: 'Holding' });
     const body = { name: 'Held', key: 'held', pipelineStageId: id };
     const environment = await api.done('POST', '/environments', { body });
@@ -116,7 +116,7 @@ describe('pipeline stages', () => {
     }
     await api.done('DELETE', `/pipeline-stages/${id}`);
     await eventually(async () => expect(await stageOf()).toBeNull());
-    // Read models are written side by side.
+    // Read models are written in parallel.
     await api.caughtUp();
     const trail = await api.call<AuditEntry[]>('GET', `/environments/${environment.id}/auditTrail`);
     expect(trail.body[0]).toMatchObject({ field: 'pipelineStageId', newValue: null, userName: null, email: null });

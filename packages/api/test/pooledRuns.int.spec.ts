@@ -42,7 +42,7 @@ describe('runs of a pipeline stage', () => {
 
   const view = async (id: string) => (await api.call<TestRunView>('GET', `/test-runs/${id}`)).body;
 
-  it('have the priority of the stage where they ask for none', async () => {
+  it("have the stage's priority unless they ask for one", async () => {
     const [silent, urgent] = [await cycle.newRun(), await cycle.newRun({ priority: 9 })];
     expect([(await view(silent)).priority, (await view(urgent)).priority]).toEqual([7, 9]);
     const listed = await api.call<{ total: number }>('GET', `/test-runs?pipelineStage=${stageId}`);
@@ -51,7 +51,7 @@ describe('runs of a pipeline stage', () => {
     for (const id of [silent, urgent]) await cycle.cancel(id);
   });
 
-  it('are served by the agent that names the pool, whose agent is given the variables of both', async () => {
+  it('go to the agent of the pool, with the variables of stage and environment', async () => {
     const poolless = await registerAgent(api);
     const id = await cycle.newRun();
     expect(await poolless.claim([0], 1)).toEqual([]);
@@ -70,7 +70,7 @@ describe('runs of a pipeline stage', () => {
     });
   });
 
-  it('wait for room in the pool, over all runs, and go on as soon as there is some', async () => {
+  it('wait for room in the pool, over all runs, and continue as soon as there is some', async () => {
     const [first, second] = [await cycle.newRun({ priority: 10 }), await cycle.newRun()];
     const setup = await cycle.takeWork();
     expect(setup.run.testRunId).toBe(first);
@@ -88,7 +88,7 @@ describe('runs of a pipeline stage', () => {
     await api.done('PATCH', `/runner-pools/${poolId}`, { body: { maxRunners: 1 } });
   });
 
-  it('say which runner they wait for, and are served by others once the stage has no pool', async () => {
+  it('say which runner they wait for, and go to others once the stage has no pool', async () => {
     const other = await api.done('POST', '/runner-pools', {
       body: { name: 'Rare', runnerType: 'LINUX', maxRunners: 1 },
     });
@@ -108,11 +108,11 @@ describe('runs of a pipeline stage', () => {
     await api.done('PATCH', `/pipeline-stages/${stageId}`, { body: { linuxRunnerPoolId: poolId } });
   });
 
-  it('are known by their agents: the list says of which pool each is, and an unknown pool is refused', async () => {
+  it('have agents listed with their pool, and an unknown pool is refused', async () => {
     const { body } = await api.call<AgentView[]>('GET', '/agents');
     expect(body.find(({ id }) => id === pooled.agentId)).toMatchObject({ name: 'pooled', pool: ' large ' });
     await expect(registerAgent(api, null, { pool: 'Missing' })).rejects.toThrow('agent.poolUnknown');
-    // A pool of another account is none of this one's.
+    // Another account's pool does not count.
     const stranger = await api.newAccount('stranger');
     await expect(registerAgent(api, stranger.accountId, { pool: 'Large' })).rejects.toThrow('agent.poolUnknown');
   });

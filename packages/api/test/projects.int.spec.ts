@@ -10,7 +10,7 @@ describe('projects', () => {
 
   const shop = { name: 'Shop', key: 'shop', gitUrl: '/repositories/shop', testingFramework: 'Playwright' };
 
-  it('are made, changed, and taken out of use, which frees name and key', async () => {
+  it('are created, changed and archived, which frees name and key', async () => {
     const { id } = await api.done('POST', '/projects', { body: shop });
     const { body: project, headers } = await api.call<ProjectView>('GET', `/projects/${id}`);
     expect(project).toMatchObject({ id, name: 'Shop', key: 'shop', defaultBranch: 'master', testTimeoutSeconds: 900 });
@@ -32,7 +32,7 @@ describe('projects', () => {
     expect(again.status).toBe(201);
   });
 
-  it('say where their repository is kept, and whether their files can be split', async () => {
+  it('show where their repository is hosted, and whether their files can be split', async () => {
     const gitUrl = 'git@gitlab.com:acme/web/bank.git';
     const { id } = await api.done('POST', '/projects', { body: { ...shop, name: 'Bank', key: 'bank', gitUrl } });
     const view = async () => (await api.call<ProjectView>('GET', `/projects/${id}`)).body;
@@ -48,7 +48,7 @@ describe('projects', () => {
     await api.done('DELETE', `/projects/${id}`);
   });
 
-  it('have names and keys of their own, whatever the case, and in every account anew', async () => {
+  it('have unique names and keys within the account, regardless of case', async () => {
     await api.done('POST', '/projects', { body: { ...shop, name: 'Cart', key: 'cart' } });
     const sameName = await api.call<ErrorBody>('POST', '/projects', {
       body: { ...shop, name: ' cart ', key: 'cart2' },
@@ -57,21 +57,21 @@ describe('projects', () => {
     expect(sameName.body.errors).toEqual([{ field: 'name', message: 'This name is already in use' }]);
     const sameKey = await api.call<ErrorBody>('POST', '/projects', { body: { ...shop, name: 'Cart 2', key: 'CART' } });
     expect(sameKey.body.errors).toEqual([{ field: 'key', message: 'This key is already in use' }]);
-    // The refused ones hold nothing back.
+    // The refused ones keep nothing reserved.
     expect((await api.call('POST', '/projects', { body: { ...shop, name: 'Cart 2', key: 'cart2' } })).status).toBe(201);
     const other = await api.newAccount('projects-other');
     const elsewhere = await api.call('POST', '/projects', { as: other, body: { ...shop, name: 'Cart', key: 'cart' } });
     expect(elsewhere.status).toBe(201);
   });
 
-  it('let go of the old name when they are renamed', async () => {
+  it('release the old name when renamed', async () => {
     const { id } = await api.done('POST', '/projects', { body: { ...shop, name: 'Before', key: 'renamed' } });
     await api.done('PUT', `/projects/${id}`, { body: { name: 'After' } });
     expect((await api.call('POST', '/projects', { body: { ...shop, name: 'After', key: 'k1' } })).status).toBe(400);
     expect((await api.call('POST', '/projects', { body: { ...shop, name: 'Before', key: 'k2' } })).status).toBe(201);
   });
 
-  it('are not changed by somebody who has not seen the newest revision', async () => {
+  it('cannot be changed by somebody who has not seen the newest revision', async () => {
     const { id, revision } = await api.done('POST', '/projects', { body: { ...shop, name: 'Seen', key: 'seen' } });
     const change = (ifMatch: string, description: string) =>
       api.call<CommandAnswer>('PUT', `/projects/${id}`, { body: { description }, headers: { 'if-match': ifMatch } });
@@ -84,7 +84,7 @@ describe('projects', () => {
     expect((await change(first.body.revision, 'two')).status).toBe(200);
   });
 
-  it('are read as they were just written by a query that names the position', async () => {
+  it('are read as just written by a query that names the position', async () => {
     for (let n = 0; n < 5; n += 1) {
       const made = await api.call<CommandAnswer>('POST', '/projects', {
         body: { ...shop, name: `Own write ${n}`, key: `own-write-${n}` },
@@ -93,7 +93,7 @@ describe('projects', () => {
       const read = () => api.call('GET', `/projects/${id}`, { headers: { 'min-position': position } });
       let began = performance.now();
       let answer = await read();
-      // It waits for three seconds; on a machine whose disk takes longer it is asked again.
+      // It waits for three seconds; retry if the disk takes longer.
       while (answer.status === 404 && performance.now() - began >= 3_000) {
         began = performance.now();
         answer = await read();
@@ -136,7 +136,7 @@ describe('projects', () => {
     expect(answer.body.errors).toContainEqual({ field, message });
   });
 
-  it('are made once however often the same request is sent', async () => {
+  it('are created once, however often the same request is sent', async () => {
     const body = { ...shop, name: 'Once', key: 'once' };
     const headers = { 'idempotency-key': 'key-1' };
     const first = await api.done<CommandAnswer>('POST', '/projects', { body, headers });

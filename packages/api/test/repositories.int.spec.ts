@@ -45,7 +45,7 @@ describe('repositories of projects', () => {
     ]);
   });
 
-  it('show the commits of a branch, and one of them whole', async () => {
+  it('show the commits of a branch, and one of them in full', async () => {
     const { body } = await api.call<CommitView[]>('GET', `/projects/${projectId}/commits?branch=main`);
     expect(body.map(({ message, user }) => [message, user])).toEqual([
       ['Add the checkout', 'Ada'],
@@ -61,7 +61,7 @@ describe('repositories of projects', () => {
     expect((await api.call('GET', `/projects/${projectId}/commits/main`)).status).toBe(404);
   });
 
-  it.each(['--upload-pack=touch', '..', 'a b', 'a:b', '-x'])('take %j for no branch', async (branch) => {
+  it.each(['--upload-pack=touch', '..', 'a b', 'a:b', '-x'])('reject %j as a branch', async (branch) => {
     const path = `/projects/${projectId}/commits?branch=${encodeURIComponent(branch)}`;
     expect((await api.call('GET', path)).status).toBe(400);
   });
@@ -76,27 +76,24 @@ describe('repositories of projects', () => {
   it.each([
     ['an option', '--upload-pack=touch /tmp/injected'],
     ['another transport', 'ext::sh -c "touch /tmp/injected"'],
-  ])(
-    'are refused as what nobody can clone, and run nothing where one was recorded before: %s',
-    async (name, gitUrl) => {
-      await expect(project(name, gitUrl)).rejects.toThrow('"field":"gitUrl","message":"Invalid URL"');
-      const id = await project(name, repository);
-      const changed = await api.eventLog.handle(
-        projectDecider,
-        id,
-        { type: 'changeProject', settings: { gitUrl } },
-        {
-          accountId: api.admin.accountId,
-          actor: { kind: 'user', id: api.admin.userId },
-          occurredAt: new Date().toISOString(),
-          $correlationId: id,
-        },
-      );
-      expect(changed.events).toHaveLength(1);
-      await api.caughtUp();
-      await expectUnreachable(id);
-    },
-  );
+  ])('are refused if they cannot be cloned, and run nothing if recorded earlier: %s', async (name, gitUrl) => {
+    await expect(project(name, gitUrl)).rejects.toThrow('"field":"gitUrl","message":"Invalid URL"');
+    const id = await project(name, repository);
+    const changed = await api.eventLog.handle(
+      projectDecider,
+      id,
+      { type: 'changeProject', settings: { gitUrl } },
+      {
+        accountId: api.admin.accountId,
+        actor: { kind: 'user', id: api.admin.userId },
+        occurredAt: new Date().toISOString(),
+        $correlationId: id,
+      },
+    );
+    expect(changed.events).toHaveLength(1);
+    await api.caughtUp();
+    await expectUnreachable(id);
+  });
 
   async function expectUnreachable(id: string): Promise<void> {
     for (const path of ['branches', 'commits?branch=main']) {

@@ -9,14 +9,14 @@ export type RunCycle = {
   cancel(id: string): Promise<void>;
   /** Takes the set-up of the next run and lists tests; two unless told otherwise. */
   setUp(tests?: ReturnType<typeof listedTest>[]): Promise<Assignment>;
-  /** Takes the next work there is for one place. */
+  /** Takes the next work for one place. */
   takeWork(): Promise<Assignment>;
-  /** Asks again until the run shows what is waited for. */
+  /** Repeats until the run meets the condition. */
   untilRun(id: string, met: (view: TestRunView) => boolean): Promise<TestRunView>;
   eventTypes(stream: string): Promise<string[]>;
 };
 
-/** The steps of a run as an agent and its tests go through them. */
+/** The steps of a run, as an agent goes through them. */
 export function runCycle(api: ApiUnderTest, agent: AgentUnderTest): RunCycle {
   const { takeWork } = agent;
   return {
@@ -52,7 +52,7 @@ export function runCycle(api: ApiUnderTest, agent: AgentUnderTest): RunCycle {
   };
 }
 
-/** The whole service with the project 'shop', an environment 'test', one agent, and no run that goes on. */
+/** The whole service with a project 'shop', an environment 'test', one agent, and no unfinished run. */
 export async function startRunCycle(): Promise<{ api: ApiUnderTest; agent: AgentUnderTest; cycle: RunCycle }> {
   const api = await startApi({ automation: true });
   const { testRunId } = await prepareRun(api);

@@ -3,7 +3,7 @@ import { type AgentUnderTest, listedTest, testFinished, unitCompleted } from './
 import type { ApiUnderTest } from './apiUnderTest.ts';
 import { type RunCycle, startRunCycle } from './runCycle.ts';
 
-describe('a run, read by itself', () => {
+describe('a single run', () => {
   let api: ApiUnderTest;
   let agent: AgentUnderTest;
   let cycle: RunCycle;
@@ -18,7 +18,7 @@ describe('a run, read by itself', () => {
     return (await api.call<TestRunDetailView>('GET', `/test-runs/${id}`)).body;
   };
 
-  it('says how much is left in the queue, and who works on it', async () => {
+  it('shows how much is left in the queue, and who works on it', async () => {
     const id = await cycle.newRun({ runners: 2 });
     expect(await view(id)).toMatchObject({ remainingMessages: 1, testRunners: [] });
     const tests = ['one', 'two'];
@@ -42,7 +42,7 @@ describe('a run, read by itself', () => {
     expect(await view(id)).toMatchObject({ status: 'CANCELED', remainingMessages: 0 });
   });
 
-  it('says whose it is and which run it was started from, in the list too', async () => {
+  it('shows its account and the run it was started from, in the list too', async () => {
     const first = await cycle.newRun();
     await cycle.cancel(first);
     const { id } = await api.done('POST', `/test-runs/${first}/rerun`, { body: { rerunTestRun: true } });

@@ -13,7 +13,7 @@ describe('runner pools', () => {
   const pool = (name: string) => ({ name, runnerType: 'LINUX', maxRunners: 10 });
   const get = (id: string) => api.call<RunnerPoolView>('GET', `/runner-pools/${id}`);
 
-  it('are made, changed and listed by name', async () => {
+  it('are created, changed and listed by name', async () => {
     const { id } = await api.done('POST', '/runner-pools', { body: pool(' Large ') });
     expect((await get(id)).body).toMatchObject({
       id,
@@ -46,7 +46,7 @@ describe('runner pools', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
   });
 
-  it('refuse 0 runners, and more than the account has when they are changed', async () => {
+  it('refuse 0 runners, and on changes more than the account has', async () => {
     const { id } = await api.done('POST', '/runner-pools', { body: pool('Bounded') });
     const none = await api.call<ErrorBody>('PATCH', `/runner-pools/${id}`, { body: { maxRunners: 0 } });
     expect(none.body.errors).toMatchObject([{ field: 'maxRunners' }]);
@@ -55,7 +55,7 @@ describe('runner pools', () => {
     expect((await get(id)).body.maxRunners).toBe(10);
   });
 
-  it('have a name of their own in their account, which is free again after them', async () => {
+  it('have a unique name in their account, which is free again once they are archived', async () => {
     const { id } = await api.done('POST', '/runner-pools', { body: pool('Own') });
     const taken = { status: 400, body: { errors: [{ field: 'name', message: 'This name is already in use' }] } };
     expect(await api.call('POST', '/runner-pools', { body: pool('own') })).toMatchObject(taken);
@@ -68,7 +68,7 @@ describe('runner pools', () => {
     expect((await api.call('POST', '/runner-pools', { body: pool('Own') })).status).toBe(201);
   });
 
-  it('stay, and stay of their type, while a stage runs its tests there, seen at once', async () => {
+  it('keep their type and cannot be archived while a stage uses them, effective at once', async () => {
     const { id } = await api.done('POST', '/runner-pools', { body: pool('In use') });
     const stage = await api.call<{ id: string }>('POST', '/pipeline-stages', {
       body: { name: 'Uses it', linuxRunnerPoolId: id },
@@ -81,14 +81,14 @@ describe('runner pools', () => {
     expect((await api.call('DELETE', `/runner-pools/${id}`)).status).toBe(200);
   });
 
-  it('are of the kinds of machine that there are', async () => {
+  it('have one of the existing machine types', async () => {
     expect((await api.call('GET', '/runner-configurations')).body).toEqual([
       { id: 'WINDOWS', key: 'windows', archived: false },
       { id: 'LINUX', key: 'linux', archived: false },
     ]);
   });
 
-  it('are changed only by who has seen them, where that is asked', async () => {
+  it('are changed only with the newest revision, if one is sent', async () => {
     const { id, revision } = await api.done('POST', '/runner-pools', { body: pool('Seen') });
     await api.done('PATCH', `/runner-pools/${id}`, { body: { maxRunners: 3 }, headers: { 'if-match': revision } });
     const stale = await api.call('PATCH', `/runner-pools/${id}`, {

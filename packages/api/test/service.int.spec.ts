@@ -20,7 +20,7 @@ describe('the service', () => {
 
   const get = (url: string, headers: Record<string, string> = {}) => api.app.inject({ url, headers });
 
-  it('serves the client at every address that is not the api’s', async () => {
+  it('serves the client at every path that is not the api’s', async () => {
     for (const url of ['/', '/acme/test-runs/x', '/acme.com/projects?page=2', '/apiary']) {
       const page = await get(url);
       expect({ url, status: page.statusCode, body: page.body }).toEqual({
@@ -42,7 +42,7 @@ describe('the service', () => {
     expect((await api.app.inject({ method: 'POST', url: '/acme' })).statusCode).toBe(404);
   });
 
-  it('lets browsers load nothing from elsewhere', async () => {
+  it('lets browsers load nothing from other origins', async () => {
     const { headers } = await get('/');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'self'");
@@ -61,7 +61,7 @@ describe('the service', () => {
     expect((await get('/api/docs')).statusCode).toBe(200);
   });
 
-  it('compresses what is long for callers that take it, and hands out what the build has compressed', async () => {
+  it('compresses long answers for callers that accept it, and serves files the build has compressed', async () => {
     const gzip = { 'accept-encoding': 'br, gzip' };
     const [plain, compressed] = [await get('/api/openapi.json'), await get('/api/openapi.json', gzip)];
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -79,7 +79,7 @@ describe('the service', () => {
     expect((await get('/assets/app-1a2b3c.js')).body).toBe('void 0;');
   });
 
-  it('says what is wrong with a request that it cannot read', async () => {
+  it('says what is wrong with an unreadable request', async () => {
     const send = (payload: string, type: string, size?: number) =>
       api.app.inject({
         method: 'POST',
@@ -105,7 +105,7 @@ describe('the service', () => {
     const address = (mediaType: string, name = 'a.png') =>
       api.operations.blobs.signUrl(blobId, { name, mediaType, expiresInSeconds: 60 });
 
-    it('are read under a signed address only', async () => {
+    it('are read only under a signed URL', async () => {
       expect((await get(address('image/png'))).rawPayload).toEqual(content);
       expect((await get(address('image/png').replace('a.png', 'b.png'))).statusCode).toBe(404);
       expect((await get(`/api/blobs/${blobId}?name=a&type=b&expires=99999999999&signature=x`)).statusCode).toBe(404);
@@ -129,7 +129,7 @@ describe('the service', () => {
       expect(answer.headers['x-content-type-options']).toBe('nosniff');
     });
 
-    it('are read in pieces by players', async () => {
+    it('are read in ranges by players', async () => {
       const piece = await get(address('video/webm'), { range: 'bytes=2-4' });
       expect(piece.statusCode).toBe(206);
       expect(piece.body).toBe('234');
@@ -140,8 +140,8 @@ describe('the service', () => {
       expect([whole.statusCode, whole.body, whole.headers['content-length']]).toEqual([200, '0123456789', '10']);
     });
 
-    it('are read no further than the piece that is asked for, however large they are', async () => {
-      // Three GiB, of which the disk holds only the end: to be read as a whole it would have to fit into memory.
+    it('are read no further than the requested range, however large they are', async () => {
+      // A sparse file of three GiB, which would not fit into memory if read whole.
       const size = 3 * 1024 ** 3;
       const large = 'ab'.repeat(32) as BlobId;
       const path = join(api.dataDir, 'blobs', 'ab', large);
@@ -157,7 +157,7 @@ describe('the service', () => {
     });
   });
 
-  it('answers 503 at once while a store is away, says so in its health, and goes on when it is back', async () => {
+  it('answers 503 at once while a store is down, shows it in its health, and recovers when it is back', async () => {
     const health = async () => {
       const { statusCode, body } = await get('/api/health');
       return { status: statusCode, health: JSON.parse(body) as HealthView };

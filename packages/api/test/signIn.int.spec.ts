@@ -11,7 +11,7 @@ describe('signing in', () => {
   const login = (email: string, password: string) =>
     api.call<{ token: string }>('POST', '/login', { as: null, body: { email, password } });
 
-  it('gives a token that opens what the person may see, until they log out', async () => {
+  it('gives a token that works until the person logs out', async () => {
     const { body, status } = await login(api.admin.email.toUpperCase(), api.admin.password);
     expect(status).toBe(200);
     const as = { token: body.token };
@@ -21,16 +21,16 @@ describe('signing in', () => {
     expect((await api.call('GET', '/users/me', { as })).status).toBe(401);
   });
 
-  it('answers "invalid" for a wrong password as for an unknown person', async () => {
+  it("answers 'invalid' for a wrong password as for an unknown person", async () => {
     expect((await login(api.admin.email, 'wrong')).body).toEqual({ token: 'invalid' });
     expect((await login('nobody@example.com', 'wrong')).body).toEqual({ token: 'invalid' });
   });
 
-  it('takes passwords to the letter', async () => {
+  it('takes passwords verbatim', async () => {
     expect((await login(api.admin.email, ` ${api.admin.password} `)).body).toEqual({ token: 'invalid' });
   });
 
-  it('is slowed down for one address and one e-mail after ten attempts in a minute', async () => {
+  it('is limited to ten attempts a minute for one address and one e-mail', async () => {
     const email = 'guessed@example.com';
     const attempts = await Promise.all(Array.from({ length: 10 }, (_, n) => login(email, `guess ${n}`)));
     expect(attempts.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -41,8 +41,8 @@ describe('signing in', () => {
   });
 
   it.each([
-    ['the address that a trusted proxy tells', ['127.0.0.0/8'], 200],
-    ["the proxy's own address where none is trusted", [], 429],
+    ['the address reported by a trusted proxy', ['127.0.0.0/8'], 200],
+    ["the proxy's own address if none is trusted", [], 429],
   ])('counts attempts by %s', async (_, trustedProxies, status) => {
     const other = await startApi({ trustedProxies });
     const from = (address: string) =>

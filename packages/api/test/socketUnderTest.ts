@@ -7,11 +7,11 @@ export type SocketUnderTest = {
   changes: ReadModelChanged[];
   resyncs: () => number;
   ask(message: 'subscribe' | 'unsubscribe', account: string, topic: string): Promise<TopicAnswer>;
-  /** Resolves when what was heard meets the condition. */
+  /** Resolves when the received messages meet the condition. */
   until(met: () => boolean): Promise<void>;
 };
 
-/** Connects as a browser does. @throws the reason for which the service refuses the token */
+/** Connects as a browser does. @throws the reason why the service refuses the token */
 export async function connectSocket(api: ApiUnderTest, token: string): Promise<SocketUnderTest> {
   const socket = io(api.url, {
     path: socketPath,

@@ -59,12 +59,12 @@ describe('staff', () => {
   };
   const tests = ['test1', 'test2', 'test3', 'test4'].map((name) => listedTest(name, `${name}.spec.ts`));
 
-  it('are known as such', async () => {
+  it('are identified as such', async () => {
     expect((await api.call('GET', '/employee', { as: staff })).body).toEqual({ employee: true });
     expect((await api.call('GET', '/employee')).body).toEqual({ employee: false });
   });
 
-  it('stop a runner: its lease is lost, what it finished stays, and the run goes on with one runner fewer', async () => {
+  it('stop a runner: its lease is lost, finished tests stay, and the run goes on with one runner fewer', async () => {
     const id = await cycle.newRun({ runners: 2 });
     await cycle.setUp(tests);
     const [first, second] = [await agent.takeWork(0), await agent.takeWork(1)];
@@ -79,7 +79,7 @@ describe('staff', () => {
     });
     const late = await agent.events(first, before.length + 2, [testFinished(started)]);
     expect(late).toMatchObject({ status: 409, body: { code: 'unit.lost' } });
-    // No seat is left for the slot: the other runner does the rest.
+    // The slot is not filled again: the other runner does the rest.
     expect(await agent.claim([0], 1)).toEqual([]);
     const runners = new Map((await runnersOf(id)).map((runner) => [runner.id, runner]));
     const stopped = { status: 'Exited', exitReason: 'stopped', replacedById: null };
@@ -88,7 +88,7 @@ describe('staff', () => {
     await cycle.cancel(id);
   });
 
-  it('replace a runner: whoever takes its seat is its successor, under a name of its own', async () => {
+  it('replace a runner: its successor takes its place under a new name', async () => {
     const id = await cycle.newRun({ runners: 1 });
     await cycle.setUp(tests.slice(0, 1));
     const first = await cycle.takeWork();
@@ -103,7 +103,7 @@ describe('staff', () => {
     await cycle.cancel(id);
   });
 
-  it('stop a runner in the set-up: another one begins it anew, and the run comes to its tests', async () => {
+  it('stop a runner in the set-up: another one starts it over, and the run gets to its tests', async () => {
     const id = await cycle.newRun({ runners: 1 });
     const first = await cycle.takeWork();
     expect((await end('stop', id, first.runnerId)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('staff', () => {
     await cycle.untilRun(id, ({ status }) => status === 'PASS');
   });
 
-  it('may stop the runners of one unit again and again without a word against its tests', async () => {
+  it('may stop the runners of one unit repeatedly without its tests being given up', async () => {
     const id = await cycle.newRun({ runners: 1 });
     await cycle.setUp(tests.slice(0, 1));
     for (let attempt = 1; attempt <= 4; attempt += 1) {
@@ -129,7 +129,7 @@ describe('staff', () => {
     await cycle.cancel(id);
   });
 
-  it('are refused a runner that has exited, or that there is none of in that run', async () => {
+  it('cannot end a runner that has exited, or is not in that run', async () => {
     const id = await cycle.newRun({ runners: 1 });
     const setup = await cycle.takeWork();
     expect(await end('stop', id, 'nobody')).toMatchObject({ status: 404, body: { code: 'testRunner.notFound' } });
@@ -142,7 +142,7 @@ describe('staff', () => {
     expect((await api.call('GET', '/employee/test-runs/none/runners', { as: staff })).status).toBe(404);
   });
 
-  it('see every agent, and stop one: it is told so, and is given no more work', async () => {
+  it('see every agent, and stop one: it is told so, and gets no more work', async () => {
     const stopped = await registerAgent(api, api.admin.accountId, { name: 'stopped' });
     await renew(stopped, []);
     await api.caughtUp();
@@ -169,7 +169,7 @@ describe('staff', () => {
     expect((await api.call('DELETE', '/employee/agents/nobody', { as: staff })).status).toBe(404);
   });
 
-  it('replace an agent once: it is told under which id it joins anew', async () => {
+  it('replace an agent once: it is told the id to rejoin under', async () => {
     const old = await registerAgent(api);
     const replace = () => api.call('POST', `/employee/agents/${old.agentId}/replace`, { as: staff });
     expect((await replace()).status).toBe(200);
@@ -182,7 +182,7 @@ describe('staff', () => {
     expect(await old.claim([0], 1)).toEqual([]);
   });
 
-  it('sees reactions that keep failing, also in health, and has them tried again', async () => {
+  it('see reactions that keep failing, also in health, and retry them', async () => {
     let event: RecordedEvent | null = null;
     for await (const one of api.eventLog.read(`account-${api.admin.accountId}`)) event ??= one;
     if (!event) throw new Error('the account is there');

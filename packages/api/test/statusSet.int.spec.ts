@@ -4,7 +4,7 @@ import { type AgentUnderTest, testFinished, testStarted, unitCompleted } from '.
 import type { ApiUnderTest } from './apiUnderTest.ts';
 import { type RunCycle, startRunCycle } from './runCycle.ts';
 
-describe('the status that a person sets, while agents and the automation are at work', () => {
+describe('a status set by a person while agents and the automation are working', () => {
   let api: ApiUnderTest;
   let agent: AgentUnderTest;
   let cycle: RunCycle;
@@ -17,10 +17,10 @@ describe('the status that a person sets, while agents and the automation are at 
   const set = (id: string, status: FinishedStatus) => api.done('PATCH', `/test-runs/${id}`, { body: { status } });
   const reaches = (id: string, status: string) => cycle.untilRun(id, (view) => view.status === status);
 
-  /** Brings a new run to a status. @returns its id, and what its agent has to say of it later */
+  /** Brings a new run to a status. @returns its id, and what its agent reports later */
   const bring: Record<InProgressStatus, () => Promise<{ id: string; later?: () => Promise<unknown> }>> = {
     QUEUED: async () => {
-      // The environment takes one at a time.
+      // The environment takes one run at a time.
       const before = await cycle.newRun({ environment: 'one' });
       await reaches(before, 'SUBMITTED');
       const id = await cycle.newRun({ environment: 'one' });
@@ -51,7 +51,7 @@ describe('the status that a person sets, while agents and the automation are at 
       await cycle.setUp();
       const work = await cycle.takeWork();
       const report = ['test1', 'test2'].flatMap((test) => [testStarted(test), testFinished(test)]);
-      // Which of the two is first does not matter: the person's word is the last.
+      // Which of the two is first does not matter: the person's status wins.
       await agent.events(work, 1, [...report, unitCompleted]);
       return { id };
     },
@@ -60,13 +60,13 @@ describe('the status that a person sets, while agents and the automation are at 
   const states = Object.keys(bring) as InProgressStatus[];
   const cases = states.flatMap((from) => (['PASS', 'FAIL', 'CANCELED'] as const).map((to) => [from, to] as const));
 
-  it.each(cases)('ends a run that is %s as %s, whatever is told of it afterwards', async (from, to) => {
+  it.each(cases)('ends a run that is %s as %s, whatever is reported afterwards', async (from, to) => {
     const { id, later } = await bring[from]();
     await set(id, to);
     await later?.();
     await cycle.untilRun(id, ({ nonExitedRunners }) => nonExitedRunners === 0);
     expect((await reaches(id, to)).endTime).not.toBeNull();
-    // No unit of it is left open, and it takes no place: the next run is served.
+    // No unit of it is left open and it holds no slot: the next run is served.
     const next = await cycle.newRun();
     expect((await cycle.takeWork()).run.testRunId).toBe(next);
     await cycle.cancel(next);
@@ -74,7 +74,7 @@ describe('the status that a person sets, while agents and the automation are at 
     const { state } = await api.eventLog.load(testRunDecider, id as TestRunId);
     expect(state.status).toBe(to);
     const { body: history } = await api.call<HistoryItem[]>('GET', `/test-runs/${id}/history`);
-    // A run that passes by itself at that moment is not set to what it is.
+    // A run that passes by itself at that moment keeps its status.
     const setByPerson = { updatedColumn: 'Status', userEmail: api.admin.email };
     if (from !== 'TEAR_DOWN' || to !== 'PASS') expect(history[0]).toMatchObject(setByPerson);
   });

@@ -6,7 +6,7 @@ import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
 import { prepareRun } from './prepareRun.ts';
 import { runCycle } from './runCycle.ts';
 
-describe('an agent that another process tells to stop', () => {
+describe('an agent stopped through another process', () => {
   let api: ApiUnderTest;
   let elsewhere: Pick<ApiUnderTest, 'call'>;
   let staff: Person;
@@ -33,8 +33,8 @@ describe('an agent that another process tells to stop', () => {
   };
 
   /**
-   * For a second this process goes by what it knows of the agent. On a busy machine that second may pass before the
-   * claim, which is then given nothing: then another agent is told to stop.
+   * This process caches the agent's state for a second. On a busy machine that second may pass before the claim, which
+   * then gets no work: then retry with another agent.
    */
   async function givenOnceMore(): Promise<{ agent: AgentUnderTest; unit: Assignment }> {
     for (;;) {
@@ -47,7 +47,7 @@ describe('an agent that another process tells to stop', () => {
     }
   }
 
-  it('may be given a unit once more, hands it back when it hears of it, and another agent does it', async () => {
+  it('may get one more unit, hands it back when it learns of the stop, and another agent runs it', async () => {
     const { testRunId } = await prepareRun(api, { run: { runners: 1 } });
     const cycle = runCycle(api, await registerAgent(api));
     await cycle.setUp();

@@ -17,7 +17,7 @@ describe('teams', () => {
   const team = async (id: string) => (await list()).find((one) => one.id === id);
   const membersOf = async (id: string) => (await team(id))?.users.map(({ userId }) => userId);
 
-  it('are made, changed as a whole, and listed by name', async () => {
+  it('are created, changed as a whole, and listed by name', async () => {
     const { id } = await api.done('POST', '/team', {
       body: { name: ' Payments ', description: 'Pays', email: 'pay@example.com', slackChannel: '#pay' },
     });
@@ -47,7 +47,7 @@ describe('teams', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
   });
 
-  it('have a name of their own in their account, which is free again after them', async () => {
+  it('have a unique name in their account, which is free again once they are archived', async () => {
     const id = await create('Own');
     const taken = { status: 400, body: { errors: [{ field: 'name', message: 'This name is already in use' }] } };
     expect(await api.call('POST', '/team', { body: { name: 'own' } })).toMatchObject(taken);
@@ -60,7 +60,7 @@ describe('teams', () => {
     await create('Own');
   });
 
-  it('are not changed by somebody who has not seen their newest state', async () => {
+  it('cannot be changed by somebody who has not seen the newest revision', async () => {
     const id = await create('Seen');
     const seen = (await team(id))?.revision ?? '';
     await api.done('PUT', `/team/${id}`, { body: { name: 'Seen', description: 'by somebody else' } });
@@ -84,7 +84,7 @@ describe('teams', () => {
     expect(await membersOf(id)).toEqual([api.admin.userId]);
   });
 
-  it('take in nobody who has no role in the account', async () => {
+  it('refuse people without a role in the account', async () => {
     const id = await create('Closed');
     for (const userId of [stranger.userId, 'nobody']) {
       const answer = await api.call<ErrorBody>('POST', `/team/${id}/user/${userId}`);
@@ -93,7 +93,7 @@ describe('teams', () => {
     expect(await membersOf(id)).toEqual([]);
   });
 
-  it('can be seen by every user, with the people of the account and of no other', async () => {
+  it('are visible to every user, with people of the account only', async () => {
     await create('For all to see');
     expect(await list(grace)).toEqual(await list());
     const { body: roles } = await api.call<UserRoleView[]>('GET', '/user-roles', { as: grace });

@@ -47,7 +47,7 @@ describe('the result of listing the tests of a run', () => {
     expect(status).toBe(200);
     return body;
   };
-  /** Goes through the set-up of the run that waits. */
+  /** Runs the set-up of the queued run. */
   async function setUp(list: Partial<TestListBlob>, said = ''): Promise<string> {
     const setup = await cycle.takeWork();
     const { testRunId } = setup.run;
@@ -61,7 +61,7 @@ describe('the result of listing the tests of a run', () => {
   }
   const five = ['e', 'd', 'c', 'b', 'a'].map((id) => listedTest(id, `${id}.spec.ts`));
 
-  it('says what was found, what was left of it, by which filters, how long it took and what was said', async () => {
+  it('shows the tests found, the tests left, the filters, the duration and the log', async () => {
     const id = await cycle.newRun({
       includeTags: ['@smoke'],
       excludedTags: ['slow'],
@@ -90,7 +90,7 @@ describe('the result of listing the tests of a run', () => {
       testCount: 2,
       foundCount: 5,
       listedAt: expect.stringMatching(/^20/),
-      // Once, however many copies; by file, as everywhere.
+      // Once, however many copies; ordered by file, as everywhere.
       infos: [five[1], five[0]].map((test) => test && infoOf(test)),
       unfilteredInfos: five.map(infoOf),
     });
@@ -102,7 +102,7 @@ describe('the result of listing the tests of a run', () => {
     await cycle.cancel(id);
   });
 
-  it('has one list where nothing was left out, and says so where what was left out was not kept', async () => {
+  it('has one list if nothing was left out, and says so if the full list was not kept', async () => {
     const whole = await cycle.newRun();
     await setUp({ tests: five, foundCount: 5 });
     const { infos, unfilteredInfos } = await resultOf(whole);
@@ -120,7 +120,7 @@ describe('the result of listing the tests of a run', () => {
     await cycle.cancel(odd);
   });
 
-  it('leaves out tests that only showed themselves while they ran', async () => {
+  it('leaves out tests discovered while running', async () => {
     const id = await cycle.newRun();
     await setUp({});
     const work = await cycle.takeWork();
@@ -131,7 +131,7 @@ describe('the result of listing the tests of a run', () => {
     await cycle.cancel(id);
   });
 
-  it('names the chosen tests of a rerun by their number, and what kept the set-up from listing them', async () => {
+  it('shows how many tests a rerun selected, and why the set-up could not list them', async () => {
     const first = await cycle.newRun();
     await setUp({ tests: five, foundCount: 5 });
     await cycle.untilRun(first, ({ totalCount }) => totalCount === 5);
@@ -151,7 +151,7 @@ describe('the result of listing the tests of a run', () => {
     });
   });
 
-  it('gives a list of a hundred thousand tests in pages', async () => {
+  it('returns a list of a hundred thousand tests in pages', async () => {
     const id = await cycle.newRun({ testFilters: ['Regex: test 7'] });
     const found = await agent.upload(linesOf(Array.from({ length: 100_000 }, (_, n) => listedTest(`t${n}`))));
     await setUp({ tests: [listedTest('t7')], foundCount: 100_000, found });
@@ -175,7 +175,7 @@ describe('the result of listing the tests of a run', () => {
     await cycle.untilRun(id, ({ status }) => status === 'FAIL');
   });
 
-  it('is for those who may see the run, and for staff', async () => {
+  it('is visible to those who may see the run, and to staff', async () => {
     const id = await cycle.newRun();
     await setUp({ tests: five, foundCount: 5 });
     const mine = await resultOf(id);

@@ -39,7 +39,7 @@ describe('test runs', () => {
     });
   });
 
-  it('run each test once, or as often as is asked for, and so do their reruns', async () => {
+  it('run each test once, or as often as requested, and so do their reruns', async () => {
     expect(await view(run.testRunId)).toMatchObject({ copies: 1 });
     const { id } = await api.done('POST', '/test-runs', { body: { ...shop, copies: 20 } });
     expect(await view(id)).toMatchObject({ copies: 20 });
@@ -48,7 +48,7 @@ describe('test runs', () => {
     expect(await view(again.id)).toMatchObject({ copies: 20, rerunOf: { testRunId: id } });
   });
 
-  it('run every test asked for whether selection rules are to be applied or not, for there are none', async () => {
+  it('run every requested test with or without selection rules, as there are none', async () => {
     for (const applyTestSelectionRules of [true, false]) {
       const { id } = await api.done('POST', '/test-runs', { body: { ...shop, applyTestSelectionRules } });
       expect(await view(id)).toMatchObject({ includeTags: [], excludedTags: [], testFilters: [] });
@@ -78,7 +78,7 @@ describe('test runs', () => {
     expect(body.errors).toContainEqual({ field, message });
   });
 
-  it('are made once for one Idempotency-Key, also when both requests come at once', async () => {
+  it('are created once for one Idempotency-Key, even by simultaneous requests', async () => {
     const headers = { 'idempotency-key': 'one-run' };
     const post = () => api.call<CommandAnswer>('POST', '/test-runs', { body: shop, headers });
     const both = await Promise.all([post(), post()]);
@@ -88,7 +88,7 @@ describe('test runs', () => {
     expect(new Set(made).size).toBe(1);
   });
 
-  it('are canceled once, whoever says so again', async () => {
+  it('are canceled once, however often it is requested', async () => {
     const { id } = await api.done('POST', '/test-runs', { body: shop });
     const first = await api.done('PATCH', `/test-runs/${id}`, { body: { status: 'CANCELED' } });
     const again = await api.done('PATCH', `/test-runs/${id}`, { body: { status: 'CANCELED' } });
@@ -102,7 +102,7 @@ describe('test runs', () => {
     expect(wrong.body.errors).toEqual([{ field: 'status', message: 'Select an answer' }]);
   });
 
-  it('are run again as they were', async () => {
+  it('are rerun as they were', async () => {
     const body = { ...shop, branch: 'feature', ref: 'v1', includeTags: ['@smoke'], priority: 7 };
     const { id } = await api.done('POST', '/test-runs', { body });
     await cancel(id);
@@ -119,7 +119,7 @@ describe('test runs', () => {
     });
     await cancel(whole.id);
     const again = await api.done('POST', `/test-runs/${whole.id}/rerun`, { body: { rerunTestRun: true } });
-    // What is run again of a rerun goes back to the run that was first.
+    // A rerun of a rerun refers to the first run.
     expect((await view(again.id)).rerunOf).toMatchObject({
       testRunId: whole.id,
       kind: 'whole',
@@ -127,7 +127,7 @@ describe('test runs', () => {
     });
   });
 
-  it('are not run again while they go on, nor for failed tests when none failed', async () => {
+  it('cannot be rerun while unfinished, nor for failed tests when none failed', async () => {
     const { id } = await api.done('POST', '/test-runs', { body: shop });
     const rerun = (body: object) => api.call<ErrorBody>('POST', `/test-runs/${id}/rerun`, { body });
     for (const body of [{ rerunFailedTests: true }, { rerunTestRun: true }, { testIds: ['t1'] }]) {
@@ -140,7 +140,7 @@ describe('test runs', () => {
     });
   });
 
-  it.each([[{}], [{ rerunTestRun: true, rerunFailedTests: true }]])('refuse to be run again by %j', async (body) => {
+  it.each([[{}], [{ rerunTestRun: true, rerunFailedTests: true }]])('cannot be rerun by %j', async (body) => {
     const answer = await api.call<ErrorBody>('POST', `/test-runs/${run.testRunId}/rerun`, { body });
     expect(answer.status).toBe(400);
     expect(answer.body.errors?.[0]?.message).toMatch(/^Give exactly one of/);
@@ -168,7 +168,7 @@ describe('test runs', () => {
     }
   });
 
-  it('answer 404 for what there is not', async () => {
+  it('are answered with 404 if they do not exist', async () => {
     for (const path of ['', '/results', '/results/t1', '/test-runners', '/history', '/logs', '/logs/setup']) {
       expect((await api.call('GET', `/test-runs/no-such-run${path}`)).status).toBe(404);
     }

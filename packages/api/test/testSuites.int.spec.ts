@@ -41,7 +41,7 @@ describe('a test suite', () => {
     return `Suite ${runIds}`;
   };
 
-  it('takes from the project what is left out, by a user as well', async () => {
+  it('takes from the project what is left out, also for a user', async () => {
     await api.done('PUT', `/projects/${projectId}`, { body: { retryFailedTests: true } });
     const body = { name: ' Smoke tests ', ...required };
     const { id } = await api.done('POST', `/projects/${projectId}/test-suites`, { as: user, body });
@@ -84,7 +84,7 @@ describe('a test suite', () => {
     expect(answer.body.errors).toContainEqual({ field, message });
   });
 
-  it('has a name of its own in its project, and frees it when it is renamed or taken out of use', async () => {
+  it('has a unique name in its project, and frees it when renamed or archived', async () => {
     const taken = { status: 400, body: { errors: [{ field: 'name', message: 'This name is already in use' }] } };
     const post = (name: string, inProject = projectId) =>
       api.call('POST', `/projects/${inProject}/test-suites`, { body: { name, ...required } });
@@ -99,12 +99,12 @@ describe('a test suite', () => {
     await api.done('DELETE', `${path}/${second}`);
     expect((await api.call('DELETE', `${path}/${second}`)).status).toBe(200);
     expect((await post('Nightly')).status).toBe(201);
-    // A repeated removal of the old one takes nothing from the new one.
+    // Archiving the old one again takes nothing from the new one.
     await api.call('DELETE', `${path}/${second}`);
     expect(await post('Nightly')).toMatchObject(taken);
   });
 
-  it('changes only where nobody else has changed it since', async () => {
+  it('changes only if nobody else has changed it since', async () => {
     const id = await create({ name: unused() });
     const path = `/projects/${projectId}/test-suites/${id}`;
     const headers = { 'if-match': (await view(id)).revision };
@@ -137,7 +137,7 @@ describe('a test suite', () => {
     expect(byKey.status).toBe(403);
   });
 
-  it('is not found in another project, nor where there is none', async () => {
+  it('is not found in another project, nor if it does not exist', async () => {
     const id = await create({ name: unused() });
     for (const path of [`${otherProjectId}/test-suites/${id}`, `${projectId}/test-suites/none`]) {
       for (const [method, body] of [['GET'], ['PATCH', {}], ['DELETE']] as const) {
@@ -149,7 +149,7 @@ describe('a test suite', () => {
     expect((await api.call('POST', '/projects/none/test-suites', { body })).status).toBe(404);
   });
 
-  it('gives a run all that the request leaves out, and keeps out of what it names', async () => {
+  it('gives a run what the request leaves out, and does not override what it sets', async () => {
     const settings = {
       includeTags: ['@fast'],
       excludedTags: ['@slow'],
@@ -199,7 +199,7 @@ describe('a test suite', () => {
     expect(await run({ testSuiteId: plain })).toMatchObject({ maxRunners: 2, priority: 1, retryFailedTests: false });
   });
 
-  it('leaves its runs as they were when it is changed, and its name to what they show', async () => {
+  it('leaves its runs as they were when changed, except for the suite name they show', async () => {
     const testSuiteId = await create({ name: unused(), includeTags: ['@a'] });
     const { id } = await run({ testSuiteId });
     await api.done('PATCH', `/projects/${projectId}/test-suites/${testSuiteId}`, {
@@ -208,14 +208,14 @@ describe('a test suite', () => {
     await api.done('DELETE', `/projects/${projectId}/test-suites/${testSuiteId}`);
     const { body } = await api.call<TestRunView>('GET', `/test-runs/${id}`);
     expect(body).toMatchObject({ includeTags: ['@a'], testSuiteName: 'Of today' });
-    // A rerun is of the same suite, whatever became of it.
+    // A rerun belongs to the same suite, whatever happened to it.
     await api.done('PATCH', `/test-runs/${id}`, { body: { status: 'CANCELED' } });
     const { id: rerun } = await api.done('POST', `/test-runs/${id}/rerun`, { body: { rerunTestRun: true } });
     const { state } = await api.eventLog.load(testRunDecider, rerun as TestRunId);
     expect(state).toMatchObject({ request: { testSuiteId, includeTags: ['@a'] } });
   });
 
-  it('must be one of the project in use to be run', async () => {
+  it('must belong to the project and be in use to be run', async () => {
     const missing = {
       status: 400,
       body: { errors: [{ field: 'testSuiteId', message: 'You must select a Test Suite' }] },

@@ -29,7 +29,7 @@ describe('the same content, sent again after its upload was cut off', () => {
   });
   afterAll(() => api.stop());
 
-  /** What an upload of the content leaves that was cut off after its first chunk. @param tests in that chunk */
+  /** What an upload leaves behind when cut off after its first chunk. @param tests in that chunk */
   async function begun(commit: string, ...tests: string[]): Promise<TestRunId> {
     const { projectId, environmentId } = ids;
     const { accountId, userId } = api.admin;
@@ -71,8 +71,8 @@ describe('the same content, sent again after its upload was cut off', () => {
   };
   const statusOf = async (id: string) => (await api.call<TestRunView>('GET', `/test-runs/${id}`)).body.status;
 
-  it('completes the run that was begun, and is the same run from then on', async () => {
-    // The tests as the content has them, with their ids.
+  it('completes the run it started, and is the same run from then on', async () => {
+    // The content's tests, with their ids.
     const { body: whole } = await send('known');
     const { tests } = (await api.call<{ tests: { testId: string }[] }>('GET', `/test-runs/${whole.id}/results`)).body;
     const testRunId = await begun('c1', ...tests.map(({ testId }) => testId));
@@ -86,7 +86,7 @@ describe('the same content, sent again after its upload was cut off', () => {
     expect((await send('c1')).body).toMatchObject({ id: testRunId, repeated: true, status: 'PASS' });
   });
 
-  it('is a new run where other results are recorded already than it would go on from', async () => {
+  it('is a new run if the recorded results do not match it', async () => {
     const testRunId = await begun('c2', 'something-else');
     const { status, body } = await send('c2');
     expect(status).toBe(201);

@@ -36,7 +36,7 @@ describe('an upload of results', () => {
   const test = async (id: string, testId: string) =>
     (await api.call<TestResultView>('GET', `/test-runs/${id}/results/${testId}`)).body;
   const total = async () => (await api.call<TestRunPage>('GET', '/test-runs')).body.total;
-  /** Everything that there is: facts, blobs, passing files. */
+  /** Everything stored: events, blobs, temporary files. */
   async function traces() {
     const head = await api.eventLog.head();
     const blobs = await readdir(join(api.dataDir, 'blobs'), { recursive: true });
@@ -81,7 +81,7 @@ describe('an upload of results', () => {
     expect(again?.recent).toMatchObject([{ status: 'PASS' }]);
   });
 
-  it('does not fail by a quarantined test, unless quarantine is ignored', async () => {
+  it('does not fail because of a quarantined test, unless quarantine is ignored', async () => {
     const first = await upload(xml(passed('calm'), failed('shaky')));
     const shaky = (await tests(first.body.id)).find(({ name }) => name === 'shaky');
     await api.done('PUT', `/projects/${ids.projectId}/tests/${shaky?.testId}/quarantine`, { body: { reason: 'x' } });
@@ -92,7 +92,7 @@ describe('an upload of results', () => {
     expect(strict.body).toMatchObject({ status: 'FAIL', counts: { failed: 1, quarantined: 0 } });
   });
 
-  it('keeps reruns as attempts and marks what passed in the end as flaky', async () => {
+  it('keeps retries as attempts and marks tests that passed in the end as flaky', async () => {
     const flaky = '<testcase classname="C" name="f"><flakyFailure message="once">at x</flakyFailure></testcase>';
     const { body } = await upload(xml(flaky));
     expect(body).toMatchObject({ status: 'PASS', counts: { flaky: 1 } });
@@ -160,14 +160,14 @@ describe('an upload of results', () => {
     expect(await traces()).toEqual(before);
   });
 
-  it('is never green without any test', async () => {
+  it('never passes without any test', async () => {
     const before = await traces();
     const { status, body } = await upload(xml());
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'upload.noResults' });
     expect(await traces()).toEqual(before);
   });
 
-  it('says file, line and column of what cannot be read, takes the other files, and is not green', async () => {
+  it('names file, line and column of unreadable input, takes the other files, and does not pass', async () => {
     const broken = { name: 'broken.xml', content: '<testsuite>\n<testcase name="t"></wrong>\n</testsuite>' };
     const { status, body } = await upload(xml(passed('good')), broken);
     expect(status).toBe(201);
@@ -178,7 +178,7 @@ describe('an upload of results', () => {
     expect((await view(body.id)).statusInfo).toContain('broken.xml, line 2');
   });
 
-  it('passes over XML of another kind in an archive', async () => {
+  it('skips other XML in an archive', async () => {
     const coverage = { name: 'coverage.xml', content: '<coverage/>' };
     const { body } = await upload({
       name: 'reports.zip',
@@ -187,7 +187,7 @@ describe('an upload of results', () => {
     expect(body).toMatchObject({ status: 'PASS', leftOut: ['coverage.xml'], unreadable: [] });
   });
 
-  it('ends a bomb of zeros with 413', async () => {
+  it('answers a zip bomb with 413', async () => {
     const zeros = Buffer.alloc(65 * 1024 * 1024);
     const before = await traces();
     const { status, body } = await upload({ name: 'bomb.zip', content: zipOf({ name: 'zeros.png', content: zeros }) });
@@ -213,7 +213,7 @@ describe('an upload of results', () => {
     expect(await traces()).toEqual(before);
   });
 
-  it('takes a hundred files and not more', async () => {
+  it('takes a hundred files and no more', async () => {
     const { status, body } = await upload(...Array.from({ length: 101 }, () => xml(passed('one'))));
     expect({ status, code: body.code }).toEqual({ status: 413, code: 'upload.tooLarge' });
   });
@@ -229,12 +229,12 @@ describe('an upload of results', () => {
     expect((await api.call('POST', '/test-runs-upload', { body: {} })).status).toBe(415);
   });
 
-  it('takes keys in the place of ids', async () => {
+  it('takes keys in place of ids', async () => {
     const { status } = await uploadForm(api, { projectId: 'shop', environmentId: 'test' }, [xml(passed('x'))]);
     expect(status).toBe(201);
   });
 
-  it('knows no project and no environment of another account', async () => {
+  it('finds no project or environment of another account', async () => {
     const file = xml(passed('x'));
     const theirs = await uploadForm(api, ids, [file], { as: stranger });
     expect(theirs).toMatchObject({ status: 404, body: { code: 'project.notFound' } });
@@ -244,7 +244,7 @@ describe('an upload of results', () => {
     expect((await uploadForm(api, ids, [file], { as: null })).status).toBe(401);
   });
 
-  it('is the same run for one Idempotency-Key, and another form under it is refused', async () => {
+  it('is the same run for one Idempotency-Key, and another form with that key is refused', async () => {
     const headers = { 'idempotency-key': 'build-7' };
     const once = await uploadForm(api, ids, [xml(passed('key'))], { headers });
     const twice = await uploadForm(api, ids, [xml(passed('key'))], { headers });
@@ -253,7 +253,7 @@ describe('an upload of results', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'idempotency.mismatch' } });
   });
 
-  it('is the same run for the same content, where that is asked for', async () => {
+  it('is the same run for the same content, if requested', async () => {
     const before = await total();
     const fields = { ...ids, commit: 'c1', onceByContent: 'true' };
     const [a, b] = await Promise.all([
@@ -268,13 +268,13 @@ describe('an upload of results', () => {
     expect(await total()).toBe(before + 2);
   });
 
-  it('cannot be run again, for nobody of ours ran it', async () => {
+  it('cannot be rerun, as no runner ran it', async () => {
     const { body } = await upload(xml(passed('x')));
     const rerun = await api.call('POST', `/test-runs/${body.id}/rerun`, { body: { rerunTestRun: true } });
     expect(rerun).toMatchObject({ status: 409, body: { code: 'testRun.uploaded' } });
   });
 
-  it('comes in very many results, each recorded once', async () => {
+  it('may have very many results, each recorded once', async () => {
     const names = Array.from({ length: 5_000 }, (_, index) => `test ${index}`);
     const { body } = await upload(xml(...names.map((name, index) => (index % 10 === 0 ? failed(name) : passed(name)))));
     expect(body.counts).toMatchObject({ total: 5_000, passed: 4_500, failed: 500 });
@@ -283,7 +283,7 @@ describe('an upload of results', () => {
     expect(page.tests.slice(0, 3).map(({ name }) => name)).toEqual(['test 0', 'test 1', 'test 2']);
   });
 
-  it('of the sample needs nothing but a project and an environment', async () => {
+  it('of the sample only needs a project and an environment', async () => {
     const answer = await api.done<UploadAnswer>('POST', '/test-runs-upload/sample_pytest', { body: {} });
     expect(answer).toMatchObject({ status: 'FAIL', counts: { total: 12, failed: 2, ignored: 1 } });
     const theirs = await api.call('POST', '/test-runs-upload/sample_pytest', { as: stranger, body: {} });

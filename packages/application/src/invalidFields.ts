@@ -1,6 +1,6 @@
 export type FieldError = { field: string; message: string };
 
-/** Input that has the right shape and still cannot be taken: it names something that is not there, or asks for too much. */
+/** Well-formed input that is still invalid: it names something that does not exist, or asks for too much. */
 export class InvalidFields extends Error {
   readonly errors: readonly FieldError[];
 

@@ -1,8 +1,8 @@
-/** Delays between tries, in milliseconds: the first one, and the one that they grow to. */
+/** Delays between attempts in milliseconds: the first, and the maximum. */
 export type BackOffLimits = { first: number; max: number };
 
 /**
- * The delay before the next try: it doubles with each failure up to the maximum, and half of it is random, so that
+ * The delay before the next attempt: it doubles with each failure up to the maximum, and half of it is random, so that
  * clients that failed together do not come back together.
  * @param failures in a row so far, from 1
  * @param random at least 0 and below 1

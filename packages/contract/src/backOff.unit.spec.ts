@@ -9,17 +9,17 @@ describe('backOffMs', () => {
     expect([1, 2, 3, 4].map((failures) => backOffMs(failures, limits, highest))).toEqual([100, 200, 400, 800]);
   });
 
-  it('grows no further than the maximum', () => {
+  it('never exceeds the maximum', () => {
     expect(backOffMs(7, limits, highest)).toBe(5_000);
     expect(backOffMs(10_000, limits, highest)).toBe(5_000);
   });
 
-  it('leaves up to half of the delay to chance', () => {
+  it('randomizes up to half of the delay', () => {
     expect(backOffMs(1, limits, lowest)).toBe(50);
     expect(backOffMs(7, limits, lowest)).toBe(2_500);
   });
 
-  it('draws another delay each time', () => {
+  it('returns a different delay each time', () => {
     const delays = new Set(Array.from({ length: 20 }, () => backOffMs(5, limits)));
     expect(delays.size).toBeGreaterThan(1);
     for (const delay of delays) expect(delay >= 800 && delay < 1_600).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * A text that grows without its memory growing: the first and the last part are kept, and one line between them says
- * how much was left out. Lengths in UTF-16 units.
+ * Accumulates text in bounded memory: keeps the beginning and the end, with a line between them that says how much was
+ * left out. Lengths are in UTF-16 units.
  */
 export class BoundedText {
   readonly #limit: number;
@@ -47,7 +47,7 @@ export class BoundedText {
   }
 }
 
-/** @returns the text, or its first and last part with a line between them that says what was left out. */
+/** @returns the text, or its beginning and end with a line between them that says how much was left out. */
 export function boundText(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const bounded = new BoundedText(limit);

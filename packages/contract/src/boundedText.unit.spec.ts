@@ -1,13 +1,13 @@
 import { BoundedText, boundText } from './boundedText.ts';
 
 describe('a bounded text', () => {
-  it('keeps a text that fits as it is', () => {
+  it('keeps a text that fits unchanged', () => {
     const text = new BoundedText(1000);
     for (const part of ['a', 'b'.repeat(800), 'c']) text.append(part);
     expect(text.toString()).toBe(`a${'b'.repeat(800)}c`);
   });
 
-  it('keeps the beginning and the end of one that does not, says what is missing, and stays within its limit', () => {
+  it('keeps the beginning and end of a longer one, says what is missing, and stays within its limit', () => {
     const text = new BoundedText(1000);
     for (let index = 0; index < 10_000; index += 1) text.append(`${index} `);
     const kept = text.toString();

@@ -11,7 +11,7 @@ type Optional<Name extends string, Value> = NoFields extends Value
   : { [Key in Name]: Value };
 type Part<Name extends string, S extends Schema> = S extends TSchema ? Optional<Name, Static<S>> : NoFields;
 
-/** What a caller sends: path parameters, query and body, each where the call has one. */
+/** What a caller sends: path parameters, query and body, as far as the call has them. */
 export type InputOf<Params extends Schema, Query extends Schema, Body extends Schema> = Part<'params', Params> &
   Part<'query', Query> &
   Part<'body', Body>;
@@ -36,15 +36,15 @@ export type Call<
   query?: Query;
   body?: Body;
   answer: Answer;
-  /** Input that is valid where the things named by `exampleIds` exist. The access test sends it as everybody. */
+  /** Input that is valid once the things named by `exampleIds` exist. The access test sends it in every role. */
   example: InputOf<Params, Query, Body>;
   /** 200 unless set; 204 for an empty answer. */
   status?: 200 | 201 | 204;
-  /** Answers under other statuses that are not error bodies. */
+  /** Answers with other statuses that are not error bodies. */
   otherAnswers?: Readonly<Record<number, TSchema>>;
-  /** The live topic that tells when this answer is out of date; a topic of one thing is of the one in `params.id`. */
+  /** The live topic that announces changes to this answer; a topic about one thing takes its id from `params.id`. */
   topic?: CallTopic;
-  /** The live topics that a command changes, where a client need not wait to be told. */
+  /** The live topics that a command changes, so that a client can refresh without waiting for a notice. */
   changes?: readonly CallTopic[];
   /** Largest body in bytes; 1 MiB unless set. */
   bodyLimit?: number;
@@ -52,13 +52,13 @@ export type Call<
   multipart?: true;
   /** Properties of the body whose strings are not trimmed. */
   verbatim?: readonly string[];
-  /** The answer holds a secret and is not kept for repeats of the request. */
+  /** The answer holds a secret, so it is not stored for repeats of the request. */
   secretAnswer?: true;
-  /** Most calls a minute from one address with one value of `per` in the body. */
+  /** Maximum calls per minute from one address with the same value of `per` in the body. */
   maxPerMinute?: { calls: number; per: string };
-  /** Answers from the history of tests, which is projected after the other read models. */
+  /** Reads the test history, which is projected after the other read models. */
   readsHistory?: true;
-  /** Answers while a store is away. */
+  /** Works while a store is down. */
   withoutStores?: true;
 };
 
@@ -77,7 +77,7 @@ type PathParams<Params extends Schema> = Params extends TSchema
   ? { params: { [Name in keyof Static<Params>]: string } }
   : NoFields;
 
-/** What a client sends with a call. Path parameters are plain texts: a client takes them from addresses. */
+/** What a client sends with a call. Path parameters are plain strings, as a client takes them from URLs. */
 export type CallInput<C extends Call> =
   C extends Call<Permission, infer Params, infer Query, infer Body, TSchema>
     ? PathParams<Params> & Part<'query', Query> & Part<'body', Body>
@@ -109,7 +109,7 @@ function queryText(query: unknown): string {
 /**
  * @returns what goes over the wire: the method, the path below /api with its query (nulls, undefined and empty texts
  * are left out), and the body as it is.
- * @throws TypeError where a path parameter is missing.
+ * @throws TypeError if a path parameter is missing.
  */
 export function requestOf<C extends Call>(
   { method, path }: C,

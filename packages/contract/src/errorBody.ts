@@ -15,7 +15,7 @@ export const ErrorBody = Type.Object({
         column: Nullable(Type.Integer()),
         message: Type.String(),
       }),
-      { description: 'of an upload: what cannot be read, and where' },
+      { description: 'for an upload: what cannot be read, and where' },
     ),
   ),
   nextSequence: Type.Optional(Type.Integer({ description: 'with unit.sequenceGap' })),

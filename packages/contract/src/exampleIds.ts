@@ -16,8 +16,8 @@ import type {
 } from './ids.ts';
 
 /**
- * The things that examples of calls are about. The access test makes each of them and puts its real id in the place of
- * the one here, so that a call without a thing behind its example is found out.
+ * The things that examples of calls refer to. The access test creates each of them and substitutes its real id, so that
+ * an example of a thing that does not exist fails.
  */
 export const exampleIds = {
   agent: 'example-agent' as AgentId,

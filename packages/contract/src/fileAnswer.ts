@@ -1,4 +1,4 @@
 import { Type } from 'typebox';
 
-/** The answer of a call that hands out a file: its bytes as they are, of a type that the answer's header names. */
+/** The answer of a call that returns a file: its raw bytes, of the type in the Content-Type header. */
 export const FileAnswer = Type.Unsafe<AsyncIterable<Uint8Array>>(Type.Unknown());

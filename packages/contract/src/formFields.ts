@@ -1,7 +1,7 @@
 import { limits } from './limits.ts';
 import { betweenMessage, messages } from './messages.ts';
 
-/** What is said of a field that breaks a rule, where the general text does not do. */
+/** Texts for broken rules where the general text does not fit. */
 export type FieldTexts = { blank?: string; long?: string; pattern?: string; range?: string };
 export type TextField = { minLength?: number; maxLength: number; pattern?: string; 'x-texts'?: FieldTexts };
 export type NumberField = { minimum: number; maximum: number; 'x-texts'?: FieldTexts };
@@ -9,12 +9,12 @@ export type NumberField = { minimum: number; maximum: number; 'x-texts'?: FieldT
 const { testTimeoutSeconds, testRunTimeoutMinutes, priority, copies } = limits;
 
 /**
- * What people fill in: bounds and texts of each field, as JSON Schema with the texts beside it. The schemas of calls and
- * the forms of the web client are made of these, so that both refuse the same with the same words.
+ * Fields that people fill in, as JSON Schema with their texts. The schemas of calls and the forms of the web client are
+ * both made from these, so that they refuse the same input with the same text.
  */
 export const formFields = {
   name: { minLength: 1, maxLength: 100 },
-  /** Tells a thing apart in addresses and on the command line. */
+  /** Identifies a thing in URLs and on the command line. */
   key: {
     minLength: 1,
     maxLength: 60,
@@ -36,7 +36,7 @@ export const formFields = {
     pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/]\\S*$',
     'x-texts': { pattern: messages.invalidUrl },
   },
-  /** https, http, ssh (as a URL or as user@host:path), git, file, or a path of the machine that clones it. */
+  /** https, http, ssh (as a URL or as user@host:path), git, file, or a path on the machine that clones it. */
   gitUrl: {
     minLength: 1,
     maxLength: 2000,
@@ -48,7 +48,7 @@ export const formFields = {
   defaultBranch: { minLength: 1, maxLength: 250, 'x-texts': { blank: messages.selectDefaultBranch } },
   /** A commit or a tag. */
   ref: { minLength: 1, maxLength: 250 },
-  /** What a build or an upload was made of. */
+  /** The commit that a build or an upload was made from. */
   commit: { minLength: 1, maxLength: 100 },
   buildName: { minLength: 1, maxLength: 200 },
   /** Relative to the root of the repository or build. */

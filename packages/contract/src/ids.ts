@@ -6,28 +6,28 @@ type Brand<Name extends string> = string & { readonly brand: Name };
 export type AccountId = Brand<'AccountId'>;
 export type AgentId = Brand<'AgentId'>;
 export type BlobId = Brand<'BlobId'>;
-/** An uploaded archive that tests are run from. */
+/** An uploaded archive to run tests from. */
 export type BuildId = Brand<'BuildId'>;
-/** A version of a project that was put into an environment. */
+/** A version of a project deployed to an environment. */
 export type DeployId = Brand<'DeployId'>;
 export type EnvironmentId = Brand<'EnvironmentId'>;
 export type PipelineStageId = Brand<'PipelineStageId'>;
 export type ProjectId = Brand<'ProjectId'>;
 export type RunnerPoolId = Brand<'RunnerPoolId'>;
-/** People of an account who are named together. */
+/** A named group of people in an account. */
 export type TeamId = Brand<'TeamId'>;
 /** The stable identity of a test within its project: the same file, name and parameters give the same id in every run. */
 export type TestId = Brand<'TestId'>;
 export type TestRunId = Brand<'TestRunId'>;
 export type TestRunnerId = Brand<'TestRunnerId'>;
-/** A choice of a project's tests that has a name. */
+/** A named selection of a project's tests. */
 export type TestSuiteId = Brand<'TestSuiteId'>;
 export type UserId = Brand<'UserId'>;
 export type UserRoleId = Brand<'UserRoleId'>;
 /** One attempt of one work unit, held by one runner: `<testRunId>.<unit>.<attempt>`. */
 export type LeaseId = Brand<'LeaseId'>;
 
-/** `<store epoch>-<zero-padded commit position>`: compared as a string within one epoch only, never computed with. */
+/** `<store epoch>-<zero-padded commit position>`: compared as strings, and only within one epoch. */
 export type Position = Brand<'Position'>;
 
 const idSchema = <Id extends string>(description: string) =>
@@ -73,7 +73,7 @@ export function leaseIdOf(testRunId: TestRunId, unit: number, attempt: number): 
 
 /**
  * @returns the parts of a lease id.
- * @throws RangeError when the text is not a lease id (routes check it before by schema).
+ * @throws RangeError if the text is not a lease id (routes check that by schema first).
  */
 export function parseLeaseId(leaseId: LeaseId): { testRunId: TestRunId; unit: number; attempt: number } {
   const match = /^([A-Za-z0-9_-]+)\.(\d+)\.(\d+)$/.exec(leaseId);

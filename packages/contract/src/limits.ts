@@ -1,4 +1,4 @@
-/** Limits, page sizes and cadences that server and client share. Seconds and minutes as the names say. */
+/** Limits, page sizes and intervals shared by server and client, in the units their names say. */
 export const limits = {
   pageOfTestRuns: 10,
   pageOfBuilds: 20,
@@ -20,7 +20,7 @@ export const limits = {
   testPackages: 50,
   testArtifacts: 50,
   runnersWhenUnknown: 10,
-  /** Where environments without a stage stand among the stages. */
+  /** Where environments without a stage rank among the stages. */
   noStagePriority: 1000,
   passwordLength: 8,
   commitLength: 10,
@@ -28,7 +28,7 @@ export const limits = {
   branchLength: 40,
 } as const;
 
-/** How often a screen reads again while no live connection stands. */
+/** How often a screen polls while there is no live connection. */
 export const pollSeconds = {
   runListWaiting: 5,
   runListActive: 10,

@@ -1,4 +1,4 @@
-/** The texts that forms show for a broken rule; the server answers with the very same ones. */
+/** The texts that forms show for a broken rule; the server answers with the same ones. */
 export const messages = {
   blank: "Can't be blank",
   selectAnswer: 'Select an answer',
@@ -44,17 +44,17 @@ export const messages = {
   tryAgain: 'Please try again',
 } as const;
 
-/** @returns what is said of a number out of its bounds, which are in `unit` where it is given. */
+/** @returns the text for a number out of bounds, which are in `unit` if given. */
 export function betweenMessage(min: number, max: number, unit?: string): string {
   return `Must be between ${min} and ${max}${unit ? ` ${unit}` : ''}`;
 }
 
-/** What is said of a run that was canceled because a newer one asks for the same. */
+/** The status info of a run canceled because a newer one asks for the same. */
 export function supersededMessage(number: number): string {
   return `Run #${number} asks for the same tests on this branch and has taken this one's place.`;
 }
 
-/** Why nobody works on a run that waits. */
+/** Why a queued run is waiting. */
 export const waitingTexts = {
   noRunner: 'Waits for a runner: no agent is connected that serves runs of no pool.',
   noRunnerOf: (pool: string) => `Waits for a runner: no runner of pool ${pool} is connected.`,

@@ -1,4 +1,4 @@
-/** @returns what two names have in common that people take for the same: only case and surrounding space may differ. */
+/** @returns a key that is equal for names that differ only in case and surrounding space. */
 export function nameKey(name: string): string {
   return name.trim().normalize('NFC').toLowerCase();
 }

@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { limits } from './limits.ts';
 
 /**
- * The query fields of a call that answers page by page. Both are optional: the call says how long its usual page is.
- * @param max.offset how far in a list may reach
+ * The query fields of a paged call. Both are optional: the call sets its own default page length.
+ * @param max.offset the highest offset
  * @param max.limit the longest page
  */
 export function pagingFields(max: { offset: number; limit: number } = { offset: 1_000_000, limit: limits.maxPage }) {

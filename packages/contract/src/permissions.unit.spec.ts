@@ -45,14 +45,14 @@ describe('permissions', () => {
     expect(may([], 'project.read', { accountId: acme })).toBe(false);
   });
 
-  it('let an API key do what a CI job needs, and change nothing of the set-up', () => {
+  it('let an API key do what a CI job needs, but not change settings', () => {
     expect(['testRun.write', 'testRun.read', 'project.read'].every((one) => apiKeyMay(one as Permission))).toBe(true);
     expect(may(as('API_KEY'), 'testRun.write', { accountId: acme })).toBe(true);
     const refused: Permission[] = ['signedIn', 'agent', 'staff', 'test.quarantine', 'project.write', 'apiKey.write'];
     expect(refused.some(apiKeyMay)).toBe(false);
   });
 
-  it('include own runners from tier 2 on, and in every legacy plan', () => {
+  it("include the account's own runners from tier 2 on, and in every legacy plan", () => {
     const plans = [1, 2, 4].map((currentPlan) => includesOwnRunners({ currentPlan, legacyPlan: false }));
     expect(plans).toEqual([false, true, true]);
     expect(includesOwnRunners({ currentPlan: 1, legacyPlan: true })).toBe(true);

@@ -3,7 +3,7 @@ export const roleTypes = ['USER', 'ADMIN'] as const;
 export type RoleType = (typeof roleTypes)[number];
 export const roleLabels: Record<RoleType, string> = { USER: 'User', ADMIN: 'Administrator' };
 
-/** What somebody can be in an account: a person with a role, or a CI job with the account's API key. */
+/** Who can act in an account: a person with a role, or a CI job with the account's API key. */
 export type AccountRole = RoleType | 'API_KEY';
 
 /** The permissions of an area, each with the roles that include it. */

@@ -8,7 +8,7 @@ export type Decider<State, Command, Event extends { type: string; data: unknown 
   initialState: () => State;
   decide: (command: Command, state: State) => Event[];
   evolve: (state: State, event: Event) => State;
-  /** The same of several facts in their order, where that can be had for less than one after the other. */
+  /** Optional: evolves over several facts in order, where that is cheaper than one at a time. */
   evolveAll?: (state: State, events: readonly Event[]) => State;
 };
 

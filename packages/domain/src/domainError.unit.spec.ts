@@ -9,14 +9,14 @@ import { userRoleDecider } from './userRole/decideUserRole.ts';
 const tables: [string, object][] = Object.entries(domainErrorTables);
 
 describe('the error tables', () => {
-  it('claim no code twice', () => {
+  it('define no code twice', () => {
     const codes = tables.flatMap(([, table]) => Object.keys(table));
     expect([...new Set(codes)].sort()).toEqual([...codes].sort());
     expect(Object.keys(domainErrors).sort()).toEqual([...codes].sort());
   });
 
   it.each(Object.entries(domainErrors))(
-    'say of %s what to answer, and which field is at fault where one is',
+    'give %s a status, a text, and the field at fault where there is one',
     (_, entry) => {
       expect([400, 404, 409]).toContain(entry.status);
       expect(entry.text).not.toBe('');
@@ -45,7 +45,7 @@ describe('accounts, people and roles', () => {
     roleType: 'ADMIN' as const,
   };
 
-  it('come to be once', () => {
+  it('are created once', () => {
     const [createdAccount] = given(accountDecider).when(account).events;
     const [registered] = given(userDecider).when(user).events;
     const [granted] = given(userRoleDecider).when(role).events;

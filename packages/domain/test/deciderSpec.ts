@@ -17,8 +17,8 @@ function outcomeOf<State, Command, Event extends AnyEvent>(
 }
 
 /**
- * Tells a rule as a story: `given(decider, ...facts).when(command).gives(...facts)`, or `.refuses(code)`. States are
- * frozen before they are decided from, so that a decider which changes one is found out.
+ * Tests a rule: `given(decider, ...facts).when(command).gives(...facts)`, or `.refuses(code)`. States are frozen first,
+ * so that a decider that changes one is caught.
  */
 export function given<State, Command, Event extends AnyEvent>(
   decider: Decider<State, Command, Event>,
@@ -31,12 +31,12 @@ export function given<State, Command, Event extends AnyEvent>(
       const outcome = outcomeOf(decider, command, Object.freeze(state));
       const happened = typeof outcome === 'string' ? [] : outcome;
       return {
-        /** The facts, for a test that goes on from them. */
+        /** The facts, for tests that build on them. */
         events: happened,
-        /** The state that they lead to. */
+        /** The state after the facts. */
         state: happened.reduce(decider.evolve, state),
         gives: (...expected: Event[]) => expect(outcome).toEqual(expected),
-        /** Types only, where what is in them is another test's matter. */
+        /** Compares types only, where another test covers the data. */
         givesTypes: (...expected: Event['type'][]) =>
           expect(typeof outcome === 'string' ? outcome : outcome.map(({ type }) => type)).toEqual(expected),
         refuses: (code: DomainErrorCode) => expect(outcome).toBe(code),

@@ -48,7 +48,7 @@ export const submitted: TestRunEvent = { type: 'TestRunSubmitted', data: { testR
 export const setupStarted: TestRunEvent = { type: 'TestRunSetupStarted', data: { testRunId, agentId } };
 export const tearDownStarted: TestRunEvent = { type: 'TestRunTearDownStarted', data: { testRunId } };
 
-/** A run whose units hold these tests; a unit without any is one whose tests show themselves while they run. */
+/** A run whose units hold these tests; the tests of an empty unit are discovered while running. */
 export function started(...tests: string[][]): TestRunEvent[] {
   const units = tests.map((names, index) => ({
     unit: index + 1,

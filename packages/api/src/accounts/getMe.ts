@@ -4,7 +4,7 @@ import { route } from '../http/route.ts';
 
 export const getMe = route(accountCalls.getMe, async ({ api: { readModels }, caller }) => {
   const user = await readModels.user(caller.userId);
-  // Just registered and not projected yet: the client asks again.
+  // Registered but not projected yet: the client asks again.
   if (!user) throw new ApiError('notFound');
   return user;
 });

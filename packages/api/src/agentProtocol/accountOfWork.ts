@@ -6,7 +6,7 @@ async function findAccount(
   agentId: AgentId,
   { testRunId, log }: { testRunId: TestRunId; log: string },
 ): Promise<AccountId | null> {
-  // 1. It works on the run now.
+  // 1. It is working on the run.
   const claimed = await operations.workQueue.claimedBy(agentId);
   const row = claimed.find((unit) => unit.testRunId === testRunId);
   if (row) return row.accountId;
@@ -26,7 +26,7 @@ async function findAccount(
 }
 
 /**
- * Logs come a little after the work they tell of, so that a lease alone does not decide who may write them.
+ * Logs arrive a little after the work they describe, so a current lease alone cannot decide who may write them.
  * @returns the account of a run that the agent works on or has worked on; null for any other run.
  */
 export async function accountOfWork(

@@ -3,13 +3,13 @@ import { RecentMap } from '@assay/event-log';
 
 const remembered = 5_000;
 
-/** What this process has found out about agents' work and need not look up with each of their calls. */
+/** What this process remembers about agents' work, to avoid a lookup on every call. */
 export type AgentKnowledge = {
-  /** The environments of runs; a run's never changes. */
+  /** The environments of runs, which never change. */
   environmentsOfRuns: RecentMap<TestRunId, EnvironmentId>;
-  /** How many runners of an account may be at work at once, by account and kind of machine, and when that was read. */
+  /** The maximum of an account's runners, by account and machine type, and when it was read. */
   maximums: RecentMap<string, { most: number; readAt: number }>;
-  /** Agents and runs that were found to belong together, with the run's account; that never changes. */
+  /** Which agents work on which runs, with the run's account; this never changes. */
   accountsOfWork: RecentMap<string, AccountId>;
 };
 

@@ -24,9 +24,8 @@ async function environmentOf({ eventLog, known }: Api, testRunId: TestRunId): Pr
 }
 
 /**
- * The variables of the environment and of its stage as they were when the unit was made ready, or later; they reach
- * nobody but the agent that runs the tests. Where both have one of the same name, the environment's own value counts: it
- * is the nearer one.
+ * The variables of the environment and of its stage, at least as new as when the unit was made ready. Only the agent
+ * that runs the tests receives them. The environment's variables override the stage's.
  */
 async function variablesOf(
   api: Api,
@@ -45,7 +44,7 @@ async function variablesOf(
   return [...variables].map(([key, variable]) => ({ key, ...variable }));
 }
 
-/** @returns the revision of the claim; null when the unit cannot be had any more */
+/** @returns the revision of the claim; null when the unit is no longer available */
 async function recordClaim(eventLog: EventLog, unit: ClaimedUnit, context: AppendContext): Promise<number | null> {
   const { _id: leaseId, testRunId, unit: number, attempt, agentId, runnerId, copy, tests, quarantined, order } = unit;
   try {
@@ -74,10 +73,10 @@ async function recordClaim(eventLog: EventLog, unit: ClaimedUnit, context: Appen
 }
 
 /**
- * Records a claim and makes of it what the agent is told. The work unit's stream is what makes a claim unique: where it
- * exists already, an earlier claim's answer was lost on the way, and the attempt is left to expire.
- * @param publicKey the agent's, for what nobody else may read
- * @returns null when the unit cannot be had any more
+ * Records a claim and returns the assignment. The work unit's stream makes a claim unique: if it exists already, the
+ * answer to an earlier claim was lost, and the attempt is left to expire.
+ * @param publicKey the agent's, to seal the variables
+ * @returns null when the unit is no longer available
  */
 export async function assignUnit(
   api: Api,
@@ -100,7 +99,7 @@ export async function assignUnit(
   } = unit;
   const { eventLog } = api;
   const context = { ...agentContext, accountId: unit.accountId };
-  // 1. The claim: from here on the lease is this agent's. What it is told beside it is looked up at the same time.
+  // 1. The claim: from here on the lease is this agent's. The rest of the assignment is looked up in parallel.
   const [revision, variables, earlier] = await Promise.all([
     recordClaim(eventLog, unit, context),
     variablesOf(api, unit),

@@ -9,10 +9,10 @@ function isSilent(state: AgentState): state is Extract<AgentState, { status: 'ex
 }
 
 /**
- * An agent that had fallen silent and was counted as gone is heard again: it is back, without having to register. One
- * that took its leave comes back by registering only, for a last heartbeat of it may be handled after its leave.
- * @param asOf on the clock of `performance.now()`: what other processes did to the agent since may be missing
- * @returns how it stood when it was heard
+ * A call from an agent that had exited as silent brings it back without registering. An agent that stopped comes back
+ * only by registering, because its last heartbeat may be handled after it stopped.
+ * @param asOf on the clock of `performance.now()`: later changes by other processes may be missing
+ * @returns its state at the time of the call
  */
 export async function bringAgentBack(
   { handle, load }: Pick<EventLog, 'handle' | 'load'>,
@@ -33,6 +33,6 @@ export async function bringAgentBack(
     },
     context,
   );
-  // Decided upon more than once where the stream has moved: the last is the newest.
+  // The decision is repeated when the stream has moved on; the last state is the newest.
   return known.at(-1) ?? agent;
 }

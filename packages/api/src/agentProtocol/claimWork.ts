@@ -9,9 +9,12 @@ import { claimerOf } from './claimerOf.ts';
 import { requireOwnAgent } from './requireOwnAgent.ts';
 import { readPublicKey } from './sealVariables.ts';
 
-/** Work is looked for again this often without a notice, for one that was lost on the way. */
+/** How often to look for work without a notice, in case one was lost. */
 const lookAgainMs = 2_000;
-/** An agent that another process told to stop may be given a unit for so long: it gives that back with the others. */
+/**
+ * For this long, an agent stopped through another process may still be given a unit, which it hands back with the
+ * others.
+ */
 const knownForMs = 1_000;
 
 /** Resolves on a notice, after some time, or on the signal, whichever comes first. */
@@ -27,7 +30,7 @@ async function noticeOrTime(notice: Promise<void>, milliseconds: number, signal:
   signal.removeEventListener('abort', end);
 }
 
-/** Waits until there is work for the agent, its time is over, it has gone away, or this process stops. */
+/** Waits until there is work for the agent, the claim times out, the agent disconnects, or this process stops. */
 async function findWork(
   { operations, workNotices, stopping }: Api,
   claimer: () => Promise<Parameters<Api['operations']['workQueue']['claim']>[0]>,
@@ -51,9 +54,9 @@ function isAtWork(agent: AgentState): boolean {
 }
 
 /**
- * Whether the agent may be given work. It may have taken its leave or fallen silent while its claim waited, which the
- * connection may not tell; or it has been told to stop, or to make room for another. One that was at work when it asked
- * and was given work at once is not looked up again.
+ * Whether the agent may be given work. While its claim waited, it may have exited or fallen silent, which the
+ * connection does not always show, or been asked to stop or be replaced. An agent that is given work at once is not
+ * looked up again.
  */
 async function mayWork({ eventLog }: Api, agentId: AgentId, whenAsked: AgentState, waited: boolean): Promise<boolean> {
   if (!waited && isAtWork(whenAsked)) return true;
@@ -69,16 +72,16 @@ export const claimWork = route(
     const { facts } = agent;
     const { accountId } = caller;
     const slots = [...new Set(body.slots)];
-    // Asked anew at each look: a pool may be made, or grow, while the claim waits.
+    // Read every time, because a pool may be created or grow while the claim waits.
     const claimer = async () => ({ ...(await claimerOf(api, { agentId, accountId, facts })), slots });
     const waitMs = Math.min(body.waitSeconds, agentProtocol.claimWaitSeconds) * 1000;
     const { units, waited } = await findWork(api, claimer, waitMs, gone);
     if (units.length > 0 && (gone.aborted || !(await mayWork(api, agentId, agent, waited)))) {
-      // Nobody would hear of these: without this they would lie idle until their leases run out.
+      // Nobody receives these assignments: without this they would be idle until their leases expire.
       for (const unit of units) await api.operations.workQueue.returnToReady(unit._id);
       return { assignments: [] };
     }
-    // It is now that the work is taken, however long the claim has waited.
+    // The work starts now, however long the claim has waited.
     const now = { ...context, occurredAt: new Date().toISOString() };
     const assigned = await Promise.all(units.map((unit) => assignUnit(api, unit, publicKey, now)));
     return { assignments: assigned.filter((assignment) => assignment !== null) };

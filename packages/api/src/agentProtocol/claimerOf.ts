@@ -4,7 +4,7 @@ import type { AgentFacts } from '@assay/domain';
 import type { Claimer } from '@assay/operations';
 import type { Api } from '../api.ts';
 
-/** An account's maximum changes with its plan only: how long this process goes by what it knows. */
+/** How long an account's maximum is cached; it changes only with the plan. */
 const maximumForMs = 10_000;
 
 async function maxRunnersOf(
@@ -20,7 +20,9 @@ async function maxRunnersOf(
   return most;
 }
 
-/** @returns what the queue needs to know of an agent that asks for work: its pool and limits are looked up each time. */
+/**
+ * @returns what the queue needs to know about an agent that asks for work; its pool and limits are looked up each time.
+ */
 export async function claimerOf(
   api: Api,
   { agentId, accountId, facts }: { agentId: AgentId; accountId: AccountId | null; facts: AgentFacts },

@@ -3,8 +3,8 @@ import { type EarlierTries, noEarlierTries, withTriesOf, workUnitDecider } from 
 import type { EventLog } from '@assay/event-log';
 
 /**
- * What the lost leases before this one have to show of their unit's tests. Read from their streams, which nothing is
- * added to any more: a unit whose tests only show themselves may have more of them than one event can name.
+ * What earlier, lost leases recorded about their unit's tests. Read from their closed streams, because a unit whose
+ * tests are only discovered while running may have more than one event can name.
  */
 export async function earlierTriesOf({ load }: EventLog, leaseId: LeaseId): Promise<EarlierTries> {
   const { testRunId, unit, attempt } = parseLeaseId(leaseId);

@@ -16,7 +16,7 @@ async function readTestList({ operations }: Api, blobId: BlobId): Promise<TestLi
   try {
     parsed = JSON.parse(content.toString('utf8'));
   } catch (cause) {
-    throw new ApiError('blob.missing', { message: 'The test list is no JSON.', cause });
+    throw new ApiError('blob.missing', { message: 'The test list is not JSON.', cause });
   }
   if (!testList.Check(parsed)) {
     const [first] = testList.Errors(parsed);
@@ -26,7 +26,7 @@ async function readTestList({ operations }: Api, blobId: BlobId): Promise<TestLi
   return parsed;
 }
 
-/** Appends the list chunk by chunk; a repeat goes on where an earlier call was cut off. */
+/** Appends the list chunk by chunk; a repeat resumes where an earlier call was cut off. */
 async function recordTestList(api: Api, testRunId: TestRunId, list: BlobId, context: AppendContext): Promise<void> {
   const listed = await readTestList(api, list);
   if (listed.found && !(await api.operations.blobs.has(listed.found))) throw new ApiError('blob.missing');
@@ -54,7 +54,7 @@ export const postTestList = route(
       await recordTestList(api, testRunId, body.blobId, context);
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'testList.otherList') throw error;
-      // A set-up that was lost had begun another list: the first one begun is the run's, and is brought to its end.
+      // A lost set-up had started another list: the first one started is the run's, and is completed.
       const { state } = await api.eventLog.load(testListDecider, testRunId);
       await recordTestList(api, testRunId, state.list as BlobId, context);
     }

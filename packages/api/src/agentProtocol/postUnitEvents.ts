@@ -25,7 +25,7 @@ import { appendsOf, detailsOf, reportedEvents } from './unitReport.ts';
 
 const noTests: ReadonlySet<TestId> = new Set();
 
-/** Which tests are quarantined now: asked only for tests that no list had, for the others it was fixed at the start. */
+/** The tests quarantined now: needed only for discovered tests, since for listed ones it was fixed at the start. */
 async function quarantinedNow(
   { eventLog }: Api,
   leaseId: LeaseId,
@@ -46,8 +46,8 @@ type Part = {
 };
 
 /**
- * Whether a part says more than a lost unit's stream holds. The stream's last fact is the loss itself: it is the
- * agent's own event only where the agent gave the unit back.
+ * Whether a part has events that a lost unit's stream lacks. The stream's last fact is the loss itself, which is the
+ * agent's own event only if it handed the unit back.
  */
 function isNews({ firstSequence, events }: Part, lossAt: number): boolean {
   const atLoss = events[lossAt - firstSequence];
@@ -55,8 +55,8 @@ function isNews({ firstSequence, events }: Part, lossAt: number): boolean {
 }
 
 /**
- * Appends what is new of a part of a post. The sequence of an event is the revision that it gets (the claim is 0), so
- * that the stream itself says what it has already.
+ * Appends the new events of a part of a post. An event's sequence is its revision (the claim is 0), so the stream
+ * itself shows what is recorded.
  * @returns the stream's revision
  */
 async function appendNew(
@@ -95,7 +95,7 @@ export const postUnitEvents = route(
     const { blobs, workQueue } = api.operations;
     const context = { ...agentContext, accountId };
     const { events } = body;
-    // 1. The texts, so that no fact points at a blob that is not there.
+    // 1. The texts, so that no fact points at a missing blob.
     const texts = detailsOf(events);
     const details = texts ? (await blobs.put(Buffer.from(JSON.stringify(texts)))).blobId : null;
     // 2. The facts.
@@ -114,7 +114,7 @@ export const postUnitEvents = route(
       );
       firstSequence += part.length;
     }
-    // 3. The queue; also on a repeat, for the first answer may have been lost before it.
+    // 3. The queue; also on a repeat, because the first try may have failed before it.
     if (events.some(({ type }) => type === 'unitCompleted')) await workQueue.finishUnit(leaseId);
     if (events.some(({ type }) => type === 'unitHandedBack')) await workQueue.loseUnit(leaseId);
     return { nextSequence: revision + 1 };

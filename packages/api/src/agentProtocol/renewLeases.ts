@@ -6,7 +6,7 @@ import { requireOwnAgent } from './requireOwnAgent.ts';
 
 type AgentStanding = Awaited<ReturnType<typeof bringAgentBack>>;
 
-/** What an agent is told beside the state of its leases. */
+/** What an agent is told besides the state of its leases. */
 function orderTo({ status, replacedById }: AgentStanding): Pick<RenewAnswer, 'order' | 'replacedById'> {
   if (status === 'stopping') return { order: 'stop' };
   return replacedById === null ? {} : { order: 'replace', replacedById };

@@ -5,7 +5,7 @@ import { ApiError } from '../http/apiErrors.ts';
 import type { AgentCaller } from '../http/callers.ts';
 
 /**
- * An agent speaks for itself only: its id was taken by the token that it first registered with.
+ * An agent acts only for itself: its id belongs to the token that it first registered with.
  * @throws DomainError 404 when the id was never registered, or with another token.
  */
 export async function requireOwnAgent(
@@ -19,8 +19,8 @@ export async function requireOwnAgent(
 }
 
 /**
- * @returns the account whose work the lease is. That the lease is this very agent's stands in the unit's stream, and is
- * asked where the stream is read anyway.
+ * @returns the account of the lease's work. Whether this agent holds the lease is checked where the unit's stream is
+ * read anyway.
  * @throws ApiError 404 when nobody claimed the lease, or it is work of an account that the token does not serve.
  */
 export async function accountOfLease(

@@ -6,13 +6,13 @@ import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/c
 const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() });
 const info = Buffer.from(sealedVariables.info);
 
-/** Agents that claim often do so with the same key: so many of them are kept as they were read. */
+/** How many imported keys are cached, as agents claim repeatedly with the same key. */
 const maxKept = 1_000;
 const kept = new Map<string, webcrypto.CryptoKey>();
 
 /**
  * @param publicKey an agent's, in Base64
- * @throws ApiError request.invalid when it is none
+ * @throws ApiError request.invalid when it is not one
  */
 export async function readPublicKey(publicKey: string): Promise<webcrypto.CryptoKey> {
   const known = kept.get(publicKey);
@@ -21,14 +21,14 @@ export async function readPublicKey(publicKey: string): Promise<webcrypto.Crypto
   try {
     key = await suite.kem.deserializePublicKey(Buffer.from(publicKey, 'base64'));
   } catch {
-    throw new InvalidFields({ field: 'publicKey', message: 'This is no public key of the curve P-256.' });
+    throw new InvalidFields({ field: 'publicKey', message: 'This is not a public key of the curve P-256.' });
   }
   if (kept.size >= maxKept) kept.clear();
   kept.set(publicKey, key);
   return key;
 }
 
-/** @returns what only the holder of the private key can open, for this lease; null when there is nothing to tell */
+/** @returns the variables, sealed for the holder of the private key and this lease; null when there are none */
 export async function sealVariables(
   variables: readonly RunVariable[],
   recipientPublicKey: webcrypto.CryptoKey,

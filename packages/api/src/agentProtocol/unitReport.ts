@@ -4,9 +4,9 @@ import { detailsKey, headOfError, type TestDetails, type TestTexts } from '../te
 
 type Finished = Extract<UnitEvent, { type: 'testFinished' }>;
 
-/** Bytes of one append; the store takes 256 KiB, and what is not counted here must fit in as well. */
+/** Bytes of one append; the store takes 256 KiB, and uncounted parts must fit as well. */
 const appendBytes = 180 * 1024;
-/** What the envelope and the facts' own fields add to what the agent sent. */
+/** What the envelope and the facts' own fields add to the agent's event. */
 const overheadBytes = 900;
 
 function textsOf({ error, stackTrace, output, processOutput }: Finished): TestTexts | null {
@@ -19,7 +19,7 @@ function textsOf({ error, stackTrace, output, processOutput }: Finished): TestTe
   return Object.values(texts).some((text) => text !== null) ? texts : null;
 }
 
-/** @returns all texts of a post, as its one details blob holds them; null where nobody said anything. */
+/** @returns all texts of a post, for its single details blob; null when there are none. */
 export function detailsOf(events: readonly UnitEvent[]): TestDetails | null {
   const details: TestDetails = {};
   for (const event of events) {
@@ -42,7 +42,7 @@ export function reportedEvents(events: readonly UnitEvent[], details: BlobId | n
   });
 }
 
-/** Cuts a post into appends that the store takes. Order is kept; each has one event at least. */
+/** Cuts a post into appends small enough for the store, in order, with at least one event each. */
 export function appendsOf(events: readonly ReportedEvent[]): ReportedEvent[][] {
   const appends: ReportedEvent[][] = [];
   let current: ReportedEvent[] = [];

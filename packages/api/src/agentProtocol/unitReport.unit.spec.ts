@@ -16,7 +16,7 @@ const finished = (id: string, texts: Partial<Extract<UnitEvent, { type: 'testFin
 });
 
 describe('the report of a unit', () => {
-  it('puts all texts of a post into one blob, and none where nobody said anything', () => {
+  it('puts all texts of a post into one blob, or none if there are none', () => {
     expect(detailsOf([finished('quiet'), finished('empty', { output: '', error: null })])).toBeNull();
     expect(detailsOf([finished('a', { error: 'e' }), finished('b', { attempt: 2, processOutput: 'p' })])).toEqual({
       'a.1': { error: 'e', stackTrace: null, output: null, processOutput: null },
@@ -24,7 +24,7 @@ describe('the report of a unit', () => {
     });
   });
 
-  it('leaves of the texts a head in the event, and the blob where they are', () => {
+  it('leaves in the event the head of each text and the id of the blob', () => {
     const [loud, quiet] = reportedEvents(
       [finished('a', { error: 'x'.repeat(1001), output: 'o' }), finished('b')],
       blob,

@@ -1,4 +1,4 @@
-/** Tells claims that wait for work when some may have come. */
+/** Wakes claims that wait when there may be work. */
 export type WorkNotices = {
   /** Wakes every claim that waits. */
   tell(): void;

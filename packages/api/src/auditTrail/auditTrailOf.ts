@@ -3,7 +3,7 @@ import { decryptField } from '@assay/event-log';
 import type { AccountReads } from '@assay/projections';
 import type { Api } from '../api.ts';
 
-/** @returns who changed what of a thing of the account, newest first; nothing of what is encrypted. */
+/** @returns who changed what in a thing of the account, newest first, without encrypted values. */
 export async function auditTrailOf(
   { operations }: Pick<Api, 'operations'>,
   models: Pick<AccountReads, 'auditTrail'>,

@@ -1,6 +1,6 @@
 /**
  * Reads a Range header (RFC 9110, 14.1.2) of one range of bytes.
- * @returns first and last byte, both included; null for anything else, to which the whole content is a right answer
+ * @returns first and last byte, both included; null for anything else, which the whole content answers correctly
  */
 export function byteRangeOf(header: string, size: number): { first: number; last: number } | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim());

@@ -11,7 +11,7 @@ const Query = Type.Object({
   signature: Type.String({ maxLength: 200 }),
 });
 
-/** What a browser shows by itself without running anything of it; all else is only saved. */
+/** What a browser displays without running it; everything else is downloaded. */
 const shownInline = /^(?:image\/(?!svg)[a-z0-9.+-]+|video\/[a-z0-9.+-]+|text\/plain)(?:;|$)/i;
 
 function headersOf({ name, type, expires }: Static<typeof Query>): Record<string, string> {
@@ -30,14 +30,14 @@ function headersOf({ name, type, expires }: Static<typeof Query>): Record<string
   };
 }
 
-/** The signature stands for the permission: it was given to somebody who may see what the blob belongs to. */
+/** The signature is the permission: it was issued to somebody who may see the blob's owner. */
 export const getBlob = route(
   blobCalls.getBlob,
   async ({ api: { operations }, params: { blobId }, query, request, reply }) => {
     const { blobs } = operations;
     if (!blobs.verifySignature({ blobId, ...query })) throw new ApiError('notFound');
     const size = await blobs.sizeOf(blobId);
-    // Players ask for pieces of a video to jump within it.
+    // Players request ranges of a video to seek in it.
     const piece = size === null ? null : byteRangeOf(request.headers.range ?? '', size);
     const content = await blobs.stream(blobId, piece ?? undefined);
     if (!content || size === null) throw new ApiError('notFound');

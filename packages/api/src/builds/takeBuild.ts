@@ -24,7 +24,7 @@ const problems = { unreadable: 'build.unreadable', unsafe: 'build.unsafe', tooLa
 type BuildToTake = { projectId: ProjectId; buildId: BuildId; received: ReceivedUpload };
 
 /**
- * Records a received archive as a build. Nothing is kept before all of it was read and found to be safe.
+ * Records a received archive as a build. Nothing is stored before the whole archive was read and found safe.
  * @throws ApiError for the fields at fault, or `build.unreadable`, `build.unsafe`, `build.tooLarge`
  */
 export async function takeBuild(
@@ -57,12 +57,12 @@ export async function takeBuild(
     fileCount,
     unpackedSize,
   };
-  // A repeat with its key finds the build there.
+  // A repeat with the same Idempotency-Key finds the build.
   const decide = (state: BuildState) => (state.status === 'none' ? command : null);
   return commandAnswer(eventLog, await eventLog.handle(buildDecider, buildId, decide, context));
 }
 
-/** @returns the one file of a form that is right. */
+/** @returns the only file of a valid form. */
 function fileOf({ fields, files }: ReceivedUpload): ReceivedUpload['files'][number] {
   const errors = errorsOf(fields);
   const [file, ...more] = files;

@@ -10,7 +10,7 @@ import { takeBuild } from './takeBuild.ts';
 export const uploadBuild = route(
   buildCalls.uploadBuild,
   async ({ api, caller: { accountId }, params: { id: projectId }, context, newId, request }) => {
-    // Before anything is received: nobody fills the disk for a project that is not theirs.
+    // Checked before anything is received, so that nobody fills the disk for another account's project.
     await api.owners.requireOwn(`project-${projectId}`, accountId, 'project.notFound');
     return inUploadFolder(api.config.dataDir, request.id, async (folder) => {
       const received = await receiveUpload(request, folder, api.config.buildBytes);

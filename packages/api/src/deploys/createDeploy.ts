@@ -15,7 +15,7 @@ export const createDeploy = route(
     ]);
     const errors: FieldError[] = [];
     if (!environment) errors.push({ field: 'environment', message: messages.noSuchEnvironment });
-    // Without a repository nothing but a build can be run later.
+    // Without a repository only a build can be run later.
     const needsBuild = project.settings.gitUrl === null || buildId !== null;
     if (needsBuild && !build) errors.push({ field: 'buildId', message: messages.selectBuild });
     if (!environment || errors.length > 0) throw new InvalidFields(...errors);
@@ -25,13 +25,13 @@ export const createDeploy = route(
       deployId,
       projectId,
       environmentId: environment.environmentId,
-      // What a build is of stands in the build; only where it does not say, whoever deploys it may.
+      // The build knows what it was built from; the request only fills in what it leaves open.
       branch: build?.branch ?? body.branch ?? null,
       commit: build?.commit ?? body.commit ?? null,
       build: build && { buildId: build.buildId, name: build.name, commit: build.commit },
       buildName: build?.name ?? body.buildName ?? null,
     };
-    // A repeat with its key finds the deploy there.
+    // A repeat with the same Idempotency-Key finds the deploy.
     const decide = (state: DeployState) => (state.status === 'none' ? command : null);
     return commandAnswer(api.eventLog, await api.eventLog.handle(deployDecider, deployId, decide, context));
   },

@@ -3,8 +3,7 @@ type Entry = { answer: Promise<unknown>; until: number };
 const maxEntries = 500;
 
 /**
- * Keeps answers for a while. Several that ask for the same at once share one question; a question that failed is asked
- * again next time.
+ * Caches answers for a while. Concurrent requests for the same key share one lookup; failures are not cached.
  */
 export class AnswerCache {
   readonly #entries = new Map<string, Entry>();

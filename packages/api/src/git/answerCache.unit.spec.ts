@@ -1,7 +1,7 @@
 import { AnswerCache } from './answerCache.ts';
 
-describe('kept answers', () => {
-  it('are given again until their time is over', async () => {
+describe('cached answers', () => {
+  it('are returned again until they expire', async () => {
     const cache = new AnswerCache();
     let asked = 0;
     const ask = async () => {
@@ -14,7 +14,7 @@ describe('kept answers', () => {
     expect(await cache.get('k', 100, ask, 100)).toBe(3);
   });
 
-  it('are shared by those who ask at once', async () => {
+  it('are shared by concurrent requests', async () => {
     const cache = new AnswerCache();
     let asked = 0;
     const ask = async () => {
@@ -24,7 +24,7 @@ describe('kept answers', () => {
     expect(asked).toBe(1);
   });
 
-  it('are not kept when there was none', async () => {
+  it('are not cached for failures', async () => {
     const cache = new AnswerCache();
     await expect(cache.get('k', 100, () => Promise.reject(new Error('away')), 0)).rejects.toThrow('away');
     expect(await cache.get('k', 100, () => Promise.resolve('back'), 1)).toBe('back');

@@ -1,11 +1,11 @@
 import { type SimpleGit, simpleGit } from 'simple-git';
 
-/** Somebody waits at a form: a repository that says nothing for this long cannot be read. */
+/** Somebody is waiting at a form: a repository silent for this long counts as unreachable. */
 const silenceMs = 30_000;
 const inherited =
   /^(PATH|HOME|USER|LOGNAME|LANG|LC_.*|TMPDIR|TEMP|TMP|SSH_AUTH_SOCK|https?_proxy|no_proxy|all_proxy|SYSTEMROOT|WINDIR|USERPROFILE|APPDATA|LOCALAPPDATA|PROGRAMDATA|COMSPEC|PATHEXT|XDG_CONFIG_HOME)$/i;
 
-/** Git in a folder, which asks nobody for a password and speaks only the protocols that a project's URL may have. */
+/** Git in a folder, without password prompts and limited to the protocols that a project's URL may use. */
 export function gitCommand(folder: string): SimpleGit {
   const environment = Object.entries(process.env).filter(([name]) => inherited.test(name));
   return simpleGit({
@@ -23,7 +23,7 @@ export function gitCommand(folder: string): SimpleGit {
   });
 }
 
-/** @returns text that may be shown: without the passwords of URLs in it. */
+/** @returns the text without passwords in URLs, safe to show. */
 export function withoutPasswords(text: string): string {
   return text.replace(/(\b[a-z][a-z+.-]*:\/\/)[^\s/@]+@/gi, '$1***@');
 }

@@ -11,27 +11,28 @@ import { gitCommand, withoutPasswords } from './gitCommand.ts';
 
 type Branch = Static<typeof BranchView>;
 
-/** What forms show of a repository, read from wherever it is. */
+/** What forms show of a repository, local or remote. */
 export type RepositoryReader = {
   /** By name. @throws ApiError git.unreachable */
   branches(gitUrl: string): Promise<Branch[]>;
   /** The newest hundred of a branch, newest first. @throws ApiError git.unreachable */
   commits(gitUrl: string, branch: string): Promise<CommitView[]>;
-  /** @returns null where there is no such commit. @throws ApiError git.unreachable */
+  /** @returns null when there is no such commit. @throws ApiError git.unreachable */
   commit(gitUrl: string, commit: string): Promise<CommitView | null>;
 };
 
 /** How long answers are cached: branch lists 15 minutes, commit lists 5, commits 60. */
 const keptMs = { branches: 15 * 60_000, commits: 5 * 60_000, commit: 60 * 60_000 };
 const maxCommits = 100;
-/** Bytes that no line of a commit holds: between fields, and after each commit. */
+/** Separators that never occur in a commit: between fields, and after each commit. */
 const [field, record] = ['\u001f', '\u001e'];
 
 /** Branch names as git takes them (git-check-ref-format), and none that reads as an option or a refspec. */
 const branchName = /^(?!-)(?!.*\.\.)[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
 
 function sourceOf(gitUrl: string): string {
-  if (gitUrl.startsWith('-') || gitUrl.includes('::')) throw unreachable(gitUrl, 'This is no address of a repository.');
+  if (gitUrl.startsWith('-') || gitUrl.includes('::'))
+    throw unreachable(gitUrl, 'This is not the address of a repository.');
   const isRemote = /^[a-z][a-z0-9+.-]+:\/\//i.test(gitUrl) || /^[^/\\]+@[^/\\]+:/.test(gitUrl);
   return isRemote ? gitUrl : resolve(gitUrl);
 }
@@ -58,12 +59,12 @@ function commitsOf(log: string): CommitView[] {
     });
 }
 
-/** Reads repositories with git itself; commits from bare copies without files, which are fetched when asked for. */
+/** Reads repositories with git itself; commits come from bare clones without blobs, fetched on demand. */
 export function repositoryReader(cacheDir: string): RepositoryReader {
   const cache = new AnswerCache();
   const busy = new Map<string, Promise<unknown>>();
 
-  /** One git at a time in a copy: two fetches would meet at its lock files. */
+  /** One git at a time per clone: two fetches would collide on its lock files. */
   async function alone<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
     const before = busy.get(folder) ?? Promise.resolve();
     const mine = before.then(work, work);

@@ -4,14 +4,14 @@ import { route } from '../http/route.ts';
 
 /** The automation's process holds this lease while it works. */
 const automationLease = 'automation';
-/** A projector that is further behind than this counts as away; it is behind by milliseconds when it runs. */
+/** A projector further behind than this counts as down; a running one lags by milliseconds. */
 const projectorAwayMs = 30_000;
 
 async function automationStatus({ operations }: Api): Promise<'ok' | 'away'> {
   return (await operations.processLeases.isHeld(automationLease)) ? 'ok' : 'away';
 }
 
-/** @returns the view; what cannot be asked while a store is away shows as away too. */
+/** @returns the view; what cannot be read while a store is down shows as down too. */
 async function healthOf(api: Api): Promise<HealthView> {
   const { eventStore, documentStore, lagMilliseconds, rebuilding } = await api.stores.look();
   const asked = documentStore === 'ok';
@@ -35,7 +35,7 @@ async function healthOf(api: Api): Promise<HealthView> {
 export const getHealth = route(healthCalls.getHealth, async ({ api, reply }) => {
   const health = await healthOf(api);
   const { eventStore, documentStore } = health.parts;
-  // A reaction that is set aside is for staff to look into; every process of the api answers as well as ever.
+  // Set-aside reactions are for staff to look into; they do not affect the api itself.
   if (eventStore.status !== 'ok' || documentStore.status !== 'ok') reply.code(503);
   return health;
 });

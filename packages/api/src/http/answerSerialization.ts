@@ -3,9 +3,9 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
 /**
- * Answers are written by JSON.stringify: a serializer made from the schemas is slower on the large lists, for most of
- * their fields may be null.
- * @param check whether answers are held against their schemas first, as tests want it
+ * Answers are written by JSON.stringify: a serializer compiled from the schemas is slower on large lists, because most
+ * of their fields are nullable.
+ * @param check whether answers are validated against their schemas first, for tests
  */
 export function answerSerialization(check: boolean): FastifySerializerCompiler<TSchema> {
   return ({ schema, httpStatus, method, url }) => {

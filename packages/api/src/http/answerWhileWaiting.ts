@@ -3,7 +3,7 @@ import type { ErrorBody, HealthView } from '@assay/contract';
 import { errorTable } from './apiErrors.ts';
 import { newRequestId } from './registerRoute.ts';
 
-/** What is answered before the stores were reached for the first time: that they are away, and in health's own form. */
+/** Answers before the stores are first reached: 503, and on /health in its own shape. */
 export function answerWhileWaiting(version: string): RequestListener {
   const away = { status: 'away' } as const;
   const health: HealthView = {
@@ -23,7 +23,7 @@ export function answerWhileWaiting(version: string): RequestListener {
     const isHealth = request.url?.split('?', 1)[0] === '/api/health';
     response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '2' });
     response.end(JSON.stringify(isHealth ? health : error));
-    // An upload is not waited for.
+    // Do not wait for an upload's body.
     request.resume();
   };
 }

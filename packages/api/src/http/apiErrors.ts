@@ -3,7 +3,7 @@ import { type DomainErrorCode, domainErrors } from '@assay/domain';
 
 type Entry = { status: number; text: string; field?: string };
 
-/** What the service itself answers with, beside what the domain refuses. */
+/** The api's own errors, besides those of the domain. */
 export const apiErrors = {
   'auth.required': { status: 401, text: 'Sign in first.' },
   'auth.forbidden': { status: 403, text: 'Your role does not allow this.' },
@@ -49,11 +49,11 @@ export type ErrorCode = ApiErrorCode | DomainErrorCode;
 /** The one table: every code that an answer can carry, with its status and text. */
 export const errorTable: Readonly<Record<ErrorCode, Entry>> = { ...domainErrors, ...apiErrors };
 
-/** A file of an upload that cannot be read; line from 1, column from 0. */
+/** A file of an upload that cannot be read; lines count from 1, columns from 0. */
 export type UnreadableFile = { file: string; line: number | null; column: number | null; message: string };
 
 type Details = {
-  /** In place of the table's text, where the case can be told more exactly. */
+  /** Replaces the table's text with a more specific one. */
   message?: string;
   errors?: readonly FieldError[];
   files?: UnreadableFile[];
@@ -76,7 +76,7 @@ export class ApiError extends Error {
   }
 }
 
-/** @returns a 400 for what an agent sent that cannot be taken, saying why as well: an agent shows no fields. */
+/** @returns a 400 for an agent's invalid input, with the reason in the message because an agent shows no fields. */
 export function otherVersion(errors: FieldError[]): ApiError {
   const [first] = errors;
   const where = first ? ` (${first.field}: ${first.message})` : '';

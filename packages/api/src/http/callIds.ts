@@ -3,8 +3,8 @@ import type { Keys } from '@assay/operations';
 export type Repeatable = { scope: string; key: string; firstBegunAt: Date };
 
 /**
- * An id of the same form as every other (RFC 9562, version 7: time first, so that it sorts by it), but made of the time
- * and a hash instead of the time and chance.
+ * A UUIDv7 like every other id (RFC 9562: time first, so that it sorts by time), but with a hash in place of random
+ * bits.
  */
 function idOf(time: Date, hash: string): string {
   const milliseconds = time.getTime().toString(16).padStart(12, '0');
@@ -14,8 +14,8 @@ function idOf(time: Date, hash: string): string {
 }
 
 /**
- * How a call with an Idempotency-Key makes ids: always the same ones in the same order, so that a repeat after a crash
- * half-way goes on with the aggregate it had begun.
+ * Makes the ids of a call with an Idempotency-Key: always the same ones in the same order, so that a repeat after a
+ * crash continues with the same aggregate.
  */
 export function callIds(
   { keys }: { keys: Pick<Keys, 'hmac'> },

@@ -13,7 +13,7 @@ describe('ids of a call with an Idempotency-Key', () => {
     expect(new Set(made).size).toBe(2);
   });
 
-  it('sort by the time of the first try and have the form of every other id', () => {
+  it('sort by the time of the first attempt and look like every other id', () => {
     const [early, late] = [at('2026-01-01T00:00:00.000Z')(), at('2026-01-01T00:00:00.001Z')()];
     expect(early < late).toBe(true);
     expect(early).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

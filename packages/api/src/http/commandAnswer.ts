@@ -2,8 +2,8 @@ import type { CommandAnswer } from '@assay/contract';
 import type { CommandResult, EventLog } from '@assay/event-log';
 
 /**
- * What a command answers. Where nothing happened the position is the log's newest: what made this command unnecessary
- * may itself not be projected yet.
+ * A command's answer. If nothing happened, the position is the log's newest, because the event that made the command
+ * unnecessary may not be projected yet.
  */
 export async function commandAnswer(
   { head }: Pick<EventLog, 'head'>,

@@ -42,8 +42,8 @@ function asApiError(error: unknown, namedRevision: boolean): ApiError {
 }
 
 /**
- * @param namedRevision whether the caller sent If-Match: a conflict then is theirs to resolve
- * @returns what is answered; an unknown failure says nothing of the inside.
+ * @param namedRevision whether the caller sent If-Match, so that a conflict is theirs to resolve
+ * @returns the answer; an unknown failure reveals no internals.
  */
 export function errorAnswerOf(error: unknown, requestId: string, namedRevision: boolean): ErrorAnswer {
   const { code, message, details } = asApiError(error, namedRevision);

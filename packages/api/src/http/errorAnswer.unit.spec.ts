@@ -2,10 +2,10 @@ import { InvalidFields, ReadModelsBehind } from '@assay/application';
 import { DomainError } from '@assay/domain';
 import { errorAnswerOf } from './errorAnswer.ts';
 
-describe('what an error answers', () => {
+describe('the answer to an error', () => {
   const answer = (error: unknown) => errorAnswerOf(error, 'r1', false);
 
-  it('names the fields that cannot be taken', () => {
+  it('names the invalid fields', () => {
     const errors = [{ field: 'branch', message: 'Cannot be blank' }];
     expect(answer(new InvalidFields(...errors))).toMatchObject({
       status: 400,
@@ -13,7 +13,7 @@ describe('what an error answers', () => {
     });
   });
 
-  it('asks to come again while the read models are behind', () => {
+  it('asks to retry while the read models are behind', () => {
     expect(answer(new ReadModelsBehind())).toMatchObject({
       status: 503,
       headers: { 'retry-after': '1' },
@@ -21,7 +21,7 @@ describe('what an error answers', () => {
     });
   });
 
-  it("carries the domain's code, and says nothing of an unknown failure", () => {
+  it("carries the domain's code, and reveals nothing about an unknown failure", () => {
     expect(answer(new DomainError('project.notFound'))).toMatchObject({
       status: 404,
       body: { code: 'project.notFound' },

@@ -1,7 +1,7 @@
 import type { FieldError } from '@assay/application';
 import { betweenMessage, type FieldTexts, messages } from '@assay/contract';
 
-/** What a TypeBox validator says of one broken rule. */
+/** What a TypeBox validator reports for one broken rule. */
 export type BrokenRule = { keyword: string; instancePath: string; params: object };
 
 type Schema = {
@@ -77,9 +77,9 @@ function textOf(rule: BrokenRule, schema: Schema | undefined, value: unknown): s
 }
 
 /**
- * Says broken rules in the texts that the forms show: one error per field, the first that applies. A field's own texts are
- * beside its bounds (`formFields` of contract).
- * @param rules as the validator lists them; it stops after a handful, so that a large body costs no more than a small one
+ * Turns broken rules into the texts that forms show: one error per field, the first that applies. A field's own texts
+ * are next to its bounds (`formFields` of contract).
+ * @param rules as the validator lists them; it stops after a few, so that a large body costs no more than a small one
  */
 export function fieldErrorsOf(rules: readonly BrokenRule[], schema: object, value: unknown): FieldError[] {
   const found = new Map<string, string>();
@@ -104,12 +104,12 @@ export function fieldErrorsOf(rules: readonly BrokenRule[], schema: object, valu
         add(parts, `Give exactly one of ${names}`);
         break;
       }
-      // Each is told by the rules beneath it.
+      // The rules beneath it report the error.
       case 'additionalProperties':
       case 'anyOf':
         break;
       case 'type':
-        // Of a nullable field's two complaints the one about the value itself counts.
+        // A nullable field breaks two rules; the one about the value counts.
         if ((rule.params as { type?: string }).type === 'null') break;
         add(parts, textOf(rule, schemaAt(schema, parts), valueAt(value, parts)));
         break;

@@ -52,7 +52,7 @@ describe('texts of broken rules', () => {
     expect(fieldErrorsOf(form.Errors(value), Form, value)).toEqual([{ field, message }]);
   });
 
-  it('name a field once, with the first rule that it breaks', () => {
+  it('name a field once, with the first broken rule', () => {
     const value = { name: 'n', note: 17 };
     expect(fieldErrorsOf(form.Errors(value), Form, value)).toEqual([{ field: 'note', message: 'Invalid value' }]);
   });

@@ -7,17 +7,17 @@ const sayRunningMs = 2_000;
 
 export type KeptAnswer = { statusCode: number; body: string };
 
-/** A refusal is certain to have changed nothing; after any other failure the aggregate may be there. */
+/** A refusal changed nothing for certain; after any other failure the aggregate may exist. */
 function isRefusal(error: unknown): boolean {
   return error instanceof DomainError || error instanceof ApiError;
 }
 
 /**
- * Makes a POST safe to repeat: the first one's answer is kept and given again. What was refused is not kept, so that
- * the same key may be tried again once the cause is gone.
+ * Makes a POST safe to repeat: the first answer is stored and returned again. Refusals are not stored, so that the same
+ * key may be retried once the cause is fixed.
  * @param request.scope account and route
- * @param answer is told when the first try began, which is the same for every repeat
- * @param request.content what was asked, to tell a repeat from another request under the same key
+ * @param answer receives the time of the first attempt, which is the same for every repeat
+ * @param request.content the request's content, to tell a repeat from another request with the same key
  */
 export async function idempotentAnswer(
   { idempotency }: Pick<Operations, 'idempotency'>,
@@ -31,7 +31,7 @@ export async function idempotentAnswer(
   if (begun.state === 'mismatch') throw new ApiError('idempotency.mismatch');
   if (begun.state === 'running') throw new ApiError('idempotency.running', { retryAfterSeconds: 1 });
   let done: KeptAnswer;
-  // Should this not get through, the worst is that a repeat goes on with what is under way: its ids are the same.
+  // If this fails, at worst a repeat continues the same work, as its ids are the same.
   const saying = setInterval(() => void idempotency.stillRunning({ scope, key }).catch(() => undefined), sayRunningMs);
   try {
     done = await answer(begun.firstBegunAt);

@@ -11,7 +11,7 @@ function bearerToken(request: FastifyRequest): string | null {
   return match?.[1] ?? null;
 }
 
-/** What was granted a moment ago may not be projected yet: before its lack is believed, the read models catch up. */
+/** A recent grant may not be projected yet, so the read models must catch up before it counts as missing. */
 async function found<Wanted>(
   { eventLog, readModels }: ApiDeps,
   find: () => Promise<Wanted | null>,
@@ -35,7 +35,7 @@ async function accountOf(request: FastifyRequest, userId: UserId, deps: ApiDeps)
   return only.accountId;
 }
 
-/** An API key is of one account; a request that names another finds nothing. */
+/** An API key belongs to one account; a request that names another finds nothing. */
 async function apiKeyCaller(
   request: FastifyRequest,
   token: string,
@@ -56,8 +56,8 @@ async function apiKeyCaller(
 
 /**
  * Finds out who calls, and whether they may.
- * @throws ApiError 401 without a valid session or token, 404 for an account that is not the person's (it might not
- * exist), 403 where the person's role does not allow it.
+ * @throws ApiError 401 without a valid session or token, 404 for an account in which the person has no role (or that
+ * does not exist), 403 if the role does not allow the call.
  */
 export async function identifyCaller(request: FastifyRequest, permission: Permission, deps: ApiDeps): Promise<Caller> {
   if (permission === 'public') return null;

@@ -3,8 +3,7 @@ import type { FastifyServerOptions } from 'fastify';
 type Logged = { method: string; url: string; id: string };
 
 /**
- * Logs say which call it was and never what it carried: no bodies, no headers, and no queries, in which signatures of
- * addresses stand.
+ * Logs name the call but never its content: no bodies, headers or queries, since queries hold URL signatures.
  */
 export function logOptions(level: string): FastifyServerOptions['logger'] {
   return {

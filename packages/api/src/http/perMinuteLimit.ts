@@ -1,7 +1,7 @@
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import { ApiError } from './apiErrors.ts';
 
-/** Counts by address and one value of the body, so that neither one address nor one person's name can be tried at will. */
+/** Counts by address and one value of the body, to slow down guessing. */
 export function perMinuteLimit({ calls, per }: { calls: number; per: string }): RateLimitOptions {
   return {
     max: calls,

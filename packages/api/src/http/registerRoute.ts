@@ -21,7 +21,7 @@ declare module 'fastify' {
 }
 
 const maxBodyBytes = 1024 * 1024;
-/** How long a query waits for the read models to have come as far as the caller has written. */
+/** How long a query waits for the read models to reach the caller's last write. */
 const ownWritesWaitMs = 3_000;
 
 function contextOf(caller: Caller, request: FastifyRequest): AppendContext {
@@ -70,7 +70,7 @@ function schemaOf(call: Call) {
   };
 }
 
-/** Registers a route: who calls, what they sent, and only then the handler. */
+/** Registers a route: identifies the caller, then validates the input, then runs the handler. */
 export function registerRoute(app: FastifyInstance, api: Api, { call, handle }: Route): void {
   const { method, path, permission, status = 200 } = call;
   const isPersons = permission !== 'agent';
@@ -116,7 +116,7 @@ export function registerRoute(app: FastifyInstance, api: Api, { call, handle }: 
     const answer = await callWith(newId);
     const etag = etagOf(answer);
     if (etag) reply.header('etag', etag);
-    // A handler may have said something else: 206, or 503.
+    // A handler may have set another status, such as 206 or 503.
     if (reply.statusCode === 200) reply.code(status);
     return status === 204 ? reply.send() : answer;
   };
@@ -140,7 +140,7 @@ export function registerRoute(app: FastifyInstance, api: Api, { call, handle }: 
   app.route({ method, url: `/api${path}`, ...options, handler: handleCall });
 }
 
-/** Ids of requests: sortable by time, unguessable. */
+/** Request ids: sortable by time, unguessable. */
 export function newRequestId(): string {
   return newId<string>();
 }

@@ -7,11 +7,11 @@ import { fieldErrorsOf } from './fieldErrors.ts';
 import { tidyStrings } from './tidyStrings.ts';
 
 /**
- * Checks a route's parts against their schemas. Paths and queries are texts and are read as what the schema wants;
- * bodies are JSON and are taken as they are, but for their strings, where a person wrote them.
- * @param options.tidy whether strings of the body are trimmed; agents' texts are kept to the letter
+ * Validates a route's parts against their schemas. Path and query values are strings, converted to what the schema
+ * wants; JSON bodies are taken as they are, except that strings written by people are tidied.
+ * @param options.tidy whether strings of the body are trimmed; agents' texts are kept verbatim
  * @param options.anyBody the handler reads the body itself
- * @param options.refusal says what is wrong, where nobody has filled in a form
+ * @param options.refusal makes the error when the caller is not a form
  */
 export function requestValidation(options: {
   tidy: boolean;

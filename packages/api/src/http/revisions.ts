@@ -3,7 +3,7 @@ import { ApiError } from './apiErrors.ts';
 
 /**
  * @param header If-Match: a revision as views and answers show it, with or without quotes
- * @returns the revision; undefined when the caller named none (`*` names none either)
+ * @returns the revision; undefined when the caller sent none, or `*`
  */
 export function expectedRevisionOf(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '' || header.trim() === '*') return undefined;
@@ -12,13 +12,13 @@ export function expectedRevisionOf(header: string | undefined): number | undefin
   return Number(match[1]);
 }
 
-/** @returns the ETag of an answer that shows a revision; null for any other. */
+/** @returns the ETag of an answer with a revision; null for any other. */
 export function etagOf(answer: unknown): string | null {
   if (typeof answer !== 'object' || answer === null || !('revision' in answer)) return null;
   return typeof answer.revision === 'string' ? `"${answer.revision}"` : null;
 }
 
-/** @throws ApiError when the key cannot be one. */
+/** @throws ApiError when the key is invalid. */
 export function idempotencyKeyOf(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   const key = Array.isArray(header) ? header.join() : header;

@@ -11,24 +11,24 @@ type SentParts<C extends Call> =
     ? { params: Sent<Params>; query: Sent<Query>; body: Sent<Body> }
     : never;
 
-/** One request for a call: who sent it, with what, and what the handler works with. */
+/** One request for a call: its caller, its input, and what the handler works with. */
 export type Received<C extends Call> = SentParts<C> & {
   api: Api;
   caller: CallerOf<C['permission']>;
   requestId: string;
-  /** The envelope of the facts that this request leads to. */
+  /** The envelope of the events that this request records. */
   context: AppendContext;
   /** The revision that the caller has seen (If-Match). */
   expectedRevision: number | undefined;
-  /** A new id; the same one when the request is repeated with its Idempotency-Key. */
+  /** A new id, or the same again when the request is repeated with its Idempotency-Key. */
   newId<Id extends string>(): Id;
-  /** Fires when the caller went away before the answer. */
+  /** Fires when the caller disconnects before the answer. */
   gone: AbortSignal;
   request: FastifyRequest;
   reply: FastifyReply;
 };
 
-/** A call that contract declares, and what answers it. */
+/** A call that contract declares, with its handler. */
 export type Route = { call: Call; handle: (received: Received<Call>) => Promise<unknown> };
 
 /** Binds a handler to a call; what the handler receives and answers follows from the call's schemas. */

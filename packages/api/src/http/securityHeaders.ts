@@ -1,8 +1,8 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 
 /**
- * The client and the api are one origin and nothing else is loaded. Styles may be inline, for the component library
- * writes some. TLS, where there is any, ends before this process: it must not be promised here.
+ * The client and the api share one origin and nothing else is loaded. Styles may be inline because the component
+ * library writes some. TLS, if any, ends before this process, so it must not be promised here.
  */
 export const securityHeaders: FastifyHelmetOptions = {
   contentSecurityPolicy: {

@@ -7,7 +7,7 @@ type Schema = {
 
 /**
  * Trims strings; an empty string becomes null where null is allowed.
- * @param verbatim names of properties that are left as they are: passwords, variables' values
+ * @param verbatim names of properties left untouched: passwords, variables' values
  */
 export function tidyStrings(value: unknown, schema: Schema | undefined, verbatim: readonly string[]): unknown {
   const own = schema?.anyOf?.find((option) => option.type !== 'null') ?? schema;

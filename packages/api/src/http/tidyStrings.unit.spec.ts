@@ -10,7 +10,7 @@ const Form = Type.Object({
 });
 
 describe('tidying of a form', () => {
-  it('trims strings, makes empty ones null where they may be, and leaves the rest alone', () => {
+  it('trims strings, turns empty ones into null where allowed, and leaves the rest alone', () => {
     const sent = { name: '  a b ', note: '  ', secret: ' s ', lines: [{ text: '', secret: ' t ' }], other: 3 };
     expect(tidyStrings(sent, Form, ['secret'])).toEqual({
       name: 'a b',
@@ -21,7 +21,7 @@ describe('tidying of a form', () => {
     });
   });
 
-  it('keeps what is no form as it is', () => {
+  it('leaves anything but a form as it is', () => {
     expect(tidyStrings(null, Form, [])).toBeNull();
     expect(tidyStrings([1, ' a '], undefined, [])).toEqual([1, 'a']);
     expect(tidyStrings('  ', Type.String(), [])).toBe('');

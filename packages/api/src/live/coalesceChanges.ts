@@ -1,8 +1,8 @@
 import type { Position } from '@assay/contract';
 
-/** Ids named in one message; more than this many say 'many', which is an empty list. */
+/** Maximum ids in one message; more become an empty list, which means 'many'. */
 const maxIds = 200;
-/** At most about ten messages a second for one topic. */
+/** At most about ten messages per second for one topic. */
 const windowMs = 100;
 
 type Pending = { ids: Set<string>; many: boolean; position: Position | null };
@@ -10,8 +10,8 @@ type Topic = { pending: Pending | null; timer: NodeJS.Timeout };
 export type Change = { ids: readonly string[]; position: Position | null };
 
 /**
- * Makes many changes few messages: the first of a topic is sent at once, what follows within a tenth of a second is
- * gathered into one. A topic that falls quiet costs nothing.
+ * Coalesces changes: the first of a topic is sent at once, those within the next tenth of a second are merged into one
+ * message. A quiet topic costs nothing.
  */
 export class ChangeCoalescer {
   readonly #topics = new Map<string, Topic>();

@@ -19,10 +19,10 @@ import { ChangeCoalescer } from './coalesceChanges.ts';
 import { sessionEndedTopic, workTopic } from './feedTopics.ts';
 import { refusalOf, topicTable } from './topicAccess.ts';
 
-/** One browser with many open pages stays far below. */
+/** One browser with many open pages stays far below this. */
 const maxTopics = 200;
 const maxMessageBytes = 16 * 1024;
-/** Sessions also lapse by themselves, and of that no notice comes. */
+/** Sessions also expire, without any notice. */
 const sessionCheckMs = 60_000;
 
 type Session = { userId: UserId; sessionId: string; token: string };
@@ -40,8 +40,8 @@ function roomOf(account: string, topic: string): string {
 export type LiveServer = { stop(): Promise<void> };
 
 /**
- * Pushes what changed to the browsers that asked for it. Any number of api processes hear the same feed, each serves the
- * sockets it has.
+ * Pushes changes to the browsers that subscribed to them. All api processes follow the same feed, and each serves its
+ * own sockets.
  */
 export async function startLiveServer(
   httpServer: HttpServer,
@@ -61,7 +61,7 @@ export async function startLiveServer(
   const changes = new ChangeCoalescer((room, { ids, position }) => {
     const slash = room.indexOf('/');
     const [account, topic] = [room.slice(0, slash), room.slice(slash + 1)];
-    // A log's chunk has no position of its own: what was projected last is true of it as well.
+    // A log chunk has no position of its own, so the last projected one serves.
     const at = position ?? newest ?? '';
     io.to(room).emit(socketMessages.changed, { account, topic, ids, position: at });
   });
@@ -166,7 +166,7 @@ export async function startLiveServer(
       clearInterval(checking);
       changes.stop();
       await tail.stop();
-      // Sockets only: the HTTP server is closed by whoever opened it.
+      // Only the sockets: whoever opened the HTTP server closes it.
       io.disconnectSockets(true);
       io.engine.close();
     },

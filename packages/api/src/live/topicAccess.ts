@@ -2,7 +2,7 @@ import { type AccountId, type AccountPermission, type Call, isOfAccount, may, ty
 import type { Api } from '../api.ts';
 import type { ErrorCode } from '../http/apiErrors.ts';
 
-/** `of`: category of the stream of the thing that a topic is about; null for a topic without an id. */
+/** `of`: the stream category of the topic's thing; null for a topic without an id. */
 type Declared = { permission: AccountPermission; of: string | null };
 
 /** The topics that calls declare, by name. @throws when two calls declare one topic for different permissions. */
@@ -11,7 +11,8 @@ export function topicTable(calls: readonly Call[]): ReadonlyMap<string, Declared
   for (const { topic, permission, path } of calls) {
     if (topic === undefined) continue;
     const [name, of] = typeof topic === 'string' ? [topic, null] : [topic.topicName, topic.of];
-    if (!isOfAccount(permission)) throw new TypeError(`${path} declares the topic ${name} and is not of an account`);
+    if (!isOfAccount(permission))
+      throw new TypeError(`${path} declares the topic ${name} without an account permission`);
     const before = table.get(name);
     if (before && before.permission !== permission) {
       throw new TypeError(`the topic ${name} is declared for ${before.permission} and for ${permission}`);
@@ -21,7 +22,7 @@ export function topicTable(calls: readonly Call[]): ReadonlyMap<string, Declared
   return table;
 }
 
-/** @returns why the person may not hear the topic of the account; null when they may. */
+/** @returns why the person may not subscribe to the account's topic; null when they may. */
 export async function refusalOf(
   api: Api,
   table: ReadonlyMap<string, Declared>,

@@ -1,7 +1,7 @@
 import { limits, type OutboxMailView, outboxCalls } from '@assay/contract';
 import { route } from '../http/route.ts';
 
-/** What the policies that write mail put into a row. */
+/** The payload that the mail policies write. */
 type Mail = Pick<OutboxMailView, 'to' | 'subject' | 'text'>;
 
 export const listOutbox = route(

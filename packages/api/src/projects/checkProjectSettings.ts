@@ -3,8 +3,8 @@ import { asksForDotnetCore, asksForSelenium, betweenMessage, messages, type Proj
 import type { Member } from '../http/callers.ts';
 
 /**
- * What neither the form's schema nor the project itself can know: how many runners the account may use, and that a
- * question was left open on purpose. Left out, it is not said.
+ * Checks what neither the schema nor the project can know: how many runners the account may use, and whether a required
+ * question was explicitly left unanswered. A field that was left out is not checked.
  *
  * @throws ApiError 400 naming the field
  */

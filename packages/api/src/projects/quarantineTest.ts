@@ -8,9 +8,9 @@ export const quarantineTest = route(
   projectCalls.quarantineTest,
   async ({ api, params: { id, testId }, body, caller, context, expectedRevision }) => {
     await api.owners.requireOwn(`project-${id}`, caller.accountId, 'project.notFound');
-    // The fact names file and name, so that it can be read without the test's other facts.
+    // The event names file and name, so that it is readable on its own.
     const find = () => caller.models.projectTest(id, testId);
-    // A test that a run has just shown to be there may not have come to the project's tests yet.
+    // A test that just appeared in a run may not be among the project's tests yet.
     const test = (await find()) ?? (await requireCaughtUp(api, 'trailing').then(find));
     if (!test) throw new DomainError('projectTest.notFound');
     const { file, name } = test;

@@ -8,7 +8,7 @@ export const changeRunnerPool = route(
   async ({ api, params: { id }, body, caller, context, expectedRevision }) => {
     const pool = await ownNamed(api, namedThings.runnerPool, caller.accountId, id);
     const { runnerType = pool.runnerType, maxRunners = pool.maxRunners } = body;
-    // A pool that was larger before the account's maximum was lowered may still be renamed.
+    // A pool that exceeds a since lowered maximum may still be renamed.
     const isSized = body.runnerType !== undefined || body.maxRunners !== undefined;
     if (isSized) requirePoolSize(await caller.models.account(), { runnerType, maxRunners });
     const inUse = runnerType !== pool.runnerType && (await isPoolInUse(api, caller.models, id));

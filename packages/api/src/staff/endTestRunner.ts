@@ -5,9 +5,8 @@ import type { Api } from '../api.ts';
 import { commandAnswer } from '../http/commandAnswer.ts';
 
 /**
- * Takes a runner out of its run. What it works on is taken back by the automation, and its agent hears of that with its
- * next renewal.
- * @throws DomainError `testRunner.notFound` for one that is not of the run, `testRunner.exited` where it has exited
+ * Removes a runner from its run. The automation takes back its work, and its agent learns of it at the next renewal.
+ * @throws DomainError `testRunner.notFound` if it is not in the run, `testRunner.exited` if it has exited
  */
 export async function endTestRunner(
   { eventLog, owners }: Api,

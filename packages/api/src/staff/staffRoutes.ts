@@ -10,7 +10,7 @@ import { retrySetAsideReaction } from './retrySetAsideReaction.ts';
 import { stopAgent } from './stopAgent.ts';
 import { stopTestRunner } from './stopTestRunner.ts';
 
-/** What staff see and do, over all accounts. */
+/** What staff see and do, across all accounts. */
 export const staffRoutes: readonly Route[] = [
   getStaffRight,
   listStaffAgents,

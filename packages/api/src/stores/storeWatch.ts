@@ -5,7 +5,7 @@ import type { ApiDeps } from '../apiDeps.ts';
 export type StoreState = {
   eventStore: 'ok' | 'away';
   documentStore: 'ok' | 'away';
-  /** How long the oldest event that the read models lack has waited, as far as this process has seen; null: not known. */
+  /** How long the oldest unprojected event has waited, as far as this process knows; null: unknown. */
   lagMilliseconds: number | null;
   rebuilding: boolean;
 };
@@ -13,19 +13,19 @@ export type StoreState = {
 export type StoreWatch = {
   start(): void;
   stop(): void;
-  /** Whether a store did not answer the last time it was asked. */
+  /** Whether a store failed to answer the last check. */
   away(): boolean;
-  /** Asks the stores now. */
+  /** Checks the stores now. */
   look(): Promise<StoreState>;
 };
 
 const lookEveryMs = 1_000;
-/** A store that twice in a row takes longer than this for the smallest question counts as away. */
+/** A store that takes longer than this for a trivial query, twice in a row, counts as down. */
 const answerWithinMs = 2_500;
 const late = Symbol('late');
 
 async function withinTime<Result>(question: () => Promise<Result>): Promise<Result> {
-  // Once may be a machine that was busy for a moment, this very process included: nobody is turned away for that.
+  // Once may just be a busy machine, or this busy process, and refuses nobody.
   for (let asked = 1; asked <= 2; asked += 1) {
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<typeof late>((resolve) => {
@@ -42,7 +42,7 @@ async function withinTime<Result>(question: () => Promise<Result>): Promise<Resu
 }
 
 /**
- * Asks both stores once a second, so that while one is away requests are refused at once instead of waiting for a
+ * Checks both stores once a second, so that while one is down, requests are refused at once instead of waiting for a
  * client's long time-outs.
  */
 export function watchStores(
@@ -52,7 +52,7 @@ export function watchStores(
   let state: StoreState = { eventStore: 'ok', documentStore: 'ok', lagMilliseconds: null, rebuilding: false };
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  /** The oldest event seen in the log that the read models had not come to. */
+  /** The oldest event seen in the log that was not projected yet. */
   let waiting: { position: Position; recordedAt: Date } | null = null;
 
   function lagOf(head: { position: Position; recordedAt: Date } | null, projected: Position | null): number {

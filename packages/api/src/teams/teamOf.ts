@@ -1,6 +1,6 @@
 import type { TeamRequest } from '@assay/contract';
 
-/** @returns a team as a request describes it: what it leaves out is empty. */
+/** @returns the team of a request; fields left out are empty. */
 export function teamOf({ name, description = null, email = null, slackChannel = null }: TeamRequest) {
   return { name, description, email, slackChannel };
 }

@@ -13,7 +13,7 @@ export const changeTestRunStatus = route(
       { type: 'setStatus', status: body.status },
       { ...context, expectedRevision },
     );
-    // The policy that follows the log does this as well; agents hear of it sooner this way.
+    // The policy that follows the log does this too; agents learn of it sooner this way.
     if (result.events.some(({ type }) => type === 'TestRunCanceled')) await api.operations.workQueue.cancelRun(id);
     return commandAnswer(api.eventLog, result);
   },

@@ -5,12 +5,12 @@ import { readTestTexts } from './testDetails.ts';
 
 type Found = NonNullable<Awaited<ReturnType<AccountReads['testResult']>>>;
 
-/** Long enough to look at a page of pictures; the page is fetched again when it is opened again. */
+/** Long enough to look at a page of pictures; reopening the page fetches new URLs. */
 const addressSeconds = 900;
 
 /**
- * Fills in what the read model only points at: the texts, from the blobs of details, and addresses under which the
- * browser may read screenshots, videos and files for a while.
+ * Fills in what the read model only references: the texts, from details blobs, and signed URLs for screenshots, videos
+ * and files.
  */
 export async function completeTestResult(
   { blobs }: Pick<Operations, 'blobs'>,

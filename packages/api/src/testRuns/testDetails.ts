@@ -18,7 +18,7 @@ export function detailsKey(testId: TestId, attempt: number): string {
   return `${testId}.${attempt}`;
 }
 
-/** @returns the head of an error as events hold it, cut at a whole character: half of a surrogate pair is no text. */
+/** @returns the head of an error for an event, never cut inside a surrogate pair. */
 export function headOfError(error: string): string {
   const length = agentProtocol.errorHead;
   if (error.length <= length) return error;
@@ -27,7 +27,7 @@ export function headOfError(error: string): string {
   return error.slice(0, splitsPair ? length - 1 : length);
 }
 
-/** @returns the texts, or null when the blob has gone (retention) or is not one of details. */
+/** @returns the texts; null when the blob is gone (retention) or is not a details blob. */
 export async function readTestTexts(
   blobs: Pick<Blobs, 'read'>,
   blobId: BlobId,

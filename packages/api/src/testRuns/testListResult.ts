@@ -12,8 +12,8 @@ const usualPage = 1_000;
 type Page = { offset: number; limit: number };
 
 /**
- * @returns what listing the tests of a run has come to; of its lists a page.
- * @throws DomainError `testRun.notFound` where the reader's account has no such run
+ * @returns the result of listing the tests of a run, with a page of its lists.
+ * @throws DomainError `testRun.notFound` if the reader's account has no such run
  */
 export async function testListResult(
   { operations }: Pick<Api, 'operations'>,
@@ -31,7 +31,7 @@ export async function testListResult(
   return { ...result, output, outputSize, unfilteredInfos };
 }
 
-/** Line by line: the list may be of a hundred thousand tests. @returns null where it has gone, or is no such list. */
+/** Reads line by line: there may be a hundred thousand tests. @returns null when the list is gone or invalid. */
 async function pageOf(
   { blobs }: Api['operations'],
   blobId: BlobId,

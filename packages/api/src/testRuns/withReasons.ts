@@ -13,7 +13,7 @@ import type { AccountReads } from '@assay/projections';
 type Waiting = Pick<TestRunView, 'status' | 'statusInfo' | 'environmentId' | 'environmentName'>;
 type Models = Pick<AccountReads, 'environment' | 'pipelineStage' | 'runnerPool' | 'agents'>;
 
-/** Why no runner serves a run of that pool, as far as the pool says; null: one may come any moment. */
+/** Why no runner of that pool serves a run; null: one may do so any moment. */
 async function ofPool(
   models: Models,
   agents: readonly AgentView[],
@@ -51,8 +51,7 @@ async function ofEnvironment(models: Models, status: Waiting['status'], id: Envi
 }
 
 /**
- * Says of runs that wait why nobody works on them yet, where that is known: it is what is so at this moment, and no
- * fact of the run.
+ * Adds to waiting runs why no runner serves them, if known. This is a momentary state, not a fact of the run.
  */
 export async function withReasons<Run extends Waiting>(models: Models, runs: readonly Run[]): Promise<Run[]> {
   const reasons = new Map<string, Promise<string | null>>();

@@ -10,7 +10,7 @@ type Known = {
   agents?: Partial<AgentView>[];
 };
 
-/** What the read models would answer, with only what counts here. */
+/** The read models' answers, reduced to what matters here. */
 function modelsOf({ environment = {}, stage, pools = [], agents = [] }: Known): Models {
   const view = {
     name: 'Staging',
@@ -40,34 +40,34 @@ const poolId = (id: string) => id as RunnerPoolView['id'];
 const large = { id: poolId('large'), name: 'Large', maxRunners: 2, currentRunners: 0 };
 const inLarge = { linuxRunnerPoolId: large.id };
 
-describe('a run that waits', () => {
+describe('a waiting run', () => {
   it.each<[string, Known, string | null]>([
-    ['an agent is there', { agents: [{}] }, null],
-    ['no agent is there', {}, waitingTexts.noRunner],
-    ['the agents that are there have left', { agents: [{ status: 'Exited' }] }, waitingTexts.noRunner],
-    ['all agents are of a pool', { agents: [{ pool: 'Large' }] }, waitingTexts.noRunner],
-    ['an agent of its pool is there', { stage: inLarge, pools: [large], agents: [{ pool: ' large' }] }, null],
+    ['an agent is running', { agents: [{}] }, null],
+    ['no agent is running', {}, waitingTexts.noRunner],
+    ['all agents have exited', { agents: [{ status: 'Exited' }] }, waitingTexts.noRunner],
+    ['all agents belong to a pool', { agents: [{ pool: 'Large' }] }, waitingTexts.noRunner],
+    ['an agent of its pool is running', { stage: inLarge, pools: [large], agents: [{ pool: ' large' }] }, null],
     [
-      'no agent of its pool is there',
+      'no agent of its pool is running',
       { stage: inLarge, pools: [large], agents: [{}] },
       waitingTexts.noRunnerOf('Large'),
     ],
     [
-      'those of its pool are of another system',
+      'the agents of its pool run another system',
       { stage: inLarge, pools: [large], agents: [{ pool: 'Large', os: 'WINDOWS' }] },
       waitingTexts.noRunnerOf('Large'),
     ],
     [
-      'its pool has all runners at work',
+      'all runners of its pool are busy',
       { stage: inLarge, pools: [{ ...large, currentRunners: 2 }], agents: [{ pool: 'Large' }] },
       waitingTexts.poolFull('Large', 2),
     ],
     ['its pool is gone', { stage: inLarge, agents: [{}] }, waitingTexts.poolGone],
-  ])('says why where %s', async (_, known, reason) => {
+  ])('says why if %s', async (_, known, reason) => {
     expect(await reasonOf(known)).toBe(reason);
   });
 
-  it('says nothing while one of two pools may serve it, and both reasons where none may', async () => {
+  it('gives no reason while one of two pools may serve it, and both if neither may', async () => {
     const small = { id: poolId('small'), name: 'Small', maxRunners: 1, currentRunners: 0 };
     const stage = { ...inLarge, windowsRunnerPoolId: small.id };
     const pools = [large, small];
@@ -77,13 +77,13 @@ describe('a run that waits', () => {
     );
   });
 
-  it('names the environment that takes no more runs', async () => {
+  it('names the environment that is full', async () => {
     const environment = { maximumParallelTestRuns: 1 };
     expect(await reasonOf({ environment }, { status: 'QUEUED' })).toBe(waitingTexts.environmentFull('Staging', 1));
     expect(await reasonOf({}, { status: 'QUEUED' })).toBeNull();
   });
 
-  it('keeps what it has to say already, and says nothing once it is under way', async () => {
+  it('keeps an existing status info, and adds nothing once it is running', async () => {
     expect(await reasonOf({}, { statusInfo: 'known' })).toBe('known');
     expect(await reasonOf({}, { status: 'RUNNING' })).toBeNull();
   });

@@ -15,7 +15,7 @@ const kinds: Readonly<Record<string, ArtifactKind>> = {
   '.har': { kind: 'file', mediaType: 'application/json' },
 };
 
-/** @returns what a file of that name is to a test; null for one that is not kept. */
+/** @returns the artifact kind of a file by its name; null for a file that is not kept. */
 export function artifactKindOf(name: string): ArtifactKind | null {
   return kinds[extname(name).toLowerCase()] ?? null;
 }

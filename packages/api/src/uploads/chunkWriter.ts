@@ -9,19 +9,19 @@ import type { UploadReading } from './uploadReading.ts';
 
 export type UploadedResult = TestResultsImported['results'][number];
 
-/** Bytes of one chunk's results: the store takes 256 KiB, and the fact has other fields too. */
+/** Bytes of one chunk's results: the store takes 256 KiB, and the event has other fields too. */
 const chunkBytes = 180 * 1024;
 const chunkResults = 1_000;
-/** Bytes of texts in one blob: whoever looks at a test reads its chunk's. */
+/** Bytes of texts in one blob, which is read whole to show one test. */
 const detailsBytes = 2 * 1024 * 1024;
 
 type Spooled = { file: string; result: SpooledText; texts: SpooledText | null; counted: Counted };
 type Counted = Parameters<typeof addResult>[1];
 
 /**
- * Writes results as the files that facts and details blobs are made of. They come as the reports have them and are
- * written file by file, as they are shown: a page of them is then in one chunk, or in two. No more than a chunk is in
- * memory.
+ * Writes results to the files that become events and details blobs. Results arrive in the order of the reports and are
+ * written grouped by test file, as they are shown, so that a page of them is in one or two chunks. Only one chunk is in
+ * memory at a time.
  */
 export class ChunkWriter {
   readonly #folder: string;
@@ -33,7 +33,7 @@ export class ChunkWriter {
     this.#spool = new ResultSpool(join(folder, 'spool.json'));
   }
 
-  /** @param texts by the key that the details blob has them under */
+  /** @param texts by their key in the details blob */
   add(result: UploadedResult, texts: readonly (readonly [key: string, texts: TestTexts])[]): void {
     const said = texts.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',');
     this.#spooled.push({
@@ -46,7 +46,7 @@ export class ChunkWriter {
 
   /** Writes the chunks. @returns what each is */
   chunks(): UploadReading['chunks'] {
-    // Sorting is stable: tests of one file stay in their order.
+    // Sorting is stable, so tests of one file keep their order.
     this.#spooled.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
     const chunks: UploadReading['chunks'] = [];
     let offset = 0;
@@ -88,7 +88,7 @@ export class ChunkWriter {
   }
 }
 
-/** Cuts results so that each part fits into one fact, and its texts into one blob. */
+/** Cuts results so that each part fits into one event, and its texts into one blob. */
 function* cut(spooled: readonly Spooled[]): Generator<Spooled[]> {
   let [from, bytes, textBytes] = [0, 0, 0];
   for (const [index, { result, texts }] of spooled.entries()) {

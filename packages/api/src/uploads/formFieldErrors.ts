@@ -4,8 +4,8 @@ import { Compile } from 'typebox/compile';
 import { fieldErrorsOf } from '../http/fieldErrors.ts';
 
 /**
- * Reads the texts of a multipart form as what `Fields` wants; a browser sends a field that was left empty as ''.
- * @returns a check that gives the errors of a form, one per field
+ * Parses the texts of a multipart form as `Fields`; browsers send an empty field as ''.
+ * @returns a check that returns the errors of a form, one per field
  */
 export function formFieldErrors(Fields: TObject): (fields: ReadonlyMap<string, string>) => FieldError[] {
   const validator = Compile(Fields);

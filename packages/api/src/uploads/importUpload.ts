@@ -12,7 +12,7 @@ import { uploadLimits } from './uploadLimits.ts';
 import type { UploadReading } from './uploadReading.ts';
 import type { UploadTarget } from './uploadTarget.ts';
 
-/** Characters of a run's status that say which files could not be read. */
+/** Maximum characters of a run's status info about unreadable files. */
 const maxInfoLength = 1_500;
 
 export type ReadUpload = {
@@ -24,19 +24,19 @@ export type ReadUpload = {
 };
 
 /**
- * Records what was read as a run: created with its counts, its results chunk by chunk, finished by its verdict. Each
- * step changes nothing where it was done, so that a repeat goes on with what was begun.
+ * Records an upload as a run: creates it with its counts, records its results chunk by chunk, and finishes it with its
+ * verdict. Steps already done change nothing, so a repeat resumes where it stopped.
  */
 export async function importUpload(api: Api, upload: ReadUpload, context: AppendContext): Promise<CommandResult> {
   const { testRunId, reading } = upload;
-  // 1. What facts point at is there before them.
+  // 1. Blobs come before the events that reference them.
   await storeBlobs(api, upload);
   // 2. The run, running.
   await recordTestRun(api, testRunId, wantedRun(upload), context);
   // 3. Its results.
   for (const [number, chunk] of reading.chunks.entries()) {
     const { events } = await importChunk(api, upload, number, chunk, context);
-    // Only now is it known that the rest fits to what was there when the upload was cut off.
+    // Only now is it certain that the rest continues what was recorded before the upload was cut off.
     if (events.length > 0) await api.eventLog.handle(testRunDecider, testRunId, { type: 'resumeUpload' }, context);
   }
   // 4. Its verdict.
@@ -62,7 +62,7 @@ async function importChunk(
   context: AppendContext,
 ): Promise<CommandResult> {
   if (details !== null) await blobs.put(await readFile(detailsFile(folder, chunk)));
-  // Written by our own reader a moment ago; the event's schema is checked when it is appended.
+  // Written by our own reader; the event's schema is checked on append.
   const results: UploadedResult[] = JSON.parse(await readFile(chunkFile(folder, chunk), 'utf8'));
   const { projectId } = target.project;
   const command: ImportTestResults = {
@@ -78,7 +78,7 @@ async function importChunk(
   return eventLog.handle(testResultsDecider, testRunId, command, context);
 }
 
-/** A run as runners would get it, where that means anything for results that are there already. */
+/** A run's settings, as far as they apply to results that already exist. */
 function wantedRun({ target, received, reading }: ReadUpload): WantedTestRun {
   const { project, environmentId, branch, commit, pipelineStageId, ignoreQuarantine } = target;
   const { settings, projectId } = project;

@@ -8,7 +8,7 @@ import type { Api } from '../api.ts';
 import type { ReceivedUpload } from './receiveUpload.ts';
 import type { UploadTarget } from './uploadTarget.ts';
 
-/** Equal for uploads of the same files for the same thing; the files' order and names do not matter. */
+/** Equal for uploads of the same files to the same target; the files' order and names do not matter. */
 export function contentOf(target: UploadTarget, { files }: ReceivedUpload): string {
   const { project, environmentId, pipelineStageId, branch, commit } = target;
   const hashes = files.map(({ sha256 }) => sha256).sort();
@@ -17,11 +17,11 @@ export function contentOf(target: UploadTarget, { files }: ReceivedUpload): stri
 }
 
 /**
- * Makes the same content the same run, for good: the content is taken for the run as a name is. An import that was cut
- * off is gone on with under the run it had begun; where it cannot be, for the files came in another order or by another
- * version of the service, the content is taken for a new run.
+ * Ensures that the same content is always the same run, by reserving the content like a name. An import that was cut
+ * off is resumed in its run; if that is impossible, because the files came in another order or another version of the
+ * service read them, the content is reserved for a new run.
  * @param importAs records the content as that run
- * @returns the run, and whether it was whole already
+ * @returns the run, and whether it was already complete
  */
 export async function onceByContent(
   api: Api,
@@ -44,7 +44,7 @@ export async function onceByContent(
     return { testRunId: newRunId, repeated: false };
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'reservation.contentTaken') throw error;
-    // The same content came twice at once: both go on with the one that was first.
+    // The same content arrived twice at once: both continue with the first run.
     const first = runOf(await ownerOfName(api, name));
     if (!first) throw error;
     return goOn(api, first, importAs);

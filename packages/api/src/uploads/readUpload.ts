@@ -16,12 +16,12 @@ import { UploadArtifacts } from './uploadArtifacts.ts';
 import { uploadLimits } from './uploadLimits.ts';
 import { type ReadingOrder, type UploadReading, UploadTooLarge } from './uploadReading.ts';
 
-/** Attempts of one test that are kept, the last ones. */
+/** How many attempts of one test are kept, the last ones. */
 const maxAttempts = 100;
 
 /**
- * Reads an upload: unpacks it and takes the results of every report that can be read to its end. Of one that cannot
- * nothing is taken: among several each is looked through first, a single one's results are forgotten.
+ * Reads an upload: unpacks it and takes the results of every fully readable report. A broken report contributes
+ * nothing: among several, each is checked first; the results of a single one are dropped.
  * @throws UploadTooLarge
  */
 export async function readUpload(order: ReadingOrder): Promise<UploadReading> {
@@ -58,7 +58,7 @@ function unreadableFile(
   return { file: name, line, column, message };
 }
 
-/** The results of all reports together: named, counted and written in chunks. */
+/** The results of all reports together: identified, counted and written in chunks. */
 class UploadResults {
   testCount = 0;
   quarantinedCount = 0;
@@ -126,7 +126,7 @@ class UploadResults {
   }
 }
 
-/** @returns an attempt's texts, the last one's with what the test printed; null where nobody said anything. */
+/** @returns an attempt's texts, with the test's output for the last one; null when there are none. */
 function textsOf({ error, stackTrace }: JunitAttempt, printed: JunitCase | null): TestTexts | null {
   const [output, processOutput] = [printed?.output || null, printed?.errorOutput || null];
   const texts = { error, stackTrace, output, processOutput };

@@ -53,20 +53,20 @@ describe('reading an upload', () => {
     expect(unreadable).toEqual([expect.objectContaining({ file: name, message: expect.stringMatching(message) })]);
   });
 
-  it('takes nothing of a report that cannot be read to its end', async () => {
+  it('takes nothing from a report that is not fully readable', async () => {
     const broken = '<testsuite><testcase classname="C" name="before"/><testcase';
     const { results, unreadable } = await read(['a.xml', broken], ['b.xml', one]);
     expect(results.map(({ name }) => name)).toEqual(['t']);
     expect(unreadable).toHaveLength(1);
   });
 
-  it('takes a test once that a report and its aggregate hold', async () => {
+  it('counts a test once that both a report and its aggregate contain', async () => {
     const all = `<testsuites>${one}${suite('<testcase classname="D" name="u"/>')}</testsuites>`;
     const { results } = await read(['TEST-C.xml', one], ['all.xml', all]);
     expect(results.map(({ file, name }) => `${file} ${name}`)).toEqual(['C t', 'D u']);
   });
 
-  it('cuts results into chunks that one fact holds, each with the totals and texts of its own', async () => {
+  it('cuts results into chunks that fit one event, each with its own totals and texts', async () => {
     const cases = Array.from(
       { length: 2_500 },
       (_, index) =>
@@ -95,7 +95,7 @@ describe('reading an upload', () => {
     );
   });
 
-  it('heads long errors at a whole character, and leaves the whole to the texts', async () => {
+  it('truncates long errors between characters, and keeps the full error in the texts', async () => {
     const long = `${'x'.repeat(999)}😀 and more`;
     const { results } = await read(['r.xml', suite(`<testcase name="t"><failure message="${long}"/></testcase>`)]);
     expect(results[0]?.attempts).toEqual([{ status: 'FAIL', durationMs: 0, error: 'x'.repeat(999), hasDetails: true }]);

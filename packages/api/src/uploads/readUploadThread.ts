@@ -2,8 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { readUpload } from './readUpload.ts';
 import { type ReadingAnswer, type ReadingOrder, UploadTooLarge } from './uploadReading.ts';
 
-// The thread that uploads are read in, one after the other. What goes wrong otherwise ends it, and reaches the service
-// as its error.
+// The thread that reads uploads, one after the other. Unexpected errors end it and reach the service as its error.
 async function answer(order: ReadingOrder): Promise<ReadingAnswer> {
   try {
     return { reading: await readUpload(order) };

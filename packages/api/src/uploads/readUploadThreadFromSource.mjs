@@ -1,4 +1,4 @@
-// Threads do not take over how their process reads TypeScript; built processes have the thread in a file of its own.
+// Threads do not inherit their process's TypeScript loader; built processes have a separate file for the thread.
 import { register } from 'tsx/esm/api';
 
 register();

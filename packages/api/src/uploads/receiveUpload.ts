@@ -10,7 +10,7 @@ import { ApiError } from '../http/apiErrors.ts';
 import { uploadLimits } from './uploadLimits.ts';
 import type { ReceivedFile } from './uploadReading.ts';
 
-/** A form as it was received: files lie in the folder, each with the hash of its bytes. */
+/** A received form: its files are in the folder, each with the hash of its bytes. */
 export type ReceivedUpload = { fields: Map<string, string>; files: (ReceivedFile & { sha256: BlobId })[] };
 
 const maxNameLength = 300;
@@ -52,20 +52,20 @@ class Receiving {
     try {
       await this.#parse(form, parser);
       const files = await Promise.all(this.#writing);
-      // A file field that a form was sent without choosing one.
+      // An empty file field.
       return { fields: this.#fields, files: files.filter(({ name, size }) => name !== '' || size > 0) };
     } catch (error) {
       for (const content of this.#contents) content.destroy();
       throw error;
     } finally {
-      // Nobody writes into the folder any more when it goes.
+      // Nothing writes into the folder after it is removed.
       await Promise.allSettled(this.#writing);
     }
   }
 
   #parse(form: Readable, parser: BusboyInstance): Promise<void> {
     return new Promise<void>((resolve, reject) => {
-      // Not a pipeline: the form is an HTTP request, which must stay open for the answer to a refusal.
+      // Not a pipeline: the form is an HTTP request that must stay open to answer a refusal.
       const stop = (error: Error) => {
         form.unpipe(parser);
         form.resume();
@@ -96,7 +96,7 @@ class Receiving {
   #write(content: BusboyFileStream, name: string): void {
     const path = join(this.#folder, `received-${this.#writing.length}`);
     const one = writeFile(content, path, name);
-    // Looked at together with the others; a failure before that is not an unhandled one.
+    // Awaited with the others; an earlier failure is not an unhandled rejection.
     one.catch(() => undefined);
     this.#contents.push(content);
     this.#writing.push(one);

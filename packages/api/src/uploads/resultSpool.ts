@@ -1,20 +1,20 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 
-/** Bytes that are gathered before they are written, and read at once. */
+/** Size of the buffers for writing and reading, in bytes. */
 const pieceBytes = 256 * 1024;
 
 export type SpooledText = { at: number; bytes: number };
 
 /**
- * Texts in a passing file, to be read again in another order than they came in: an upload may be larger than what one
- * may hold in memory. For a thread of its own: it does not return before it has read or written.
+ * Texts in a temporary file, to be read back in another order: an upload may be too large for memory. Reads and writes
+ * are synchronous, so use it in a separate thread.
  */
 export class ResultSpool {
   readonly #file: number;
   #size = 0;
   #waiting: string[] = [];
   #waitingBytes = 0;
-  /** What was read last; texts are mostly asked for in the order in which they lie. */
+  /** The last block read; texts are mostly requested in file order. */
   #window = Buffer.alloc(0);
   #windowAt = 0;
 
@@ -32,7 +32,7 @@ export class ResultSpool {
     return place;
   }
 
-  /** @returns the text's bytes, good until the next one is read. */
+  /** @returns the text's bytes, valid until the next read. */
   read({ at, bytes }: SpooledText): Buffer {
     if (this.#waiting.length > 0) this.#write();
     if (at < this.#windowAt || at + bytes > this.#windowAt + this.#window.length) {

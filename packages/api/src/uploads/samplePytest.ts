@@ -1,4 +1,4 @@
-/** What pytest writes of a small shop's tests: passed, failed and skipped ones. */
+/** A pytest report of a small shop: passed, failed and skipped tests. */
 export const samplePytest = `<?xml version="1.0" encoding="utf-8"?>
 <testsuites name="pytest tests"><testsuite name="pytest" errors="0" failures="2" skipped="1" tests="12" time="3.471" hostname="sample">
 <testcase classname="tests.test_cart" name="test_empty_cart_costs_nothing" time="0.012"/>

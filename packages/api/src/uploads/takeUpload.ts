@@ -17,12 +17,12 @@ export type UploadToTake = {
   received: ReceivedUpload;
   folder: string;
   newRunId: TestRunId;
-  /** Ends the reading: whoever uploads has gone away. */
+  /** Aborts reading when the uploader disconnects. */
   gone: AbortSignal;
 };
 
 /**
- * Makes a run of received files. Nothing is recorded before all of it was read, so that what is refused leaves no trace.
+ * Makes a run from received files. Nothing is recorded before everything was read, so a refused upload leaves no trace.
  * @throws ApiError with the texts of the upload form
  */
 export async function takeUpload(api: Api, upload: UploadToTake, context: AppendContext): Promise<UploadAnswer> {
@@ -51,7 +51,7 @@ export async function takeUpload(api: Api, upload: UploadToTake, context: Append
 
 async function runAnswer({ eventLog }: Api, testRunId: TestRunId) {
   const { state, revision } = await eventLog.load(testRunDecider, testRunId);
-  if (state.status === 'none') throw new Error(`the run ${testRunId} is not there after its import`);
+  if (state.status === 'none') throw new Error(`the run ${testRunId} is missing after its import`);
   const { totals, request, status } = state;
   const { passed, failed, ignored, notRun, flaky } = totals;
   const total = countOf(totals);

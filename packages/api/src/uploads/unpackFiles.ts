@@ -14,14 +14,14 @@ import type { UploadArtifacts } from './uploadArtifacts.ts';
 import { uploadLimits } from './uploadLimits.ts';
 import { type ReceivedFile, UploadTooLarge } from './uploadReading.ts';
 
-/** A report to be read: `inArchive` where nobody has said that it is one. */
+/** A file to read as a report; with `inArchive` it may turn out not to be one. */
 export type FoundReport = { path: string; name: string; inArchive: boolean };
 
 type Unpacked = { reports: FoundReport[]; unreadable: UnreadableFile[] };
 
 /**
- * Finds the reports among received files: as they are, gzipped, or in zip archives together with the files that tests
- * name. Names in an archive are only looked at, nothing is written under them.
+ * Finds the reports among received files: plain, gzipped, or in zip archives together with the files that tests name.
+ * Nothing is ever written under a name from an archive.
  * @throws UploadTooLarge
  */
 export async function unpackFiles(
@@ -72,7 +72,7 @@ class Unpacking {
 
   async #unzip(path: string, name: string): Promise<void> {
     const zip = await yauzl.openPromise(path, { autoClose: false });
-    // What an archive holds counts once all of it could be read.
+    // An archive's contents count only once all of it was read.
     const reports: FoundReport[] = [];
     try {
       for await (const entry of zip.eachEntry()) {
@@ -123,16 +123,16 @@ class Unpacking {
   }
 }
 
-/** Something is wrong with the archive itself. */
+/** An error in the archive itself. */
 class ArchiveError extends Error {}
 
-/** What zip and zlib say of damaged data; anything else, a full disk say, is no fault of the upload's. */
+/** Errors of zip and zlib for damaged data; anything else, such as a full disk, is not the upload's fault. */
 function isDataError(error: unknown): error is { message: string } {
   if (typeof error !== 'object' || error === null || !('message' in error)) return false;
   return !('code' in error) || String(error.code).startsWith('Z_');
 }
 
-/** What macOS adds to archives. */
+/** Files that macOS adds to archives. */
 function isNoise(name: string): boolean {
   return name.startsWith('__MACOSX/') || /(^|\/)\._/.test(name);
 }

@@ -2,15 +2,15 @@ import { posix } from 'node:path';
 import type { ArtifactPost, BlobId } from '@assay/contract';
 import { artifactKindOf } from './artifactKinds.ts';
 
-/** A file that a test may name, as it lies in the upload's folder. */
+/** A file that a test may name, in the upload's folder. */
 export type UploadedArtifact = { name: string; path: string; blobId: BlobId; size: number; inArchive: boolean };
 
 const maxPerTest = 50;
 const maxNameLength = 300;
 
 /**
- * Finds the files that tests name. A report names them as it could where it was written: relative to itself, to the
- * folder of the run or in full, so the longest common end counts.
+ * Finds the files that tests name. Reports use paths relative to themselves or to the working directory, or absolute
+ * ones, so the longest common suffix wins.
  */
 export class UploadArtifacts {
   readonly #byName = new Map<string, UploadedArtifact[]>();
@@ -21,18 +21,18 @@ export class UploadArtifacts {
     this.#byName.set(base, [...(this.#byName.get(base) ?? []), artifact]);
   }
 
-  /** Those that some test has named, each content once. */
+  /** Files named by some test, each content once. */
   get used(): UploadedArtifact[] {
     return [...this.#used.values()];
   }
 
-  /** Names of files that were sent by themselves, and that no test has named. */
+  /** Names of separately sent files that no test named. */
   get ofNobody(): string[] {
     const all = [...this.#byName.values()].flat();
     return all.flatMap(({ name, blobId, inArchive }) => (inArchive || this.#used.has(blobId) ? [] : [name]));
   }
 
-  /** @returns what a test named and the upload holds; what it does not hold is passed over. */
+  /** @returns the files that a test named, as far as the upload has them. */
   take(named: readonly string[], report: string): ArtifactPost[] {
     const found = new Map<string, ArtifactPost>();
     for (const path of named) {
@@ -53,7 +53,7 @@ export class UploadArtifacts {
     if (exact) return exact;
     const ends = candidates.filter(({ name }) => `/${path}`.endsWith(`/${name}`) || `/${name}`.endsWith(`/${path}`));
     if (ends.length > 0) return ends[0];
-    // Only its name is left of it, which must then be nobody else's.
+    // Only the file name matches, so it must be unique.
     return candidates.length === 1 ? candidates[0] : undefined;
   }
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const abandonedAfterMs = 24 * 3_600_000;
 
 /**
- * Lends a folder for one upload; it is gone when the work is done, however that ends. What processes that were killed
- * have left is removed on the way, a day later.
+ * Provides a folder for one upload and removes it afterwards, whatever happens. Folders left by killed processes are
+ * removed after a day.
  */
 export async function inUploadFolder<Result>(
   dataDir: string,
@@ -26,7 +26,7 @@ export async function inUploadFolder<Result>(
 async function dropAbandoned(uploads: string): Promise<void> {
   for (const name of await readdir(uploads)) {
     const folder = join(uploads, name);
-    // Another upload's may go at this very moment.
+    // Another upload may be removing its folder right now.
     const found = await stat(folder).catch(() => null);
     if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(folder, { recursive: true, force: true });
   }

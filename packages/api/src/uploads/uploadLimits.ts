@@ -1,23 +1,23 @@
 const MiB = 1024 * 1024;
 
-/** What one upload may bring; more is answered with 413. */
+/** Limits of one upload; more is answered with 413. */
 export const uploadLimits = {
-  /** Of what is sent, packed or not. */
+  /** Of the request as sent. */
   requestBytes: 512 * MiB,
   files: 100,
   fields: 20,
   fieldBytes: 4096,
-  /** Of everything together once it is unpacked; a zip bomb ends here. */
+  /** Of everything once unpacked; stops zip bombs. */
   unpackedBytes: 1024 * MiB,
   zipEntries: 20_000,
   /** Of one screenshot, video or log. */
   artifactBytes: 64 * MiB,
   tests: 1_000_000,
-  /** Longest that reading may take, and the memory it may take for it. */
+  /** Maximum time and memory for reading. */
   readingMs: 120_000,
   readingHeapMiB: 512,
-  /** How long a thread that has read one upload waits for the next. */
+  /** How long an idle thread waits for the next upload. */
   idleMs: 10_000,
-  /** Uploads read at the same time by one process; others wait for their turn. */
+  /** Uploads that one process reads at a time; others wait. */
   readersAtOnce: 2,
 } as const;

@@ -6,7 +6,7 @@ import { type ReadingAnswer, type ReadingOrder, type UploadReading, UploadTooLar
 export type UploadReader = {
   /**
    * @param signal ends the reading
-   * @throws UploadTooLarge also where it takes more time or memory than is allowed.
+   * @throws UploadTooLarge also when it takes more time or memory than allowed.
    */
   read(order: ReadingOrder, signal: AbortSignal): Promise<UploadReading>;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export function uploadReader(): UploadReader {
           if ('tooLarge' in answer) throw new UploadTooLarge(answer.tooLarge);
           return answer.reading;
         } catch (error) {
-          // Whatever it is at, and whatever it holds, ends with it.
+          // This also ends its work and frees its memory.
           if (!(error instanceof UploadTooLarge) || threads.idle !== worker) await worker.terminate();
           throw error;
         }
@@ -55,7 +55,10 @@ export function uploadReader(): UploadReader {
   };
 }
 
-/** Keeps one thread for a while after its work, as uploads of a CI come together; its memory goes with it. */
+/**
+ * Keeps one thread for a while after its work, because uploads from CI arrive together; it then ends and frees its
+ * memory.
+ */
 class IdleThread {
   idle: Worker | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -87,11 +90,11 @@ class IdleThread {
 
   #start(): Worker {
     const worker = new Worker(thread, {
-      // What the process was started with is not the thread's affair: preloaded modules may end it, for one.
+      // Without the process's own arguments: preloaded modules, for one, may end the thread.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: uploadLimits.readingHeapMiB },
     });
-    // Heard by whoever waits for its answer; one that fails while it is idle just ends.
+    // Whoever waits for the answer gets the error; an idle thread that fails just ends.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       if (this.idle === worker) this.idle = null;

@@ -1,10 +1,10 @@
 import type { BlobId, ProjectId, TestId, TestRunId, Totals } from '@assay/contract';
 import type { UnreadableFile } from '../http/apiErrors.ts';
 
-/** A file as it was received, under a passing name in the upload's folder. */
+/** A received file, under a temporary name in the upload's folder. */
 export type ReceivedFile = { path: string; name: string; size: number };
 
-/** What the reader is to make of received files. */
+/** What the reader should do with the received files. */
 export type ReadingOrder = {
   /** Where it may write. */
   folder: string;
@@ -14,24 +14,27 @@ export type ReadingOrder = {
   quarantined: TestId[];
 };
 
-/** What became of an upload. Chunks are files in its folder: `chunk-<n>.json`, and `details-<n>.json` where there are texts. */
+/**
+ * The result of reading an upload. Chunks are files in its folder: `chunk-<n>.json`, and `details-<n>.json` if there
+ * are texts.
+ */
 export type UploadReading = {
   chunks: { offset: number; details: BlobId | null; totals: Totals }[];
-  /** Reports that could be read, whether they hold tests or not. */
+  /** Readable reports, with or without tests. */
   readable: number;
   testCount: number;
   quarantinedCount: number;
   /** Screenshots, videos and logs that tests name, each once. */
   artifacts: { path: string; blobId: BlobId }[];
   unreadable: UnreadableFile[];
-  /** Files that say nothing about the tests: XML of another kind in an archive, and pictures that no test names. */
+  /** Files without information about tests: other XML in an archive, and pictures that no test names. */
   leftOut: string[];
 };
 
-/** What the reader's thread answers. */
+/** The answer of the reader's thread. */
 export type ReadingAnswer = { reading: UploadReading } | { tooLarge: string };
 
-/** The upload is more than is taken. */
+/** The upload exceeds a limit. */
 export class UploadTooLarge extends Error {
   constructor(message: string) {
     super(message);

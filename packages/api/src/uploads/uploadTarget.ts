@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import type { Api } from '../api.ts';
 import { formFieldErrors } from './formFieldErrors.ts';
 
-/** What an upload is a run of. */
+/** The project, environment and settings of an uploaded run. */
 export type UploadTarget = {
   project: Extract<ProjectState, { status: 'active' }>;
   environmentId: EnvironmentId;
@@ -19,8 +19,8 @@ const errorsOf = formFieldErrors(Type.Omit(UploadTestRunRequest, ['file']));
 
 /**
  * @returns what the form names; project and environment by id or by key.
- * @throws ApiError for fields that are missing or too long, or a stage that is not the account's; DomainError `project.notFound` or `environment.notFound`
- * for what is not there or another account's.
+ * @throws ApiError for fields that are missing or too long, or for another account's stage; DomainError
+ * `project.notFound` or `environment.notFound` if missing or another account's.
  */
 export async function uploadTarget(
   api: Api,

@@ -16,7 +16,7 @@ export const uploadTestRun = route(
       const take = (newRunId: TestRunId) => takeUpload(api, { accountId, received, folder, newRunId, gone }, context);
       const key = idempotencyKeyOf(request.headers['idempotency-key']);
       if (key === null) return take(newId());
-      // What was sent is known only now; its boundary is another one each time.
+      // The content is known only now; the raw body differs each time by its boundary.
       const repeatable = { scope: `${accountId} POST /test-runs-upload`, key };
       const content = [[...received.fields].sort(), received.files.map(({ name, sha256 }) => [name, sha256])];
       const kept = await idempotentAnswer(api.operations, { ...repeatable, content }, async (firstBegunAt) => {

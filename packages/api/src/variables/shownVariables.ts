@@ -2,7 +2,7 @@ import type { VariableViews } from '@assay/contract';
 import { decryptField } from '@assay/event-log';
 import type { Api } from '../api.ts';
 
-/** Documents hold every value as it is encrypted in the log; what is not marked encrypted is readable to people. */
+/** Documents hold every value encrypted as in the log; people may read those not marked encrypted. */
 export function shownVariables(
   { operations }: Pick<Api, 'operations'>,
   variables: VariableViews,

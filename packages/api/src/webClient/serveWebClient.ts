@@ -1,15 +1,15 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Vite names these by their content. */
+/** Vite names these by content hash. */
 const hashedAsset = /[/\\]assets[/\\]/;
 
-/** Serves the built client; what is no file of it is answered by `answerPage`. */
+/** Serves the built client; `answerPage` answers everything else. */
 export async function serveWebClient(app: FastifyInstance, webDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: webDir,
     wildcard: true,
-    // The build leaves compressed copies beside its files.
+    // The build writes compressed copies next to its files.
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -19,8 +19,8 @@ export async function serveWebClient(app: FastifyInstance, webDir: string): Prom
 }
 
 /**
- * Pages are made in the browser: every address is answered with the same document, but for the api's and for files that
- * a newer build has replaced.
+ * Pages are rendered in the browser: every path gets the same document, except the api's and files that a newer build
+ * has replaced.
  */
 export function isPage(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -18,25 +18,24 @@ export type NewAccount = {
   firstName: string;
   lastName: string;
   password: string;
-  /** The person looks after the whole installation as well: agents and runners of every account. */
+  /** The person also becomes staff: agents and runners of every account. */
   staff?: boolean;
-  /** Of the account's plan, 1 to 4; the self-hosted plan, which includes everything, unless set. */
+  /** Tier of the account's plan, 1 to 4. Default: the self-hosted plan, which includes everything. */
   tier?: number;
 };
 
-/** Names of accounts and e-mails are unique over the whole installation. */
+/** Account names and e-mails are unique across the installation. */
 const everywhere = 'global';
 
-/** An id that follows from what it is for, so that a repeat finds what an earlier try has made. */
+/** An id derived from its purpose, so that a repeat finds what an earlier attempt created. */
 function idFor<Id extends string>({ keys }: Pick<Operations, 'keys'>, ...what: string[]): Id {
   const hash = keys.hmac(JSON.stringify(['account creation', ...what]));
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') as Id;
 }
 
 /**
- * Makes an account and the person who administers it. Safe to repeat with the same name and e-mail after a crash
- * half-way: each step is skipped where it was done. The person's password becomes the one given, also where the person
- * was there before.
+ * Creates an account and its administrator. Safe to repeat with the same name and e-mail after a crash: steps already
+ * done are skipped. Sets the person's password, even if the person existed before.
  * @throws DomainError reservation.nameTaken or reservation.emailTaken
  */
 export async function createAccountWithAdmin(
@@ -62,7 +61,7 @@ export async function createAccountWithAdmin(
   const person: RegisterUser = { type: 'registerUser', userId, email: address, firstName, lastName };
   const role: GrantUserRole = { type: 'grantUserRole', userRoleId, userId, accountId, roleType: 'ADMIN' };
 
-  // 1. The account and the person, each behind what makes it unique.
+  // 1. The account and the person, each after reserving its unique value.
   await reserve({ kind: 'accountName', scope: everywhere, value: name }, `account-${accountId}`, () =>
     eventLog.handle(accountDecider, accountId, ({ exists }) => (exists ? null : account), ofAccount),
   );
@@ -74,7 +73,7 @@ export async function createAccountWithAdmin(
     eventLog.handle(userDecider, userId, ({ exists }) => (exists ? null : person), ofNoAccount),
   );
   if (staff) await eventLog.handle(userDecider, userId, { type: 'grantStaffRight', userId }, ofNoAccount);
-  // 2. How the person signs in; before the role, so that nobody has a role who cannot.
+  // 2. The password comes before the role, so that nobody with a role cannot sign in.
   await operations.credentials.setPassword(userId, address, password);
   await eventLog.handle(userRoleDecider, userRoleId, ({ granted }) => (granted ? null : role), ofAccount);
   return { accountId, userId };

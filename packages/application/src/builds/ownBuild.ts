@@ -3,7 +3,7 @@ import { buildDecider } from '@assay/domain';
 import type { BuildUploaded } from '@assay/event-schemas';
 import type { Application } from '../application.ts';
 
-/** @returns the build as it was uploaded; null when the account has none of that id in this project. */
+/** @returns the uploaded build; null when the account has no such build in this project. */
 export async function ownBuild(
   { owners, eventLog }: Application,
   accountId: AccountId,

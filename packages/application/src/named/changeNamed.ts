@@ -32,8 +32,8 @@ function reservedNames<State extends NamedState, Command, Event extends DomainEv
 }
 
 /**
- * Creates a thing under the names that its command carries. Repeated with the same id it changes nothing.
- * @throws DomainError `reservation.nameTaken` or `reservation.keyTaken` when another thing has one of them.
+ * Creates a thing under the names in its command. Repeating it with the same id changes nothing.
+ * @throws DomainError `reservation.nameTaken` or `reservation.keyTaken` when another thing has one of the names.
  */
 export async function createNamed<State extends NamedState, Command extends object, Event extends DomainEvent>(
   deps: Deps,
@@ -50,7 +50,7 @@ export async function createNamed<State extends NamedState, Command extends obje
 }
 
 /**
- * Changes a thing. A new name is taken before, and the old one given back after.
+ * Changes a thing. A new name is reserved before, and the old one released after.
  * @throws DomainError of the kind's `notFound`, or when the new name is taken.
  */
 export async function changeNamed<State extends NamedState, Command extends object, Event extends DomainEvent>(
@@ -65,7 +65,7 @@ export async function changeNamed<State extends NamedState, Command extends obje
   const known = await ownNamed(deps, thing, accountId, id);
   const stream = `${decider.category}-${id}`;
   const wanted: Fields = { ...(command as Fields), projectId: known.projectId };
-  // What the command was decided on, which may be newer than what was looked up.
+  // The state that the command was decided on, which may be newer than the one looked up.
   const decidedOn: { state: NamedState } = { state: known };
   const change = () =>
     deps.eventLog.handle(
@@ -93,7 +93,7 @@ export async function changeNamed<State extends NamedState, Command extends obje
 }
 
 /**
- * Takes a thing out of use and gives its names back. Safe to repeat where it was archived but not to the end.
+ * Archives a thing and releases its names. Safe to repeat if it was interrupted.
  * @throws DomainError of the kind's `notFound`, or what its decider refuses.
  */
 export async function archiveNamed<State extends NamedState, Command extends object, Event extends DomainEvent>(

@@ -11,7 +11,7 @@ function isInUse<State extends NamedState>(state: State): state is InUse<State> 
   return state.status === 'active';
 }
 
-/** @returns the thing as it is now; null when the account has none of that id in use. */
+/** @returns the current thing; null when the account has none in use with that id. */
 export async function findNamed<State extends NamedState, Command, Event extends DomainEvent>(
   { eventLog, owners }: Pick<Application, 'eventLog' | 'owners'>,
   { decider, stateOf }: NamedThing<State, Command, Event>,
@@ -23,7 +23,7 @@ export async function findNamed<State extends NamedState, Command, Event extends
   return isInUse(state) ? state : null;
 }
 
-/** As {@link findNamed}. @throws DomainError of the kind's `notFound` where there is none */
+/** As {@link findNamed}. @throws DomainError of the kind's `notFound` when there is none */
 export async function ownNamed<State extends NamedState, Command, Event extends DomainEvent>(
   app: Pick<Application, 'eventLog' | 'owners'>,
   thing: NamedThing<State, Command, Event>,
@@ -35,7 +35,10 @@ export async function ownNamed<State extends NamedState, Command, Event extends 
   return found;
 }
 
-/** @returns the thing of that key; null when the account has none in use. The reservation knows it without any delay. */
+/**
+ * @returns the thing with that key; null when the account has none in use. Read from the reservation, which has no
+ * projection delay.
+ */
 export async function findByKey<State extends NamedState, Command, Event extends DomainEvent>(
   app: Pick<Application, 'eventLog' | 'operations' | 'owners'>,
   thing: NamedThing<State, Command, Event>,
@@ -47,7 +50,7 @@ export async function findByKey<State extends NamedState, Command, Event extends
   return stream?.startsWith(category) ? findNamed(app, thing, accountId, stream.slice(category.length)) : null;
 }
 
-/** @returns the thing of that id, or else of that key; null when the account has none in use. */
+/** @returns the thing with that id, or else that key; null when the account has none in use. */
 export async function findByIdOrKey<State extends NamedState, Command, Event extends DomainEvent>(
   app: Pick<Application, 'eventLog' | 'operations' | 'owners'>,
   thing: NamedThing<State, Command, Event>,

@@ -12,16 +12,16 @@ import {
 import type { EventLog } from '@assay/event-log';
 import type { DomainEvent } from '@assay/event-schemas';
 
-/** The fields of a thing that no other thing in use may share. */
+/** The fields of a thing that must be unique among those in use. */
 export type UniqueField = 'name' | 'key';
 
 type InUse = { status: 'active'; name: string; key?: string; projectId?: string };
 type Archived = { status: 'archived'; name: string; key?: string; projectId?: string };
 
-/** The states that every thing with a name goes through. An archived thing knows the names that it gave back. */
+/** The states of every named thing. An archived thing keeps the names that it released. */
 export type NamedState = { status: 'none' } | InUse | Archived;
 
-/** A kind of thing that people create under a name, rename and archive. */
+/** A kind of thing that people create with a name, rename and archive. */
 export type NamedThing<State extends NamedState, Command, Event extends DomainEvent> = {
   decider: Decider<State, Command, Event>;
   unique: readonly UniqueField[];
@@ -37,12 +37,12 @@ function named<State extends NamedState, Command, Event extends DomainEvent>(
   return { ...thing, stateOf: async ({ load }, id) => (await load(thing.decider, id)).state };
 }
 
-/** @returns what the value of a unique field is reserved as: 'projectKey' for the key of a project. */
+/** @returns the kind of reservation for a unique field: 'projectKey' for the key of a project. */
 export function reservedAs({ decider }: { decider: { category: string } }, field: UniqueField): ReservationKind {
   return `${decider.category}${field === 'key' ? 'Key' : 'Name'}`;
 }
 
-/** Every kind of thing that has a name of its own, by the category of its streams. */
+/** Every kind of named thing, by the category of its streams. */
 export const namedThings = {
   project: named({
     decider: projectDecider,

@@ -4,10 +4,10 @@ import type { EventLog } from '@assay/event-log';
 import { type NamedState, namedThings, reservedAs } from '../named/namedThings.ts';
 import { isSameName, type ReservedName } from './reservedName.ts';
 
-/** A name is taken and used within one request. One that is still unused after this long never will be used. */
+/** A name is reserved and used within one request, so one still unused after this long never will be. */
 const maxHeldMs = 10 * 60_000;
 
-/** What keeps its name for good once it exists. */
+/** Kinds that keep their name for good once they exist. */
 const keepers: Record<string, (eventLog: EventLog, id: string) => Promise<boolean>> = {
   account: async ({ load }, id) => (await load(accountDecider, id as AccountId)).state.exists,
   user: async ({ load }, id) => (await load(userDecider, id as UserId)).state.exists,
@@ -20,7 +20,7 @@ async function hasName(eventLog: EventLog, stream: string, { kind, value }: Rese
   if (keepers[category]) return keepers[category](eventLog, id);
   const things: Readonly<Record<string, (typeof namedThings)[keyof typeof namedThings]>> = namedThings;
   const thing = things[category];
-  // The content of an upload is held by its run, which goes on with it however long ago it began.
+  // The content of an upload belongs to its run, which may be resumed however long ago it started.
   if (!thing) return true;
   const owner: NamedState = await thing.stateOf(eventLog, id);
   if (owner.status !== 'active') return false;
@@ -29,9 +29,9 @@ async function hasName(eventLog: EventLog, stream: string, { kind, value }: Rese
 }
 
 /**
- * Whether the holder of a name does not use it and never will: the process that took it ended before it created or
- * renamed the thing, or before it gave the name back.
- * @param holder.heldSince when the name was taken
+ * Whether the holder of a name never uses it, because the process that reserved it died before creating or renaming the
+ * thing, or before releasing the name.
+ * @param holder.heldSince when the name was reserved
  */
 export async function isNameLeftOver(
   eventLog: EventLog,

@@ -11,7 +11,7 @@ function reservationId({ operations }: Deps, { kind, scope, value }: ReservedNam
   return `${kind}-${scope}-${operations.keys.hmac(JSON.stringify([kind, scope, nameKey(value)]))}`;
 }
 
-/** @returns the stream that holds the name, as `project-<id>`; null while nobody does. */
+/** @returns the stream that holds the name, such as `project-<id>`; null when nobody does. */
 export async function ownerOfName(deps: Deps, name: ReservedName): Promise<string | null> {
   const { state }: { state: ReservationState } = await deps.eventLog.load(
     reservationDecider,
@@ -34,7 +34,7 @@ export async function releaseName(
   );
 }
 
-/** Takes the name, also from whoever holds it and will never use it. */
+/** Reserves the name, even from a holder that will never use it. */
 async function takeName(
   deps: Deps,
   name: ReservedName,
@@ -64,8 +64,8 @@ async function holderOf({ eventLog }: Deps, id: string): Promise<{ ownerStream: 
 }
 
 /**
- * Takes the names for an aggregate and then makes (or renames) it; what was taken now is given back when that fails.
- * @throws DomainError of the kind's code when somebody else has one of the names.
+ * Reserves the names for an aggregate and then creates (or renames) it; on failure, new reservations are released.
+ * @throws DomainError of the kind's code when another holder has one of the names.
  */
 export async function withReservedNames<Result>(
   deps: Deps,
@@ -78,12 +78,12 @@ export async function withReservedNames<Result>(
   try {
     for (const name of names) {
       const { events } = await takeName(deps, name, ownerStream, context);
-      // Held already by this very aggregate: an earlier try of the same request took it.
+      // Already held by this aggregate, from an earlier attempt of the same request.
       if (events.length > 0) taken.push(name);
     }
     return await make();
   } catch (error) {
-    // Only a refusal is certain: after a store's failure the aggregate may be there, and keeps its names.
+    // Only after a refusal: after a store failure the aggregate may exist, and must keep its names.
     if (error instanceof DomainError || error instanceof RevisionConflict) {
       for (const name of taken) await releaseName(deps, name, ownerStream, context);
     }

@@ -4,8 +4,8 @@ import type { Application } from '../application.ts';
 import { requireCaughtUp } from '../stores/requireCaughtUp.ts';
 
 /**
- * Whether a pipeline stage uses the pool, by read models that are up to date. A stage that takes the pool at this very
- * moment is not seen: the automation detaches it afterwards.
+ * Whether a pipeline stage uses the pool, according to caught-up read models. A stage that takes the pool at this very
+ * moment is missed; the automation detaches it afterwards.
  * @throws ReadModelsBehind while the read models are behind
  */
 export async function isPoolInUse(

@@ -4,8 +4,8 @@ import type { Application } from '../application.ts';
 const catchUpMs = 2_000;
 
 /**
- * The pools that an agent belongs to by the name it gives: that of its account, or for an agent of the installation the
- * one of that name in each account.
+ * The pools that an agent belongs to by name: that of its account, or for an agent of the installation the one in each
+ * account.
  * @param accountId the agent's; null: of the installation
  */
 export function poolsOfAgent(
@@ -16,7 +16,7 @@ export function poolsOfAgent(
   return readModels.runnerPoolsNamed(pool, accountId);
 }
 
-/** Whether there is a pool of that name; one that was made a moment ago may not be projected yet. */
+/** Whether there is a pool with that name; a new one may not be projected yet. */
 export async function isPoolName(app: Application, accountId: AccountId | null, pool: string): Promise<boolean> {
   if ((await poolsOfAgent(app, accountId, pool)).length > 0) return true;
   const head = await app.eventLog.head();

@@ -1,7 +1,7 @@
 import { type AccountView, betweenMessage, limits, type RunnerType } from '@assay/contract';
 import { InvalidFields } from '../invalidFields.ts';
 
-/** @returns the account's maximum of runners of this type, or 10 where it is unknown */
+/** @returns the account's maximum of runners of this type, or 10 if unknown */
 export function maxPoolSize(
   account: Pick<AccountView, 'numberOfRunners' | 'windowsRunners'> | null,
   runnerType: RunnerType,

@@ -20,12 +20,12 @@ export type Stores = {
   eventLog: EventLog;
   operations: Operations;
   readModels: ReadModels;
-  /** Where the read models are kept; for the projector, which writes them. */
+  /** Where the read models are stored; for the projector, which writes them. */
   readModelDb: Db;
   close(): Promise<void>;
 };
 
-/** The read models' own database, which may be deleted and is built again from the log. */
+/** The read models' own database, which may be deleted and rebuilt from the log. */
 export const readModelDatabase = 'assay_read';
 const retryMs = { first: 100, max: 5_000 };
 
@@ -40,7 +40,7 @@ async function untilItAnswers<Opened>(
     try {
       return await open();
     } catch (error) {
-      // What our own code refuses, such as a wrong master key, does not become right by waiting.
+      // Waiting does not help if our own code refuses, for example a wrong master key.
       if (error instanceof OperationsError) throw error;
       log.warn({ err: error }, `${what} does not answer yet`);
     }
@@ -49,7 +49,7 @@ async function untilItAnswers<Opened>(
 }
 
 /**
- * Opens event log, operational state and read models; a store that is away is waited for.
+ * Opens event log, operational state and read models, waiting for stores that are down.
  * @param stop ends the waiting
  * @throws OperationsError when the master key is not the one that the data was written with
  */

@@ -1,7 +1,7 @@
 import type { Pace } from '@assay/projections';
 import type { Application } from '../application.ts';
 
-/** How long the read models may take to show what was recorded a moment ago. */
+/** How long the read models may take to catch up. */
 const waitMs = 3_000;
 
 type Stores = {
@@ -9,7 +9,7 @@ type Stores = {
   readModels: Pick<Application['readModels'], 'waitFor'>;
 };
 
-/** The read models have not yet taken in what was recorded; asking again a little later helps. */
+/** The read models have not caught up yet; retry a little later. */
 export class ReadModelsBehind extends Error {
   constructor() {
     super('the read models are behind the event log');
@@ -18,8 +18,8 @@ export class ReadModelsBehind extends Error {
 }
 
 /**
- * For commands that decide by a read model: resolves when it shows everything that has been recorded.
- * @param pace `trailing` where the history of tests decides
+ * For commands that decide by a read model: resolves when it shows everything recorded so far.
+ * @param pace `trailing` if the test history decides
  * @throws ReadModelsBehind when that takes too long: a decision on old data would be wrong without anyone noticing.
  */
 export async function requireCaughtUp({ eventLog, readModels }: Stores, pace: Pace = 'prompt'): Promise<void> {

@@ -3,7 +3,7 @@ import { ReadModelsBehind, requireCaughtUp } from './requireCaughtUp.ts';
 
 const newest = 'e-00000000000000000042' as Position;
 
-/** Stores whose read models are as far as that. */
+/** Stores whose read models have reached that position. */
 function storesAt(reached: Position | null, head: Position | null = newest) {
   return {
     eventLog: { head: async () => head && { position: head, recordedAt: new Date() } },
@@ -12,15 +12,15 @@ function storesAt(reached: Position | null, head: Position | null = newest) {
 }
 
 describe('a command that decides by a read model', () => {
-  it('goes on once everything that has been recorded is shown', async () => {
+  it('continues once the read models show everything recorded', async () => {
     await expect(requireCaughtUp(storesAt(newest))).resolves.toBeUndefined();
   });
 
-  it('goes on where nothing was ever recorded', async () => {
+  it('continues if nothing was ever recorded', async () => {
     await expect(requireCaughtUp(storesAt(null, null))).resolves.toBeUndefined();
   });
 
-  it('is refused for now rather than decided by old data', async () => {
+  it('is refused for now rather than decided on old data', async () => {
     const behind = requireCaughtUp(storesAt('e-00000000000000000041' as Position));
     await expect(behind).rejects.toThrow(ReadModelsBehind);
   });

@@ -3,18 +3,21 @@ import { DomainError, type DomainErrorCode } from '@assay/domain';
 import { type EventLog, RecentMap } from '@assay/event-log';
 
 export type StreamOwners = {
-  /** @returns the account whose stream it is; null for a stream of no account, undefined where there is no such stream. */
+  /**
+   * @returns the account that owns the stream; null for a stream without an account, undefined if there is no such
+   * stream.
+   */
   ownerOf(stream: string): Promise<AccountId | null | undefined>;
-  /** @throws DomainError of the given code when the stream is not the account's: another's looks like none at all. */
+  /** @throws DomainError of the given code when the stream is not the account's, as if it did not exist. */
   requireOwn(stream: string, accountId: AccountId, code: DomainErrorCode): Promise<void>;
 };
 
-/** Owners never change, so they are remembered; this many at once. */
+/** Owners never change, so they are cached; this many at once. */
 const remembered = 20_000;
 
 /**
- * Whose an aggregate is, by the envelope of its first event. Commands ask the log rather than a read model, so that
- * what was made a moment ago can be changed at once.
+ * The owner of an aggregate, from the envelope of its first event. Commands read the log rather than a read model, so
+ * that new things can be changed at once.
  */
 export function streamOwners({ read }: Pick<EventLog, 'read'>): StreamOwners {
   const known = new RecentMap<string, AccountId | null>(remembered);

@@ -6,12 +6,11 @@ import type { Application } from '../application.ts';
 import { ownNamed } from '../named/findNamed.ts';
 import { namedThings } from '../named/namedThings.ts';
 
-/** A run that is still without its number. */
+/** A run without its number. */
 export type WantedTestRun = Omit<TestRunCreated, 'testRunId' | 'number'>;
 
 /**
- * Creates a run and gives it the project's next number. Called again with the same id, it finds the run there and
- * changes nothing.
+ * Creates a run with the project's next number. Repeating it with the same id changes nothing.
  */
 export async function recordTestRun(
   app: Application,
@@ -20,7 +19,7 @@ export async function recordTestRun(
   context: AppendContext,
 ): Promise<CommandResult> {
   const { state } = await app.eventLog.load(testRunDecider, testRunId);
-  // Taken only now: a repeat that finds the run leaves no hole in the project's numbers.
+  // Taken only now, so that a repeat that finds the run leaves no gap in the project's numbers.
   const number = state.status === 'none' ? await app.operations.counters.next(`testRun:${wanted.projectId}`) : 0;
   const command: TestRunCommand = { type: 'createTestRun', testRunId, number, ...wanted };
   return app.eventLog.handle(

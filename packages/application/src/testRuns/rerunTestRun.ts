@@ -18,7 +18,9 @@ async function failedTestsOf(app: Application, models: AccountReads, parent: Par
   return failed;
 }
 
-/** Refuses tests that are not of the run; otherwise runners would find out only after they have fetched and listed everything. */
+/**
+ * Refuses tests that are not in the run; otherwise runners would find out only after fetching and listing everything.
+ */
 async function testsOfRun(
   app: Application,
   models: AccountReads,
@@ -44,7 +46,7 @@ async function selectionOf(
 }
 
 /**
- * Runs a finished run again, on the commit that it tested: all of it, its failed tests, or chosen ones.
+ * Reruns a finished run on the same commit: all of it, its failed tests, or selected ones.
  * @param newRunId repeated with the same id, the rerun is started once
  * @throws DomainError `testRun.notFound`, `testRun.notFinished`, `testRun.uploaded`, `testRun.nothingFailed`,
  * `testRun.tooManySelected` or `testRun.testsNotOfRun`
@@ -59,7 +61,7 @@ export async function rerunTestRun(
   await app.owners.requireOwn(`testRun-${testRunId}`, accountId, 'testRun.notFound');
   const { state: parent } = await app.eventLog.load(testRunDecider, testRunId);
   if (parent.status === 'none') throw new DomainError('testRun.notFound');
-  // Only a finished run can be rerun: what failed in the others is not known yet.
+  // Only a finished run can be rerun: the others may still have failures.
   if (!isFinished(parent.status)) throw new DomainError('testRun.notFinished');
   if (parent.request.upload) throw new DomainError('testRun.uploaded');
   await requireInUse(app, parent.request, accountId);
@@ -69,7 +71,7 @@ export async function rerunTestRun(
     ...request,
     ref: request.build ? null : ((await commitOfTestRun(app.eventLog, testRunId)) ?? request.ref),
     selectedTests,
-    // All reruns of a run, and their reruns, share the run that they go back to.
+    // All reruns of a run, and their reruns, share its id as the first run.
     rerunOf: { testRunId, kind, firstTestRunId: parent.request.rerunOf?.firstTestRunId ?? testRunId },
   };
   return recordTestRun(app, newRunId, wanted, context);

@@ -7,7 +7,7 @@ import { ownBuild } from '../builds/ownBuild.ts';
 import type { FieldError } from '../invalidFields.ts';
 import { requireCaughtUp } from '../stores/requireCaughtUp.ts';
 
-/** What a run is run from: a build, a commit or tag, or the newest of a branch. */
+/** The source of a run: a build, a commit or tag, or the head of a branch. */
 export type RunSource = Pick<TestRunCreated, 'branch' | 'ref' | 'build' | 'deployId'>;
 
 type Asked = {
@@ -17,7 +17,7 @@ type Asked = {
   caller: { accountId: AccountId; models: AccountReads };
 };
 
-/** @returns what the request, or the newest deploy, says to run from; or what is wrong with it. */
+/** @returns the source that the request or the latest deploy names; or what is wrong with it. */
 export function runSource(app: Application, asked: Asked): Promise<RunSource | FieldError> {
   return asked.body.latestDeploy ? deployedSource(app, asked) : namedSource(app, asked);
 }
@@ -26,11 +26,11 @@ async function namedSource(app: Application, { body, project, caller }: Asked): 
   const { buildId = null, ref = null, branch } = body;
   const build = buildId === null ? null : await ownBuild(app, caller.accountId, { ...project, buildId });
   const { gitUrl, defaultBranch } = project.settings;
-  // Without a repository there is nothing else to run from.
+  // Without a repository, a build is the only source.
   if (!build && (gitUrl === null || buildId !== null)) return { field: 'buildId', message: messages.selectBuild };
   return {
     branch: branch ?? build?.branch ?? defaultBranch,
-    // What a build is of cannot be chosen any more.
+    // A build's branch and commit are fixed.
     ref: build ? null : ref,
     build: build && { buildId: build.buildId, name: build.name, commit: build.commit },
     deployId: null,
@@ -44,7 +44,7 @@ async function deployedSource(
   for (const field of ['branch', 'ref', 'buildId'] as const) {
     if ((body[field] ?? null) !== null) return { field, message: messages.notWithLatestDeploy };
   }
-  // A job deploys and runs in one go: what it has just deployed is the newest.
+  // A job deploys and starts the run in one go, so its deploy must be found.
   await requireCaughtUp(app);
   const deploy = await caller.models.latestDeploy(project.projectId, environment.environmentId);
   if (!deploy) return { field: 'latestDeploy', message: messages.noLatestDeploy };

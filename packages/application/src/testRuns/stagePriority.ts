@@ -2,7 +2,7 @@ import { limits, type PipelineStageId } from '@assay/contract';
 import { pipelineStageDecider } from '@assay/domain';
 import type { Application } from '../application.ts';
 
-/** @returns the priority of a run that asks for none: that of its environment's stage, and 1 where there is no stage. */
+/** @returns the default priority of a run: that of its environment's stage, or 1 without a stage. */
 export async function stagePriority(
   { eventLog }: Pick<Application, 'eventLog'>,
   { pipelineStageId }: { pipelineStageId: PipelineStageId | null },

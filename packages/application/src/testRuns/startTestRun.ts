@@ -19,10 +19,10 @@ import { runSource } from './runSource.ts';
 import { stagePriority } from './stagePriority.ts';
 
 /**
- * Starts a run as a form, a CI job or a trigger asks for it: finds project, environment, suite and version by what the
- * request names, and fills in what it leaves out.
+ * Starts a run for a form, a CI job or a trigger: resolves the project, environment, suite and version that the request
+ * names, and fills in what it leaves out.
  * @param testRunId repeated with the same id, the run is started once
- * @throws InvalidFields naming what is not there or asks for too much
+ * @throws InvalidFields for what does not exist or asks for too much
  */
 export async function startTestRun(
   app: Application,
@@ -74,7 +74,10 @@ export async function startTestRun(
   return recordTestRun(app, testRunId, wanted, context);
 }
 
-/** Which tests are run, and how: by the request, else by its suite, else by the project; the priority by the stage. */
+/**
+ * Which tests are run, and how: from the request, else from its suite, else from the project; the priority from the
+ * stage.
+ */
 function settingsOfRun(
   body: CreateTestRunRequest,
   suite: TestSuiteSettings | null,
@@ -85,7 +88,7 @@ function settingsOfRun(
     includeTags: body.includeTags ?? suite?.includeTags ?? [],
     excludedTags: body.excludedTags ?? suite?.excludedTags ?? [],
     testFilters: body.testFilters ?? suite?.testFilters ?? [],
-    // The account's bound may have been lowered after the suite or project was made.
+    // The account's maximum may have been lowered after the suite or project was created.
     maxRunners: body.runners ?? Math.min(suite?.maxRunners ?? project.defaultMaxRunners, maxRunners),
     parallelizeByFile: body.parallelizeByFile ?? suite?.parallelizeByFile ?? project.defaultToParallelizeByFile,
     testTimeoutSeconds: body.testTimeoutSeconds ?? suite?.testTimeoutSeconds ?? project.testTimeoutSeconds,

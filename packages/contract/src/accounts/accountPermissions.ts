@@ -1,6 +1,6 @@
 import type { AreaPermissions } from '../roles.ts';
 
-/** `account.write`: whatever only an administrator may change or see of the account itself. */
+/** `account.write`: what only an administrator may see or change about the account itself. */
 export const accountPermissions = {
   'account.read': ['USER', 'ADMIN', 'API_KEY'],
   'account.write': ['ADMIN'],

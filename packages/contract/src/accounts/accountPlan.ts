@@ -4,17 +4,19 @@ import { uploadOverrideFlag } from './planFeatures.ts';
 export type AccountPlan = {
   /** 1 to 4. */
   tier: number;
-  /** A plan from before there were tiers; it includes what the highest tier does. */
+  /** A plan that predates tiers; it includes what the highest tier does. */
   legacyPlan: boolean;
   features: string[];
-  /** What is switched on for the account beside its plan. */
+  /** What is switched on for the account besides its plan. */
   flags: string[];
   numberOfRunners: number;
   windowsRunners: number;
   maximumRunnersPerProject: number;
 };
 
-/** The plan of an account until it gets another one: everything is included, and the places of its agents limit its runners. */
+/**
+ * An account's plan until it gets another one: everything is included, and only its agents' places limit its runners.
+ */
 export const selfHostedPlan: AccountPlan = {
   tier: 4,
   legacyPlan: false,

@@ -8,7 +8,7 @@ export const LoginRequest = Type.Object({
 });
 export type LoginRequest = Static<typeof LoginRequest>;
 
-/** `token` is 'invalid' when e-mail and password do not go together. */
+/** `token` is 'invalid' when the e-mail and password do not match. */
 export const LoginAnswer = Type.Object({ token: Type.String() });
 
 export const RoleEntry = Type.Object({
@@ -48,13 +48,13 @@ export const AccountView = Type.Object({
   legacyPlan: Type.Boolean(),
   currentPlan: Type.Integer({ minimum: 1, maximum: 4, description: 'tier' }),
   currentPlanFeatures: Type.Array(Type.String()),
-  flags: Type.Array(Type.String(), { description: 'what is switched on for the account, beside its plan' }),
+  flags: Type.Array(Type.String(), { description: 'what is switched on for the account, besides its plan' }),
   numberOfRunners: Type.Integer(),
   windowsRunners: Type.Integer(),
   maximumRunnersPerProject: Type.Integer(),
 });
 export type AccountView = Static<typeof AccountView>;
 
-/** A name and, while the person exists, an e-mail; who used the account's API key has none. Null: the service itself. */
+/** A name and, while the person exists, an e-mail. The account's API key has no e-mail. Null: the service itself. */
 export const PersonView = Nullable(Type.Object({ id: Type.String(), fullName: Type.String(), email: Type.String() }));
 export type PersonView = Static<typeof PersonView>;

@@ -6,7 +6,7 @@ export const apiKeyCalls = {
   getApiKey: call({
     method: 'GET',
     path: '/account/api-key',
-    summary: "The account's API key, but for the key itself, which nobody is shown again; null when there is none",
+    summary: "The account's API key without the key itself, which is never shown again; null when there is none",
     permission: 'apiKey.write',
     answer: Nullable(ApiKeyView),
     example: {},
@@ -14,7 +14,7 @@ export const apiKeyCalls = {
   generateApiKey: call({
     method: 'POST',
     path: '/account/api-key',
-    summary: 'Make an API key for CI jobs; it is shown this once, and the one before it works no more',
+    summary: 'Make an API key for CI jobs; it is shown only once, and the previous one stops working',
     permission: 'apiKey.write',
     status: 201,
     answer: GenerateApiKeyAnswer,

@@ -9,6 +9,6 @@ export const ApiKeyView = Type.Object({
 });
 export type ApiKeyView = Static<typeof ApiKeyView>;
 
-/** The key itself is shown this once. */
+/** The key itself is shown only here. */
 export const GenerateApiKeyAnswer = Type.Object({ id: Type.String(), key: Type.String() });
 export type GenerateApiKeyAnswer = Static<typeof GenerateApiKeyAnswer>;

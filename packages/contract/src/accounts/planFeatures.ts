@@ -3,10 +3,10 @@ export function includesOwnRunners(account: { currentPlan: number; legacyPlan: b
   return account.legacyPlan || account.currentPlan >= 2;
 }
 
-/** Switches 'Upload Test Run' on for an account whose plan has runs of its own instead. */
+/** Enables 'Upload Test Run' for an account whose plan includes its own runners. */
 export const uploadOverrideFlag = 'upload-test-run';
 
-/** Uploading results is for plans without runs of their own, and for accounts that have it switched on. */
+/** Uploading results is for plans without their own runners, and for accounts where it is enabled. */
 export function includesUpload(account: {
   currentPlan: number;
   legacyPlan: boolean;

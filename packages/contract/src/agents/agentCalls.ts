@@ -8,7 +8,7 @@ export const agentCalls = {
   listAgentTokens: call({
     method: 'GET',
     path: '/agent-tokens',
-    summary: 'The tokens of the account for runner agents; the tokens themselves are shown to nobody',
+    summary: "The account's tokens for runner agents, without the tokens themselves",
     permission: 'agent.write',
     answer: Type.Array(AgentTokenView),
     example: {},
@@ -16,7 +16,7 @@ export const agentCalls = {
   createAgentToken: call({
     method: 'POST',
     path: '/agent-tokens',
-    summary: 'Make a token for runner agents of the account; it is shown this once',
+    summary: 'Make a token for runner agents of the account; it is shown only once',
     permission: 'agent.write',
     body: CreateAgentTokenRequest,
     status: 201,

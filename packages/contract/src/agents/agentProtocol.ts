@@ -6,8 +6,8 @@ import { ResultStatus } from '../testRuns/testStatus.ts';
 import { AgentPublicKey, SealedVariables } from './sealedVariables.ts';
 
 /**
- * How a runner agent and the service speak. The agent makes its own id once and keeps it; every post carries what
- * makes repeating it safe: sequences of a lease, offsets of a log, hashes of blobs.
+ * How a runner agent and the service talk. The agent makes its own id once and keeps it. Every post can be repeated
+ * safely: events carry sequences, logs carry offsets, blobs carry hashes.
  */
 export const agentProtocol = {
   /** A claim not renewed for this long is lost, and its unfinished tests go to another runner. */
@@ -15,7 +15,7 @@ export const agentProtocol = {
   renewSeconds: 1,
   /** An idle agent's claim waits this long for work before it answers with none. */
   claimWaitSeconds: 20,
-  /** Longest error head in an event; the whole of it is in the details. */
+  /** Longest error head in an event; the full error is in the details. */
   errorHead: 1000,
   /** Longest text of one kind (output, stack trace …) kept for one attempt of a test. */
   textLimit: 1_000_000,
@@ -27,7 +27,7 @@ export const agentProtocol = {
 export const AgentOs = Type.Enum(['LINUX', 'WINDOWS', 'MACOS'] as const);
 
 const version = Nullable(
-  Type.String({ maxLength: 100, description: 'as the program itself tells it; null: not there' }),
+  Type.String({ maxLength: 100, description: 'as the program reports it; null: not installed' }),
 );
 /** What tests may need on the agent's machine. */
 export const AgentCapabilities = Type.Object(
@@ -40,7 +40,7 @@ export const AgentCapabilities = Type.Object(
     containers: Type.Optional(
       Type.String({
         maxLength: 100,
-        description: 'what tests run in containers of; left out: processes of the machine',
+        description: 'the container engine that tests run in; left out: tests run as plain processes',
       }),
     ),
   },
@@ -59,7 +59,7 @@ export const RegisterAgentRequest = Type.Object(
         Type.String({
           minLength: 1,
           maxLength: 100,
-          description: 'name of the runner pool that its places belong to; without one it serves runs of no pool',
+          description: 'name of the runner pool that its places belong to; without one it serves runs without a pool',
         }),
       ),
     ),
@@ -83,7 +83,7 @@ export const ClaimRequest = Type.Object(
   { additionalProperties: false },
 );
 
-/** A test as the list of a run holds it. */
+/** A test in a run's list. */
 export const ListedTest = Type.Object(
   {
     testId: TestId,
@@ -94,7 +94,7 @@ export const ListedTest = Type.Object(
     selector: Nullable(
       Type.String({
         maxLength: 2000,
-        description: 'how the framework is told to run it, where file and name do not say',
+        description: 'how the framework selects it, if file and name are not enough',
       }),
     ),
     together: Type.Optional(
@@ -103,7 +103,7 @@ export const ListedTest = Type.Object(
           minLength: 1,
           maxLength: 200,
           description:
-            'tests of one file with the same key are run by one runner, for their framework runs them together only; null or left out: it can be run by itself',
+            'tests of one file with the same key go to one runner, because their framework only runs them together; null or left out: it can run on its own',
         }),
       ),
     ),
@@ -112,11 +112,11 @@ export const ListedTest = Type.Object(
 );
 export type ListedTest = Static<typeof ListedTest>;
 
-/** A test as the set-up found it, whether it is for the run or not. */
+/** A test found by the set-up, whether or not the run includes it. */
 export const FoundTestInfo = Type.Pick(ListedTest, ['testId', 'file', 'name', 'line', 'tags']);
 export type FoundTestInfo = Static<typeof FoundTestInfo>;
 
-/** What every unit of a run needs to know of it. */
+/** What every unit of a run needs to know about it. */
 export const RunOrder = Type.Object({
   testRunId: TestRunId,
   number: Type.Integer(),
@@ -140,7 +140,7 @@ export const RunOrder = Type.Object({
 });
 export type RunOrder = Static<typeof RunOrder>;
 
-/** One unit of work for one place of the agent. `kind` setup: fetch, install, list. */
+/** One unit of work for one place of the agent. Kind `setup`: fetch, install, list. */
 export const Assignment = Type.Object({
   leaseId: LeaseId,
   slot: Type.Integer(),
@@ -149,17 +149,16 @@ export const Assignment = Type.Object({
   unit: Type.Integer(),
   attempt: Type.Integer(),
   copy: Type.Optional(
-    Nullable(Type.Integer({ minimum: 1, description: "which of the run's copies; null: it has one of each test" })),
+    Nullable(Type.Integer({ minimum: 1, description: "which of the run's copies; null: the run has a single copy" })),
   ),
   tests: Type.Array(ListedTest, { description: 'empty for the set-up' }),
   earlierAttempts: Type.Array(Type.Object({ testId: TestId, attempts: Type.Integer({ minimum: 1 }) }), {
-    description:
-      'how many results tests have from leases of this unit that were lost: their next attempt is the one after',
+    description: 'how many results each test has from lost leases of this unit; its next attempt is the one after',
   }),
   run: RunOrder,
   variables: Nullable(SealedVariables),
   leaseSeconds: Type.Integer(),
-  nextSequence: Type.Integer({ description: 'the sequence that the first event of this lease carries' }),
+  nextSequence: Type.Integer({ description: "the sequence of this lease's first event" }),
 });
 export type Assignment = Static<typeof Assignment>;
 
@@ -169,21 +168,23 @@ export type ClaimAnswer = Static<typeof ClaimAnswer>;
 export const RenewRequest = Type.Object(
   {
     leases: Type.Array(LeaseId, { maxItems: 256 }),
-    runs: Type.Array(TestRunId, { maxItems: 256, description: 'runs that the agent keeps a workspace of' }),
+    runs: Type.Array(TestRunId, { maxItems: 256, description: 'runs whose workspace the agent still keeps' }),
     availableDiskSpace: Type.Integer({ minimum: 0, description: 'bytes' }),
-    draining: Type.Boolean({ description: 'it takes no more work and leaves when it has done what it has' }),
+    draining: Type.Boolean({ description: 'it takes no more work and exits when its current work is done' }),
   },
   { additionalProperties: false },
 );
 export type RenewRequest = Static<typeof RenewRequest>;
-/** `canceled`: the run was ended, end the process tree and forget the lease. `lost`: somebody else has the work now. */
+/** `canceled`: the run ended, so end the process tree and drop the lease. `lost`: another runner has the work now. */
 export const RenewAnswer = Type.Object({
   leases: Type.Array(Type.Object({ leaseId: LeaseId, state: Type.Enum(['held', 'lost', 'canceled'] as const) })),
-  finishedRuns: Type.Array(TestRunId, { description: 'of those named: their workspaces can go' }),
+  finishedRuns: Type.Array(TestRunId, {
+    description: 'those of the listed runs that are finished: their workspaces can be deleted',
+  }),
   order: Type.Optional(
     Type.Enum(['stop', 'replace'] as const, {
       description:
-        "stop: hand back what is under way and leave; replace: take no more, finish what is under way, leave, and join anew under 'replacedById'; without it: go on",
+        "stop: hand back current work and exit; replace: take no more work, finish the current work, exit, and rejoin under 'replacedById'; left out: carry on",
     }),
   ),
   replacedById: Type.Optional(AgentId),
@@ -208,7 +209,7 @@ export type ArtifactPost = Static<typeof ArtifactPost>;
 export const ProblemPost = Type.Object(
   {
     code: Type.String({ minLength: 1, maxLength: 60 }),
-    message: Type.String({ minLength: 1, maxLength: 2000, description: 'says what to do' }),
+    message: Type.String({ minLength: 1, maxLength: 2000, description: 'tells the user what to do' }),
   },
   { additionalProperties: false },
 );
@@ -216,7 +217,7 @@ export type ProblemPost = Static<typeof ProblemPost>;
 
 /**
  * What happened in a unit, in order. Every test of the unit ends with one `testFinished` whose `final` is true; a unit
- * ends with `unitCompleted` (done, or unable: `problem`) or `unitHandedBack` (another runner shall do the rest).
+ * ends with `unitCompleted` (done, or failed with a `problem`) or `unitHandedBack` (another runner does the rest).
  */
 export const UnitEvent = Type.Union([
   Type.Object(
@@ -239,7 +240,7 @@ export const UnitEvent = Type.Union([
       testId: TestId,
       attempt,
       status: ResultStatus,
-      final: Type.Boolean({ description: 'false: it will be tried again' }),
+      final: Type.Boolean({ description: 'false: it will be retried' }),
       timedOut: Type.Boolean(),
       startedAt: Time,
       durationMs: Type.Integer({ minimum: 0 }),
@@ -256,7 +257,7 @@ export const UnitEvent = Type.Union([
 ]);
 export type UnitEvent = Static<typeof UnitEvent>;
 
-/** `firstSequence` counts the lease's events; what is already recorded is skipped, a gap is refused with 409 unit.sequenceGap. */
+/** `firstSequence` counts the lease's events; recorded ones are skipped, a gap is refused with 409 unit.sequenceGap. */
 export const PostUnitEventsRequest = Type.Object(
   {
     firstSequence: Type.Integer({ minimum: 1 }),
@@ -277,11 +278,11 @@ export const TestListBlob = Type.Object(
       Type.Unsafe<BlobId>({
         ...BlobId,
         description:
-          'the tests before tags, filters and selection: a blob of one FoundTestInfo a line; left out where all of them are for the run',
+          'the tests before tags, filters and selection: a blob with one FoundTestInfo per line; left out if the run includes them all',
       }),
     ),
     listingMs: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'the framework started and named the tests within it' }),
+      Type.Integer({ minimum: 0, description: 'how long the framework took to start and list the tests' }),
     ),
     tests: Type.Array(ListedTest),
   },

@@ -26,7 +26,7 @@ export const agentProtocolCalls = {
   putBlob: call({
     method: 'PUT',
     path: '/agents/:agentId/blobs/:sha256',
-    summary: 'Upload something bulky under its hash; repeating it is harmless',
+    summary: 'Upload a blob under its hash; repeating it is harmless',
     permission: 'agent',
     params: Type.Object({ agentId: AgentId, sha256: BlobId }),
     bodyLimit: agentProtocol.blobLimit,
@@ -37,7 +37,7 @@ export const agentProtocolCalls = {
   claimWork: call({
     method: 'POST',
     path: '/agents/:agentId/claim',
-    summary: 'Take work for free places; waits for some',
+    summary: 'Take work for free places; waits until there is some',
     permission: 'agent',
     params: agentParams,
     body: ClaimRequest,
@@ -59,11 +59,11 @@ export const agentProtocolCalls = {
   postLogChunk: call({
     method: 'POST',
     path: '/agents/:agentId/logs',
-    summary: 'A piece of a log of a run that the agent works on or has worked on',
+    summary: 'Append to the log of a run that the agent works on or has worked on',
     permission: 'agent',
     params: agentParams,
     body: PostLogChunkRequest,
-    // A chunk of 256 KiB, each character of which JSON may write with six.
+    // A chunk of 256 KiB, where JSON may escape each character to six.
     bodyLimit: 2 * 1024 * 1024,
     answer: PostLogChunkAnswer,
     example: {
@@ -74,7 +74,7 @@ export const agentProtocolCalls = {
   renewLeases: call({
     method: 'POST',
     path: '/agents/:agentId/renew',
-    summary: 'A heartbeat: what the agent still works on, and which workspaces it keeps',
+    summary: 'Heartbeat: what the agent still works on, and which workspaces it keeps',
     permission: 'agent',
     params: agentParams,
     body: RenewRequest,
@@ -87,7 +87,7 @@ export const agentProtocolCalls = {
   getUnitBuild: call({
     method: 'GET',
     path: '/agents/:agentId/units/:leaseId/build',
-    summary: 'The archive that the run of a claimed unit is run from',
+    summary: "The build archive of a claimed unit's run",
     permission: 'agent',
     params: leaseParams,
     answer: FileAnswer,
@@ -96,7 +96,7 @@ export const agentProtocolCalls = {
   postUnitEvents: call({
     method: 'POST',
     path: '/agents/:agentId/units/:leaseId/events',
-    summary: 'What happened in a unit, in order; each event counts once however often it is sent',
+    summary: 'Report what happened in a unit, in order; each event counts once, however often it is sent',
     permission: 'agent',
     params: leaseParams,
     body: PostUnitEventsRequest,
@@ -120,7 +120,7 @@ export const agentProtocolCalls = {
   registerAgent: call({
     method: 'POST',
     path: '/agents/register',
-    summary: 'An agent offers its places, for the first time or again',
+    summary: 'Register an agent with its places, for the first time or again',
     permission: 'agent',
     body: RegisterAgentRequest,
     answer: Type.Object({ agentId: AgentId }),

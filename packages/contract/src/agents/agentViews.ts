@@ -14,7 +14,7 @@ export const AgentView = Type.Object({
   pool: Nullable(Type.String({ description: 'name of the runner pool that its places belong to' })),
   nonExitedRunners: Type.Integer(),
   shortVersion: Type.String(),
-  outdated: Type.Boolean({ description: 'it runs, and is of another version than the service hands out' }),
+  outdated: Type.Boolean({ description: 'it is running another version than the service hands out' }),
   capabilities: AgentCapabilities,
   replacedById: Nullable(AgentId),
   createdAt: Time,
@@ -25,7 +25,7 @@ export const AgentView = Type.Object({
 });
 export type AgentView = Static<typeof AgentView>;
 
-/** An agent as staff see it, of whatever account. */
+/** An agent of any account, as staff see it. */
 export const EmployeeAgentView = Type.Object({
   ...AgentView.properties,
   accountId: Nullable(AccountId),
@@ -33,7 +33,7 @@ export const EmployeeAgentView = Type.Object({
   cluster: Nullable(Type.String({ description: 'name of the runner pool' })),
   data: Type.Object({
     availableDiskSpace: Nullable(Type.Integer({ description: 'bytes, as of the last heartbeat' })),
-    currentRunners: Type.Integer({ description: 'of them, those that work on a unit at this moment' }),
+    currentRunners: Type.Integer({ description: 'how many of them are working on a unit right now' }),
   }),
 });
 export type EmployeeAgentView = Static<typeof EmployeeAgentView>;
@@ -49,5 +49,5 @@ export const CreateAgentTokenRequest = Type.Object(
   { name: Type.String(formFields.name) },
   { additionalProperties: false },
 );
-/** The token itself is shown this once. */
+/** The token itself is shown only here. */
 export const CreateAgentTokenAnswer = Type.Object({ id: Type.String(), token: Type.String() });

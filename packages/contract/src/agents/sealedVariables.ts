@@ -3,10 +3,9 @@ import { type Static, Type } from 'typebox';
 const base64 = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9+/]+={0,2}$' });
 
 /**
- * How the variables of a run reach the agent that runs its tests and nobody else, whatever carries the messages and
- * whatever writes them down on the way: sealed by HPKE (RFC 9180; DHKEM P-256, HKDF-SHA256, AES-256-GCM) to the key
- * that the agent's process made when it started, with the lease as additional data. Inside is a JSON array of
- * {@link RunVariable}.
+ * How a run's variables reach the agent that runs its tests and nobody else, even if messages are logged on the way:
+ * sealed by HPKE (RFC 9180; DHKEM P-256, HKDF-SHA256, AES-256-GCM) to the key that the agent's process made when it
+ * started, with the lease as additional data. The plaintext is a JSON array of {@link RunVariable}.
  */
 export const sealedVariables = { info: 'assay/run-variables/v1' } as const;
 
@@ -22,7 +21,7 @@ export type SealedVariables = Static<typeof SealedVariables>;
 export const RunVariable = Type.Object({
   key: Type.String(),
   value: Type.String(),
-  encrypted: Type.Boolean({ description: 'masked in everything that is kept' }),
+  encrypted: Type.Boolean({ description: 'masked in everything that is stored' }),
   file: Type.Boolean({ description: 'the value is the content of a file, and the variable its path' }),
 });
 export type RunVariable = Static<typeof RunVariable>;

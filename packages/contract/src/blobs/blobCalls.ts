@@ -15,7 +15,7 @@ export const blobCalls = {
   getBlob: call({
     method: 'GET',
     path: '/blobs/:blobId',
-    summary: 'A screenshot, video or file, under an address that was signed for a while',
+    summary: 'A screenshot, video or file, by a signed URL that expires',
     permission: 'public',
     params: Type.Object({ blobId: BlobId }),
     query: getBlobQuery,

@@ -17,7 +17,7 @@ export const buildCalls = {
   uploadBuild: call({
     method: 'POST',
     path: '/projects/:id/build',
-    summary: "Upload an archive that the project's tests can be run from",
+    summary: "Upload an archive to run the project's tests from",
     permission: 'build.write',
     params: projectParams,
     body: UploadBuildRequest,
@@ -50,7 +50,7 @@ export const buildCalls = {
   downloadBuild: call({
     method: 'GET',
     path: '/projects/:id/builds/:buildId/download',
-    summary: 'An address under which the archive can be had for five minutes, without a session',
+    summary: 'A URL to download the archive, valid for five minutes without a session',
     permission: 'build.read',
     params: buildParams,
     answer: BuildDownload,

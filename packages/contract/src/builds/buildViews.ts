@@ -5,7 +5,7 @@ import { BlobId, BuildId, Nullable, Position, ProjectId, Time } from '../ids.ts'
 
 export const archiveKinds = ['zip', 'tar', 'tar.gz'] as const;
 
-/** How much a build's archive may hold: api and agent both check it. */
+/** Limits of a build's archive, checked by api and agent. */
 export const buildLimits = {
   /** Files, folders and links together. */
   entries: 200_000,
@@ -14,10 +14,13 @@ export const buildLimits = {
 
 /** The fields of the form. */
 export const UploadBuildRequest = Type.Object({
-  name: Type.String({ ...formFields.buildName, description: 'what people tell it by' }),
+  name: Type.String({ ...formFields.buildName, description: 'shown to people' }),
   branch: Type.Optional(Type.String(formFields.branch)),
   commit: Type.Optional(
-    Type.String({ ...formFields.commit, description: 'what it was built of; left out: the newest there was' }),
+    Type.String({
+      ...formFields.commit,
+      description: 'the commit it was built from; left out: the newest at the time',
+    }),
   ),
   file: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'a zip, tar.gz or tar file' }),
 });
@@ -27,7 +30,7 @@ export const BuildView = Type.Object({
   projectId: ProjectId,
   name: Type.String(),
   branch: Nullable(Type.String()),
-  commit: Nullable(Type.String({ description: 'null: the newest there was' })),
+  commit: Nullable(Type.String({ description: 'null: the newest at the time' })),
   fileName: Type.String(),
   archive: Type.Enum(archiveKinds),
   size: Type.Integer({ description: 'bytes' }),
@@ -48,11 +51,11 @@ export const BuildPage = Type.Object({
 });
 export type BuildPage = Static<typeof BuildPage>;
 
-/** Where a build can be downloaded for a while, without a session. */
+/** A URL to download a build without a session, until it expires. */
 export const BuildDownload = Type.Object({ url: Type.String(), fileName: Type.String(), size: Type.Integer() });
 export type BuildDownload = Static<typeof BuildDownload>;
 
-/** A build as an agent gets it. */
+/** A build as an agent receives it. */
 export const BuildBlob = Type.Object({
   buildId: BuildId,
   name: Type.String(),

@@ -19,7 +19,7 @@ export const deployCalls = {
   getLatestDeploy: call({
     method: 'GET',
     path: '/deploys/latest',
-    summary: 'What was last deployed of a project in an environment; 404 when nothing was',
+    summary: "A project's latest deploy to an environment; 404 when there is none",
     permission: 'deploy.read',
     query: Type.Object({
       projectId: idOrKey("the project's id or key"),
@@ -31,7 +31,7 @@ export const deployCalls = {
   listDeploys: call({
     method: 'GET',
     path: '/projects/:id/deploys',
-    summary: "A page of a project's deploys, newest first; of one environment, where it is named",
+    summary: "A page of a project's deploys, newest first; optionally of one environment",
     permission: 'deploy.read',
     params: projectParams,
     query: listDeploysQuery,
@@ -42,7 +42,7 @@ export const deployCalls = {
   createDeploy: call({
     method: 'POST',
     path: '/projects/:id/deploys',
-    summary: 'Say that a version of the project was deployed: a branch, a commit or a build, and where',
+    summary: 'Record that a version of the project was deployed: a branch, a commit or a build, and where',
     permission: 'deploy.write',
     params: projectParams,
     body: CreateDeployRequest,

@@ -4,7 +4,7 @@ import { formFields } from '../formFields.ts';
 import { BuildId, DeployId, EnvironmentId, Nullable, Position, ProjectId, Time } from '../ids.ts';
 import { messages } from '../messages.ts';
 
-/** What was deployed, and where. At least a branch, a commit or a build says which version it is. */
+/** What was deployed, and where. A branch, a commit or a build must name the version. */
 export const CreateDeployRequest = Type.Object(
   {
     environment: Type.String({

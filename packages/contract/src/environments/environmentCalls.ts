@@ -14,7 +14,7 @@ export const environmentCalls = {
   listEnvironments: call({
     method: 'GET',
     path: '/environments',
-    summary: 'The environments in use; values of encrypted variables are shown to nobody',
+    summary: 'The environments in use; values of encrypted variables are never shown',
     permission: 'environment.read',
     answer: Type.Array(EnvironmentView),
     topic: topics.environments,
@@ -36,7 +36,7 @@ export const environmentCalls = {
   changeEnvironment: call({
     method: 'PATCH',
     path: '/environments/:id',
-    summary: 'Change an environment: only what is in the body changes; variables, when there, are the whole list',
+    summary: 'Change an environment: only what is in the body changes; variables, when sent, replace the whole list',
     permission: 'environment.write',
     params,
     body: ChangeEnvironmentRequest,
@@ -59,7 +59,7 @@ export const environmentCalls = {
   listEnvironmentAudits: call({
     method: 'GET',
     path: '/environments/:id/auditTrail',
-    summary: 'Who changed what of an environment, newest first',
+    summary: 'Who changed what in an environment, newest first',
     permission: 'environment.read',
     params,
     answer: Type.Array(AuditEntry),

@@ -23,7 +23,7 @@ export const CreateEnvironmentRequest = Type.Object(
 );
 export type CreateEnvironmentRequest = Static<typeof CreateEnvironmentRequest>;
 
-/** Only what is there changes; `variables`, when there, is the whole list. */
+/** Only fields sent are changed; `variables`, when sent, replaces the whole list. */
 export const ChangeEnvironmentRequest = Type.Object(
   {
     name: Type.Optional(name),

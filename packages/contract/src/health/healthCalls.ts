@@ -5,7 +5,7 @@ export const healthCalls = {
   getHealth: call({
     method: 'GET',
     path: '/health',
-    summary: 'Whether the service works; 503 with the same body while a store is away',
+    summary: 'Whether the service works; 503 with the same body while a store is down',
     permission: 'public',
     answer: HealthView,
     otherAnswers: { 503: HealthView },

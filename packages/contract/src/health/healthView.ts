@@ -4,8 +4,8 @@ import { Nullable } from '../ids.ts';
 const part = Type.Object({ status: Type.Enum(['ok', 'away'] as const), message: Type.Optional(Type.String()) });
 
 /**
- * `status` is ok while every store answers and no reaction is set aside; agents and a projector that lags do not make the
- * service unhealthy.
+ * `status` is ok while every store answers and no reaction is set aside; missing agents or a lagging projector do not
+ * make the service unhealthy.
  */
 export const HealthView = Type.Object({
   status: Type.Enum(['ok', 'degraded'] as const),
@@ -16,7 +16,7 @@ export const HealthView = Type.Object({
     projector: Type.Object({
       status: Type.Enum(['ok', 'away'] as const),
       lagMilliseconds: Nullable(
-        Type.Integer({ description: 'age of the oldest event that is not projected yet; 0 when there is none' }),
+        Type.Integer({ description: 'age of the oldest event not yet projected; 0 when there is none' }),
       ),
       rebuilding: Type.Boolean(),
     }),

@@ -17,7 +17,10 @@ export type TopicRequest = Static<typeof TopicRequest>;
 
 export type TopicAnswer = { ok: true } | { ok: false; code: string };
 
-/** Something under a topic is newer: fetch it again, or what changed since your position. Coalesced to about ten a second. */
+/**
+ * Something under a topic changed: fetch it again, or what changed since your position. Coalesced to about ten per
+ * second.
+ */
 export const ReadModelChanged = Type.Object({
   account: AccountId,
   topic: Type.String(),

@@ -1,4 +1,4 @@
-/** A topic about one thing, such as `testRun:<id>`. The thing's owner decides who may hear it. */
+/** A topic about one thing, such as `testRun:<id>`. The thing's owner decides who may subscribe. */
 export type TopicOfThing = {
   (id: string): string;
   topicName: string;

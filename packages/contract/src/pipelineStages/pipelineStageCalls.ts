@@ -14,7 +14,7 @@ export const pipelineStageCalls = {
   listPipelineStages: call({
     method: 'GET',
     path: '/pipeline-stages',
-    summary: 'The pipeline stages in use, in their order; values of encrypted variables are shown to nobody',
+    summary: 'The pipeline stages in use, in order; values of encrypted variables are never shown',
     permission: 'pipelineStage.read',
     answer: Type.Array(PipelineStageView),
     topic: topics.pipelineStages,
@@ -23,7 +23,7 @@ export const pipelineStageCalls = {
   createPipelineStage: call({
     method: 'POST',
     path: '/pipeline-stages',
-    summary: 'Add a pipeline stage; it comes after those there are unless its priority says otherwise',
+    summary: 'Add a pipeline stage; it comes last unless its priority says otherwise',
     permission: 'pipelineStage.write',
     body: CreatePipelineStageRequest,
     verbatim: ['value'],
@@ -45,7 +45,7 @@ export const pipelineStageCalls = {
   changePipelineStage: call({
     method: 'PATCH',
     path: '/pipeline-stages/:id',
-    summary: 'Change a pipeline stage: only what is in the body changes; variables, when there, are the whole list',
+    summary: 'Change a pipeline stage: only what is in the body changes; variables, when sent, replace the whole list',
     permission: 'pipelineStage.write',
     params,
     body: ChangePipelineStageRequest,
@@ -58,7 +58,7 @@ export const pipelineStageCalls = {
   archivePipelineStage: call({
     method: 'DELETE',
     path: '/pipeline-stages/:id',
-    summary: 'Take a pipeline stage out of use; its environments belong to no stage then, and its name is free again',
+    summary: 'Take a pipeline stage out of use; its environments then belong to no stage, and its name is free again',
     permission: 'pipelineStage.write',
     params,
     answer: CommandAnswer,
@@ -68,7 +68,7 @@ export const pipelineStageCalls = {
   listPipelineStageAudits: call({
     method: 'GET',
     path: '/pipeline-stages/:id/auditTrail',
-    summary: 'Who changed what of a pipeline stage, newest first',
+    summary: 'Who changed what in a pipeline stage, newest first',
     permission: 'pipelineStage.read',
     params,
     answer: Type.Array(AuditEntry),

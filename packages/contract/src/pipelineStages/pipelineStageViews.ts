@@ -8,11 +8,11 @@ const name = Type.String(formFields.name);
 const priority = Type.Integer({
   minimum: 0,
   maximum: limits.noStagePriority,
-  description: 'its place among the stages, smallest first; environments without a stage stand at 1000',
+  description: 'its place among the stages, smallest first; environments without a stage rank at 1000',
 });
 const testRunPriority = Type.Integer({
   ...formFields.priority,
-  description: 'of runs in its environments that ask for none; greater goes first',
+  description: 'for runs in its environments that ask for none; higher goes first',
 });
 const runnerPoolId = Nullable(RunnerPoolId);
 
@@ -29,7 +29,7 @@ export const CreatePipelineStageRequest = Type.Object(
 );
 export type CreatePipelineStageRequest = Static<typeof CreatePipelineStageRequest>;
 
-/** Only what is there changes; `variables`, when there, is the whole list. */
+/** Only fields sent are changed; `variables`, when sent, replaces the whole list. */
 export const ChangePipelineStageRequest = Type.Partial(CreatePipelineStageRequest, { additionalProperties: false });
 export type ChangePipelineStageRequest = Static<typeof ChangePipelineStageRequest>;
 

@@ -1,6 +1,6 @@
 import type { ProjectRunner, ProjectSettings, TestingFramework } from './projectViews.ts';
 
-/** Frameworks that Assay knows only by a command of the project's own and the JUnit XML that it writes. */
+/** Frameworks that Assay runs only through the project's own command, reading the JUnit XML it writes. */
 export function hasOwnCommand(framework: TestingFramework | ''): boolean {
   return framework === 'Other' || framework === 'Ingenious';
 }
@@ -20,7 +20,7 @@ export function asksForDotnetCore(framework: TestingFramework | ''): boolean {
   return framework === 'NUnit';
 }
 
-/** The runner that executes a project's tests. Ruby, and Java without TestNG, run by a command of their own. */
+/** The runner that executes a project's tests. Ruby, and Java without TestNG, use the project's own command. */
 export function runnerOf({
   testingFramework,
   usingDotnetCore,
@@ -39,7 +39,7 @@ export function runnerOf({
   }
 }
 
-/** NUnit tests are in files that end with .dll. */
+/** NUnit tests are in .dll files. */
 export function isDllName(name: string): boolean {
   return /.\.dll$/i.test(name.trim());
 }
@@ -57,7 +57,7 @@ export function keepsFilesTogether(framework: TestingFramework): boolean {
   return framework === 'Cypress' || framework === 'NightWatch';
 }
 
-/** Whether it makes a difference to a run if files are split over runners: of a command of its own it has no say. */
+/** Whether splitting files over runners makes a difference; it does not for a project's own command. */
 export function allowsParallelizationOption(framework: TestingFramework): boolean {
   return !keepsFilesTogether(framework) && !hasOwnCommand(framework);
 }

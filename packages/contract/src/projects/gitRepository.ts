@@ -1,10 +1,10 @@
 export const gitProviders = ['GitHub', 'BitBucket', 'Gitlab'] as const;
 export type GitProvider = (typeof gitProviders)[number];
 
-/** What a git URL says of where its repository is kept. */
+/** Where a git URL says its repository is hosted. */
 export type GitRepository = { gitProvider: GitProvider; gitOwner: string; gitRepo: string };
 
-/** The services' own hosts, those for ssh through firewalls included. */
+/** The providers' hosts, including those for ssh through firewalls. */
 const providerOf: Readonly<Record<string, GitProvider>> = {
   'github.com': 'GitHub',
   'www.github.com': 'GitHub',
@@ -21,9 +21,8 @@ const withScheme = /^(?:https?|ssh|git):\/\/(?:[^/@]*@)?([^/:@]+)(?::\d+)?\/(.+)
 const asScpHasIt = /^(?:[^/@:]+@)?([^/:@]+):(?!\/\/)(.+)$/;
 
 /**
- * @returns provider, owner and name of a repository that one of the known services keeps; null for any other, as a host
- * of somebody's own says neither what runs there nor which part of the path is whose. Only Gitlab's owners have parts
- * ('group/team').
+ * @returns provider, owner and name of a repository at a known provider; null for self-hosted ones, whose path cannot
+ * be interpreted. Only Gitlab's owners have parts ('group/team').
  */
 export function gitRepositoryOf(gitUrl: string | null): GitRepository | null {
   const [, host = '', path = ''] = (gitUrl && (withScheme.exec(gitUrl) ?? asScpHasIt.exec(gitUrl))) || [];

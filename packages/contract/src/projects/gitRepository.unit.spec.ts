@@ -11,7 +11,7 @@ describe('the repository that a git URL names', () => {
     ['https://me@bitbucket.org/acme/shop.git', 'BitBucket', 'acme', 'shop'],
     ['git@bitbucket.org:acme/shop.git', 'BitBucket', 'acme', 'shop'],
     ['https://gitlab.com/acme/web/team/shop.git', 'Gitlab', 'acme/web/team', 'shop'],
-  ])('is known of %s', (gitUrl, gitProvider, gitOwner, gitRepo) => {
+  ])('is known for %s', (gitUrl, gitProvider, gitOwner, gitRepo) => {
     expect(gitRepositoryOf(gitUrl)).toEqual({ gitProvider, gitOwner, gitRepo });
   });
 
@@ -29,7 +29,7 @@ describe('the repository that a git URL names', () => {
     ['https://github.com/acme/.git'],
     ['https://github.com/acme/shop/tree/main'],
     ['constructor:acme/shop'],
-  ])('is not known of %s', (gitUrl) => {
+  ])('is unknown for %s', (gitUrl) => {
     expect(gitRepositoryOf(gitUrl)).toBeNull();
   });
 });

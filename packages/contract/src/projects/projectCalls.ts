@@ -69,7 +69,7 @@ export const projectCalls = {
   archiveProject: call({
     method: 'DELETE',
     path: '/projects/:id',
-    summary: 'Take a project out of use; its runs stay, its name and key are free again',
+    summary: 'Take a project out of use; its runs stay, and its name and key are free again',
     permission: 'project.write',
     params: projectParams,
     answer: CommandAnswer,
@@ -88,7 +88,7 @@ export const projectCalls = {
   listCommits: call({
     method: 'GET',
     path: '/projects/:id/commits',
-    summary: 'The newest commits of a branch, of the default branch where none is named, newest first',
+    summary: 'The newest commits of a branch, or of the default branch, newest first',
     permission: 'project.read',
     params: projectParams,
     query: Type.Object({ branch: Type.Optional(Type.String({ minLength: 1, maxLength: 250 })) }),
@@ -119,7 +119,7 @@ export const projectCalls = {
     method: 'GET',
     path: '/projects/:id/stats',
     summary:
-      'How many tests were run in the last 30 days and in the 30 before (of very many tests up to a minute ago), and what was deployed',
+      'How many tests were run in the last 30 days and in the 30 before (for very many tests up to a minute old), and what was deployed',
     permission: 'project.read',
     params: projectParams,
     answer: ProjectStats,
@@ -139,7 +139,7 @@ export const projectCalls = {
   dequarantineTest: call({
     method: 'PUT',
     path: '/projects/:id/tests/:testId/dequarantine',
-    summary: 'Let a test count again',
+    summary: 'Release a test from quarantine',
     permission: 'test.quarantine',
     params: projectTestParams,
     answer: CommandAnswer,
@@ -149,7 +149,7 @@ export const projectCalls = {
   quarantineTest: call({
     method: 'PUT',
     path: '/projects/:id/tests/:testId/quarantine',
-    summary: 'Let a test run on without failing its runs',
+    summary: 'Quarantine a test: it still runs, but does not fail its runs',
     permission: 'test.quarantine',
     params: projectTestParams,
     body: QuarantineRequest,

@@ -15,7 +15,7 @@ export const ProjectStats = Type.Object({
 });
 export type ProjectStats = Static<typeof ProjectStats>;
 
-/** @returns how the number of tests has changed, and in words. */
+/** @returns how the number of tests changed, as a number and in words. */
 export function uniqueDiffOf(
   now: number,
   before: number,

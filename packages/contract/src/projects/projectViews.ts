@@ -23,7 +23,7 @@ export type TestingFramework = (typeof testingFrameworks)[number];
 export const projectRunners = ['dotnet', 'dotnetcore', 'cucumberjs', 'java', 'testng', 'ruby', 'other'] as const;
 export type ProjectRunner = (typeof projectRunners)[number];
 
-/** What a project says about how its tests are got and run. */
+/** How a project's tests are fetched and run. */
 export const ProjectSettings = Type.Object(
   {
     description: Nullable(Type.String(formFields.description)),
@@ -36,16 +36,16 @@ export const ProjectSettings = Type.Object(
     defaultBranch: Type.String(formFields.defaultBranch),
     testingFramework: Type.Enum(testingFrameworks, { 'x-texts': { blank: messages.selectFramework } }),
     otherFramework: Nullable(
-      Type.String({ ...formFields.otherFramework, description: 'its name, where the framework is Other' }),
+      Type.String({ ...formFields.otherFramework, description: 'its name, if the framework is Other' }),
     ),
     testingFrameworkVersion: Nullable(
       Type.String({
         ...formFields.testingFrameworkVersion,
-        description: 'which one the project uses; Cypress asks for it',
+        description: 'the version the project uses; required for Cypress',
       }),
     ),
     usingSelenium: Nullable(
-      Type.Boolean({ description: 'NUnit, CucumberJS and TestNG: whether tests drive a browser; null: not said' }),
+      Type.Boolean({ description: 'NUnit, CucumberJS and TestNG: whether tests drive a browser; null: unknown' }),
     ),
     usingDotnetCore: Nullable(Type.Boolean({ description: 'NUnit: .NET Core, not .NET Framework; null: not said' })),
     testTags: Type.Array(Type.String(formFields.testTag), {
@@ -62,12 +62,12 @@ export const ProjectSettings = Type.Object(
     installCommand: Nullable(
       Type.String({
         ...formFields.command,
-        description: 'runs before the tests; null: what the framework needs by itself',
+        description: "runs before the tests; null: the framework's default",
       }),
     ),
     testPackages: Type.Array(Type.String(formFields.testPackage), {
       maxItems: limits.testPackages,
-      description: 'TestNG only: the packages that hold the tests, with those below them',
+      description: 'TestNG only: the packages that hold the tests, including subpackages',
     }),
     testArtifacts: Type.Array(Type.String(formFields.testArtifact), {
       maxItems: limits.testArtifacts,
@@ -82,13 +82,13 @@ export const ProjectSettings = Type.Object(
     defaultMaxRunners: Type.Integer(formFields.runners),
     recordVideo: Type.Boolean(),
     cancelOlderTestRunsIfEquivalent: Type.Boolean({
-      description: 'a new run takes the place of unfinished ones that ask for the same tests, environment and branch',
+      description: 'a new run replaces unfinished ones that ask for the same tests, environment and branch',
     }),
     quarantineFlakyTests: Type.Boolean({
-      description: 'a test that fails and then passes on one commit is quarantined by itself',
+      description: 'a test that fails and then passes on one commit is quarantined automatically',
     }),
     screenshotNamesInOutput: Type.Boolean({
-      description: 'pictures and videos that a test names in its output are its own',
+      description: 'pictures and videos that a test names in its output are attached to it',
     }),
   },
   { additionalProperties: false },
@@ -109,7 +109,7 @@ export const CreateProjectRequest = Type.Object(
 );
 export type CreateProjectRequest = Static<typeof CreateProjectRequest>;
 
-/** A changed project: only what is there changes. The key stays for good. */
+/** Changes to a project: only fields sent are changed. The key never changes. */
 export const ChangeProjectRequest = Type.Object(
   { name: Type.Optional(projectName), ...Type.Partial(ProjectSettings).properties },
   { additionalProperties: false },
@@ -150,20 +150,20 @@ export const ProjectView = Type.Object({
   name: Type.String(),
   archived: Type.Boolean(),
   ...ProjectSettings.properties,
-  runner: Type.Enum(projectRunners, { description: 'what carries its tests out, by framework' }),
+  runner: Type.Enum(projectRunners, { description: 'what runs its tests, by framework' }),
   gitProvider: Nullable(
-    Type.Enum(gitProviders, { description: 'as the git URL has it; null: none, or a host of somebody’s own' }),
+    Type.Enum(gitProviders, { description: 'from the git URL; null: no repository, or self-hosted' }),
   ),
   gitOwner: Nullable(Type.String({ description: 'where the provider is known' })),
   gitRepo: Nullable(Type.String({ description: 'where the provider is known' })),
   allowParallelizationOption: Type.Boolean({
-    description: 'whether a run can split files: parallelizeByFile makes no difference to frameworks that cannot',
+    description: 'whether a run can split files; if not, parallelizeByFile has no effect',
   }),
   usingWorkingDirectory: Type.Boolean(),
   hasTests: Type.Boolean(),
   hasRepo: Type.Boolean(),
-  hasDeploy: Type.Boolean({ description: 'some version of it was deployed' }),
-  hasBuildArtifacts: Type.Boolean({ description: 'its tests are run from uploaded builds' }),
+  hasDeploy: Type.Boolean({ description: 'whether any version was deployed' }),
+  hasBuildArtifacts: Type.Boolean({ description: 'whether its tests are run from uploaded builds' }),
   createdAt: Time,
   lastRun: Nullable(
     Type.Object({ testRunId: Type.String(), number: Type.Integer(), status: Type.String(), createdAt: Time }),
@@ -173,7 +173,7 @@ export const ProjectView = Type.Object({
 });
 export type ProjectView = Static<typeof ProjectView>;
 
-/** What became of a test in an earlier run, as short as lists of many thousand tests need it. */
+/** A test's result in an earlier run, short because lists hold many thousands. */
 export const RecentOutcome = Type.Object({
   status: Type.String({ description: 'PASS, FAIL, IGNORED or NOT_RUN' }),
   flaky: Type.Boolean(),
@@ -181,7 +181,7 @@ export const RecentOutcome = Type.Object({
 });
 export type RecentOutcome = Static<typeof RecentOutcome>;
 
-/** One finished result in a test's recent history, newest first in lists of them. */
+/** One finished result in a test's recent history; lists are newest first. */
 export const RecentResult = Type.Object({
   ...RecentOutcome.properties,
   testRunId: Type.String(),
@@ -191,7 +191,7 @@ export const RecentResult = Type.Object({
 });
 export type RecentResult = Static<typeof RecentResult>;
 
-/** A test as its project knows it, over all runs. */
+/** A test of a project, over all its runs. */
 export const ProjectTestView = Type.Object({
   id: TestId,
   projectId: ProjectId,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { AccountId, Nullable, Time } from '../ids.ts';
 
-/** A policy's reaction to an event that kept failing: its group went on without it. */
+/** A policy's reaction that kept failing for an event, so its group went on without it. */
 export const SetAsideReactionView = Type.Object({
   id: Type.String(),
   accountId: Nullable(AccountId),
@@ -10,8 +10,8 @@ export const SetAsideReactionView = Type.Object({
   eventId: Type.String(),
   eventType: Type.String(),
   stream: Type.String(),
-  error: Type.String({ description: 'of the last failure, cut' }),
-  retrying: Type.Boolean({ description: 'a retry was asked for and has not ended yet' }),
+  error: Type.String({ description: 'of the last failure, truncated' }),
+  retrying: Type.Boolean({ description: 'whether a requested retry is still running' }),
   failures: Type.Integer({ description: 'how often it was set aside' }),
   firstFailedAt: Time,
   lastFailedAt: Time,

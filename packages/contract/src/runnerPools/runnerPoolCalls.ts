@@ -17,7 +17,7 @@ export const runnerPoolCalls = {
   listRunnerConfigurations: call({
     method: 'GET',
     path: '/runner-configurations',
-    summary: 'The kinds of machine that runners can be of',
+    summary: 'The machine types of runners',
     permission: 'runnerPool.read',
     answer: Type.Array(RunnerConfigurationView),
     example: {},
@@ -34,7 +34,7 @@ export const runnerPoolCalls = {
   createRunnerPool: call({
     method: 'POST',
     path: '/runner-pools',
-    summary: 'Set runners of one kind of machine apart; agents join by the name',
+    summary: "Set runners of one machine type apart; agents join by the pool's name",
     permission: 'runnerPool.write',
     body: CreateRunnerPoolRequest,
     status: 201,
@@ -65,7 +65,7 @@ export const runnerPoolCalls = {
   archiveRunnerPool: call({
     method: 'DELETE',
     path: '/runner-pools/:id',
-    summary: 'Take a runner pool out of use, which no pipeline stage names; its name is free again',
+    summary: 'Take a runner pool out of use, unless a pipeline stage uses it; its name is free again',
     permission: 'runnerPool.write',
     params,
     answer: CommandAnswer,

@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox';
 import { formFields } from '../formFields.ts';
 import { Position, RunnerPoolId, Time } from '../ids.ts';
 
-/** The kinds of machine that runners are of. */
+/** The machine types of runners. */
 export const runnerTypes = ['WINDOWS', 'LINUX'] as const;
 export type RunnerType = (typeof runnerTypes)[number];
 
-/** @returns the type that pools and limits count an agent as: whatever is not Windows counts as Linux. */
+/** @returns the type that pools and limits count an agent as: anything but Windows counts as Linux. */
 export function runnerTypeOf(os: 'LINUX' | 'WINDOWS' | 'MACOS'): RunnerType {
   return os === 'WINDOWS' ? 'WINDOWS' : 'LINUX';
 }
@@ -15,13 +15,13 @@ const name = Type.String(formFields.name);
 const runnerType = Type.Enum(runnerTypes);
 const maxRunners = Type.Integer({
   ...formFields.runners,
-  description: "how many of its runners may be at work at once, over all runs; up to the account's maximum of the type",
+  description: "how many of its runners may work at once, over all runs; up to the account's maximum for the type",
 });
 
 export const CreateRunnerPoolRequest = Type.Object({ name, runnerType, maxRunners }, { additionalProperties: false });
 export type CreateRunnerPoolRequest = Static<typeof CreateRunnerPoolRequest>;
 
-/** Only what is there changes. */
+/** Only fields sent are changed. */
 export const ChangeRunnerPoolRequest = Type.Partial(CreateRunnerPoolRequest, { additionalProperties: false });
 export type ChangeRunnerPoolRequest = Static<typeof ChangeRunnerPoolRequest>;
 
@@ -30,7 +30,7 @@ export const RunnerPoolView = Type.Object({
   name: Type.String(),
   runnerType,
   maxRunners: Type.Integer(),
-  currentRunners: Type.Integer({ description: 'of its runners, those that have not exited' }),
+  currentRunners: Type.Integer({ description: 'how many of its runners have not exited' }),
   createdAt: Time,
   position: Position,
   revision: Type.String({ description: 'send it back as If-Match to change only what you have seen' }),

@@ -26,7 +26,7 @@ export const staffCalls = {
   listStaffAgents: call({
     method: 'GET',
     path: '/employee/agents',
-    summary: 'Every agent, of whatever account',
+    summary: 'Every agent of every account',
     permission: 'staff',
     answer: Type.Array(EmployeeAgentView),
     example: {},
@@ -34,7 +34,7 @@ export const staffCalls = {
   stopAgent: call({
     method: 'DELETE',
     path: '/employee/agents/:id',
-    summary: 'Stop an agent: it hands back what it works on, ends all its processes and leaves',
+    summary: 'Stop an agent: it hands back its work, ends all its processes and exits',
     permission: 'staff',
     params: agentParams,
     answer: CommandAnswer,
@@ -43,8 +43,7 @@ export const staffCalls = {
   replaceAgent: call({
     method: 'POST',
     path: '/employee/agents/:id/replace',
-    summary:
-      'Replace an agent: it finishes what it works on, takes no more, and a new one takes its place on the machine',
+    summary: 'Replace an agent: it finishes its work, takes no more, and a new one takes its place on the machine',
     permission: 'staff',
     params: agentParams,
     answer: CommandAnswer,
@@ -53,7 +52,7 @@ export const staffCalls = {
   listStaffRunners: call({
     method: 'GET',
     path: '/employee/test-runs/:id/runners',
-    summary: 'The runners of a run, of whatever account, and what each is doing',
+    summary: 'The runners of a run in any account, and what each is doing',
     permission: 'staff',
     params: testRunParams,
     answer: Type.Array(TestRunnerView),
@@ -62,7 +61,7 @@ export const staffCalls = {
   getStaffTestListResult: call({
     method: 'GET',
     path: '/employee/test-runs/:id/test-list-result',
-    summary: 'What listing the tests of a run has come to, of whatever account',
+    summary: 'The result of listing the tests of a run in any account',
     permission: 'staff',
     params: testRunParams,
     query: testListQuery,
@@ -72,7 +71,7 @@ export const staffCalls = {
   replaceTestRunner: call({
     method: 'POST',
     path: '/employee/test-runs/:testRunId/runners/:id/replace',
-    summary: 'Replace a runner: its unfinished tests go to others, and another runner takes its seat',
+    summary: 'Replace a runner: its unfinished tests go to others, and another runner takes its place',
     permission: 'staff',
     params: runnerParams,
     answer: CommandAnswer,
@@ -100,7 +99,7 @@ export const staffCalls = {
   retrySetAsideReaction: call({
     method: 'POST',
     path: '/employee/set-aside-reactions/:id/retry',
-    summary: 'Try a reaction again that was set aside; it leaves the list when it succeeds',
+    summary: 'Retry a reaction that was set aside; it leaves the list when it succeeds',
     permission: 'staff',
     params: reactionParams,
     answer: CommandAnswer,

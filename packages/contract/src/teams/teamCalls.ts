@@ -22,7 +22,7 @@ export const teamCalls = {
   createTeam: call({
     method: 'POST',
     path: '/team',
-    summary: 'Name people of the account together; a team grants no rights',
+    summary: 'Create a team of people in the account; a team grants no rights',
     permission: 'team.write',
     body: TeamRequest,
     status: 201,
@@ -33,7 +33,7 @@ export const teamCalls = {
   changeTeam: call({
     method: 'PUT',
     path: '/team/:id',
-    summary: 'Change a team: the body is the whole of it beside its members',
+    summary: 'Change a team: the body replaces everything but its members',
     permission: 'team.write',
     params: teamParams,
     body: TeamRequest,
@@ -54,7 +54,7 @@ export const teamCalls = {
   addTeamMember: call({
     method: 'POST',
     path: '/team/:teamId/user/:userId',
-    summary: 'Add somebody who has a role in the account to a team; whoever is in it stays in it',
+    summary: 'Add somebody with a role in the account to a team; adding a member again changes nothing',
     permission: 'team.write',
     params: memberParams,
     answer: CommandAnswer,

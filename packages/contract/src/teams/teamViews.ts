@@ -6,7 +6,7 @@ const description = Nullable(Type.String(formFields.description));
 const email = Nullable(Type.String(formFields.email));
 const slackChannel = Nullable(Type.String(formFields.slackChannel));
 
-/** The whole of a team beside its members; what is left out is empty. */
+/** A whole team without its members; fields left out are emptied. */
 export const TeamRequest = Type.Object(
   {
     name: Type.String(formFields.teamName),

@@ -1,15 +1,15 @@
 import type { TestId, TestRunId } from '../ids.ts';
 
 /**
- * A test within its run: its id, and of its second copy on `<testId>.<copy>`. The first copy goes by the test's id alone,
- * so that a link to the test finds something in every run.
- * @param copy null: the run has one of each test
+ * The key of a test within its run: its id, and from its second copy on `<testId>.<copy>`. The first copy uses the
+ * test's id alone, so that a link to the test works in every run.
+ * @param copy null: the run has a single copy
  */
 export function testKeyOf(testId: TestId, copy?: number | null): string {
   return copy && copy > 1 ? `${testId}.${copy}` : testId;
 }
 
-/** @returns which test the key speaks of, and which of its copies: 1 where the run has one only. */
+/** @returns the test and copy of the key; copy 1 if the run has a single one. */
 export function parseTestKey(key: string): { testId: TestId; copy: number } {
   const dot = key.indexOf('.');
   if (dot === -1) return { testId: key as TestId, copy: 1 };
@@ -26,7 +26,7 @@ export function testKeyIn(testRunId: TestRunId, testRunTestId: string): string {
   return testRunTestId.slice(testRunId.length + 1);
 }
 
-/** How a test's copies are numbered: not at all (null) where the run has one of each. */
+/** The numbers of a test's copies: just null if the run has a single one. */
 export function copiesOf(copies: number): (number | null)[] {
   return copies === 1 ? [null] : Array.from({ length: copies }, (_, index) => index + 1);
 }

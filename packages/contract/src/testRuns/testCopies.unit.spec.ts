@@ -10,7 +10,7 @@ describe("a test's id in a run", () => {
     expect(new Set([...ids, testRunTestIdOf('other' as TestRunId, a)]).size).toBe(4);
   });
 
-  it('is the plain one for the first copy, so that a link to the test finds it in every run', () => {
+  it('is the plain one for the first copy, so that a link to the test works in every run', () => {
     expect([testKeyOf(a, 1), testKeyOf(a, null), testKeyOf(a)]).toEqual(['a', 'a', 'a']);
   });
 
@@ -20,7 +20,7 @@ describe("a test's id in a run", () => {
 });
 
 describe('copies', () => {
-  it('are numbered from one, and not at all where there is one of each test', () => {
+  it('are numbered from one, or not at all if there is a single one', () => {
     expect([copiesOf(3), copiesOf(1)]).toEqual([[1, 2, 3], [null]]);
   });
 });

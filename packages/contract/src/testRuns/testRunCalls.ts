@@ -26,7 +26,7 @@ const getTestRunTestParams = Type.Object({
   id: Type.String({
     maxLength: 170,
     pattern: '^[^.]+\\.[^.]+(\\.[0-9]{1,3})?$',
-    description: 'as rows of results carry it',
+    description: 'as in rows of results',
   }),
 });
 const resultsPages = { offset: 10_000_000, limit: limits.maxResultsPage };
@@ -41,7 +41,7 @@ const listTestRunsQuery = Type.Object({
   status: commaList('comma list of statuses'),
   project: commaList('comma list of ids or keys'),
   environment: commaList('comma list of ids or keys'),
-  pipelineStage: commaList('comma list of ids: of the stages that the environments belong to now'),
+  pipelineStage: commaList('comma list of ids of the stages that the environments belong to now'),
   branch: commaList('comma list'),
   testSuiteId: commaList('comma list of ids'),
   date: commaList('from,to in ISO 8601; either may be left out'),
@@ -65,7 +65,7 @@ export const testRunCalls = {
   getTestRunTest: call({
     method: 'GET',
     path: '/test-run-test/:id',
-    summary: 'One test of a run, by the id that rows of results carry',
+    summary: 'One test of a run, by the id in rows of results',
     permission: 'testRun.read',
     params: getTestRunTestParams,
     answer: TestResultView,
@@ -85,7 +85,7 @@ export const testRunCalls = {
   createTestRun: call({
     method: 'POST',
     path: '/test-runs',
-    summary: 'Start a test run; what is left out comes from the suite, and else from the project',
+    summary: 'Start a test run; what is left out comes from the suite, or else from the project',
     permission: 'testRun.write',
     body: CreateTestRunRequest,
     status: 201,
@@ -106,7 +106,7 @@ export const testRunCalls = {
   changeTestRunStatus: call({
     method: 'PATCH',
     path: '/test-runs/:id',
-    summary: 'Cancel a run, or say that it passed or failed',
+    summary: 'Cancel a run, or mark it as passed or failed',
     permission: 'testRun.write',
     params: testRunParams,
     body: ChangeTestRunRequest,
@@ -117,7 +117,7 @@ export const testRunCalls = {
   listDeploysOfTestRun: call({
     method: 'GET',
     path: '/test-runs/:id/deploys',
-    summary: 'Where the version that the run tests was deployed, newest first: the same commit, the same build',
+    summary: 'Where the version that the run tests was deployed, newest first: the same commit or build',
     permission: 'deploy.read',
     params: testRunParams,
     answer: Type.Array(DeployView),
@@ -126,7 +126,7 @@ export const testRunCalls = {
   listHistory: call({
     method: 'GET',
     path: '/test-runs/:id/history',
-    summary: 'What became of a run, and who had a hand in it',
+    summary: 'What happened to a run, and who did it',
     permission: 'testRun.read',
     params: testRunParams,
     answer: Type.Array(HistoryItem),
@@ -146,7 +146,7 @@ export const testRunCalls = {
   readLog: call({
     method: 'GET',
     path: '/test-runs/:id/logs/:name',
-    summary: 'A piece of a log from an offset in bytes',
+    summary: 'Part of a log, from an offset in bytes',
     permission: 'testRun.read',
     params: readLogParams,
     query: readLogQuery,
@@ -156,7 +156,7 @@ export const testRunCalls = {
   rerunTestRun: call({
     method: 'POST',
     path: '/test-runs/:id/rerun',
-    summary: 'Run the same again: all of it, the failed tests, or chosen ones; on the commit that was tested',
+    summary: 'Rerun all, failed or selected tests on the same commit',
     permission: 'testRun.write',
     params: testRunParams,
     body: RerunRequest,
@@ -191,7 +191,7 @@ export const testRunCalls = {
     method: 'GET',
     path: '/test-runs/:id/test-list-result',
     summary:
-      'What listing the tests of a run has come to: its log, what went wrong, the filters, the tests before and after',
+      'The result of listing the tests of a run: its log, what went wrong, the filters, the tests before and after',
     permission: 'testRun.read',
     params: testRunParams,
     query: testListQuery,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** Where a run is. A person may set the last three; the service goes through the others in this order. */
+/** A run's status. A person may set the last three; the service goes through the others in this order. */
 export const testRunStatuses = [
   'QUEUED',
   'SUBMITTED',

@@ -24,7 +24,7 @@ import { FinishedStatus, TestRunStatus } from './testRunStatus.ts';
 import { TagList, TestFilterList } from './testSelection.ts';
 import { TestStatus } from './testStatus.ts';
 
-/** Project and environment are named by key; what is left out comes from the suite, and where there is none from the project. */
+/** Project and environment are named by key; what is left out comes from the suite, or else from the project. */
 export const CreateTestRunRequest = Type.Object(
   {
     project: Type.String({ minLength: 1, maxLength: 60, description: 'project key' }),
@@ -56,7 +56,7 @@ export const CreateTestRunRequest = Type.Object(
     copies: Type.Optional(
       Type.Integer({
         ...formFields.copies,
-        description: 'how often each test is run, by itself, in this one run; once unless said',
+        description: 'how often each test is run separately in this run; once by default',
       }),
     ),
     parallelizeByFile: Type.Optional(Type.Boolean()),
@@ -67,7 +67,7 @@ export const CreateTestRunRequest = Type.Object(
     playwrightProject: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
     ignoreQuarantine: Type.Optional(Type.Boolean()),
     applyTestSelectionRules: Type.Optional(
-      Type.Boolean({ description: 'an account has no such rules yet: whatever is said, every test asked for is run' }),
+      Type.Boolean({ description: 'has no effect yet, as accounts have no such rules: every requested test is run' }),
     ),
   },
   { additionalProperties: false },
@@ -93,7 +93,7 @@ export type RerunRequest = Static<typeof RerunRequest>;
 
 export const ChangeTestRunRequest = Type.Object({ status: FinishedStatus }, { additionalProperties: false });
 
-/** The answer of every command: what it changed, and how far readers must have come to see it. */
+/** The answer of every command: what it changed, and the position a reader must have reached to see it. */
 export const CommandAnswer = Type.Object({ id: Type.String(), revision: Type.String(), position: Position });
 export type CommandAnswer = Static<typeof CommandAnswer>;
 
@@ -101,7 +101,7 @@ const count = Type.Integer({ minimum: 0 });
 /** A duration in milliseconds. */
 const ms = Type.Integer({ minimum: 0 });
 
-/** A run, as the list and the run's own page show it. Counts leave quarantined tests out unless the run ignores quarantine. */
+/** A run, as shown in lists and on its page. Counts leave quarantined tests out unless the run ignores quarantine. */
 export const TestRunView = Type.Object({
   id: TestRunId,
   number: Type.Integer(),
@@ -114,7 +114,7 @@ export const TestRunView = Type.Object({
     key: Type.String(),
     name: Type.String(),
     testingFramework: Type.String(),
-    runner: Type.Enum(projectRunners, { description: 'what carries its tests out, by framework' }),
+    runner: Type.Enum(projectRunners, { description: 'what runs its tests, by framework' }),
   }),
   environmentId: EnvironmentId,
   environmentName: Type.String(),
@@ -123,7 +123,7 @@ export const TestRunView = Type.Object({
   branch: Type.String(),
   commit: Nullable(Type.String()),
   commitMessage: Nullable(Type.String()),
-  gitRef: Nullable(Type.String({ description: 'the commit, or while it is not known what was asked for' })),
+  gitRef: Nullable(Type.String({ description: 'the commit, or what was requested until it is known' })),
   createdAt: Time,
   createdBy: PersonView,
   startTime: Nullable(Time),
@@ -144,14 +144,14 @@ export const TestRunView = Type.Object({
   quarantineTotalTestingTime: ms,
   usualDuration: Nullable(Type.Integer({ description: "median of the project's last finished runs, ms" })),
   maxRunners: count,
-  copies: Type.Integer({ minimum: 1, description: 'how often each test is run; counts count each copy' }),
+  copies: Type.Integer({ minimum: 1, description: 'how often each test is run; each copy counts' }),
   currentRunnerCount: count,
   idleRunnerCount: count,
   nonExitedRunners: count,
   runnersNeeded: count,
   remainingMessages: Type.Integer({
     minimum: 0,
-    description: 'units of work in the queue that are not done yet: the set-up, then groups of tests',
+    description: 'units of work not done yet: the set-up, then groups of tests',
   }),
   timeouts: Type.Object({ testTimeoutSeconds: Type.Integer(), timeoutMinutes: Type.Integer() }),
   ignoreQuarantine: Type.Boolean(),
@@ -176,13 +176,13 @@ export const TestRunView = Type.Object({
         buildName: Nullable(Type.String()),
         createdAt: Time,
       },
-      { description: 'whose version is tested; null: the request said what to run' },
+      { description: 'the deploy whose version is tested; null: the request named the version' },
     ),
   ),
   upload: Nullable(
     Type.Object(
       { files: Type.Array(Type.Object({ name: Type.String(), size: Type.Integer() })) },
-      { description: 'of a run whose results were made elsewhere; null: runners carried it out' },
+      { description: 'for uploaded results; null: the run had runners' },
     ),
   ),
   rerunOf: Nullable(
@@ -190,7 +190,7 @@ export const TestRunView = Type.Object({
       testRunId: TestRunId,
       number: Nullable(Type.Integer()),
       kind: Type.String({ description: 'whole, failed or selected' }),
-      firstTestRunId: Type.Unsafe<TestRunId>({ ...TestRunId, description: 'which all reruns in a row go back to' }),
+      firstTestRunId: Type.Unsafe<TestRunId>({ ...TestRunId, description: 'the first run in a chain of reruns' }),
     }),
   ),
   triggeredTestRunId: Nullable(
@@ -205,14 +205,14 @@ export type TestRunView = Static<typeof TestRunView>;
 export const TestRunPage = Type.Object({ testRuns: Type.Array(TestRunView), total: count, position: Position });
 export type TestRunPage = Static<typeof TestRunPage>;
 
-/** A test of a run, short, as the tree shows it. */
+/** A test of a run, in short, as the tree shows it. */
 export const TestResultRow = Type.Object({
-  id: Type.String({ description: '<testRunId>.<testId>, of the second copy on <testRunId>.<testId>.<copy>' }),
+  id: Type.String({ description: '<testRunId>.<testId>, from the second copy on <testRunId>.<testId>.<copy>' }),
   parentId: Nullable(
     Type.String({ description: 'in a rerun: the test in the first run, which all its reruns share; null: no rerun' }),
   ),
   testId: TestId,
-  copy: Nullable(Type.Integer({ minimum: 1, description: 'which of its copies; null: the run has one of each test' })),
+  copy: Nullable(Type.Integer({ minimum: 1, description: 'which of its copies; null: the run has a single copy' })),
   file: Type.String(),
   name: Type.String(),
   tags: Type.Array(Type.String()),
@@ -242,7 +242,7 @@ export const ArtifactView = Type.Object({
   name: Type.String(),
   size: Type.Integer(),
   mediaType: Type.String(),
-  url: Type.String({ description: 'signed; good for some minutes' }),
+  url: Type.String({ description: 'signed; expires after some minutes' }),
 });
 export type ArtifactView = Static<typeof ArtifactView>;
 
@@ -264,18 +264,18 @@ export const TestAttemptView = Type.Object({
 });
 export type TestAttemptView = Static<typeof TestAttemptView>;
 
-/** A test of a run, whole: every attempt with its texts and pictures. */
+/** A test of a run in full: every attempt with its texts and pictures. */
 export const TestResultView = Type.Object({
   ...TestResultRow.properties,
   recent: Type.Array(RecentResult, { description: 'in earlier runs, newest first; up to ten' }),
   testRunId: TestRunId,
   projectId: ProjectId,
-  quarantinedNow: Type.Boolean({ description: 'in its project, whatever held when the run started' }),
+  quarantinedNow: Type.Boolean({ description: 'in its project now, regardless of when the run started' }),
   attemptsDetail: Type.Array(TestAttemptView),
   failingSince: Nullable(
     Type.Object(
       { testRunId: TestRunId, number: Type.Integer(), at: Time, commit: Nullable(Type.String()) },
-      { description: 'first of the unbroken row of failures that this result ends' },
+      { description: 'the first of the consecutive failures up to this result' },
     ),
   ),
 });
@@ -298,7 +298,7 @@ export const TestRunnerView = Type.Object({
 });
 export type TestRunnerView = Static<typeof TestRunnerView>;
 
-/** A run by itself, with what would be too much for lists of them. */
+/** A single run, with details left out of lists. */
 export const TestRunDetailView = Type.Object({ ...TestRunView.properties, testRunners: Type.Array(TestRunnerView) });
 export type TestRunDetailView = Static<typeof TestRunDetailView>;
 
@@ -321,27 +321,27 @@ export const RunLogView = Type.Object({
 });
 export type RunLogView = Static<typeof RunLogView>;
 
-/** A piece of a log from `offset` (bytes); read on from `nextOffset`. */
+/** Part of a log from `offset` (bytes); continue from `nextOffset`. */
 export const RunLogText = Type.Object({ text: Type.String(), nextOffset: Type.Integer(), size: Type.Integer() });
 export type RunLogText = Static<typeof RunLogText>;
 
 /**
- * What listing the tests of a run has come to. Of long lists this is a page; both lists are in the order of files, then
- * places in them (`infos`), or as the framework names its tests (`unfilteredInfos`).
+ * The result of listing the tests of a run. Long lists come as a page: `infos` ordered by file and place in it,
+ * `unfilteredInfos` in the framework's order.
  */
 export const TestListResult = Type.Object({
-  output: Type.String({ description: "the head of the log of the listing; all of it: the run's log 'test-list'" }),
+  output: Type.String({ description: "the head of the listing's log; the full log is the run's 'test-list'" }),
   outputSize: Type.Integer({ description: 'bytes of that log so far' }),
-  error: Nullable(Type.String({ description: 'what kept the set-up from handing over a list; null: nothing has' })),
+  error: Nullable(Type.String({ description: 'why the set-up produced no list; null: it did not fail' })),
   filters: Type.Array(Type.String(), {
     description:
       "what the run asks for: 'Include tag: …', 'Exclude tag: …', test filters as they are, 'Selected tests: …'",
   }),
   listedAt: Nullable(Type.String({ ...Time, description: 'null: there is no list, or not yet' })),
-  listingMs: Nullable(Type.Integer({ description: 'how long the framework took; null: nobody measured it' })),
+  listingMs: Nullable(Type.Integer({ description: 'how long the framework took; null: not measured' })),
   testCount: Nullable(Type.Integer({ description: 'tests of the run that were listed; null: there is no list' })),
   foundCount: Nullable(Type.Integer({ description: 'tests before any was left out' })),
-  infos: Type.Array(FoundTestInfo, { description: 'the tests that are for the run' }),
+  infos: Type.Array(FoundTestInfo, { description: 'the tests the run includes' }),
   unfilteredInfos: Nullable(
     Type.Array(FoundTestInfo, {
       description: 'the tests before any was left out; null: there is no list, or what was left out was not kept',

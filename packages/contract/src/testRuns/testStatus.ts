@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 
-/** What became of a test in a run. `FLAKY` is no status but a filter over the flaky mark. */
+/** A test's status in a run. `FLAKY` is not a status but a filter on the flaky mark. */
 export const testStatuses = ['PASS', 'FAIL', 'PENDING', 'IGNORED', 'RUNNING', 'NOT_RUN'] as const;
 export type TestStatus = (typeof testStatuses)[number];
 export const TestStatus = Type.Enum(testStatuses);
 
-/** The statuses that a finished test can have. */
+/** The statuses of a finished test. */
 export const resultStatuses = ['PASS', 'FAIL', 'IGNORED', 'NOT_RUN'] as const;
 export type ResultStatus = (typeof resultStatuses)[number];
 export const ResultStatus = Type.Enum(resultStatuses);
@@ -13,9 +13,8 @@ export const ResultStatus = Type.Enum(resultStatuses);
 export type StatusOfTest = { status: TestStatus; quarantined: boolean };
 
 /**
- * A file's status from its tests', evaluated in the order of the rule: running, pending, all ignored, all others
- * passed, none run, else failed. Quarantined tests do not count unless the run ignores quarantine; where only
- * quarantined tests are left, they decide after all, for a file must show something.
+ * A file's status from its tests', by the first rule that fits: running, pending, all ignored, all others passed, none
+ * run, else failed. Quarantined tests count only if the run ignores quarantine, or if there are no others.
  */
 export function statusOfFile(tests: readonly StatusOfTest[], ignoreQuarantine: boolean): TestStatus {
   const free = ignoreQuarantine ? tests : tests.filter((test) => !test.quarantined);

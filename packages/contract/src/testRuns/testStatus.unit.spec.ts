@@ -33,7 +33,7 @@ describe("a file's status", () => {
 });
 
 describe('a time-out', () => {
-  it('is shown from the very limit on', () => {
+  it('is shown from exactly the limit on', () => {
     expect([isTimeout(899_999, 900), isTimeout(900_000, 900)]).toEqual([false, true]);
   });
 

@@ -61,7 +61,7 @@ export function addResult(
   return next;
 }
 
-/** How many tests the totals speak of. */
+/** How many tests the totals count. */
 export function countOf(totals: Totals): number {
   return (
     totals.passed +

@@ -21,11 +21,11 @@ describe('totals', () => {
     },
   );
 
-  it('count a flaky result as flaky besides as passed', () => {
+  it('count a flaky result as both flaky and passed', () => {
     expect(addResult(noTotals, { ...result, flaky: true })).toMatchObject({ passed: 1, flaky: 1 });
   });
 
-  it('speak of as many tests as results were added, flaky ones once', () => {
+  it('count as many tests as results were added, flaky ones once', () => {
     const all = resultStatuses.flatMap((status) =>
       [true, false].map((quarantined) => ({ ...result, status, quarantined, flaky: status === 'PASS' })),
     );

@@ -18,7 +18,7 @@ export const uploadCalls = {
   uploadSampleRun: call({
     method: 'POST',
     path: '/test-runs-upload/sample_pytest',
-    summary: "Upload a sample run; for the account's first project and environment unless others are named",
+    summary: "Upload a sample run, by default for the account's first project and environment",
     permission: 'testRun.write',
     body: UploadSampleRequest,
     status: 201,

@@ -7,15 +7,16 @@ import { CommandAnswer } from './testRunViews.ts';
 const file = Type.Unsafe<string>({
   type: 'string',
   format: 'binary',
-  description: 'JUnit XML, gzipped or not, or a zip archive of such files with what tests name in [[ATTACHMENT|path]]',
+  description:
+    'JUnit XML, gzipped or not, or a zip archive of such files with the attachments tests name in [[ATTACHMENT|path]]',
 });
 
-/** The fields of the form; `file` may be there several times. */
+/** The fields of the form; `file` may be repeated. */
 export const UploadTestRunRequest = Type.Object({
   projectId: Type.String({ minLength: 1, description: "the project's id or key" }),
   environmentId: Type.String({ minLength: 1, description: "the environment's id or key" }),
   pipelineStageId: Type.Optional(PipelineStageId),
-  branch: Type.Optional(Type.String({ ...formFields.branch, description: "the project's default branch unless said" })),
+  branch: Type.Optional(Type.String({ ...formFields.branch, description: "defaults to the project's default branch" })),
   commit: Type.Optional(Type.String(formFields.commit)),
   ignoreQuarantine: Type.Optional(Type.String({ description: "'true': quarantined tests count like all others" })),
   onceByContent: Type.Optional(
@@ -32,7 +33,7 @@ export const UploadAnswer = Type.Object({
   ...CommandAnswer.properties,
   number: Type.Integer(),
   status: TestRunStatus,
-  repeated: Type.Boolean({ description: 'the run was there already: these files had been uploaded' }),
+  repeated: Type.Boolean({ description: 'these files had been uploaded before, and this is their run' }),
   counts: Type.Object({
     total: count,
     passed: count,
@@ -49,9 +50,9 @@ export const UploadAnswer = Type.Object({
       column: Nullable(Type.Integer()),
       message: Type.String(),
     }),
-    { description: 'files that were not taken; the others were' },
+    { description: 'files that were refused; the others were accepted' },
   ),
-  leftOut: Type.Array(Type.String(), { description: 'files that say nothing about the tests' }),
+  leftOut: Type.Array(Type.String(), { description: 'files without information about tests' }),
 });
 export type UploadAnswer = Static<typeof UploadAnswer>;
 

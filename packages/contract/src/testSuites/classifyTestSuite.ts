@@ -1,7 +1,7 @@
 import type { ProjectSettings, TestingFramework } from '../projects/projectViews.ts';
 import type { TestSuiteType } from './testSuiteTypes.ts';
 
-/** The kind of tests in a suite, derived from its type, tags, name and project. */
+/** The kind of a suite's tests, derived from its type, tags, name and project. */
 export const testSuiteClasses = ['UNIT', 'INTEGRATION', 'END_TO_END', 'UNKNOWN'] as const;
 export type TestSuiteClass = (typeof testSuiteClasses)[number];
 
@@ -21,14 +21,13 @@ const words: readonly (readonly [TestSuiteClass, RegExp])[] = [
 const browserFrameworks: readonly TestingFramework[] = ['Cypress', 'NightWatch', 'Playwright', 'WebDriverIO'];
 
 /**
- * Tells the kind of a suite from what is known of it, the more certain first:
- * 1. its type, where that is one of the three kinds: a person said so;
- * 2. the tags that it includes, as `@integration` or `e2e`;
- * 3. its name, as 'Unit tests';
- * 4. the project, where its framework is made for driving browsers, or its tests use Selenium.
+ * Derives the kind of a suite, most certain source first:
+ * 1. its type, if that is one of the three kinds, because a person chose it;
+ * 2. the tags that it includes, such as `@integration` or `e2e`;
+ * 3. its name, such as 'Unit tests';
+ * 4. the project, if its framework drives browsers or its tests use Selenium.
  *
- * The first of these that says something decides. Where it says several kinds at once, and where none says anything,
- * the suite is UNKNOWN: nothing is guessed.
+ * The first source that names a kind decides. If it names several, or none names any, the suite is UNKNOWN.
  */
 export function classifyTestSuite(
   { type, name, includeTags }: { type: TestSuiteType; name: string; includeTags: readonly string[] },

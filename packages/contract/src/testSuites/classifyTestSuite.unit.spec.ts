@@ -5,7 +5,7 @@ const kindOf = (changed: Partial<Parameters<typeof classifyTestSuite>[0]>, frame
   classifyTestSuite({ ...suite, ...changed }, framework && { testingFramework: framework, usingSelenium: null });
 
 describe('the kind of a suite', () => {
-  it('is what a person said by its type, whatever else there is', () => {
+  it('is its type if a person chose one, whatever else there is', () => {
     const said = { includeTags: ['@e2e'], name: 'Integration tests' };
     expect(kindOf({ ...said, type: 'Unit' }, 'Playwright')).toBe('UNIT');
     expect(kindOf({ ...said, type: 'Integration' }, 'TestNG')).toBe('INTEGRATION');
@@ -27,26 +27,26 @@ describe('the kind of a suite', () => {
     expect(kindOf({ name: text, includeTags: ['@smoke'] }, 'TestNG')).toBe(kind);
   });
 
-  it('is what its tags say rather than its name, and its name rather than its framework', () => {
+  it('comes from its tags before its name, and from its name before its framework', () => {
     expect(kindOf({ includeTags: ['@integration'], name: 'e2e' }, 'Playwright')).toBe('INTEGRATION');
     expect(kindOf({ name: 'Component unit tests' }, 'Playwright')).toBe('UNIT');
   });
 
-  it('is end to end where the framework drives browsers and nothing else is said', () => {
+  it('is end to end if the framework drives browsers and nothing else is known', () => {
     expect(kindOf({ type: 'Smoke' }, 'Playwright')).toBe('END_TO_END');
   });
 
-  it('is end to end where the tests use Selenium, whatever runs them', () => {
+  it('is end to end if the tests use Selenium, whatever runs them', () => {
     const kindWith = (usingSelenium: boolean) =>
       classifyTestSuite(suite, { testingFramework: 'TestNG', usingSelenium });
     expect([kindWith(true), kindWith(false)]).toEqual(['END_TO_END', 'UNKNOWN']);
   });
 
   it.each([
-    ['nothing is said', {}],
+    ['nothing is known', {}],
     ['words only look alike', { name: 'United community', includeTags: ['disintegration', 'e2elast'] }],
-    ['tags say two kinds', { includeTags: ['@unit', '@integration'], name: 'Unit tests' }],
-  ])('is unknown where %s', (_, changed) => {
+    ['tags name two kinds', { includeTags: ['@unit', '@integration'], name: 'Unit tests' }],
+  ])('is unknown if %s', (_, changed) => {
     expect(kindOf(changed, 'TestNG')).toBe('UNKNOWN');
   });
 

@@ -13,7 +13,7 @@ export const testSuiteCalls = {
   createTestSuite: call({
     method: 'POST',
     path: '/projects/:id/test-suites',
-    summary: "Give a choice of the project's tests a name; what is left out is as in the project",
+    summary: "Create a test suite from a selection of the project's tests; what is left out comes from the project",
     permission: 'testSuite.write',
     params: projectParams,
     body: CreateTestSuiteRequest,
@@ -28,7 +28,7 @@ export const testSuiteCalls = {
   getTestSuite: call({
     method: 'GET',
     path: '/projects/:id/test-suites/:testSuiteId',
-    summary: 'One test suite, also one that is out of use; the ETag is its revision',
+    summary: 'One test suite, even one out of use; the ETag is its revision',
     permission: 'testSuite.read',
     params: testSuiteParams,
     answer: TestSuiteView,
@@ -37,7 +37,7 @@ export const testSuiteCalls = {
   changeTestSuite: call({
     method: 'PATCH',
     path: '/projects/:id/test-suites/:testSuiteId',
-    summary: 'Change a test suite: only what is in the body changes; runs that there are stay as they are',
+    summary: 'Change a test suite: only what is in the body changes; existing runs stay as they are',
     permission: 'testSuite.write',
     params: testSuiteParams,
     body: ChangeTestSuiteRequest,
@@ -51,7 +51,7 @@ export const testSuiteCalls = {
   archiveTestSuite: call({
     method: 'DELETE',
     path: '/projects/:id/test-suites/:testSuiteId',
-    summary: 'Take a test suite out of use; its runs stay, its name is free again',
+    summary: 'Take a test suite out of use; its runs stay, and its name is free again',
     permission: 'testSuite.write',
     params: testSuiteParams,
     answer: CommandAnswer,

@@ -1,4 +1,4 @@
-/** The types of suites that a user chooses from. */
+/** The suite types that users choose from. */
 export const testSuiteTypes = [
   'Accessibility',
   'Acceptance',

@@ -22,7 +22,7 @@ export const TestSuiteSettings = Type.Object(
     priority: Nullable(
       Type.Integer({
         ...formFields.priority,
-        description: 'null: what runs have that name none',
+        description: 'null: the default for runs that name none',
       }),
     ),
     parallelizeByFile: Type.Boolean(),
@@ -43,7 +43,7 @@ export const CreateTestSuiteRequest = Type.Object(
 );
 export type CreateTestSuiteRequest = Static<typeof CreateTestSuiteRequest>;
 
-/** A changed suite: only what is there changes. */
+/** Changes to a suite: only fields sent are changed. */
 export const ChangeTestSuiteRequest = Type.Object(
   { name: Type.Optional(name), ...Type.Partial(TestSuiteSettings).properties },
   { additionalProperties: false },
@@ -59,7 +59,7 @@ export const TestSuiteView = Type.Object({
   archived: Type.Boolean(),
   ...shown,
   timeouts: Type.Object({ testTimeoutSeconds, timeoutMinutes }),
-  classification: Type.Enum(testSuiteClasses, { description: 'the kind of tests, as far as it can be told' }),
+  classification: Type.Enum(testSuiteClasses, { description: 'the kind of tests, as far as it is known' }),
   createdAt: Time,
   position: Position,
   revision: Type.String({ description: 'send it back as If-Match to change only what you have seen' }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from '../ids.ts';
 
-/** A variable as it is sent: an encrypted one that exists may leave its value out to keep it. */
+/** A variable as sent: an existing encrypted one may leave its value out to keep it. */
 export const VariableRequest = Type.Object(
   {
     key: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^=\\u0000]+$' }),
@@ -19,12 +19,12 @@ export const VariableRequests = Type.Array(VariableRequest, { maxItems: 200 });
 export const VariableViews = Type.Array(
   Type.Object({
     key: Type.String(),
-    value: Nullable(Type.String({ description: 'null: encrypted, shown to nobody' })),
+    value: Nullable(Type.String({ description: 'null: encrypted, never shown' })),
     encrypted: Type.Boolean(),
     file: Type.Boolean(),
   }),
 );
 export type VariableViews = Static<typeof VariableViews>;
 
-/** Room for 200 variables, some of which are files. */
+/** Room for 200 variables, including some files. */
 export const variablesBodyLimit = 4 * 1024 * 1024;

@@ -3,10 +3,10 @@ import type { AgentEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
 
-/** What an agent offers; a null pool: it serves runs of no pool. */
+/** What an agent offers. With a null pool it serves runs without a pool. */
 export type AgentFacts = RegisterAgentRequest & { pool: string | null };
 
-/** `replacedById`: under which id it is to join anew, once it has been told to. */
+/** `replacedById`: the id to rejoin under, once a replacement was requested. */
 export type AgentState =
   | { status: 'none' }
   | { status: 'running' | 'draining' | 'stopping'; facts: AgentFacts; replacedById: AgentId | null }
@@ -19,7 +19,7 @@ export type AgentCommand =
   | { type: 'replaceAgent'; replacedById: AgentId }
   | { type: 'exitAgent'; reason: 'stopped' | 'silent' };
 
-/** The fields in one order, so that two that say the same look the same. */
+/** Fixes the order of the fields, so that equal facts serialize equally. */
 function inOrder({ agentId, name, os, capacity, pool, version, capabilities }: RegisterAgentRequest): AgentFacts {
   const { chrome, nodejs, python, java, dotnet, containers } = capabilities;
   return {
@@ -71,7 +71,7 @@ export const agentDecider: Decider<AgentState, AgentCommand, AgentEvent> = {
   },
   evolve: (state, event) => {
     if (event.type === 'AgentRegistered' || event.type === 'AgentReturned') {
-      // An agent may have registered before there were pools.
+      // Agents registered before pools existed have none.
       const facts = { ...event.data, pool: event.data.pool ?? null };
       return { status: 'running', facts, replacedById: state.status === 'none' ? null : state.replacedById };
     }

@@ -19,12 +19,12 @@ const exited: AgentEvent = { type: 'AgentExited', data: { agentId, reason: 'sile
 const agent = (...events: AgentEvent[]) => given(agentDecider, ...events);
 
 describe('an agent', () => {
-  it('registers the first time, and saying the same again changes nothing', () => {
+  it('registers once; repeating the same registration changes nothing', () => {
     agent().when({ type: 'registerAgent', facts }).gives(registered);
     agent(registered).when({ type: 'registerAgent', facts }).gives();
   });
 
-  it('is back when it registers after it was gone, or with something else to offer', () => {
+  it('returns when it registers after it exited, or with other capabilities', () => {
     agent(registered, exited).when({ type: 'registerAgent', facts }).gives({ type: 'AgentReturned', data: facts });
     const newer = { ...facts, capabilities: { ...capabilities, python: '3.11.7' } };
     agent(registered).when({ type: 'registerAgent', facts: newer }).gives({ type: 'AgentReturned', data: newer });
@@ -40,7 +40,7 @@ describe('an agent', () => {
     agent(registered).when({ type: 'registerAgent', facts: larger }).gives({ type: 'AgentReturned', data: larger });
   });
 
-  it('drains once, leaves or falls silent after it, and takes work again when it registers anew', () => {
+  it('drains once, then exits or falls silent, and takes work again when it registers again', () => {
     const draining: AgentEvent = { type: 'AgentDrainingStarted', data: { agentId } };
     agent(registered).when({ type: 'drainAgent' }).gives(draining);
     agent(registered, draining).when({ type: 'drainAgent' }).gives();
@@ -49,7 +49,7 @@ describe('an agent', () => {
     agent(registered, exited).when({ type: 'drainAgent' }).gives();
   });
 
-  it('is told once to stop, and may be started again afterwards', () => {
+  it('is asked to stop once, and may be started again afterwards', () => {
     const stop: AgentEvent = { type: 'AgentStopRequested', data: { agentId } };
     agent(registered).when({ type: 'stopAgent' }).gives(stop);
     agent(registered, stop).when({ type: 'stopAgent' }).gives();
@@ -58,7 +58,7 @@ describe('an agent', () => {
     agent(registered, stop).when({ type: 'registerAgent', facts }).gives({ type: 'AgentReturned', data: facts });
   });
 
-  it('is replaced once, and stays so though it comes back', () => {
+  it('is replaced once, and stays replaced even if it comes back', () => {
     const replacedById = 'agent-2' as AgentId;
     const replace = { type: 'replaceAgent' as const, replacedById };
     const replaced: AgentEvent = { type: 'AgentReplaced', data: { agentId, replacedById } };
@@ -69,7 +69,7 @@ describe('an agent', () => {
     agent().when(replace).refuses('agent.notFound');
   });
 
-  it('is gone once, and is not found before it registered', () => {
+  it('exits once, and is not found before it registers', () => {
     agent(registered).when({ type: 'exitAgent', reason: 'silent' }).gives(exited);
     agent(registered, exited).when({ type: 'exitAgent', reason: 'stopped' }).gives();
     agent().when({ type: 'exitAgent', reason: 'stopped' }).refuses('agent.notFound');

@@ -6,7 +6,7 @@ export type BuildState = { status: 'none' } | ({ status: 'uploaded' } & BuildUpl
 
 export type BuildCommand = { type: 'uploadBuild' } & BuildUploaded;
 
-/** A build never changes: whoever has run from it can run from the same again. */
+/** A build never changes, so a run can always be repeated from it. */
 export const buildDecider: Decider<BuildState, BuildCommand, BuildEvent> = {
   category: 'build',
   initialState: () => ({ status: 'none' }),

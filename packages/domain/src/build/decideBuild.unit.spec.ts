@@ -18,7 +18,7 @@ const build: BuildUploaded = {
 const command: BuildCommand = { type: 'uploadBuild', ...build };
 
 describe('a build', () => {
-  it('is uploaded once, and holds what was said of it', () => {
+  it('is uploaded once, and keeps its details', () => {
     const events = buildDecider.decide(command, buildDecider.initialState());
     expect(events).toEqual([{ type: 'BuildUploaded', data: build }]);
     const state = events.reduce(buildDecider.evolve, buildDecider.initialState());

@@ -6,7 +6,7 @@ export type DeployState = { status: 'none' } | ({ status: 'created' } & DeployCr
 
 export type DeployCommand = { type: 'createDeploy' } & DeployCreated;
 
-/** What was deployed is a fact of the past: a deploy never changes, and says which version it was. */
+/** A deploy never changes, and always names the version that was deployed. */
 export const deployDecider: Decider<DeployState, DeployCommand, DeployEvent> = {
   category: 'deploy',
   initialState: () => ({ status: 'none' }),

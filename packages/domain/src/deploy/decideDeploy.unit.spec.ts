@@ -17,19 +17,19 @@ const create = (changed: Partial<DeployCreated>): DeployCommand => ({ type: 'cre
 const created: DeployEvent = { type: 'DeployCreated', data: { ...facts, commit: 'abc' } };
 
 describe('a deploy', () => {
-  it.each([[{ branch: 'main' }], [{ commit: 'abc' }], [{ build }]])('says by %j which version it is', (version) => {
+  it.each([[{ branch: 'main' }], [{ commit: 'abc' }], [{ build }]])('names its version by %j', (version) => {
     given(deployDecider)
       .when(create(version))
       .gives({ type: 'DeployCreated', data: { ...facts, ...version } });
   });
 
-  it('is none of a version that is not said', () => {
+  it('is refused without a version', () => {
     given(deployDecider)
       .when(create({ buildName: '1.4.0' }))
       .refuses('deploy.versionMissing');
   });
 
-  it('is recorded once, and holds what was said of it', () => {
+  it('is recorded once, and keeps its details', () => {
     const { state, when } = given(deployDecider, created);
     expect(state).toEqual({ status: 'created', ...facts, commit: 'abc' });
     when(create({ commit: 'abc' })).refuses('deploy.exists');

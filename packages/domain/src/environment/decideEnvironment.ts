@@ -103,7 +103,7 @@ export const environmentDecider: Decider<EnvironmentState, EnvironmentCommand, E
   },
   evolve: (state, event) => {
     if (event.type === 'EnvironmentCreated') {
-      // An environment may be older than stages are.
+      // Environments created before stages existed have none.
       const pipelineStageId = event.data.pipelineStageId ?? null;
       return { status: 'active', ...event.data, pipelineStageId, variables: new Map() };
     }

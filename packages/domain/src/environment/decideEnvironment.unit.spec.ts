@@ -51,7 +51,7 @@ describe('an environment', () => {
     },
   );
 
-  it('tells each change by its name, and only what changed', () => {
+  it('records each change as its own event, and only what changed', () => {
     environment(created)
       .when({ type: 'changeEnvironment', name: 'Stage', url: 'https://a.example', maximumParallelTestRuns: 2 })
       .gives(
@@ -64,7 +64,7 @@ describe('an environment', () => {
       .gives();
   });
 
-  it('goes from stage to stage, and out of them', () => {
+  it('moves between stages, and out of them', () => {
     const [first, second] = ['first' as PipelineStageId, 'second' as PipelineStageId];
     const moved = (from: PipelineStageId | null, pipelineStageId: PipelineStageId | null): EnvironmentEvent => ({
       type: 'EnvironmentStageChanged',
@@ -80,14 +80,14 @@ describe('an environment', () => {
     environment(created).when(change(null)).gives();
   });
 
-  it('is not found once it is archived, nor before it is there', () => {
+  it('is not found before it is created, nor once it is archived', () => {
     environment(created, archived).when({ type: 'archiveEnvironment' }).refuses('environment.notFound');
     environment().when({ type: 'changeEnvironment', name: 'Stage' }).refuses('environment.notFound');
   });
 });
 
 describe('the variables of an environment', () => {
-  it('are set when they are new or different, and removed when they are gone', () => {
+  it('are set when new or different, and removed when missing', () => {
     environment(created, set('A', '1'), set('B', '2'), set('C', '3'))
       .when(changeTo(variable('A', '1'), variable('B', 'two'), variable('D', '4')))
       .gives(set('B', 'two'), set('D', '4'), {
@@ -96,18 +96,18 @@ describe('the variables of an environment', () => {
       });
   });
 
-  it('stay as they are when they are not spoken of', () => {
+  it('stay as they are when the change does not include them', () => {
     const { state } = environment(created, set('A', '1')).when({ type: 'changeEnvironment', name: 'Stage' });
     expect(state).toMatchObject({ variables: new Map([['A', { value: '1' }]]) });
   });
 
-  it.each([undefined, ''])('keep the value of an encrypted one that is sent without (%j)', (value) => {
+  it.each([undefined, ''])('keep the value of an encrypted one sent without it (%j)', (value) => {
     environment(created, set('KEY', 'secret', { encrypted: true }))
       .when(changeTo(variable('KEY', value, { encrypted: true })))
       .gives();
   });
 
-  it('cannot be shown again by asking for them unencrypted', () => {
+  it('cannot be revealed by turning encryption off', () => {
     environment(created, set('KEY', 'secret', { encrypted: true }))
       .when(changeTo(variable('KEY', undefined)))
       .refuses('environment.variableValuesEmpty');
@@ -121,13 +121,13 @@ describe('the variables of an environment', () => {
     environment(created).when(changeTo(wrong)).refuses('environment.variableValuesEmpty');
   });
 
-  it('are refused in words of their own when a file is empty', () => {
+  it('are refused with a text of its own when a file is empty', () => {
     environment(created)
       .when(changeTo(variable('CERT', '', { file: true })))
       .refuses('environment.fileEmpty');
   });
 
-  it('are told of when one only becomes encrypted, or a file', () => {
+  it('are recorded when one only becomes encrypted, or a file', () => {
     environment(created, set('KEY', 'secret'))
       .when(changeTo(variable('KEY', 'secret', { encrypted: true })))
       .gives(set('KEY', 'secret', { encrypted: true }));

@@ -12,7 +12,7 @@ export type MailCommand =
   | { type: 'requestMail'; mailId: string; template: 'test'; userId: UserId }
   | { type: 'endMail'; outcome: 'sent' | MailProblem };
 
-/** The intent to send a mail, and what became of it. Mail goes out at least once, so its end may be told twice. */
+/** The intent to send a mail, and its outcome. Delivery is at least once, so the outcome may be reported twice. */
 export const mailDecider: Decider<MailState, MailCommand, MailEvent> = {
   category: 'mail',
   initialState: () => ({ status: 'none' }),

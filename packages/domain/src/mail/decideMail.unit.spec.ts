@@ -24,7 +24,7 @@ describe('a mail', () => {
       .gives({ type: 'MailNotSent', data: { mailId: 'm1', reason: 'refused' } });
   });
 
-  it('ends once, however often that is told', () => {
+  it('has one outcome, however often it is reported', () => {
     given(mailDecider, requested, sent).when({ type: 'endMail', outcome: 'sent' }).gives();
     given(mailDecider).when({ type: 'endMail', outcome: 'sent' }).gives();
   });

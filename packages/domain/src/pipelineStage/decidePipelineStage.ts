@@ -9,7 +9,7 @@ type Facts = {
   name: string;
   /** Its place among the stages, smallest first. */
   priority: number;
-  /** Of runs that ask for none. */
+  /** For runs that ask for none. */
   testRunPriority: number;
   windowsRunnerPoolId: RunnerPoolId | null;
   linuxRunnerPoolId: RunnerPoolId | null;

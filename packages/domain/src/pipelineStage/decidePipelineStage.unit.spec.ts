@@ -33,7 +33,7 @@ describe('a pipeline stage', () => {
     stage(created, archived).when(create).refuses('pipelineStage.exists');
   });
 
-  it('tells each change by its name, and only what changed', () => {
+  it('records each change as its own event, and only what changed', () => {
     stage(created)
       .when(
         change({
@@ -61,7 +61,7 @@ describe('a pipeline stage', () => {
     stage(created).when(change(same)).gives();
   });
 
-  it('keeps the value of an encrypted variable that is sent without, and removes what is gone', () => {
+  it('keeps the value of an encrypted variable sent without it, and removes missing ones', () => {
     stage(created, set('TOKEN', 'secret', true), set('LEVEL', 'debug'))
       .when(change({ variables: [{ key: 'TOKEN', encrypted: true, file: false }] }))
       .gives({ type: 'PipelineStageVariableRemoved', data: { pipelineStageId, key: 'LEVEL' } });
@@ -73,7 +73,7 @@ describe('a pipeline stage', () => {
       .refuses('pipelineStage.fileEmpty');
   });
 
-  it('is not found once it is archived, nor before it is there', () => {
+  it('is not found before it is created, nor once it is archived', () => {
     stage(created).when({ type: 'archivePipelineStage' }).gives(archived);
     stage(created, archived).when({ type: 'archivePipelineStage' }).refuses('pipelineStage.notFound');
     stage()

@@ -92,7 +92,7 @@ export const projectDecider: Decider<ProjectState, ProjectCommand, ProjectEvent>
   },
   evolve: (state, event) => {
     if (event.type === 'ProjectCreated') {
-      // A project may be older than some of its settings.
+      // Projects created before a setting existed get its default.
       return { status: 'active', ...event.data, settings: { ...defaultProjectSettings, ...event.data.settings } };
     }
     if (state.status === 'none') return state;

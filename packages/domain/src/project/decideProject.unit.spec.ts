@@ -39,13 +39,13 @@ describe('a project', () => {
     ['project.frameworkVersionMissing', { testingFramework: 'Cypress' }],
     ['project.dllMissing', { testingFramework: 'NUnit' }],
     ['project.dllInvalid', { testingFramework: 'NUnit', testArtifacts: ['Shop.Tests.exe'] }],
-  ] as const)('is refused with %s for %j, when it is made and when it is changed', (code, wrong) => {
+  ] as const)('is refused with %s for %j, on creation and on change', (code, wrong) => {
     const changed = wrong as Partial<ProjectSettings>;
     project().when(create(changed)).refuses(code);
     project(created).when({ type: 'changeProject', settings: changed }).refuses(code);
   });
 
-  it('that is older than a setting has its default', () => {
+  it('that is older than a setting gets its default', () => {
     const { testPackages: _later, ...earlier } = settings;
     const before: ProjectEvent = { ...created, data: { ...created.data, settings: earlier } };
     project(before)
@@ -56,13 +56,13 @@ describe('a project', () => {
       });
   });
 
-  it('may be of another framework once it says which, how and where the results are', () => {
+  it('may use another framework once it gives its name, command and result files', () => {
     project()
       .when(create({ testingFramework: 'Other', ...other }))
       .givesTypes('ProjectCreated');
   });
 
-  it('tells each changed setting by itself, with what it was, and only those that changed', () => {
+  it('records each changed setting with its old value, and only those that changed', () => {
     project(created)
       .when({
         type: 'changeProject',
@@ -75,11 +75,11 @@ describe('a project', () => {
       );
   });
 
-  it('does nothing where nothing changed', () => {
+  it('records nothing when nothing changed', () => {
     project(created).when({ type: 'changeProject', name: 'Shop', settings }).gives();
   });
 
-  it('takes a setting that is named without a value for one that is not named', () => {
+  it('ignores a setting whose value is undefined', () => {
     project(created)
       .when({ type: 'changeProject', settings: { defaultBranch: undefined, workingDirectory: 'web' } })
       .gives({
@@ -88,7 +88,7 @@ describe('a project', () => {
       });
   });
 
-  it('is decided by its settings as they are now', () => {
+  it('is decided by its current settings', () => {
     const changed: ProjectEvent = {
       type: 'ProjectSettingChanged',
       data: { projectId, setting: 'defaultBranch', from: 'master', to: 'main' },
@@ -98,7 +98,7 @@ describe('a project', () => {
       .gives();
   });
 
-  it('is not found once it is archived, nor before it is there', () => {
+  it('is not found before it is created, nor once it is archived', () => {
     project(created, archived).when({ type: 'changeProject', settings: {} }).refuses('project.notFound');
     project().when({ type: 'archiveProject' }).refuses('project.notFound');
     project(created).when({ type: 'archiveProject' }).gives(archived);

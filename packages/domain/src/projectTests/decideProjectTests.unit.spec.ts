@@ -19,7 +19,7 @@ describe("a project's quarantine", () => {
       .gives();
   });
 
-  it('lets a test out once', () => {
+  it('releases a test once', () => {
     tests(quarantined)
       .when({ type: 'dequarantineTest', ...test })
       .gives(dequarantined);
@@ -28,13 +28,13 @@ describe("a project's quarantine", () => {
       .gives();
   });
 
-  it('takes a test in again that was let out', () => {
+  it('takes a released test in again', () => {
     tests(quarantined, dequarantined)
       .when({ type: 'quarantineTest', ...facts })
       .gives(quarantined);
   });
 
-  it('knows each test by itself', () => {
+  it('treats each test separately', () => {
     tests(quarantined)
       .when({ type: 'dequarantineTest', ...test, testId: 'b' as TestId })
       .gives();

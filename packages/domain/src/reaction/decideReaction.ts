@@ -17,8 +17,8 @@ export function reactionIdOf(policy: string, eventId: string): string {
 }
 
 /**
- * A reaction that failed for a reason of its own. Events come at least once, so the automation may say the same twice:
- * the second time nothing happens. A retry may be asked for any number of times, in case an earlier one was lost.
+ * A reaction that was set aside because it kept failing. Events arrive at least once, so reporting the same outcome
+ * twice changes nothing. A retry may be requested repeatedly, in case an earlier request was lost.
  */
 export const reactionDecider: Decider<ReactionState, ReactionCommand, ReactionEvent> = {
   category: 'reaction',

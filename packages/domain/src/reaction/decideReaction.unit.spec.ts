@@ -20,7 +20,7 @@ const settled: ReactionEvent = { type: 'ReactionSettled', data: { reactionId, po
 const again = { ...failed, error: 'TypeError: still no such thing' };
 
 describe('a reaction', () => {
-  it('is set aside once, however often it is handed the event', () => {
+  it('is set aside once, however often the event arrives', () => {
     given(reactionDecider)
       .when({ type: 'setAsideReaction', ...failed })
       .gives(setAside);
@@ -29,7 +29,7 @@ describe('a reaction', () => {
       .gives();
   });
 
-  it('that was set aside is retried on request, as often as somebody asks', () => {
+  it('that was set aside is retried on every request', () => {
     given(reactionDecider, setAside).when({ type: 'retryReaction' }).gives(requested);
     given(reactionDecider, setAside, requested).when({ type: 'retryReaction' }).gives(requested);
   });

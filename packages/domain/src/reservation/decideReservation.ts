@@ -5,7 +5,7 @@ import type { ReservationKind } from './reservationKind.ts';
 
 export type ReservationState = { ownerStream: string | null };
 export type ReservationCommand =
-  /** `insteadOf`: who is known to hold it and never to use it. */
+  /** `insteadOf`: the current holder, if it is known never to use it. */
   | { type: 'reserveName'; kind: ReservationKind; scope: string; ownerStream: string; insteadOf?: string }
   | { type: 'releaseName'; ownerStream: string };
 
@@ -15,7 +15,7 @@ function takenError(kind: ReservationKind): DomainErrorCode {
   return kind.endsWith('Key') ? 'reservation.keyTaken' : 'reservation.nameTaken';
 }
 
-/** One stream per reserved value; what is unique is decided by its expected revision, not by a query. */
+/** One stream per reserved value: uniqueness comes from the expected revision, not from a query. */
 export const reservationDecider: Decider<ReservationState, ReservationCommand, ReservationEvent> = {
   category: 'reserved',
   initialState: () => ({ ownerStream: null }),

@@ -19,7 +19,7 @@ const released = (ownerStream: string): ReservationEvent => ({ type: 'NameReleas
 const name = (...events: ReservationEvent[]) => given(reservationDecider, ...events);
 
 describe('a reserved name', () => {
-  it('is taken by the first who asks; asking again changes nothing', () => {
+  it('goes to the first who asks; asking again changes nothing', () => {
     name().when(reserve('project-1')).gives(reserved('project-1'));
     name(reserved('project-1')).when(reserve('project-1')).gives();
   });
@@ -38,7 +38,7 @@ describe('a reserved name', () => {
     name(reserved('project-1')).when(reserve('project-2', kind)).refuses(code);
   });
 
-  it('is taken from whoever is known not to use it, and from nobody else', () => {
+  it('is taken from a holder known not to use it, and from nobody else', () => {
     const instead = { ...reserve('project-2'), insteadOf: 'project-1' } as ReservationCommand;
     name(reserved('project-1')).when(instead).gives(released('project-1'), reserved('project-2'));
     name(reserved('project-3')).when(instead).refuses('reservation.nameTaken');
@@ -50,7 +50,7 @@ describe('a reserved name', () => {
     name(reserved('project-1')).when(release('project-1')).gives(released('project-1'));
   });
 
-  it('is free again once it is released, for anybody', () => {
+  it('is free for anybody once it is released', () => {
     const facts = [reserved('project-1'), released('project-1')];
     name(...facts)
       .when(reserve('project-2'))

@@ -1,2 +1,2 @@
-/** What can be reserved: the name or the key of a kind of thing, a person's e-mail, or what was uploaded. */
+/** What can be reserved: a name or key within its kind, a person's e-mail, or an upload's content. */
 export type ReservationKind = `${string}Name` | `${string}Key` | 'email' | 'uploadedContent';

@@ -10,15 +10,15 @@ export type RunnerPoolState =
   | ({ status: 'active' } & Facts)
   | { status: 'archived'; runnerPoolId: RunnerPoolId; name: string };
 
-/** `inUse`: whether a pipeline stage names the pool, which the caller has looked up. */
+/** `inUse`: whether a pipeline stage names the pool; the caller looks it up. */
 export type RunnerPoolCommand =
   | ({ type: 'createRunnerPool' } & Facts)
   | ({ type: 'changeRunnerPool'; inUse: boolean } & Partial<Omit<Facts, 'runnerPoolId'>>)
   | { type: 'archiveRunnerPool'; inUse: boolean };
 
 /**
- * Runners of one kind of machine that are set apart for some stages. A pool that a stage uses stays, and stays of its
- * type: runs of the stage would have nobody to serve them.
+ * Runners of one machine type, set apart for some stages. A pool in use by a stage cannot be archived or change its
+ * type, or runs of the stage would have no runners.
  */
 export const runnerPoolDecider: Decider<RunnerPoolState, RunnerPoolCommand, RunnerPoolEvent> = {
   category: 'runnerPool',

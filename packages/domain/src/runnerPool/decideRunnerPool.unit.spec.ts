@@ -17,7 +17,7 @@ describe('a runner pool', () => {
     pool(created, archived).when(create).refuses('runnerPool.exists');
   });
 
-  it('tells each change by its name, and only what changed', () => {
+  it('records each change as its own event, and only what changed', () => {
     const change = { type: 'changeRunnerPool' as const, inUse: false };
     pool(created)
       .when({ ...change, name: 'Larger', runnerType: 'WINDOWS', maxRunners: 8 })
@@ -31,7 +31,7 @@ describe('a runner pool', () => {
       .gives();
   });
 
-  it('stays, and stays of its type, while a stage uses it; the rest may change', () => {
+  it('keeps its type and cannot be archived while a stage uses it; the rest may change', () => {
     const change = { type: 'changeRunnerPool' as const, inUse: true };
     pool(created)
       .when({ ...change, runnerType: 'WINDOWS' })
@@ -43,7 +43,7 @@ describe('a runner pool', () => {
     pool(created).when({ type: 'archiveRunnerPool', inUse: false }).gives(archived);
   });
 
-  it('is not found once it is archived, nor before it is there', () => {
+  it('is not found before it is created, nor once it is archived', () => {
     pool(created, archived).when({ type: 'archiveRunnerPool', inUse: false }).refuses('runnerPool.notFound');
     pool().when({ type: 'changeRunnerPool', inUse: false, name: 'X' }).refuses('runnerPool.notFound');
   });

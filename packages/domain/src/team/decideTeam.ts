@@ -3,7 +3,7 @@ import type { TeamEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
 
-/** What a team is told by, beside its name. */
+/** A team's details besides its name. */
 type Settings = { description: string | null; email: string | null; slackChannel: string | null };
 
 export type TeamState =
@@ -18,7 +18,7 @@ export type TeamCommand =
   | { type: 'removeTeamMember'; userId: UserId }
   | { type: 'archiveTeam' };
 
-/** People of an account who are named together, for reviews and alerts. A team grants no rights. */
+/** A named group of people in an account, for reviews and alerts. A team grants no rights. */
 export const teamDecider: Decider<TeamState, TeamCommand, TeamEvent> = {
   category: 'team',
   initialState: () => ({ status: 'none' }),

@@ -20,7 +20,7 @@ describe('a team', () => {
     team(created, archived).when(create).refuses('team.exists');
   });
 
-  it('records what changed of it, and only that', () => {
+  it('records what changed, and only that', () => {
     const { teamId: _, ...same } = facts;
     team(created)
       .when({ type: 'changeTeam', ...same })
@@ -44,7 +44,7 @@ describe('a team', () => {
     team(created, added, removed).when(add).gives(added);
   });
 
-  it('is not found once it is archived, nor before it is there', () => {
+  it('is not found before it is created, nor once it is archived', () => {
     team(created).when({ type: 'archiveTeam' }).gives(archived);
     team(created, archived).when({ type: 'archiveTeam' }).refuses('team.notFound');
     team(created, archived).when({ type: 'addTeamMember', userId }).refuses('team.notFound');

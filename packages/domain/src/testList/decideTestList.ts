@@ -3,7 +3,10 @@ import type { TestListEvent } from '@assay/event-schemas';
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
 
-/** How far the list is recorded. `list` names the blob that the chunks come from: the first one begun is the run's. */
+/**
+ * How far the list is recorded. `list` names the blob that the chunks come from: the first one started is the run's
+ * list.
+ */
 export type TestListState = { list: string | null; chunks: number; completed: boolean };
 
 export type RecordTestList = {
@@ -13,9 +16,9 @@ export type RecordTestList = {
   list: string;
   tests: readonly ListedTest[];
   foundCount: number;
-  /** The blob of what was found before tags, filters and selection; missing: nothing was left out. */
+  /** The blob of tests found before tags, filters and selection; missing when none was left out. */
   found?: BlobId;
-  /** How long the framework took to start and to name the tests; missing: nobody measured it. */
+  /** How long the framework took to start and list the tests; missing when not measured. */
   listingMs?: number;
   /** How often each test is run. */
   copies: number;
@@ -25,16 +28,16 @@ export type RecordTestList = {
 
 /** Bytes of JSON in one chunk, so that one append stays well under 256 KiB. */
 const chunkBytes = 200_000;
-/** Results that one chunk makes room for: each copy of a test has one. */
+/** Results that one chunk has room for: each copy of a test has one. */
 const resultsInChunk = 1_000;
 
-/** Bytes that the test takes as JSON, or a few more: no sign takes more than three for each of its UTF-16 units. */
+/** An upper bound for the test's size as JSON: a character takes at most three bytes per UTF-16 unit. */
 function bytesOf(test: ListedTest): number {
   const text = JSON.stringify(test);
   return text.length + 2 * (text.match(/[\u0080-\uffff]/g)?.length ?? 0);
 }
 
-/** Each chunk is a command of its own on the same list, which is cut once. Lists never change. */
+/** Every chunk repeats the command with the same list, so the list is cut once. Lists never change. */
 const cut = new WeakMap<readonly ListedTest[], ListedTest[][]>();
 
 /** @returns the tests cut into chunks, always in the same way, so that an interrupted recording can go on. */
@@ -61,8 +64,8 @@ function chunksOf(tests: readonly ListedTest[], copies: number): ListedTest[][] 
 }
 
 /**
- * Each call gives the next event only, for one append holds one chunk: the caller repeats the command until nothing
- * comes any more.
+ * Each call returns only the next event, because one append holds one chunk: the caller repeats the command until it
+ * returns none.
  */
 export const testListDecider: Decider<TestListState, RecordTestList, TestListEvent> = {
   category: 'testList',

@@ -24,7 +24,7 @@ const listOf = (tests: ListedTest[], list = 'blob-1', copies = 1): RecordTestLis
   commitMessage: 'Add cart',
 });
 
-/** Repeats the command until nothing comes any more. */
+/** Repeats the command until it returns no events. */
 function record(command: RecordTestList, ...before: TestListEvent[]): TestListEvent[] {
   const events = [...before];
   for (;;) {
@@ -46,7 +46,7 @@ describe('a test list', () => {
     expect(events.at(-1)?.data).toMatchObject({ testCount: 2_500, foundCount: 2_505, commit: 'abc' });
   });
 
-  it('goes on where it was cut off, and ends as if it had not been', () => {
+  it('resumes where it was cut off, and ends as if it had not been', () => {
     const whole = record(listOf(tests));
     for (let kept = 0; kept <= whole.length; kept++) {
       expect(record(listOf(tests), ...whole.slice(0, kept))).toEqual(whole);
@@ -67,7 +67,7 @@ describe('a test list', () => {
     expect(record(listOf([])).map(({ type }) => type)).toEqual(['TestListCompleted']);
   });
 
-  it('is the first that was begun, whether it is complete or not', () => {
+  it('is the first one started, whether complete or not', () => {
     const whole = record(listOf(tests));
     given(testListDecider, ...whole.slice(0, 1))
       .when(listOf(tests, 'blob-2'))
@@ -77,7 +77,7 @@ describe('a test list', () => {
       .refuses('testList.otherList');
   });
 
-  it('makes chunks smaller for several copies, which each make room for their own results', () => {
+  it('makes smaller chunks for several copies, to leave room for the results of each', () => {
     const sizes = (copies: number) => {
       const tests = Array.from({ length: 1_000 }, (_, index) => testOf(index, `t${index}`));
       return record(listOf(tests, 'blob-1', copies)).flatMap((event) =>
@@ -88,7 +88,7 @@ describe('a test list', () => {
     expect(sizes(20)).toEqual(Array.from({ length: 20 }, () => 1_000));
   });
 
-  it('is refused where its copies come to more than a run takes, which a long list alone may', () => {
+  it('is refused when its copies exceed what a run takes, which a single copy may', () => {
     const tests = Array.from({ length: 1_001 }, (_, index) => testOf(index, `t${index}`));
     given(testListDecider)
       .when(listOf(tests, 'blob-1', 100))

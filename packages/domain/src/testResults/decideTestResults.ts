@@ -3,18 +3,18 @@ import type { TestResultsEvent, TestResultsImported } from '@assay/event-schemas
 import type { Decider } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
 
-/** The chunks of an upload's results that are recorded, each by what it can be told by, and what they come to. */
+/** The recorded chunks of an upload's results, each by its fingerprint, and their totals. */
 export type TestResultsState = { chunks: readonly string[]; totals: Totals };
 export type ImportTestResults = { type: 'importTestResults' } & TestResultsImported;
 
-/** Which results a chunk holds, as short as a whole upload's chunks can be remembered. */
+/** A fingerprint of a chunk's results, short enough to remember for every chunk of an upload. */
 function markOf({ offset, results, details }: TestResultsImported): string {
   return [offset, results.length, results[0]?.testId, results.at(-1)?.testId, details].join(' ');
 }
 
 /**
- * The results of an upload, chunk by chunk; a chunk that is there is not recorded again. Whoever goes on with an upload
- * must have cut it into the same chunks: otherwise results would be missing, or there twice, and nobody would see it.
+ * The results of an upload, chunk by chunk; a recorded chunk is not recorded again. An upload must be resumed with the
+ * same chunks, or results would silently be missing or counted twice.
  */
 export const testResultsDecider: Decider<TestResultsState, ImportTestResults, TestResultsEvent> = {
   category: 'testResults',

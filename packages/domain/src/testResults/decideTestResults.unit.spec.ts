@@ -32,7 +32,7 @@ describe('uploaded results', () => {
     given(testResultsDecider, imported(0), imported(1)).when(importChunk(0)).gives();
   });
 
-  it('come to what their chunks come to', () => {
+  it('add up to the totals of their chunks', () => {
     const { state } = given(testResultsDecider, imported(0), imported(1));
     expect(state).toMatchObject({ totals: { ...noTotals, passed: 4 } });
   });
@@ -42,7 +42,7 @@ describe('uploaded results', () => {
     ['other results', { results: [resultOf('u0')] }],
     ['results from another place on', { offset: 5 }],
     ['other texts', { details: 'b'.repeat(64) as BlobId }],
-  ])('are not gone on with where a chunk that is there would hold %s', (_, changed) => {
+  ])('cannot be resumed when a recorded chunk would hold %s', (_, changed) => {
     given(testResultsDecider, imported(0), imported(1))
       .when({ ...importChunk(0), ...changed })
       .refuses('testResults.differ');

@@ -6,12 +6,12 @@ import type { TestRunCommand } from './testRunCommands.ts';
 import type { PlannedUnit, Problem, TestRunState, UnitState } from './testRunState.ts';
 import { verdictOf } from './verdict.ts';
 
-/** A unit whose runner is lost this often stops the run from going round for ever. */
+/** A unit is given up after losing this many runners, so that a run cannot loop forever. */
 const maxAttempts = 3;
 /** Tests named in one append, so that it stays well under 256 KiB. */
 const testsInOneAppend = 8_000;
 
-/** Tests told of in one append, however many copies each has. */
+/** Differing tests in one append, however many copies each has. */
 const differingInOneAppend = 400;
 
 const cutOffCode = 'upload.cutOff';
@@ -22,12 +22,12 @@ function inProgress(state: Active): boolean {
   return !isFinished(state.status);
 }
 
-/** The rest of an upload may still come, unless a person has said in between how the run is. */
+/** The rest of an upload may still come, unless a person has set the status in between. */
 function isCutOff(state: Active): boolean {
   return 'cutOff' in state && state.cutOff;
 }
 
-/** A run has one verdict at a time: before it gets that of the whole it is open again. */
+/** A run has one verdict at a time, so it is reopened before it gets the verdict of the whole. */
 function resumed(state: Active): TestRunEvent[] {
   return isCutOff(state) ? [{ type: 'UploadResumed', data: { testRunId: state.testRunId } }] : [];
 }
@@ -70,7 +70,7 @@ function startTestRun(state: Active, command: Extract<TestRunCommand, { type: 's
   ];
 }
 
-/** The attempt is the one that counts and still open: anything else is an echo of something that has been dealt with. */
+/** Whether this attempt is the current one and still open: anything else repeats what was already handled. */
 function isOpen(state: Active, unit: number, attempt: number): boolean {
   const known = state.units.get(unit);
   return known !== undefined && !known.done && known.attempt === attempt;
@@ -81,7 +81,7 @@ function withUnit(state: Active, unit: number, change: Partial<UnitState>): Acti
   return new Map(state.units).set(unit, { ...known, ...change });
 }
 
-/** While units are still being planned, none is the last. */
+/** No unit is the last while more are being planned. */
 function allOthersDone(state: Active, unit: number): boolean {
   if (!state.planned) return false;
   for (const [number, { done }] of state.units) {
@@ -94,7 +94,7 @@ function finishUnit(state: Active, command: Extract<TestRunCommand, { type: 'fin
   const { testRunId } = state;
   const { unit, attempt, totals, problem } = command;
   const finished: TestRunEvent = { type: 'WorkUnitFinished', data: { testRunId, unit, attempt, totals, problem } };
-  // A set-up that worked is followed by the list; one that did not is all there will be.
+  // A successful set-up is followed by the list; a failed one ends the run.
   const last = unit === 0 ? problem !== null : allOthersDone(state, unit);
   return last ? [finished, { type: 'TestRunTearDownStarted', data: { testRunId } }] : [finished];
 }
@@ -109,11 +109,12 @@ function loseUnit(state: Active, command: Extract<TestRunCommand, { type: 'loseU
     notRun: finished.notRun + unfinished.length + undiscovered - undiscoveredQuarantined,
     quarantinedOther: finished.quarantinedOther + undiscoveredQuarantined,
   };
-  // Where tests only show while they run, the next attempt runs them all again: what the lost one finished is dropped.
+  // When tests are only discovered while running, the next attempt runs them all again, so the lost results are
+  // dropped.
   const listed = state.units.get(unit)?.listed ?? false;
-  // What only showed itself beside listed tests cannot be asked for by itself: with nothing else left it is not run.
+  // A test discovered beside listed ones cannot be requested on its own: with nothing else left it is not run.
   if (listed && unfinished.length === 0) return finish(notRun, null);
-  // That somebody stops a runner says nothing against the tests that it was at.
+  // Stopping a runner on purpose says nothing against its tests.
   if (attempt >= maxAttempts && reason !== 'runnerStopped') {
     const message = `Runners were lost ${attempt} times while they worked on the same tests. Look at the agents' memory and disk, then rerun.`;
     return finish(notRun, { code: 'unit.lostTooOften', message });
@@ -145,7 +146,7 @@ function setStatus(state: Active, command: Extract<TestRunCommand, { type: 'setS
   const data = { testRunId, from: status, totals, supersededBy: null };
   const canceled: TestRunEvent = { type: 'TestRunCanceled', data };
   if (command.status === 'CANCELED') return [canceled];
-  // A verdict by hand ends the work as well: nothing may overrule it afterwards.
+  // A manual verdict also cancels the work, so that nothing overrules it later.
   return [canceled, { type: 'TestRunStatusSet', data: { testRunId, from: 'CANCELED', to: command.status } }];
 }
 
@@ -170,7 +171,7 @@ function decide(command: TestRunCommand, state: TestRunState): TestRunEvent[] {
     case 'loseUnit':
       return inProgress(state) && isOpen(state, command.unit, command.attempt) ? loseUnit(state, command) : [];
     case 'tellDifferingCopies': {
-      // A run that was canceled or took too long has copies that differed as well.
+      // Canceled and timed-out runs may have differing copies too.
       if (state.status !== 'TEAR_DOWN' && inProgress(state)) return [];
       const tests = command.tests.slice(state.differed, state.differed + differingInOneAppend);
       const flaky = tests.reduce((sum, { passed }) => sum + passed.length, 0);
@@ -223,12 +224,12 @@ function decide(command: TestRunCommand, state: TestRunState): TestRunEvent[] {
 function evolve(state: TestRunState, event: TestRunEvent): TestRunState {
   if (event.type === 'TestRunCreated') {
     const { testRunId, upload } = event.data;
-    // A run may be older than builds, suites, deploys and copies are; the first runs of reruns are told of since then too.
+    // Runs may predate builds, suites, deploys, copies and the first run of reruns.
     const { build = null, testSuiteId = null, deployId = null, copies = 1, rerunOf: parent } = event.data;
     const rerunOf = parent && { ...parent, firstTestRunId: parent.firstTestRunId ?? parent.testRunId };
     const request = { ...event.data, build, testSuiteId, deployId, copies, rerunOf };
     const known = { testRunId, request, totals: noTotals, problems: [], differed: 0 };
-    // Nobody runs what was uploaded: it has no units, and is never queued.
+    // An uploaded run has no units and is never queued.
     if (upload) return { status: 'RUNNING', ...known, units: new Map(), planned: true };
     const units = new Map([[0, { attempt: 1, done: false, listed: false, copy: null }]]);
     return { status: 'QUEUED', ...known, units, planned: false };

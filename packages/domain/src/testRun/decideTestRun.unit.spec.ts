@@ -64,16 +64,16 @@ describe('a test run', () => {
     run().when(command).refuses('testRun.notFound');
   });
 
-  it.each(inProgressStatuses)('is %s after the facts that say so', (status) => {
+  it.each(inProgressStatuses)('is %s after its facts', (status) => {
     expect(run(...factsOf[status]).state.status).toBe(status);
   });
 
-  it('goes ahead once, however often the scheduler lets it', () => {
+  it('is released once, however often the scheduler releases it', () => {
     run(created).when({ type: 'submitTestRun' }).gives(submitted);
     run(created, submitted).when({ type: 'submitTestRun' }).gives();
   });
 
-  it('is set up by the first agent to begin; a second attempt of the set-up is no new beginning', () => {
+  it('is set up by the first agent to begin; a second attempt of the set-up records nothing new', () => {
     run(created, submitted).when({ type: 'startSetup', agentId }).gives(setupStarted);
     run(created, submitted, setupStarted).when({ type: 'startSetup', agentId }).gives();
   });
@@ -98,7 +98,7 @@ describe('a test run', () => {
     run(created, submitted, setupStarted).when(startWith([], 0)).givesTypes('TestRunStarted', 'TestRunTearDownStarted');
   });
 
-  it('keeps going while other units are open, and tears down with the last', () => {
+  it('keeps running while other units are open, and tears down after the last', () => {
     run(...running(['a'], ['b']))
       .when(finishUnit(1, { passed: 1 }))
       .gives(unitFinished(1, { passed: 1 }));
@@ -107,7 +107,7 @@ describe('a test run', () => {
       .gives(unitFinished(2, { passed: 1 }), tearDownStarted);
   });
 
-  it('counts a unit once, however often it is told', () => {
+  it('counts a unit once, however often it is reported', () => {
     run(...running(['a'], ['b']), unitFinished(1, { passed: 1 }))
       .when(finishUnit(1, { passed: 1 }))
       .gives();
@@ -186,7 +186,7 @@ describe('a plan too long for one append', () => {
     }
   };
 
-  it('comes in several, each well under 256 KiB, until nothing comes any more', () => {
+  it('is split over several, each well under 256 KiB', () => {
     const { appends } = appendsOf();
     expect(appends.length).toBeGreaterThan(1);
     for (const events of appends) expect(JSON.stringify(events).length).toBeLessThan(256 * 1024);
@@ -199,7 +199,7 @@ describe('a plan too long for one append', () => {
     expect(planned.map(({ unit }) => unit)).toEqual(units.map(({ unit }) => unit));
   });
 
-  it('keeps the run going while units are still to be planned, also when all that were planned are done', () => {
+  it('keeps the run going while units are still to be planned, even if all planned ones are done', () => {
     let { state } = run(created, submitted, setupStarted).when(plan);
     if (state.status === 'none') throw new Error('the run is there');
     const open = [...state.units].filter(([, { done }]) => !done).map(([unit]) => unit);
@@ -213,14 +213,14 @@ describe('a plan too long for one append', () => {
 });
 
 describe('a run that takes too long', () => {
-  it.each(inProgressStatuses)('fails from %s, saying how long it had', (status) => {
+  it.each(inProgressStatuses)('fails while %s, and says how long it had', (status) => {
     const [finished, ...more] = run(...factsOf[status]).when({ type: 'timeOutTestRun' }).events;
     expect(more).toEqual([]);
     expect(finished).toMatchObject({ type: 'TestRunFinished', data: { status: 'FAIL', code: 'testRun.timedOut' } });
     expect(finished?.data).toHaveProperty('statusInfo', expect.stringContaining('180 minutes'));
   });
 
-  it('has had its verdict if it is over', () => {
+  it('keeps its verdict when it is over', () => {
     run(...factsOf.TEAR_DOWN, passed)
       .when({ type: 'timeOutTestRun' })
       .gives();
@@ -228,10 +228,10 @@ describe('a run that takes too long', () => {
   });
 });
 
-describe('a run whose place a newer one takes', () => {
+describe('a run superseded by a newer one', () => {
   const supersede: TestRunCommand = { type: 'supersedeTestRun', by: { testRunId: 'run-2' as TestRunId, number: 8 } };
 
-  it.each(inProgressStatuses)('is canceled from %s, naming the newer one', (status) => {
+  it.each(inProgressStatuses)('is canceled while %s, naming the newer one', (status) => {
     const [event, ...more] = run(...factsOf[status]).when(supersede).events;
     expect(more).toEqual([]);
     const supersededBy = { testRunId: 'run-2', number: 8 };
@@ -245,15 +245,15 @@ describe('a run whose place a newer one takes', () => {
   });
 });
 
-describe('the status that a person sets', () => {
-  it.each(inProgressStatuses)('cancels a run that is %s, and says what it was', (status) => {
+describe('a status set by a person', () => {
+  it.each(inProgressStatuses)('cancels a run that is %s, and records its old status', (status) => {
     run(...factsOf[status])
       .when({ type: 'setStatus', status: 'CANCELED' })
       .gives(canceledFrom(status, status === 'TEAR_DOWN' ? totalsOf({ passed: 2 }) : noTotals));
   });
 
   it.each(inProgressStatuses.flatMap((from) => [[from, 'PASS'] as const, [from, 'FAIL'] as const]))(
-    'ends a run that is %s as %s: its work is canceled, so that nothing overrules it',
+    'ends a run that is %s as %s, and cancels its work so that nothing overrules it',
     (from, to) => {
       const totals = from === 'TEAR_DOWN' ? totalsOf({ passed: 2 }) : noTotals;
       run(...factsOf[from])
@@ -263,7 +263,7 @@ describe('the status that a person sets', () => {
   );
 
   it.each(finishedStatuses.flatMap((from) => finishedStatuses.map((to) => [from, to] as const)))(
-    'replaces %s of a finished run by %s, or leaves it if it is the same',
+    'replaces %s of a finished run by %s, unless it is the same',
     (from, to) => {
       const { events: before } = run(...factsOf.TEAR_DOWN, passed).when({ type: 'setStatus', status: from });
       run(...factsOf.TEAR_DOWN, passed, ...before)
@@ -272,7 +272,7 @@ describe('the status that a person sets', () => {
     },
   );
 
-  it('stands against units that are told of afterwards', () => {
+  it('stands against units reported later', () => {
     const { state } = run(...running(['a'])).when({ type: 'setStatus', status: 'PASS' });
     expect(state.status).toBe('PASS');
     expect(testRunDecider.decide(finishUnit(1, { failed: 1 }), state)).toEqual([]);

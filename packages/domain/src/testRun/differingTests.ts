@@ -7,8 +7,8 @@ export type CopyResult = { testId: TestId; copy: number; status: ResultStatus; f
 type Copies = { failed: boolean; passed: number[] };
 
 /**
- * Which tests passed and failed on the one commit of their run, copy against copy. In the order of their ids, and so the
- * same whoever finds out again.
+ * Tests that passed in some copies and failed in others, on the same commit. Ordered by id, so that every call returns
+ * the same list.
  * @param results one of each copy
  */
 export function differingTests(results: Iterable<CopyResult>): DifferingTest[] {
@@ -17,7 +17,7 @@ export function differingTests(results: Iterable<CopyResult>): DifferingTest[] {
     const known = tests.get(testId) ?? { failed: false, passed: [] };
     tests.set(testId, known);
     if (status === 'FAIL') known.failed = true;
-    // One that passed at its second try is flaky already.
+    // A copy that passed on its second attempt is already flaky by itself.
     else if (status === 'PASS' && !flaky) known.passed.push(copy);
   }
   return [...tests]

@@ -34,13 +34,13 @@ const replanned = (changed: Partial<Extract<TestRunEvent, { type: 'WorkUnitRepla
 });
 
 describe('a unit whose runner is lost', () => {
-  it('goes back with what it left undone; what it finished stays', () => {
+  it('is requeued with its unfinished tests; finished ones stay', () => {
     run(...running(['a', 'b', 'c']))
       .when(loseUnit(1, ['b', 'c'], { finished: totalsOf({ passed: 1 }) }))
       .gives(replanned({ tests: idsOf('b', 'c'), finished: totalsOf({ passed: 1 }) }));
   });
 
-  it('counts in the totals once: from the lost attempt and the next together', () => {
+  it('counts once in the totals: the lost attempt and the next together', () => {
     const { state } = run(
       ...running(['a', 'b']),
       replanned({ tests: idsOf('b'), finished: totalsOf({ passed: 1 }) }),
@@ -48,13 +48,13 @@ describe('a unit whose runner is lost', () => {
     expect(state).toMatchObject({ status: 'TEAR_DOWN', totals: totalsOf({ passed: 1, failed: 1 }) });
   });
 
-  it('is done when nothing was left to do', () => {
+  it('is done when no test was left', () => {
     run(...running(['a']))
       .when(loseUnit(1, [], { finished: totalsOf({ passed: 1 }) }))
       .gives(unitFinished(1, { passed: 1 }), tearDownStarted);
   });
 
-  it('is not lost twice by the same news, nor finished by the attempt that was lost', () => {
+  it('is not lost twice by the same report, nor finished by the lost attempt', () => {
     const facts = [...running(['a']), replanned({ tests: idsOf('a') })];
     run(...facts)
       .when(loseUnit(1, ['a']))
@@ -88,28 +88,28 @@ describe('a unit whose runner is lost', () => {
       .gives(replanned({ unit: 0 }));
   });
 
-  it('is of no account once the run is over', () => {
+  it('changes nothing once the run is over', () => {
     const { state } = run(...running(['a'])).when({ type: 'setStatus', status: 'CANCELED' });
     expect(testRunDecider.decide(loseUnit(1, ['a']), state)).toEqual([]);
   });
 });
 
-describe('a lost unit whose tests only show themselves while they run', () => {
+describe('a lost unit whose tests are only discovered while running', () => {
   const finished = totalsOf({ passed: 3, failed: 1 });
 
-  it('runs them all again, so that what was finished is dropped and nothing counts twice', () => {
+  it('runs them all again and drops finished results, so that nothing counts twice', () => {
     const { state, gives } = run(...running([])).when(loseUnit(1, [], { finished, undiscovered: 2 }));
     gives(replanned({ dropped: finished, undiscovered: 2 }));
     expect(state).toMatchObject({ status: 'RUNNING', totals: noTotals });
   });
 
-  it('is replanned also when every test that had shown itself was finished: others may follow', () => {
+  it('is replanned even if every discovered test was finished, because others may follow', () => {
     run(...running([]))
       .when(loseUnit(1, [], { finished }))
       .gives(replanned({ dropped: finished }));
   });
 
-  it('counts what it had when it is given up', () => {
+  it('counts the results it had when it is given up', () => {
     const { state } = run(...running([]), replanned({}), replanned({ attempt: 3 })).when(
       loseUnit(1, [], { attempt: 3, finished, undiscovered: 2, undiscoveredQuarantined: 1 }),
     );
@@ -117,8 +117,8 @@ describe('a lost unit whose tests only show themselves while they run', () => {
   });
 });
 
-describe('a lost unit of listed tests, of which another one showed itself', () => {
-  it('has that one not run when nothing else is left: it cannot be asked for by itself', () => {
+describe('a lost unit of listed tests with a discovered one', () => {
+  it('marks that one as not run when nothing else is left: it cannot be requested on its own', () => {
     run(...running(['a']))
       .when(loseUnit(1, [], { finished: totalsOf({ passed: 1 }), undiscovered: 1 }))
       .gives(unitFinished(1, { passed: 1, notRun: 1 }), tearDownStarted);

@@ -24,7 +24,7 @@ const result = (name: string, copy: number, status: CopyResult['status'], flaky 
 });
 
 describe('tests whose copies differ', () => {
-  it('passed and failed, and are named with the copies that passed', () => {
+  it('passed and failed, and name the copies that passed', () => {
     const results = [
       result('wobbles', 3, 'PASS'),
       result('wobbles', 1, 'PASS'),
@@ -37,7 +37,7 @@ describe('tests whose copies differ', () => {
     expect(differingTests(results)).toEqual([{ testId: 'wobbles', passed: [1, 3] }]);
   });
 
-  it('are not those that were left out in one copy, and not those whose copies are flaky by themselves', () => {
+  it('do not include tests skipped in one copy, nor tests whose copies are flaky by themselves', () => {
     const leftOut = [
       result('a', 1, 'PASS'),
       result('a', 2, 'IGNORED'),
@@ -58,7 +58,7 @@ describe('a run of several copies', () => {
   ] as TestRunEvent[];
   const tearingDown = [...running(['a'], ['a']), unitFinished(1, { passed: 1 }), unitFinished(2, { failed: 1 })];
 
-  it('starts with each test named once, and with the copy that each unit is of', () => {
+  it('starts with each test listed once, and with the copy of each unit', () => {
     const facts = { commit: 'abc', commitMessage: 'Add cart', testCount: 2, quarantined: [] };
     const started = run(...begun).when({ type: 'startTestRun', ...facts, units });
     started.gives(
@@ -73,7 +73,7 @@ describe('a run of several copies', () => {
     ]);
   });
 
-  it('counts results that are flaky by another copy into its totals, each test told of once', () => {
+  it('adds tests that are flaky across copies to its totals, each once', () => {
     const tests = [{ testId: 'a' as TestId, passed: [1] }];
     const told = run(...tearingDown, tearDownStarted).when({ type: 'tellDifferingCopies', tests });
     told.gives({ type: 'CopiesDiffered', data: { testRunId, tests, flaky: 1 } });
@@ -85,7 +85,7 @@ describe('a run of several copies', () => {
     });
   });
 
-  it('tells of more tests than one append holds in several', () => {
+  it('splits more tests than one append holds over several', () => {
     const tests = Array.from({ length: 900 }, (_, index) => ({ testId: `t${index}` as TestId, passed: [1, 2] }));
     const told: TestRunEvent[] = [];
     for (let events: TestRunEvent[] | null = null; events === null || events.length > 0; ) {
@@ -96,13 +96,13 @@ describe('a run of several copies', () => {
     expect(told.flatMap((event) => (event.type === 'CopiesDiffered' ? event.data.tests : []))).toEqual(tests);
   });
 
-  it('says nothing of its copies while they run', () => {
+  it('reports no differing copies while they run', () => {
     run(...running(['a']))
       .when({ type: 'tellDifferingCopies', tests: [{ testId: 'a' as TestId, passed: [1] }] })
       .gives();
   });
 
-  it('tells of them also when it ended before all had run, and keeps its verdict', () => {
+  it('reports them even if it ended early, and keeps its verdict', () => {
     const tests = [{ testId: 'a' as TestId, passed: [1] }];
     const begunRun = run(...running(['a'], ['a']), unitFinished(1, { passed: 1 }));
     for (const early of [{ type: 'timeOutTestRun' }, { type: 'setStatus', status: 'CANCELED' }] as const) {
@@ -117,7 +117,7 @@ describe('a run of several copies', () => {
     }
   });
 
-  it('is a run of one copy where it is older than copies are', () => {
+  it('has one copy if it is older than copies', () => {
     const { copies: _, ...older } = request;
     const state = testRunDecider.evolve({ status: 'none' }, { ...created, data: older } as TestRunEvent);
     expect(state).toMatchObject({ request: { copies: 1 } });

@@ -4,10 +4,10 @@ import type { DifferingTest, PlannedUnit, Problem } from './testRunState.ts';
 
 export type TestRunCommand =
   | ({ type: 'createTestRun' } & TestRunCreated)
-  /** The scheduler lets it go ahead. */
+  /** The scheduler releases it. */
   | { type: 'submitTestRun' }
   | { type: 'startSetup'; agentId: AgentId }
-  /** A long plan takes several appends: the command is repeated until nothing comes any more. */
+  /** A long plan takes several appends: the command is repeated until it returns no events. */
   | {
       type: 'startTestRun';
       commit: string | null;
@@ -17,7 +17,7 @@ export type TestRunCommand =
       quarantined: TestId[];
     }
   | { type: 'finishUnit'; unit: number; attempt: number; totals: Totals; problem: Problem | null }
-  /** A runner was lost: what it left undone is to run again, as the unit's next attempt. */
+  /** A runner was lost: its unfinished tests run again, as the unit's next attempt. */
   | {
       type: 'loseUnit';
       unit: number;
@@ -28,17 +28,17 @@ export type TestRunCommand =
       undiscoveredQuarantined: number;
       reason: string;
     }
-  /** Tests of which some copies passed and others failed. Repeated, like the plan, until nothing comes any more. */
+  /** Tests of which some copies passed and others failed. Repeated, like the plan, until it returns no events. */
   | { type: 'tellDifferingCopies'; tests: DifferingTest[] }
   | { type: 'finishTestRun' }
-  /** All results of an uploaded run are recorded. `problem` says what could not be read. */
+  /** All results of an uploaded run are recorded. `problem` names what could not be read. */
   | { type: 'finishUpload'; totals: Totals; problem: Problem | null }
   /** More of an upload that was cut off has been recorded. */
   | { type: 'resumeUpload' }
-  /** Whoever recorded the results of an upload is gone; `totals` are of those that are there. */
+  /** The request recording an upload's results broke off; `totals` covers those recorded. */
   | { type: 'cutOffUpload'; totals: Totals }
   | { type: 'timeOutTestRun' }
-  /** A person, or a CI job with a person's rights, says how it is. */
+  /** A person, or a CI job with a person's rights, sets the status. */
   | { type: 'setStatus'; status: FinishedStatus }
-  /** A newer run asks for the same; one that is over keeps its verdict. */
+  /** A newer run asks for the same tests; a finished run keeps its verdict. */
   | { type: 'supersedeTestRun'; by: { testRunId: TestRunId; number: number } };

@@ -5,8 +5,8 @@ import type { CopiesDiffered, TestRunCreated } from '@assay/event-schemas';
 export type Problem = { code: string; message: string };
 
 /**
- * Where a unit is: the attempt that counts, whether it is done, whether its tests were known when it was planned, and
- * which of the run's copies they are (null: the run has one of each test).
+ * A unit's progress: the current attempt, whether it is done, whether its tests were known when it was planned, and
+ * which copy of the run it belongs to (null: the run has a single copy).
  */
 export type UnitState = { attempt: number; done: boolean; listed: boolean; copy: number | null };
 
@@ -15,26 +15,26 @@ type Known = {
   request: TestRunCreated;
   /** By unit number; 0 is the set-up. */
   units: ReadonlyMap<number, UnitState>;
-  /** Whether `units` holds all that there will be. */
+  /** Whether `units` is complete. */
   planned: boolean;
-  /** Of units that are done, and of what lost attempts had finished. */
+  /** Of finished units, and of what lost attempts had finished. */
   totals: Totals;
   problems: readonly Problem[];
-  /** Tests whose copies are known to have differed. */
+  /** Tests whose copies differed. */
   differed: number;
 };
 
 export type TestRunState =
   | { status: 'none' }
   | (Known & { status: InProgressStatus })
-  /** Cut off: the rest of an upload may still come, and with it the verdict of the whole. */
+  /** Cut off: the rest of an upload may still come, and with it the final verdict. */
   | (Known & { status: FinishedStatus; verdict: FinishedStatus; cutOff: boolean });
 
 /**
- * What the planner says a unit is: tests that run together, how long they are expected to take, and which of the run's
- * copies they are (null: the run has one of each test).
+ * A planned unit: tests that run together, their expected duration, and the copy of the run they belong to (null: the
+ * run has a single copy).
  */
 export type PlannedUnit = { unit: number; copy: number | null; tests: TestId[]; expectedMs: number };
 
-/** A test of which some copies failed, and those that passed without being flaky by themselves. */
+/** A test of which some copies failed, with the copies that passed without being flaky by themselves. */
 export type DifferingTest = CopiesDiffered['tests'][number];

@@ -38,7 +38,7 @@ describe('an uploaded run', () => {
       .gives(finished('FAIL', null, null, failed));
   });
 
-  it('does not pass where a part of it could not be read', () => {
+  it('does not pass if part of it could not be read', () => {
     const totals = totalsOf({ passed: 2 });
     const problem = { code: 'upload.unreadable', message: 'b.xml, line 3, column 7: unclosed tag' };
     run()
@@ -64,11 +64,11 @@ describe('an uploaded run', () => {
       here,
     );
 
-    it('fails, saying how much of it is there', () => {
+    it('fails, and says how much of it arrived', () => {
       run().when({ type: 'cutOffUpload', totals: here }).gives(cutOff);
     });
 
-    it('has the verdict of the whole once the rest has come, and that for good', () => {
+    it('gets its final verdict once the rest has arrived', () => {
       const totals = totalsOf({ passed: 2, quarantinedFailed: 1 });
       const whole = finished('PASS', null, null, totals);
       run(cutOff).when(finish(totals)).gives(resumed, whole);
@@ -80,7 +80,7 @@ describe('an uploaded run', () => {
       run(cutOff, resumed, whole).when({ type: 'resumeUpload' }).gives();
     });
 
-    it('is open again once more of it has come, and may be cut off again or canceled', () => {
+    it('is reopened when more arrives, and may be cut off again or canceled', () => {
       run(cutOff).when({ type: 'resumeUpload' }).gives(resumed);
       expect(run(cutOff, resumed).state).not.toHaveProperty('verdict');
       run(cutOff, resumed).when({ type: 'resumeUpload' }).gives();
@@ -90,13 +90,13 @@ describe('an uploaded run', () => {
         .gives({ type: 'TestRunCanceled', data: { testRunId, from: 'RUNNING', totals: here, supersededBy: null } });
     });
 
-    it('has two verdicts in the logs of before, of which the second counts', () => {
+    it('has two verdicts in older logs, of which the second counts', () => {
       const totals = totalsOf({ passed: 2, quarantinedFailed: 1 });
       const { state } = run(cutOff, finished('PASS', null, null, totals));
       expect(state).toMatchObject({ status: 'PASS', cutOff: false, totals });
     });
 
-    it('stays as a person has said in between', () => {
+    it('keeps a status that a person set in between', () => {
       const set: TestRunEvent = { type: 'TestRunStatusSet', data: { testRunId, from: 'FAIL', to: 'CANCELED' } };
       run(cutOff, set)
         .when(finish(totalsOf({ passed: 3 })))
@@ -104,7 +104,7 @@ describe('an uploaded run', () => {
       run(cutOff, set).when({ type: 'resumeUpload' }).gives();
     });
 
-    it('was an upload, and not finished', () => {
+    it('was an unfinished upload', () => {
       given(testRunDecider, { type: 'TestRunCreated', data: request })
         .when({ type: 'cutOffUpload', totals: here })
         .gives();
@@ -114,7 +114,7 @@ describe('an uploaded run', () => {
     });
   });
 
-  it('is what only an upload finishes so', () => {
+  it('can only finish this way if it is an upload', () => {
     given(testRunDecider, { type: 'TestRunCreated', data: request })
       .when(finish(totalsOf({ passed: 1 })))
       .gives();

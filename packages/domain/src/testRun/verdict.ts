@@ -3,15 +3,15 @@ import type { Problem } from './testRunState.ts';
 
 export type Verdict = { status: 'PASS' | 'FAIL'; code: string | null; statusInfo: string | null };
 
-/** The longest that TestRunFinished takes; a problem's own text may be as long. */
+/** The longest status info that TestRunFinished takes; a single problem may be as long. */
 const maxInfoLength = 2_000;
 
 const fail = (code: string, statusInfo: string): Verdict => ({ status: 'FAIL', code, statusInfo });
 const some = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
 /**
- * The verdict of a run whose units are all done, from its own facts. Quarantined failures do not fail a run; a run
- * that ignores quarantine has none, for nothing was marked when it started. No result at all is never a pass.
+ * The verdict of a run whose units are all done, from its own facts. Quarantined failures do not fail a run; a run that
+ * ignores quarantine has none, because no test was marked when it started. A run without results never passes.
  */
 export function verdictOf(totals: Totals, problems: readonly Problem[]): Verdict {
   const [problem] = problems;

@@ -27,7 +27,7 @@ describe('the verdict', () => {
     });
   });
 
-  it('says that there are other problems, and not that the same one came up in every unit', () => {
+  it('mentions other problems, but not the same one from every unit', () => {
     const other = { code: 'disk.full', message: 'No space left.' };
     expect(verdictOf(totalsOf({}), [problem, problem, other]).statusInfo).toBe(
       'npm ended with 1. (and 1 more problem)',
@@ -35,7 +35,7 @@ describe('the verdict', () => {
     expect(verdictOf(totalsOf({}), [problem, problem]).statusInfo).toBe('npm ended with 1.');
   });
 
-  it('fits its event, however long the problem is and however many there are', () => {
+  it('fits its event, however long or numerous the problems are', () => {
     const long = { code: 'install.failed', message: 'x'.repeat(2_000) };
     const { statusInfo } = verdictOf(totalsOf({}), [long, problem]);
     expect(statusInfo?.length).toBeLessThanOrEqual(2_000);

@@ -20,17 +20,17 @@ export type TestRunnerCommand =
       testRunnerId: TestRunnerId;
       testRunId: TestRunId;
       agentId: AgentId;
-      /** Of the run's stage; null where the run is of no pool. */
+      /** The pool of the run's stage; null if it has none. */
       runnerPoolId: RunnerPoolId | null;
-      /** The runner whose seat it takes, where that one was replaced. */
+      /** The runner that it replaces, if any. */
       replaces: TestRunnerId | null;
     }
   | { type: 'exitTestRunner' }
   | { type: 'stopTestRunner'; reason: 'stopped' | 'replaced' };
 
 /**
- * A slot of an agent while it works for one run. Creating and exiting are idempotent; stopping and replacing are
- * refused once the runner has exited.
+ * An agent's slot while it works for one run. Creating and exiting are idempotent; stopping and replacing are refused
+ * once the runner has exited.
  */
 export const testRunnerDecider: Decider<TestRunnerState, TestRunnerCommand, TestRunnerEvent> = {
   category: 'testRunner',
@@ -60,7 +60,7 @@ export const testRunnerDecider: Decider<TestRunnerState, TestRunnerCommand, Test
   evolve: (_, event) => {
     if (event.type === 'TestRunnerCreated') {
       const { testRunnerId, testRunId, agentId, runnerPoolId } = event.data;
-      // A runner may be older than pools are.
+      // Runners created before pools existed have none.
       return { status: 'active', testRunnerId, testRunId, agentId, runnerPoolId: runnerPoolId ?? null };
     }
     const { testRunId, agentId, reason } = event.data;

@@ -21,7 +21,7 @@ const runner = (...events: TestRunnerEvent[]) => given(testRunnerDecider, ...eve
 describe('a test runner', () => {
   const create = { type: 'createTestRunner' as const, ...facts, replaces: null };
 
-  it('is created once and exits once, however often it is told', () => {
+  it('is created once and exits once, however often it is asked to', () => {
     runner().when(create).gives(created);
     runner(created).when(create).gives();
     runner(created).when(exit).gives(exited('runEnded'));
@@ -33,7 +33,7 @@ describe('a test runner', () => {
     runner().when(exit).gives();
   });
 
-  it('says why it was taken out of its run, and can be taken out once', () => {
+  it('records why it was removed from its run, and is removed once', () => {
     runner(created).when(stop).gives(exited('stopped'));
     runner(created)
       .when({ ...stop, reason: 'replaced' })

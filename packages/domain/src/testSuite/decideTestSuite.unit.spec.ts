@@ -35,7 +35,7 @@ describe('a test suite', () => {
     suite(created, archived).when(create).refuses('testSuite.exists');
   });
 
-  it('tells each change by its name, with what was before, and only what changed', () => {
+  it('records each change with its old value, and only what changed', () => {
     suite(created)
       .when(change({ includeTags: ['@smoke', '@fast'], priority: 7, timeoutMinutes: 10 }, 'Quick'))
       .gives(
@@ -49,18 +49,18 @@ describe('a test suite', () => {
     suite(created).when(change(settings, 'Smoke')).gives();
   });
 
-  it('takes a setting that is named without a value for one that is not named', () => {
+  it('ignores a setting whose value is undefined', () => {
     suite(created)
       .when(change({ description: undefined }))
       .gives();
   });
 
-  it('is as its last changes say', () => {
+  it('has the settings of its last changes', () => {
     const { state } = suite(created).when(change({ maxRunners: 3 }, 'Quick'));
     expect(state).toMatchObject({ status: 'active', name: 'Quick', settings: { ...settings, maxRunners: 3 } });
   });
 
-  it('is not found once it is archived, nor before it is there', () => {
+  it('is not found before it is created, nor once it is archived', () => {
     suite(created).when({ type: 'archiveTestSuite' }).gives(archived);
     suite(created, archived).when({ type: 'archiveTestSuite' }).refuses('testSuite.notFound');
     suite().when(change({})).refuses('testSuite.notFound');

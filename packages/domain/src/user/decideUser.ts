@@ -7,7 +7,7 @@ export type UserState = { exists: boolean; staff: boolean };
 export type RegisterUser = { type: 'registerUser'; userId: UserId; email: string; firstName: string; lastName: string };
 export type GrantStaffRight = { type: 'grantStaffRight'; userId: UserId };
 
-/** A person. Staff look after the whole installation; being granted that again changes nothing. */
+/** A person. Staff look after the whole installation; granting staff twice changes nothing. */
 export const userDecider: Decider<UserState, RegisterUser | GrantStaffRight, UserEvent> = {
   category: 'user',
   initialState: () => ({ exists: false, staff: false }),

@@ -19,7 +19,7 @@ describe('a user', () => {
       .refuses('user.exists');
   });
 
-  it('joins the staff once, and only as somebody who is there', () => {
+  it('joins the staff once, and only after registering', () => {
     user(registered).when({ type: 'grantStaffRight', userId }).gives(staff);
     user(registered, staff).when({ type: 'grantStaffRight', userId }).gives();
     user().when({ type: 'grantStaffRight', userId }).refuses('user.notFound');

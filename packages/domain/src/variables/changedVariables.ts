@@ -6,8 +6,8 @@ export type Variable = { value: string; encrypted: boolean; file: boolean };
 export type ChangedVariables = { set: ({ key: string } & Variable)[]; removed: string[] };
 
 /**
- * Compares the wanted list with the current one: what is new or different is set, what is missing is removed. Only an
- * existing encrypted variable may omit its value, which then stays.
+ * Compares the requested list with the current one: new or different variables are set, missing ones are removed. Only
+ * an existing encrypted variable may omit its value, which then stays.
  * @throws DomainError of the owner's codes for a variable without name or value, or an empty file
  */
 export function changedVariables(

@@ -37,14 +37,17 @@ type Known = {
   totals: Totals;
 };
 
-/** One attempt of a unit. The stream is its own fence: once it is lost, nothing of the old runner is taken any more. */
+/**
+ * One attempt of a unit. The stream is its own fence: once the attempt is lost, nothing from the old runner is
+ * accepted.
+ */
 export type WorkUnitState =
   | { status: 'none' }
   | ({ status: 'claimed' } & Known)
   | ({ status: 'completed' } & Known)
   | ({ status: 'lost' } & Known);
 
-/** An agent's event with the texts taken out: they are in the `details` blob. */
+/** An agent's event without its long texts, which are in the `details` blob. */
 export type ReportedEvent =
   | Exclude<UnitEvent, { type: 'testFinished' | 'unitHandedBack' }>
   | (Omit<Extract<UnitEvent, { type: 'testFinished' }>, 'error' | 'stackTrace' | 'output' | 'processOutput'> & {
@@ -62,7 +65,7 @@ export type WorkUnitCommand =
       attempt: number;
       agentId: AgentId;
       runnerId: TestRunnerId;
-      /** Which of the run's copies its tests are; null: the run has one of each. */
+      /** The copy of the run its tests belong to; null: the run has a single copy. */
       copy: number | null;
       tests: TestId[];
       quarantined: TestId[];
@@ -71,7 +74,7 @@ export type WorkUnitCommand =
       type: 'reportEvents';
       events: ReportedEvent[];
       quarantinedInProject: ReadonlySet<TestId>;
-      /** What the unit's earlier attempts, all lost by now, have to show of its tests. */
+      /** What the unit's earlier attempts, all lost by now, recorded about its tests. */
       earlier: EarlierTries;
     }
   | { type: 'loseWorkUnit'; reason: 'leaseExpired' | 'runEnded' | 'runnerStopped' };
@@ -104,7 +107,7 @@ function lost(state: Claimed, reason: WorkUnitLost['reason']): WorkUnitEvent {
   };
 }
 
-/** Exactly one fact for each reported event: that is what makes the sequence of a lease the revision of its stream. */
+/** Exactly one fact for each reported event, so that the sequence of a lease is the revision of its stream. */
 function factOf(
   event: ReportedEvent,
   state: Claimed,
@@ -119,7 +122,7 @@ function factOf(
   }
   if (event.type === 'testDiscovered') {
     const { testId, file, name, tags } = event;
-    // Known once more it would start anew, and its result would count twice.
+    // Discovered again, it would start over and count twice.
     if (testStateOf(state.tests, testId)) throw new DomainError('unit.testKnown');
     const quarantined = quarantinedInProject.has(testId);
     return { type: 'TestDiscovered', data: { testRunId, projectId, testId, copy, file, name, tags, quarantined } };
@@ -128,7 +131,7 @@ function factOf(
   if (!test) throw new DomainError('unit.unknownTest');
   if (test.done) throw new DomainError('unit.testFinished');
   const before = triesBefore(earlier, event.testId);
-  // Each attempt has one result for good, whichever lease it was made under.
+  // Each attempt has one final result, whichever lease it was made under.
   if (event.attempt !== before.results + test.results + 1) throw new DomainError('unit.attemptOutOfOrder');
   if (event.type === 'testStarted') {
     const { testId, attempt: ofTest, startedAt } = event;
@@ -201,7 +204,7 @@ function evolve(state: WorkUnitState, event: WorkUnitEvent): WorkUnitState {
     const tests = settled(
       event.data.tests.reduce((states, testId) => withTestState(states, testId, fresh(false)), draftOf(noTestStates)),
     );
-    // A claim may be older than copies are.
+    // Claims made before copies existed have none.
     const { quarantined, copy = null } = event.data;
     return { status: 'claimed', ...event.data, copy, tests, quarantined: new Set(quarantined), totals: noTotals };
   }
@@ -237,7 +240,7 @@ function evolve(state: WorkUnitState, event: WorkUnitEvent): WorkUnitState {
   }
 }
 
-/** A unit may have thousands of tests, and a post tells of a hundred: they are copied once for all of these. */
+/** A unit may have thousands of tests and a post report on a hundred, so the states are copied once per post. */
 function drafted(state: WorkUnitState): WorkUnitState {
   return state.status === 'none' ? state : { ...state, tests: draftOf(state.tests) };
 }

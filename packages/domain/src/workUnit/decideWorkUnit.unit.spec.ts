@@ -99,7 +99,7 @@ describe('a work unit', () => {
   });
 
   it.each<WorkUnitCommand>([report([starts('a')]), { type: 'loseWorkUnit', reason: 'leaseExpired' }])(
-    'takes nothing before it is claimed: $type',
+    'accepts nothing before it is claimed: $type',
     (command) => {
       unit().when(command).refuses('unit.notClaimed');
     },
@@ -111,7 +111,7 @@ describe('a work unit', () => {
       .givesTypes('TestStarted', 'TestFinished', 'TestStarted', 'TestFinished', 'WorkUnitCompleted');
   });
 
-  it('says in each fact about a test which copy it is, as its claim does', () => {
+  it('names the copy in each fact about a test, as its claim does', () => {
     const claimed = unit().when(claim(['a', 'b'], [], 3)).events;
     const events = [starts('a'), ends('a', 'PASS'), shows('c'), starts('b')];
     const told = [...claimed, ...unit(...claimed).when(report(events)).events];
@@ -120,7 +120,7 @@ describe('a work unit', () => {
     expect(copies).toEqual([3, 3, 3, 3, 3, 3]);
   });
 
-  it('goes on with a claim that is older than copies are', () => {
+  it('continues a claim that is older than copies', () => {
     const [claimed] = unit().when(claim(['a'])).events;
     if (claimed?.type !== 'WorkUnitClaimed') throw new Error('it is claimed');
     const { copy: _, ...older } = claimed.data;
@@ -145,7 +145,7 @@ describe('a work unit', () => {
       });
   });
 
-  it('does not complete while a test has no final result, also when it was tried once', () => {
+  it('does not complete while a test has no final result, even after one attempt', () => {
     unit(...reported(['a', 'b'], [ends('a', 'PASS')]))
       .when(report([completes]))
       .refuses('unit.testsUnfinished');
@@ -155,7 +155,7 @@ describe('a work unit', () => {
       .refuses('unit.testsUnfinished');
   });
 
-  it('takes nothing after it is complete', () => {
+  it('accepts nothing after it is complete', () => {
     const facts = reported(['a'], [ends('a', 'PASS'), completes]);
     unit(...facts)
       .when(report([completes]))
@@ -165,7 +165,7 @@ describe('a work unit', () => {
       .gives();
   });
 
-  it('refuses the rest of a post that goes on after completing', () => {
+  it('refuses events after completion in the same post', () => {
     unit(...reported(['a'], []))
       .when(report([ends('a', 'PASS'), completes, starts('a')]))
       .refuses('unit.completed');
@@ -195,7 +195,7 @@ describe('the tests of a unit', () => {
     expect(reported(['a', 'b'], twice).at(-1)?.data).toMatchObject({ totals: { failed: 1, passed: 1, flaky: 0 } });
   });
 
-  it('say whether they ran before they ended, so that counters go from running to done', () => {
+  it('record whether they ran before they ended, so that counters go from running to done', () => {
     const facts = reported(['a', 'b'], [starts('a'), ends('a', 'PASS'), ends('b', 'IGNORED')]);
     const ended = facts.flatMap((fact) => (fact.type === 'TestFinished' ? [fact.data.wasRunning] : []));
     expect(ended).toEqual([true, false]);
@@ -204,7 +204,7 @@ describe('the tests of a unit', () => {
   it.each([
     ['started', starts('other')],
     ['finished', ends('other', 'PASS')],
-  ])('are known: another one is not %s', (_, event) => {
+  ])('are known: an unknown one cannot be %s', (_, event) => {
     unit(...reported(['a'], []))
       .when(report([event]))
       .refuses('unit.unknownTest');
@@ -213,28 +213,28 @@ describe('the tests of a unit', () => {
   it.each([
     ['started', starts('a', 2)],
     ['finished', ends('a', 'FAIL')],
-  ])('have one final result: after it none is %s', (_, event) => {
+  ])('have one final result: afterwards none can be %s', (_, event) => {
     unit(...reported(['a'], [ends('a', 'PASS')]))
       .when(report([event]))
       .refuses('unit.testFinished');
   });
 
-  it('may show themselves while the unit runs, and count from then on', () => {
+  it('may be discovered while the unit runs, and count from then on', () => {
     const facts = reported([], [shows('a'), starts('a'), ends('a', 'PASS'), completes]);
     expect(facts.at(-1)?.data).toMatchObject({ totals: { passed: 1 } });
   });
 
   it.each([
     ['was listed', ['a'], []],
-    ['has shown itself', [], [shows('a')]],
+    ['was discovered', [], [shows('a')]],
     ['has its result', ['a'], [ends('a', 'PASS')]],
-  ])('show themselves once: not when one %s', (_, tests, events) => {
+  ])('are discovered once: not when one %s', (_, tests, events) => {
     unit(...reported(tests, events))
       .when(report([shows('a')]))
       .refuses('unit.testKnown');
   });
 
-  it('are quarantined as the claim says, and when they only show themselves, as the project says', () => {
+  it('are quarantined as in the claim, and when discovered, as in the project', () => {
     const results = [ends('a', 'FAIL'), shows('b'), ends('b', 'FAIL'), shows('c'), ends('c', 'FAIL'), completes];
     const claimed = unit().when(claim(['a'], ['a'])).events;
     const { events } = unit(...claimed).when(report(results, ['b']));
@@ -246,12 +246,12 @@ describe('attempts over several leases', () => {
   const earlier = (results: number, failed: boolean): EarlierTries => new Map([['a' as TestId, { results, failed }]]);
   const second = report([starts('a', 2), ends('a', 'PASS', { attempt: 2 })], [], earlier(1, true));
 
-  it('are numbered on, and a pass after a failure under an earlier lease is flaky', () => {
+  it('continue their numbers, and a pass after a failure under an earlier lease is flaky', () => {
     const { events } = unit(...reported(['a'], [])).when(second);
     expect(events.map(({ data }) => data)).toMatchObject([{ attempt: 2 }, { attempt: 2, status: 'PASS', flaky: true }]);
   });
 
-  it('have one result each: what an earlier lease has a result of is refused', () => {
+  it('have one result each: an attempt with a result from an earlier lease is refused', () => {
     const again = report([starts('a')], [], earlier(1, true));
     unit(...reported(['a'], []))
       .when(again)
@@ -261,13 +261,13 @@ describe('attempts over several leases', () => {
       .refuses('unit.attemptOutOfOrder');
   });
 
-  it('leave none out', () => {
+  it('have no gaps', () => {
     unit(...reported(['a'], []))
       .when(second.type === 'reportEvents' ? { ...second, earlier: noEarlierTries } : second)
       .refuses('unit.attemptOutOfOrder');
   });
 
-  it('are told from what each lease has to show: attempts without a result are made again', () => {
+  it("follow from each lease's results: attempts without a result are repeated", () => {
     const first = unit(...reported(['a', 'b'], [starts('a'), ends('a', 'FAIL', { final: false }), starts('b')])).state;
     const next = unit(...reported(['a'], [])).state;
     if (first.status === 'none' || next.status === 'none') throw new Error('both are claimed');
@@ -283,7 +283,7 @@ describe('attempts over several leases', () => {
 describe('a lost unit', () => {
   const lose: WorkUnitCommand = { type: 'loseWorkUnit', reason: 'leaseExpired' };
 
-  it('says what it finished, what it did not, and what was running', () => {
+  it('records what it finished, what it did not, and what was running', () => {
     unit(...reported(['a', 'b', 'c'], [starts('a'), ends('a', 'PASS'), starts('b')]))
       .when(lose)
       .gives(
@@ -295,13 +295,13 @@ describe('a lost unit', () => {
       );
   });
 
-  it('has not finished a test that was to be tried again', () => {
+  it('has not finished a test that was due for a retry', () => {
     unit(...reported(['a'], [starts('a'), ends('a', 'FAIL', { final: false })]))
       .when(lose)
       .gives(lost('leaseExpired', { unfinished: idsOf('a') }));
   });
 
-  it('counts tests that had only shown themselves: nobody can be given them, they show themselves again', () => {
+  it('counts discovered tests: they cannot be handed out, and will be discovered again', () => {
     const events = [shows('b'), starts('b'), shows('c'), shows('d'), ends('d', 'PASS')];
     unit(...reported(['a'], events, ['c']))
       .when(lose)
@@ -316,7 +316,7 @@ describe('a lost unit', () => {
       );
   });
 
-  it('takes nothing from its old runner any more, and is lost once', () => {
+  it('accepts nothing more from its old runner, and is lost once', () => {
     const facts = [...reported(['a'], []), lost('leaseExpired', { unfinished: idsOf('a') })];
     unit(...facts)
       .when(report([ends('a', 'PASS')]))

@@ -1,10 +1,10 @@
 import type { TestId } from '@assay/contract';
 import { entriesOf, type TestStates } from './testStates.ts';
 
-/** How many attempts of a test have a result, and whether one of these is a failure. */
+/** How many attempts of a test have a result, and whether one of them failed. */
 export type Tries = { results: number; failed: boolean };
 
-/** What leases that were lost have to show of their unit's tests; a test that was never tried is not in it. */
+/** What lost leases recorded about their unit's tests; tests never tried are not in it. */
 export type EarlierTries = ReadonlyMap<TestId, Tries>;
 
 export const noEarlierTries: EarlierTries = new Map();
@@ -16,9 +16,9 @@ export function triesBefore(earlier: EarlierTries, testId: TestId): Tries {
 }
 
 /**
- * Adds what one lease has to show to what those before it had. Tests that reached their final result are in it too:
- * where tests only show themselves while they run, the next lease runs them all again.
- * @param tests of a lease that is over: to those of another more may be added
+ * Adds what one lease recorded to what earlier ones did. Includes tests with a final result: when tests are only
+ * discovered while running, the next lease runs them all again.
+ * @param tests of a finished lease; those of a running one may still grow
  */
 export function withTriesOf(earlier: EarlierTries, tests: TestStates): EarlierTries {
   const tries = new Map(earlier);

@@ -1,8 +1,8 @@
 import type { TestId } from '@assay/contract';
 
 /**
- * Where a test of a unit is: the attempt that runs now, how many have a result, whether one of these is a failure,
- * whether its final result is there; and whether it only showed itself while the unit ran.
+ * A test's progress: the running attempt, how many attempts have a result, whether one failed, whether the final result
+ * is in, and whether the test was only discovered while the unit ran.
  */
 export type TestState = {
   running: number | null;
@@ -14,7 +14,7 @@ export type TestState = {
 
 /**
  * An immutable map of test states. A unit may hold tens of thousands of tests and every event changes one, so the map
- * is cut by the id's first character: a change copies one part instead of all (ids are hashes, parts are even).
+ * is split by the id's first character: a change copies one part instead of all (ids are hashes, so parts are even).
  */
 export type TestStates = ReadonlyMap<string, ReadonlyMap<TestId, TestState>>;
 
@@ -25,7 +25,7 @@ export function testStateOf(states: TestStates, testId: TestId): TestState | und
 }
 
 /**
- * States that one owner changes many times before anybody else sees them: of each part one copy is made, and written to.
+ * States that one owner changes many times before sharing them: each part is copied once, then changed in place.
  */
 class Draft extends Map<string, ReadonlyMap<TestId, TestState>> {
   readonly #own = new Map<string, Map<TestId, TestState>>();
@@ -41,12 +41,12 @@ class Draft extends Map<string, ReadonlyMap<TestId, TestState>> {
   }
 }
 
-/** @returns a copy whose changes, made by `withTestState`, are made in place; what it was made from stays as it is */
+/** @returns a copy that `withTestState` changes in place; the original stays as it is */
 export function draftOf(states: TestStates): TestStates {
   return new Draft(states);
 }
 
-/** @returns the states of a draft that is written to no more, as others may have them */
+/** @returns the states of a finished draft, safe to share */
 export function settled(draft: TestStates): TestStates {
   return new Map(draft);
 }

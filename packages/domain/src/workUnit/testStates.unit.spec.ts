@@ -22,13 +22,13 @@ const some = withTestState(withTestState(noTestStates, first, state(1)), neighbo
 const contentOf = (states: TestStates) => Object.fromEntries(entriesOf(states));
 
 describe('states of tests', () => {
-  it('stay as they are when a change of one is made', () => {
+  it('stay unchanged when one of them is changed', () => {
     const changed = withTestState(some, first, state(9));
     expect(contentOf(changed)).toEqual({ a1: state(9), a2: state(2) });
     expect(contentOf(some)).toEqual({ a1: state(1), a2: state(2) });
   });
 
-  it('stay as they are, too, when a draft of them is changed in place', () => {
+  it('stay unchanged when a draft of them is changed in place', () => {
     const draft = draftOf(some);
     for (const [testId, results] of [
       [first, 7],
@@ -42,7 +42,7 @@ describe('states of tests', () => {
     expect(contentOf(some)).toEqual({ a1: state(1), a2: state(2) });
   });
 
-  it('are no draft any more once they are settled: the next change is made to a copy', () => {
+  it('are copied again on the next change once the draft is settled', () => {
     const draft = draftOf(some);
     withTestState(draft, first, state(8));
     const kept = settled(draft);
