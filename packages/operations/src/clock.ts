@@ -1,4 +1,4 @@
-/** Tells the time. Everything that lapses asks it, so that tests can move it. */
+/** The clock of everything that expires, so that tests can move it. */
 export type Clock = () => Date;
 
 /** @returns the time that many milliseconds after `from`. */

@@ -2,14 +2,14 @@ import { MongoBulkWriteError, MongoServerError } from 'mongodb';
 
 const duplicateKey = 11000;
 
-/** @returns whether the store refused a write because a row with the same unique key is there already. */
+/** @returns whether the store refused a write because of a duplicate key. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof MongoServerError && error.code === duplicateKey;
 }
 
 /**
- * Waits for an insert whose rows may be there already. Rows that are there are left as they are.
- * @throws whatever else went wrong, also when only some of the rows failed for another reason.
+ * Awaits an insert, leaving rows that already exist as they are.
+ * @throws any other error, even if only some of the rows failed with it.
  */
 export async function ignoringDuplicates(insert: Promise<unknown>): Promise<void> {
   try {

@@ -4,10 +4,10 @@ const maxRoundSize = 256;
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
 
 /**
- * Batches what many callers would otherwise ask the store for one by one. Rounds follow each other: requests that
- * arrive during one round share the next, so a lone caller waits for nobody, and a round never answers with what was
- * read before it was asked. The first round starts only after all input that has already arrived was handled: started
- * at once, it would serve the first of many alone while all others wait for it.
+ * Batches requests that many callers would otherwise send to the store one by one. Requests that arrive during one
+ * round share the next, so a lone caller never waits, and no answer is older than its request. The first round starts
+ * only after all pending input was handled: started at once, it would serve the first of many alone while the others
+ * wait.
  * @param work answers each item, in order; when it throws, all items of its round fail
  */
 export function inRounds<Item, Result>(

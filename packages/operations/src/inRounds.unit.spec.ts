@@ -1,6 +1,6 @@
 import { inRounds } from './inRounds.ts';
 
-/** Work that is held up until it is let go, round by round. */
+/** Work that blocks until released, round by round. */
 function heldUp() {
   const rounds: { items: readonly number[]; end: (error?: Error) => void }[] = [];
   const ask = inRounds<number, string>(
@@ -34,7 +34,7 @@ describe('rounds', () => {
     expect(await later).toBe('4!');
   });
 
-  it('are shared by all who ask at the same moment', async () => {
+  it('are shared by simultaneous callers', async () => {
     const { ask, rounds } = heldUp();
     const answers = [ask(1), Promise.resolve().then(() => ask(2)), ask(3)];
     await settled();
@@ -59,12 +59,12 @@ describe('rounds', () => {
     expect(await next).toBe('4!');
   });
 
-  it('fail when not everybody is answered', async () => {
+  it('fail when an answer is missing', async () => {
     const ask = inRounds<number, number>(async () => []);
     await expect(ask(1)).rejects.toThrow('1 asked, 0 answered');
   });
 
-  it('take a bounded number', async () => {
+  it('are bounded in size', async () => {
     const sizes: number[] = [];
     const ask = inRounds<number, number>(async (items) => {
       sizes.push(items.length);

@@ -23,7 +23,7 @@ import { openWorkQueue, type WorkQueue } from './workQueue/workQueue.ts';
 /** The name of its database. */
 export const operationsDatabase = 'assay_ops';
 
-/** Everything that is neither an event nor a read model: it has a database of its own and survives every rebuild. */
+/** Everything that is neither an event nor a read model. It has its own database and survives every rebuild. */
 export type Operations = {
   sessions: Sessions;
   credentials: Credentials;
@@ -42,7 +42,7 @@ export type Operations = {
   workQueue: WorkQueue;
   uploadImports: UploadImports;
   outbox: Outbox;
-  /** Stops every tail of the feed and leaves the store. */
+  /** Stops every tail of the feed and closes the store. */
   close(): Promise<void>;
 };
 
@@ -50,15 +50,14 @@ export type OperationsOptions = {
   mongoUrl: string;
   /** 32 bytes. */
   masterKey: Buffer;
-  /** A folder; it is made when it is not there. */
+  /** A folder; created if missing. */
   blobDir: string;
-  /** The time, where it is not the computer's. */
+  /** The clock, if not the computer's. */
   now?: Clock;
 };
 
 /**
- * Opens operational state, making its collections and indexes where they are not there yet. Any number of processes may
- * have it open.
+ * Opens operational state and creates missing collections and indexes. Any number of processes may have it open.
  * @throws OperationsError `masterKey.invalid` when the master key is not 32 bytes long, `masterKey.wrong` when the data
  * was written with another one; the driver's own errors when the store cannot be reached.
  */
@@ -67,7 +66,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
   const masterKey = openMasterKey(options.masterKey);
   const client = new MongoClient(options.mongoUrl, {
     writeConcern: { w: 'majority' },
-    // Long enough for a store to restart; after that, callers are told that it is away.
+    // Long enough for a store to restart; after that, callers are told that it is down.
     serverSelectionTimeoutMS: 5_000,
   });
   try {

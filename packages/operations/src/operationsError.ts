@@ -1,4 +1,4 @@
-/** What operational state can refuse; callers tell the cases apart by the code, never by the text. */
+/** What operational state can refuse; callers distinguish cases by code, never by text. */
 export type OperationsErrorCode =
   | 'masterKey.invalid'
   | 'masterKey.wrong'

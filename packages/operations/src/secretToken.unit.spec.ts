@@ -1,7 +1,7 @@
 import { newToken } from './secretToken.ts';
 
 describe('a new token', () => {
-  it('can follow an option of a command line: it does not begin as one', () => {
+  it('can follow a command-line option: it does not look like one', () => {
     const tokens = Array.from({ length: 3_000 }, newToken);
     expect(tokens.filter((token) => !/^[\w][\w-]{42}$/.test(token))).toEqual([]);
     expect(new Set(tokens).size).toBe(tokens.length);

@@ -1,4 +1,4 @@
-/** What the stores' clients call an error when the store does not answer. */
+/** Error names of the stores' clients for an unreachable store. */
 const namesWhenAway = new Set([
   'MongoServerSelectionError',
   'MongoNetworkError',
@@ -13,10 +13,10 @@ const namesWhenAway = new Set([
   'TimeoutError',
 ]);
 
-/** @returns whether the failure means that a store is away, rather than that something is wrong with the request. */
+/** @returns whether the error means that a store is down, not that the request is wrong. */
 export function isStoreAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (namesWhenAway.has(error.name) || namesWhenAway.has(error.constructor.name)) return true;
-  // What gRPC says when the client could not reach the server at all: 14 is UNAVAILABLE, 4 DEADLINE_EXCEEDED.
+  // gRPC's codes for an unreachable server: 14 is UNAVAILABLE, 4 DEADLINE_EXCEEDED.
   return 'code' in error && (error.code === 14 || error.code === 4 || error.code === 'ECONNREFUSED');
 }

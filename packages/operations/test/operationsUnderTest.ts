@@ -7,8 +7,8 @@ import { type Db, MongoClient } from 'mongodb';
 import { type Operations, openOperations } from '../src/index.ts';
 
 /**
- * Time that stands still until a test moves it. It begins now: the store's sweeper goes by its own clock, and would
- * remove what has lapsed by that one.
+ * A clock that stands still until a test moves it. It starts now, because the store's sweeper uses its own clock and
+ * would remove what has lapsed by it.
  */
 export class TestClock {
   #time = new Date();
@@ -22,18 +22,18 @@ export class TestClock {
 export type OperationsUnderTest = {
   operations: Operations;
   clock: TestClock;
-  /** The rows themselves, to see what is at rest. */
+  /** The rows themselves, to check what is stored. */
   db: Db;
   masterKey: Buffer;
   blobDir: string;
-  /** Opens the same installation once more, as another process would. */
+  /** Opens the same installation again, as another process would. */
   openAnother(changed?: { masterKey?: Buffer }): Promise<Operations>;
-  /** Stops the store and starts it again on the same folder and port. */
+  /** Restarts the store on the same folder and port. */
   restartStore(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Real operational state in passing folders: an embedded document store over the wire, files on the disk. */
+/** Real operational state in temporary folders: an embedded document store over the wire, files on disk. */
 export async function startOperations(): Promise<OperationsUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-operations-'));
   const dataDir = join(folder, 'store');
@@ -73,7 +73,7 @@ export async function startOperations(): Promise<OperationsUnderTest> {
   };
 }
 
-/** @returns every row there is, as text: to look for what must not be in it. */
+/** @returns every row as text, to search for what must not be stored. */
 export async function everythingAtRest(db: Db): Promise<string> {
   const collections = await db.listCollections().toArray();
   const rows = await Promise.all(collections.map(({ name }) => db.collection(name).find().toArray()));

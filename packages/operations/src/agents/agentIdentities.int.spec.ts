@@ -12,7 +12,7 @@ describe('agent identities', () => {
     return (await under.operations.agentTokens.create({ name, accountId: null })).id;
   }
 
-  it('belong to the token that first takes them, in every process', async () => {
+  it('belong to the first token that takes them, in every process', async () => {
     const agentId = 'agent-1' as AgentId;
     const [first, second] = [await token('first'), await token('second')];
     const { agentIdentities } = under.operations;
@@ -25,7 +25,7 @@ describe('agent identities', () => {
     expect(await other.agentIdentities.isOf(agentId, second)).toBe(false);
   });
 
-  it('go to one of several tokens that take them at once', async () => {
+  it('go to one of several tokens taking them at once', async () => {
     const tokens = await Promise.all(['a', 'b', 'c', 'd'].map(token));
     const { agentIdentities } = under.operations;
     const taken = await Promise.all(tokens.map((id) => agentIdentities.take('agent-2' as AgentId, id)));

@@ -14,11 +14,11 @@ const identitiesInMemory = 10_000;
  */
 export type AgentIdentities = {
   /**
-   * Takes the id for the token, where it is free or its token was revoked.
-   * @returns whether the id is the token's now
+   * Takes the id for the token if it is free or its token was revoked.
+   * @returns whether the id now belongs to the token
    */
   take(agentId: AgentId, tokenId: string): Promise<boolean>;
-  /** @returns whether the id is the token's. */
+  /** @returns whether the id belongs to the token. */
   isOf(agentId: AgentId, tokenId: string): Promise<boolean>;
 };
 

@@ -12,7 +12,7 @@ type AgentPresenceRow = {
 export type AgentSighting = {
   agentId: AgentId;
   accountId: AccountId | null;
-  /** Bytes; null until the agent has told. */
+  /** Bytes; null until reported. */
   availableDiskSpace: number | null;
   lastSeenAt: Date;
 };
@@ -21,7 +21,7 @@ export type AgentSighting = {
 export type AgentPresence = {
   seen(agentId: AgentId, sighting: { accountId: AccountId | null; availableDiskSpace: number | null }): Promise<void>;
   list(): Promise<AgentSighting[]>;
-  /** @returns the agents last heard from before that time, the longest silent first. */
+  /** @returns the agents last heard from before that time, longest silent first. */
   silentSince(date: Date): Promise<AgentSighting[]>;
   forget(agentId: AgentId): Promise<void>;
 };

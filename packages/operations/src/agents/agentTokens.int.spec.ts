@@ -11,7 +11,7 @@ describe('agent tokens', () => {
   });
   afterAll(() => under.stop());
 
-  it('stands for one account, or for all of them', async () => {
+  it('is for one account, or for all of them', async () => {
     const { agentTokens } = under.operations;
     const own = await agentTokens.create({ name: 'build farm', accountId: acme });
     const shared = await agentTokens.create({ name: 'local', accountId: null });
@@ -20,14 +20,14 @@ describe('agent tokens', () => {
     expect(await agentTokens.find('made up')).toBeNull();
   });
 
-  it('is not kept at rest', async () => {
+  it('is not stored in plain text', async () => {
     const { token } = await under.operations.agentTokens.create({ name: 'hidden', accountId: acme });
     const atRest = await everythingAtRest(under.db);
     expect(atRest).toContain('hidden');
     expect(atRest).not.toContain(token);
   });
 
-  it('is the same one when the same token is given again', async () => {
+  it('keeps its id when the same token is given again', async () => {
     const { agentTokens } = under.operations;
     const wanted = { name: 'local agent', accountId: null, token: 'given-by-the-launcher' };
     const [first, second] = await Promise.all([agentTokens.create(wanted), agentTokens.create(wanted)]);

@@ -22,13 +22,13 @@ type AgentTokenRow = {
 export type AgentTokens = {
   /**
    * @param wanted.accountId the account whose work the agent may do; null: every account of the installation
-   * @param wanted.token given where it was made elsewhere (the local agent's); otherwise a new one is made
-   * @returns the token, to be shown this once. The same token given again is left as it is and has the same id.
+   * @param wanted.token a token made elsewhere (the local agent's); without it a new one is made
+   * @returns the token, to be shown only once. Giving the same token again changes nothing and returns the same id.
    */
   create(wanted: { name: string; accountId: AccountId | null; token?: string }): Promise<{ id: string; token: string }>;
   /** @returns what the token stands for; null when it is unknown or revoked. */
   find(token: string): Promise<{ id: string; accountId: AccountId | null; name: string } | null>;
-  /** @returns the account's own tokens, oldest first; those that serve the whole installation are not among them. */
+  /** @returns the account's own tokens, oldest first, without those of the installation. */
   list(accountId: AccountId): Promise<AgentTokenView[]>;
   /** @returns whether the account had such a token. */
   revoke(accountId: AccountId, id: string): Promise<boolean>;
@@ -37,7 +37,7 @@ export type AgentTokens = {
 export async function openAgentTokens(db: Db, now: Clock): Promise<AgentTokens> {
   const rows = db.collection<AgentTokenRow>('agentTokens');
   await rows.createIndexes([{ key: { tokenHash: 1 }, unique: true }, { key: { accountId: 1, createdAt: 1 } }]);
-  /** Each call of each agent begins with this: those that come at the same time share a query. */
+  /** Every agent call starts with this, so simultaneous ones share a query. */
   const rowOf = inRounds(async (hashes: readonly string[]) => {
     const found = await rows.find({ tokenHash: { $in: [...new Set(hashes)] } }).toArray();
     const byHash = new Map(found.map((row) => [row.tokenHash, row]));

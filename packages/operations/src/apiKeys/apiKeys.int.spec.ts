@@ -11,7 +11,7 @@ describe('the API key of an account', () => {
   });
   afterAll(() => under.stop());
 
-  it('stands for its account, until a new one takes its place', async () => {
+  it('works for its account until a new one replaces it', async () => {
     const { apiKeys } = under.operations;
     expect(await apiKeys.describe(acme)).toBeNull();
     const first = await apiKeys.generate(acme, ada);
@@ -22,7 +22,7 @@ describe('the API key of an account', () => {
     expect(await apiKeys.find('assay_made-up')).toBeNull();
   });
 
-  it('is known for what it is, and is not kept at rest', async () => {
+  it('is recognized by its prefix, and is not stored in plain text', async () => {
     const { apiKeys } = under.operations;
     const { key } = await apiKeys.generate('hidden' as AccountId, ada);
     expect([apiKeys.isKey(key), apiKeys.isKey('a session')]).toEqual([true, false]);

@@ -10,7 +10,7 @@ const shownEnd = 4;
 /** A key in use is written at most this often. */
 const touchEveryMs = 60_000;
 
-/** One row an account: a new key takes the place of the old one. */
+/** One row per account: a new key replaces the old one. */
 type ApiKeyRow = {
   _id: AccountId;
   keyId: string;
@@ -24,9 +24,9 @@ type ApiKeyRow = {
 
 /** What CI jobs authenticate with. Only the hash is stored; a replaced key stops working at once. */
 export type ApiKeys = {
-  /** @returns the account's new key, to be shown this once. */
+  /** @returns the account's new key, to be shown only once. */
   generate(accountId: AccountId, createdBy: UserId): Promise<{ id: string; key: string }>;
-  /** @returns whether a bearer's token is a key at all, known or not. */
+  /** @returns whether a bearer token is an API key, known or not. */
   isKey(token: string): boolean;
   /** @returns what the key stands for; null when it is unknown or was replaced. */
   find(key: string): Promise<{ id: string; accountId: AccountId } | null>;

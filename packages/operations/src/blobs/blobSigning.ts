@@ -3,17 +3,17 @@ import type { BlobId } from '@assay/contract';
 import type { Clock } from '../clock.ts';
 import type { MasterKey } from '../keys/masterKey.ts';
 
-/** What a signed address says: the blob's id from its path, the rest from its query. */
+/** The contents of a signed URL: the blob's id from its path, the rest from its query. */
 export type SignedBlobQuery = { blobId: string; name: string; type: string; expires: string; signature: string };
 
-/** Addresses under which a browser may read one blob for a while, without a session of its own. */
+/** Signed URLs that let a browser read one blob for a while, without a session. */
 export type BlobSigning = {
   /**
-   * @returns `/api/blobs/<blobId>?name=…&type=…&expires=…&signature=…`. It holds for that time at least and up to a
-   * minute longer: within a minute the same blob has the same address, so that the browser's cache finds it again.
+   * @returns `/api/blobs/<blobId>?name=…&type=…&expires=…&signature=…`. It is valid for at least that time and up to a
+   * minute longer: within a minute a blob keeps its URL, for the browser's cache.
    */
   signUrl(blobId: BlobId, terms: { name: string; mediaType: string; expiresInSeconds: number }): string;
-  /** @returns whether the address was signed here, as it is, and has not expired. */
+  /** @returns whether the URL was signed by this installation, unchanged, and has not expired. */
   verifySignature(query: SignedBlobQuery): boolean;
 };
 

@@ -17,20 +17,20 @@ function queryOf(url: string): SignedBlobQuery {
   };
 }
 
-describe('blob addresses', () => {
+describe('signed blob URLs', () => {
   let time: number;
   const signing = openBlobSigning(openMasterKey(Buffer.alloc(32, 1)), () => new Date(time));
   beforeEach(() => {
     time = Date.parse('2026-03-01T12:00:30Z');
   });
 
-  it('say what the browser has to know', () => {
+  it('tell the browser what it needs to know', () => {
     const query = queryOf(signing.signUrl(blobId, terms));
     expect(query).toMatchObject({ blobId, name: terms.name, type: 'image/png' });
     expect(signing.verifySignature(query)).toBe(true);
   });
 
-  it('hold for the time asked for, and a minute more at most', () => {
+  it('are valid for the requested time, and at most a minute more', () => {
     const query = queryOf(signing.signUrl(blobId, terms));
     time += 300_000 - 1;
     expect(signing.verifySignature(query)).toBe(true);
@@ -38,13 +38,13 @@ describe('blob addresses', () => {
     expect(signing.verifySignature(query)).toBe(false);
   });
 
-  it('are the same within a minute, for the sake of caches', () => {
+  it('stay the same within a minute, for caches', () => {
     const url = signing.signUrl(blobId, terms);
     time += 29_000;
     expect(signing.signUrl(blobId, terms)).toBe(url);
   });
 
-  it('are worth nothing once anything is changed', () => {
+  it('are invalid once anything is changed', () => {
     const query = queryOf(signing.signUrl(blobId, terms));
     const changes: Partial<SignedBlobQuery>[] = [
       { blobId: 'cd'.repeat(32) },

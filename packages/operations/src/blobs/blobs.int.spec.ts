@@ -36,7 +36,7 @@ describe('blobs', () => {
     expect(await blobs.read(blobId)).toEqual(content);
   });
 
-  it('are stored once, also when many bring the same at once', async () => {
+  it('are stored once, even when many store the same at once', async () => {
     const content = randomBytes(100_000);
     const stored = await Promise.all([
       ...Array.from({ length: 5 }, () => blobs.put(content)),
@@ -64,7 +64,7 @@ describe('blobs', () => {
     expect(await blobs.read(blobId)).toEqual(Buffer.alloc(0));
   });
 
-  it('are unknown until they are stored, and no id leads out of the folder', async () => {
+  it('are unknown until stored, and no id leads out of the folder', async () => {
     const outside = '../../etc/passwd' as BlobId;
     for (const id of [unknown, outside]) {
       const found = [await blobs.has(id), await blobs.read(id), await blobs.stream(id), await blobs.sizeOf(id)];
@@ -72,7 +72,7 @@ describe('blobs', () => {
     }
   });
 
-  it('refuse content with another hash than expected, and keep nothing of it', async () => {
+  it('refuse content with an unexpected hash, and keep nothing of it', async () => {
     const refused = blobs.putStream(Readable.from([Buffer.from('changed')]), { expected: unknown, limit: 100 });
     await expect(refused).rejects.toMatchObject({ code: 'blob.hashMismatch' });
     expect(await files()).toEqual([]);
@@ -108,13 +108,13 @@ describe('blobs', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('report a file that is not what was stored', async () => {
+  it('report a damaged file', async () => {
     const { blobId } = await blobs.put(Buffer.from('evidence'));
     await writeFile(join(folder, blobId.slice(0, 2), blobId), 'evidencE');
     await expect(blobs.read(blobId)).rejects.toMatchObject({ code: 'blob.damaged' });
   });
 
-  it('are all there and whole after their writer was killed, as far as it had acknowledged them', async () => {
+  it('survive their killed writer completely, once acknowledged', async () => {
     const script = await bundled('packages/operations/test/putBlobsForever.ts');
     const writer = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
     const acknowledged: BlobId[] = [];
@@ -127,7 +127,7 @@ describe('blobs', () => {
     expect(contents.filter((content) => content === null)).toEqual([]);
   });
 
-  it('drop what a killed process left half-written a day ago, and nothing younger', async () => {
+  it('drop what a killed process left half-written after a day, and nothing newer', async () => {
     const incoming = join(folder, 'incoming');
     await mkdir(incoming, { recursive: true });
     const now = Date.now() / 1000;

@@ -10,35 +10,35 @@ import { type BlobSigning, openBlobSigning } from './blobSigning.ts';
 import { DurableFsDriver } from './durableFsDriver.ts';
 import { MeasuredStream } from './measuredStream.ts';
 
-/** Where contents are written until their hash is known. */
+/** Where content is written until its hash is known. */
 const incoming = 'incoming';
 const abandonedAfterMs = 24 * 3_600_000;
 
 export type StoredBlob = { blobId: BlobId; size: number };
 
 /**
- * Everything bulky: logs, screenshots, videos, uploads. A blob is named by the SHA-256 of its content, so that it never
- * changes, is stored once, and a repeated upload is harmless. What is acknowledged is on the disk.
+ * Everything bulky: logs, screenshots, videos, uploads. A blob is named by the SHA-256 of its content, so it never
+ * changes, is stored once, and can be uploaded repeatedly. Acknowledged content is on disk.
  */
 export type Blobs = BlobSigning & {
   put(content: Buffer): Promise<StoredBlob>;
   /**
    * Stores a stream without holding it in memory.
-   * @param terms.expected what the content's hash must be
-   * @param terms.limit greatest size, in bytes
-   * @throws OperationsError `blob.tooLarge` or `blob.hashMismatch`; nothing is kept then, nor when the stream fails.
+   * @param terms.expected the required hash
+   * @param terms.limit maximum size, in bytes
+   * @throws OperationsError `blob.tooLarge` or `blob.hashMismatch`; nothing is kept then or when the stream fails.
    */
   putStream(stream: Readable, terms: { expected?: BlobId; limit: number }): Promise<StoredBlob>;
   has(blobId: BlobId): Promise<boolean>;
   /**
    * @returns the content; null when there is no such blob.
-   * @throws OperationsError `blob.damaged` when the file is not what was stored.
+   * @throws OperationsError `blob.damaged` when the file was changed.
    */
   read(blobId: BlobId): Promise<Buffer | null>;
   /** @returns the bytes of the content; null when there is no such blob. */
   sizeOf(blobId: BlobId): Promise<number | null>;
   /**
-   * @param bytes first and last byte, both included, of a content that is so long; all of it when left out
+   * @param bytes first and last byte, both included, within the content; all of it when left out
    * @returns the content as a stream, not checked against its hash; null when there is no such blob.
    */
   stream(blobId: BlobId, bytes?: { first: number; last: number }): Promise<Readable | null>;
@@ -49,13 +49,13 @@ export async function openBlobs(folder: string, masterKey: MasterKey, now: Clock
   const disk = new Disk(driver);
   await dropAbandoned(disk, now);
 
-  /** Writes a blob under a passing name and gives it its own one when it is whole. */
+  /** Writes a blob under a temporary name and renames it when complete. */
   async function arrive(write: (passingName: string) => Promise<BlobId>): Promise<BlobId> {
     const passingName = `${incoming}/${randomUUID()}`;
     try {
       const blobId = await write(passingName);
-      // A blob that is there was whole when it got its name. Not replacing it spares Windows, where a file that
-      // somebody reads cannot be replaced.
+      // An existing blob was complete when it got its name. It is not replaced, because Windows cannot replace open
+      // files.
       if (await has(blobId)) await disk.delete(passingName);
       else await disk.move(passingName, keyOf(blobId));
       return blobId;
@@ -93,7 +93,7 @@ export async function openBlobs(folder: string, masterKey: MasterKey, now: Clock
 
     async putStream(source, { expected, limit }) {
       const measuring = new MeasuredStream(limit);
-      // Not a pipeline: the caller's stream is an HTTP request, which must stay open for the answer to a refusal.
+      // Not a pipeline: the caller's stream is an HTTP request that must stay open to answer a refusal.
       source.once('error', (error) => measuring.destroy(error));
       source.once('close', () => {
         if (!source.readableEnded) measuring.destroy(new Error('The upload was cut off.'));
@@ -103,7 +103,7 @@ export async function openBlobs(folder: string, masterKey: MasterKey, now: Clock
         try {
           await disk.putStream(passingName, measuring);
         } catch (error) {
-          // flydrive wraps what the stream failed with; callers tell the cases apart by our own codes.
+          // flydrive wraps the stream's error; callers distinguish cases by our own codes.
           throw measuring.failure ?? error;
         }
         const actual = measuring.digest();
@@ -128,7 +128,7 @@ function isBlobId(text: string): text is BlobId {
   return /^[0-9a-f]{64}$/.test(text);
 }
 
-/** 256 folders keep each of them small. */
+/** 256 folders keep each one small. */
 function keyOf(blobId: BlobId): string {
   return `${blobId.slice(0, 2)}/${blobId}`;
 }
@@ -137,7 +137,7 @@ function hashOf(content: Buffer): BlobId {
   return createHash('sha256').update(content).digest('hex') as BlobId;
 }
 
-/** Removes leftovers of processes that were killed while writing. Other processes may be writing at this moment. */
+/** Removes leftovers of processes killed while writing. Other processes may be writing right now. */
 async function dropAbandoned(disk: Disk, now: Clock): Promise<void> {
   const { objects } = await disk.listAll(incoming);
   for (const file of objects) {

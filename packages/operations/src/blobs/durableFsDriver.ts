@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { FSDriver } from 'flydrive/drivers/fs';
 
 /**
- * flydrive's file driver, with writes that are on the disk when they are acknowledged: contents are flushed before the
- * file is closed, and `move` renames (at once and whole, within one file system) where the original copies.
+ * flydrive's file driver, with writes on disk when acknowledged: content is flushed before the file is closed, and
+ * `move` renames (atomically, within one file system) where the original copies.
  */
 export class DurableFsDriver extends FSDriver {
   readonly #folder: string;
@@ -29,11 +29,11 @@ export class DurableFsDriver extends FSDriver {
 
   override async putStream(key: string, contents: Readable): Promise<void> {
     const file = await this.#create(key);
-    // The write stream closes the file, also when the contents fail half-way.
+    // The write stream closes the file, even when the content fails half-way.
     await pipeline(contents, file.createWriteStream({ flush: true }));
   }
 
-  /** @param bytes first and last byte, both included @returns these bytes alone: no others are read from the disk */
+  /** @param bytes first and last byte, both included @returns only these bytes are read from disk */
   getPiece(key: string, { first, last }: { first: number; last: number }): Readable {
     return createReadStream(join(this.#folder, key), { start: first, end: last });
   }

@@ -3,10 +3,10 @@ import { Transform, type TransformCallback } from 'node:stream';
 import type { BlobId } from '@assay/contract';
 import { OperationsError } from '../operationsError.ts';
 
-/** Hands bytes on while hashing and counting them; fails with `blob.tooLarge` once there are more than the limit. */
+/** Passes bytes through while hashing and counting them; fails with `blob.tooLarge` beyond the limit. */
 export class MeasuredStream extends Transform {
   size = 0;
-  /** What the stream failed with, however it came to fail. */
+  /** The stream's error, however it failed. */
   failure: Error | null = null;
   readonly #limit: number;
   readonly #hash = createHash('sha256');
@@ -14,7 +14,7 @@ export class MeasuredStream extends Transform {
   constructor(limit: number) {
     super();
     this.#limit = limit;
-    // Listened to from the start: an upload may fail before its file is open and anybody else listens.
+    // Listens from the start: an upload may fail before its file is open and anyone else listens.
     this.once('error', (error) => {
       this.failure = error;
     });
@@ -30,7 +30,7 @@ export class MeasuredStream extends Transform {
     done(null, chunk);
   }
 
-  /** @returns the SHA-256 of all of it. To be asked once, at the end. */
+  /** @returns the SHA-256 of all bytes. Call it once, at the end. */
   digest(): BlobId {
     return this.#hash.digest('hex') as BlobId;
   }

@@ -58,7 +58,7 @@ describe('change feed', () => {
     }
   });
 
-  it('carries a notice whole', async () => {
+  it('delivers complete notices', async () => {
     const heard: Notice[] = [];
     const { listener, stop } = await tailOf(under.operations.changeFeed);
     const second = await under.operations.changeFeed.tail({
@@ -75,7 +75,7 @@ describe('change feed', () => {
     expect(heard.slice(0, 2)).toEqual([notice('projects'), forAll]);
   });
 
-  it('begins at the end: what was published before is not heard', async () => {
+  it('starts at the end: earlier notices are not delivered', async () => {
     await under.operations.changeFeed.publish([notice('old')]);
     const { listener } = await tailOf(under.operations.changeFeed);
     await under.operations.changeFeed.publish([notice('new')]);
@@ -107,7 +107,7 @@ describe('change feed', () => {
     expect(listener.topics).toEqual(['before', 'after']);
   });
 
-  it('loses nothing unnoticed, though far more is published at once than the feed holds', async () => {
+  it('loses nothing unnoticed, even if far more is published at once than the feed holds', async () => {
     const { listener } = await tailOf(under.operations.changeFeed);
     const topics = Array.from({ length: 40 }, (_, n) => `large${n}`);
     const batches = topics.map((topic, n) => ({

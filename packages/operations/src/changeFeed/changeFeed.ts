@@ -7,8 +7,8 @@ const feedBytes = 16 * 1024 * 1024;
 const namespaceExists = 48;
 
 /**
- * Tells every process what changed, through a capped collection: the newest 16 MB of notices, oldest dropped first.
- * A notice is a hint to read again, never the news itself, so that losing some costs a refetch and no more.
+ * Announces changes to every process through a capped collection: the newest 16 MB of notices, oldest dropped first. A
+ * notice is a hint to read again, never the data itself, so a lost one costs only a refetch.
  */
 export type ChangeFeed = {
   /** Resolves when the notices are stored; they reach the listeners of every process within some milliseconds. */

@@ -2,14 +2,14 @@ import type { Collection } from 'mongodb';
 import { v7 as uuid } from 'uuid';
 import type { FeedBatch, Notice } from './notice.ts';
 
-/** Keeps a batch far below what a document may hold, and a feed of 16 MB from being one batch. */
+/** Keeps a batch far below the document size limit, and a small part of the 16 MB feed. */
 const noticesInBatch = 500;
 
 type Waiting = { notices: Notice[]; done: () => void; failed: (error: unknown) => void };
 
 /**
- * Writes notices in the order they were published. One insert at a time: two at once could be stored the wrong way round,
- * which would look like a gap. What is published during an insert goes together into the next one.
+ * Writes notices in the order they were published. One insert at a time: two at once could be stored the wrong way
+ * round, which would look like a gap. Notices published during an insert go into the next one together.
  */
 export class FeedPublisher {
   readonly #rows: Collection<FeedBatch>;
@@ -39,7 +39,7 @@ export class FeedPublisher {
         await this.#write(taken.flatMap(({ notices }) => notices));
         for (const { done } of taken) done();
       } catch (error) {
-        // Whether it was stored is not known. Its number is used up, so that the next batch shows the gap.
+        // It is unknown whether it was stored. Its number is used up, so that the next batch shows the gap.
         for (const { failed } of taken) failed(error);
       }
     }

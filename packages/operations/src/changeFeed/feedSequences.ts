@@ -1,11 +1,10 @@
 /**
- * Tells whether batches are missing. Each publisher numbers its own 1, 2, 3 …; batches of several publishers may come in
- * any mixture.
+ * Detects missing batches. Each publisher numbers its own 1, 2, 3 …; batches of several publishers may interleave.
  */
 export class FeedSequences {
   readonly #last = new Map<string, number>();
 
-  /** Records a batch that is not delivered. */
+  /** Records a batch without delivering it. */
   skip(publisher: string, sequence: number): void {
     this.#last.set(publisher, Math.max(sequence, this.#last.get(publisher) ?? 0));
   }

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import { FeedSequences } from './feedSequences.ts';
 import type { FeedBatch, Notice } from './notice.ts';
 
-/** Neither may throw, and neither is waited for. */
+/** Neither may throw, and neither is awaited. */
 export type FeedListener = { onNotices(notices: Notice[]): void; onGap(): void };
 
 type Opened = { cursor: FindCursor<WithId<FeedBatch>>; sequences: FeedSequences };
@@ -14,9 +14,8 @@ const awaitMs = 1000;
 const reopenMs = { first: 100, max: 5_000 };
 
 /**
- * Follows the feed. A tailable cursor starts at the oldest batch there is, so each time round a mark is inserted first:
- * what comes before it is old, what comes after is news. The mark also seeds an empty feed, on which such a cursor would
- * end at once.
+ * Follows the feed. A tailable cursor starts at the oldest batch, so each round inserts a mark first: batches before it
+ * are old, those after it new. The mark also seeds an empty feed, on which such a cursor would end at once.
  */
 export class FeedTail {
   readonly #rows: Collection<FeedBatch>;
@@ -29,7 +28,7 @@ export class FeedTail {
     this.#listener = listener;
   }
 
-  /** @throws what the store failed with, when it can't be followed to begin with. */
+  /** @throws the store's error, when following cannot start. */
   static async start(rows: Collection<FeedBatch>, listener: FeedListener): Promise<FeedTail> {
     const tail = new FeedTail(rows, listener);
     const opened = await tail.#open();
@@ -42,7 +41,7 @@ export class FeedTail {
     await this.#following;
   }
 
-  /** @returns a place in the feed past everything old. */
+  /** @returns a position in the feed after all old batches. */
   async #open(): Promise<Opened> {
     const mark = uuid();
     await this.#rows.insertOne({ publisher: mark, sequence: 1, notices: [] });
@@ -71,13 +70,13 @@ export class FeedTail {
       try {
         if (opened === null) {
           opened = await this.#open();
-          // Only now: anyone who reads again because of this receives every change made after that read.
+          // Only now, so that anyone who reads again because of this receives every later change.
           this.#listener.onGap();
           failures = 0;
         }
         await this.#deliver(opened);
       } catch {
-        // Whatever it was, the place is lost, as it is when the cursor just ends. A store that is down is reported by
+        // Whatever the error, the position is lost, as when the cursor just ends. A store that is down is reported by
         // those who need an answer from it.
       }
       if (this.#stopping.signal.aborted) return;

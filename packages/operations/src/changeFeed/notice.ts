@@ -5,10 +5,10 @@ export type Notice = {
   /** null: every account. */
   accountId: AccountId | null;
   topic: string;
-  /** Of the changed documents; empty: many. */
+  /** Ids of the changed documents; empty: many. */
   ids: string[];
   position: Position | null;
 };
 
-/** What is inserted into the feed: some notices of one publisher, numbered 1, 2, 3 … so that a missing batch is seen. */
+/** A row of the feed: some notices of one publisher, numbered 1, 2, 3 … so that a missing batch is noticed. */
 export type FeedBatch = { publisher: string; sequence: number; notices: Notice[] };

@@ -3,7 +3,7 @@ import { isDuplicateKey } from '../duplicateKey.ts';
 
 type CounterRow = { _id: string; value: number };
 
-/** Numbers that people read, such as a run's. A number is given once; one that is never used leaves a hole. */
+/** Numbers shown to people, such as a run's. A number is given once; an unused one leaves a gap. */
 export type Counters = {
   /** @returns 1, 2, 3 … for each name. */
   next(name: string): Promise<number>;
@@ -27,7 +27,7 @@ export function openCounters(db: Db): Counters {
       try {
         return await increment(name);
       } catch (error) {
-        // Two first calls at once: one inserts the row, the other is told so and finds it now.
+        // Two first calls at once: one inserts the row, the other fails and finds it now.
         if (!isDuplicateKey(error)) throw error;
         return increment(name);
       }

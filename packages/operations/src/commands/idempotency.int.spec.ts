@@ -10,7 +10,7 @@ describe('idempotency', () => {
   });
   afterAll(() => under.stop());
 
-  it('gives the first answer again', async () => {
+  it('returns the first answer again', async () => {
     const { idempotency } = under.operations;
     expect(await idempotency.begin(request('done'))).toMatchObject({ state: 'new' });
     expect(await idempotency.begin(request('done'))).toEqual({ state: 'running' });
@@ -19,7 +19,7 @@ describe('idempotency', () => {
     expect(await idempotency.begin(request('done'))).toEqual({ state: 'done', statusCode: 201, body: '{"id":"1"}' });
   });
 
-  it('lets one of many begin', async () => {
+  it('lets one of many start', async () => {
     const states = await Promise.all(
       Array.from({ length: 20 }, async () => (await under.operations.idempotency.begin(request('race'))).state),
     );
@@ -35,7 +35,7 @@ describe('idempotency', () => {
     expect(await idempotency.begin(request('other', 'another hash'))).toEqual({ state: 'mismatch' });
   });
 
-  it('tells the same key in another scope apart', async () => {
+  it('treats the same key in another scope separately', async () => {
     const { idempotency } = under.operations;
     await idempotency.begin(request('scoped'));
     expect(await idempotency.begin({ ...request('scoped'), scope: 'other POST /test-runs' })).toMatchObject({
@@ -63,7 +63,7 @@ describe('idempotency', () => {
     expect(states.sort()).toEqual(['new', 'running', 'running']);
   });
 
-  it('is left to a process that reports it is still running, however long that takes', async () => {
+  it('is left to a process that reports it as running, however long that takes', async () => {
     const { idempotency } = under.operations;
     await idempotency.begin(request('slow'));
     for (let said = 0; said < 10; said += 1) {
@@ -73,7 +73,7 @@ describe('idempotency', () => {
     expect((await idempotency.begin(request('slow'))).state).toBe('running');
   });
 
-  it('goes on at once with what was suspended, and knows when it was first begun', async () => {
+  it('resumes at once what was suspended, and knows when it was first started', async () => {
     const { idempotency } = under.operations;
     const first = await idempotency.begin(request('suspended'));
     under.clock.pass(5_000);

@@ -14,23 +14,23 @@ type IdempotencyRow = {
   answer: { statusCode: number; body: string } | null;
   /** When its process last reported that it is running. */
   seenRunningAt: Date;
-  /** When the key was first used; a take-over leaves it. */
+  /** When the key was first used; a takeover does not change it. */
   firstBegunAt: Date;
   expiresAt: Date;
 };
 
 type Key = {
-  /** Whose keys these are and of which route: the same key in another scope is another key. */
+  /** The caller and route: the same key in another scope is another key. */
   scope: string;
   key: string;
 };
 
-/** Makes a POST safe to repeat: the answer of the first is kept for a day and given again. */
+/** Makes a POST safe to repeat: the first answer is stored for a day and returned again. */
 export type Idempotency = {
   /**
-   * `new`: do it, saying `stillRunning` every two seconds, then `complete`, `abandon` or `suspend`; `firstBegunAt` is
-   * the same for every try under this key. `done`: give this answer again. `running`: the first one has not ended yet.
-   * `mismatch`: the key was used for another request.
+   * `new`: do it, calling `stillRunning` every two seconds, then `complete`, `abandon` or `suspend`; `firstBegunAt` is
+   * the same for every attempt with this key. `done`: return this answer again. `running`: the first one has not ended
+   * yet. `mismatch`: the key was used for another request.
    */
   begin(
     request: Key & { requestHash: string },
@@ -41,7 +41,7 @@ export type Idempotency = {
     | { state: 'running' }
   >;
   stillRunning(key: Key): Promise<void>;
-  /** Keeps the answer. The first one kept stays. */
+  /** Stores the answer, unless one is stored already. */
   complete(answer: Key & { statusCode: number; body: string }): Promise<void>;
   /** Nothing was done: a repeat starts over. */
   abandon(key: Key): Promise<void>;
@@ -70,7 +70,7 @@ export async function openIdempotency(db: Db, now: Clock): Promise<Idempotency> 
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
-      // A row past its day may still wait for the sweeper: it counts as gone, whatever it was for.
+      // An expired row may still await the sweeper: it counts as gone.
       const lapsed = await rows.updateOne({ _id, expiresAt: { $lte: startedAt } }, { $set: fresh });
       if (lapsed.matchedCount === 1) return { state: 'new', firstBegunAt: startedAt };
       const takenOver = await rows.findOneAndUpdate(
@@ -79,7 +79,7 @@ export async function openIdempotency(db: Db, now: Clock): Promise<Idempotency> 
       );
       if (takenOver) return { state: 'new', firstBegunAt: takenOver.firstBegunAt };
       const row = await rows.findOne({ _id });
-      // Abandoned or swept between the two: the caller's next try finds it free.
+      // Abandoned or swept between the two: the caller's next attempt finds it free.
       if (!row) return { state: 'running' };
       if (row.requestHash !== requestHash) return { state: 'mismatch' };
       return row.answer ? { state: 'done', ...row.answer } : { state: 'running' };

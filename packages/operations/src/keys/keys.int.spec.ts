@@ -20,7 +20,7 @@ describe('keys', () => {
     expect(elsewhere.hmac('name')).toBe(keys.hmac('name'));
   });
 
-  it('gives everybody who asks at once the same key', async () => {
+  it('gives simultaneous callers the same key', async () => {
     const processes = [under.operations, await under.openAnother(), await under.openAnother()];
     const keys = await Promise.all(
       processes.flatMap((each) => Array.from({ length: 10 }, () => each.keys.findOrCreate('account:busy'))),
@@ -37,7 +37,7 @@ describe('keys', () => {
     expect(wrapped.includes(key)).toBe(false);
   });
 
-  it('erases a key for good, within a minute also where it is in memory', async () => {
+  it("erases a key for good, and from every process's memory within a minute", async () => {
     const elsewhere = await under.openAnother();
     await elsewhere.keys.findOrCreate('user:gone');
     await under.operations.keys.erase('user:gone');

@@ -26,7 +26,7 @@ describe('loading the master key', () => {
     expect((await stat(join(dataDir, 'master.key'))).mode & 0o777).toBe(0o600);
   });
 
-  it('takes the key from the environment as hex or base64, and makes no file then', async () => {
+  it('takes the key from the environment as hex or base64, without creating a file', async () => {
     expect(await loadMasterKey(dataDir, { ASSAY_MASTER_KEY: key.toString('hex') })).toEqual(key);
     expect(await loadMasterKey(dataDir, { ASSAY_MASTER_KEY: `${key.toString('base64')}\n` })).toEqual(key);
     expect(await loadMasterKey(dataDir, { ASSAY_MASTER_KEY: key.toString('base64url') })).toEqual(key);

@@ -9,7 +9,7 @@ const keyBytes = 32;
  * The master key, from `ASSAY_MASTER_KEY` (32 bytes as 64 hex digits or as base64), else from the file `master.key` in
  * the data folder, which the first start makes and which only its owner may read. Whoever loses it loses people's names
  * and the variables for good.
- * @throws OperationsError `masterKey.invalid` when what is there is no such key.
+ * @throws OperationsError `masterKey.invalid` when the value found is not a valid key.
  */
 export async function loadMasterKey(
   dataDir: string,
@@ -45,8 +45,8 @@ async function readIfThere(file: string): Promise<string | null> {
 }
 
 /**
- * Several processes may start at once, and any may be killed: the file gets its name when its content is on the disk, and
- * whoever comes second takes the first one's.
+ * Several processes may start at once, and any may be killed: the file gets its name when its content is on disk, and
+ * later processes use the first one's.
  */
 async function makeKeyFile(dataDir: string, file: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });

@@ -4,13 +4,16 @@ import { OperationsError } from '../operationsError.ts';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** The one secret of an installation, and what is derived from it. It is held in memory only. */
+/** The one secret of an installation, and the keys derived from it. Held in memory only. */
 export type MasterKey = {
   /** Wraps a data key for storage: nonce, tag and AES-256-GCM cipher text, bound to the id it is stored under. */
   wrap(keyId: string, dataKey: Buffer): Buffer;
   /** @throws OperationsError `key.damaged` when the bytes were changed, or were wrapped for another id. */
   unwrap(keyId: string, wrapped: Buffer): Buffer;
-  /** HMAC-SHA-256 as hex, under a key of its own per purpose (HKDF, RFC 5869): one purpose tells nothing of another. */
+  /**
+   * HMAC-SHA-256 as hex, with a separate key per purpose (HKDF, RFC 5869), so that purposes reveal nothing about each
+   * other.
+   */
   hmac(purpose: string, text: string): string;
 };
 

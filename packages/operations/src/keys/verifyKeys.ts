@@ -4,13 +4,13 @@ import { openMasterKey } from './masterKey.ts';
 import { checkValueOf } from './masterKeyCheck.ts';
 
 export type KeysReport = {
-  /** Keys that the master key opens. */
+  /** How many keys the master key opens. */
   usable: number;
-  /** Ids of those that were erased. */
+  /** Ids of erased keys. */
   erased: string[];
-  /** Ids of those that it does not open: damaged, or wrapped by another master key. */
+  /** Ids of keys it does not open: damaged, or wrapped by another master key. */
   unusable: string[];
-  /** Whether it is the master key that this operational state was begun with; null where nothing was written yet. */
+  /** Whether this is the master key that the data was written with; null if nothing was written yet. */
   isMasterKey: boolean | null;
 };
 

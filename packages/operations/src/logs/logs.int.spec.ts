@@ -28,7 +28,7 @@ describe('logs', () => {
     });
   });
 
-  it('take a repeated chunk without storing it again', async () => {
+  it('accept a repeated chunk without storing it again', async () => {
     await append('repeated', 0, 'one ');
     await append('repeated', 4, 'two');
     expect(await append('repeated', 0, 'one ')).toEqual({ nextOffset: 7 });
@@ -60,7 +60,7 @@ describe('logs', () => {
     expect(await whole('doubled')).toBe(chunks.join(''));
   });
 
-  it('come out whole when two senders cut the same text differently', async () => {
+  it('stay intact when two senders cut the same text differently', async () => {
     const text = Buffer.from('Größe 😀\n'.repeat(60));
     const elsewhere = await under.openAnother();
     const send = async (chunkBytes: number, to: Operations) => {
@@ -89,7 +89,7 @@ describe('logs', () => {
     ]);
   });
 
-  it('are read in pieces of any size without splitting a character', async () => {
+  it('are read in parts of any size without splitting a character', async () => {
     const text = 'aé€😀'.repeat(50);
     await append('pieces', 0, text.slice(0, 90));
     await append('pieces', Buffer.byteLength(text.slice(0, 90)), text.slice(90));
@@ -106,19 +106,19 @@ describe('logs', () => {
     }
   });
 
-  it('begin with a whole character where the offset is in the middle of one', async () => {
+  it('start with a whole character if the offset is in the middle of one', async () => {
     await append('middle', 0, 'a😀b');
     expect((await under.operations.logs.read(run, 'middle', 2, 1000)).text).toBe('b');
   });
 
-  it('are empty at their end, and where nothing was written', async () => {
+  it('are empty at the end, and when nothing was written', async () => {
     await append('short', 0, 'abc');
     expect(await under.operations.logs.read(run, 'short', 3, 10)).toEqual({ text: '', nextOffset: 3, size: 3 });
     expect(await under.operations.logs.read(run, 'none', 0, 10)).toEqual({ text: '', nextOffset: 0, size: 0 });
     expect(await append('short', 3, '')).toEqual({ nextOffset: 3 });
   });
 
-  it('are cut at 20 MB with one line that says so, and later chunks are taken and dropped', async () => {
+  it('are cut at 20 MB with one line that says so, and later chunks are accepted and dropped', async () => {
     const megabyte = `${'x'.repeat(1024 * 1024 - 1)}\n`;
     for (let sent = 0; sent < logLimit; sent += megabyte.length) await append('long', sent, megabyte);
     expect(await append('long', logLimit, 'too much')).toEqual({ nextOffset: logLimit + 8 });

@@ -6,12 +6,12 @@ import { isDuplicateKey } from '../duplicateKey.ts';
 import { OperationsError } from '../operationsError.ts';
 import { fromWholeCharacter, wholeCharacters } from './utf8Boundaries.ts';
 
-/** Greatest size of one log, in bytes; what comes later is dropped. */
+/** Maximum size of one log, in bytes; the rest is dropped. */
 export const logLimit = 20 * 1024 * 1024;
 const cutLine = Buffer.from('\n[This log was cut here: it is longer than 20 MB.]\n');
-/** The longest character in UTF-8: a smaller piece could come out empty forever. */
+/** The longest character in UTF-8: a smaller read could be empty forever. */
 const longestCharacter = 4;
-/** Chunks read at the same time: some may be a line long. */
+/** Chunks read at the same time: some may be just a line. */
 const readAtOnce = 8;
 
 type LogChunkRow = {
@@ -20,7 +20,7 @@ type LogChunkRow = {
   offset: number;
   size: number;
   blobId: BlobId;
-  /** The line that says that the rest was dropped: nothing comes after it. */
+  /** The line that says that the rest was dropped, always the last. */
   last: boolean;
 };
 type LogRow = { _id: string; testRunId: TestRunId; accountId: AccountId; log: string; size: number; updatedAt: Date };
@@ -29,25 +29,25 @@ export type LogChunk = {
   accountId: AccountId;
   testRunId: TestRunId;
   log: string;
-  /** Of the text's first byte, counted in UTF-8. */
+  /** Offset of the text's first byte in UTF-8. */
   offset: number;
   text: string;
 };
 
 /**
- * The logs of runs, in chunks as they come. The chunk rows say what is stored, one per offset; the row per log is only
- * its summary. Sizes and offsets are in bytes of UTF-8.
+ * The logs of runs, in chunks as they arrive. Chunk rows, one per offset, define what is stored; the row per log is
+ * only a summary. Sizes and offsets are in bytes of UTF-8.
  */
 export type Logs = {
   /**
-   * Repeating a chunk is harmless; of one that overlaps what is stored the new part is kept.
-   * @returns where the next chunk begins, or where the first missing byte is when this one would leave a gap.
+   * Repeating a chunk is harmless; of an overlapping one the new part is stored.
+   * @returns where the next chunk begins, or the first missing byte if this one would leave a gap.
    */
   append(chunk: LogChunk): Promise<{ nextOffset: number } | { gapAt: number }>;
   /** @returns the logs of a run by name. */
   list(testRunId: TestRunId): Promise<{ name: string; size: number; updatedAt: Date }[]>;
   /**
-   * @param maxBytes about how much to read; no character is split, so that it can be a few bytes less
+   * @param maxBytes approximate size; a few bytes less so that no character is split
    * @returns the text, where to read on, and how large the log is by now. Empty at the end and for an unknown log.
    */
   read(
@@ -72,7 +72,7 @@ export async function openLogs(db: Db, blobs: Blobs, now: Clock): Promise<Logs> 
   async function store(chunk: LogChunk, offset: number, content: Buffer, last: boolean): Promise<boolean> {
     const { testRunId, log } = chunk;
     const size = content.length;
-    // The content before its row: a row without content could not be read, content without a row is only unused.
+    // The content before its row: a row without content would be unreadable, content without a row is merely unused.
     const { blobId } = await blobs.put(content);
     const insert = chunks.insertOne({ testRunId, log, offset, size, blobId, last }).then(
       () => true,
@@ -81,7 +81,7 @@ export async function openLogs(db: Db, blobs: Blobs, now: Clock): Promise<Logs> 
         throw error;
       },
     );
-    // The summary need not wait, it is only for lists: if its write fails, the chunk is sent again and corrects it.
+    // The summary is only for lists: if its write fails, the chunk is sent again and corrects it.
     const [stored] = await Promise.all([insert, summarize(chunk, offset + size)]);
     return stored;
   }
@@ -121,7 +121,7 @@ export async function openLogs(db: Db, blobs: Blobs, now: Clock): Promise<Logs> 
       const end = chunk.offset + content.length;
       for (;;) {
         const stored = await lastChunk(chunk.testRunId, chunk.log);
-        // The line that says so takes bytes too, but none that the sender knows of.
+        // The cut line takes bytes too, but the sender does not count them.
         if (stored?.last) return { nextOffset: Math.max(end, logLimit) };
         const size = stored ? stored.offset + stored.size : 0;
         if (chunk.offset > size) return { gapAt: size };

@@ -1,9 +1,9 @@
-/** Bytes 10xxxxxx carry on a character that an earlier byte began. */
+/** Whether a byte (10xxxxxx) continues a character. */
 function carriesOn(byte: number): boolean {
   return (byte & 0b1100_0000) === 0b1000_0000;
 }
 
-/** @returns how many bytes a character has, by its first one; 1 for a byte that begins none. */
+/** @returns how many bytes a character has, by its first byte; 1 for a byte that starts none. */
 function lengthBy(first: number): number {
   if ((first & 0b1110_0000) === 0b1100_0000) return 2;
   if ((first & 0b1111_0000) === 0b1110_0000) return 3;
@@ -12,8 +12,8 @@ function lengthBy(first: number): number {
 }
 
 /**
- * @returns the bytes without the beginnings of a character at their end that is not all there. Bytes that are no UTF-8
- * anyway stay, so that a reader always gets on.
+ * @returns the bytes without an incomplete character at the end. Bytes that are not UTF-8 stay, so that a reader always
+ * makes progress.
  */
 export function wholeCharacters(bytes: Buffer): Buffer {
   for (let back = 1; back <= Math.min(4, bytes.length); back += 1) {
@@ -24,7 +24,7 @@ export function wholeCharacters(bytes: Buffer): Buffer {
   return bytes;
 }
 
-/** @returns the bytes without the rest of a character at their beginning that began before them. */
+/** @returns the bytes without the rest of an earlier character at the beginning. */
 export function fromWholeCharacter(bytes: Buffer): Buffer {
   let skipped = 0;
   while (skipped < Math.min(3, bytes.length) && carriesOn(bytes[skipped] ?? 0)) skipped += 1;

@@ -29,7 +29,7 @@ describe('the outbox', () => {
     return row;
   }
 
-  it('hands out the rows of a destination in their order, each once', async () => {
+  it('hands out the rows of a destination in order, each once', async () => {
     const { outbox } = under.operations;
     const ids = [await put('order'), await put('order'), await put('order')];
     const taken = [await claimed('order'), await claimed('order'), await claimed('order')];
@@ -38,7 +38,7 @@ describe('the outbox', () => {
     expect(await outbox.openDestinations()).toContain('order');
   });
 
-  it('has one row for one dedupe key', async () => {
+  it('has one row per dedupe key', async () => {
     const first = await put('once', 'event-1');
     await put('once', 'event-1');
     expect((await claimed('once'))._id).toBe(first);
@@ -54,7 +54,7 @@ describe('the outbox', () => {
     expect(taken.filter((row) => row !== null)).toHaveLength(1);
   });
 
-  it('hands a row out again when its sender died, and hears the late one no more', async () => {
+  it('hands a row out again when its sender died, and ignores the late one', async () => {
     const { outbox } = under.operations;
     await put('died');
     const first = await claimed('died');
@@ -66,7 +66,7 @@ describe('the outbox', () => {
     expect(await outbox.find(first._id)).toMatchObject({ state: 'done', endedAt: under.clock.now() });
   });
 
-  it('tries again with growing delays, lets others pass meanwhile, and gives up in the end', async () => {
+  it('retries with growing delays, lets others pass meanwhile, and gives up in the end', async () => {
     const { outbox } = under.operations;
     const id = await put('greylisted');
     for (let attempt = 1; attempt <= 8; attempt++) {
@@ -86,7 +86,7 @@ describe('the outbox', () => {
     expect(await outbox.find(id)).toMatchObject({ state: 'givenUp', lastError: 'come back later' });
   });
 
-  it('waits as long as the destination asks it to', async () => {
+  it('waits as long as the destination asks', async () => {
     const { outbox } = under.operations;
     await put('asks');
     await outbox.settle(await claimed('asks'), { ...later, retryAfterMs: 3_600_000 });
@@ -96,7 +96,7 @@ describe('the outbox', () => {
     expect(await outbox.claim('asks', leaseMs)).not.toBeNull();
   });
 
-  it('leaves a destination alone that keeps failing, and asks with one row whether it is back', async () => {
+  it('pauses a destination that keeps failing, and probes it with one row', async () => {
     const { outbox } = under.operations;
     for (let row = 0; row < 8; row++) await put('broken');
     for (let failure = 0; failure < 5; failure++) await outbox.settle(await claimed('broken'), away);
@@ -119,7 +119,7 @@ describe('the outbox', () => {
     expect(await outbox.page('globex' as AccountId, 'mail', { offset: 0, limit: 1 })).toEqual({ rows: [], total: 0 });
   });
 
-  it('gives up what waits when the log is another history, and keeps what has ended', async () => {
+  it('gives up waiting rows when the log is replaced, and keeps finished ones', async () => {
     const { outbox } = under.operations;
     const [sent, waiting] = [await put('restored'), await put('restored')];
     await outbox.settle(await claimed('restored'), { kind: 'done' });
@@ -129,7 +129,7 @@ describe('the outbox', () => {
     expect(await outbox.claim('restored', leaseMs)).toBeNull();
   });
 
-  it('finds its way among ten thousand rows', async () => {
+  it('stays fast with ten thousand rows', async () => {
     const { outbox } = under.operations;
     await put('many');
     const template = await under.db.collection<OutboxRow>('outbox').findOne({ destination: 'many' });

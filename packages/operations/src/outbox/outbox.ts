@@ -6,16 +6,16 @@ import { type OutboxRow, type OutboxState, openOutboxCollections } from './outbo
 import { retryDelayMs } from './retryDelay.ts';
 
 const day = 24 * 3_600_000;
-/** A row is given up after so many attempts or so much time. */
+/** A row is given up after this many attempts or this much time. */
 const limits = { attempts: 8, ageMs: 3 * day };
-/** How long rows stay once they have ended, addresses and contents included. */
+/** How long finished rows stay, with addresses and content. */
 const keptMs: Record<Exclude<OutboxState, 'waiting'>, number> = {
   done: 7 * day,
   refused: 30 * day,
   givenUp: 30 * day,
   kept: 30 * day,
 };
-/** So many failures in a row open a destination's circuit. */
+/** This many consecutive failures open a destination's circuit. */
 const circuitFailures = 5;
 const circuitMs = { first: 30_000, max: 30 * 60_000 };
 
@@ -26,23 +26,23 @@ export type AttemptOutcome =
   | { kind: 'done' }
   | { kind: 'kept' }
   | { kind: 'refused'; reason: string }
-  /** `of`: whether the destination itself is in trouble, which its circuit counts, or only this message. */
+  /** `of`: whether the destination itself is failing, which its circuit counts, or only this message. */
   | { kind: 'retry'; reason: string; of: 'destination' | 'message'; retryAfterMs?: number };
 
-/** Deliveries to the outside: durable, sent at least once, each destination on its own. */
+/** Outgoing deliveries: durable, at least once, each destination independent. */
 export type Outbox = {
-  /** Adds a row; one with the same dedupe key stays as it is. */
+  /** Adds a row, unless there is one with the same dedupe key. */
   put(row: NewOutboxRow): Promise<void>;
-  /** @returns the destinations whose circuit lets something through now. */
+  /** @returns the destinations whose circuit currently lets something through. */
   openDestinations(): Promise<string[]>;
   /**
-   * Takes the row of a destination that has been due longest. Nobody else gets it before the lease is over.
+   * Takes a destination's longest due row. Nobody else gets it before the lease expires.
    * @returns null when none is due, or the circuit is open
    */
   claim(destination: string, leaseMs: number): Promise<OutboxRow | null>;
-  /** What `settle` will make of the row: the sender records it before. */
+  /** What `settle` will do to the row; the sender records it first. */
   outcomeOf(row: OutboxRow, outcome: AttemptOutcome): OutboxState;
-  /** Writes down how an attempt ended. @returns false when the lease was over and somebody else has taken the row */
+  /** Stores how an attempt ended. @returns false when the lease had expired and somebody else took the row */
   settle(row: OutboxRow, outcome: AttemptOutcome): Promise<boolean>;
   find(id: string): Promise<OutboxRow | null>;
   /** Rows of one account and channel, newest first (ids sort by time). */
@@ -51,7 +51,7 @@ export type Outbox = {
     channel: string,
     page: { offset: number; limit: number },
   ): Promise<{ rows: OutboxRow[]; total: number }>;
-  /** Gives up whatever waits: of another history, it may have been sent already. */
+  /** Gives up all waiting rows: they belong to another history and may have been sent already. */
   giveUpAll(reason: string): Promise<void>;
   /** How many rows a destination has in a state. */
   count(destination: string, state: OutboxState): Promise<number>;
@@ -66,7 +66,7 @@ export async function openOutbox(db: Db, now: Clock): Promise<Outbox> {
     return attempts >= limits.attempts || age >= limits.ageMs ? 'givenUp' : 'waiting';
   };
 
-  /** Half open, a circuit lets one row through: whoever moves its time on has it. */
+  /** A half-open circuit lets one row through, for whoever advances its time. */
   async function passes(destination: string, leaseMs: number): Promise<boolean> {
     const circuit = await destinations.findOne({ _id: destination });
     if (!circuit?.openUntil) return true;
@@ -95,7 +95,7 @@ export async function openOutbox(db: Db, now: Clock): Promise<Outbox> {
 
   return {
     async put(row) {
-      // The destination first: a row whose destination is unknown would never be looked for.
+      // The destination first: a row with an unknown destination would never be found.
       const closed = { failures: 0, openUntil: null };
       await destinations.updateOne({ _id: row.destination }, { $setOnInsert: closed }, { upsert: true });
       const at = now();
@@ -110,7 +110,7 @@ export async function openOutbox(db: Db, now: Clock): Promise<Outbox> {
 
     async claim(destination, leaseMs) {
       const due = { destination, state: 'waiting' as const, dueAt: { $lte: now() } };
-      // A probe that finds nothing to send would keep the circuit open for no reason.
+      // A probe with nothing to send would keep the circuit open for no reason.
       if (!(await rows.findOne(due, { projection: { _id: 1 } }))) return null;
       if (!(await passes(destination, leaseMs))) return null;
       return rows.findOneAndUpdate(

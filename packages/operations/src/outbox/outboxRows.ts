@@ -3,43 +3,43 @@ import type { Collection, Db } from 'mongodb';
 
 /**
  * - `waiting`: to be sent, or being sent
- * - `kept`: there is nothing to send it with; it stays for people to read
+ * - `kept`: nothing is configured to send it; it stays for people to read
  * - `done`, `refused`: as the destination answered
  * - `givenUp`: it failed too often, or for too long
  */
 export type OutboxState = 'waiting' | 'kept' | 'done' | 'refused' | 'givenUp';
 
-/** Something to be delivered to the outside. */
+/** An outgoing delivery. */
 export type OutboxRow<Message = unknown> = {
   _id: string;
   /** Two rows never have the same. */
   dedupeKey: string;
-  /** Null for what belongs to no account. */
+  /** Null without an account. */
   accountId: AccountId | null;
   /** What delivers it, such as `mail`. */
   channel: string;
   /** Rows of one destination are sent one after the other; destinations do not wait for each other. */
   destination: string;
-  /** May hold addresses and secrets; it goes with the row. */
+  /** May hold addresses and secrets; removed with the row. */
   message: Message;
   state: OutboxState;
-  /** How often it was taken to be sent. It fences: only who took it last may say how that ended. */
+  /** How often it was taken. A fence: only the last taker may record the outcome. */
   attempts: number;
-  /** When it may be taken. A row that was taken may be taken again once its lease is over. */
+  /** When it may be taken, or taken again once the lease expired. */
   dueAt: Date;
   lastError: string | null;
   createdAt: Date;
   endedAt: Date | null;
-  /** When the row goes; null while it waits. */
+  /** When the row expires; null while it waits. */
   expiresAt: Date | null;
 };
 
 /** A destination and its circuit. */
 export type DestinationRow = {
   _id: string;
-  /** Of the destination itself, in a row. */
+  /** Consecutive failures of the destination itself. */
   failures: number;
-  /** Nothing is sent before; then one row is, and shows whether the destination is back. Null: the circuit is closed. */
+  /** Nothing is sent before this time; then one row probes the destination. Null: the circuit is closed. */
   openUntil: Date | null;
 };
 

@@ -33,18 +33,18 @@ describe('credentials', () => {
       return performance.now() - from;
     };
     const fastest = { unknown: Number.POSITIVE_INFINITY, known: Number.POSITIVE_INFINITY };
-    // By turns, and until the machine has let each of them go on undisturbed once.
+    // Alternating, until the machine has run each of them undisturbed once.
     await eventually(async () => {
       for (let round = 0; round < 5; round += 1) {
         fastest.unknown = Math.min(fastest.unknown, await timeOf('eve@example.org'));
         fastest.known = Math.min(fastest.known, await timeOf('ada@example.org'));
       }
-      // Without the hash of nobody the unknown e-mail would be answered some twenty times faster.
+      // Without the dummy hash, an unknown e-mail would be answered some twenty times faster.
       expect(fastest.unknown).toBeGreaterThan(fastest.known / 2);
     });
   });
 
-  it('keeps neither password nor e-mail at rest, only argon2id and a keyed hash', async () => {
+  it('stores neither password nor e-mail, only argon2id and a keyed hash', async () => {
     const atRest = await everythingAtRest(under.db);
     expect(atRest).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
     expect(atRest).not.toContain('difference engine');

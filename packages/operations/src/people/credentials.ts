@@ -8,7 +8,7 @@ import { hashPassword, passwordFits } from './passwordHash.ts';
 
 type CredentialRow = {
   _id: UserId;
-  /** HMAC of the lower-cased e-mail: found by it, without holding anybody's address. */
+  /** HMAC of the lower-cased e-mail, to find it without storing the address. */
   email: string;
   /** argon2id, PHC text. */
   password: string;
@@ -18,11 +18,11 @@ type CredentialRow = {
 /** Passwords: never in the event log, argon2id at rest, hashed off the main thread. */
 export type Credentials = {
   /**
-   * Sets or replaces a person's e-mail and password. What makes a good password is decided before.
+   * Sets or replaces a person's e-mail and password. The caller checks the password's strength.
    * @throws OperationsError `credentials.emailTaken` when another person signs in with this e-mail.
    */
   setPassword(userId: UserId, email: string, password: string): Promise<void>;
-  /** @returns who signs in so; null for a wrong password as for an unknown e-mail, after the same time. */
+  /** @returns the person; null for a wrong password as for an unknown e-mail, after the same time. */
   verify(email: string, password: string): Promise<UserId | null>;
 };
 
@@ -30,7 +30,7 @@ export async function openCredentials(db: Db, keys: Keys, now: Clock): Promise<C
   const rows = db.collection<CredentialRow>('credentials');
   await rows.createIndexes([{ key: { email: 1 }, unique: true }]);
   const hashEmail = (email: string) => keys.hmac(`sign-in e-mail ${email.toLowerCase()}`);
-  // Verified in the place of a missing row, so that the time of an answer does not tell which e-mails are known.
+  // Verified in place of a missing row, so that response times do not reveal which e-mails exist.
   const nobody = await hashPassword('nobody signs in with this');
 
   return {

@@ -1,14 +1,14 @@
 import { hash, verify } from '@node-rs/argon2';
 
 /**
- * argon2id at the strength that the OWASP password storage cheat sheet names first: 19 MiB, two passes, one lane.
+ * argon2id at the strength first recommended by the OWASP password storage cheat sheet: 19 MiB, two passes, one lane.
  * (`hash` makes argon2id when no algorithm is named.)
  */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * argon2 runs on libuv's pool of four threads, the one that also reads and writes files. Two at a time leave room, so
- * that a flood of sign-ins slows down sign-ins only.
+ * argon2 runs on libuv's pool of four threads, which also does file I/O. Two at a time leave room, so that a flood of
+ * sign-ins only slows down sign-ins.
  */
 const atOnce = 2;
 
@@ -21,7 +21,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } finally {
-    // The place is handed on rather than freed, so that nobody who comes in between can take it.
+    // The place is passed on rather than freed, so that nobody in between can take it.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;

@@ -11,14 +11,14 @@ describe('sessions', () => {
   });
   afterAll(() => under.stop());
 
-  it('knows whose a token is', async () => {
+  it('finds the person of a token', async () => {
     const token = await under.operations.sessions.start(ada);
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(await under.operations.sessions.find(token)).toEqual({ sessionId: expect.any(String), userId: ada });
     expect(await under.operations.sessions.find(`${token}x`)).toBeNull();
   });
 
-  it('keeps no token at rest', async () => {
+  it('stores no token in plain text', async () => {
     const token = await under.operations.sessions.start(ada);
     const atRest = await everythingAtRest(under.db);
     expect(atRest).toContain('"userId":"ada"');

@@ -22,11 +22,11 @@ type SessionRow = {
 export type Sessions = {
   /** @returns the token that the browser keeps: opaque, 32 random bytes as base64url. It cannot be read again. */
   start(userId: UserId): Promise<string>;
-  /** @returns whose session the token is; null when it is unknown, ended or lapsed. */
+  /** @returns the token's person; null when it is unknown, ended or lapsed. */
   find(token: string): Promise<{ sessionId: string; userId: UserId } | null>;
-  /** Ends the one session; ending it twice is harmless. */
+  /** Ends one session; ending it twice is harmless. */
   end(token: string): Promise<void>;
-  /** Ends every session of a person, as after a change of password. */
+  /** Ends every session of a person, such as after a password change. */
   endAllOf(userId: UserId): Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export async function openSessions(db: Db, now: Clock): Promise<Sessions> {
 
     async find(token) {
       const at = now();
-      // The sweeper of lapsed rows comes round once a minute, so the time is asked here as well.
+      // The sweeper of lapsed rows runs once a minute, so the time is checked here too.
       const row = await rows.findOne({ _id: hashToken(token), expiresAt: { $gt: at } });
       if (!row) return null;
       if (at.getTime() - row.lastUsedAt.getTime() >= touchEveryMs) {

@@ -7,7 +7,7 @@ describe('checkpoints', () => {
   });
   afterAll(() => under.stop());
 
-  it('remember the last position written, each name its own', async () => {
+  it('remember the last position written under each name', async () => {
     const { checkpoints } = under.operations;
     expect(await checkpoints.read('scheduler')).toBeNull();
     await checkpoints.write('scheduler', 'e1-0005');

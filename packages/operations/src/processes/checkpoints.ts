@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 
 type CheckpointRow = { _id: string; position: string };
 
-/** How far a reader of the event log has come, for readers that keep no documents of their own. */
+/** The positions of event log readers that keep no documents of their own. */
 export type Checkpoints = {
   /** @returns the position last written; null when there is none. */
   read(name: string): Promise<string | null>;

@@ -4,15 +4,17 @@ import { isDuplicateKey } from '../duplicateKey.ts';
 
 type ProcessLeaseRow = { _id: string; holder: string | null; epoch: number; until: Date };
 
-/** Things that one process at a time may do: a projection, the scheduler. The epoch fences a holder that came back late. */
+/**
+ * Leases for work of one process at a time: a projection, the scheduler. The epoch fences a holder that came back late.
+ */
 export type ProcessLeases = {
-  /** @returns the epoch, greater than every one before under this name; null while somebody holds the lease. */
+  /** @returns the epoch, greater than any before under this name; null while somebody holds the lease. */
   acquire(name: string, holder: string, ttlMs: number): Promise<number | null>;
   /** @returns false when somebody else has the lease: stop at once. */
   renew(name: string, holder: string, epoch: number, ttlMs: number): Promise<boolean>;
-  /** Gives it back; harmless when it is not held any more. */
+  /** Releases it; harmless when no longer held. */
   release(name: string, holder: string, epoch: number): Promise<void>;
-  /** @returns whether somebody holds the lease at this moment. */
+  /** @returns whether somebody currently holds the lease. */
   isHeld(name: string): Promise<boolean>;
 };
 
@@ -30,7 +32,7 @@ export function openProcessLeases(db: Db, now: Clock): ProcessLeases {
         );
         return row?.epoch ?? null;
       } catch (error) {
-        // The row is there and has not lapsed, so that the upsert tried to add a second one.
+        // The row exists and has not lapsed, so the upsert tried to add a second one.
         if (isDuplicateKey(error)) return null;
         throw error;
       }

@@ -8,9 +8,9 @@ describe('an upload that is being recorded', () => {
   });
   afterAll(() => under.stop());
 
-  it('goes on until its process says that it ended, or says nothing any more', async () => {
+  it('lasts until its process ends it, or falls silent', async () => {
     const { uploadImports } = under.operations;
-    // Long enough that the store's own clock removes nothing of it.
+    // Long enough that the store's own clock does not remove it.
     const hour = 3_600_000;
     const [one, other] = ['one' as TestRunId, 'other' as TestRunId];
     expect(await uploadImports.isGoingOn(one)).toBe(false);

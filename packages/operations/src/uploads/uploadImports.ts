@@ -4,9 +4,9 @@ import { after, type Clock } from '../clock.ts';
 
 type UploadImportRow = { _id: TestRunId; until: Date };
 
-/** Uploads that a process is recording at this moment. When nobody renews one, its process is gone. */
+/** Uploads that a process is recording. When one is not renewed, its process is gone. */
 export type UploadImports = {
-  /** Renew it before the time is up, for as long as it continues. */
+  /** Renew it before it expires, as long as the import continues. */
   goesOn(testRunId: TestRunId, forMs: number): Promise<void>;
   ended(testRunId: TestRunId): Promise<void>;
   isGoingOn(testRunId: TestRunId): Promise<boolean>;

@@ -2,7 +2,7 @@ import type { AccountId, TestRunId } from '@assay/contract';
 import type { SeatPools } from './seatPlaces.ts';
 import type { WorkKind, WorkSeatRow } from './workRows.ts';
 
-/** How a run's seats of one kind stand. */
+/** The state of a run's seats of one kind. */
 export type Standing = Pick<WorkSeatRow, 'testRunId' | 'accountId' | 'kind' | 'priority' | 'runCreatedAt'> &
   SeatPools & {
     /** Free seats at which there may be work. */
@@ -10,7 +10,7 @@ export type Standing = Pick<WorkSeatRow, 'testRunId' | 'accountId' | 'kind' | 'p
     held: number;
   };
 
-/** The run that a slot is at now. */
+/** The run that a slot currently works for. */
 export type Place = { testRunId: TestRunId; accountId: AccountId; priority: number };
 
 type Shares = { ofAccount: ReadonlyMap<AccountId, number>; ofRun: ReadonlyMap<TestRunId, number> };
@@ -25,14 +25,14 @@ function sharesOf(standings: readonly Standing[]): Shares {
   return { ofAccount, ofRun };
 }
 
-/** Set-ups are short, and what they find out is what others wait for. */
+/** Set-ups are short, and others wait for their results. */
 const kindOrder: Record<WorkKind, number> = { setup: 0, tests: 1 };
 
 /**
- * The run that a free slot goes to: of the account that has the fewest runners at work, so that none is kept waiting by
- * another's thousands of tests; within it set-ups first, then by priority (greater first), then the run with the fewest
+ * The run that a free slot goes to: one of the account with the fewest working runners, so that nobody waits for
+ * another's thousands of tests; within it set-ups first, then by priority (higher first), then the run with the fewest
  * runners, then the oldest.
- * @returns null where no seat is open
+ * @returns null when no seat is open
  */
 export function nextFor(standings: readonly Standing[]): Standing | null {
   const { ofAccount, ofRun } = sharesOf(standings);
@@ -51,11 +51,11 @@ export function nextFor(standings: readonly Standing[]): Standing | null {
 }
 
 /**
- * Whether a slot that has done a unit goes over to another run, though its own has more to do. A slot that stays finds
- * its workspace as it left it, so it goes only where it evens something out: to a run or an account for which nobody
- * works, to one that has two runners fewer, or to a more urgent run of its own account.
- * @param standings with the slot itself still counted at its place
- * @returns where it goes; null where it stays
+ * Whether a slot that finished a unit moves to another run although its own has more work. A slot that stays can reuse
+ * its workspace, so it moves only to balance: to a run or account without runners, to one with two runners fewer, or to
+ * a more urgent run of its own account.
+ * @param standings still counting the slot itself at its place
+ * @returns the run it moves to; null to stay
  */
 export function betterFor(place: Place, standings: readonly Standing[]): Standing | null {
   const others = standings.filter(({ testRunId }) => testRunId !== place.testRunId);
@@ -68,7 +68,7 @@ export function betterFor(place: Place, standings: readonly Standing[]): Standin
     if (priority !== place.priority) return priority > place.priority;
     return isFewer(ofRun.get(testRunId) ?? 0, ofRun.get(place.testRunId) ?? 0);
   };
-  // Better is judged first: the best of all others may be one of an account that has its share already.
+  // Filter first: the best of all others may belong to an account that already has its share.
   const better = new Set(others.filter((standing) => standing.open > 0 && isBetter(standing)));
   return nextFor(standings.map((standing) => (better.has(standing) ? standing : { ...standing, open: 0 })));
 }

@@ -30,31 +30,31 @@ describe('a free slot goes', () => {
     expect(nextFor([...standings].reverse())?.testRunId).toBe('next');
   });
 
-  it('nowhere when all seats are taken', () => {
+  it('nowhere if all seats are taken', () => {
     expect(nextFor([])).toBeNull();
     expect(nextFor([standing('a', { open: 0 })])).toBeNull();
   });
 });
 
-describe('a slot that has done a unit', () => {
+describe('a slot that finished a unit', () => {
   const here = (changed: Partial<Standing> = {}) => standing('here', { held: 1, ...changed });
 
   it.each<[string, Standing, Standing]>([
-    ['another account that nobody works for', here(), standing('there', other)],
+    ['another account without runners', here(), standing('there', other)],
     ['an account that has two runners fewer', here({ held: 4 }), standing('there', { ...other, held: 2 })],
     ['a more urgent run of its account', here(), standing('there', { priority: 2, held: 5 })],
-    ['a run of its account that nobody works on', here(), standing('there')],
+    ['a run of its account without runners', here(), standing('there')],
     ['a run of its account that has two runners fewer', here({ held: 3 }), standing('there', { held: 1 })],
-  ])('goes over to %s', (_, at, there) => {
+  ])('moves to %s', (_, at, there) => {
     expect(betterFor(placeAt(at), [at, there])?.testRunId).toBe('there');
   });
 
   it.each<[string, Standing, Standing]>([
     ['another has about as many', here({ held: 2 }), standing('there', { held: 1 })],
     ['another account has about as many', here({ held: 2 }), standing('there', { ...other, held: 1 })],
-    ['what waits is less urgent', here({ priority: 2 }), standing('there')],
+    ['the waiting run is less urgent', here({ priority: 2 }), standing('there')],
     [
-      'what waits is urgent to an account that has its share',
+      'the urgent run belongs to an account that has its share',
       here(),
       standing('there', { ...other, held: 1, priority: 9 }),
     ],
@@ -63,7 +63,7 @@ describe('a slot that has done a unit', () => {
     expect(betterFor(placeAt(at), [at, there])).toBeNull();
   });
 
-  it('does not stay because the account it could go to first has its share', () => {
+  it('moves even if the first account in line already has its share', () => {
     const waiting = standing('waiting', { accountId: 'third' as AccountId });
     const at = here({ held: 4 });
     expect(betterFor(placeAt(at), [at, standing('full', { ...other, held: 4 }), waiting])?.testRunId).toBe('waiting');

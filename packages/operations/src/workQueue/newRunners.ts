@@ -4,12 +4,12 @@ import type { WorkCollections, WorkUnitRow } from './workRows.ts';
 /** The maximum number of remembered runners that have worked. */
 const runnersKept = 10_000;
 
-/** A unit and who it is for; whether that is written already makes no difference. */
+/** A unit and its runner; it does not matter whether the claim is written yet. */
 type Unit = Pick<WorkUnitRow, '_id'> & { runnerId: TestRunnerId };
 
-/** Finds out, for many units at once, which are the first of their runner in its run. */
+/** Finds out, for many units at once, which are their runner's first in its run. */
 export function newRunners({ units }: Pick<WorkCollections, 'units'>): (of: readonly Unit[]) => Promise<boolean[]> {
-  /** Runners that are known to have had a unit before. */
+  /** Runners known to have had a unit before. */
   const known = new Set<TestRunnerId>();
 
   async function lookUp(of: readonly Unit[]): Promise<void> {

@@ -24,14 +24,14 @@ describe('ready units', () => {
     return units.map(({ unit }) => unit.unit);
   };
 
-  it('are given once each, the longest first, as many as there are', async () => {
+  it('are handed out once each, longest first', async () => {
     expect(await take(2)).toEqual([1, 2]);
     expect(await take(3)).toEqual([3, 4, 5]);
     const [[one] = []] = await ready.take([{ ...run1, count: 1 }]);
     expect(one).toMatchObject({ unit: { unit: 6, state: 'ready' }, order: { testRunId: 'run1' } });
   });
 
-  it('are read again when somebody else takes units of the run', async () => {
+  it('are reread when somebody else takes units of the run', async () => {
     expect(await take(2)).toEqual([1, 2]);
     await under.operations.workQueue.claim({ ...claimerAs(agentA, { accountId: acme }), slots: [0, 1, 2, 3, 4] });
     expect(await take(2)).toEqual([3, 4]);
@@ -39,7 +39,7 @@ describe('ready units', () => {
     expect(await take(2)).toEqual([6, 7]);
   });
 
-  it('begin with a longer one that was made ready since, a moment later', async () => {
+  it('include a longer one made ready since, a moment later', async () => {
     expect(await take(1)).toEqual([1]);
     await under.operations.workQueue.offerUnits(unitsOf('run1', [unitOf(21, { expectedMs: 5000 })]));
     expect(await take(1)).toEqual([2]);
@@ -47,7 +47,7 @@ describe('ready units', () => {
     expect(await take(1)).toEqual([21]);
   });
 
-  it('that another process has taken in the meantime are given to nobody else', async () => {
+  it('taken by another process in the meantime are not handed out again', async () => {
     const other = (await under.openAnother()).workQueue;
     const claim = async (queue: typeof other, agentId: AgentId, slots: number[]) =>
       (await queue.claim({ ...claimerAs(agentId, { accountId: acme }), slots })).map(({ unit }) => unit);

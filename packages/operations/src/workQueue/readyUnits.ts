@@ -1,24 +1,24 @@
 import type { RunOrder, TestRunId } from '@assay/contract';
 import type { WorkCollections, WorkKind, WorkUnitRow } from './workRows.ts';
 
-/** Rounds that one look at a run's units is meant to serve, while rounds follow each other closely. */
+/** How many closely following rounds one read of a run's units should serve. */
 const roundsAhead = 4;
-/** What was read ahead is no longer gone by then: a longer unit may have been made ready since. */
+/** How long units read ahead are used: a longer one may have been made ready since. */
 const keptForMs = 250;
-/** A run of which others take units as well is not read ahead for so long: most of that would be gone. */
+/** How long not to read ahead for a run whose units other processes take too: most would be gone. */
 const contestedForMs = 1_000;
 
 export const longestFirst = { expectedMs: -1, unit: 1 } as const;
 
-/** Whose units: a run's set-up, or its tests. */
+/** Which units: a run's set-up, or its tests. */
 export type WorkOf = { testRunId: TestRunId; kind: WorkKind };
 
-/** A unit that was ready when it was looked for; somebody else may have taken it since. */
+/** A unit that was ready when read; somebody else may have taken it since. */
 export type ReadyUnit = {
   unit: WorkUnitRow;
-  /** The one that the unit was made ready with, or a newer one; null where the run's row is gone. */
+  /** The order that the unit was made ready with, or a newer one; null if the run's row is gone. */
   order: RunOrder | null;
-  /** On the clock of `performance.now()`: it had been made ready by then. */
+  /** When it was read, by `performance.now()`: it was ready by then. */
   readyBy: number;
 };
 
@@ -26,12 +26,12 @@ const keyOf = ({ testRunId, kind }: WorkOf) => `${testRunId} ${kind}`;
 
 /**
  * The longest ready units of runs, for many claimers at once. A few more are read than requested, for the next
- * claimers. This is only a picture: claimers take a unit in the store, where it can be taken only once.
+ * claimers. This is only a snapshot: claimers take a unit in the store, where it can be taken only once.
  */
 export class ReadyUnits {
   readonly #rows: WorkCollections;
   readonly #ahead = new Map<string, readonly ReadyUnit[]>();
-  /** Until when others are known to take units of these runs. */
+  /** Until when other processes are assumed to take units of these runs. */
   readonly #contested = new Map<string, number>();
 
   readonly #now: () => number;
@@ -42,13 +42,15 @@ export class ReadyUnits {
     this.#now = now;
   }
 
-  /** Whether units of it were read ahead a moment ago. */
+  /** Whether recently read units of it are left. */
   has(work: WorkOf): boolean {
     this.#forgetOld();
     return this.#ahead.has(keyOf(work));
   }
 
-  /** @returns for each wish, in order, as many units as it wants or all that are ready. No unit is given twice. */
+  /**
+   * @returns for each request, in order, as many units as requested or all that are ready. No unit is returned twice.
+   */
   async take(wanted: readonly (WorkOf & { count: number })[]): Promise<ReadyUnit[][]> {
     this.#forgetOld();
     const missing = wanted.filter((work) => (this.#ahead.get(keyOf(work))?.length ?? 0) < work.count);
@@ -60,13 +62,13 @@ export class ReadyUnits {
     });
   }
 
-  /** Somebody else has taken a unit of it. */
+  /** Another process has taken one of its units. */
   lost(work: WorkOf): void {
     this.#ahead.delete(keyOf(work));
     this.#contested.set(keyOf(work), this.#now() + contestedForMs);
   }
 
-  /** @returns what runners need to know of these runs, as of now */
+  /** @returns what runners need to know about these runs, as of now */
   async ordersOf(runs: readonly TestRunId[]): Promise<ReadonlyMap<TestRunId, RunOrder | null>> {
     const found = this.#rows.runs.find({ _id: { $in: [...new Set(runs)] } }, { projection: { order: 1 } });
     return new Map((await found.toArray()).map(({ _id, order }) => [_id, order]));

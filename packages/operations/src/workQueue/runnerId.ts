@@ -3,9 +3,9 @@ import type { AgentId, TestRunId, TestRunnerId } from '@assay/contract';
 const maxIdLength = 80;
 
 /**
- * @param stopped runners of the run that were stopped: they do not come back, so a slot that does is another runner
- * @returns the name of the runner that one slot of an agent is for a run: the same each time, so that a slot which comes
- * back to a run is the same runner. Cut at the front, where ids are long: slot and agent tell runners of a run apart.
+ * @param stopped stopped runners of the run: they do not come back, so their slot becomes another runner
+ * @returns the id of an agent's slot as a runner of a run. It is deterministic, so a slot that comes back to a run is
+ * the same runner. Long ids are cut at the front, because slot and agent distinguish the runners of a run.
  */
 export function runnerIdOf(
   testRunId: TestRunId,

@@ -3,7 +3,7 @@ import { type HeldSeat, isHeld, runnerAt } from './heldSeat.ts';
 import type { SeatStandings } from './seatStandings.ts';
 import { unheld, type WorkCollections, type WorkSeatRow } from './workRows.ts';
 
-/** The runners of runs: each is a slot of an agent, at a seat of its run, for as long as nobody stops it. */
+/** The runners of runs: each is a slot of an agent, at a seat of its run, until it is stopped. */
 export class RunnerSeats {
   readonly #rows: WorkCollections;
   readonly #standings: SeatStandings;
@@ -19,19 +19,19 @@ export class RunnerSeats {
   }
 
   /**
-   * Takes a runner's seat from it, for good. A run goes on with one seat fewer where the runner is stopped, unless that
-   * was its last one; where it is replaced, whoever takes the seat next takes its place.
+   * Takes a runner's seat for good. When the runner is stopped, the run loses the seat unless it is the last one; when
+   * it is replaced, the next to take the seat is its successor.
    */
   async stop(testRunId: TestRunId, runnerId: TestRunnerId, replaced: boolean): Promise<void> {
     // 1. Its slot is another runner from here on. 2. Its seat is free.
     let seat = await this.#seatOf(testRunId, runnerId);
     await this.#rows.seats.updateMany({ testRunId }, { $addToSet: { stopped: runnerId } });
-    // Its slot may give up the seat at this very moment: then it is looked up once more.
+    // Its slot may give up the seat at this very moment: then look again.
     while (seat && !(await this.#takeFrom(seat, runnerId, replaced))) seat = await this.#seatOf(testRunId, runnerId);
     this.#standings.forget();
   }
 
-  /** @returns whether the seat was still as it was seen */
+  /** @returns whether the seat was unchanged since it was read */
   async #takeFrom(seat: WorkSeatRow, runnerId: TestRunnerId, replaced: boolean): Promise<boolean> {
     const { _id, testRunId, kind, state: before, agentId, slot } = seat;
     const others = await this.#rows.seats.countDocuments({
@@ -47,8 +47,8 @@ export class RunnerSeats {
   }
 
   /**
-   * The seat that a runner holds, or that it works at and has given up: a slot which asks for more before its unit is
-   * done finds none there, and its seat is closed.
+   * The seat that a runner holds, or works at after giving it up: a slot that asks for more before its unit is done
+   * finds nothing, and its seat is closed.
    */
   async #seatOf(testRunId: TestRunId, runnerId: TestRunnerId): Promise<WorkSeatRow | null> {
     const held = (await this.#rows.seats.find({ testRunId, state: 'held' }).toArray()).filter(isHeld);
@@ -60,8 +60,8 @@ export class RunnerSeats {
   }
 
   /**
-   * Makes the holder of a seat another runner than the one that its slot has been in this run already (in the set-up,
-   * say), which does not come back: what takes a replaced runner's place is a runner of its own.
+   * Makes the holder of a seat a new runner, distinct from the one its slot was in this run before (in the set-up,
+   * say): a successor is always a new runner.
    */
   async asNewRunner(seat: HeldSeat): Promise<HeldSeat> {
     const { testRunId, stopped = [] } = seat;
@@ -71,7 +71,7 @@ export class RunnerSeats {
     return { ...seat, stopped: [...stopped, before] };
   }
 
-  /** Another runner has taken the seat of the one that was replaced. */
+  /** Another runner has taken the replaced runner's seat. */
   async tookPlace({ _id }: HeldSeat): Promise<void> {
     await this.#rows.seats.updateOne({ _id }, { $set: { replaces: null } });
   }

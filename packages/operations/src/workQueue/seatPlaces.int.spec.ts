@@ -24,7 +24,7 @@ describe('runs of a pool', () => {
   const claim = async (agentId: AgentId, changed: Partial<Claimer> = {}, slots = [0]) =>
     (await queue.claim({ ...claimerAs(agentId, changed), slots })).map(({ _id, runnerPoolId }) => [_id, runnerPoolId]);
 
-  it('are served by the runners of their pool alone, set-up and tests, and these serve nothing else', async () => {
+  it('are served only by runners of their pool, set-up included, and these serve nothing else', async () => {
     await queue.offerSetup(setupOf('run1', { pools: inLarge }));
     await queue.offerUnits(unitsOf('run2', units(1)));
     expect(await claim(agentA, of(small))).toEqual([]);
@@ -33,14 +33,14 @@ describe('runs of a pool', () => {
     expect(await claim(agentA, of(large))).toEqual([['run1.0.1', large]]);
   });
 
-  it('are served on the kind of machine that the pool is of', async () => {
+  it("are served on the pool's machine type", async () => {
     await queue.offerUnits(unitsOf('run1', units(2), { pools: { linuxPoolId: large, windowsPoolId: small } }));
     expect(await claim(agentA, { ...of(large), runnerType: 'WINDOWS' })).toEqual([]);
     expect(await claim(agentA, { ...of(small), runnerType: 'WINDOWS' })).toEqual([['run1.1.1', small]]);
     expect(await claim(agentB, of(large))).toEqual([['run1.2.1', large]]);
   });
 
-  it('have as many runners at work as the pool allows, over all runs and processes', async () => {
+  it('have as many working runners as the pool allows, over all runs and processes', async () => {
     await queue.offerUnits(unitsOf('run1', units(20), { pools: inLarge, seats: 10 }));
     await queue.offerUnits(unitsOf('run2', units(20), { pools: inLarge, seats: 10 }));
     const processes = [under.operations, await under.openAnother(), await under.openAnother()];
@@ -55,7 +55,7 @@ describe('runs of a pool', () => {
     expect(atWork).toBe(3);
   });
 
-  it('go on one after the other, and by turns, where the pool has one runner', async () => {
+  it('take turns if the pool has one runner', async () => {
     await queue.offerUnits(unitsOf('run1', units(3), { pools: inLarge }));
     await queue.offerUnits(unitsOf('run2', units(3), { pools: inLarge }));
     const done: string[] = [];
@@ -70,7 +70,7 @@ describe('runs of a pool', () => {
     expect(new Set(done.slice(0, 2))).toEqual(new Set(['run1', 'run2']));
   });
 
-  it('make room in the pool by lost runners, and by what they finish', async () => {
+  it('free room in the pool when runners are lost or finish', async () => {
     await queue.offerUnits(unitsOf('run1', units(3), { pools: inLarge, seats: 2 }));
     expect(await claim(agentA, of(large, 1))).toEqual([['run1.1.1', large]]);
     expect(await claim(agentB, of(large, 1))).toEqual([]);
@@ -78,14 +78,14 @@ describe('runs of a pool', () => {
     expect(await claim(agentB, of(large, 1))).toEqual([['run1.2.1', large]]);
   });
 
-  it('have fewer runners from then on where the bound was lowered', async () => {
+  it('have fewer runners once the maximum is lowered', async () => {
     await queue.offerUnits(unitsOf('run1', units(9), { pools: inLarge, seats: 9 }));
     expect(await claim(agentA, of(large, 3), [0, 1, 2])).toHaveLength(3);
     expect(await claim(agentB, of(large, 1))).toEqual([]);
     expect(await claim(agentB, of(large, 4))).toHaveLength(1);
   });
 
-  it('follow their stage to another pool: who is at work there ends with his unit', async () => {
+  it('follow their stage to another pool: working runners leave after their unit', async () => {
     await queue.offerUnits(unitsOf('run1', units(3)));
     expect(await claim(agentB)).toEqual([['run1.1.1', null]]);
     await queue.moveRun('run1' as TestRunId, inLarge);
@@ -104,7 +104,7 @@ describe('the runners of an account', () => {
   });
   afterAll(() => under.stop());
 
-  it('are bounded over all of its runs, for each kind of machine, and hold up no other account', async () => {
+  it('are limited over all its runs, for each machine type, without blocking other accounts', async () => {
     const { workQueue } = under.operations;
     await workQueue.offerUnits(unitsOf('run1', units(20), { seats: 20 }));
     await workQueue.offerUnits(unitsOf('run2', units(20), { seats: 20 }));

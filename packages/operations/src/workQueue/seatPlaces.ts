@@ -1,36 +1,36 @@
 import type { AccountId, AgentId, RunnerPoolId, RunnerType } from '@assay/contract';
 import type { WorkCollections, WorkSeatRow } from './workRows.ts';
 
-/** Pools that runs are served from, by the kind of machine; both null: by runners that are in no pool. */
+/** Pools that runs are served from, by machine type; both null: runners without a pool. */
 export type SeatPools = { linuxPoolId: RunnerPoolId | null; windowsPoolId: RunnerPoolId | null };
 
 export const noPools: SeatPools = { linuxPoolId: null, windowsPoolId: null };
 
-/** An agent that asks for work. */
+/** An agent asking for work. */
 export type Claimer = {
   agentId: AgentId;
-  /** Whose runs it may be given: null, any account's. */
+  /** The account whose runs it may get; null: any. */
   accountId: AccountId | null;
-  /** The kind of machine that pools and limits count it as. */
+  /** The machine type that pools and limits count it as. */
   runnerType: RunnerType;
   /**
-   * The pools that its places belong to (one in each account that it serves), and how many runners of each may be at
-   * work at once, over all runs. Null: it is in no pool and serves runs of no pool.
+   * The pools that its places belong to (one in each account that it serves), with the maximum of working runners of
+   * each, over all runs. Null: it serves runs without a pool.
    */
   pools: readonly { runnerPoolId: RunnerPoolId; maxRunners: number }[] | null;
-  /** How many runners of the claimer's type an account may have at work at once. */
+  /** The maximum of an account's working runners of the claimer's type. */
   maxRunnersOf: (accountId: AccountId) => Promise<number>;
 };
 
-/** The pool that serves such a seat on the claimer's kind of machine; null: none does. */
+/** The pool that serves this seat on the claimer's machine type; null: none. */
 function poolFor({ linuxPoolId, windowsPoolId }: SeatPools, { runnerType }: Pick<Claimer, 'runnerType'>) {
-  // Rows that were made before there were pools lack the fields.
+  // Rows from before pools existed lack the fields.
   return (runnerType === 'WINDOWS' ? windowsPoolId : linuxPoolId) ?? null;
 }
 
 /**
- * Whether the claimer's runners may work there. A run whose stage names a pool for one kind of machine only is served
- * by nobody on the other kind.
+ * Whether the claimer's runners may work there. If a run's stage names a pool for one machine type only, nobody serves
+ * it on the other.
  */
 export function serves(seat: SeatPools, claimer: Pick<Claimer, 'runnerType' | 'pools'>): boolean {
   if (!seat.linuxPoolId && !seat.windowsPoolId) return claimer.pools === null;
@@ -38,20 +38,19 @@ export function serves(seat: SeatPools, claimer: Pick<Claimer, 'runnerType' | 'p
   return wanted !== null && (claimer.pools ?? []).some(({ runnerPoolId }) => runnerPoolId === wanted);
 }
 
-/** The numbered places that a held seat takes up: one of its pool, and one of its account. */
+/** The numbered places that a held seat occupies: one in its pool, and one in its account. */
 export type TakenPlaces = Pick<WorkSeatRow, 'heldPool' | 'poolPlace' | 'heldAccount' | 'accountPlace'>;
 
 /** A pool or account without room for one more runner. */
 export type Full = { full: 'pool' | 'account'; key: string };
 
 /**
- * Pools and accounts bound how many runners are at work at once. Each held seat has a number below the bound, and a
- * unique index sees to it that none is given twice: however many processes hand out seats, the bound holds, and a
- * place is free at the very moment when its seat is.
+ * Pools and accounts limit how many runners work at once. Each held seat has a number below the limit, kept unique by
+ * an index: however many processes hand out seats, the limit holds, and a place is free exactly when its seat is.
  */
 export class SeatPlaces {
   readonly #rows: WorkCollections;
-  /** The number that was tried last, by account and kind of machine. */
+  /** The last number tried, by account and machine type. */
   readonly #tried = new Map<string, number>();
 
   constructor(rows: WorkCollections) {
@@ -59,8 +58,8 @@ export class SeatPlaces {
   }
 
   /**
-   * Chooses places for one more runner; somebody else may still be quicker, which the unique index then tells.
-   * @param crowded look at every place that is taken, rather than trying one of many
+   * Chooses places for one more runner; another process may still be quicker, which the unique index detects.
+   * @param crowded whether to read every taken place, rather than trying one
    */
   async choose(
     seat: SeatPools & { accountId: AccountId },
@@ -90,7 +89,7 @@ export class SeatPlaces {
     return { heldPool, poolPlace, heldAccount, accountPlace };
   }
 
-  /** One number after another: a number that was recently freed comes round again only after all others. */
+  /** One number after another, so that a recently freed one is reused only after all others. */
   #nextOf(heldAccount: string, max: number): number {
     const last = this.#tried.get(heldAccount) ?? Math.floor(Math.random() * max);
     const next = (last + 1) % max;
@@ -100,8 +99,8 @@ export class SeatPlaces {
 }
 
 /**
- * @returns one of the free numbers from 0 up to the bound, by chance, so that claimers at the same time seldom choose the
- * same; null when as many are taken as may be, whatever their numbers: the bound may have been lowered since.
+ * @returns a random free number from 0 up to the limit, so that simultaneous claimers seldom choose the same; null when
+ * the limit is reached, whatever the numbers: it may have been lowered since.
  */
 function freeBelow(max: number, taken: readonly (number | null)[]): number | null {
   if (taken.length >= max) return null;

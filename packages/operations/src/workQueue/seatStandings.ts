@@ -4,7 +4,7 @@ import type { WorkCollections } from './workRows.ts';
 
 type Row = Omit<Standing, 'testRunId' | 'kind'> & { _id: Pick<Standing, 'testRunId' | 'kind'> };
 
-/** A seat that this process is about to take (1) or to leave (-1). */
+/** A seat that this process is about to take (1) or leave (-1). */
 export type SeatChange = Pick<Standing, 'testRunId' | 'kind'> & { held: 1 | -1 };
 
 const countOf = (state: 'open' | 'held') => ({ $sum: { $cond: [{ $eq: ['$state', state] }, 1, 0] } });
@@ -18,18 +18,17 @@ function changed(standings: readonly Standing[], { testRunId, kind, held }: Seat
 }
 
 /**
- * How the seats of all runs stand. One picture serves claims that follow each other closely; what other processes do
- * meanwhile is not in it, so whoever goes by it must be ready to find a seat taken. What this process is about to do is
- * in it from the moment on when it is decided: of many slots that are placed at the same time each counts the others, or
- * all of them would go to where the first one was missing, and back again.
+ * The state of the seats of all runs. One snapshot serves claims that follow each other closely. It lacks what other
+ * processes do meanwhile, so a seat may turn out to be taken. It includes this process's own decisions at once: slots
+ * placed at the same time must count each other, or all of them would move to the same gap, and back again.
  */
 export class SeatStandings {
   readonly #rows: WorkCollections;
   #standings: readonly Standing[] = [];
   #readAt = Number.NEGATIVE_INFINITY;
-  /** Counts what made pictures old, so that one taken meanwhile is not kept. */
+  /** Counts what made snapshots stale, so that one read meanwhile is not kept. */
   #outdated = 0;
-  /** Noted, and not known to be in the store yet. */
+  /** Noted, but not known to be stored yet. */
   readonly #underWay = new Set<SeatChange>();
   readonly #readAnew = inRounds<void, true>(async (asking) => {
     await this.#take();
@@ -40,13 +39,13 @@ export class SeatStandings {
     this.#rows = rows;
   }
 
-  /** The picture at this moment. Whoever decides by it notes what comes of that before anything else can happen. */
+  /** The current snapshot. A caller that decides by it must note its decision synchronously. */
   get standings(): readonly Standing[] {
     return this.#standings;
   }
 
   /**
-   * @param maxAgeMs a picture older than this is read again; 0: always
+   * @param maxAgeMs a snapshot older than this is read again; 0: always
    * @returns whether it was
    */
   async refresh(maxAgeMs: number): Promise<boolean> {
@@ -78,7 +77,7 @@ export class SeatStandings {
     if (outdated === this.#outdated) this.#readAt = at;
   }
 
-  /** Has a change in the picture from now on. Whoever notes it says what comes of it: `settle` or `undo`. */
+  /** Adds a change to the snapshot. The caller must then `settle` or `undo` it. */
   note(change: SeatChange): void {
     this.#underWay.add(change);
     this.#standings = changed(this.#standings, change);
@@ -95,7 +94,7 @@ export class SeatStandings {
     this.#standings = changed(this.#standings, { ...change, held: change.held === 1 ? -1 : 1 });
   }
 
-  /** The next one who asks gets a new picture. */
+  /** The next caller gets a new snapshot. */
   forget(): void {
     this.#outdated += 1;
     this.#readAt = Number.NEGATIVE_INFINITY;

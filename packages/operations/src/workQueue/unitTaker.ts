@@ -14,18 +14,18 @@ type Claim = Pick<HeldSeat, 'agentId' | 'slot'> & {
 type Wish = { seat: HeldSeat; leaseUntil: Date };
 type Chosen = ReadyUnit & { place: number; wish: Wish; claim: Claim };
 
-/** A unit that was ready and is its claimer's now, with what its runner needs to know and is not in its row. */
+/** A unit that was ready and now belongs to its claimer, with what its runner needs to know besides its row. */
 export type TakenUnit = WorkUnitRow &
   Claim & {
-    /** Null where the run's row is gone. */
+    /** Null if the run's row is gone. */
     order: RunOrder | null;
-    /** The first unit of this runner in the run. */
+    /** Whether it is this runner's first unit in the run. */
     newRunner: boolean;
-    /** On the clock of `performance.now()`: it had been made ready by then. */
+    /** When it was read, by `performance.now()`: it was ready by then. */
     readyBy: number;
   };
 
-/** Takes the longest ready unit of the seat's run for its holder; null where none is ready. */
+/** Takes the longest ready unit of the seat's run for its holder; null if none is ready. */
 export type TakeLongest = (wish: Wish) => Promise<TakenUnit | null>;
 
 function claimOf({ seat, leaseUntil }: Wish): Claim {
@@ -59,7 +59,7 @@ export function unitTaker(rows: WorkCollections): TakeLongest {
     return { ...unit, ...claim, order: orders.get(testRunId) ?? null, newRunner, readyBy };
   }
 
-  /** The longest ready units of each run, one for each wish as far as there are any. */
+  /** The longest ready units of each run, up to one per request. */
   async function choose(wishes: readonly Wish[]): Promise<Chosen[]> {
     const ofRun = new Map<string, WorkOf & { places: number[] }>();
     for (const [place, { seat }] of wishes.entries()) {
@@ -117,7 +117,7 @@ export function unitTaker(rows: WorkCollections): TakeLongest {
           taken[place] = { ...unit, ...claim, order, newRunner: isNew[index] ?? false, readyBy };
           return;
         }
-        // Somebody was quicker: there may be another unit.
+        // Another process was quicker: there may be another unit.
         ready.lost(wish.seat);
         taken[place] = await takeOne(wish);
       }),

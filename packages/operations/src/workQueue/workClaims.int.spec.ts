@@ -16,7 +16,7 @@ describe('claims', () => {
   const claim = async (agentId: AgentId, slots: number[], accountId: AccountId | null = null) =>
     (await queue.claim({ ...claimerAs(agentId, { accountId }), slots })).map((unit) => unit._id as string);
 
-  it('hand out a set-up with everything its runner has to know', async () => {
+  it('hand out a set-up with everything its runner needs to know', async () => {
     await queue.offerSetup(setupOf('run1'));
     const [unit, ...others] = await queue.claim({ ...claimerAs(agentA), slots: [0, 1] });
     expect(others).toEqual([]);
@@ -47,13 +47,13 @@ describe('claims', () => {
     expect(claimed).toMatchObject({ _id: 'run1.1.1', kind: 'tests', ...unit, order: { commit: 'abc' } });
   });
 
-  it('begin with the longest unit', async () => {
+  it('start with the longest unit', async () => {
     const units = [10, 3000, 200].map((expectedMs, n) => unitOf(n + 1, { expectedMs }));
     await queue.offerUnits(unitsOf('run1', units));
     expect(await claim(agentA, [0, 1, 2])).toEqual(['run1.2.1', 'run1.3.1', 'run1.1.1']);
   });
 
-  it('take set-ups before tests, then greater priority, then age', async () => {
+  it('take set-ups before tests, then higher priority, then age', async () => {
     await queue.offerUnits(unitsOf('old', [unitOf(1)]));
     under.clock.pass(1000);
     await queue.offerUnits(unitsOf('young', [unitOf(1)]));
@@ -66,7 +66,7 @@ describe('claims', () => {
     expect(taken).toEqual(order);
   });
 
-  /** What a slot that is given one unit after the other works on, until there is nothing left. */
+  /** The units that a slot works on, one after the other, until there are none left. */
   const workOff = async (agentId: AgentId): Promise<string[]> => {
     const [lease] = await claim(agentId, [0]);
     if (lease === undefined) return [];
@@ -75,7 +75,7 @@ describe('claims', () => {
   };
   const units = (count: number) => Array.from({ length: count }, (_, n) => unitOf(n + 1));
 
-  it('keep a slot at its run while that has work, though another one waits for a second runner', async () => {
+  it('keep a slot at its run while it has work, though another one waits for a second runner', async () => {
     await queue.offerUnits(unitsOf('first', units(3), { seats: 1 }));
     expect(await claim(agentA, [0])).toEqual(['first.1.1']);
     await queue.offerUnits(unitsOf('second', units(2)));
@@ -85,7 +85,7 @@ describe('claims', () => {
     expect(await queue.runnersOf('first' as TestRunId)).toEqual([]);
   });
 
-  it('take a slot over to a more urgent run of the account at the end of a unit, and back after it', async () => {
+  it('move a slot to a more urgent run of the account after a unit, and back afterwards', async () => {
     await queue.offerUnits(unitsOf('first', units(3)));
     expect(await claim(agentA, [0])).toEqual(['first.1.1']);
     await queue.offerUnits(unitsOf('urgent', units(2), { priority: 9 }));
@@ -94,7 +94,7 @@ describe('claims', () => {
     expect(await workOff(agentA)).toEqual(['urgent.1.1', 'urgent.2.1', 'first.2.1', 'first.3.1', 'idle.1.1']);
   });
 
-  it("let a team's few tests through between another's many, also where there is one runner for all", async () => {
+  it("let a team's few tests through between another's many, even with one runner for all", async () => {
     const other = 'other' as AccountId;
     await queue.offerUnits(unitsOf('many', units(6), { priority: 10 }));
     expect(await claim(agentA, [0])).toEqual(['many.1.1']);
@@ -106,7 +106,7 @@ describe('claims', () => {
     expect(worked).toHaveLength(7);
   });
 
-  it('share runners evenly between accounts, whatever number of runs one of them starts', async () => {
+  it('share runners evenly between accounts, however many runs one of them starts', async () => {
     for (const run of ['one', 'two', 'three']) await queue.offerUnits(unitsOf(run, units(20)));
     await queue.offerUnits(unitsOf('theirs', units(20), { accountId: 'other' as AccountId }));
     const slots = Array.from({ length: 8 }, (_, slot) => slot);
@@ -114,7 +114,7 @@ describe('claims', () => {
     expect(claimed.filter((lease) => lease.startsWith('theirs'))).toHaveLength(4);
   });
 
-  it('spread slots that ask at the same time over runs, and leave each where it is', async () => {
+  it('spread simultaneous slots over runs, and leave each where it is', async () => {
     const agents = Array.from({ length: 24 }, (_, n) => `agent-${n}` as AgentId);
     const all = Array.from({ length: 60 }, (_, n) => unitOf(n + 1));
     for (const run of ['one', 'two', 'three']) await queue.offerUnits(unitsOf(run, all, { seats: 24 }));
@@ -127,7 +127,7 @@ describe('claims', () => {
     for (let round = 2; round <= 6; round++) expect(await runsOf()).toEqual(first);
   });
 
-  it("say of a runner's first unit in a run that it is", async () => {
+  it("mark a runner's first unit in a run", async () => {
     await queue.offerUnits(unitsOf('run1', [unitOf(1), unitOf(2), unitOf(3)]));
     const first = await queue.claim({ ...claimerAs(agentA), slots: [0, 1] });
     const second = await queue.claim({ ...claimerAs(agentA), slots: [0] });
@@ -136,7 +136,7 @@ describe('claims', () => {
     expect(second[0]?.runnerId).toBe(first[0]?.runnerId);
   });
 
-  it('let no more runners into a run than it has seats', async () => {
+  it('admit no more runners to a run than it has seats', async () => {
     const units = Array.from({ length: 6 }, (_, n) => unitOf(n + 1));
     await queue.offerUnits(unitsOf('run1', units, { seats: 2 }));
     expect(await claim(agentA, [0, 1, 2])).toHaveLength(2);
@@ -147,14 +147,14 @@ describe('claims', () => {
     ]);
   });
 
-  it('are of the own account only, where the agent belongs to one', async () => {
+  it("are limited to the agent's account, if it belongs to one", async () => {
     await queue.offerUnits(unitsOf('theirs', [unitOf(1)], { accountId: 'other' as AccountId, priority: 9 }));
     await queue.offerUnits(unitsOf('ours', [unitOf(1)]));
     expect(await claim(agentA, [0, 1], acme)).toEqual(['ours.1.1']);
     expect(await claim(agentB, [0, 1], null)).toEqual(['theirs.1.1']);
   });
 
-  it('find work that is offered after a run had none for a while', async () => {
+  it('find work offered after a run had none for a while', async () => {
     await queue.offerUnits(unitsOf('run1', [unitOf(1)], { seats: 2 }));
     expect(await claim(agentA, [0, 1])).toEqual(['run1.1.1']);
     expect(await claim(agentB, [0])).toEqual([]);
@@ -162,7 +162,7 @@ describe('claims', () => {
     expect(await claim(agentB, [0])).toEqual(['run1.2.1']);
   });
 
-  it('never give the same unit to two of twenty that claim at once', async () => {
+  it('never give the same unit to two of twenty simultaneous claimers', async () => {
     const units = Array.from({ length: 200 }, (_, n) => unitOf(n + 1));
     await queue.offerUnits(unitsOf('run1', units.slice(0, 100), { seats: 30 }));
     await queue.offerUnits(unitsOf('run2', units.slice(100), { seats: 30 }));
@@ -185,7 +185,7 @@ describe('claims', () => {
     expect(new Set(claimed).size).toBe(200);
   });
 
-  it('let no more runners in than there are seats, however many claim at once', async () => {
+  it('admit no more runners than there are seats, however many claim at once', async () => {
     const units = Array.from({ length: 50 }, (_, n) => unitOf(n + 1));
     await queue.offerUnits(unitsOf('run1', units, { seats: 5 }));
     const agents = Array.from({ length: 20 }, (_, n) => `agent-${n}` as AgentId);

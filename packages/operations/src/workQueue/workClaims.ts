@@ -13,18 +13,18 @@ import { type TakeLongest, type TakenUnit, unitTaker } from './unitTaker.ts';
 import type { WorkCollections, WorkUnitRow } from './workRows.ts';
 import type { SlotHolder, WorkSeats } from './workSeats.ts';
 
-/** A unit that somebody works on, with what its runner needs to know of the run. */
+/** A claimed unit, with what its runner needs to know about the run. */
 export type ClaimedUnit = TakenUnit & {
   order: RunOrder;
-  /** The pool that the runner is of; null: of none. */
+  /** The runner's pool; null: none. */
   runnerPoolId: RunnerPoolId | null;
-  /** The runner whose seat it has taken, where that one was replaced. */
+  /** The runner that it replaces, if any. */
   replaces: TestRunnerId | null;
 };
 
 export type LeaseState = { leaseId: LeaseId; state: 'held' | 'lost' | 'canceled' };
 
-/** Hands units out. Every step is one atomic change of one row, so that two claimers never get the same. */
+/** Hands out units. Every step is one atomic change of one row, so that two claimers never get the same unit. */
 export class WorkClaims {
   readonly #rows: WorkCollections;
   readonly #seats: WorkSeats;
@@ -38,7 +38,7 @@ export class WorkClaims {
     this.#takeLongest = unitTaker(rows);
   }
 
-  /** All places at once: each would go through the same steps one after the other. */
+  /** All places in parallel: each goes through the same sequence of steps. */
   async claim({ slots, ...claimer }: Claimer & { slots: number[] }): Promise<ClaimedUnit[]> {
     await this.#seats.reopenLapsed();
     const held = new Map((await this.#seats.heldBy(claimer.agentId)).map((seat) => [seat.slot, seat]));
@@ -67,8 +67,8 @@ export class WorkClaims {
   }
 
   /**
-   * A slot stays with its run while that has work, so that a runner's workspace is used again, unless another run has
-   * more of a right to it.
+   * A slot stays with its run while it has work, to reuse the runner's workspace, unless another run has a stronger
+   * claim.
    */
   async #claimFor(claimer: SlotHolder, held: HeldSeat | null): Promise<ClaimedUnit | null> {
     let seat =
@@ -89,7 +89,7 @@ export class WorkClaims {
   }
 
   async #keepOrChange(held: HeldSeat, claimer: SlotHolder): Promise<HeldSeat | null> {
-    // The run may be served from another pool since.
+    // The run may be served from another pool by now.
     if (serves(held, claimer)) return this.#seats.changeFrom(held, claimer, this.#leaseEnd());
     await this.#seats.leave(held);
     return null;
@@ -100,7 +100,7 @@ export class WorkClaims {
   }
 }
 
-/** A unit that this agent has finished is still its own: the answer may cross the last renewal. */
+/** A unit that this agent finished still counts as its own: the answer may cross the last renewal. */
 function stateFor(agentId: AgentId, unit: Pick<WorkUnitRow, 'state' | 'agentId'> | undefined): LeaseState['state'] {
   if (unit?.state === 'canceled') return 'canceled';
   const held = unit?.agentId === agentId && (unit.state === 'claimed' || unit.state === 'done');

@@ -4,7 +4,7 @@ import { WorkOffers } from './workOffers.ts';
 import { openWorkCollections } from './workRows.ts';
 import { type WorkedRun, WorkSeats } from './workSeats.ts';
 
-/** Ends the run after its units were made ready, and before its seats are provided. */
+/** Ends the run after its units were made ready and before its seats are provided. */
 class SeatsOfARunThatEnds extends WorkSeats {
   end: (run: WorkedRun) => Promise<void> = async () => undefined;
 
@@ -14,7 +14,7 @@ class SeatsOfARunThatEnds extends WorkSeats {
   }
 }
 
-describe('work that is offered while its run is ended', () => {
+describe('work offered while its run is ended', () => {
   let under: OperationsUnderTest;
   let seats: SeatsOfARunThatEnds;
   let offers: WorkOffers;
@@ -32,20 +32,20 @@ describe('work that is offered while its run is ended', () => {
     seats: await under.db.collection('workSeats').countDocuments(),
   });
 
-  it('is taken back where the run was canceled', async () => {
+  it('is withdrawn if the run was canceled', async () => {
     seats.end = ({ testRunId }) => under.operations.workQueue.cancelRun(testRunId);
     await offers.offerUnits(unitsOf('run1', [unitOf(1), unitOf(2)]));
     await offers.offerSetup(setupOf('run2'));
     expect(await left()).toEqual({ ready: 0, staying: 0, seats: 0 });
   });
 
-  it('is taken back where the run has ended', async () => {
+  it('is withdrawn if the run has ended', async () => {
     seats.end = ({ testRunId }) => under.operations.workQueue.forgetRun(testRunId);
     await offers.offerUnits(unitsOf('run1', [unitOf(1), unitOf(2)]));
     expect(await left()).toEqual({ ready: 0, staying: 0, seats: 0 });
   });
 
-  it('stays where it has not', async () => {
+  it('stays if the run goes on', async () => {
     await offers.offerUnits(unitsOf('run1', [unitOf(1), unitOf(2)], { seats: 3 }));
     expect(await left()).toEqual({ ready: 2, staying: 2, seats: 3 });
   });

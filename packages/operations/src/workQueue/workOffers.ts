@@ -16,7 +16,7 @@ import type { WorkedRun, WorkSeats } from './workSeats.ts';
 export type SetupOffer = {
   accountId: AccountId;
   projectId: ProjectId;
-  /** Greater goes first. */
+  /** Higher goes first. */
   priority: number;
   order: RunOrder;
   pools: SeatPools;
@@ -37,7 +37,7 @@ export type UnitsOffer = {
 export type UnitOffer = {
   unit: number;
   attempt: number;
-  /** Which of the run's copies its tests are; null: the run has one of each. */
+  /** The copy of the run its tests belong to; null: the run has a single copy. */
   copy: number | null;
   /** The longest are handed out first. */
   expectedMs: number;
@@ -45,7 +45,7 @@ export type UnitOffer = {
   quarantined: TestId[];
 };
 
-/** Makes work ready. Offering the same again changes nothing, and so does offering work of a run that is over. */
+/** Makes work ready. Offering it again changes nothing, nor does offering work of a finished run. */
 export class WorkOffers {
   readonly #rows: WorkCollections;
   readonly #seats: WorkSeats;
@@ -94,7 +94,7 @@ export class WorkOffers {
     const earlier = units.flatMap(({ unit, attempt }) =>
       Array.from({ length: attempt - 1 }, (_, before) => leaseIdOf(testRunId, unit, before + 1)),
     );
-    // A new attempt says that the ones before it are over, also when nobody has come to note that here.
+    // A new attempt means that earlier ones are over, even if that was not noted here.
     if (earlier.length > 0) {
       await this.#rows.units.updateMany(
         { _id: { $in: earlier }, state: { $in: ['ready', 'claimed'] } },
@@ -108,7 +108,7 @@ export class WorkOffers {
     if (rows.length > 0) await ignoringDuplicates(this.#rows.units.insertMany(rows, { ordered: false }));
   }
 
-  /** The run may have been ended while its work was offered: then whoever ended it did not see all of the work. */
+  /** The run may have been ended while its work was offered, so that ending it missed some of the work. */
   async #withdrawIfOver(testRunId: TestRunId): Promise<void> {
     const run = await this.#rows.runs.findOne({ _id: testRunId }, { projection: { state: 1, expiresAt: 1 } });
     if (run?.state === 'working') return;
@@ -116,7 +116,7 @@ export class WorkOffers {
   }
 }
 
-/** Takes back everything that is ready or being worked on, and lets the rows go at that time. */
+/** Withdraws everything ready or claimed, and sets when the rows expire. */
 export async function withdraw(
   rows: WorkCollections,
   seats: WorkSeats,

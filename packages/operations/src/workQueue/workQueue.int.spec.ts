@@ -32,7 +32,7 @@ describe('work queue', () => {
       expect((await queue.expired(under.clock.now())).map(({ _id }) => _id)).toEqual([lease(2), lease(1)]);
     });
 
-    it('say what became of each', async () => {
+    it('report the state of each', async () => {
       await queue.offerUnits(unitsOf('run1', [unitOf(1), unitOf(2), unitOf(3)]));
       await claim(agentA, [0, 1, 2]);
       await queue.loseUnit(lease(2));
@@ -44,7 +44,7 @@ describe('work queue', () => {
       expect(await queue.renew(agentA, [lease(1)])).toEqual([{ leaseId: lease(1), state: 'canceled' }]);
     });
 
-    it('tell what an agent works on', async () => {
+    it('show what an agent works on', async () => {
       await queue.offerUnits(unitsOf('run1', [unitOf(1), unitOf(2)]));
       await claim(agentA);
       await claim(agentB);
@@ -63,7 +63,7 @@ describe('work queue', () => {
       expect(await claim(agentB)).toEqual([lease(1, 2)]);
     });
 
-    it('frees the seat of a silent agent even when nobody notes the loss', async () => {
+    it('frees the seat of a silent agent even if the loss is not reported', async () => {
       await queue.offerUnits(unitsOf('run1', [unitOf(1), unitOf(2)], { seats: 1 }));
       await claim(agentA);
       expect(await claim(agentB)).toEqual([]);
@@ -81,7 +81,7 @@ describe('work queue', () => {
       expect(await claim(agentB)).toEqual([]);
     });
 
-    it('leaves the seat to a slot that has gone on to another unit', async () => {
+    it('leaves the seat to a slot that has moved on to another unit', async () => {
       await queue.offerUnits(unitsOf('run1', [unitOf(1), unitOf(2), unitOf(3)], { seats: 1 }));
       await claim(agentA);
       await claim(agentA);
@@ -127,7 +127,7 @@ describe('work queue', () => {
       expect(await claim(agentB, [0, 1])).toEqual([]);
     });
 
-    it('have one attempt of the set-up ready at most', async () => {
+    it('have at most one attempt of the set-up ready', async () => {
       await queue.offerSetup(setupOf('run1'));
       await queue.offerSetup(setupOf('run1', { attempt: 2 }));
       expect(await claim(agentA, [0, 1])).toEqual([lease(0, 2)]);
@@ -141,7 +141,7 @@ describe('work queue', () => {
   });
 
   describe('a run that is over', () => {
-    it('cancels what is ready and what is claimed, and leaves what is done', async () => {
+    it('cancels ready and claimed units, and leaves finished ones', async () => {
       await queue.offerUnits(unitsOf('run1', [unitOf(1), unitOf(2), unitOf(3)]));
       await claim(agentA, [0, 1]);
       await queue.finishUnit(lease(1));
@@ -184,7 +184,7 @@ describe('work queue', () => {
     });
   });
 
-  it('goes on with one runner fewer where one is stopped, also after more work was offered, but never with none', async () => {
+  it('goes on with one runner fewer when one is stopped, even after more work was offered, but never with none', async () => {
     await queue.offerUnits(unitsOf('run1', [unitOf(1), unitOf(2)], { seats: 2 }));
     const [first, second] = await queue.claim({ ...claimerAs(agentA), slots: [0, 1] });
     if (!first || !second) throw new Error('there is work');
@@ -197,12 +197,12 @@ describe('work queue', () => {
     await queue.loseUnit(second._id);
     const [next] = await queue.claim({ ...claimerAs(agentA), slots: [1] });
     expect(next).toMatchObject({ _id: 'run1.1.2', replaces: null, newRunner: true });
-    // The slot is another runner now, and is the same one for its next unit.
+    // The slot is another runner now, and stays the same for its next unit.
     expect([first.runnerId, second.runnerId]).not.toContain(next?.runnerId);
     expect(await queue.runnersOf(testRunId)).toMatchObject([{ runnerId: next?.runnerId, slot: 1 }]);
   });
 
-  it('tells whoever takes the seat of a replaced runner whose it was, once', async () => {
+  it('tells the successor of a replaced runner whose seat it was, once', async () => {
     await queue.offerUnits(unitsOf('run1', [unitOf(1), unitOf(2)], { seats: 1 }));
     const [first] = await queue.claim({ ...claimerAs(agentA), slots: [0] });
     if (!first) throw new Error('there is work');
@@ -215,7 +215,7 @@ describe('work queue', () => {
     expect(await queue.claim({ ...claimerAs(agentB), slots: [0] })).toMatchObject([{ replaces: null }]);
   });
 
-  it('finds the seat of a replaced runner also where its slot asked for more before its unit was done', async () => {
+  it('finds the seat of a replaced runner even if its slot asked for more before its unit was done', async () => {
     await queue.offerUnits(unitsOf('run1', [unitOf(1)], { seats: 1 }));
     const [first] = await queue.claim({ ...claimerAs(agentA), slots: [0] });
     if (!first) throw new Error('there is work');
@@ -228,7 +228,7 @@ describe('work queue', () => {
     expect(next?.runnerId).not.toBe(first.runnerId);
   });
 
-  it('takes a slot that did the set-up for another runner where it takes the seat of a replaced one', async () => {
+  it("counts a slot that did the set-up as a new runner when it takes a replaced runner's seat", async () => {
     await queue.offerSetup(setupOf('run1'));
     const [setup] = await queue.claim({ ...claimerAs(agentA), slots: [1] });
     if (!setup) throw new Error('there is a set-up');

@@ -8,52 +8,52 @@ import { type SetupOffer, type UnitsOffer, WorkOffers, withdraw } from './workOf
 import { openWorkCollections, unclaimed, type WorkUnitRow } from './workRows.ts';
 import { WorkSeats } from './workSeats.ts';
 
-/** Rows of a run that is over are kept for a day, for late renewals and for whoever looks into a fault. */
+/** Rows of a finished run are kept for a day, for late renewals and troubleshooting. */
 const keptMs = 24 * 3_600_000;
 
 /**
- * How runner agents are handed work. These rows are only about who works on what at this moment: what has happened is in
- * the event log, and a unit's own stream decides in the end whether a claim or a loss counts.
+ * Hands out work to runner agents. These rows only say who currently works on what: history is in the event log, and a
+ * unit's own stream finally decides whether a claim or a loss counts.
  */
 export type WorkQueue = {
-  /** Makes the set-up of a run ready. Of its attempts only the newest is. */
+  /** Makes the set-up of a run ready, only its newest attempt. */
   offerSetup(offer: SetupOffer): Promise<void>;
   /** Makes units of tests ready, for up to that many runners at once. */
   offerUnits(offer: UnitsOffer): Promise<void>;
   /**
-   * Hands out at most one unit to each of the agent's free slots: the longest of the run that the slot is at, unless
-   * another run has more of a right to it; else the longest of the run whose turn it is (`fairShare`).
-   * A claim holds for `agentProtocol.leaseSeconds` unless it is renewed.
-   * Pools and accounts bound how many runners are at work at once, over all runs.
+   * Hands out at most one unit to each of the agent's free slots: the longest of the slot's current run, unless another
+   * run has a stronger claim; else the longest of the run whose turn it is (`fairShare`). A claim holds for
+   * `agentProtocol.leaseSeconds` unless it is renewed. Pools and accounts limit how many runners work at once, over all
+   * runs.
    */
   claim(claimer: Claimer & { slots: number[] }): Promise<ClaimedUnit[]>;
-  /** From now on the run is served from these pools. Runners at work go on until their unit is done. */
+  /** From now on the run is served from these pools. Working runners finish their unit. */
   moveRun(testRunId: TestRunId, pools: SeatPools): Promise<void>;
-  /** Extends what the agent still holds, and says of each lease what became of it. */
+  /** Extends the leases that the agent still holds, and returns the state of each. */
   renew(agentId: AgentId, leaseIds: LeaseId[]): Promise<LeaseState[]>;
   /**
-   * A runner is stopped, or replaced by whoever takes its seat next. Its slot may come back to the run as another runner.
-   * @returns what it works on: for the caller to end
+   * Stops a runner, or replaces it by the next to take its seat. Its slot may come back to the run as another runner.
+   * @returns the units it works on, for the caller to end
    */
   stopRunner(testRunId: TestRunId, runnerId: TestRunnerId, how: { replaced: boolean }): Promise<LeaseId[]>;
   find(leaseId: LeaseId): Promise<WorkUnitRow | null>;
   /** The unit is completed. */
   finishUnit(leaseId: LeaseId): Promise<void>;
-  /** The attempt is over without being completed; its runner's seat is free. The next attempt is offered by the caller. */
+  /** The attempt ended without completing; its runner's seat is free. The caller offers the next attempt. */
   loseUnit(leaseId: LeaseId): Promise<void>;
-  /** Undoes a claim of which nothing was ever recorded: anybody may take the very same attempt. */
+  /** Undoes a claim that was never recorded: anybody may take the same attempt. */
   returnToReady(leaseId: LeaseId): Promise<void>;
-  /** Cancels whatever is ready or claimed, for good: renewals answer `canceled`, later offers are ignored. */
+  /** Cancels everything ready or claimed, for good: renewals answer `canceled`, later offers are ignored. */
   cancelRun(testRunId: TestRunId): Promise<void>;
-  /** The run has ended: no more work of it. Its seats are gone at once, its rows after a day. */
+  /** The run has ended: its seats are removed at once, its rows after a day. */
   forgetRun(testRunId: TestRunId): Promise<void>;
-  /** @returns the claims that lapsed by that time, the longest ago first. */
+  /** @returns the claims that lapsed by that time, earliest first. */
   expired(now: Date): Promise<WorkUnitRow[]>;
   /** @returns the runs among these that are still being worked on. */
   liveRunsOf(runs: TestRunId[]): Promise<TestRunId[]>;
   /** @returns what the agent works on. */
   claimedBy(agentId: AgentId): Promise<WorkUnitRow[]>;
-  /** @returns the runners that hold a seat for the run's tests, working or about to. */
+  /** @returns the runners that hold a seat for the run's tests, working or about to work. */
   runnersOf(testRunId: TestRunId): Promise<{ runnerId: TestRunnerId; agentId: AgentId; slot: number }[]>;
 };
 
@@ -65,7 +65,7 @@ export async function openWorkQueue(db: Db, now: Clock): Promise<WorkQueue> {
 
   async function end(testRunId: TestRunId, state: 'canceled' | 'ended'): Promise<void> {
     const expiresAt = after(now(), keptMs);
-    // The run first: work that is offered meanwhile is taken back by whoever offers it.
+    // The run first: work offered meanwhile is withdrawn by the one offering it.
     await rows.runs.updateOne(
       { _id: testRunId },
       {
@@ -84,7 +84,7 @@ export async function openWorkQueue(db: Db, now: Clock): Promise<WorkQueue> {
     renew: (agentId, leaseIds) => claims.renew(agentId, leaseIds),
     moveRun: (testRunId, pools) => seats.move(testRunId, pools),
     async stopRunner(testRunId, runnerId, { replaced }) {
-      // Kept with the run as well, for seats that are made later on.
+      // Stored with the run as well, for seats created later.
       await rows.runs.updateOne({ _id: testRunId }, { $addToSet: { stopped: runnerId } });
       await seats.runners.stop(testRunId, runnerId, replaced);
       const claimed = rows.units.find({ runnerId, state: 'claimed' }, { projection: { _id: 1 } });
@@ -93,7 +93,7 @@ export async function openWorkQueue(db: Db, now: Clock): Promise<WorkQueue> {
     find: (leaseId) => rows.units.findOne({ _id: leaseId }),
 
     async finishUnit(leaseId) {
-      // Also when it had been declared lost or ready again: the unit's stream has the last word, and it was completed.
+      // Even if it had been declared lost or ready again: the unit's stream has the last word, and it was completed.
       await rows.units.updateOne({ _id: leaseId, state: { $ne: 'canceled' } }, { $set: { state: 'done' } });
     },
 

@@ -12,22 +12,22 @@ import type {
 } from '@assay/contract';
 import type { Collection, Db } from 'mongodb';
 
-/** The set-up of a run (fetch, install, list) goes before anybody's tests. Their order by name is relied upon. */
+/** The set-up of a run (fetch, install, list) goes before anybody's tests. Indexes rely on their alphabetical order. */
 export type WorkKind = 'setup' | 'tests';
 
-/** A run and whether it is being worked on. `ended` and `canceled` stay so: no offer brings a run back. */
+/** A run and whether it is being worked on. `ended` and `canceled` are final: no offer brings a run back. */
 export type WorkRunRow = {
   _id: TestRunId;
   state: 'working' | 'canceled' | 'ended';
-  /** What was offered; null when the run was canceled before anything was. */
+  /** The order offered; null when the run was canceled before any offer. */
   accountId: AccountId | null;
   projectId: ProjectId | null;
   priority: number | null;
   order: RunOrder | null;
-  /** Runners that were stopped or replaced: they do not come back. */
+  /** Stopped or replaced runners, which do not come back. */
   stopped?: TestRunnerId[];
   createdAt: Date;
-  /** When the row may go; set once the run is over. */
+  /** When the row expires; set once the run is over. */
   expiresAt: Date | null;
 };
 
@@ -39,18 +39,18 @@ export type WorkUnitRow = {
   /** 0 is the set-up. */
   unit: number;
   attempt: number;
-  /** Which of the run's copies its tests are; null: the run has one of each. */
+  /** The copy of the run its tests belong to; null: the run has a single copy. */
   copy: number | null;
   kind: WorkKind;
   priority: number;
   expectedMs: number;
   state: 'ready' | 'claimed' | 'done' | 'lost' | 'canceled';
-  /** Who has it, or had it; null while it is ready. */
+  /** The current or last holder; null while ready. */
   agentId: AgentId | null;
   slot: number | null;
   runnerId: TestRunnerId | null;
   seatId: string | null;
-  /** The claim lapses then unless it is renewed. */
+  /** When the claim lapses unless renewed. */
   leaseUntil: Date | null;
   tests: ListedTest[];
   quarantined: TestId[];
@@ -58,9 +58,9 @@ export type WorkUnitRow = {
 };
 
 /**
- * A place at a run for one runner: one for its set-up, and as many for its tests as the run has runners.
- * `open`: free, and there may be ready units. `held`: by one slot of an agent. `closed`: free, but nothing to do there.
- * `withdrawn`: nobody takes it any more, as its runner was stopped.
+ * A place at a run for one runner: one for its set-up, and as many for its tests as the run has runners. `open`: free,
+ * and there may be ready units. `held`: by one slot of an agent. `closed`: free, but nothing to do there. `withdrawn`:
+ * no longer available, as its runner was stopped.
  */
 export type WorkSeatRow = {
   /** `<testRunId>.<n>`; 0 is the set-up's. */
@@ -69,21 +69,21 @@ export type WorkSeatRow = {
   accountId: AccountId;
   kind: WorkKind;
   priority: number;
-  /** The run's age decides among runs of one priority. */
+  /** The run's age decides between runs of the same priority. */
   runCreatedAt: Date;
   state: 'open' | 'held' | 'closed' | 'withdrawn';
   agentId: AgentId | null;
   slot: number | null;
-  /** A held seat is open again then unless a unit worked at it is renewed. */
+  /** When a held seat opens again unless its unit is renewed. */
   leaseUntil: Date | null;
-  /** As the run's. Missing in rows that are older than stopping is. */
+  /** As in the run. Missing in rows that predate stopping. */
   stopped?: TestRunnerId[];
-  /** The runner that had it and was replaced, until another one has taken it. */
+  /** The replaced runner that had it, until another one takes it. */
   replaces?: TestRunnerId | null;
   /** The pools that the run is served from: see `serves`. */
   linuxPoolId: RunnerPoolId | null;
   windowsPoolId: RunnerPoolId | null;
-  /** While it is held: its number among the runners at work of its pool, and of its account. See `SeatPlaces`. */
+  /** While held: its number among the working runners of its pool, and of its account. See `SeatPlaces`. */
   heldPool: RunnerPoolId | null;
   poolPlace: number | null;
   heldAccount: string | null;
@@ -118,8 +118,8 @@ export async function openWorkCollections(db: Db): Promise<WorkCollections> {
     units.createIndexes([
       // the longest ready unit of a run
       { key: { testRunId: 1, kind: 1, state: 1, expectedMs: -1, unit: 1 } },
-      // what an agent works on. The few claimed units are also what has lapsed: with `leaseUntil` in an index, each
-      // renewal would have to write there.
+      // what an agent works on. Lapsed claims are found among the few claimed units: an index with `leaseUntil` would
+      // be written by every renewal.
       { key: { state: 1, agentId: 1 } },
       // whether a runner is new
       { key: { runnerId: 1 } },
@@ -131,7 +131,7 @@ export async function openWorkCollections(db: Db): Promise<WorkCollections> {
       { key: { accountId: 1, state: 1, kind: 1, priority: -1, runCreatedAt: 1 } },
       { key: { testRunId: 1, kind: 1, state: 1 } },
       { key: { agentId: 1, state: 1 } },
-      // no number is given twice; of the few held seats only
+      // numbers are unique; only among the few held seats
       {
         key: { heldPool: 1, poolPlace: 1 },
         unique: true,

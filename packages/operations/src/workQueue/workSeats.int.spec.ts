@@ -27,30 +27,30 @@ describe('seats', () => {
   const states = async () =>
     (await under.db.collection('workSeats').find().sort({ _id: 1 }).toArray()).map(({ state }) => state);
 
-  it('are all closed once somebody finds nothing ready', async () => {
+  it('are all closed once a claimer finds nothing ready', async () => {
     await under.operations.workQueue.offerUnits(unitsOf('run1', [], { seats: 2 }));
     expect(await states()).toEqual(['open', 'open']);
     await seats.close(await take());
     expect(await states()).toEqual(['closed', 'closed']);
   });
 
-  it('are open again when work was offered between looking for it and closing them', async () => {
+  it('are opened again when work was offered between looking for it and closing them', async () => {
     await under.operations.workQueue.offerUnits(unitsOf('run1', [], { seats: 2 }));
     const seat = await take();
-    // The holder has looked and found nothing; now work comes, and only then the holder gives its seat back.
+    // The holder found nothing; now work arrives, and only then does the holder release its seat.
     await offer(1);
     await seats.close(seat);
     expect((await claim()).map(({ unit }) => unit)).toEqual([1]);
   });
 
-  it('are opened by an offer that comes after they were closed', async () => {
+  it('are opened by an offer after they were closed', async () => {
     await under.operations.workQueue.offerUnits(unitsOf('run1', [], { seats: 2 }));
     await seats.close(await take());
     await offer(1);
     expect((await claim()).map(({ unit }) => unit)).toEqual([1]);
   });
 
-  it('that lapsed belong to whoever took them next, not to a holder that comes back', async () => {
+  it('that lapsed belong to the next holder, not to one that comes back', async () => {
     await under.operations.workQueue.offerUnits(unitsOf('run1', [unitOf(1), unitOf(2)], { seats: 1 }));
     const late = await take();
     under.clock.pass(15_000);

@@ -9,26 +9,25 @@ import { type Claimer, type Full, SeatPlaces, type SeatPools, serves } from './s
 import { type SeatChange, SeatStandings } from './seatStandings.ts';
 import { unheld, type WorkCollections, type WorkKind, type WorkSeatRow, type WorkUnitRow } from './workRows.ts';
 
-/** Seats that lapsed are looked for at most this often, by each process. */
+/** How often each process looks for lapsed seats, at most. */
 const lapsedEveryMs = 1000;
-/** How old the picture of all seats may be that a slot is placed by. */
+/** Maximum age of the snapshot of all seats used to place a slot. */
 const standingsForMs = 250;
-/** A place that is gone when it is to be taken is chosen again this often; after that, others have taken all places. */
+/** How often to choose another place when one is taken; after that, all are assumed to be taken. */
 const takeAttempts = 5;
 
-/** What seats and units say of their run. */
+/** What seats and units copy from their run. */
 export type WorkedRun = Pick<WorkSeatRow, 'testRunId' | 'accountId' | 'priority' | 'runCreatedAt' | 'stopped'>;
-/** A slot of an agent that asks for work. */
+/** A slot of an agent asking for work. */
 export type SlotHolder = Claimer & { slot: number };
 
 /**
- * Who may pull units of which run. A seat is `open` only while its run may have ready units, so that finding work never
- * walks through runs that have none. The one rule that keeps this true: **units are made ready first, then seats are
- * opened; seats are closed first, then it is looked once more whether units are ready.** Whichever comes second sees
- * what the other did.
+ * Who may take units of which run. A seat is `open` only while its run may have ready units, so that finding work never
+ * scans runs without any. One rule keeps this true: **make units ready first, then open seats; close seats first, then
+ * check once more for ready units.** Whichever comes second sees what the other did.
  */
 export class WorkSeats {
-  /** Who is at the seats, as runners of their runs. */
+  /** The holders of the seats, as runners of their runs. */
   readonly runners: RunnerSeats;
   readonly #rows: WorkCollections;
   readonly #now: Clock;
@@ -51,7 +50,7 @@ export class WorkSeats {
     });
   }
 
-  /** Makes sure that the run has these seats, and opens those that nobody holds. Units must have been made ready before. */
+  /** Ensures that the run has these seats, and opens the free ones. Units must have been made ready before. */
   async provide(run: WorkedRun, pools: SeatPools, kind: WorkKind, count: number): Promise<void> {
     const first = kind === 'setup' ? 0 : 1;
     const wanted = Array.from(
@@ -70,7 +69,7 @@ export class WorkSeats {
     await this.open(run.testRunId, kind);
   }
 
-  /** From now on the run is served from these pools. Who is at a seat of it stays until its unit is done. */
+  /** From now on the run is served from these pools. Holders of its seats stay until their unit is done. */
   async move(testRunId: TestRunId, { linuxPoolId, windowsPoolId }: SeatPools): Promise<void> {
     const elsewhere = { $or: [{ linuxPoolId: { $ne: linuxPoolId } }, { windowsPoolId: { $ne: windowsPoolId } }] };
     const moved = await this.#rows.seats.updateMany(
@@ -91,7 +90,7 @@ export class WorkSeats {
   }
 
   /**
-   * Takes a seat for a slot, at the run whose turn it is, where its pool and its account have room for one more.
+   * Takes a seat for a slot, at the run whose turn it is, if its pool and account have room.
    * @returns null when none is open.
    */
   async take(holder: SlotHolder, leaseUntil: Date): Promise<HeldSeat | null> {
@@ -114,14 +113,14 @@ export class WorkSeats {
 
   /**
    * Moves the slot to another run when that is fairer, which opens its previous seat.
-   * @returns the seat where the slot is now, the same one when it stays; null when it has none any more.
+   * @returns the slot's seat, the same one if it stays; null if it lost its seat.
    */
   async changeFrom(seat: HeldSeat, holder: SlotHolder, leaseUntil: Date): Promise<HeldSeat | null> {
     await this.#standings.refresh(standingsForMs);
     const standings = this.#seenBy(holder);
     const better = betterFor(seat, standings);
     if (!better) return seat;
-    // Both places as they will be, before anybody else is placed.
+    // Note both changes before anybody else is placed.
     const leaving: SeatChange = { testRunId: seat.testRunId, kind: seat.kind, held: -1 };
     this.#standings.note(leaving);
     let taken: HeldSeat | Full | null = null;
@@ -134,7 +133,7 @@ export class WorkSeats {
     }
     if (taken === null) return seat;
     if (isTaken(taken)) return taken;
-    // There is room where the slot's own place is the one that it takes along.
+    // The slot takes its own place along, so there is room.
     const isOwn = taken.key === (taken.full === 'pool' ? seat.heldPool : seat.heldAccount);
     if (!isOwn) return seat;
     await this.leave(seat);
@@ -142,7 +141,7 @@ export class WorkSeats {
     return isTaken(there) ? there : this.take(holder, leaseUntil);
   }
 
-  /** Gives a seat up for others: there may be more to do there. */
+  /** Opens a seat for others: there may be more work. */
   async leave(seat: HeldSeat): Promise<void> {
     const leaving: SeatChange = { testRunId: seat.testRunId, kind: seat.kind, held: -1 };
     this.#standings.note(leaving);
@@ -158,14 +157,14 @@ export class WorkSeats {
     await this.#rows.seats.updateOne({ _id, state: 'held', agentId, slot }, open);
   }
 
-  /** An agent of an account sees that account's runs only, and of these the ones that its pool serves. */
+  /** An agent of an account sees only that account's runs, and only those that its pool serves. */
   #seenBy(holder: SlotHolder): readonly Standing[] {
     const isSeen = (standing: Standing) =>
       (holder.accountId === null || standing.accountId === holder.accountId) && serves(standing, holder);
     return this.#standings.standings.filter(isSeen);
   }
 
-  /** Takes a seat at that place, and has that in the picture at once. */
+  /** Takes a seat at that place, and notes it in the snapshot at once. */
   async #takeAt(
     place: Standing,
     holder: SlotHolder,
@@ -205,18 +204,18 @@ export class WorkSeats {
         );
         return seat && isHeld(seat) ? seat : null;
       } catch (error) {
-        // Somebody was quicker to take that number.
+        // Another process took that number first.
         if (!isDuplicateKey(error)) throw error;
       }
     }
   }
 
-  /** Gives a seat back where nothing was ready; the run's other free seats are of no use either. */
+  /** Releases a seat where nothing was ready, and closes the run's other free seats. */
   async close(seat: HeldSeat): Promise<void> {
     await this.#close(seat);
   }
 
-  /** At the end of a run all who worked on it find nothing more, mostly at the same time. */
+  /** At the end of a run all its runners find nothing more, mostly at the same time. */
   async #closeAll(seats: readonly HeldSeat[]): Promise<true[]> {
     this.#standings.forget();
     const closed = { $set: { state: 'closed' as const, ...unheld } };
@@ -241,7 +240,7 @@ export class WorkSeats {
     return seats.map(() => true);
   }
 
-  /** Frees the seat that a lost or returned unit was worked at, unless its holder has gone on to another unit there. */
+  /** Frees the seat of a lost or returned unit, unless its holder has moved on to another unit there. */
   async vacate({ seatId, agentId, slot }: WorkUnitRow): Promise<void> {
     if (seatId === null || agentId === null) return;
     this.#standings.forget();
@@ -256,7 +255,7 @@ export class WorkSeats {
     await this.#rows.seats.updateMany({ _id: { $in: seatIds }, state: 'held', agentId }, { $set: { leaseUntil } });
   }
 
-  /** Opens the seats of agents that went silent. */
+  /** Opens the seats of silent agents. */
   async reopenLapsed(): Promise<void> {
     const at = this.#now();
     if (at.getTime() - this.#lapsedSoughtAt < lapsedEveryMs) return;
@@ -265,7 +264,7 @@ export class WorkSeats {
     await this.#rows.seats.updateMany({ state: 'held', leaseUntil: { $lte: at } }, open);
   }
 
-  /** Removes all seats of a run that is over. */
+  /** Removes all seats of a finished run. */
   async remove(testRunId: TestRunId): Promise<void> {
     this.#standings.forget();
     await this.#rows.seats.deleteMany({ testRunId });
@@ -276,7 +275,7 @@ function isTaken(seat: HeldSeat | Full | null): seat is HeldSeat {
   return seat !== null && !('full' in seat);
 }
 
-/** Whether a run of that standing would need a place where there is none. */
+/** Whether the run would need a place where none is free. */
 function isFull({ full, key }: Full, standing: Standing, { runnerType }: SlotHolder): boolean {
   if (full === 'account') return key === `${standing.accountId}.${runnerType}`;
   return key === (runnerType === 'WINDOWS' ? standing.windowsPoolId : standing.linuxPoolId);
