@@ -41,7 +41,7 @@ export const EnvironmentView = Type.Object({
   key: Type.String(),
   name: Type.String(),
   archived: Type.Boolean(),
-  url,
+  url: Nullable(Type.String()),
   maximumParallelTestRuns,
   pipelineStageId,
   variables: VariableViews,

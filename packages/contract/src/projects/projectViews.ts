@@ -29,7 +29,7 @@ export const ProjectSettings = Type.Object(
     description: Nullable(Type.String(formFields.description)),
     gitUrl: Nullable(
       Type.String({
-        ...formFields.gitUrl,
+        maxLength: formFields.gitUrl.maxLength,
         description: 'https, ssh or a local path; null: no repository, tests are run from uploaded builds',
       }),
     ),
@@ -96,6 +96,8 @@ export const ProjectSettings = Type.Object(
 export type ProjectSettings = Static<typeof ProjectSettings>;
 
 const projectName = Type.String(formFields.name);
+/** What is stored may be older than this rule. */
+const gitUrl = Type.Optional(Nullable(Type.String(formFields.gitUrl)));
 
 /** A new project; what is left out takes the documented default. */
 export const CreateProjectRequest = Type.Object(
@@ -103,6 +105,7 @@ export const CreateProjectRequest = Type.Object(
     name: projectName,
     key: Type.String(formFields.key),
     ...Type.Partial(ProjectSettings).properties,
+    gitUrl,
     testingFramework: ProjectSettings.properties.testingFramework,
   },
   { additionalProperties: false },
@@ -111,7 +114,7 @@ export type CreateProjectRequest = Static<typeof CreateProjectRequest>;
 
 /** Changes to a project: only fields sent are changed. The key never changes. */
 export const ChangeProjectRequest = Type.Object(
-  { name: Type.Optional(projectName), ...Type.Partial(ProjectSettings).properties },
+  { name: Type.Optional(projectName), ...Type.Partial(ProjectSettings).properties, gitUrl },
   { additionalProperties: false },
 );
 export type ChangeProjectRequest = Static<typeof ChangeProjectRequest>;
