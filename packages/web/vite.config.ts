@@ -15,16 +15,17 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // Nothing as a data: URL, and no polyfill script: both would need holes in the content security policy.
+    // No data: URLs and no polyfill script: both would need exceptions in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The contract's schemas are values made by calls, which a bundler must keep unless it is told that they only
-      // matter when they are used; the client uses the contract's types, texts and small functions.
+      // The contract's schemas are values made by calls, which a bundler must keep unless it knows that they have no
+      // side effects; the client uses the contract's types, texts and small functions.
       treeshake: {
         moduleSideEffects: [{ test: /[\\/]packages[\\/]contract[\\/]|[\\/]typebox[\\/]/, sideEffects: false }],
         manualPureFunctions: ['Type', 'Nullable', 'idSchema', 'pagingFields', 'commaList'],
-        // `...pagingFields()` in a schema that nothing uses. None of the libraries here reads a property for its effect.
+        // `...pagingFields()` in a schema that nothing uses. None of the libraries here reads a property for a side
+        // effect.
         propertyReadSideEffects: false,
       },
     },

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What a browser needs of a call to send it; its schemas, texts and example are for the service. */
+/** What a browser needs to send a call; its schemas, texts and example are for the service. */
 const kept = new Set(['method', 'path', 'topic', 'changes']);
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
@@ -28,8 +28,8 @@ function isKept({ type, key }: Node): boolean {
 }
 
 /**
- * Leaves out of the contract's calls what a browser does not need to send them. Without this the schemas of every call,
- * and typebox with them, would be part of the first page.
+ * Strips the contract's calls to what a browser needs to send them. Otherwise the first page would include the schemas
+ * of every call, and typebox with them.
  */
 export function callsAsSent(): Plugin {
   return {

@@ -20,14 +20,14 @@ describe('the paths of the client', () => {
     expect(address()).toBe('/northwind/test-runs');
   });
 
-  it('say so where nothing is', async () => {
+  it('show a page for unknown paths', async () => {
     open('/northwind/nowhere');
     expect(await screen.findByText('Page not found')).toBeVisible();
   });
 });
 
 describe('the navigation', () => {
-  it('lists the areas of the account in their order', async () => {
+  it('lists the areas of the account in order', async () => {
     open('/northwind/environments');
     const navigation = await screen.findByRole('navigation', { name: 'Main' });
     const entries = within(navigation).getAllByRole('link');

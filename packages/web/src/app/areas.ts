@@ -5,5 +5,5 @@ import { settingsArea } from '../features/settings/settingsRoutes.tsx';
 import { testRunsArea } from '../features/testRuns/testRunsRoutes.tsx';
 import type { Area } from '../ui/Area.ts';
 
-/** What an account consists of, in the order of the navigation. */
+/** The areas of an account, in the order of the navigation. */
 export const areas: readonly Area[] = [projectsArea, testRunsArea, environmentsArea, agentsArea, settingsArea];

@@ -1,4 +1,4 @@
-// Only the components that are used, in the order in which Mantine itself joins them: the whole sheet is twice as long.
+// Only the components in use, in Mantine's own order: the whole sheet is twice as long.
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';

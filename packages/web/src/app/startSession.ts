@@ -7,7 +7,7 @@ import { serviceApi } from '../connection/serviceApi.ts';
 import { loggedOut, sessionEnded, signedIn } from '../connection/sessionSlice.ts';
 import { makeStore, type Store } from './store.ts';
 
-/** The store with its socket: whoever signs in, chooses an account or signs out moves the socket and the cache along. */
+/** The store with its socket: signing in, choosing an account and signing out also reset the socket and the cache. */
 export function startSession(): Store {
   const live = makeLiveSocket({
     opened: () => void store.dispatch(socketOpened()),
@@ -34,7 +34,7 @@ export function startSession(): Store {
     }
   });
 
-  // Signing in or out in one tab does so in all.
+  // Signing in or out applies to all tabs.
   window.addEventListener('storage', (event) => {
     if (event.key !== rememberedSession.tokenKey) return;
     const token = rememberedSession.token();

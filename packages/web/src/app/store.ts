@@ -4,7 +4,7 @@ import { liveSlice } from '../connection/liveSlice.ts';
 import { serviceApi } from '../connection/serviceApi.ts';
 import { sessionSlice } from '../connection/sessionSlice.ts';
 
-/** The store of one page; tests make their own, with their own tools. */
+/** The store of one page; tests create their own, with their own tools. */
 export function makeStore(tools: ConnectionTools, token: string | null) {
   return configureStore({
     reducer: {
@@ -16,7 +16,8 @@ export function makeStore(tools: ConnectionTools, token: string | null) {
     middleware: (defaults) =>
       defaults({
         thunk: { extraArgument: tools },
-        // These walk the whole state on every action, which the results of a large run make too slow to develop with.
+        // These walk the whole state on every action, which is too slow for development with the results of a large
+        // run.
         immutableCheck: false,
         serializableCheck: false,
       }).concat(serviceApi.middleware),

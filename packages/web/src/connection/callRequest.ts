@@ -2,16 +2,16 @@ import { type Call, type CallInput, requestOf } from '@assay/contract';
 import { topicNameOf } from './callTags.ts';
 import type { ServiceRequest } from './requestService.ts';
 
-/** What a hook takes: nothing at all for a call that needs no input. */
+/** The argument of a hook: none for a call without input. */
 // biome-ignore lint/suspicious/noConfusingVoidType: hooks of RTK Query can be called without an argument only where it may be void
 export type Input<C extends Call> = Record<never, never> extends CallInput<C> ? CallInput<C> | void : CallInput<C>;
 
-/** @returns the input with nothing made an empty one. */
+/** @returns the input, or an empty one. */
 export function inputOf<C extends Call>(input: Input<C> | CallInput<C>): CallInput<C> {
   return (input ?? {}) as CallInput<C>;
 }
 
-/** @returns the request that sends the call, which waits until changes under the call's topic can be heard. */
+/** @returns the request that sends the call, after its topic is subscribed. */
 export function requestOfCall<C extends Call>(call: C, input: CallInput<C>): ServiceRequest {
   const { method, path, body } = requestOf(call, input);
   return { method, path, body, topic: call.topic && topicNameOf(call.topic, input) };

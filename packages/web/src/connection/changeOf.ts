@@ -5,13 +5,13 @@ import type { ServiceRequest } from './requestService.ts';
 import type { Tag } from './serviceApi.ts';
 
 type ChangeOptions = {
-  /** Calls without a live topic whose answers are out of date afterwards. */
+  /** Calls without a live topic whose answers become stale. */
   outdates?: readonly Call[];
   /** A 401 says nothing about the session (sign-in and log-out). */
   keepsSession?: true;
 };
 
-/** `ifMatch`: the revision that is to be changed; where there is a newer one the service answers 412. */
+/** `ifMatch`: the revision to change; if there is a newer one the service answers 412. */
 type ChangeInput<C extends Call> = Input<C> | (CallInput<C> & { ifMatch: string });
 
 type Change<C extends Call> = {
@@ -21,9 +21,9 @@ type Change<C extends Call> = {
 };
 
 /**
- * A mutation endpoint made of its call: `createProject: build.mutation(changeOf(projectCalls.createProject))`. What it
- * changes is read again, also after a refusal, which may mean that the page shows what no longer is; only a refused
- * creation changes nothing.
+ * A mutation endpoint for a call: `createProject: build.mutation(changeOf(projectCalls.createProject))`. What it
+ * changes is refetched, even after a refusal, which may mean that the page is stale; only a refused creation changes
+ * nothing.
  */
 export function changeOf<C extends Call>(call: C, { outdates = [], keepsSession }: ChangeOptions = {}): Change<C> {
   return {

@@ -4,7 +4,7 @@ import type { LiveSource } from './liveSource.ts';
 import type { FormRequest } from './sendForm.ts';
 import type { SessionState } from './sessionSlice.ts';
 
-/** What requests read of the store. */
+/** The part of the store that requests read. */
 export type ConnectionState = { session: SessionState; live: LiveState };
 
 /** Handed to every thunk as its extra argument, so that tests can stand in for the network. */
@@ -18,11 +18,11 @@ export type ConnectionTools = {
 
 export type OwnWrites = {
   wrote(position: Position): void;
-  /** The position that reads must have passed to show this person's last command; null when that is long ago. */
+  /** The position that reads must reach to show this person's last command; null when that is long ago. */
   minPosition(): Position | null;
 };
 
-/** A command is remembered long enough for the reads it causes; projections are not waited for ever after. */
+/** A command is remembered long enough for the reads it causes, not forever. */
 export function makeOwnWrites(now: () => number, rememberedMilliseconds = 10_000): OwnWrites {
   let last: { position: Position; at: number } | null = null;
   return {

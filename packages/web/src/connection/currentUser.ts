@@ -16,7 +16,7 @@ const currentUserApi = serviceApi.injectEndpoints({
 
 export const { useLoginMutation, useLogoutMutation, useGetMeQuery, useGetAccountQuery } = currentUserApi;
 
-/** @returns whether the person may do something in the account that is open: nothing while that is not known. */
+/** @returns a function that says whether the person may do something in the open account; false while unknown. */
 export function useRights(): (permission: AccountPermission) => boolean {
   const accountId = useSelector((state: ConnectionState) => state.session.accountId);
   const { data: user } = useGetMeQuery();
@@ -25,24 +25,24 @@ export function useRights(): (permission: AccountPermission) => boolean {
   return (permission) => may(grants, permission, { accountId });
 }
 
-/** @returns whether the person may do this in the account that is open; false while that is not known. */
+/** @returns whether the person may do this in the open account; false while unknown. */
 export function useMay(permission: AccountPermission): boolean {
   return useRights()(permission);
 }
 
-/** @returns whether the account's plan includes starting and rerunning runs here; false while that is not known. */
+/** @returns whether the account's plan includes starting and rerunning runs; false while unknown. */
 export function useOwnRunners(): boolean {
   const { data: account } = useGetAccountQuery();
   return account !== undefined && includesOwnRunners(account);
 }
 
-/** @returns whether results made elsewhere may be uploaded here; false while that is not known. */
+/** @returns whether results from elsewhere may be uploaded; false while unknown. */
 export function useUpload(): boolean {
   const { data: account } = useGetAccountQuery();
   return account !== undefined && includesUpload(account);
 }
 
-/** @returns the most runners a run may have, which is the account's own bound. */
+/** @returns the account's maximum of runners for a run. */
 export function useMaximumRunners(): number {
   const { data: account } = useGetAccountQuery();
   return account?.maximumRunnersPerProject || limits.runnersWhenUnknown;

@@ -9,13 +9,12 @@ export type CacheEntry = {
   cacheEntryRemoved: Promise<void>;
 };
 
-/** Reads caused by live changes come at most this often per cache entry; the last change is never left out. */
+/** Live changes refetch a cache entry at most this often; the last change is never missed. */
 const atMostEveryMilliseconds = 400;
 
 /**
- * An endpoint's `onCacheEntryAdded`: as long as the entry is in the cache, changes under the topic make it be read
- * again.
- * @param concerns whether a change is about this entry; without it, every change of the topic is.
+ * An endpoint's `onCacheEntryAdded`: while the entry is cached, changes under the topic refetch it.
+ * @param concerns whether a change affects this entry; by default every change of the topic does.
  */
 export function keepFresh<Arg>(
   topicOf: (arg: Arg) => string,
@@ -35,7 +34,9 @@ export function keepFresh<Arg>(
   };
 }
 
-/** @returns a call that runs at once and then at most every so often, always once more after the last one. */
+/**
+ * @returns a throttled function that runs at once, then at most once per interval, and once more after the last call.
+ */
 export function throttled(run: () => void, milliseconds = atMostEveryMilliseconds): { call(): void; stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wanted = false;

@@ -37,7 +37,7 @@ function open(seconds: number | null) {
 
 const pass = (seconds: number) => act(() => void jest.advanceTimersByTime(seconds * 1000));
 
-describe('while the socket stands', () => {
+describe('while the socket is connected', () => {
   it('nothing is polled, and the header says live', () => {
     const { read, say } = open(5);
     say(socketOpened());
@@ -48,7 +48,7 @@ describe('while the socket stands', () => {
 });
 
 describe('while the socket is down', () => {
-  it('the screen is read again at its cadence, and the header says how often', () => {
+  it('the screen polls at its interval, and the header says how often', () => {
     const { read, say, change } = open(5);
     say(socketLost());
     pass(15);
@@ -62,7 +62,7 @@ describe('while the socket is down', () => {
     expect(read).toHaveBeenCalledTimes(4);
   });
 
-  it('nothing is polled for that cannot change any more', () => {
+  it('nothing is polled that cannot change any more', () => {
     const { read, say } = open(null);
     say(socketLost());
     pass(120);
@@ -78,7 +78,7 @@ describe('while the socket is down', () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it('the header says since when the service is away, until it answers again', () => {
+  it('the header says since when the service is offline, until it answers again', () => {
     const { say } = open(5);
     say(socketLost());
     const at = new Date(2026, 10, 20, 14, 2, 11);
@@ -90,7 +90,7 @@ describe('while the socket is down', () => {
   });
 });
 
-describe("the list's cadence", () => {
+describe("the list's polling interval", () => {
   it('is 5 s before the first load and while a submitted run has no tests', () => {
     expect(listCadence(undefined)).toBe(5);
     expect(listCadence([testRunView(1, { status: 'SUBMITTED', totalCount: 0 })])).toBe(5);
@@ -105,8 +105,8 @@ describe("the list's cadence", () => {
   });
 });
 
-describe('reads caused by a burst of changes', () => {
-  it('happen at once, then at most every so often, and once more after the last one', () => {
+describe('reads after a burst of changes', () => {
+  it('happen at once, then at most once per interval, and once more after the last change', () => {
     const run = jest.fn();
     const paced = throttled(run, 400);
     for (let change = 0; change < 10; change += 1) paced.call();
@@ -117,7 +117,7 @@ describe('reads caused by a burst of changes', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('do not happen any more once nobody looks', () => {
+  it('stop once nobody is looking', () => {
     const run = jest.fn();
     const paced = throttled(run, 400);
     paced.call();

@@ -2,9 +2,9 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export type LiveState = {
   socket: 'connecting' | 'live' | 'down';
-  /** ISO time since which the service has not answered at all; null while it does. */
+  /** ISO time since when the service has not answered; null while it does. */
   unreachableSince: string | null;
-  /** How often the open screens read again while no socket stands, in seconds, by the reader's id. */
+  /** Polling intervals of the open screens while there is no socket, in seconds, by the poller's id. */
   cadences: Record<string, number>;
 };
 
@@ -45,7 +45,7 @@ export type LiveDisplay =
   | { kind: 'connecting' }
   | { kind: 'offline'; since: string };
 
-/** @returns what the header says: live, polling and how often, or offline and since when. */
+/** @returns what the header shows: live, polling and how often, or offline and since when. */
 export function displayOfLive(state: LiveState): LiveDisplay {
   if (state.socket === 'live') return { kind: 'live' };
   if (state.unreachableSince !== null) return { kind: 'offline', since: state.unreachableSince };

@@ -14,18 +14,18 @@ export type LiveSocket = LiveSource & {
   disconnect(): void;
 };
 
-/** A fetch waits this long for a socket that is still opening before it goes ahead without. */
+/** How long a fetch waits for a socket that is still opening. */
 const readyMilliseconds = 400;
-/** A socket that opens and then says nothing is given up after this long: the screens go on by polling. */
+/** How long to wait for a socket that opens but stays silent before falling back to polling. */
 const handshakeMilliseconds = 5_000;
 
-/** The one socket of the browser, shared by all features; topics are counted, so that each is subscribed once. */
+/** The browser's only socket, shared by all features; topics are counted, so that each is subscribed once. */
 export function makeLiveSocket(on: { opened: () => void; lost: () => void }): LiveSocket {
   const topics = new Map<string, Topic>();
   let socket: Socket | null = null;
   let account: AccountId | null = null;
   let opening = false;
-  /** Counts connections, so that one that was given up while it was being loaded is not opened after all. */
+  /** Counts connections, so that one abandoned while loading is not opened after all. */
   let generation = 0;
 
   function tell(topic: Topic, change: LiveChange): void {
@@ -88,7 +88,7 @@ export function makeLiveSocket(on: { opened: () => void; lost: () => void }): Li
       account = session.account;
       opening = true;
       const wanted = ++generation;
-      // Loaded by itself: the page is drawn before it is needed.
+      // Loaded separately: the page is drawn before it is needed.
       const { io } = await import('socket.io-client');
       if (wanted !== generation) return;
       const opened = io({

@@ -6,9 +6,9 @@ import type { ServiceRequest } from './requestService.ts';
 import type { Tag } from './serviceApi.ts';
 
 type ReadOptions<C extends Call> = {
-  /** Seconds for which an answer is kept that no screen shows; 60 unless set. */
+  /** Seconds that an unused answer stays cached; 60 by default. */
   keepUnusedDataFor?: number;
-  /** Whether a live change of things with these ids is about this answer; without it, every change of the topic is. */
+  /** Whether a live change of things with these ids affects this answer; by default every change of the topic does. */
   concerns?: (input: CallInput<C>, ids: readonly string[]) => boolean;
 };
 
@@ -21,9 +21,9 @@ type Read<C extends Call> = {
 };
 
 /**
- * A query endpoint made of its call: `listProjects: build.query(readOf(projectCalls.listProjects))`. A live change
- * under the call's topic makes each cached answer be read again by itself: with one tag for all, every page of a list
- * would make all of them be read again.
+ * A query endpoint for a call: `listProjects: build.query(readOf(projectCalls.listProjects))`. A live change under the
+ * call's topic refetches each cached answer separately: with one tag for all, every page of a list would refetch all of
+ * them.
  */
 export function readOf<C extends Call>(call: C, options: ReadOptions<C> = {}): Read<C> {
   const { topic } = call;

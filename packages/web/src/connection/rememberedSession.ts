@@ -2,7 +2,7 @@ const tokenKey = 'assay.token';
 const accountKey = 'assay.account';
 const placeKey = 'assay.place';
 
-/** What the browser keeps between visits: the token and the account, and until the next sign-in the place. */
+/** What the browser keeps between visits: the token, the account, and until the next sign-in the current path. */
 export const rememberedSession = {
   tokenKey,
   token: () => localStorage.getItem(tokenKey),
@@ -20,7 +20,7 @@ export const rememberedSession = {
   forgetPlace() {
     sessionStorage.removeItem(placeKey);
   },
-  /** @returns the place kept; only paths of this origin are ever kept, so it is safe to navigate to. */
+  /** @returns the stored path; only paths of this origin are stored, so it is safe to navigate to. */
   place(): string | null {
     const place = sessionStorage.getItem(placeKey);
     return place?.startsWith('/') && !place.startsWith('//') ? place : null;

@@ -10,18 +10,18 @@ export type ServiceRequest = {
   /** Below /api, with its query. */
   path: string;
   body?: unknown;
-  /** The revision that is to be changed; where there is a newer one the service answers 412. */
+  /** The revision to change; if there is a newer one the service answers 412. */
   ifMatch?: string;
-  /** The topic whose changes must be heard before this is fetched. */
+  /** The topic to subscribe to before fetching. */
   topic?: string;
   /** A 401 says nothing about the session (sign-in and log-out). */
   keepsSession?: boolean;
 };
 
-/** What the path of every call is below. */
+/** The prefix of every call's path. */
 export const apiBase = '/api';
 
-/** Sends a request with the session's headers; a refused token ends the session, an unreachable service is noted. */
+/** Sends a request with the session's headers. A refused token ends the session; an unreachable service is recorded. */
 export const requestService: BaseQueryFn<ServiceRequest, unknown, ServiceError> = async (request, api) => {
   const tools = toolsOf(api.extra);
   const state = api.getState() as ConnectionState;
@@ -51,7 +51,7 @@ export const requestService: BaseQueryFn<ServiceRequest, unknown, ServiceError> 
     return { error: unreachable };
   }
   const body = parsed(text);
-  // A 5xx that is not in the service's own words was said by a proxy in its place.
+  // A 5xx without the service's error body comes from a proxy.
   if (status >= 500 && !isErrorBody(body)) {
     api.dispatch(serviceUnreachable({ at: new Date(tools.now()).toISOString() }));
     return { error: unreachable };

@@ -2,14 +2,14 @@ export type FormRequest = {
   url: string;
   headers: Record<string, string>;
   form: FormData;
-  /** How much of the form has left, from 0 to 1. */
+  /** How much of the form was sent, from 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 };
 
 /**
- * Sends a form and says how far it has come, which fetch cannot.
- * @throws TypeError when the service cannot be reached or `signal` fired.
+ * Sends a form and reports progress, which fetch cannot.
+ * @throws TypeError when the service cannot be reached or `signal` fires.
  */
 export function sendForm({
   url,

@@ -1,7 +1,7 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { requestService } from './requestService.ts';
 
-/** The one cache of what the service said. Features add their own endpoints to it. */
+/** The only cache of the service's answers. Features add their own endpoints to it. */
 export const serviceApi = createApi({
   reducerPath: 'service',
   baseQuery: requestService,
@@ -11,7 +11,7 @@ export const serviceApi = createApi({
 });
 
 /**
- * What marks a cached answer as out of date: `topic`, every answer about what the topic names; `call`, every answer to
- * that call; `answer`, this one alone.
+ * What invalidates a cached answer: `topic`, every answer under the topic; `call`, every answer to that call; `answer`,
+ * only this one.
  */
 export type Tag = { type: 'topic' | 'call' | 'answer'; id: string };

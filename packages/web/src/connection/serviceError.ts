@@ -17,7 +17,7 @@ export const unreachable: ServiceError = {
   errors: [],
 };
 
-/** Not a failure: whoever sent it took it back. */
+/** Not a failure: the sender canceled it. */
 export const canceled: ServiceError = {
   status: 0,
   code: 'canceled',
@@ -26,7 +26,7 @@ export const canceled: ServiceError = {
   errors: [],
 };
 
-/** @returns the error of an answer that is not 2xx, whatever a proxy on the way made of its body. */
+/** @returns the error of an answer that is not 2xx, even if a proxy changed its body. */
 export function serviceErrorOf(status: number, body: unknown): ServiceError {
   const known = isErrorBody(body) ? body : null;
   return {
@@ -38,7 +38,7 @@ export function serviceErrorOf(status: number, body: unknown): ServiceError {
   };
 }
 
-/** @returns the service's error where a query or mutation failed with one; null for anything else. */
+/** @returns the service's error if a query or mutation failed with one; null for anything else. */
 export function asServiceError(error: unknown): ServiceError | null {
   return typeof error === 'object' && error !== null && 'status' in error && 'code' in error && 'errors' in error
     ? (error as ServiceError)

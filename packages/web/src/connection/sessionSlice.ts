@@ -6,7 +6,7 @@ export type SessionState = {
   accountId: AccountId | null;
   /** First path segment of every page of the account. */
   accountName: string | null;
-  /** Whether the place is to be returned to after the next sign-in: a session that ended by itself keeps it. */
+  /** Whether to return to the current page after the next sign-in, as after an expired session. */
   keepsPlace: boolean;
 };
 
@@ -20,7 +20,7 @@ export const sessionSlice = createSlice({
       state.token = action.payload.token;
       state.keepsPlace = true;
     },
-    /** The service refused the token: the person comes back to where they were. */
+    /** The service refused the token: the person returns to the same page after signing in. */
     sessionEnded(state) {
       state.token = null;
       state.accountId = null;

@@ -13,19 +13,19 @@ export type FormUpload = {
   /** Empty ones are left out. */
   fields: Record<string, string>;
   files: readonly File[];
-  /** Of 0 to 1. */
+  /** From 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 };
 
-/** As a mutation answers; `body` is what the service answered, of whatever form it is. */
+/** Like a mutation's result; `body` is the service's raw answer. */
 export type FormOutcome<Answer> =
   | { data: Answer; error?: undefined }
   | { data?: undefined; error: ServiceError; body: unknown };
 
 /**
- * Sends a form with files, and has what the call changes read again. A thunk rather than an endpoint, as neither files
- * nor progress belong in the store.
+ * Sends a form with files, and refetches what the call changes. A thunk rather than an endpoint, as neither files nor
+ * progress belong in the store.
  * @param to the path parameters of the call
  */
 export function uploadForm<C extends Call>(

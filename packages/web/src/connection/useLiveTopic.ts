@@ -4,7 +4,7 @@ import { useDispatch } from 'react-redux';
 import { toolsOf } from './connectionTools.ts';
 import type { LiveChange } from './liveSource.ts';
 
-/** Hears changes under a topic while the component is shown; for data that lives outside the cache. */
+/** Follows changes under a topic while the component is mounted; for data outside the cache. */
 export function useLiveTopic(topic: string, heard: (change: LiveChange) => void): void {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
   const latest = useRef(heard);

@@ -4,8 +4,8 @@ import type { ConnectionState } from './connectionTools.ts';
 import { cadenceEnded, cadenceSet } from './liveSlice.ts';
 
 /**
- * Reads again every so many seconds while no socket stands, and stops when one is back: the socket's own resync then
- * reads what was missed. `seconds` null: nothing more is to come, so nothing is polled for.
+ * Polls while there is no socket, and stops when it is back: the socket's resync then fetches what was missed. With
+ * `seconds` null nothing is polled, as nothing more will change.
  */
 export function usePolling(read: () => unknown, seconds: number | null): void {
   const reader = useId();

@@ -15,7 +15,7 @@ export type Sent = { method: string; path: string; headers: Record<string, strin
 type Answer = { status?: number; body: unknown };
 export type Routes = Record<string, unknown | ((request: Sent) => Answer | Promise<Answer>)>;
 
-/** A socket that says what the test says. */
+/** A socket controlled by the test. */
 export function makeLiveForTests() {
   const listeners = new Map<string, Set<(change: LiveChange) => void>>();
   const live: LiveSource = {
@@ -36,8 +36,8 @@ export function makeLiveForTests() {
 }
 
 /**
- * A page on a service made of routes: `'GET /test-runs'` (below /api, without the query) → a body, or a function of
- * the request that says status and body. What is not named is 404.
+ * A page on a fake service defined by routes: `'GET /test-runs'` (below /api, without the query) → a body, or a
+ * function from the request to status and body. Other routes answer 404.
  */
 export function makePage(routes: Routes = {}, options: { token?: string | null; roleType?: 'USER' | 'ADMIN' } = {}) {
   const sent: Sent[] = [];
@@ -84,13 +84,13 @@ export function makePage(routes: Routes = {}, options: { token?: string | null; 
     now,
   };
   const store = makeStore(tools, options.token === undefined ? 'token-1' : options.token);
-  // It stands, or screens would be read again after so many seconds, which a slow machine may take over a test.
+  // Connected, or screens would start polling, since a test on a slow machine may take that long.
   store.dispatch(socketOpened());
   if (options.token !== null) store.dispatch(accountChosen({ id: accountId, name: 'northwind' }));
   return { store, sent, routes: all, ...liveForTests };
 }
 
-/** Waits until everything that was asked of the service is answered, who the person is among it. */
+/** Waits until every request is answered, including the one for the user. */
 export async function answered({ store }: ReturnType<typeof makePage>): Promise<void> {
   const statuses = () => Object.values(store.getState().service.queries).map((query) => query?.status);
   await waitFor(() => expect(new Set(statuses())).toEqual(new Set(['fulfilled'])));
@@ -104,7 +104,7 @@ function Watch({ place }: { place: { current: string } }) {
   return null;
 }
 
-/** Renders an element on a page, at an address; `address` afterwards tells where it went. */
+/** Renders an element on a page, at a URL; `address` then returns the current one. */
 export function renderOn(page: ReturnType<typeof makePage>, element: ReactElement, at = '/northwind/test-runs') {
   const place = { current: at };
   const view = render(

@@ -6,7 +6,7 @@ import { patienceMs } from '../../../../test/support/patience.ts';
 
 configure({ asyncUtilTimeout: patienceMs });
 
-// What a browser has and jsdom has not. Mantine asks for the first three as soon as it renders.
+// What jsdom lacks. Mantine needs the first three as soon as it renders.
 Object.defineProperty(window, 'matchMedia', {
   writable: true,
   value: (query: string) => ({
@@ -31,7 +31,7 @@ class NoResizes {
   }
 }
 window.ResizeObserver = NoResizes;
-// Lists of which only the rows in view exist need a view.
+// Virtualized lists need a viewport.
 Object.defineProperties(window.HTMLElement.prototype, {
   clientHeight: { get: () => 640 },
   clientWidth: { get: () => 900 },

@@ -1,2 +1,2 @@
-/** Stands in for style sheets in tests: every class is called by its own name. */
+/** Replaces style sheets in tests: every class has its own name. */
 export default new Proxy<Record<string, string>>({}, { get: (_styles, name) => String(name) });

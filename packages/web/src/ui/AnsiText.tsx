@@ -5,7 +5,7 @@ import { formatCount } from './format/formatNumbers.ts';
 
 const linesAtFirst = 1000;
 
-/** What a program printed, with its colours. Long output is cut until all of it is asked for. */
+/** Program output with its colours. Long output is cut until expanded. */
 export function AnsiText({ text }: { text: string }) {
   const [whole, setWhole] = useState(false);
   const lines = useMemo(() => text.replace(/\r\n/g, '\n').replace(/\n$/, '').split('\n'), [text]);

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 
-/** A feature as the app shows it: its screens, and its entry in the navigation. */
+/** A feature's screens and its entry in the navigation. */
 export type Area = {
   /** Below the account. */
   path: string;

@@ -1,6 +1,6 @@
 import { CopyButton, Tooltip, UnstyledButton } from '@mantine/core';
 
-/** An id, shortened; a click copies the whole of it. */
+/** A shortened id; a click copies all of it. */
 export function CopyableId({ id, length }: { id: string; length: number }) {
   return (
     <CopyButton value={id} timeout={1500}>

@@ -6,13 +6,13 @@ export type Column<Row> = {
   key: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the right. */
+  /** Right-aligned, for numbers. */
   numeric?: boolean;
-  /** Left out where there is little room. */
+  /** Hidden on narrow screens. */
   wideOnly?: boolean;
 };
 
-/** A plain table: a row per thing, 40 px high; scrolls sideways in its own frame where it must. */
+/** A plain table: one row per thing, 40 px high; scrolls sideways in its own frame if needed. */
 export function DataTable<Row>({
   label,
   columns,
@@ -24,7 +24,7 @@ export function DataTable<Row>({
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Where a click anywhere on a row leads; its first cell then holds the link for everybody else. */
+  /** The target of a click anywhere on a row; the first cell must then have a link, for keyboard users. */
   onOpen?: (row: Row) => string;
 }) {
   const navigate = useNavigate();

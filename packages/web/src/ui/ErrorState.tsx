@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { asServiceError } from '../connection/serviceError.ts';
 import styles from './states.module.css';
 
-/** What failed, why as far as is known, the id to report it by, and a way to try again. */
+/** What failed, why if known, the id to report it by, and a way to retry. */
 export function ErrorState({ title, error, onRetry }: { title: string; error: unknown; onRetry: () => void }) {
   const failure = asServiceError(error);
   return (

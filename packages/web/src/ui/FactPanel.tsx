@@ -3,7 +3,7 @@ import styles from './FactPanel.module.css';
 
 export type Facts = readonly (readonly [name: string, value: ReactNode])[];
 
-/** Facts under a title: what is known about a thing, a line each. */
+/** Facts about a thing under a title, one line each. */
 export function FactPanel({ title, facts }: { title: string; facts: Facts }) {
   return (
     <section className={styles.panel} aria-label={title}>
@@ -20,7 +20,7 @@ export function FactPanel({ title, facts }: { title: string; facts: Facts }) {
   );
 }
 
-/** Panels of facts in as many columns as there is room for. */
+/** Panels of facts in as many columns as fit. */
 export function FactPanels({ children }: { children: ReactNode }) {
   return <div className={styles.panels}>{children}</div>;
 }

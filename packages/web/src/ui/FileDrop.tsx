@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import styles from './FileDrop.module.css';
 import { formatBytes } from './format/formatNumbers.ts';
 
-/** Files by drop or by choice; what is added joins what is there. */
+/** Files by drop or dialog; new files are added to the chosen ones. */
 export function FileDrop({
   label,
   hint,

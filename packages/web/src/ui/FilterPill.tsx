@@ -5,7 +5,7 @@ import styles from './FilterPill.module.css';
 
 export type FilterChoice = { value: string; label: string; icon?: ReactNode };
 
-/** A filter as a pill: dashed while it filters nothing, else with what it lets through. Opens a list of choices. */
+/** A filter as a pill: dashed while inactive, else with its values. Opens a list of choices. */
 export function FilterPill({
   label,
   choices,
@@ -18,7 +18,7 @@ export function FilterPill({
   choices: readonly FilterChoice[];
   picked: readonly string[];
   onChange: (picked: string[]) => void;
-  /** Whether a text that is not among the choices may be picked too. */
+  /** Whether a text not among the choices may be picked too. */
   freeText?: boolean;
   emptyText?: string;
 }) {

@@ -32,7 +32,7 @@ function show(query: Query<Names>, props: Partial<ComponentProps<typeof Loaded<N
   return (next: Query<Names>) => rerender(view(next));
 }
 
-describe('what a query answers', () => {
+describe("a query's answer", () => {
   it('is preceded by a skeleton', () => {
     const become = show(loading);
     expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
@@ -41,17 +41,17 @@ describe('what a query answers', () => {
     expect(screen.getByRole('list')).toHaveTextContent('Ada, Grace');
   });
 
-  it('is replaced by a text where it is an empty list', () => {
+  it('is replaced by a text if it is an empty list', () => {
     show(loaded());
     expect(screen.getByText('No names yet')).toBeVisible();
   });
 
-  it('may be empty in a way of its own', () => {
+  it('may define its own emptiness', () => {
     show(loaded('nobody'), { isEmpty: ([name]) => name === 'nobody' });
     expect(screen.getByText('No names yet')).toBeVisible();
   });
 
-  it('stays while it is read again, and when that fails', () => {
+  it('stays while it is refetched, and when that fails', () => {
     const become = show(loaded('Ada'));
     become({ ...loaded('Ada'), isFetching: true });
     expect(screen.getByRole('list')).toHaveTextContent('Ada');
@@ -60,13 +60,13 @@ describe('what a query answers', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('is not shown as the answer to the next question', () => {
+  it('is not shown as the answer to the next query', () => {
     const become = show(loaded('Ada'));
     become({ ...loading, data: ['Ada'] });
     expect(screen.queryByRole('list')).not.toBeInTheDocument();
   });
 
-  it('stays until the next page is there, where it is one of several', () => {
+  it('stays until the next page is loaded, if it is one of several', () => {
     const become = show(loaded('Ada'), { keepsPrevious: true });
     become({ ...loading, data: ['Ada'] });
     expect(screen.getByRole('list')).toHaveAttribute('aria-busy', 'true');

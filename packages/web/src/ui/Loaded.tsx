@@ -5,11 +5,11 @@ import { ErrorState } from './ErrorState.tsx';
 import list from './list.module.css';
 import { RowsSkeleton } from './RowsSkeleton.tsx';
 
-/** What a query hook answers, as far as it matters here. */
+/** The part of a query hook's result used here. */
 export type Query<Data> = {
-  /** The last answer, be it to another question. */
+  /** The last answer, possibly to another query. */
   data?: Data;
-  /** The answer to this question. */
+  /** The answer to this query. */
   currentData?: Data;
   error?: unknown;
   isFetching: boolean;
@@ -18,25 +18,25 @@ export type Query<Data> = {
 
 type LoadedProps<Data> = {
   query: Query<Data>;
-  /** What could not be loaded, as a title; or what is shown in place of the usual error. */
+  /** A title for the failure, or what to show instead of the usual error. */
   failed: string | ReactElement;
-  /** What a 404 means here, as a title; without it, a 404 is a failure like others. */
+  /** A title for a 404; without it, a 404 is an ordinary failure. */
   notFound?: string;
   skeleton?: ReactNode;
-  /** What is shown in place of data that is empty: an empty list, unless `isEmpty` says otherwise. */
+  /** Shown in place of empty data: an empty list, unless `isEmpty` says otherwise. */
   empty?: ReactNode;
   isEmpty?: (data: Data) => boolean;
-  /** Whether the last answer stays until the next one is there, as with the pages of a list. */
+  /** Whether the last answer stays until the next one is loaded, as with pages of a list. */
   keepsPrevious?: boolean;
-  /** Whether skeleton, error and emptiness stand in the frame that the list itself will have. */
+  /** Whether skeleton, error and empty state have the same frame as the list. */
   framed?: boolean;
-  /** `isPrevious`: the data are the last answer, and the next one is on its way. */
+  /** `isPrevious`: the data are the last answer while the next one loads. */
   children: (data: Data, isPrevious: boolean) => ReactNode;
 };
 
 /**
- * Shows what a query answered, or why it is not there: a skeleton while it loads, an error with a way to try again,
- * or the text for nothing. An answer stays while it is read again, also when that fails.
+ * Shows a query's answer, or a skeleton while it loads, an error with a retry button, or the empty state. An answer
+ * stays while it is refetched, even if that fails.
  */
 export function Loaded<Data>({
   query: { data, currentData, error, isFetching, refetch },

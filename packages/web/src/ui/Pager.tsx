@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { formatCount } from './format/formatNumbers.ts';
 import styles from './Pager.module.css';
 
-/** Previous and next, with where one is: '1–10 of 1,294'. */
+/** Previous and next, with the current range: '1–10 of 1,294'. */
 export function Pager({
   page,
   size,

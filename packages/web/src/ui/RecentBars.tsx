@@ -7,7 +7,7 @@ const places = 10;
 const width = 4;
 const height = 14;
 
-/** Up to ten earlier results as tiny bars, the newest at the right; a bar is as high as its duration to the longest. */
+/** Up to ten earlier results as tiny bars, newest on the right; heights are durations relative to the longest. */
 export const RecentBars = memo(function RecentBars({ bars }: { bars: readonly RecentBar[] }) {
   const shown = bars.slice(0, places).toReversed();
   const longest = Math.max(1, ...shown.map((bar) => bar.durationMs));

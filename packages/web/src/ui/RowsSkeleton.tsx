@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import styles from './states.module.css';
 import { useDelayed } from './useDelayed.ts';
 
-/** Rows that are on their way, in the shape of rows; nothing for the first 150 ms. */
+/** Placeholders for loading rows; nothing for the first 150 ms. */
 export function RowsSkeleton({ rows = 6, height = 54 }: { rows?: number; height?: number }) {
   const shown = useDelayed();
   return (

@@ -2,10 +2,10 @@ import styles from './ScoreDoughnut.module.css';
 
 const circumference = 2 * Math.PI * 10;
 
-/** How much of a finished run passed, as a ring: the share that did not is cut out of it. */
+/** The share of a finished run that passed, as a ring with a gap for the rest. */
 export function ScoreDoughnut({ part, whole, good }: { part: number; whole: number; good: boolean }) {
   const share = whole === 0 ? 0 : part / whole;
-  // A single failure among thousands must still be seen as a gap.
+  // A single failure among thousands must still show as a gap.
   const visible = share === 1 ? 1 : Math.min(share, 0.97);
   return (
     <svg className={styles.doughnut} width={26} height={26} viewBox="0 0 26 26" aria-hidden="true">

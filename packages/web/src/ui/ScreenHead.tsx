@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import styles from './ScreenHead.module.css';
 
-/** The top of a screen: where it is, its title (the window's too), and its actions at the right. */
+/** The top of a screen: its breadcrumbs, its title (also the window's), and its actions on the right. */
 export function ScreenHead({
   title,
   documentTitle,

@@ -2,8 +2,8 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 
 /**
- * A search whose text lives elsewhere, such as in the address, where it may arrive a little later than it is typed:
- * while somebody types, the field shows what they type.
+ * A search whose text is stored elsewhere, such as in the URL, which may lag behind typing: while focused, the field
+ * shows what is typed.
  */
 export function SearchField({
   value,

@@ -4,8 +4,8 @@ import type { Shape } from './StatusShape.tsx';
 export type Segment = { shape: Shape; count: number; label: string };
 
 /**
- * A whole, cut by status. Segments are as wide as their share, but never too thin to be seen; with `onPick` each is a
- * button. What is not in a segment yet stays the empty track.
+ * A bar of segments by status. Segments are as wide as their share, but never too thin to see; with `onPick` each is a
+ * button. The rest is an empty track.
  */
 export function SegmentedBar({
   segments,

@@ -3,12 +3,12 @@ import styles from './StatusShape.module.css';
 export type Shape = 'pass' | 'fail' | 'flaky' | 'ignored' | 'pending' | 'running' | 'canceled' | 'notRun';
 
 /**
- * A status as a shape, so that it reads without colour: tick, cross, wave, dash, dot, ring, struck circle, dashes.
- * An empty label: the word stands beside it.
+ * A status as a shape, readable without colour: tick, cross, wave, dash, dot, ring, struck circle, dashes. Use an empty
+ * label if the word is next to it.
  */
 export function StatusShape({ shape, label, size = 14 }: { shape: Shape; label: string; size?: number }) {
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label; a title would be found as a text of the page
+    // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label; a title would count as text of the page
     <svg
       className={`${styles.shape} ${styles[shape]}`}
       width={size}

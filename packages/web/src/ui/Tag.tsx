@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Tag.module.css';
 
-/** A small word about a thing: a tag, or a badge such as 'quarantined'. */
+/** A small label: a tag, or a badge such as 'quarantined'. */
 export function Tag({
   children,
   tone = 'plain',

@@ -17,18 +17,18 @@ function noticeOf(error: unknown) {
 afterEach(() => cleanNotifications());
 
 describe('the notice of a failure', () => {
-  it("says what happened in the service's words", async () => {
+  it("shows the service's message", async () => {
     const error = serviceErrorOf(409, { code: 'project.archived', message: 'The project is archived.' });
     expect(await noticeOf(error)).toHaveTextContent('Something went wrongThe project is archived.');
   });
 
-  it('says what is wrong with each field rather than that the form is refused', async () => {
+  it('shows the errors of fields rather than that the form was refused', async () => {
     const errors = [{ field: 'testIds', message: 'At most 10,000 tests can be selected.' }];
     const error = serviceErrorOf(400, { code: 'request.invalid', message: 'Form validation failed', errors });
     expect(await noticeOf(error)).toHaveTextContent('Something went wrongAt most 10,000 tests can be selected.');
   });
 
-  it('asks to try again where the service gave no reason', async () => {
+  it('asks to try again if the service gave no reason', async () => {
     expect(await noticeOf(new Error('broken'))).toHaveTextContent('Something went wrongPlease try again');
   });
 });

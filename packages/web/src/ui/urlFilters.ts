@@ -1,15 +1,15 @@
-/** How a filter stands in the address: under which name, and as which texts; as none where it filters nothing. */
+/** How a filter is kept in the URL: its parameter name and values; none while inactive. */
 export type UrlFilter<Value> = {
   param: string;
   read: (texts: readonly string[]) => Value;
   write: (value: Value) => readonly string[];
-  /** What it becomes as soon as another filter changes. */
+  /** Its value after another filter changes. */
   afterOthers?: Value;
 };
 
 export type UrlFilters<Filters> = { readonly [Name in keyof Filters]: UrlFilter<Filters[Name]> };
 
-/** One text; none is ''. What is not valid is passed over. */
+/** One text; '' for none. Invalid values are ignored. */
 export function oneText(param: string, isValid: (text: string) => boolean = () => true): UrlFilter<string> {
   return {
     param,
@@ -23,7 +23,7 @@ export function manyTexts(param: string): UrlFilter<string[]> {
   return { param, read: (texts) => texts.filter((text) => text !== ''), write: (texts) => texts };
 }
 
-/** Any number of the known texts; others are passed over. */
+/** Any number of the known texts; others are ignored. */
 export function manyOf<Text extends string>(param: string, known: readonly Text[]): UrlFilter<readonly Text[]> {
   return {
     param,
@@ -32,12 +32,12 @@ export function manyOf<Text extends string>(param: string, known: readonly Text[
   };
 }
 
-/** On with this text as its value, off without the parameter. */
+/** On with this value, off without the parameter. */
 export function switchedOn(param: string, on: string): UrlFilter<boolean> {
   return { param, read: (texts) => texts.includes(on), write: (isOn) => (isOn ? [on] : []) };
 }
 
-/** The page of a list, from 1 on; what narrows the list starts it at its first page again. */
+/** The page of a list, from 1; changing a filter returns to the first page. */
 export function pageNumber(param: string): UrlFilter<number> {
   return {
     param,
@@ -50,14 +50,14 @@ export function pageNumber(param: string): UrlFilter<number> {
   };
 }
 
-/** @returns the filters that the query string holds. */
+/** @returns the filters in the query string. */
 export function filtersFromUrl<Filters>(url: UrlFilters<Filters>, search: URLSearchParams): Filters {
   const filters: Partial<Filters> = {};
   for (const name in url) filters[name] = url[name].read(search.getAll(url[name].param));
   return filters as Filters;
 }
 
-/** @returns the query string with these filters in it, and all else that it holds. */
+/** @returns the query string with these filters and its other parameters. */
 export function filtersToUrl<Filters>(
   url: UrlFilters<Filters>,
   filters: Filters,
@@ -79,7 +79,7 @@ export function withChange<Filters>(url: UrlFilters<Filters>, filters: Filters, 
   return { ...next, ...change };
 }
 
-/** @returns whether any of them filters; the page of a list does not. */
+/** @returns whether any filter is active; the page does not count. */
 export function areFiltered<Filters>(url: UrlFilters<Filters>, filters: Filters): boolean {
   return filtersToUrl(url, withChange(url, filters, {})).size > 0;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** @returns true once the component has been shown this long: what comes quicker needs no skeleton. */
+/** @returns true once the component has been shown this long: faster loads need no skeleton. */
 export function useDelayed(milliseconds = 150): boolean {
   const [passed, setPassed] = useState(false);
   useEffect(() => {

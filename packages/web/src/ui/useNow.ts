@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** @returns the time, told anew every so often, so that 'ago' and running durations move on. */
+/** @returns the current time, updated regularly, so that 'ago' and running durations advance. */
 export function useNow(everyMilliseconds: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

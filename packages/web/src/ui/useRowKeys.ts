@@ -2,8 +2,8 @@ import { type RefObject, useCallback } from 'react';
 import { useShortcut } from './useShortcut.ts';
 
 /**
- * `j` and `k` move the focus through the rows of a list: its elements marked `data-row`, of which each must take the
- * focus. `Enter` is the row's own.
+ * `j` and `k` move the focus through the rows of a list: elements marked `data-row`, which must be focusable. The row
+ * itself handles `Enter`.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   const move = useCallback(

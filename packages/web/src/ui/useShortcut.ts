@@ -22,7 +22,7 @@ export function useShortcut(key: string, run: (event: KeyboardEvent) => void): v
   }, [key]);
 }
 
-/** Enter belongs to whatever has the focus and does something on it. */
+/** Enter belongs to a focused element that handles it. */
 function isActivated(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('a, button, label, [role="tree"]') !== null;
 }

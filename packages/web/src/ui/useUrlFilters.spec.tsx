@@ -33,12 +33,12 @@ const open = (query: string) => renderOn(makePage(), <List />, `/northwind/thing
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the filters of a list', () => {
-  it('are what the address says, as far as it makes sense', () => {
+  it('are read from the URL, as far as valid', () => {
     open('?search=red&size=L&size=XXL&page=nine');
     expect(screen.getByText(JSON.stringify({ search: 'red', sizes: ['L'], sold: false, page: 1 }))).toBeVisible();
   });
 
-  it('are kept in the address beside what else stands there, from the first page on', async () => {
+  it('are kept in the URL next to other parameters, back on the first page', async () => {
     const { address } = open('?new=&search=red&page=3');
     await press('Narrow');
     expect(address()).toBe('/northwind/things?new=&search=red&size=S&size=M&sold=shown');
@@ -50,7 +50,7 @@ describe('the filters of a list', () => {
     expect(address()).toBe('/northwind/things?size=L&page=2');
   });
 
-  it('leave nothing in the address once they filter nothing', async () => {
+  it('leave nothing in the URL once inactive', async () => {
     const { address } = open('?search=red&sold=shown&page=2');
     await press('Clear');
     expect(address()).toBe('/northwind/things');

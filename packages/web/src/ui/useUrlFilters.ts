@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router';
 import { filtersFromUrl, filtersToUrl, type UrlFilters, withChange } from './urlFilters.ts';
 
 /**
- * The filters, search and page of a list, kept in the address, so that they can be linked to and gone back to.
- * @param url how each of them stands there; the same object on every render
- * @param options `replace`: a change takes the place of the last one in the browser's history
- * @returns the filters, which stay the same object until one of them changes; their query string; and what sets some
+ * The filters, search and page of a list, kept in the URL, so that they can be linked to and survive navigation.
+ * @param url how each of them is kept; the same object on every render
+ * @param options `replace`: a change replaces the last one in the browser's history
+ * @returns the filters, the same object until one of them changes; their query string; and a setter
  */
 export function useUrlFilters<Filters>(url: UrlFilters<Filters>, { replace = false }: { replace?: boolean } = {}) {
   const [search, setSearch] = useSearchParams();

@@ -6,7 +6,7 @@ import { useGetMeQuery } from '../../connection/currentUser.ts';
 import { rememberedSession } from '../../connection/rememberedSession.ts';
 import styles from './Header.module.css';
 
-/** The account's name; a menu of accounts where the person has more than one role. */
+/** The account's name; a menu of accounts if the person has several roles. */
 export function AccountMenu() {
   const name = useSelector((state: ConnectionState) => state.session.accountName);
   const { data: user } = useGetMeQuery();
@@ -34,7 +34,7 @@ export function AccountMenu() {
   );
 }
 
-/** A page of its own for each account: nothing of the one can be left over in the other. */
+/** A full page load per account, so that nothing of one is left over in the other. */
 function open(account: string): void {
   rememberedSession.keepAccount(account);
   window.location.assign(`/${encodeURIComponent(account)}/dashboard`);

@@ -9,7 +9,7 @@ import { areas } from '../areas.ts';
 
 const iconOf = { size: 16, stroke: 1.75 };
 
-/** ⌘K: goes anywhere and does the few things that are done from everywhere. */
+/** ⌘K: goes anywhere, and runs the few actions available everywhere. */
 export function CommandPalette() {
   const navigate = useNavigate();
   const path = useAccountPath();
@@ -38,7 +38,7 @@ export function CommandPalette() {
     actions.push({
       id: 'upload-test-run',
       label: 'Upload Test Run',
-      description: 'Results that were made elsewhere, as JUnit XML',
+      description: 'Results from elsewhere, as JUnit XML',
       leftSection: <IconUpload {...iconOf} />,
       onClick: () => void navigate(`${path('test-runs')}?upload`),
     });

@@ -4,7 +4,7 @@ import { displayOfLive, type LiveDisplay } from '../../connection/liveSlice.ts';
 import { formatClock } from '../../ui/format/formatTime.ts';
 import styles from './Header.module.css';
 
-/** Whether what is shown follows by itself, is read again now and then, or is as old as the connection. Never shouts. */
+/** Whether the page is live, polling or offline. Deliberately unobtrusive. */
 export function LiveIndicator() {
   const live = useSelector((state: ConnectionState) => state.live);
   const display = displayOfLive(live);

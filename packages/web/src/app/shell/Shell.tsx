@@ -13,7 +13,7 @@ import { StaleLine } from './StaleLine.tsx';
 
 const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }));
 
-/** What every page of an account stands in: header, navigation (a drawer on a phone) and the scrolling content. */
+/** The frame of every page of an account: header, navigation (a drawer on a phone) and the scrolling content. */
 export function Shell() {
   const { account } = useParams();
   const chosen = useSelector((state: ConnectionState) => state.session.accountName);

@@ -13,7 +13,7 @@ const shortcuts: readonly { keys: readonly string[]; text: string }[] = [
   { keys: ['?'], text: 'This list' },
 ];
 
-/** Every shortcut, on `?` or by the header's button. */
+/** Every shortcut, on `?` or from the header's button. */
 export function ShortcutSheet({
   opened,
   onOpen,

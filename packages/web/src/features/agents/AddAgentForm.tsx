@@ -13,7 +13,7 @@ type TokenForm = { name: string };
 
 const schema = object({ name: requiredText(formFields.name) });
 
-/** Makes a token and shows, this once, the command that starts an agent with it. */
+/** Makes a token and shows, only once, the command that starts an agent with it. */
 export function AddAgentForm({ onClose }: { onClose: () => void }) {
   const [create, { data }] = useCreateAgentTokenMutation();
   const save = useSave<TokenForm, unknown>({ send: ({ name }) => create({ body: { name: name.trim() } }) });
@@ -40,7 +40,7 @@ export function AddAgentForm({ onClose }: { onClose: () => void }) {
           <TextField
             name="name"
             label="Name"
-            description="What the token is for, so that it can be told from others: the machine or the team."
+            description="What the token is for, such as the machine or the team."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             maxLength={100}
             data-autofocus
@@ -58,10 +58,10 @@ export function AddAgentForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The build names the package by what is in it: npx would take an older one of the same name that it has. */
+/** The build names the package by its content: npx would reuse an older one of the same name. */
 const agentPackage: string = import.meta.env.VITE_AGENT_PACKAGE ?? 'agent.tgz';
 
-/** In quotes, which every shell wants around a question mark. */
+/** Quoted, as shells expand a question mark. */
 function startCommand(token: string): string {
   const { origin } = window.location;
   return `npx --yes "${origin}/${agentPackage}" --url ${origin} --token ${token} --capacity 2`;

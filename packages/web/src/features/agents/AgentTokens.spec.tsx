@@ -6,8 +6,8 @@ import { AgentTokens } from './AgentTokens.tsx';
 const token = { id: 't1', name: 'Build machine', createdAt: '2026-11-01T10:00:00Z', lastUsedAt: null };
 const away = { status: 503, body: { code: 'store.away', message: 'The store is away.', requestId: 'req-7' } };
 
-describe("the agents' tokens", () => {
-  it('are shown once they can be had', async () => {
+describe('agent tokens', () => {
+  it('are shown once they load', async () => {
     const page = makePage({ 'GET /agent-tokens': () => away });
     renderOn(page, <AgentTokens />);
     expect(await screen.findByRole('alert')).toHaveTextContent('The agent tokens could not be loaded');

@@ -68,7 +68,7 @@ const programs: Record<keyof AgentView['capabilities'], string> = {
   containers: 'Containers',
 };
 
-/** What tests may need and the machine has; the versions on demand, as they are long. */
+/** What the machine offers to tests; versions are shown on demand, as they are long. */
 function Has({ agent }: { agent: AgentView }) {
   const keys = Object.keys(programs) as (keyof typeof programs)[];
   const found = keys.filter((key) => (agent.capabilities[key] ?? null) !== null);
@@ -92,7 +92,7 @@ function Busy({ agent }: { agent: AgentView }) {
   );
 }
 
-/** The machines that run tests, and the tokens by which they are let in. */
+/** The machines that run tests, and the tokens they authenticate with. */
 export function AgentsScreen() {
   const query = useListAgentsQuery();
   usePolling(query.refetch, pollSeconds.agents);

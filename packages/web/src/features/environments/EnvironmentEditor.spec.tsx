@@ -54,7 +54,7 @@ describe('saving an environment', () => {
     expect(await screen.findByText('Invalid URL')).toBeVisible();
   });
 
-  it('keeps an encrypted value that is not typed anew, and sends an emptied address as null', async () => {
+  it('keeps an encrypted value that is not retyped, and sends an emptied address as null', async () => {
     const { sent, address } = open(stored);
     await screen.findByRole('button', { name: 'Save' });
     await retype('URL', '');
@@ -72,7 +72,7 @@ describe('saving an environment', () => {
     });
   });
 
-  it('keeps what was typed where somebody else was quicker, and takes over their change', async () => {
+  it('keeps what was typed when somebody else was quicker, and takes over their change', async () => {
     const refused = { status: 412, body: { code: 'revision.stale', message: 'Read it again.', requestId: 'r' } };
     const page = makePage({
       'GET /environments': [{ ...stored, name: 'renamed', revision: '9' }],

@@ -14,7 +14,7 @@ import { useListEnvironmentsQuery } from './environmentsApi.ts';
 
 const pollingSeconds = 60;
 
-/** The environments of the account; for those who may not change them the rows lead nowhere. */
+/** The environments of the account; rows are links only for those who may change them. */
 export function EnvironmentListScreen() {
   const query = useListEnvironmentsQuery();
   usePolling(query.refetch, pollingSeconds);

@@ -6,7 +6,7 @@ import { counted } from '../../ui/format/formatNumbers.ts';
 import { type EnvironmentForm, fileNameOf, type VariableForm } from './environmentForm.ts';
 import styles from './environments.module.css';
 
-/** Variables that are files: the runner writes their content to a file and hands on its path. */
+/** Variables that are files: the runner writes their content to a file and passes its path on. */
 export function FilesFields({ disabled }: { disabled: boolean }) {
   const { values, setFieldValue } = useFormikContext<EnvironmentForm>();
   const [edited, setEdited] = useState<VariableForm | null>(null);

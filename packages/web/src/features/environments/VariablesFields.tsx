@@ -4,7 +4,7 @@ import { useFormikContext } from 'formik';
 import type { EnvironmentForm, VariableForm } from './environmentForm.ts';
 import styles from './environments.module.css';
 
-/** The plain and encrypted variables, a row each. */
+/** The plain and encrypted variables, one row each. */
 export function VariablesFields({ disabled }: { disabled: boolean }) {
   const { values, setFieldValue } = useFormikContext<EnvironmentForm>();
   const shown = values.variables.filter((variable) => !variable.file);
@@ -49,7 +49,7 @@ export function VariablesFields({ disabled }: { disabled: boolean }) {
               <Checkbox
                 label="Encrypted"
                 checked={variable.encrypted}
-                // What is stored encrypted is shown to nobody, so it can't be turned into plain text again.
+                // An encrypted value is never shown, so it cannot be turned into plain text again.
                 disabled={disabled || variable.kept}
                 onChange={(event) => change(variable.row, { encrypted: event.currentTarget.checked })}
               />

@@ -8,9 +8,9 @@ import {
 import { object } from 'yup';
 import { optionalText, requiredText, wholeNumber } from '../../ui/form/fieldSchemas.ts';
 
-/** A variable while it is edited. `kept`: it is stored encrypted; an empty value keeps what is stored. */
+/** A variable being edited. `kept`: it is stored encrypted; an empty value keeps the stored one. */
 export type VariableForm = {
-  /** Tells rows apart; never sent. */
+  /** Identifies the row; never sent. */
   row: string;
   key: string;
   value: string;
@@ -55,7 +55,7 @@ export const environmentFormSchema = object({
 
 /**
  * Saving is refused while a variable has no name or no value (a stored encrypted value counts), or a file is empty.
- * @returns the title of the popup that says so; null when the form may be saved
+ * @returns the title of the popup for it; null when the form may be saved
  */
 export function popupOfVariables(variables: readonly VariableForm[]): string | null {
   const empty = (variable: VariableForm) => variable.value === '' && !variable.kept;
@@ -89,7 +89,7 @@ export function createRequestOf(form: EnvironmentForm): CreateEnvironmentRequest
   };
 }
 
-/** @returns only what the form changed; nothing when it changed nothing. The key stays for good. */
+/** @returns only the changed fields. The key never changes. */
 export function changeRequestOf(form: EnvironmentForm, before: EnvironmentView): ChangeEnvironmentRequest {
   const { key: _key, ...after } = createRequestOf(form);
   const originals: Record<string, unknown> = createRequestOf(formOfEnvironment(before));

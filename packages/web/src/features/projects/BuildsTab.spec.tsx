@@ -39,14 +39,14 @@ const openForm = async () => userEvent.click(await screen.findByRole('link', { n
 const send = async () => userEvent.click(screen.getByRole('button', { name: 'Upload' }));
 
 describe("a project's builds", () => {
-  it('are told by a name of 40 characters, and what they are of', async () => {
+  it('show a name of up to 40 characters, and what they were built from', async () => {
     open({ [`GET ${place}s`]: pageOf(build) });
     expect(await screen.findByText('n'.repeat(40))).toBeVisible();
     expect(screen.getByText('newest')).toBeVisible();
     expect(screen.getByText('2.0 KB')).toBeVisible();
   });
 
-  it('say what they are where there are none, and what went wrong where they cannot be had', async () => {
+  it('explain themselves when there are none, and show what went wrong when they cannot be loaded', async () => {
     const { unmount } = open();
     expect(await screen.findByText('No builds yet')).toBeVisible();
     unmount();
@@ -55,7 +55,7 @@ describe("a project's builds", () => {
     expect(await screen.findByText('The builds could not be loaded')).toBeVisible();
   });
 
-  it('are uploaded with what was said of them', async () => {
+  it('are uploaded with their details', async () => {
     const page = open();
     await openForm();
     await userEvent.type(await screen.findByLabelText(/^Name/), '1.4.0');
@@ -67,7 +67,7 @@ describe("a project's builds", () => {
     expect([form.get('name'), form.get('branch'), form.getAll('file').length]).toEqual(['1.4.0', 'master', 1]);
   });
 
-  it('need a name and an archive, and show what the service says of it', async () => {
+  it("need a name and an archive, and show the service's answer", async () => {
     const message = 'The archive would write outside its folder: ../out.';
     const body = { code: 'build.unsafe', message, requestId: 'r1', errors: [{ field: 'file', message }] };
     const page = open({ [`POST ${place}`]: () => ({ status: 400, body }) });

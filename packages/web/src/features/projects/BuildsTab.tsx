@@ -20,9 +20,9 @@ import { UploadBuildForm } from './UploadBuildForm.tsx';
 
 const place = { page: pageNumber('page') };
 
-/** The uploaded archives that the project's tests can be run from, newest first. */
+/** The uploaded archives to run the project's tests from, newest first. */
 export function BuildsTab({ project }: { project: ProjectView }) {
-  // An address of its own, so that it can be linked to.
+  // Has its own URL, so that it can be linked to.
   const { pathname, search } = useLocation();
   const opened = pathname.endsWith('/builds/new');
   const path = useAccountPath();

@@ -6,7 +6,7 @@ import styles from '../../ui/form/form.module.css';
 import { NameAndKeyFields } from '../../ui/form/NameAndKeyFields.tsx';
 import { type ProjectForm, yesOrNo } from './projectForm.ts';
 
-/** The fields of a project, in the order in which they are asked for. */
+/** The fields of a project, in their order on the form. */
 export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; maximumRunners: number }) {
   const { values } = useFormikContext<ProjectForm>();
   const { testingFramework: framework } = values;

@@ -13,7 +13,7 @@ const fieldOf = (label: string) => screen.getByLabelText(label, { selector: 'inp
 
 const fill = (label: string, text: string) => set(fieldOf(label), text);
 
-// The form validates after the change, which must be over before the next one.
+// The form validates after each change, which must finish before the next one.
 async function set(field: HTMLElement, text: string) {
   await act(async () => {
     fireEvent.change(field, { target: { value: text } });
@@ -46,7 +46,7 @@ describe('adding a project', () => {
     expect(screen.getAllByText("Can't be blank")).toHaveLength(2);
   });
 
-  it('offers every framework, and asks for more where it is another one', async () => {
+  it('offers every framework, and asks for more for another one', async () => {
     open();
     await screen.findByRole('heading', { name: 'Add project' });
     await userEvent.click(fieldOf('Testing framework'));
@@ -57,7 +57,7 @@ describe('adding a project', () => {
     expect(await screen.findByText('Enter the name of your testing framework')).toBeVisible();
   });
 
-  it('makes the key of the name until the key is touched', async () => {
+  it('derives the key from the name until the key is touched', async () => {
     open();
     await screen.findByRole('heading', { name: 'Add project' });
     await fillName('Café Checkout!');
@@ -67,7 +67,7 @@ describe('adding a project', () => {
     expect(fieldOf('Key')).toHaveValue('shop');
   });
 
-  it('refuses what is no repository, and shows what the service refuses on its field', async () => {
+  it("refuses an invalid repository, and shows the service's errors on their fields", async () => {
     const { address } = open({
       'POST /projects': () => ({
         status: 400,
@@ -98,7 +98,7 @@ describe("changing a project's settings", () => {
     return { ...page, ...renderOn(page, <ProjectSettingsTab project={projectView()} />) };
   };
 
-  it('sends only what changed, for the revision that was seen', async () => {
+  it('sends only what changed, with the revision that was seen', async () => {
     const { sent } = open();
     const save = await screen.findByRole('button', { name: 'Save' });
     expect(save).toBeDisabled();

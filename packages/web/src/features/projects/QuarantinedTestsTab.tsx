@@ -10,7 +10,7 @@ import { showFailure } from '../../ui/showFailure.ts';
 import styles from './projects.module.css';
 import { useDequarantineTestMutation, useListQuarantinedTestsQuery } from './projectsApi.ts';
 
-/** The tests whose failures fail no run, who said so and why. */
+/** The quarantined tests, with who quarantined them and why. */
 export function QuarantinedTestsTab({ project }: { project: ProjectView }) {
   const query = useListQuarantinedTestsQuery({ params: { id: project.id } });
   const [dequarantine, { isLoading, originalArgs }] = useDequarantineTestMutation();

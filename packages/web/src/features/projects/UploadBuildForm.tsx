@@ -21,7 +21,7 @@ const schema = object({
   file: mixed<File[]>().test('one', messages.blank, (files) => files?.length === 1),
 });
 
-/** An archive becomes a build of the project, with what it was built of. */
+/** Uploads an archive as a build of the project, with what it was built from. */
 export function UploadBuildForm({ project, onClose }: { project: ProjectView; onClose: () => void }) {
   const dispatch = useAppDispatch();
   const { sent, begin, cancel } = useSending();
@@ -57,7 +57,7 @@ export function UploadBuildForm({ project, onClose }: { project: ProjectView; on
             onChange={(files) => {
               save.reset();
               setFieldError('file', undefined);
-              // One archive is a build: a newer choice takes the place of the older.
+              // A build is one archive: a newer choice replaces the older.
               void setFieldValue('file', files.slice(-1), submitCount > 0);
             }}
           />

@@ -5,7 +5,7 @@ import { serviceApi } from '../../connection/serviceApi.ts';
 const buildsApi = serviceApi.injectEndpoints({
   endpoints: (build) => ({
     listBuilds: build.query(readOf(buildCalls.listBuilds)),
-    // The address is good for a few minutes only.
+    // The URL is valid only for a few minutes.
     downloadBuild: build.query(readOf(buildCalls.downloadBuild, { keepUnusedDataFor: 0 })),
   }),
 });

@@ -10,7 +10,7 @@ const filled = {
   testingFramework: 'Playwright' as const,
 };
 
-/** @returns the message of the one field that is refused; null when nothing is. */
+/** @returns the message of the only invalid field; null when there is none. */
 async function refusalOf(change: object): Promise<string | null> {
   try {
     await schema.validate({ ...filled, ...change });
@@ -52,13 +52,13 @@ describe('the numbers of a project', () => {
     expect(await refusalOf(change)).toBe(message);
   });
 
-  it('may stand at their bounds', async () => {
+  it('may be at their bounds', async () => {
     const bounds = { testTimeoutSeconds: 10_800, testRunTimeoutMinutes: 1, defaultMaxRunners: 12 };
     expect(await refusalOf(bounds)).toBeNull();
   });
 });
 
-describe('what a framework asks for', () => {
+describe("a framework's required setting", () => {
   const nunit = { testingFramework: 'NUnit', usingSelenium: 'Yes', usingDotnetCore: 'No', testArtifacts: ['a.dll'] };
 
   it.each([
@@ -77,7 +77,7 @@ describe('what a framework asks for', () => {
     expect(await refusalOf(change)).toBe(message);
   });
 
-  it('is sent as it was answered', () => {
+  it('is sent as answered', () => {
     const request = createRequestOf({
       ...filled,
       testingFramework: 'NUnit',
@@ -88,24 +88,24 @@ describe('what a framework asks for', () => {
     expect(request).toMatchObject({ usingSelenium: true, usingDotnetCore: false, testTags: ['smoke'] });
   });
 
-  it('is not sent for another one', () => {
+  it('is not sent for another framework', () => {
     const request = createRequestOf({ ...filled, testPackages: ['com.acme'], usingSelenium: 'Yes' });
     expect(request).toMatchObject({ testPackages: [], usingSelenium: null });
   });
 });
 
-describe('what is sent of a project', () => {
+describe('the request for a project', () => {
   it('is trimmed, with emptied texts as null', () => {
     const request = createRequestOf({ ...filled, name: ' Shop ', description: '  ', configFile: ' a.ts ' });
     expect(request).toMatchObject({ name: 'Shop', description: null, configFile: 'a.ts' });
   });
 
-  it('says nothing of another framework once a known one is picked', () => {
+  it("omits another framework's name once a known one is picked", () => {
     const request = createRequestOf({ ...filled, otherFramework: 'vitest', testCommand: 'x', resultFiles: ['a.xml'] });
     expect(request).toMatchObject({ otherFramework: null, testCommand: null, resultFiles: [] });
   });
 
-  it('is only what changed, and nothing when nothing did', () => {
+  it('has only what changed', () => {
     const before = projectView();
     const form = formOfProject(before);
     expect(changeRequestOf(form, before)).toEqual({});

@@ -29,7 +29,7 @@ export type ProjectForm = {
   testingFramework: TestingFramework | '';
   otherFramework: string;
   testingFrameworkVersion: string;
-  /** Empty until it is answered. */
+  /** Empty until answered. */
   usingSelenium: YesOrNo | '';
   usingDotnetCore: YesOrNo | '';
   testTags: string[];
@@ -111,7 +111,7 @@ function answerOf(text: YesOrNo | ''): boolean | null {
   return text === '' ? null : text === 'Yes';
 }
 
-/** @param maximumRunners the account's own bound of runners per project */
+/** @param maximumRunners the account's maximum of runners per project */
 export function projectFormSchema(maximumRunners: number) {
   const requiredWhere = (
     applies: (framework: TestingFramework | '') => boolean,
@@ -181,13 +181,13 @@ export function projectFormSchema(maximumRunners: number) {
   });
 }
 
-/** @returns what the service is sent for a new project. */
+/** @returns the request for a new project. */
 export function createRequestOf(form: ProjectForm): CreateProjectRequest {
   const { name, key, ...settings } = sent(form);
   return { name, key, ...settings };
 }
 
-/** @returns only what the form changed; nothing when it changed nothing. The key stays for good. */
+/** @returns only the changed fields. The key never changes. */
 export function changeRequestOf(form: ProjectForm, before: ProjectView): ChangeProjectRequest {
   const { key: _key, ...after } = sent(form);
   const { key: _before, ...original } = sent(formOfProject(before));
@@ -198,7 +198,7 @@ export function changeRequestOf(form: ProjectForm, before: ProjectView): ChangeP
   return Object.fromEntries(changed);
 }
 
-/** Trimmed, with empty texts as null where the service takes null, and nothing that is for another framework. */
+/** Trimmed, with empty texts as null where nullable, and without settings of other frameworks. */
 function sent(form: ProjectForm) {
   const texts = Object.fromEntries(
     nullableTexts.map((name) => [name, form[name].trim() === '' ? null : form[name].trim()]),

@@ -5,7 +5,7 @@ import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { showFailure } from '../../ui/showFailure.ts';
 import { useArchiveProjectMutation } from './projectsApi.ts';
 
-/** @returns a function that asks whether the project is to go, naming it and what follows, and then archives it. */
+/** @returns a function that asks for confirmation, naming the project and the consequences, and then archives it. */
 export function useDeleteProject(): (project: Pick<ProjectView, 'id' | 'name'>) => void {
   const [archiveProject] = useArchiveProjectMutation();
   const navigate = useNavigate();

@@ -54,7 +54,7 @@ describe('signing in', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password');
   });
 
-  it('goes back to the place that was asked for, with the account chosen from it', async () => {
+  it('returns to the requested page, with the account taken from it', async () => {
     const { store, address } = open({ 'POST /login': { token: 'token-2' } }, '/northwind/test-runs/r1/logs?log=setup');
     await signIn('marta@northwind.test', 'secret');
     expect(await screen.findByText('Inside')).toBeVisible();
@@ -72,7 +72,7 @@ describe('signing in', () => {
 });
 
 describe('a session that the service refuses', () => {
-  it('ends at the sign-in screen and keeps the place', async () => {
+  it('ends at the sign-in screen and remembers the page', async () => {
     const refused = () => ({ status: 401, body: { code: 'unauthorized', message: 'Sign in', requestId: 'r' } });
     const { store, address } = open({ 'GET /users/me': refused }, '/northwind/agents', 'old');
     await waitFor(() => expect(address()).toBe('/login'));

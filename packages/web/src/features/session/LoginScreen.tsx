@@ -17,7 +17,7 @@ import { loginSchema } from './loginSchema.ts';
 
 type Values = { email: string; password: string };
 
-/** Sign-in by e-mail and password; afterwards the place that was asked for, else the test runs. */
+/** Sign-in by e-mail and password; then opens the requested page, or the test runs. */
 export function LoginScreen() {
   const token = useSelector((state: ConnectionState) => state.session.token);
   const [place] = useState(() => rememberedSession.place());

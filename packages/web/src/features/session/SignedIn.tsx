@@ -11,7 +11,7 @@ import { chooseAccount, firstSegmentOf } from './chooseAccount.ts';
 import { LogOutButton } from './LogOutButton.tsx';
 import { useUserWithRetries } from './useUserWithRetries.ts';
 
-/** Shows its content to a signed-in person with an account chosen; anybody else is sent to sign in and back. */
+/** Shows its content to a signed-in person with a chosen account; anybody else is sent to sign in and back. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const token = useSelector((state: ConnectionState) => state.session.token);
   return token === null ? <ToLogin /> : <WithAccount>{children}</WithAccount>;
@@ -20,7 +20,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
 function ToLogin() {
   const keepsPlace = useSelector((state: ConnectionState) => state.session.keepsPlace);
   const { pathname, search, hash } = useLocation();
-  // Before the navigation, which is an effect as well.
+  // Before the navigation, which is also an effect.
   useLayoutEffect(() => {
     if (keepsPlace && pathname !== '/') rememberedSession.keepPlace(`${pathname}${search}${hash}`);
   }, [keepsPlace, pathname, search, hash]);

@@ -22,7 +22,7 @@ describe('the account of a page', () => {
     expect(chooseAccount(roles, null, 'gone')?.accountName).toBe('contoso');
   });
 
-  it('is nobody without roles', () => {
+  it('is null without roles', () => {
     expect(chooseAccount([], 'contoso', null)).toBeUndefined();
   });
 

@@ -3,5 +3,5 @@ import { Route } from 'react-router';
 
 const LoginScreen = lazy(async () => ({ default: (await import('./LoginScreen.tsx')).LoginScreen }));
 
-/** What is there for somebody who has not signed in. */
+/** The routes for people who have not signed in. */
 export const sessionRoutes = <Route path="/login" element={<LoginScreen />} />;

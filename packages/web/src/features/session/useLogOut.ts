@@ -4,7 +4,7 @@ import { rememberedSession } from '../../connection/rememberedSession.ts';
 import { loggedOut } from '../../connection/sessionSlice.ts';
 import { useAppDispatch } from '../../connection/useAppDispatch.ts';
 
-/** @returns a function that ends the session here and, as far as it can be reached, at the service. */
+/** @returns a function that ends the session here and, if reachable, at the service. */
 export function useLogOut(): () => Promise<void> {
   const [logout] = useLogoutMutation();
   const dispatch = useAppDispatch();

@@ -12,7 +12,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-// The store tells of an answer at the next frame, so that a second is a little longer here.
+// The store reports an answer at the next frame, so a second is a little longer here.
 const pass = (seconds: number) => act(async () => await jest.advanceTimersByTimeAsync(seconds * 1000));
 const away = { status: 503, body: { code: 'away', message: 'The store is away.', requestId: 'req-5' } };
 
@@ -29,7 +29,7 @@ function open(failures: number) {
 }
 
 describe('loading the user', () => {
-  it('is tried again a second later', async () => {
+  it('is retried a second later', async () => {
     const asked = open(2);
     await pass(0);
     expect(asked()).toBe(1);

@@ -11,7 +11,7 @@ export function useUserWithRetries() {
   const [attempts, setAttempts] = useState(1);
   const gaveUp = query.isError && attempts >= retries.userLoad.attempts;
   const { isError, isFetching, refetch } = query;
-  // The attempts are depended upon, for a refusal may come so quickly that no render ever sees the query fetching.
+  // Depends on the attempts, because a refusal may come so quickly that no render sees the query fetching.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!isError || isFetching || gaveUp) return;

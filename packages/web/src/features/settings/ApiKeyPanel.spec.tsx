@@ -6,7 +6,7 @@ import { ApiKeyPanel } from './ApiKeyPanel.tsx';
 const known = { id: 'k1', end: 'wxyz', createdAt: '2026-03-01T12:00:00.000Z', lastUsedAt: null };
 
 describe('the API key in the settings', () => {
-  it('is made and shown this once', async () => {
+  it('is made and shown only once', async () => {
     const page = makePage({
       'GET /account/api-key': null,
       'POST /account/api-key': { id: 'k1', key: 'assay_secret-wxyz' },
@@ -17,7 +17,7 @@ describe('the API key in the settings', () => {
     expect(screen.getByRole('button', { name: 'Copy key' })).toBeVisible();
   });
 
-  it('is told by its end afterwards, and replaced only after a question', async () => {
+  it('is shown by its last characters afterwards, and replaced only after confirmation', async () => {
     const page = makePage({ 'GET /account/api-key': known, 'POST /account/api-key': { id: 'k2', key: 'assay_next' } });
     renderOn(page, <ApiKeyPanel />);
     expect(await screen.findByText('wxyz')).toBeVisible();

@@ -8,7 +8,7 @@ import { showFailure } from '../../ui/showFailure.ts';
 import styles from './settings.module.css';
 import { useGenerateApiKeyMutation, useGetApiKeyQuery } from './settingsApi.ts';
 
-/** The key that CI jobs present; whole only in the moment in which it is made. */
+/** The key that CI jobs use; shown in full only right after it is made. */
 export function ApiKeyPanel() {
   const query = useGetApiKeyQuery();
   return (

@@ -46,7 +46,7 @@ describe('the settings', () => {
     expect(address()).toBe('/northwind/settings/teams');
   });
 
-  it('lead from a tab that is not theirs to one that is', async () => {
+  it('redirect from a tab without permission to one with it', async () => {
     const { address } = show({}, { roleType: 'USER', at: '/northwind/settings/integrations' });
     await waitFor(() => expect(address()).toBe('/northwind/settings/teams'));
   });
@@ -85,7 +85,7 @@ describe('teams', () => {
     expect(address()).toBe('/northwind/settings/teams?team=t1');
   });
 
-  it('take in people of the account and let them go', async () => {
+  it('add and remove people of the account', async () => {
     const { page } = show(
       {
         'POST /team/t1/user/u2': { id: 't1', revision: '4', position: positionAt(2) },
@@ -104,7 +104,7 @@ describe('teams', () => {
     ]);
   });
 
-  it('are only looked at by users', async () => {
+  it('are read-only for users', async () => {
     show({}, { roleType: 'USER', at: '/northwind/settings/teams?team=t1' });
     expect(await screen.findByRole('list', { name: 'Members of Checkout' })).toHaveTextContent('Marta Ruiz');
     for (const button of [/Add/, /Edit/, /Delete/, /Remove/]) {

@@ -5,7 +5,7 @@ import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { settingsTabs } from './settingsTabs.ts';
 
-/** What is set for the whole account; everybody sees the tabs that are theirs to see. */
+/** The settings of the whole account; people see the tabs they have permission for. */
 export function SettingsScreen() {
   const { tab } = useParams();
   const path = useAccountPath();

@@ -5,7 +5,7 @@ import { TeamsPanel } from './teams/TeamsPanel.tsx';
 
 type SettingsTab = { id: string; title: string; permission: AccountPermission; Panel: ComponentType };
 
-/** The tabs of the settings, each for whoever has its permission. */
+/** The tabs of the settings, each with its permission. */
 export const settingsTabs: readonly SettingsTab[] = [
   { id: 'teams', title: 'Teams', permission: 'team.read', Panel: TeamsPanel },
   { id: 'integrations', title: 'Integrations', permission: 'account.write', Panel: ApiKeyPanel },

@@ -39,7 +39,7 @@ export const { getTestRun, readLog } = testRunsApi.endpoints;
 
 const anyInProgress = { query: { limit: 1, status: inProgressStatuses.join(',') } };
 
-/** @returns how many runs of the account are in progress; 0 while that is not known. */
+/** @returns how many runs of the account are in progress; 0 while unknown. */
 export function useRunningCount(): number {
   const { data, refetch, isUninitialized } = useListTestRunsQuery(anyInProgress);
   usePolling(() => !isUninitialized && refetch(), data && data.total > 0 ? 10 : 60);

@@ -5,7 +5,7 @@ import { showFailure } from '../showFailure.ts';
 import styles from './form.module.css';
 import type { Save } from './useSave.ts';
 
-/** Why the form that it stands in was not saved, as far as no field says it. */
+/** Why its form was not saved, unless a field shows it. */
 export function SaveNotice<Values extends object>({ save: { state, reset } }: { save: Save<Values> }) {
   const { values, initialValues, resetForm, setValues } = useFormikContext<Values>();
   const typed = useRef(values);
@@ -45,7 +45,7 @@ export function SaveNotice<Values extends object>({ save: { state, reset } }: { 
   }
 }
 
-/** @returns what was typed, but with the newest value of each field that somebody else changed. */
+/** @returns the typed values, with the newest value of each field that somebody else changed. */
 function withNewest<Values extends object>(typed: Values, before: Values, newest: Values): Values {
   const merged = { ...typed };
   for (const name in newest) {

@@ -5,16 +5,16 @@ import type { Save } from './useSave.ts';
 
 type UploadFooterProps<Values> = {
   isSending: boolean;
-  /** From 0 to 1; at 1 the service is at work. */
+  /** From 0 to 1; at 1 the service is working. */
   sent: number;
-  /** What the service does then. */
+  /** What the service is doing then. */
   working: string;
   save: Save<Values>;
   onCancel: () => void;
   onClose: () => void;
 };
 
-/** The end of a form that sends files: how far it is, why it was refused, and its buttons. */
+/** The end of a form that sends files: its progress, why it was refused, and its buttons. */
 export function UploadFooter<Values extends object>({
   isSending,
   sent,

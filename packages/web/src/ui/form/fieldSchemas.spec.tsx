@@ -7,7 +7,7 @@ import { requiredText, wholeNumber } from './fieldSchemas.ts';
 const fields: [string, TextField | NumberField][] = Object.entries(formFields);
 const isText = (field: TextField | NumberField): field is TextField => 'maxLength' in field;
 
-/** @returns what the service says of a value; null when it takes it. */
+/** @returns the service's error for a value; null when it is valid. */
 function serviceSays(field: TextField | NumberField, value: unknown): string | null {
   const Form = Type.Object({ field: isText(field) ? Type.String({ minLength: 1, ...field }) : Type.Integer(field) });
   const form = Compile(Form);
@@ -54,7 +54,7 @@ const texts = [
 const numbers = [null, -1, 0, 1, 1.5, 10, 11, 100, 101, 1000, 1001, 1440, 1441, 10_800, 10_801, 1e12];
 
 describe('a form and the service', () => {
-  it.each(fields)('say the same of every value for %s', async (_name, field) => {
+  it.each(fields)('give the same error for every value of %s', async (_name, field) => {
     const values = isText(field) ? texts : numbers;
     const said = await Promise.all(values.map(async (value) => [value, await formSays(field, value)]));
     expect(said).toEqual(values.map((value) => [value, serviceSays(field, value)]));

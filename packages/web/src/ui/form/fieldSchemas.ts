@@ -1,7 +1,7 @@
 import { betweenMessage, messages, type NumberField, type TextField } from '@assay/contract';
 import { array, type NumberSchema, number, type StringSchema, string } from 'yup';
 
-/** @returns what a form checks of a text that may be left empty: the rules and words of the service. */
+/** @returns the form's schema for an optional text, with the service's rules and texts. */
 export function optionalText({ maxLength, pattern, 'x-texts': texts }: TextField): StringSchema {
   const schema = string().trim().max(maxLength, messages.invalidLength);
   if (!pattern) return schema;
@@ -9,14 +9,14 @@ export function optionalText({ maxLength, pattern, 'x-texts': texts }: TextField
   return schema.matches(new RegExp(pattern, 'u'), { message, excludeEmptyString: true });
 }
 
-/** @returns what a form checks of a text that must be there. */
+/** @returns the form's schema for a required text. */
 export function requiredText(field: TextField): StringSchema<string> {
   return optionalText(field).required(field['x-texts']?.blank ?? messages.blank);
 }
 
 /**
- * @param maximum where it is smaller than the field's own, as that of the account is
- * @returns what a form checks of a whole number, which must be there
+ * @param maximum if smaller than the field's own, such as the account's
+ * @returns the form's schema for a required whole number
  */
 export function wholeNumber(
   { minimum, 'x-texts': texts, ...field }: NumberField,
@@ -31,7 +31,7 @@ export function wholeNumber(
     .max(maximum, message);
 }
 
-/** @returns what a form checks of a list of texts. */
+/** @returns the form's schema for a list of texts. */
 export function textList(item: StringSchema<string>, max: number) {
   return array(item).max(max, messages.invalidLength);
 }

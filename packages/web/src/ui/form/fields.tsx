@@ -18,8 +18,8 @@ import { useField, useFormikContext } from 'formik';
 type Named = { name: string };
 
 /**
- * What is wrong in a field is shown from the first try to send the form on. Shown as the field is left, it would move
- * the button under the pointer that leaves the field for it, and the click would be lost.
+ * A field's error is shown from the first submission on. Shown on blur, it could move the submit button away from under
+ * the pointer, and the click would be lost.
  */
 function useShownError<Value>(name: string) {
   const [field, meta, helpers] = useField<Value>(name);
@@ -29,7 +29,7 @@ function useShownError<Value>(name: string) {
   return [field, error, helpers] as const;
 }
 
-/** Formik's fields in Mantine's clothes: value, error once the form was sent, and the name that errors come back by. */
+/** Connects a Mantine field to Formik: value, error once submitted, and the name that errors refer to. */
 export function TextField({ name, ...props }: Named & TextInputProps) {
   const [field, error] = useShownError<string>(name);
   return <TextInput {...field} {...props} error={error} />;
@@ -45,7 +45,7 @@ export function PasswordField({ name, ...props }: Named & PasswordInputProps) {
   return <PasswordInput {...field} {...props} error={error} />;
 }
 
-/** An emptied number is an empty text, which the schema calls blank. */
+/** An emptied number is an empty text, which the schema reports as blank. */
 export function NumberField({ name, ...props }: Named & NumberInputProps) {
   const [field, error, helpers] = useShownError<number | string>(name);
   return (

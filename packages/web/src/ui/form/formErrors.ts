@@ -4,7 +4,7 @@ import { asServiceError } from '../../connection/serviceError.ts';
 
 /**
  * @param error why a request failed
- * @returns its texts by the fields of the form that they name, and a text for the whole form where some name none
+ * @returns its texts by form field, and a text for the whole form if some name no field
  */
 export function errorsOnFields<Values extends object>(
   error: unknown,

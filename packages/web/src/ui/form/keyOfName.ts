@@ -1,4 +1,4 @@
-/** @returns a key made of a name, as the key field shows it until it is touched: 'Checkout E2E' → 'checkout-e2e'. */
+/** @returns a key derived from a name, as shown until the key field is touched: 'Checkout E2E' → 'checkout-e2e'. */
 export function keyOfName(name: string): string {
   return name
     .normalize('NFKD')

@@ -56,7 +56,7 @@ function open(outcome: Outcome | Promise<Outcome>, newest: Thing | null = null) 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('saving a form', () => {
-  it('sends what was typed, and says that it is saved', async () => {
+  it('sends what was typed, and confirms saving', async () => {
     const sent = open({ data: 'done' });
     await retype('Name', 'Store');
     await press('Save');
@@ -64,7 +64,7 @@ describe('saving a form', () => {
     expect(sent).toEqual([{ name: 'Store', branch: 'master' }]);
   });
 
-  it('says at a field what is wrong with it, and nothing else', async () => {
+  it("shows a field's error at the field, and nowhere else", async () => {
     open(refused(400, [{ field: 'name', message: 'This name is already in use' }]));
     await press('Save');
     expect(await screen.findByText('This name is already in use')).toBeVisible();
@@ -72,7 +72,7 @@ describe('saving a form', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('says what concerns no field beside the form, and forgets it with the next try', async () => {
+  it('shows an error without a field next to the form, until the next attempt', async () => {
     const outcomes: Outcome[] = [refused(409), { data: 'done' }];
     const send = async () => outcomes.shift() ?? refused(500);
     renderOn(makePage(), <ThingForm send={send} readNewest={async () => null} />);
@@ -82,19 +82,19 @@ describe('saving a form', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
   });
 
-  it('says what is wrong with a field that the form does not have', async () => {
+  it('shows an error of a field that the form does not have', async () => {
     open(refused(400, [{ field: 'id', message: 'There is no such thing.' }]));
     await press('Save');
     expect(await screen.findByRole('alert')).toHaveTextContent('There is no such thing.');
   });
 
-  it('asks to try again where nothing is known about why', async () => {
+  it('asks to try again if the reason is unknown', async () => {
     open({ error: new Error('broken') });
     await press('Save');
     expect(await screen.findByRole('alert')).toHaveTextContent('Please try again');
   });
 
-  it('sends once, however often it is asked to at a time', async () => {
+  it('sends once, however often it is submitted meanwhile', async () => {
     let answer: (outcome: Outcome) => void = () => undefined;
     const sent = open(
       new Promise<Outcome>((resolve) => {
@@ -127,7 +127,7 @@ describe('saving what somebody else changed meanwhile', () => {
     expect(alert).not.toBeInTheDocument();
   });
 
-  it('shows theirs where both changed the same field', async () => {
+  it('shows their value if both changed the same field', async () => {
     open(refused(412), { name: 'Renamed', branch: 'master' });
     await retype('Name', 'Store');
     await press('Save');
@@ -135,7 +135,7 @@ describe('saving what somebody else changed meanwhile', () => {
     await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue('Renamed'));
   });
 
-  it('keeps the form where the newest version cannot be read', async () => {
+  it('keeps the form if the newest version cannot be read', async () => {
     open(refused(412));
     await retype('Name', 'Store');
     await press('Save');

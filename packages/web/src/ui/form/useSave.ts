@@ -3,21 +3,21 @@ import { useRef, useState } from 'react';
 import { asServiceError, canceled } from '../../connection/serviceError.ts';
 import { errorsOnFields } from './formErrors.ts';
 
-/** What a mutation or an upload came to. */
+/** The result of a mutation or an upload. */
 type Outcome<Answer> = { data: Answer; error?: undefined } | { data?: undefined; error: unknown };
 
 type SaveOptions<Values, Answer> = {
   send: (values: Values) => PromiseLike<Outcome<Answer>>;
   onSaved?: (answer: Answer, values: Values, helpers: FormikHelpers<Values>) => unknown;
-  /** What others may change meanwhile: what it is called, and how the form of its newest version is read. */
+  /** A thing that others may change meanwhile: its noun, and how to load its newest version. */
   shared?: { noun: string; readNewest: () => Promise<Values | null> };
 };
 
 export type Save<Values> = {
-  /** For Formik's `onSubmit`. While one submission is under way, another one joins it. */
+  /** For Formik's `onSubmit`. A submission during another one joins it. */
   submit: (values: Values, helpers: FormikHelpers<Values>) => Promise<void>;
   state: SaveState<Values>;
-  /** Forgets what is said about the last submission. */
+  /** Clears the error of the last submission. */
   reset: () => void;
 };
 
@@ -29,8 +29,8 @@ export type SaveState<Values> =
   | { kind: 'stale'; text: string; readNewest: () => Promise<Values | null> };
 
 /**
- * Sends a form: what is wrong with a field is shown there, everything else is for `SaveNotice` to say. Nobody's change
- * is overwritten unseen: a 412 leaves the form as it was typed, and `SaveNotice` offers to load the newest version.
+ * Sends a form: field errors are shown at their fields, everything else by `SaveNotice`. Nobody's change is overwritten
+ * unseen: a 412 keeps what was typed, and `SaveNotice` offers to load the newest version.
  */
 export function useSave<Values extends object, Answer>(options: SaveOptions<Values, Answer>): Save<Values> {
   const { send, onSaved, shared } = options;

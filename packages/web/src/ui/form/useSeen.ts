@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 /**
- * The version of a thing that a form was filled with: what becomes newer meanwhile must neither overwrite what is being
- * typed nor make a stale form pass for a fresh one.
- * @param refetch reads the list that the thing is in
+ * The version of a thing that a form was filled with: newer versions must neither overwrite what is being typed nor
+ * make a stale form look current.
+ * @param refetch refetches the list that has the thing
  */
 export function useSeen<Thing extends { id: string } | null>(
   thing: Thing,
@@ -11,7 +11,7 @@ export function useSeen<Thing extends { id: string } | null>(
 ) {
   const [seen, setSeen] = useState(thing);
 
-  /** @returns the newest version, which is the one that is seen from now on; null where it cannot be read. */
+  /** @returns the newest version, from now on the seen one; null if it cannot be read. */
   async function readNewest(): Promise<NonNullable<Thing> | null> {
     const { data } = await refetch();
     const newest = data?.find(({ id }) => id === thing?.id);

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /**
- * A form that sends files: how far it is, from 0 to 1, and a signal that ends it. Whoever closes the form does not want
- * any more what it sends.
+ * The state of a form that sends files: its progress from 0 to 1, and a signal that aborts it when the form is closed.
  */
 export function useSending() {
   const [sent, setSent] = useState(0);

@@ -35,7 +35,7 @@ describe('a duration', () => {
     expect(formatDuration(milliseconds)).toBe(text);
   });
 
-  it('that still counts on is told in whole seconds', () => {
+  it('that is still counting is in whole seconds', () => {
     expect(formatRunningDuration(48_900)).toBe('48s');
     expect(formatRunningDuration(-5)).toBe('0s');
   });
@@ -51,7 +51,7 @@ describe('a share', () => {
 });
 
 describe('bytes', () => {
-  it('are told in the unit that fits', () => {
+  it('use the unit that fits', () => {
     expect([28, 1_500, 48.2e9].map(formatBytes)).toEqual(['28 B', '1.5 KB', '44.9 GB']);
   });
 });

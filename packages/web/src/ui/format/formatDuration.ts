@@ -1,6 +1,6 @@
 /**
  * @param milliseconds a duration
- * @returns it as people say it: `0.8s`, `12.4s`, `1m 24s`, `2h 03m`; two parts at most
+ * @returns the duration in short form: `0.8s`, `12.4s`, `1m 24s`, `2h 03m`; two parts at most
  */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)}ms`;
@@ -11,7 +11,7 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(minutes / 60)}h ${two(minutes % 60)}m`;
 }
 
-/** @returns whole seconds, for what counts on: `48s`, `3m 12s`. */
+/** @returns whole seconds, for running durations: `48s`, `3m 12s`. */
 export function formatRunningDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   return seconds < 60 ? `${seconds}s` : formatDuration(seconds * 1000);

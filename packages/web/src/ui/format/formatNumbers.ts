@@ -1,6 +1,6 @@
 const grouped = new Intl.NumberFormat('en-US');
 
-/** @returns a count with its thousands apart: `52,318`. */
+/** @returns a count with thousands separators: `52,318`. */
 export function formatCount(count: number): string {
   return grouped.format(count);
 }

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 
 const TeamEditor = lazy(async () => ({ default: (await import('./TeamEditor.tsx')).TeamEditor }));
 
-/** What is edited: a team, a new one (null), or nothing. */
+/** What to edit: a team, a new one (null), or nothing. */
 export type EditedTeam = TeamView | null | undefined;
 
 export function TeamModal({ edited, onClose }: { edited: EditedTeam; onClose: (savedId?: string) => void }) {

@@ -16,7 +16,7 @@ import { type EditedTeam, TeamModal } from './TeamModal.tsx';
 import styles from './teams.module.css';
 import { useArchiveTeamMutation, useListTeamsQuery } from './teamsApi.ts';
 
-/** The teams of the account. The address says which one is open. */
+/** The teams of the account. The URL says which one is open. */
 export function TeamsPanel() {
   const query = useListTeamsQuery();
   const mayWrite = useMay('team.write');

@@ -17,7 +17,7 @@ export function formOfTeam(team: TeamView | null): TeamForm {
   return { name, description: description ?? '', email: email ?? '', slackChannel: slackChannel ?? '' };
 }
 
-/** @returns what the service is sent: trimmed, with empty fields as null. */
+/** @returns the request for a team: trimmed, with empty fields as null. */
 export function teamRequestOf({ name, description, email, slackChannel }: TeamForm): TeamRequest {
   return {
     name: name.trim(),

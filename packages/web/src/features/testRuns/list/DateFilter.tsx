@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import pill from '../../../ui/FilterPill.module.css';
 import { daysOf, type Span, spans } from './runFilters.ts';
 
-/** The date filter: a span up to today, or two days. */
+/** The date filter: a span up to today, or a range of days. */
 export function DateFilter({ date, onChange }: { date: string; onChange: (date: string) => void }) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const days = daysOf(date);

@@ -7,7 +7,7 @@ import styles from './RunDuration.module.css';
 /** Noticeably slower than usual: worth a colour. */
 const slower = 0.25;
 
-/** How long it took or takes, over its usual: a thin mark, where the usual is the middle. */
+/** The duration, with a thin mark comparing it to the usual one in the middle. */
 export function RunDuration({ run }: { run: TestRunView }) {
   const running = !isFinished(run.status);
   const now = useNow(running ? 1000 : 3_600_000);

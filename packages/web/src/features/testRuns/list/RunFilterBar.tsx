@@ -11,7 +11,7 @@ import { DateFilter } from './DateFilter.tsx';
 import styles from './RunFilterBar.module.css';
 import { noFilters, type RunFilters, runFilters } from './runFilters.ts';
 
-/** The filters of the list, all of them kept in the address. */
+/** The filters of the list, all kept in the URL. */
 export function RunFilterBar({
   filters,
   onChange,
@@ -27,7 +27,7 @@ export function RunFilterBar({
   );
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some browsers
+    // biome-ignore lint/a11y/useSemanticElements: <search> is too new for some browsers
     <div className={styles.bar} role="search" aria-label="Filters">
       <DateFilter date={filters.date} onChange={(date) => onChange({ date })} />
       <FilterPill

@@ -22,7 +22,7 @@ const rowNames = () =>
     .map((link) => link.getAttribute('aria-label'));
 
 describe('the list of test runs', () => {
-  it('shows a skeleton until the runs are there', async () => {
+  it('shows a skeleton until the runs are loaded', async () => {
     let answer: (body: unknown) => void = () => undefined;
     const waiting = new Promise<unknown>((resolve) => {
       answer = resolve;
@@ -39,7 +39,7 @@ describe('the list of test runs', () => {
     expect(await screen.findByText('No test runs found')).toBeVisible();
   });
 
-  it('tells a failure with the id to report it by, and tries again', async () => {
+  it('shows a failure with the id to report it by, and retries', async () => {
     let calls = 0;
     open({
       'GET /test-runs': () => {
@@ -56,7 +56,7 @@ describe('the list of test runs', () => {
     expect(await screen.findByRole('link', { name: 'Checkout #1, Passed' })).toBeInTheDocument();
   });
 
-  it('shows the suite of a run, and that what it tests was deployed', async () => {
+  it('shows the suite of a run, and the deploy that it tests', async () => {
     const deploy = { projectId: 'p1' as ProjectId, branch: 'main', commit: null, buildName: null };
     const ofSuite = testRunView(2, { testSuiteId: 's1' as TestSuiteId, testSuiteName: 'Smoke tests' });
     const deployed = { ...deploy, createdAt: '2026-11-01T10:00:00Z' };
@@ -70,13 +70,13 @@ describe('the list of test runs', () => {
     expect(second).not.toHaveTextContent(/ · |deployed/);
   });
 
-  it('has what is in progress on top of its day', async () => {
+  it('lists runs in progress first within their day', async () => {
     open({ 'GET /test-runs': pageOf([testRunView(3), testRunView(2, { status: 'RUNNING' }), testRunView(1)]) });
     await screen.findByRole('list', { name: 'Test runs' });
     expect(rowNames()).toEqual(['Checkout #2, Running', 'Checkout #3, Passed', 'Checkout #1, Passed']);
   });
 
-  it('asks for what the address says, and says where one is', async () => {
+  it('reads its filters and page from the URL, and shows the page', async () => {
     const { sent } = open(
       { 'GET /test-runs': pageOf([testRunView(1)], 1294) },
       '/northwind/test-runs?status=FAIL&page=3',
@@ -86,7 +86,7 @@ describe('the list of test runs', () => {
     expect(Object.fromEntries(asked)).toEqual({ offset: '20', limit: '10', status: 'FAIL' });
   });
 
-  it('keeps a picked filter in the address and clears it again', async () => {
+  it('keeps a picked filter in the URL and clears it again', async () => {
     const user = userEvent.setup();
     const { address } = open({ 'GET /test-runs': pageOf([]), 'GET /projects': [projectView()] });
     await user.click(await screen.findByRole('button', { name: 'Project' }));
@@ -97,7 +97,7 @@ describe('the list of test runs', () => {
     await waitFor(() => expect(address()).toBe('/northwind/test-runs'));
   });
 
-  it('follows what the socket tells', async () => {
+  it('follows live changes', async () => {
     const runs = [testRunView(1, { status: 'RUNNING' })];
     const { tell, routes } = open({ 'GET /test-runs': pageOf(runs) });
     await screen.findByRole('link', { name: 'Checkout #1, Running' });
@@ -106,7 +106,7 @@ describe('the list of test runs', () => {
     expect(await screen.findByRole('link', { name: 'Checkout #1, Passed' })).toBeInTheDocument();
   });
 
-  it('lets new runs wait while a later page is read', async () => {
+  it('holds back new runs while a later page is read', async () => {
     const { tell, routes } = open({ 'GET /test-runs': pageOf([testRunView(1)], 11) }, '/northwind/test-runs?page=2');
     await screen.findByRole('link', { name: 'Checkout #1, Passed' });
     routes['GET /test-runs'] = pageOf([testRunView(2), testRunView(1)], 12);
@@ -115,7 +115,7 @@ describe('the list of test runs', () => {
     expect(rowNames()).toEqual(['Checkout #2, Passed', 'Checkout #1, Passed']);
   });
 
-  it('offers a rerun menu only where something failed', async () => {
+  it('offers a rerun menu only if something failed', async () => {
     const failed = testRunView(2, { status: 'FAIL', passCount: 1, failCount: 1 });
     const { sent, address } = open({
       'GET /test-runs': pageOf([failed, testRunView(1)]),

@@ -34,14 +34,14 @@ const UploadTestRunModal = lazy(async () => ({
   default: (await import('../upload/UploadTestRunModal.tsx')).UploadTestRunModal,
 }));
 
-/** What is open above the list, which can be linked to as well. */
+/** What is open above the list; has its own URL too. */
 const modals = { new: switchedOn('new', ''), upload: switchedOn('upload', '') };
 
 export function TestRunListScreen() {
   const { filters, query: key, setFilters } = useUrlFilters(runFilters);
   const { filters: opened, setFilters: setOpened } = useUrlFilters(modals, { replace: true });
   useKeptRunList(key);
-  // The time belongs to the filters: read again on every render, a named span would never be found in the cache.
+  // The time is part of the filters: if read on every render, a named span would never hit the cache.
   const query = useMemo(() => queryOfFilters(filters, Date.now()), [filters]);
   const runsQuery = useListTestRunsQuery({ query });
   const { currentData: page } = runsQuery;
@@ -133,7 +133,7 @@ export function TestRunListScreen() {
   );
 }
 
-/** Until the next page is there the last one stays, faded: nothing flashes. */
+/** Until the next page is loaded the last one stays, faded, so that nothing flashes. */
 function RunList({ runs, isPrevious, mayRun }: { runs: readonly TestRunView[]; isPrevious: boolean; mayRun: boolean }) {
   const path = useAccountPath();
   const ordered = useMemo(() => orderRuns(runs), [runs]);

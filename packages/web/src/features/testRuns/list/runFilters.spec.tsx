@@ -3,8 +3,8 @@ import { noFilters, queryOfFilters, runFilters } from './runFilters.ts';
 
 const now = new Date(2026, 10, 20, 14, 2).getTime();
 
-describe('filters in the address', () => {
-  it('come back from it as they went in', () => {
+describe('filters in the URL', () => {
+  it('are read back as written', () => {
     const filters = {
       date: '2026-11-01..2026-11-05',
       project: ['p1', 'p2'],
@@ -16,30 +16,30 @@ describe('filters in the address', () => {
     expect(filtersFromUrl(runFilters, filtersToUrl(runFilters, filters))).toEqual(filters);
   });
 
-  it('leave an empty address for no filters', () => {
+  it('leave no parameters for no filters', () => {
     expect(filtersToUrl(runFilters, noFilters).toString()).toBe('');
     expect(filtersFromUrl(runFilters, new URLSearchParams())).toEqual(noFilters);
     expect(areFiltered(runFilters, noFilters)).toBe(false);
   });
 
-  it('keep parameters that are not theirs', () => {
+  it('keep other parameters', () => {
     expect(filtersToUrl(runFilters, noFilters, new URLSearchParams('new=&status=FAIL&page=4')).toString()).toBe('new=');
   });
 
-  it('pass over what makes no sense', () => {
+  it('ignore invalid values', () => {
     const filters = filtersFromUrl(runFilters, new URLSearchParams('date=2026-11-05..2026-11-01&page=-2&project='));
     expect(filters).toEqual(noFilters);
     expect(filtersFromUrl(runFilters, new URLSearchParams('date=toString')).date).toBe('');
   });
 });
 
-describe('what the service is asked for', () => {
-  it('is ten runs from the page on, with comma lists', () => {
+describe('the request for runs', () => {
+  it('asks for ten runs of the page, with comma lists', () => {
     const query = queryOfFilters({ ...noFilters, status: ['PASS', 'FAIL'], page: 3 }, now);
     expect(query).toMatchObject({ offset: 20, limit: 10, status: 'PASS,FAIL', date: '' });
   });
 
-  it("is a range from the first to the last moment of the reader's days", () => {
+  it('asks for a range from the first to the last moment of the local days', () => {
     const range = (date: string) =>
       queryOfFilters({ ...noFilters, date }, now)
         .date.split(',')

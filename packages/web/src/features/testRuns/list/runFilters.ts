@@ -1,7 +1,7 @@
 import { limits } from '@assay/contract';
 import { manyTexts, oneText, pageNumber, type UrlFilters } from '../../../ui/urlFilters.ts';
 
-/** What the list is narrowed to. Lists hold ids, names or statuses; the date is a named span or two days. */
+/** The filters of the list. Lists hold ids, names or statuses; the date is a named span or a range of days. */
 export type RunFilters = {
   date: string;
   project: string[];
@@ -18,7 +18,7 @@ export const noFilters: RunFilters = { date: '', project: [], branch: [], enviro
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The filters as the address holds them. */
+/** The filters as kept in the URL. */
 export const runFilters: UrlFilters<RunFilters> = {
   date: oneText('date', (date) => isSpan(date) || daysOf(date) !== null),
   project: manyTexts('project'),
@@ -29,8 +29,8 @@ export const runFilters: UrlFilters<RunFilters> = {
 };
 
 /**
- * @param now milliseconds; named spans begin at midnight of the reader's own day
- * @returns what the service is asked for: comma lists, and the date as 'from,to' in ISO
+ * @param now milliseconds; named spans begin at local midnight
+ * @returns the query of the request: comma lists, and the date as 'from,to' in ISO
  */
 export function queryOfFilters(filters: RunFilters, now: number) {
   return {
@@ -44,7 +44,7 @@ export function queryOfFilters(filters: RunFilters, now: number) {
   };
 }
 
-/** @returns the two days of a span such as `2026-11-01..2026-11-05`; null when it is none. */
+/** @returns the two days of a span such as `2026-11-01..2026-11-05`; null when invalid. */
 export function daysOf(date: string): { from: string; to: string } | null {
   const [from = '', to = '', ...more] = date.split('..');
   const valid = more.length === 0 && dayPattern.test(from) && dayPattern.test(to) && from <= to;

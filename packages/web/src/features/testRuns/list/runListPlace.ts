@@ -8,7 +8,7 @@ export function useKeptRunList(query: string): void {
   useEffect(() => sessionStorage.setItem(key, query), [query]);
 }
 
-/** @returns where the list was last: its path with filters and page. */
+/** @returns the list's last path with filters and page. */
 export function useRunListPath(): string {
   const path = useAccountPath();
   const search = sessionStorage.getItem(key);

@@ -5,9 +5,9 @@ import { timeOf } from '../../../ui/format/formatTime.ts';
 type Held = { key: string; runs: readonly TestRunView[] };
 
 /**
- * Keeps the rows in their places while somebody reads further down: known rows follow what is new about them, but new
- * runs wait until they are asked for or the list is at its top again.
- * @param key what the list shows; another page or filter starts anew
+ * Keeps rows in place while somebody reads further down: known rows are updated, but new runs wait until they are
+ * requested or the list is scrolled to the top.
+ * @param key identifies the page and filters; a new key starts over
  * @returns the rows to show, how many new ones wait, and how to let them in
  */
 export function useHeldRuns(

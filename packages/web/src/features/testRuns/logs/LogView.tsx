@@ -11,7 +11,7 @@ import { useLogTail } from './useLogTail.ts';
 
 const lineHeight = 19;
 
-/** One log, followed at its end while it grows; lines outside the view do not exist. */
+/** One log, followed while it grows; lines outside the view are not rendered. */
 export function LogView({ testRunId, log, growing }: { testRunId: string; log: RunLogView; growing: boolean }) {
   const { lines: all, loaded, failed, readOn } = useLogTail(testRunId, log.name, growing);
   // The last line is empty until something is written on it.

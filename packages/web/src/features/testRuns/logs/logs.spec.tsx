@@ -4,20 +4,20 @@ import { LogView } from './LogView.tsx';
 import { matchingLines } from './matchingLines.ts';
 import { withText } from './useLogTail.ts';
 
-describe('text that comes in pieces', () => {
-  it('continues the line that was begun', () => {
+describe('text that arrives in pieces', () => {
+  it('continues an unfinished line', () => {
     const lines = ['first\nsec', 'ond\n', 'third'].reduce<readonly string[]>(withText, ['']);
     expect(lines).toEqual(['first', 'second', 'third']);
   });
 
-  it('leaves the very same lines when nothing came', () => {
+  it('returns the same lines when nothing arrived', () => {
     const lines = ['a'];
     expect(withText(lines, '')).toBe(lines);
   });
 });
 
 describe('searching a log', () => {
-  it('finds lines in any case, and none for nothing', () => {
+  it('ignores case, and finds nothing for an empty text', () => {
     expect(matchingLines(['One', 'two', 'phone'], 'ONE')).toEqual([0, 2]);
     expect(matchingLines(['One'], '  ')).toEqual([]);
   });

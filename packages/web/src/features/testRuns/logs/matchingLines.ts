@@ -1,4 +1,4 @@
-/** @returns the places of the lines that hold the text, in any case; none for an empty text. */
+/** @returns the indexes of the lines that contain the text, ignoring case; none for an empty text. */
 export function matchingLines(lines: readonly string[], text: string): number[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];

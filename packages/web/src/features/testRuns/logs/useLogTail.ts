@@ -11,8 +11,8 @@ export type LogTail = { lines: readonly string[]; loaded: boolean; failed: boole
 const nothing = { lines: [''] as readonly string[], loaded: false, failed: false };
 
 /**
- * Reads a log from its beginning and follows its end: on live changes, or by polling while the run goes on.
- * One reading at a time, each from where the last one ended; a chunk that ends within a line is continued by the next.
+ * Reads a log from the start and follows its end: on live changes, or by polling while the run goes on. One read at a
+ * time, each from where the last one ended; a chunk that ends within a line is continued by the next.
  */
 export function useLogTail(testRunId: string, name: string, growing: boolean): LogTail {
   const dispatch = useAppDispatch();
@@ -66,7 +66,7 @@ export function useLogTail(testRunId: string, name: string, growing: boolean): L
   return { ...tail, readOn: () => soon.current.call() };
 }
 
-/** @returns the lines with more text behind them; the last line is the one still being written. */
+/** @returns the lines with the text appended; the last line is still being written. */
 export function withText(lines: readonly string[], text: string): readonly string[] {
   if (text === '') return lines;
   const [first = '', ...rest] = text.replace(/\r\n/g, '\n').split('\n');

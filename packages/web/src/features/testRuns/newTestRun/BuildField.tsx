@@ -4,7 +4,7 @@ import { SelectField } from '../../../ui/form/fields.tsx';
 import { useListBuildsQuery } from '../../projects/buildsApi.ts';
 import type { RunForm } from './runForm.ts';
 
-/** The build to run from; where the project has a repository as well, that is run when none is chosen. */
+/** The build to run from; without one, the project's repository is used if it has one. */
 export function BuildField({ project }: { project: ProjectView }) {
   const { values } = useFormikContext<RunForm>();
   const { data } = useListBuildsQuery({ params: { id: project.id }, query: { limit: limits.maxPage } });

@@ -2,7 +2,7 @@ import { limits, type ProjectView } from '@assay/contract';
 import { CheckboxField, NumberField, TextField } from '../../../ui/form/fields.tsx';
 import styles from './NewTestRunForm.module.css';
 
-/** How it runs; filled with the project's own defaults. */
+/** How the tests run; filled with the project's defaults. */
 export function ExecutionFields({
   project,
   maximumRunners,

@@ -30,7 +30,7 @@ describe('starting a test run', () => {
     expect(screen.getByText('You must select an environment')).toBeVisible();
   });
 
-  it('keeps numbers within their bounds, of which the runners are the account’s own', async () => {
+  it('keeps numbers within their bounds, with the account’s own maximum of runners', async () => {
     const { sent } = open({});
     await retype('Runners', '13');
     await retype('Priority', '11');
@@ -61,7 +61,7 @@ describe('starting a test run', () => {
     });
   });
 
-  it("shows the service's own texts on their fields, and the others above the button", async () => {
+  it("shows the service's texts on their fields, and the others above the button", async () => {
     open({
       'POST /test-runs': () => ({
         status: 400,

@@ -16,7 +16,7 @@ import { TestFields } from './TestFields.tsx';
 import { VersionFields } from './VersionFields.tsx';
 import { WithProjectsAndEnvironments } from './WithProjectsAndEnvironments.tsx';
 
-/** What to run, where and how. The new run is opened as soon as it is there. */
+/** What to run, where and how. Opens the new run once it is started. */
 export function NewTestRunForm({ onClose }: { onClose: () => void }) {
   return (
     <WithProjectsAndEnvironments why="A run needs a project, which says what is tested, and an environment, which says where.">

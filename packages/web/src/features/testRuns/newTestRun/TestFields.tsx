@@ -8,7 +8,7 @@ import { useListProjectTestsQuery } from '../../projects/projectsApi.ts';
 import styles from './NewTestRunForm.module.css';
 import { knownOf, normalizeFilters, type RunForm } from './runForm.ts';
 
-/** Which tests: all, those with and without tags, or those that filters name. */
+/** Which tests: all, by tags, or by filters. */
 export function TestFields({ project }: { project: ProjectView | undefined }) {
   const { values, errors, setFieldValue } = useFormikContext<RunForm>();
   const { data: tests } = useListProjectTestsQuery(

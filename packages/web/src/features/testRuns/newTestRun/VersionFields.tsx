@@ -6,7 +6,7 @@ import { useListBranchesQuery, useListCommitsQuery } from '../../projects/projec
 import styles from './NewTestRunForm.module.css';
 import { type RunForm, withBranch } from './runForm.ts';
 
-/** Branch and commit: suggested from the repository, but anything may be typed, for a repository may not answer. */
+/** Branch and commit: suggested from the repository, but anything may be typed, because a repository may not answer. */
 export function VersionFields({ project }: { project: ProjectView | undefined }) {
   const { values, errors, touched, submitCount, setValues, setFieldTouched } = useFormikContext<RunForm>();
   const { data: branches } = useListBranchesQuery(project ? { params: { id: project.id } } : skipToken);

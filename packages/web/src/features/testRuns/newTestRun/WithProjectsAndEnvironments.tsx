@@ -9,7 +9,7 @@ import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { useListEnvironmentsQuery } from '../../environments/environmentsApi.ts';
 import { useListProjectsQuery } from '../../projects/projectsApi.ts';
 
-/** Shows what needs a project and an environment to choose from, once they are there; or that there is none yet. */
+/** Shows its content once there are projects and environments to choose from, or says that there are none yet. */
 export function WithProjectsAndEnvironments({
   why,
   children,

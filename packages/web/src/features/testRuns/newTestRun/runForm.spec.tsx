@@ -11,7 +11,7 @@ describe('choosing a project', () => {
     expect(after).toMatchObject({ branch: 'main', ref: '', buildId: '', includeTags: [], testFilters: [] });
   });
 
-  it("takes the project's defaults, within the account's bound", () => {
+  it("takes the project's defaults, within the account's maximum", () => {
     expect(after).toMatchObject({ project: 'checkout', runners: 12, retryFailedTests: true });
   });
 });
@@ -23,7 +23,7 @@ describe('changing the branch', () => {
 });
 
 describe('test filters', () => {
-  it("that are no known test's name are prefixed 'Regex: ', once", () => {
+  it("that match no known test's name get the prefix 'Regex: ', once", () => {
     const known = new Set(['pays by card']);
     expect(normalizeFilters(['pays by card', 'pays.*', 'Regex: pays.*', '  '], known)).toEqual([
       'pays by card',
@@ -32,7 +32,7 @@ describe('test filters', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('the request', () => {
   const form = {
     ...emptyRunForm,
     project: 'checkout',
@@ -56,7 +56,7 @@ describe('what is sent', () => {
     expect(request.ref).toBeNull();
   });
 
-  it('leaves branch and commit to the build where one is chosen', () => {
+  it('leaves branch and commit to the build if one is chosen', () => {
     const request = requestOfForm({ ...form, buildId: 'b1', branch: 'main', ref: 'abc' }, project);
     expect(request).toMatchObject({ buildId: 'b1', branch: undefined, ref: null });
   });

@@ -10,7 +10,7 @@ import {
 import { array, boolean, object, string } from 'yup';
 import { optionalText, wholeNumber } from '../../../ui/form/fieldSchemas.ts';
 
-/** The form of a new run. Numbers may be empty texts while they are typed. */
+/** The form of a new run. Numbers may be empty texts while being typed. */
 export type RunForm = {
   project: string;
   environment: string;
@@ -79,7 +79,7 @@ export function withBranch(form: RunForm, branch: string): RunForm {
   return { ...form, branch, ref: '' };
 }
 
-/** @param maximumRunners the account's own bound */
+/** @param maximumRunners the account's maximum */
 export function runFormSchema(maximumRunners: number) {
   return object({
     project: string().required(messages.blank),
@@ -114,14 +114,14 @@ export function normalizeFilters(filters: readonly string[], knownNames: Readonl
   return [...new Set(normalized.filter((filter) => filter !== regexPrefix))];
 }
 
-/** @returns what the service is sent: trimmed, without what the chosen way of picking tests does not use. */
+/** @returns the request: trimmed, without what the chosen way of picking tests does not use. */
 export function requestOfForm(form: RunForm, project: Pick<ProjectView, 'testingFramework'>): CreateTestRunRequest {
   const text = (value: string) => (value.trim() === '' ? undefined : value.trim());
   return {
     project: form.project,
     environment: form.environment,
     buildId: form.buildId === '' ? null : (form.buildId as BuildId),
-    // A build knows what it was built of.
+    // A build knows what it was built from.
     branch: form.buildId === '' ? text(form.branch) : undefined,
     ref: form.buildId === '' ? (text(form.ref) ?? null) : null,
     includeTags: form.tests === 'tags' ? form.includeTags : [],
@@ -141,7 +141,7 @@ export function requestOfForm(form: RunForm, project: Pick<ProjectView, 'testing
 
 /**
  * @param testTags that the project's settings name
- * @returns those and the tags and names that the project's known tests have, each once and in order.
+ * @returns these tags and those of the project's known tests, and their names, each once and sorted.
  */
 export function knownOf(
   tests: readonly ProjectTestView[],

@@ -8,7 +8,7 @@ import { rowIdOf, TestRow } from './TestRow.tsx';
 
 const rowHeight = 32;
 
-/** The rows of the tree, of which only those in view exist. The tree has the focus and moves the choice. */
+/** The rows of the tree, rendering only those in view. The tree has the focus and moves the selection. */
 export function ResultTree({
   rows,
   chosen,
@@ -46,7 +46,7 @@ export function ResultTree({
     getItemKey: (index) => keyOf(rows[index], index),
   });
 
-  // The choice is followed when it moves, but not when rows move under it: reading goes on where one reads.
+  // Scrolls to the selection when it moves, but not when rows move under it, so as not to disturb reading.
   const latestRows = useRef(rows);
   const firstChoice = useRef(true);
   useEffect(() => {

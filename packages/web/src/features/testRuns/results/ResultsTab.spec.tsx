@@ -32,7 +32,7 @@ const itemsOf = (view: Awaited<ReturnType<typeof tree>>) =>
   view.getAllByRole('treeitem').map((item) => item.getAttribute('aria-label'));
 
 describe('the results of a run', () => {
-  it('stand file by file with failures first, without the quarantined tests', async () => {
+  it('are listed by file with failures first, without the quarantined tests', async () => {
     open();
     expect(itemsOf(await tree())).toEqual([
       'cart.spec.ts, Failed',
@@ -44,7 +44,7 @@ describe('the results of a run', () => {
     expect(screen.getByText('3 of 4 tests')).toBeVisible();
   });
 
-  it('open at the first failure of a run that is over, but not while it goes on', async () => {
+  it('open at the first failure of a finished run, but not while it is running', async () => {
     const { unmount } = open();
     expect(await (await tree()).findByRole('treeitem', { name: 'takes the voucher, Failed' })).toHaveAttribute(
       'aria-selected',
@@ -56,7 +56,7 @@ describe('the results of a run', () => {
     expect(screen.getByText('Choose a test to see what happened in it.')).toBeVisible();
   });
 
-  it('show quarantined tests, filter and search on demand, all of it in the address', async () => {
+  it('show quarantined tests, filter and search on demand, all kept in the URL', async () => {
     const user = userEvent.setup();
     const { address } = open();
     await tree();
@@ -109,7 +109,7 @@ describe('the results of a run', () => {
     expect(address()).toBe('/northwind/test-runs/r1/tests/takes the voucher');
   });
 
-  it('take in only what changed when the socket tells of it', async () => {
+  it('fetch only what changed on live changes', async () => {
     const failed = resultRow('adds up', { status: 'FAIL', position: positionAt(30) });
     const { sent, tell } = open(testRunView(1, { status: 'RUNNING' }), {
       'GET /test-runs/r1/results': ({ path }: { path: string }) => ({
@@ -126,7 +126,7 @@ describe('the results of a run', () => {
     ]);
   });
 
-  it('say so when they cannot be loaded', async () => {
+  it('show an error when they cannot be loaded', async () => {
     open(undefined, {
       'GET /test-runs/r1/results': () => ({ status: 500, body: { code: 'x', message: 'no', requestId: 'req-9' } }),
     });

@@ -18,7 +18,7 @@ import { buildTree, countTests, filterTree, firstFailureOf, flattenTree } from '
 import { TreeToolbar } from './TreeToolbar.tsx';
 import { useTreeFilters } from './useTreeFilters.ts';
 
-/** The tests of the run: the tree at the left, the chosen test at the right; on a phone a test is its own page. */
+/** The tests of the run: the tree on the left, the chosen test on the right; on a phone a test has its own page. */
 export function ResultsTab({ run }: { run: TestRunView }) {
   const { data: results, error, refetch } = useGetTestResultsQuery(run.id);
   const { filters, setFilters, chosen: asked, setChosen } = useTreeFilters();
@@ -34,7 +34,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
 
   const { ignoreQuarantine } = run;
   const { testTimeoutSeconds } = run.timeouts;
-  // Building the tree of a large run takes longer than a frame; typing and scrolling go first.
+  // Building the tree of a large run takes longer than a frame, so typing and scrolling go first.
   const deferredResults = useDeferredValue(results);
   const deferredFilters = useDeferredValue(filters);
   const tree = useMemo(
@@ -50,7 +50,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
     [tree],
   );
 
-  // Whoever opens a run that failed came for its first failure, whatever is filtered afterwards.
+  // People open a failed run to see its first failure, whatever they filter later.
   const firstFailed = useMemo(() => firstFailureOf(tree), [tree]);
   const chosen = asked ?? (isFinished(run.status) ? firstFailed : null);
 
@@ -133,7 +133,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   );
 }
 
-/** @returns the tests, each once, however many of its copies are checked. */
+/** @returns the tests, each once, however many of their copies are checked. */
 function testsOf(keys: ReadonlySet<string>): TestId[] {
   return [...new Set([...keys].map((key) => parseTestKey(key).testId))];
 }

@@ -8,12 +8,12 @@ import { shapeOfTest, wordOfTest } from '../status/statusShapes.ts';
 import styles from './ResultTree.module.css';
 import { keyOfRow } from './runResults.ts';
 
-/** @returns the element id of a test's row, by which the tree names its choice. */
+/** @returns the element id of a test's row, for the tree's `aria-activedescendant`. */
 export function rowIdOf(testKey: string): string {
   return `test-${testKey}`;
 }
 
-/** A test in the tree. It knows nothing of the others: it renders again only when its own row or mark changes. */
+/** A test in the tree. It renders again only when its own row or mark changes. */
 export const TestRow = memo(function TestRow({
   test,
   chosen,
@@ -30,7 +30,7 @@ export const TestRow = memo(function TestRow({
   checked: boolean;
   testTimeoutSeconds: number;
   selectable: boolean;
-  /** Whether a test without earlier results is worth a badge: not in a project's first run. */
+  /** Whether a test without earlier results gets a badge: not in a project's first run. */
   marksNew: boolean;
   onChoose: (testKey: string) => void;
   onOpen: (testKey: string) => void;

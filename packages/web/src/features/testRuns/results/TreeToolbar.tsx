@@ -9,7 +9,7 @@ import { shapeOfStatus, wordOfStatus } from '../status/statusShapes.ts';
 import { type FilterStatus, filterStatuses, type TreeFilters } from './resultTree.ts';
 import styles from './TreeToolbar.module.css';
 
-/** Search, filters and what is done to the checked tests; says how much of the run is in view. */
+/** Search, filters and actions on the checked tests; shows how much of the run is in view. */
 export function TreeToolbar({
   searchField,
   filters,

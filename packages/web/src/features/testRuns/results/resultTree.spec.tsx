@@ -23,7 +23,7 @@ describe('the order of the tree', () => {
     expect(tree.map((node) => node.file)).toEqual(['c.spec.ts', 'b.spec.ts', '0.spec.ts', 'a.spec.ts']);
   });
 
-  it('keeps a file on top that has failures while others of its tests still run', () => {
+  it('keeps a file with failures on top while other tests in it still run', () => {
     const tree = treeOf([
       resultRow('1', { file: 'a.spec.ts', status: 'RUNNING' }),
       resultRow('2', { file: 'b.spec.ts', status: 'RUNNING' }),
@@ -52,7 +52,7 @@ describe("a file's status", () => {
     expect(treeOf(rows)[0]?.status).toBe('PASS');
   });
 
-  it('counts them where the run ignores quarantine', () => {
+  it('counts them if the run ignores quarantine', () => {
     const rows = [resultRow('1'), resultRow('2', { status: 'FAIL', quarantined: true })];
     expect(treeOf(rows, { ...rules, ignoreQuarantine: true })[0]?.status).toBe('FAIL');
   });
@@ -72,16 +72,16 @@ describe('the filters of the tree', () => {
     resultRow('signs out', { file: 'login.spec.ts', quarantined: true }),
   ]);
 
-  it('hide quarantined tests unless they are to be shown', () => {
+  it('hide quarantined tests by default', () => {
     expect(namesOf(filterTree(tree, { ...all, showQuarantined: false }))).not.toContain('signs out');
     expect(namesOf(filterTree(tree, all))).toContain('signs out');
   });
 
-  it('let several statuses through, and with FLAKY the flaky tests whatever became of them', () => {
+  it('let several statuses through, and with FLAKY the flaky tests of any status', () => {
     expect(namesOf(filterTree(tree, { ...all, statuses: ['FAIL', 'FLAKY'] }))).toEqual(['pays by invoice', 'signs in']);
   });
 
-  it('find words in file, name and tags, in any case, all of them', () => {
+  it('match all words in file, name and tags, ignoring case', () => {
     expect(namesOf(filterTree(tree, { ...all, search: 'PAY card' }))).toEqual(['pays by card']);
     expect(namesOf(filterTree(tree, { ...all, search: '@smoke' }))).toEqual(['pays by card']);
     expect(filterTree(tree, { ...all, search: 'card invoice' })).toEqual([]);
@@ -111,7 +111,7 @@ describe('the rows of the tree', () => {
     ]);
   });
 
-  it('are stepped through test by test, also to the next failed one only', () => {
+  it('are stepped through test by test, or failure by failure', () => {
     const rows = flattenTree(tree, new Set());
     expect(nextTest(rows, null, 1)).toBe('2');
     expect(nextTest(rows, '2', 1)).toBe('3');

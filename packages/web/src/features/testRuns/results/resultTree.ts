@@ -10,7 +10,7 @@ export type FileNode = {
   timedOut: boolean;
 };
 
-/** What is shown of the tree. FLAKY is no status: it lets the flaky ones through, whatever became of them. */
+/** The filters of the tree. FLAKY is not a status: it lets flaky tests of any status through. */
 export type TreeFilters = { search: string; statuses: readonly FilterStatus[]; showQuarantined: boolean };
 export type FilterStatus = TestStatus | 'FLAKY';
 export const filterStatuses: readonly FilterStatus[] = [
@@ -66,12 +66,12 @@ function rankOfTest(test: TestResultRow): number {
   return test.flaky ? 1 : 2;
 }
 
-// Code points, not the collator: tens of thousands of names are sorted while a run goes on.
+// Code points, not the collator: tens of thousands of names are sorted while a run is in progress.
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** @returns the files with only the tests that the filters let through; files without any are left out. */
+/** @returns the files with only the matching tests; files without any are left out. */
 export function filterTree(nodes: readonly FileNode[], filters: TreeFilters): FileNode[] {
   const words = filters.search
     .toLowerCase()
@@ -105,7 +105,7 @@ export function flattenTree(nodes: readonly FileNode[], collapsed: ReadonlySet<s
   return rows;
 }
 
-/** @returns how many tests the nodes hold. */
+/** @returns how many tests the nodes have. */
 export function countTests(nodes: readonly FileNode[]): number {
   return nodes.reduce((sum, node) => sum + node.tests.length, 0);
 }

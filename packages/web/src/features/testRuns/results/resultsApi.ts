@@ -42,7 +42,7 @@ const resultsApi = serviceApi.injectEndpoints({
 
 export const { useGetTestResultsQuery } = resultsApi;
 
-/** Reads what changed since the last read and merges it in; where the history is another one, reads all of them again. */
+/** Reads what changed since the last read and merges it in; if the history was replaced, reads everything again. */
 export function readNewerResults(id: string): Thunk<Promise<void>> {
   return async (dispatch, getState) => {
     const known = resultsApi.endpoints.getTestResults.select(id)(getState() as never).data;
@@ -63,7 +63,7 @@ export function readNewerResults(id: string): Thunk<Promise<void>> {
       return;
     }
     const latest = resultsApi.endpoints.getTestResults.select(id)(getState() as never).data ?? known;
-    // The first page's position: rows that changed while the later pages were read are asked for once more.
+    // The first page's position, so that rows that changed while later pages were read are fetched again.
     const merged = mergeResults(latest, { ...first, tests: (answer.data ?? []).flatMap((page) => page.tests) });
     if (merged === latest) return;
     const update = resultsApi.util.updateQueryData('getTestResults', id, () => merged);

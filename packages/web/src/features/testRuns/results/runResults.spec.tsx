@@ -14,13 +14,13 @@ describe('positions', () => {
     expect(isNewer(positionAt(9), positionAt(10))).toBe(false);
   });
 
-  it('of another epoch are always newer, for the old history is void', () => {
+  it('of another epoch are always newer, because the old history is void', () => {
     expect(isNewer(positionAt(1, 'e2'), positionAt(10, 'e1'))).toBe(true);
   });
 });
 
 describe('results read in pages', () => {
-  it('hold every row once, in order, as of the first page', () => {
+  it('have every row once, in order, with the position of the first page', () => {
     const results = resultsOf([page([resultRow('a'), resultRow('b')], 20), page([resultRow('c')], 25)]);
     expect(results.order).toEqual(['a', 'b', 'c']);
     expect(results.position).toBe(positionAt(20));
@@ -30,7 +30,7 @@ describe('results read in pages', () => {
 describe('merging changed rows', () => {
   const known = resultsOf([page([resultRow('a'), resultRow('b')], 20)]);
 
-  it('replaces a row by a newer one and leaves the others as the very same objects', () => {
+  it('replaces a row by a newer one and leaves the other objects unchanged', () => {
     const newer = resultRow('a', { status: 'FAIL', position: positionAt(30) });
     const merged = mergeResults(known, page([newer], 31));
     expect(merged.rows.a?.status).toBe('FAIL');
@@ -38,17 +38,17 @@ describe('merging changed rows', () => {
     expect(merged.position).toBe(positionAt(31));
   });
 
-  it('keeps a row that is newer than the one that came late', () => {
+  it('keeps a row that is newer than one that arrives late', () => {
     const late = resultRow('a', { status: 'FAIL', position: positionAt(5) });
     expect(mergeResults(known, page([late], 31)).rows.a?.status).toBe('PASS');
   });
 
-  it('appends rows that were not known yet', () => {
+  it('appends new rows', () => {
     const merged = mergeResults(known, page([resultRow('c', { position: positionAt(30) })], 31));
     expect(merged.order).toEqual(['a', 'b', 'c']);
   });
 
-  it('returns the very same results when nothing was newer', () => {
+  it('returns the same object when nothing was newer', () => {
     expect(mergeResults(known, page([resultRow('a')], 20))).toBe(known);
   });
 

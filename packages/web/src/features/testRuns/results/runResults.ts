@@ -4,21 +4,21 @@ import { type Position, type TestResultRow, type TestResultsPage, testKeyOf } fr
 export type RunResults = {
   rows: Readonly<Record<string, TestResultRow>>;
   order: readonly string[];
-  /** Everything up to here is in; what came later is asked for since it. */
+  /** Everything up to this position is included; fetch later changes from here. */
   position: Position;
 };
 
-/** @returns whether a position is later; of two histories of the event log, the one just heard of is. */
+/** @returns whether a position is later; with two histories of the event log, the new one is. */
 export function isNewer(position: Position, than: Position): boolean {
   return !sameEpoch(position, than) || position > than;
 }
 
-/** Positions of different epochs are of different histories: what was known before is void. */
+/** Positions of different epochs belong to different histories: what was known before is void. */
 export function sameEpoch(a: Position, b: Position): boolean {
   return a.split('-')[0] === b.split('-')[0];
 }
 
-/** @returns what tells the row's test from all others of its run, copies of the same test included. */
+/** @returns a key unique to the row's test and copy within its run. */
 export function keyOfRow(row: Pick<TestResultRow, 'testId' | 'copy'>): string {
   return testKeyOf(row.testId, row.copy);
 }
@@ -33,13 +33,13 @@ export function resultsOf(pages: readonly TestResultsPage[]): RunResults {
       rows[key] = row;
     }
   }
-  // The first page is the oldest: rows that changed while the others were read are asked for once more.
+  // The first page is the oldest: rows that changed while the others were read are fetched again.
   return sealed({ rows, order, position: pages[0]?.position ?? ('' as Position) });
 }
 
 /**
- * Freezes the containers only. The store freezes whatever is put into it, down to the last recent result, unless it is
- * frozen already: with tens of thousands of rows that takes longer than everything else together.
+ * Freezes the containers only. The store deep-freezes what it is given unless it is frozen already: with tens of
+ * thousands of rows that takes longer than everything else together.
  */
 function sealed(results: RunResults): RunResults {
   Object.freeze(results.rows);
@@ -48,8 +48,8 @@ function sealed(results: RunResults): RunResults {
 }
 
 /**
- * Puts changed rows in, each only where it is newer than what is there.
- * @returns the very same results when nothing was newer, so that nobody renders for it
+ * Merges changed rows, each only if it is newer than the existing one.
+ * @returns the same object when nothing was newer, to avoid rendering
  */
 export function mergeResults(known: RunResults, page: TestResultsPage): RunResults {
   const newer = page.tests.filter((row) => {

@@ -1,8 +1,8 @@
 import { filtersFromUrl, filtersToUrl } from '../../../ui/urlFilters.ts';
 import { pickedStatuses, treeFilters } from './useTreeFilters.ts';
 
-describe("the tree's filters in the address", () => {
-  it('come back from it as they went in', () => {
+describe("the tree's filters in the URL", () => {
+  it('are read back as written', () => {
     const filters = { search: 'pay card', statuses: ['FAIL' as const, 'FLAKY' as const], showQuarantined: true };
     expect(filtersFromUrl(treeFilters, filtersToUrl(treeFilters, filters, new URLSearchParams('test=t1')))).toEqual(
       filters,
@@ -14,7 +14,7 @@ describe("the tree's filters in the address", () => {
     expect(filtersToUrl(treeFilters, none, new URLSearchParams('test=t1&status=FAIL')).toString()).toBe('test=t1');
   });
 
-  it('pass over statuses that there are not', () => {
+  it('ignore unknown statuses', () => {
     expect(filtersFromUrl(treeFilters, new URLSearchParams('status=SLOW&status=PASS')).statuses).toEqual(['PASS']);
   });
 });

@@ -4,7 +4,7 @@ import { manyOf, oneText, switchedOn, type UrlFilters } from '../../../ui/urlFil
 import { useUrlFilters } from '../../../ui/useUrlFilters.ts';
 import { type FilterStatus, filterStatuses, type TreeFilters } from './resultTree.ts';
 
-/** The tree's filters as the address holds them. */
+/** The tree's filters as kept in the URL. */
 export const treeFilters: UrlFilters<TreeFilters> = {
   statuses: manyOf('status', filterStatuses),
   showQuarantined: switchedOn('quarantined', 'shown'),
@@ -13,7 +13,7 @@ export const treeFilters: UrlFilters<TreeFilters> = {
 
 const chosenTest = { test: oneText('test') };
 
-/** The tree's filters and the chosen test, all of them kept in the address. */
+/** The tree's filters and the chosen test, all kept in the URL. */
 export function useTreeFilters() {
   const { filters, setFilters } = useUrlFilters(treeFilters, { replace: true });
   const { filters: chosen, setFilters: choose } = useUrlFilters(chosenTest, { replace: true });
@@ -31,7 +31,7 @@ const statusesOfShapes: Partial<Record<Shape, FilterStatus>> = {
   pending: 'PENDING',
 };
 
-/** @returns the statuses after a segment of the bar was picked: it alone, or none when it was alone already. */
+/** @returns the statuses after a segment of the bar was picked: only that one, or none if it was already alone. */
 export function pickedStatuses(before: readonly FilterStatus[], shape: Shape): FilterStatus[] {
   const status = statusesOfShapes[shape];
   if (!status || (before.length === 1 && before[0] === status)) return [];

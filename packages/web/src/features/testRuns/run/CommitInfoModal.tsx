@@ -7,7 +7,7 @@ import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { useGetCommitQuery } from '../../projects/projectsApi.ts';
 import styles from './CommitInfoModal.module.css';
 
-/** Who committed what when, as the repository says. */
+/** Who committed what and when, from the repository. */
 export function CommitInfoModal({
   projectId,
   commit,

@@ -13,7 +13,7 @@ function open(run = testRunView(1), routes: Routes = {}) {
 }
 
 describe('the head of a run', () => {
-  it('cancels only after it was asked, naming the run', async () => {
+  it('cancels only after confirmation, naming the run', async () => {
     const { sent } = open(testRunView(1, { status: 'RUNNING' }), {
       'GET /test-runs/r1': testRunView(1, { status: 'CANCELED' }),
     });
@@ -24,14 +24,14 @@ describe('the head of a run', () => {
     await waitFor(() => expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'CANCELED' }));
   });
 
-  it('offers the statuses that a person may set, but not the one it has', async () => {
+  it('offers the statuses that a person may set, except the current one', async () => {
     open(testRunView(1, { status: 'FAIL' }));
     await userEvent.click(screen.getByRole('button', { name: 'Set status' }));
     const offered = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
     expect(offered).toEqual(['Passed', 'Canceled']);
   });
 
-  it('names the suite that the run is of, where there is one', () => {
+  it("names the run's suite, if any", () => {
     const { unmount } = open(testRunView(1, { testSuiteId: 's1' as TestSuiteId, testSuiteName: 'Smoke' }));
     expect(screen.getByText('suite Smoke')).toBeInTheDocument();
     unmount();
@@ -39,13 +39,13 @@ describe('the head of a run', () => {
     expect(screen.queryByText(/^suite/)).toBeNull();
   });
 
-  it('says when what it tests was deployed', () => {
+  it('shows when the tested version was deployed', () => {
     const deploy = { projectId: 'p1' as ProjectId, branch: 'main', commit: 'abc', buildName: null };
     open(testRunView(1, { deployId: 'd1' as DeployId, deploy: { ...deploy, createdAt: '2026-11-01T10:00:00Z' } }));
     expect(screen.getByText('deployed', { exact: false })).toHaveTextContent(/^deployed .*11\/01\/26/);
   });
 
-  it('reads its own command back', async () => {
+  it('shows the effect of its own command', async () => {
     const { sent } = open(testRunView(1, { status: 'FAIL' }), { 'GET /test-runs/r1': testRunView(1) });
     await userEvent.click(screen.getByRole('button', { name: 'Set status' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Passed' }));
@@ -60,7 +60,7 @@ describe('the head of a run', () => {
     expect(screen.queryByRole('button', { name: 'Rerun' })).not.toBeInTheDocument();
   });
 
-  it('says what happened, with what a program said behind a button', async () => {
+  it('shows what happened, with program output behind a button', async () => {
     open(testRunView(1, { status: 'FAIL', statusInfo: 'The tests could not be listed.\nENOENT reporter' }));
     expect(screen.getByRole('note')).toHaveTextContent('The tests could not be listed.');
     expect(screen.queryByText('ENOENT reporter')).not.toBeInTheDocument();
@@ -68,7 +68,7 @@ describe('the head of a run', () => {
     expect(screen.getByText('ENOENT reporter')).toBeVisible();
   });
 
-  it("tells the repository's failure to say anything of the commit", async () => {
+  it('shows when the repository cannot be read', async () => {
     open(testRunView(1, { commit: 'abcdef0123456789' }));
     await userEvent.click(screen.getByRole('button', { name: 'Commit Info' }));
     expect(await screen.findByText('Failed to load commit info, please click Close and try again!')).toBeVisible();

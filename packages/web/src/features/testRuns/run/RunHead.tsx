@@ -23,7 +23,7 @@ import { CommitInfoModal } from './CommitInfoModal.tsx';
 import styles from './RunHead.module.css';
 import { RunInfo } from './RunInfo.tsx';
 
-/** What the run is: its name and number, what to do with it, and the facts in one line. */
+/** The run's name and number, its actions, and its facts in one line. */
 export function RunHead({ run }: { run: TestRunView }) {
   const list = useRunListPath();
   const rerunHandle = useRef<RerunHandle>(null);
@@ -94,7 +94,7 @@ function RunFacts({ run }: { run: TestRunView }) {
       </li>
       {run.upload && <li>Uploaded</li>}
       {run.testSuiteName !== null && <li className="truncate">suite {run.testSuiteName}</li>}
-      {run.copies > 1 && <li title="Each test is run so often">{run.copies} copies</li>}
+      {run.copies > 1 && <li title="How often each test is run">{run.copies} copies</li>}
       <li>{run.environmentName}</li>
       {run.deploy && (
         <li>

@@ -5,7 +5,7 @@ import { AnsiText } from '../../../ui/AnsiText.tsx';
 import { partsOfInfo } from '../status/statusInfo.ts';
 import styles from './RunInfo.module.css';
 
-/** What happened to the run and what to do about it; the output that goes with it is shown on request. */
+/** What happened to the run and what to do about it; related output is shown on request. */
 export function RunInfo({ status, statusInfo }: { status: TestRunView['status']; statusInfo: string }) {
   const [open, { toggle }] = useDisclosure(false);
   const { what, said } = partsOfInfo(statusInfo);

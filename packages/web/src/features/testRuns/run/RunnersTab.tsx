@@ -18,7 +18,7 @@ const shapes: Record<TestRunnerView['status'], Shape> = {
   Exited: 'canceled',
 };
 
-/** Why a runner is gone counts where somebody took it out of its run. */
+/** The reason matters only if somebody removed the runner from its run. */
 function statusOf({ status, exitReason, replacedById }: TestRunnerView): string {
   if (exitReason === 'stopped') return 'Exited, stopped';
   if (exitReason !== 'replaced') return status;
@@ -70,7 +70,7 @@ const columns: readonly Column<TestRunnerView>[] = [
   },
 ];
 
-/** The runners that worked or work on the run, and what each does now. */
+/** The current and past runners of the run, and what each is doing. */
 export function RunnersTab({ run }: { run: TestRunView }) {
   const query = useListTestRunnersQuery({ params: { id: run.id } });
   usePolling(query.refetch, isFinished(run.status) ? null : pollSeconds.runAndTests);

@@ -6,7 +6,7 @@ import { useRunActions } from './useRunActions.tsx';
 
 export type RerunHandle = { open: () => void };
 
-/** Rerun of a finished run; with failures a menu of the two ways. */
+/** Reruns a finished run; if it has failures, a menu offers both ways. */
 export function RerunButton({
   run,
   compact = false,

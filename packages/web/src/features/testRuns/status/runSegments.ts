@@ -15,8 +15,8 @@ type Counts = Pick<
 >;
 
 /**
- * A run's counts as the segments of its bar, what needs attention first. Flaky tests passed, so they are taken out of
- * the passed ones; what is to come is the empty rest of the bar, yet counted.
+ * A run's counts as the segments of its bar, starting with what needs attention. Flaky tests passed, so they are
+ * subtracted from the passed ones; pending tests are counted, but are the empty rest of the bar.
  */
 export function runSegments(run: Counts): Segment[] {
   const flaky = Math.min(run.flakyCount, run.passCount);
@@ -38,7 +38,7 @@ export function finishedCount(run: Counts): number {
   return run.passCount + run.failCount + run.ignoredCount + run.notRunCount;
 }
 
-/** @returns the tests that the pass percentage is of: those that ran. */
+/** @returns the tests that the pass percentage is based on: those that ran. */
 export function scoredCount(run: Counts): number {
   return run.passCount + run.failCount;
 }

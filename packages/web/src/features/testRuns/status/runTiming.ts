@@ -4,14 +4,14 @@ import { timeOf } from '../../../ui/format/formatTime.ts';
 
 type Timed = Pick<TestRunView, 'status' | 'startTime' | 'calculatedDuration' | 'usualDuration'>;
 
-/** @returns how long the run has taken, or takes so far; null before it began. Milliseconds. */
+/** @returns the run's duration so far, in milliseconds; null before it began. */
 export function durationOfRun(run: Timed, now: number): number | null {
   if (run.calculatedDuration !== null && isFinished(run.status)) return run.calculatedDuration;
   if (run.startTime === null) return run.calculatedDuration;
   return isFinished(run.status) ? run.calculatedDuration : Math.max(0, now - timeOf(run.startTime));
 }
 
-/** @returns 'about 4 min left', told from the usual duration; null when there is nothing to tell it from. */
+/** @returns 'about 4 min left', estimated from the usual duration; null if that is unknown. */
 export function timeLeft(run: Timed, now: number): string | null {
   const took = durationOfRun(run, now);
   if (isFinished(run.status) || took === null || run.usualDuration === null) return null;
@@ -20,7 +20,7 @@ export function timeLeft(run: Timed, now: number): string | null {
   return left < 60_000 ? `${formatRunningDuration(left)} left` : `${Math.round(left / 60_000)} min left`;
 }
 
-/** @returns a finished run's duration against its usual: `+6%`, `−4%`, `±0%`; null without a usual. */
+/** @returns a finished run's duration compared to its usual one: `+6%`, `−4%`, `±0%`; null without a usual. */
 export function againstUsual(run: Timed): { text: string; share: number } | null {
   if (!isFinished(run.status) || run.calculatedDuration === null || !run.usualDuration) return null;
   const share = run.calculatedDuration / run.usualDuration - 1;

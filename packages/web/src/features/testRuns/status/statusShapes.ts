@@ -42,7 +42,7 @@ export function wordOfStatus(status: TestStatus): string {
   return testWords[status];
 }
 
-/** A test that passed after it failed shows the wave, not the tick: it passed, but not to be relied on. */
+/** A test that passed after failing shows the wave, not the tick: its result is not reliable. */
 export function shapeOfTest(test: Pick<TestResultRow, 'status' | 'flaky'>): Shape {
   return test.flaky && test.status === 'PASS' ? 'flaky' : testShapes[test.status];
 }

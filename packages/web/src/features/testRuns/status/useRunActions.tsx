@@ -8,7 +8,7 @@ import { getTestRun, useChangeTestRunStatusMutation, useRerunTestRunMutation } f
 
 type Run = Pick<TestRunView, 'id' | 'number' | 'project'>;
 
-/** What people do to a run: rerun it, cancel it, set its status. Failures are told; destructive ones are asked for. */
+/** Actions on a run: rerun, cancel, set its status. Failures are shown; destructive actions ask for confirmation. */
 export function useRunActions() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -16,7 +16,7 @@ export function useRunActions() {
   const [changeStatus, { isLoading: changing }] = useChangeTestRunStatusMutation();
   const [rerunTestRun, { isLoading: rerunning }] = useRerunTestRunMutation();
 
-  /** Reads the run once a second, up to 60 times, until it has the status; live updates usually bring it sooner. */
+  /** Polls the run once a second, up to 60 times, until it has the status; live updates are usually faster. */
   async function awaitStatus(id: string, status: FinishedStatus): Promise<void> {
     for (let attempt = 0; attempt < retries.statusChange.attempts; attempt += 1) {
       const { data } = await dispatch(

@@ -10,7 +10,7 @@ import styles from './ConsoleTab.module.css';
 import { ErrorBlock } from './ErrorBlock.tsx';
 import { StackBlock } from './StackBlock.tsx';
 
-/** What happened: since when it fails, then error, stack trace and output of one attempt. */
+/** What happened: since when the test has failed, then error, stack trace and output of one attempt. */
 export function ConsoleTab({ test }: { test: TestResultView }) {
   const [picked, setPicked] = useState<number | null>(null);
   const attempts = test.attemptsDetail;

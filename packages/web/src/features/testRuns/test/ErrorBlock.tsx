@@ -2,7 +2,7 @@ import { stripAnsi } from '../../../ui/stripAnsi.ts';
 import styles from './ConsoleTab.module.css';
 import { diffLines } from './diffLines.ts';
 
-/** The error's message, with what was expected and what was received apart. */
+/** The error's message, with expected and received values told apart. */
 export function ErrorBlock({ error }: { error: string }) {
   return (
     <pre className={styles.block}>

@@ -11,8 +11,8 @@ import {
 } from '../../projects/projectsApi.ts';
 
 /**
- * Takes the test out of the verdicts of runs to come, with a reason for those who find it there; or puts it back. It
- * shows what holds for the project now: what held in this run stays as it was.
+ * Quarantines the test for future runs, with a reason, or releases it. Shows the project's current state, not this
+ * run's.
  */
 export function QuarantineButton({ test }: { test: TestResultView }) {
   const may = useMay('test.quarantine');

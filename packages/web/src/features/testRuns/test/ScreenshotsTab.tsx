@@ -7,7 +7,7 @@ import styles from './ScreenshotsTab.module.css';
 
 const largePicture = { screenshotIndex: oneText('screenshotIndex') };
 
-/** The pictures of all attempts; which one is large stands in the address (`screenshotIndex`). */
+/** The pictures of all attempts; the large one is kept in the URL (`screenshotIndex`). */
 export function ScreenshotsTab({ test }: { test: TestResultView }) {
   const { filters, setFilters } = useUrlFilters(largePicture, { replace: true });
   const pictures = test.attemptsDetail.flatMap((attempt) =>

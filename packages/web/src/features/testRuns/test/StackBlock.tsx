@@ -4,7 +4,7 @@ import { stripAnsi } from '../../../ui/stripAnsi.ts';
 import styles from './ConsoleTab.module.css';
 import { foldStack, type StackPiece } from './foldStack.ts';
 
-/** The stack trace, of which other people's frames are folded away until they are asked for. */
+/** The stack trace, with frames of other people's code folded until requested. */
 export function StackBlock({ stack }: { stack: string }) {
   return (
     <pre className={styles.block}>

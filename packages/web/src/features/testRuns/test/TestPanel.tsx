@@ -24,8 +24,7 @@ import { VideosTab } from './VideosTab.tsx';
 type Wide = { tab: string; onTab: (tab: string) => void };
 
 /**
- * One test of a run, whole. Beside the tree it keeps its tab for itself; on its own page (`wide`) the tab is the
- * address's.
+ * One test of a run in full. Next to the tree its tab is local state; on its own page (`wide`) it is in the URL.
  */
 export function TestPanel({
   run,

@@ -8,7 +8,7 @@ import { useGetTestRunQuery } from '../testRunsApi.ts';
 import { TestPanel } from './TestPanel.tsx';
 import styles from './TestScreen.module.css';
 
-/** A test of a run at full width, at an address of its own. */
+/** A test of a run at full width, with its own URL. */
 export function TestScreen() {
   const { testRunId = '', testKey = '', tab = 'console' } = useParams();
   const [search] = useSearchParams();

@@ -3,9 +3,9 @@ export type DiffLine = { text: string; side: 'expected' | 'received' | null };
 type Signed = { text: string; sign: '-' | '+' | null };
 
 /**
- * Tells the two sides of an assertion apart. Most tools write `-` for what was expected and `+` for what was received;
- * those that head their diff with `+ expected - actual` do it the other way round. Signs are a diff only where there
- * are both: a list has dashes, too. Lines that say 'Expected: …' and 'Received: …' are taken at their word.
+ * Distinguishes the two sides of an assertion. Most tools write `-` for expected and `+` for received; those that head
+ * their diff with `+ expected - actual` do the opposite. Signs only count as a diff if both occur, because lists have
+ * dashes too. Lines with 'Expected: …' and 'Received: …' are recognized as such.
  */
 export function diffLines(error: string): DiffLine[] {
   const swapped = /^\s*\+ expected\s+- (actual|received)\s*$/m.test(error);
@@ -22,7 +22,7 @@ export function diffLines(error: string): DiffLine[] {
 function signedLines(error: string): Signed[] {
   let over = false;
   return error.split('\n').map((text) => {
-    // What follows is a list of what was tried, each with a dash.
+    // A list of attempts follows, each with a dash.
     over ||= /^\s*Call log:/.test(text);
     const sign = /^\s*([-+])(?![-+]{2})/.exec(text)?.[1];
     const heads = /^\s*[-+]\s+(expected|actual|received)\s+[-+]/i.test(text);

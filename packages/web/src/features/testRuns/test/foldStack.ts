@@ -1,9 +1,9 @@
-/** A piece of a stack trace: a line to show, or frames of somebody else's code, folded under its name. */
+/** Part of a stack trace: a line to show, or frames of a package, folded under its name. */
 export type StackPiece = { kind: 'line'; text: string } | { kind: 'folded'; owner: string; frames: readonly string[] };
 
 const frame = /^\s*(at\s|File ")/;
 
-/** Folds runs of frames that are not the project's own: those under node_modules, site-packages, or of the runtime. */
+/** Folds consecutive frames outside the project: under node_modules, site-packages, or of the runtime. */
 export function foldStack(stack: string): StackPiece[] {
   const pieces: StackPiece[] = [];
   let folded: { owners: Set<string>; frames: string[] } | null = null;

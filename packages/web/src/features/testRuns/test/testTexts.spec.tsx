@@ -6,11 +6,11 @@ import { foldStack } from './foldStack.ts';
 describe("an assertion's diff", () => {
   const sides = (error: string) => diffLines(error).map((line) => line.side);
 
-  it('has minus for what was expected and plus for what was received', () => {
+  it('has minus for expected and plus for received', () => {
     expect(sides('total\n- expected 41\n+ received 46')).toEqual([null, 'expected', 'received']);
   });
 
-  it("has them the other way round under '+ expected - actual'", () => {
+  it("has them reversed under '+ expected - actual'", () => {
     expect(sides('      + expected - actual\n\n      -46\n      +41')).toEqual([null, null, 'received', 'expected']);
   });
 
@@ -20,7 +20,7 @@ describe("an assertion's diff", () => {
     expect(sides('steps:\n- one\n- two')).toEqual([null, null, null]);
   });
 
-  it('does not take rulers and lists of other text for it', () => {
+  it('does not match rulers and lists in other text', () => {
     expect(sides('--- a/file\n+++ b/file\nplain')).toEqual([null, null, null]);
   });
 });
@@ -34,7 +34,7 @@ describe('a stack trace', () => {
     '    at Object.<anonymous> (/w/tests/cart.ts:3:1)',
   ].join('\n');
 
-  it("shows the project's own frames and folds the others under their owners", () => {
+  it("shows the project's own frames and folds the others under their packages", () => {
     expect(foldStack(stack)).toEqual([
       { kind: 'line', text: 'Error: no' },
       { kind: 'line', text: '    at totals (features/cart.ts:118:14)' },
@@ -43,19 +43,19 @@ describe('a stack trace', () => {
     ]);
   });
 
-  it('keeps all that is no frame, whatever it names', () => {
+  it('keeps every line that is not a frame', () => {
     expect(foldStack('see node_modules/x for help')).toEqual([{ kind: 'line', text: 'see node_modules/x for help' }]);
   });
 });
 
 describe('texts with terminal colours', () => {
-  it('are shown without them where meaning colours them', () => {
+  it('lose them where colours carry meaning', () => {
     expect(stripAnsi('\u001b[31mred\u001b[39m \u001b[1;2Hplain')).toBe('red plain');
   });
 });
 
-describe('what a run says of its end', () => {
-  it('is what happened, apart from what a program said about it', () => {
+describe("a run's status info", () => {
+  it('separates what happened from program output', () => {
     expect(partsOfInfo('The tests could not be listed.\n\u001b[31mError\u001b[39m: ENOENT\n  at x')).toEqual({
       what: 'The tests could not be listed.',
       said: '\u001b[31mError\u001b[39m: ENOENT\n  at x',

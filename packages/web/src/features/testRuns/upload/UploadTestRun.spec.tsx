@@ -34,7 +34,7 @@ const openForm = async () =>
 const send = async () => userEvent.click(screen.getByRole('button', { name: 'Upload' }));
 
 describe('Upload Test Run', () => {
-  it('is there for plans without runs of their own, and where it is switched on', async () => {
+  it('is offered on plans without their own runners, and where it is enabled', async () => {
     const plain = open({}, { flags: [] });
     await screen.findByText('No test runs found');
     expect(screen.queryByRole('button', { name: 'Upload Test Run' })).not.toBeInTheDocument();
@@ -44,7 +44,7 @@ describe('Upload Test Run', () => {
     expect(screen.queryByRole('button', { name: 'New Test Run' })).not.toBeInTheDocument();
   });
 
-  it('sends the files and opens the run that they became', async () => {
+  it('sends the files and opens their run', async () => {
     const page = open();
     await openForm();
     await userEvent.upload(await screen.findByLabelText('Results'), file);
@@ -65,7 +65,7 @@ describe('Upload Test Run', () => {
     expect(page.sent.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('says of a file that is no JUnit XML what the catalogue says, and where it is broken', async () => {
+  it('explains that a file is not JUnit XML, and where it is broken', async () => {
     const message = 'File upload failed. Please make sure your test results are in JUnit.xml format.';
     open({
       'POST /test-runs-upload': () => ({
@@ -89,7 +89,7 @@ describe('Upload Test Run', () => {
     expect(screen.getByText('Test run upload failed')).toBeInTheDocument();
   });
 
-  it('hints at a plan with runs of its own on tier 1 alone', async () => {
+  it('hints at a plan with runners only on tier 1', async () => {
     open({}, { flags: [], legacyPlan: false, currentPlan: 1 });
     await openForm();
     expect(await screen.findByText(/Upgrade to tier 2/)).toBeVisible();

@@ -33,7 +33,7 @@ const schema = object({
 
 type Props = { onClose: () => void; onUnreadable: (places: readonly UnreadablePlace[]) => void };
 
-/** Results that were made elsewhere become a run, which is opened as soon as it is there. */
+/** Uploads results from elsewhere as a run, and opens it. */
 export function UploadTestRunForm(props: Props) {
   return (
     <WithProjectsAndEnvironments why="Results belong to a project, which says what was tested, and an environment, which says where.">
@@ -144,7 +144,10 @@ function LoadedForm({
   );
 }
 
-/** Suggested from the repository, but any branch may be typed: results may come from where Assay cannot look. */
+/**
+ * Suggested from the repository, but any branch may be typed: results may come from a repository that Assay cannot
+ * read.
+ */
 function BranchField({
   projectId,
   ...props

@@ -5,7 +5,7 @@ import styles from './UploadTestRunForm.module.css';
 import { UploadTestRunForm } from './UploadTestRunForm.tsx';
 import type { UnreadablePlace } from './uploadTestRun.ts';
 
-/** The form, and above it what is wrong with a file that could not be read. */
+/** The form, with the errors of unreadable files above it. */
 export function UploadTestRunModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [unreadable, setUnreadable] = useState<readonly UnreadablePlace[] | null>(null);
   return (
@@ -15,7 +15,7 @@ export function UploadTestRunModal({ opened, onClose }: { opened: boolean; onClo
         onClose={onClose}
         title="Upload Test Run"
         size={640}
-        // Escape closes what is on top, and that alone.
+        // Escape closes only the topmost layer.
         closeOnEscape={unreadable === null}
       >
         <UploadTestRunForm onClose={onClose} onUnreadable={setUnreadable} />

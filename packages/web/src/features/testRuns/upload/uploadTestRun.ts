@@ -4,14 +4,14 @@ import type { ConnectionState } from '../../../connection/connectionTools.ts';
 import { isErrorBody, type ServiceError } from '../../../connection/serviceError.ts';
 import { type FormUpload, uploadForm } from '../../../connection/uploadForm.ts';
 
-/** Where in an uploaded file it cannot be read. */
+/** The place in an uploaded file that cannot be read. */
 export type UnreadablePlace = UploadAnswer['unreadable'][number];
 
 export type UploadOutcome =
   | { data: UploadAnswer; error?: undefined }
   | { data?: undefined; error: ServiceError; places: UnreadablePlace[] };
 
-/** Uploads results as a run. What became of a refused upload is said of the whole, beside what is wrong with its files. */
+/** Uploads results as a run. A refusal has a text for the whole upload, besides the errors of its files. */
 export function uploadTestRun(
   upload: FormUpload,
 ): ThunkAction<Promise<UploadOutcome>, ConnectionState, unknown, UnknownAction> {
