@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** An agent that reaches the service by the bad network. */
+/** An agent that reaches the service through the bad network. */
 async function startAgent(
   name: string,
   {
@@ -66,7 +66,7 @@ async function startAgent(
   return agent;
 }
 
-/** Whether this machine lets the tests have a file system of their own. */
+/** Whether tests may mount a file system on this machine. */
 function canMount(): boolean {
   const there = mkdtempSync(join(tmpdir(), 'assay-mount-'));
   try {
@@ -84,7 +84,7 @@ const statusOf = async (name: string) =>
   (await caller.get<AgentView[]>('/agents')).find((agent) => agent.name === name)?.status;
 
 describe('a run whose agent is in trouble ends as if nothing had happened', () => {
-  it('when the network is away for less than a lease: what was done meanwhile is not done again', async () => {
+  it('when the network is down for less than a lease: work done meanwhile is not repeated', async () => {
     await startAgent('patient');
     const id = await runUnderWay(caller, repository);
     network.cut();
@@ -96,7 +96,7 @@ describe('a run whose agent is in trouble ends as if nothing had happened', () =
     expect([...runners].every(({ testRunnerId }) => testRunnerId !== null)).toBe(true);
   });
 
-  it('when the network is away for longer than a lease: another agent goes on, and the first one is heard no more', async () => {
+  it('when the network is down for longer than a lease: another agent goes on, and the first one is ignored', async () => {
     await startAgent('cut-off');
     const id = await heldRun(caller, repository);
     network.cut();
@@ -106,14 +106,14 @@ describe('a run whose agent is in trouble ends as if nothing had happened', () =
     await repository.letGo();
     const run = await finishedRun(caller, id);
     await expectUndisturbed(caller, run);
-    // The agent that was away is one of us again.
+    // The agent is connected again.
     await eventually(async () => (await statusOf('cut-off')) === 'Running');
   });
 
   it('when every post of results arrives twice, the second time too late', async () => {
     await startAgent('stutterer');
     network.repeatsPosts = true;
-    // How many posts a run is reported in is up to the network and the service.
+    // The number of posts depends on the network and the service.
     while (network.repeated <= 3) {
       await expectUndisturbed(caller, await finishedRun(caller, await startRun(caller, steadyOrder)));
     }
@@ -134,12 +134,12 @@ describe('a run whose agent is in trouble ends as if nothing had happened', () =
     await startAgent('ahead', await shift('ahead', 3_600_000));
     const run = await finishedRun(caller, await startRun(caller, { ...steadyOrder, runners: 4 }));
     await expectUndisturbed(caller, run);
-    // The service's own clock says how long it took: nothing of the hour is in it.
+    // The service's own clock measures the duration, without the hour.
     expect(run.calculatedDuration).toBeGreaterThan(0);
     expect(run.calculatedDuration).toBeLessThan(1_800_000);
   });
 
-  it('when it is told to stop and may finish what it has: that is done there, the rest by another', async () => {
+  it('when it is told to drain: it finishes its work, and another agent does the rest', async () => {
     const leaving = await startAgent('leaving', { args: ['--finish-seconds', '180'] });
     const id = await heldRun(caller, repository);
     const before = (await wholeResultsOf(caller, id)).filter(({ status }) => status === 'RUNNING');
@@ -152,13 +152,13 @@ describe('a run whose agent is in trouble ends as if nothing had happened', () =
     expect(await leaving.ended).toBe(0);
     await expectUndisturbed(caller, await finishedRun(caller, id));
     const after = new Map((await wholeResultsOf(caller, id)).map((test) => [test.testId, test]));
-    // What ran when it was told to stop, it brought to its end.
+    // It finished what was running when it was told to stop.
     for (const { testId, testRunnerId } of before) expect(after.get(testId)?.testRunnerId).toBe(testRunnerId);
     expect(await statusOf('leaving')).toBe('Exited');
   });
 
   const smallDisk = canMount() ? it : it.skip;
-  smallDisk('when its disk is full for a while (skipped where no small file system can be mounted)', async () => {
+  smallDisk('when its disk is full for a while (skipped if no small file system can be mounted)', async () => {
     const dir = join(folder, 'small');
     await mkdir(dir);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', dir]);
@@ -183,7 +183,7 @@ describe('a run whose agent is in trouble ends as if nothing had happened', () =
     }
   });
 
-  smallDisk('when its disk is too full to begin: it takes nothing until there is room', async () => {
+  smallDisk('when its disk is too full to begin: it takes no work until there is room', async () => {
     const dir = join(folder, 'cramped');
     await mkdir(dir);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', dir]);

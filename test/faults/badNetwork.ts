@@ -9,8 +9,7 @@ import {
 import type { AddressInfo } from 'node:net';
 
 /**
- * What lies between an agent and the service, and is not to be relied upon. A proxy that passes everything on, unless
- * told otherwise.
+ * An unreliable network between an agent and the service: a proxy that passes everything on unless told otherwise.
  */
 export class BadNetwork {
   readonly #target: URL;
@@ -19,7 +18,7 @@ export class BadNetwork {
   repeatsPosts = false;
   #isCut = false;
   #held: (() => Promise<unknown>) | null = null;
-  /** Posts of results that arrived once more than they were sent. */
+  /** Posts of results that arrived twice. */
   repeated = 0;
   /** Connections that were refused because the network was cut. */
   refused = 0;
@@ -64,7 +63,7 @@ export class BadNetwork {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
     const whole = Buffer.concat(chunks);
-    // Who waits at one end has to hear that the other one is gone.
+    // Each end must learn that the other one is gone.
     const gone = new AbortController();
     answer.once('close', () => gone.abort());
     const { status, headers, body } = await this.#send(incoming, whole, gone.signal);

@@ -10,7 +10,7 @@ import { makeRepository, type Repository } from '../support/makeRepository.ts';
 import { createEnvironment, createProject, finishedRun, resultsOf, startRun } from '../support/runs.ts';
 import { expectOneResultPerAttempt } from './oneResultPerAttempt.ts';
 
-/** One scenario that fails the first time ever, then waits to be let go, and passes. */
+/** One scenario that fails the first time, then waits to be released, and passes. */
 const steps = (marks: string) => `
 import { existsSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 describe('an agent that dies between two attempts of a test', () => {
-  it('leaves the first one its result, and the next runner makes the second: the test is flaky', async () => {
+  it('keeps the first result, and the next runner makes the second attempt: the test is flaky', async () => {
     await createEnvironment(caller, { key: 'between', name: 'Between attempts' });
     const project = { name: 'Second time', key: 'second', testingFramework: 'CucumberJS' as const };
     await createProject(caller, {

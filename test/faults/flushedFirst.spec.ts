@@ -6,7 +6,8 @@ import { MongoClient } from 'mongodb';
 import { freePort } from '../support/freePort.ts';
 import { canTrace, startTraced, type TracedCall } from '../support/tracedCalls.ts';
 
-// A kill does not test flushing, for the system's cache outlives the process: only the order of system calls shows it.
+// A kill does not test flushing, because the system's cache outlives the process: only the order of system calls shows
+// it.
 const itTraced = canTrace() ? it : it.skip;
 
 const oneByOne = Array.from({ length: 8 }, (_, index) => `traced-alone-${index}.`);
@@ -21,7 +22,7 @@ const flushes = new Set(['fdatasync', 'fsync', 'msync']);
 type Files = {
   /** Descriptors of the store's file. */
   data: Set<number>;
-  /** Those of them of which each write is on disk when it returns. */
+  /** Those whose writes are on disk when they return. */
   synchronous: Set<number>;
 };
 
@@ -35,7 +36,7 @@ function filesIn(calls: TracedCall[], dataDir: string): Files {
   return files;
 }
 
-/** The call that brought the last of a mark: one that arrives with many others may be cut in two by the end of a read. */
+/** The call that read the end of a mark, which may be split over two reads. */
 function arrivalOf(calls: TracedCall[], mark: string): TracedCall | undefined {
   const before = new Map<number, string>();
   return calls.find(({ name, fd, text }) => {
@@ -48,8 +49,8 @@ function arrivalOf(calls: TracedCall[], mark: string): TracedCall | undefined {
 }
 
 /**
- * What happens from the moment in which what arrived is written until it is answered, in words: 'written' pages, 'flushed', and what is written
- * 'through' to the disk at once (the page that makes the others count).
+ * What happens between a write and its answer, in words: 'written' pages, 'flushed', and pages written 'through' to
+ * disk at once (the page that commits the others).
  */
 function stepsOf(calls: TracedCall[], files: Files, mark: string, isAnswer: (call: TracedCall) => boolean): string[] {
   const arrival = arrivalOf(calls, mark);
@@ -68,7 +69,7 @@ function stepsOf(calls: TracedCall[], files: Files, mark: string, isAnswer: (cal
     if (!writes.has(name) || !files.data.has(fd)) return [];
     return [files.synchronous.has(fd) ? `through${finished}` : `written${finished}`];
   });
-  // With others' commits in between there may be more of the same.
+  // Other commits in between may repeat these steps.
   return steps.filter((step, index) => step !== steps[index - 1]).slice(0, 3);
 }
 

@@ -25,7 +25,7 @@ afterAll(async () => {
 const timesBack = (name: string) => installation.lines.filter((line) => line === `${name} is back`).length;
 
 describe('a run', () => {
-  it('has the known results when nothing is disturbed', async () => {
+  it('has the known results if nothing is disturbed', async () => {
     await expectUndisturbed(caller, await finishedRun(caller, await startRun(caller, steadyOrder)));
   });
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../support/caller.ts';
 import { wholeResultsOf } from '../support/runs.ts';
 
-/** That every test of a run has one result for each of its attempts, numbered from 1, and its last one's status. */
+/** Asserts that every test of a run has one result per attempt, numbered from 1, and the status of the last one. */
 export async function expectOneResultPerAttempt(caller: Caller, testRunId: string): Promise<void> {
   for (const { name, status, attempts, attemptsDetail } of await wholeResultsOf(caller, testRunId)) {
     const seen = attemptsDetail.map(({ attempt }) => attempt);

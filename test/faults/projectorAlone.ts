@@ -9,14 +9,14 @@ type ProjectionState = { _id: string; live: string; position: string | null; bui
 type Documents = Record<string, object[]>;
 
 export type ProjectorAlone = {
-  /** Every document of every read model, by read model and in the order of the ids, once all is projected. */
+  /** Every document of every read model, in the order of the ids, once everything is projected. */
   documents(): Promise<Documents>;
-  /** Stops the projector, deletes the database of the read models, and starts the projector on nothing. */
+  /** Stops the projector, deletes the database of the read models, and starts the projector from scratch. */
   deleteReadModels(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Where the log ends, as the last part of a position. */
+/** The log's end, as the last part of a position. */
 async function endOfLog(eventStoreUrl: string): Promise<bigint> {
   const client = EventStoreDBClient.connectionString(eventStoreUrl);
   try {
@@ -45,7 +45,10 @@ async function readDocuments(db: Db): Promise<Documents> {
   return documents;
 }
 
-/** Runs stores and projector of a data folder that nothing else uses: facts stand still while read models are made. */
+/**
+ * Runs stores and projector of a data folder that nothing else uses, so that the log does not change while read models
+ * are built.
+ */
 export async function startProjectorAlone(dataDir: string): Promise<ProjectorAlone> {
   const [eventStorePort, mongoPort] = [await freePort(), await freePort()];
   const eventStoreUrl = `esdb://127.0.0.1:${eventStorePort}?tls=false`;

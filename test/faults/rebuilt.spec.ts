@@ -29,7 +29,7 @@ const readModels = [
   'testRunTests',
   'testSuites',
 ];
-/** Nothing fails in this history. The projector's own spec rebuilds this one with reactions in it. */
+/** This history has no failed reactions; the projector's own spec covers those. */
 const leftEmpty = ['setAsideReactions'];
 const order = { project: steadyProject.key, environment: 'rebuilt' };
 
@@ -48,7 +48,7 @@ afterAll(async () => {
   await repository.remove();
 });
 
-/** Something of everything that the read models hold. */
+/** At least one document for every read model. */
 async function makeHistory(): Promise<void> {
   const environmentId = await createEnvironment(caller, { key: 'rebuilt', name: 'Rebuilt', variables: [secret] });
   await caller.call('PATCH', `/environments/${environmentId}`, { url: 'https://staging.example.org' });
@@ -75,7 +75,7 @@ async function makeHistory(): Promise<void> {
 
   const first = await finishedRun(caller, await startRun(caller, order));
   await caller.call('PATCH', `/test-runs/${first.id}`, { status: 'PASS' });
-  // The history of tests comes after the results.
+  // The test history is projected after the results.
   const failing = await eventually(async () => {
     const tests = await caller.get<ProjectTestView[]>(`/projects/${projectId}/tests`);
     return tests.find(({ name }) => name === 'eleven') ?? null;
@@ -89,7 +89,7 @@ async function makeHistory(): Promise<void> {
 }
 const secret = { key: 'TOKEN', value: 'sesame', encrypted: true, file: false };
 
-/** Documents of the whole installation as they are, and after they were deleted and made again from the log. */
+/** All documents of the installation, before and after they were deleted and rebuilt from the log. */
 async function beforeAndAfterDeletion(): Promise<{
   before: Record<string, object[]>;
   after: Record<string, object[]>;
@@ -116,7 +116,7 @@ describe('the read models', () => {
     }
   });
 
-  it('are the same when they are built anew while a run goes on, and the run is not disturbed', async () => {
+  it('are the same when rebuilt during a run, and the run is not disturbed', async () => {
     const { dataDir } = installation;
     installation = await startInstallation({ dataDir });
     caller = await signIn(installation.url, admin);

@@ -6,7 +6,7 @@ import { type SteadyTests, steadyOutcomes, steadyProject } from '../support/stea
 import { expectOneResultPerAttempt } from './oneResultPerAttempt.ts';
 
 const environment = 'faults';
-/** Of a run of tests whose results are known beforehand. */
+/** The totals of a run with known results. */
 export const steadyOrder = { project: steadyProject.key, environment, runners: 2 };
 
 export async function prepareSteadyRuns(caller: Caller, repository: SteadyTests): Promise<void> {
@@ -14,7 +14,7 @@ export async function prepareSteadyRuns(caller: Caller, repository: SteadyTests)
   await createProject(caller, { ...steadyProject, gitUrl: repository.path });
 }
 
-/** @returns a run of which some tests are over, some run, and some are to come, until it is let go. */
+/** @returns a run held with some tests finished, some running and some pending, until it is released. */
 export async function heldRun(caller: Caller, repository: SteadyTests): Promise<string> {
   await repository.hold();
   const id = await startRun(caller, steadyOrder);
@@ -26,14 +26,14 @@ export async function heldRun(caller: Caller, repository: SteadyTests): Promise<
   return id;
 }
 
-/** @returns a run that a moment ago had some tests over, some running and some to come, and goes on. */
+/** @returns a run that just had some tests finished, some running and some pending, and goes on. */
 export async function runUnderWay(caller: Caller, repository: SteadyTests): Promise<string> {
   const id = await heldRun(caller, repository);
   await repository.letGo();
   return id;
 }
 
-/** That the run is what it would have been if nothing had happened, but for how long it took. */
+/** Asserts that the run, except for its duration, ended as if nothing had happened. */
 export async function expectUndisturbed(caller: Caller, run: TestRunView): Promise<void> {
   const tests = await resultsOf(caller, run.id);
   expect(outcomesOf(tests)).toEqual(steadyOutcomes);

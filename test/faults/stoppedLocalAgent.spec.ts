@@ -22,7 +22,7 @@ it("the installation's own agent, stopped by staff, stays stopped until the next
   );
   expect((await caller.call('DELETE', `/employee/agents/${agent.id}`)).status).toBe(200);
 
-  // What becomes of it is decided, and said, in the moment in which it ends.
+  // Whether to restart it is decided, and logged, when it ends.
   const told = await eventually(() => installation.lines.find((line) => line.startsWith('agent ')) ?? null);
   expect(told).toBe('agent has left as ordered; it starts again with the next npm start');
   await eventually(async () => (await agentsOf(caller)).every(({ status }) => status === 'Exited'));

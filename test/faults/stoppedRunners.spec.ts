@@ -13,7 +13,7 @@ import { makeSteadyTests, type SteadyTests } from '../support/steadyTests.ts';
 import { expectOneResultPerAttempt } from './oneResultPerAttempt.ts';
 import { expectUndisturbed, heldRun, prepareSteadyRuns, steadyOrder } from './steadyRuns.ts';
 
-/** A scenario that hangs the first time in a run, with a child that does not heed SIGTERM, and passes afterwards. */
+/** A scenario that hangs the first time in a run, with a child that ignores SIGTERM, and passes afterwards. */
 const steps = (marks: string) => `
 import { spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
@@ -90,18 +90,18 @@ async function startAgent(name: string): Promise<BuiltProcess> {
 }
 
 const runnersOf = (id: string) => caller.get<TestRunnerView[]>(`/employee/test-runs/${id}/runners`);
-/** The agents that have worked at a run. */
+/** The agents that have worked on a run. */
 const agentsOf = async (id: string) => new Set((await runnersOf(id)).map(({ testRunnerAgentId }) => testRunnerAgentId));
 const agentNamed = async (name: string, status: string) =>
   (await caller.get<EmployeeAgentView[]>('/employee/agents')).find(
     (one) => one.name === name && one.status === status,
   ) ?? null;
 
-/** The runner that is in the middle of a test. */
+/** The runner that is currently running a test. */
 const busyRunner = (id: string): Promise<TestRunnerView> =>
   eventually(async () => (await runnersOf(id)).find(({ currentTest }) => currentTest !== null) ?? null);
 
-/** A run of the scenario that hangs, once it does. @returns its id and the processes that hang */
+/** A run of the hanging scenario, once it hangs. @returns its id and the hanging processes */
 async function hangingRun(): Promise<{ id: string; pids: number[] }> {
   const id = await startRun(caller, { project: 'hanging', environment: 'faults', runners: 1 });
   const mark = join(folder, id);
@@ -133,7 +133,7 @@ describe('staff', () => {
     expect(runners.filter(({ exitReason }) => exitReason === 'runEnded').length).toBeGreaterThan(0);
   });
 
-  it('replace a runner that hangs: its processes are ended, and another one takes its seat', async () => {
+  it('replace a runner that hangs: its processes are ended, and another one takes its place', async () => {
     await startAgent('three');
     const { id, pids } = await hangingRun();
     const { id: runnerId } = await busyRunner(id);
@@ -158,14 +158,14 @@ describe('staff', () => {
     expect(await finishedRun(caller, id)).toMatchObject({ status: 'PASS', passCount: 3 });
   });
 
-  it('stop an agent: it hands back, ends its processes and leaves, and another agent does the rest', async () => {
+  it('stop an agent: it hands back its work, ends its processes and exits, and another agent does the rest', async () => {
     const first = await startAgent('five');
     const { id, pids } = await hangingRun();
     await startAgent('six');
     const { id: agentId } = await eventually(() => agentNamed('five', 'Running'));
     expect((await caller.call('DELETE', `/employee/agents/${agentId}`)).status).toBe(200);
     expect(await first.ended).toBe(0);
-    // Killed before it left; whoever adopted them may take a moment to see.
+    // Killed before it exited; the process that adopted them may take a moment to reap them.
     await eventually(() => !pids.some(isRunning));
     expect(await finishedRun(caller, id)).toMatchObject({ status: 'PASS', passCount: 3 });
     await expectOneResultPerAttempt(caller, id);
@@ -175,7 +175,7 @@ describe('staff', () => {
     await eventually(() => agentNamed('five', 'Exited'));
   });
 
-  it('replace an agent: it finishes what it has, and joins anew under another id', async () => {
+  it('replace an agent: it finishes its work, and rejoins under another id', async () => {
     const agent = await startAgent('seven');
     const id = await heldRun(caller, steady);
     const old = await eventually(() => agentNamed('seven', 'Running'));

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Installation, spawnLauncher, startInstallation } from '../support/installation.ts';
 
-/** What a version that is to come has written. */
+/** Data written by a future version. */
 const makeTooNew = (dataDir: string) => writeFile(join(dataDir, 'mongo', 'FORMAT'), '999\n');
 
 describe('a store that cannot be used any more', () => {
@@ -11,7 +11,7 @@ describe('a store that cannot be used any more', () => {
 
   const times = (lines: string[], pattern: RegExp) => lines.filter((line) => pattern.test(line)).length;
 
-  it('ends the service while it runs, with one sentence and the way out, and is not started for ever', async () => {
+  it('ends a running service, with one sentence and the way out, and is not restarted forever', async () => {
     installation = await startInstallation({ env: { ASSAY_AGENT: '0' } });
     const { dataDir } = installation;
     await makeTooNew(dataDir);
@@ -22,7 +22,7 @@ describe('a store that cannot be used any more', () => {
     expect(times(installation.lines, /npm run verify. .*npm run restore/)).toBe(1);
   });
 
-  it('ends the start the same way', async () => {
+  it('ends a starting one the same way', async () => {
     const { dataDir } = installation;
     const { exited, lines } = await spawnLauncher({ dataDir });
     expect(await exited).toBe(1);

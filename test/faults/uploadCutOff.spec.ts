@@ -4,9 +4,9 @@ import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
 import { createEnvironment, createProject, finishedRun } from '../support/runs.ts';
 
-/** Enough for the import to take a while; each test is in one of the chunks that it is recorded in. */
+/** Enough for the import to take a while, in several chunks. */
 const testCount = 40_000;
-/** As often as an import may be over before the kill comes. */
+/** How many imports may finish before the kill. */
 const attempts = 5;
 
 let installation: Installation;
@@ -40,7 +40,10 @@ function formOf(attempt: number): FormData {
 const send = (attempt: number) =>
   caller.call<UploadAnswer>('POST', '/test-runs-upload', formOf(attempt), { 'idempotency-key': `upload-${attempt}` });
 
-/** Sends results and kills the api when the run is there and its results are not. @returns the run, cut off */
+/**
+ * Sends results and kills the api after the run was created and before its results are complete. @returns the run, cut
+ * off
+ */
 async function cutOff(): Promise<{ run: TestRunView; attempt: number }> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const sent = send(attempt).then(
@@ -55,7 +58,7 @@ async function cutOff(): Promise<{ run: TestRunView; attempt: number }> {
     process.kill(await installation.pidOf('api'), 'SIGKILL');
     const status = await sent;
     const { id } = await eventually(isThere);
-    // Otherwise the kill came too late: the answer was given, or the verdict recorded.
+    // Otherwise the kill came too late, after the answer or the verdict.
     if (status === null) {
       const run = await finishedRun(caller, id);
       if (run.status === 'FAIL') return { run, attempt };
@@ -64,8 +67,8 @@ async function cutOff(): Promise<{ run: TestRunView; attempt: number }> {
   throw new Error(`each of ${attempts} imports was over before the kill`);
 }
 
-describe('an upload whose process is killed while it is recorded', () => {
-  it('fails, saying how much is there; sent again under its key it is the same run, whole', async () => {
+describe('an upload whose process is killed while recording it', () => {
+  it('fails, and says how much arrived; sent again with its key it completes the same run', async () => {
     const { run, attempt } = await cutOff();
     const [, here = ''] =
       /was cut off: (\d+) of 40000 are here\. Upload the same files again\./.exec(run.statusInfo ?? '') ?? [];

@@ -18,8 +18,8 @@ const repositoryFiles = {
   'features/steps.js': "require('@cucumber/cucumber').Given('nothing', () => undefined);\n",
 };
 
-/** A machine that has Node, npm and git, and nothing of Assay. */
-describe('the command that the screen of the agents shows', () => {
+/** A machine with Node, npm and git, but nothing of Assay. */
+describe('the command on the agents page', () => {
   let installation: Installation;
   let browser: Browser;
   let repository: Repository;
@@ -45,7 +45,7 @@ describe('the command that the screen of the agents shows', () => {
 
   const onlyAgent = async () => (await caller.get<AgentView[]>('/agents'))[0];
 
-  it('starts one, which runs tests and takes its leave', async () => {
+  it('starts an agent, which runs tests and exits', async () => {
     const { page, errors } = await openPage(browser);
     await signInAt(page, installation.url);
     await page.getByRole('link', { name: 'Agents' }).click();
@@ -63,7 +63,7 @@ describe('the command that the screen of the agents shows', () => {
       cwd: machine,
       detached: true,
       stdio: 'ignore',
-      // The framework is that of this checkout: nothing but the agent is installed here.
+      // The framework comes from this checkout: only the agent is installed here.
       env: { PATH, HOME: machine, npm_config_cache: join(machine, 'cache'), ASSAY_MODULES: join(root, 'node_modules') },
     });
     const ended = new Promise((resolve) => agent?.once('exit', resolve));

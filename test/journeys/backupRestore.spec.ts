@@ -54,7 +54,7 @@ describe('a backup', () => {
   const backups = async () => (await readdir(tree)).sort();
   const dataDir = () => join(folder, 'restored');
 
-  it('is made while the service works, and again without copying blobs a second time', async () => {
+  it('is made while the service is running, and again without copying blobs twice', async () => {
     const owner = await signIn(installation.url, admin);
     const during = keepWriting(owner, 'during');
     const first = await run('backup', installation.dataDir, '--to', tree);
@@ -76,7 +76,7 @@ describe('a backup', () => {
     expect(await installation.stop()).toBe(0);
   });
 
-  it('is refused when it is not whole or damaged, and nothing is overwritten', async () => {
+  it('is refused when it is incomplete or damaged, and nothing is overwritten', async () => {
     const [first = ''] = await backups();
     const broken = join(folder, 'broken');
     await mkdir(broken);
@@ -96,7 +96,7 @@ describe('a backup', () => {
     await writeFile(file, bytes);
   });
 
-  it('brings back runs, results and people; what was under way is canceled, and work goes on', async () => {
+  it('brings back runs, results and people; unfinished runs are canceled, and work goes on', async () => {
     const [first = ''] = await backups();
     const { code, said } = await run('restore', dataDir(), '--from', join(tree, first));
     expect([code, said]).toEqual([0, expect.stringContaining(`Restored to ${dataDir()}.`)]);
@@ -114,7 +114,7 @@ describe('a backup', () => {
     expect(await restored.stop()).toBe(0);
   });
 
-  it('is where `verify` points to when something is wrong with the data, stopped or running', async () => {
+  it('is recommended by `verify` when something is wrong with the data, stopped or running', async () => {
     const compacted = await run('compact', dataDir());
     expect([compacted.code, compacted.said]).toEqual([
       0,
@@ -143,7 +143,7 @@ describe('a backup', () => {
     expect(without.said).toMatch(/blob [0-9a-f]{64}, which .* names, is damaged/);
   });
 
-  it('does not bring back a key that was erased after it', async () => {
+  it('does not bring back a key that was erased later', async () => {
     const [first = ''] = await backups();
     const withKeys = async <Found>(
       use: (keys: Awaited<ReturnType<typeof openOperations>>['keys']) => Promise<Found>,

@@ -45,7 +45,7 @@ beforeAll(async () => {
   await createEnvironment(caller, { key: 'local', name: 'Local' });
   await createProject(caller, nodeProject('good', repository));
   await createProject(caller, { ...nodeProject('chatter', repository), testCommand: 'node chatter.mjs' });
-  // Its time is up in a minute, which is the shortest there is; the others go on beside it.
+  // It times out after a minute, the shortest possible; the others run meanwhile.
   slow = await startRun(caller, { project: 'chatter', environment: 'local', timeoutMinutes: 1 });
 });
 afterAll(async () => {
@@ -113,12 +113,12 @@ async function expectHealthyAgent(): Promise<void> {
 }
 
 describe('a run of', () => {
-  it.each(bad)('%s fails with words that say what to do, and the next run passes', async (_, key, wrong, info) => {
+  it.each(bad)('%s fails with a text that says what to do, and the next run passes', async (_, key, wrong, info) => {
     await createProject(caller, { ...nodeProject(key, repository), ...wrong });
     const run = await finishedRun(caller, await startRun(caller, { project: key, environment: 'local' }));
     expect(run).toMatchObject({ status: 'FAIL', statusInfo: expect.stringMatching(info) });
     expect(run.statusInfo?.length).toBeLessThanOrEqual(2_000);
-    // What it left behind ends with it.
+    // Its leftover processes end with it.
     const workspace = `${installation.dataDir}/agent/workspaces/${run.id}`;
     await eventually(async () => (await processesOf(workspace)).length === 0);
 
@@ -131,7 +131,7 @@ describe('a run of', () => {
     await expectHealthyAgent();
   });
 
-  it('a command that never ends fails when the time of the run is up', async () => {
+  it('a command that never ends fails when the run times out', async () => {
     const run = await finishedRun(caller, slow);
     expect(run).toMatchObject({
       status: 'FAIL',

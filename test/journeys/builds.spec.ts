@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 describe('a project without a repository', () => {
-  it('has its build uploaded, run and looked at in the browser', async () => {
+  it('has its build uploaded, run and viewed in the browser', async () => {
     await page.getByRole('link', { name: 'Projects', exact: true }).click();
     await page.getByRole('link', { name: 'Tea shop' }).click();
     await page.getByText('No builds yet').waitFor();

@@ -10,7 +10,7 @@ import { admin, type Installation, startInstallation } from '../support/installa
 import { makeRepository, type Repository } from '../support/makeRepository.ts';
 import { createEnvironment, createProject, finishedRun, resultsOf, startRun } from '../support/runs.ts';
 
-/** The steps of two scenarios, of which one fails the first time that anybody runs it and passes ever after. */
+/** The steps of two scenarios, one of which fails the very first time and then always passes. */
 const stepsIn = (folder: string) => `
 const { openSync } = require('node:fs');
 const { join } = require('node:path');
@@ -31,7 +31,7 @@ const features = [
   '  Scenario: wobbles\n    Given it fails for whoever comes first',
 ].join('\n\n');
 
-/** A thousand scenarios and one: a hundred copies of each are more than a run takes. */
+/** A thousand and one scenarios: a hundred copies of each exceed a run's limit. */
 const many = [
   'Feature: Many',
   '  Scenario Outline: span <n>\n    Given it stands',
@@ -79,7 +79,7 @@ afterAll(async () => {
 describe('a run of several copies', () => {
   let id: string;
 
-  it('is asked for in the form, and runs each test as often in real processes', async () => {
+  it('is requested in the form, and runs each test that often in real processes', async () => {
     await page.goto(`${installation.url}/demo/test-runs`);
     await page.getByRole('button', { name: 'New Test Run' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New Test Run' });
@@ -107,7 +107,7 @@ describe('a run of several copies', () => {
     ]);
   });
 
-  it('shows each copy by itself, with what happened in it', async () => {
+  it('shows each copy separately, with what happened in it', async () => {
     await page.getByRole('list', { name: 'About this run' }).getByText('4 copies').waitFor();
     const failed = (await resultsOf(caller, id)).find(({ status }) => status === 'FAIL');
     if (!failed) throw new Error('one copy failed');
@@ -124,7 +124,7 @@ describe('a run of several copies', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is rerun with as many copies of the test that failed, which now passes in all of them', async () => {
+  it('is rerun with as many copies of the failed test, which now passes in all of them', async () => {
     await page.goto(`${installation.url}/demo/test-runs/${id}`);
     await page.getByRole('button', { name: 'Rerun' }).first().click();
     await page.getByRole('menuitem', { name: 'Rerun Failed Tests' }).click();
@@ -135,7 +135,7 @@ describe('a run of several copies', () => {
     await page.getByText('4 copies').first().waitFor();
   });
 
-  it('is asked for on the command line, which counts every copy', async () => {
+  it('is requested on the command line, which counts every copy', async () => {
     const { key } = await caller.post<GenerateApiKeyAnswer>('/account/api-key', {});
     const assay = commandLine({ url: installation.url, key });
     const bridge = ['--project', 'bridge', '--environment', 'local'];
@@ -149,7 +149,7 @@ describe('a run of several copies', () => {
     });
   });
 
-  it('says in its verdict that so many copies of so many tests are too much, and runs none', async () => {
+  it('says in its verdict that there are too many copies of too many tests, and runs none', async () => {
     const project = { name: 'Long', key: 'long', testingFramework: 'CucumberJS' as const, defaultBranch: 'main' };
     await createProject(caller, { ...project, gitUrl: long.path });
     const run = await finishedRun(

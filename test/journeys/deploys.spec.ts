@@ -62,7 +62,7 @@ async function run(...options: string[]): Promise<{ code: number; run: TestRunVi
 }
 
 describe('a CI job that deploys', () => {
-  it('tests what it has deployed, though the branch has gone on', async () => {
+  it('tests what it deployed, although the branch has moved on', async () => {
     const deployed = await assay('deploy', ...sums, '--branch', 'main', '--commit', commits.working, '--json');
     expect(deployed).toMatchObject({ code: 0, err: '' });
     const { id } = JSON.parse(deployed.out);
@@ -88,7 +88,7 @@ describe('a CI job that deploys', () => {
   it('runs a suite by its name: the tests that it filters, with its settings', async () => {
     const suite = { name: 'Counting', testFilters: ['Regex: counts$'], testTimeoutSeconds: 30, timeoutMinutes: 2 };
     const { id } = await caller.post<CommandAnswer>(`/projects/${projectId}/test-suites`, { ...suite, priority: 6 });
-    // Passes, for what is broken does not belong to it.
+    // Passes, because the broken test is not in it.
     const ofSuite = await run('--suite', 'counting', '--branch', 'main');
     expect(ofSuite).toMatchObject({ code: 0, run: { testSuiteId: id, testSuiteName: 'Counting', priority: 6 } });
     expect(outcomesOf(await resultsOf(caller, ofSuite.run.id))).toEqual({ counts: 'PASS' });
@@ -108,7 +108,7 @@ describe('a CI job that deploys', () => {
     expect(await assay(...args)).toMatchObject({ code, err: expect.stringMatching(err) });
   });
 
-  it('is told how to do it', async () => {
+  it('gets help', async () => {
     expect((await assay('--help')).out).toMatch(/assay deploy/);
     expect(await assay('deploy', '--help')).toMatchObject({ code: 0, out: expect.stringMatching(/--build-name/) });
     expect((await assay('run', '--help')).out).toMatch(/--latest-deploy[\s\S]*--suite/);

@@ -27,7 +27,7 @@ afterAll(async () => {
   await installation.remove();
 });
 
-/** Things of the page that a reload would take away. */
+/** State of the page that a reload would lose. */
 const mark = (on: Page) => on.evaluate(() => Object.assign(globalThis, { marked: true }));
 const isMarked = (on: Page) => on.evaluate(() => 'marked' in globalThis);
 
@@ -39,7 +39,7 @@ async function sampleRun(key: string): Promise<TestRunView> {
 }
 
 describe('a first start', () => {
-  it('says how it goes, where it is and how to sign in', () => {
+  it('shows its progress, its address and how to sign in', () => {
     const said = installation.lines.join('\n');
     for (const part of ['Event store and document store', 'Api', 'Projector', 'Automation', 'Agent']) {
       expect(said).toMatch(new RegExp(`^${part} (is|are) up \\(\\d+\\.\\d s\\)$`, 'm'));
@@ -50,7 +50,7 @@ describe('a first start', () => {
     credentials = { email, password };
   });
 
-  it('refuses a wrong password, and lets the right one in to the test runs', async () => {
+  it('refuses a wrong password, and opens the test runs with the right one', async () => {
     await page.goto(installation.url);
     await submitSignIn(page, { ...credentials, password: 'not this one' });
     await page.getByRole('alert').getByText('Invalid email or password').waitFor();
@@ -61,7 +61,7 @@ describe('a first start', () => {
     await page.getByRole('status', { name: 'Connection' }).getByText('live', { exact: true }).waitFor();
   });
 
-  it('has begun a run of each sample, and the list follows them to their verdicts by itself', async () => {
+  it('has started a run of each sample, and the list follows them to their verdicts', async () => {
     await mark(page);
     const list = page.getByRole('list', { name: 'Test runs' });
     for (const { project } of Object.values(sampleTests)) {
@@ -73,7 +73,7 @@ describe('a first start', () => {
     expect(await isMarked(page)).toBe(true);
   });
 
-  it.each(Object.entries(sampleTests))('shows of %s what its tests are known to do', async (key, known) => {
+  it.each(Object.entries(sampleTests))('shows the known results of %s', async (key, known) => {
     caller = await signIn(installation.url, credentials);
     const run = await sampleRun(key);
     const tests = await resultsOf(caller, run.id);
@@ -104,7 +104,7 @@ describe('a run', () => {
   it('is watched live, test by test, in two browsers at once', async () => {
     const repository = await makeSteadyTests();
     await prepareSteadyRuns(caller, repository);
-    // Some of its tests run and some are to come until both browsers have seen that.
+    // Held with some tests running and some pending until both browsers have seen it.
     const id = await heldRun(caller, repository);
     const second = await openPage(browser);
     await second.page.goto(installation.url);
@@ -143,7 +143,7 @@ describe('a run', () => {
     await repository.remove();
   });
 
-  it('shows of a failed test the error, the stack trace and the screenshot, also after a reload', async () => {
+  it('shows the error, stack trace and screenshot of a failed test, even after a reload', async () => {
     const run = await sampleRun('playwright-shop');
     await page.goto(`${installation.url}/demo/test-runs/${run.id}`);
     await page.getByRole('treeitem', { name: /takes ten percent off with a voucher, Failed$/ }).click();

@@ -49,7 +49,7 @@ describe('an installation that moves to other stores', () => {
     return { code: await copying.ended, said: copying.lines.join('\n') };
   }
 
-  /** As those who run tests are given them: in plain text. */
+  /** In plain text, as runners receive them. */
   async function variablesOf(dataDir: string, environmentId: string) {
     const operations = await openOperations({
       mongoUrl: to.MONGODB_URL,
@@ -64,7 +64,7 @@ describe('an installation that moves to other stores', () => {
 
   const runsOf = async (caller: Caller) => (await caller.get<TestRunPage>('/test-runs?offset=0&limit=50')).testRuns;
 
-  it('has everything there: runs, people, variables; agents go on, and nothing of the past happens again', async () => {
+  it('keeps runs, people and variables; agents go on, and past reactions do not repeat', async () => {
     const owner = await signIn(installation.url, admin);
     const secret = { key: 'TOKEN', value: 'hush', encrypted: true, file: false };
     const environmentId = await createEnvironment(owner, { key: 'staging', name: 'Staging', variables: [secret] });
@@ -100,7 +100,7 @@ describe('an installation that moves to other stores', () => {
     expect(await runsOf(caller)).toHaveLength(3);
   });
 
-  it('says what is wrong with the places it is given', async () => {
+  it('says what is wrong with the given places', async () => {
     const [own, other] = [to.EVENTSTORE_URL, to.MONGODB_URL];
     const from = (eventStore: string, mongo: string) => ['--from-eventstore', eventStore, '--from-mongodb', mongo];
     expect(await migrate(...from(own, other))).toEqual({ code: 1, said: 'Source and target are the same place.' });

@@ -10,12 +10,12 @@ export const nodeTestCommand =
   'node --test --test-reporter=junit --test-reporter-destination=results.xml sums.test.mjs';
 export const nodeResultFiles = 'results.xml';
 
-/** A repository with two tests in node's own framework, and whatever else a test needs. */
+/** A repository with two tests in Node's own framework, and other files. */
 export function makeNodeTests(files: Record<string, string> = {}): Promise<Repository> {
   return makeRepository({ 'sums.test.mjs': testFile, ...files });
 }
 
-/** A project of them that passes. */
+/** A project with them that passes. */
 export function nodeProject(key: string, { path }: Repository): CreateProjectRequest {
   return {
     key,

@@ -7,7 +7,7 @@ import { admin, type Installation, startInstallation } from '../support/installa
 
 const root = join(import.meta.dirname, '../..');
 
-/** Runs a command beside the installation, as a person does who knows its data folder and nothing else. */
+/** Runs a command next to the installation, given only its data folder. */
 function command(installation: Installation, bundle: string, args: string[]) {
   const child = spawn(process.execPath, [join(root, 'dist', `${bundle}.js`), ...args], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ASSAY_DATA_DIR: installation.dataDir },
@@ -32,7 +32,7 @@ describe('commands beside a running installation', () => {
     await installation.remove();
   });
 
-  it('make an account whose administrator sees nothing of the first one', async () => {
+  it('create an account whose administrator sees nothing of the first one', async () => {
     const owner = await signIn(installation.url, admin);
     await owner.post('/projects', {
       key: 'mine',
@@ -61,14 +61,14 @@ describe('commands beside a running installation', () => {
     await eventually(async () => (await owner.get<ProjectView[]>('/projects')).length === 1);
   });
 
-  it('build a read model anew, and say so', async () => {
+  it('rebuild a read model, and say so', async () => {
     const rebuilt = command(installation, 'rebuild', ['projects']);
     expect([await rebuilt.ended, rebuilt.output()]).toEqual([0, expect.stringMatching(/^projects: rebuilt in \d/)]);
     const unknown = command(installation, 'rebuild', ['nonsense']);
     expect([await unknown.ended, unknown.output()]).toEqual([1, expect.stringContaining('nonsense is no read model')]);
   });
 
-  it('join another agent with a token of its account, which shows and takes its leave', async () => {
+  it('start another agent with a token of its account, which is listed and exits', async () => {
     const owner = await signIn(installation.url, admin);
     const { token } = await owner.post<{ token: string }>('/agent-tokens', { name: 'second machine' });
     const folder = join(installation.dataDir, 'second-agent');

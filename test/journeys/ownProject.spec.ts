@@ -33,7 +33,7 @@ afterAll(async () => {
 const field = (name: string): Locator => page.getByRole('textbox', { name, exact: true });
 const send = () => page.getByRole('main').getByRole('button', { name: 'Add project' }).click();
 
-/** The text that stands with a field for what is wrong in it. */
+/** Expects the error shown at a field. */
 async function expectProblem(of: Locator, text: string): Promise<void> {
   await eventually(async () => {
     const described = (await of.getAttribute('aria-describedby')) ?? '';
@@ -49,7 +49,7 @@ async function choose(name: string, option: string): Promise<void> {
 }
 
 describe("a project of one's own", () => {
-  it('is asked for in a form that says field by field what is wrong', async () => {
+  it('is created in a form that shows errors field by field', async () => {
     await page.getByRole('link', { name: 'Projects' }).click();
     await page.getByRole('link', { name: 'Add project' }).click();
     await field('Default branch').fill('');
@@ -74,7 +74,7 @@ describe("a project of one's own", () => {
     await expectProblem(page.getByRole('combobox', { name: 'Result files' }), "Can't be blank");
   });
 
-  it('is refused under a name and a key that another one has, at the fields themselves', async () => {
+  it('is refused with a taken name or key, at the fields themselves', async () => {
     await field('Git URL').fill(repository.path);
     await field('Default branch').fill('main');
     await field('Time-out of a test, seconds').fill('60');
@@ -100,7 +100,7 @@ describe("a project of one's own", () => {
     await field('Key').fill('sums');
     await send();
     await page.waitForURL(/\/projects\/sums/);
-    // The page waits for what it did itself; another caller may be quicker than the read model.
+    // The page waits for its own changes; another caller may be ahead of the read model.
     await eventually(async () => {
       const projects = await caller.get<ProjectView[]>('/projects');
       expect(projects.find(({ key }) => key === 'sums')).toMatchObject({

@@ -52,7 +52,7 @@ async function startAgent(args: string[]): Promise<BuiltProcess> {
 }
 
 describe('a pipeline stage with a runner pool', () => {
-  it('has its runs wait for an agent of the pool, which is given its variables and tells no secret', async () => {
+  it('makes its runs wait for an agent of the pool, which gets its variables and reveals no secret', async () => {
     const pool = await caller.post<CommandAnswer>('/runner-pools', {
       name: 'Large',
       runnerType: 'LINUX',

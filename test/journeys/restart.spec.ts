@@ -39,7 +39,7 @@ async function everything(caller: Caller) {
 }
 
 describe('an installation', () => {
-  it('stops in order at Ctrl-C, leaves no process behind, and is as it was when it is started again', async () => {
+  it('stops cleanly at Ctrl-C, leaves no process behind, and has all its data when started again', async () => {
     const caller = await signIn(installation.url, admin);
     await createEnvironment(caller, { key: 'local', name: 'Local' });
     await createProject(caller, {
@@ -59,7 +59,7 @@ describe('an installation', () => {
 
     const { dataDir, url, lines } = installation;
     expect(await installation.interrupt()).toBe(0);
-    // Whatever else it said would be of children that ended too early for others.
+    // Any other output would come from children that ended too early for others.
     expect(lines.slice(lines.indexOf('Stopping …'))).toEqual(['Stopping …']);
     expect(await processesOf(dataDir)).toEqual([]);
 
@@ -69,7 +69,7 @@ describe('an installation', () => {
     expect(await everything(caller)).toEqual(before);
   });
 
-  it('does not start on a folder that another one uses, and says so', async () => {
+  it('refuses to start on a folder in use, and says so', async () => {
     const { dataDir } = installation;
     const { lines, exited } = await spawnLauncher({ dataDir });
     expect(await exited).toBe(1);
@@ -77,12 +77,12 @@ describe('an installation', () => {
     expect(lines).toEqual([
       expect.stringMatching(/^The data folder .* is in use by another (document|event) store\.$/),
     ]);
-    // The one that was there is not disturbed, and can still be found.
+    // The running one is not disturbed, and still reachable.
     await expect(signIn(installation.url, admin)).resolves.toBeDefined();
     await expect(installation.pidOf('api')).resolves.toBeGreaterThan(0);
   });
 
-  it('does not start on a port that is taken, and says so', async () => {
+  it('refuses to start on a port in use, and says so', async () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
     const { dataDir, lines, exited } = await spawnLauncher({ port });
@@ -102,7 +102,7 @@ describe('an installation', () => {
     await expect(signIn(installation.url, admin)).resolves.toBeDefined();
   });
 
-  it('leaves no process behind when it is stopped while it starts, and tells the password that it has made up', async () => {
+  it('leaves no process behind when stopped while starting, and shows the password it generated', async () => {
     const env = { ASSAY_ADMIN_EMAIL: '', ASSAY_ADMIN_PASSWORD: '' };
     const { child, dataDir, lines, exited, said } = await spawnLauncher({ env });
     await said(/^(Api|Projector|Automation) is up/);

@@ -42,7 +42,7 @@ async function newTestRun(fill: (dialog: Locator) => Promise<void> = async () =>
   return openedRun();
 }
 
-/** @param before a run whose page the browser is leaving */
+/** @param before the run whose page the browser is leaving */
 async function openedRun(before = ''): Promise<string> {
   await page.waitForURL((url) => /\/test-runs\/[^/]+$/.test(url.pathname) && !url.pathname.endsWith(`/${before}`));
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -53,7 +53,7 @@ const testRow = (name: RegExp) => page.getByRole('tree', { name: 'Tests' }).getB
 const failedNames = Object.keys(steadyOutcomes).filter((name) => steadyOutcomes[name] === 'FAIL');
 
 describe('a person who runs tests', () => {
-  it('cancels a run, whose processes are gone, and runs it again', async () => {
+  it('cancels a run, which ends its processes, and reruns it', async () => {
     await repository.hold();
     const canceled = await newTestRun();
     await testRow(/, Running$/)
@@ -72,7 +72,7 @@ describe('a person who runs tests', () => {
 
     await page.getByRole('button', { name: 'Rerun' }).first().click();
     const rerunItem = page.getByRole('menuitem', { name: 'Rerun Test Run' });
-    // With failures before the cancel there is a choice of what to rerun.
+    // If tests failed before the cancel, there is a menu of what to rerun.
     if (after.failCount > 0) await rerunItem.click();
     const again = await openedRun(canceled);
     await heading(`Failed ${steadyProject.name} #2`).waitFor();
@@ -92,7 +92,7 @@ describe('a person who runs tests', () => {
     );
   });
 
-  it('quarantines what fails, after which a run passes, and what is quarantined still ran and still shows', async () => {
+  it('quarantines failing tests, which then still run and show, but do not fail the run', async () => {
     for (const name of failedNames) {
       await testRow(new RegExp(`^${name}, Failed$`)).click();
       const test = page.getByRole('article', { name, exact: true });
@@ -129,7 +129,7 @@ describe('a person who runs tests', () => {
       .waitFor();
   });
 
-  it('runs only what carries a tag', async () => {
+  it('runs only tests with a tag', async () => {
     const run = await newTestRun(async (dialog) => {
       await dialog.getByText('By tags').click();
       await dialog.getByRole('combobox', { name: 'Include tags' }).fill('@quick');
@@ -142,7 +142,7 @@ describe('a person who runs tests', () => {
   });
 });
 
-/** Sockets that are sent to a port where nobody listens, as long as the page's session says so. */
+/** Sockets redirected to a dead port, as long as the page's session says so. */
 const blockableSockets = `
   const Real = WebSocket;
   globalThis.WebSocket = new Proxy(Real, {
@@ -154,7 +154,7 @@ const blockableSockets = `
 describe('the live indicator', () => {
   const connection = () => page.getByRole('status', { name: 'Connection' });
 
-  it('says that the page polls while the socket cannot connect, and that it is live again once it can', async () => {
+  it('shows polling while the socket cannot connect, and live again once it can', async () => {
     await page.addInitScript(blockableSockets);
     await page.evaluate(`sessionStorage.setItem('blocked', 'yes')`);
     await page.goto(`${installation.url}/demo/test-runs`);
@@ -171,7 +171,7 @@ describe('the live indicator', () => {
     await connection().getByText('live', { exact: true }).waitFor();
   });
 
-  it('says that the service is away while the api restarts, and is live again without a reload', async () => {
+  it('shows offline while the api restarts, and live again without a reload', async () => {
     await page.evaluate(() => Object.assign(globalThis, { marked: true }));
     process.kill(await installation.pidOf('api'), 'SIGKILL');
     await connection()

@@ -1,4 +1,4 @@
-/** What is known beforehand of the sample projects' tests, by the project's key. Names are those of the repositories. */
+/** The known results of the sample projects' tests, by the project's key. Names are those in the repositories. */
 export const sampleTests = {
   'cucumber-shop': {
     project: 'Cucumber shop',

@@ -75,10 +75,10 @@ const everyTest = [
     });
 
     const invoked = async () => (await readFile(invocations, 'utf8')).trim().split('\n').sort();
-    /** Written to by the tests that the run invokes. */
+    /** The file that invoked tests write to. */
     const forget = () => writeFile(invocations, '');
 
-    // The first run knows nothing of how long its tests take, the second one does.
+    // The first run has no durations of its tests, the second one does.
     it.each([['without'], ['with']])('are each invoked once by the two runners of a run %s history', async () => {
       await forget();
       id = await startRun(caller, { project: 'rows', environment: 'local', runners: 2 });
@@ -88,7 +88,7 @@ const everyTest = [
       expect(new Set(results.map(({ testRunnerId }) => testRunnerId)).size).toBe(2);
     });
 
-    it('are asked for and reported singly where some of them are run again', async () => {
+    it('are requested and reported one by one when some of them are rerun', async () => {
       await forget();
       const chosen = (await resultsOf(caller, id)).filter(({ name }) => /packed\([26]\)$/.test(name));
       const again = await caller.post<{ id: string }>(`/test-runs/${id}/rerun`, {

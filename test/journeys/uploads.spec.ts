@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs the built command line where the reports are. */
+/** Runs the built command line in the folder of the reports. */
 function assay(args: string[], settings: { url?: string; key?: string } = {}): Promise<Ended> {
   return commandLine({ cwd: folder, url: installation.url, key, ...settings })(...args);
 }
@@ -70,7 +70,7 @@ describe('uploading results', () => {
     await page.getByText('card declined').first().waitFor();
   });
 
-  it('in the browser: what is no JUnit XML is told in the words of the catalogue, and leaves no run', async () => {
+  it('in the browser: anything but JUnit XML is refused with the documented text, and leaves no run', async () => {
     const before = await caller.get<{ total: number }>('/test-runs');
     await openForm();
     await page.getByLabel('Results').setInputFiles([join(folder, 'notes.txt')]);
@@ -95,7 +95,7 @@ describe('uploading results', () => {
     expect(await page.content()).not.toContain(key);
   });
 
-  it('on the command line ends with the verdict, and tells counts, failures and a link', async () => {
+  it('on the command line ends with the verdict, counts, failures and a link', async () => {
     const green = await assay(['upload', 'reports/passed.xml', ...shop, '--commit', 'abc']);
     expect(green).toMatchObject({ code: 0, out: expect.stringMatching(/Passed\. 1 test: 1 passed/) });
     const red = await assay(['upload', 'reports/*.xml', ...shop]);
@@ -106,7 +106,7 @@ describe('uploading results', () => {
     expect((await assay(['upload', 'reports/*.xml', ...shop, '--allow-failure'])).code).toBe(0);
   });
 
-  it('on the command line finds the failures wherever they are, names ten and counts the others', async () => {
+  it('on the command line finds failures wherever they are, names ten and counts the others', async () => {
     const cases = Array.from({ length: 10_040 }, (_, n) => {
       const name = `name="t${n}" classname="Suite" file="f${String(n).padStart(5, '0')}.js"`;
       return n < 10_000 ? `<testcase ${name}/>` : `<testcase ${name}><failure message="no"/></testcase>`;
@@ -118,14 +118,14 @@ describe('uploading results', () => {
     expect(out).toMatch(/✗ f10000\.js › .*t10000.*… and 30 more/s);
   });
 
-  it('on the command line is the same run for the same content, where that is asked for', async () => {
+  it('on the command line is the same run for the same content, if requested', async () => {
     const upload = async () => JSON.parse((await assay(['upload', 'reports/*.xml', ...shop, '--once', '--json'])).out);
     const [first, second] = [await upload(), await upload()];
     expect([first.repeated, second.repeated, second.id]).toEqual([false, true, first.id]);
     expect(first.counts).toMatchObject({ total: 2, passed: 1, failed: 1 });
   });
 
-  it('tells on the command line what is wrong by its exit code', async () => {
+  it('on the command line shows what is wrong by its exit code', async () => {
     const nowhere = { url: '' };
     const results: [string[], Parameters<typeof assay>[1], number, RegExp][] = [
       [['upload', 'notes.txt', ...shop], {}, 5, /Test run upload failed.*JUnit\.xml format.*notes\.txt/s],
@@ -143,7 +143,7 @@ describe('uploading results', () => {
     }
   });
 
-  it('is tried again on the command line while the service is away, and given up in the end', async () => {
+  it('on the command line is retried while the service is down, and given up in the end', async () => {
     const away = `http://127.0.0.1:${await freePort()}`;
     const env = { PATH: process.env.PATH, ASSAY_URL: away, ASSAY_API_KEY: key };
     const tried = await new Promise<string>((resolve, reject) => {
@@ -166,7 +166,7 @@ describe('a CI job', () => {
     expect(await answer.text()).toBe(await readFile(cli, 'utf8'));
   });
 
-  it('starts a run on our runners and waits for its verdict', async () => {
+  it("starts a run on Assay's runners and waits for its verdict", async () => {
     const { code, out } = await assay(['run', ...shop, '--branch', 'main', '--wait', '--timeout', '2']);
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/Passed\. 2 tests: 2 passed/) });
   });

@@ -42,7 +42,7 @@ describe('an installation', () => {
   }
 
   it.each(Array.from({ length: installationRounds }, (_, index) => index + 1))(
-    'ends its run as if nothing had happened, and has all it acknowledged (round %d)',
+    'finishes its run as if nothing had happened, and keeps all it acknowledged (round %d)',
     async (round) => {
       const victim = victims[anyNumber(0, victims.length - 1)] ?? 'api';
       const writing = keepWriting(caller, `round-${round}`);
@@ -58,7 +58,7 @@ describe('an installation', () => {
     },
   );
 
-  it('is found sound afterwards by `verify`', async () => {
+  it('passes `verify` afterwards', async () => {
     const verify = startBuilt('verify', [], { env: { ASSAY_DATA_DIR: installation.dataDir } });
     expect([await verify.ended, verify.lines.at(-1)]).toEqual([0, 'All is well.']);
     tell(`installation: ${installationRounds} rounds, all is well`);

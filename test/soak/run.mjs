@@ -1,5 +1,5 @@
-// `npm run soak [-- --rounds 50]`: kills and damages what `npm test` kills and damages a few times, many times over.
-// Installs and builds what is missing, reports each round, and ends with 1 when anything was lost.
+// `npm run soak [-- --rounds 50]`: repeats the kills and damage of `npm test` many times over. Installs and builds what
+// is missing, reports each round, and ends with 1 when anything was lost.
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -5,17 +5,17 @@ import { findChromium } from '../../packages/runner-agent/src/browser/findChromi
 import { admin } from './installation.ts';
 import { patienceMs } from './patience.ts';
 
-/** A Chromium that is there: the system's, Playwright's own, or the one that comes by npm. */
+/** An available Chromium: the system's, Playwright's own, or the one from npm. */
 export async function openBrowser(): Promise<Browser> {
   const found = await findChromium(process.env, join(tmpdir(), 'assay-test-chromium'));
-  // Without these Chromium asks its maker's hosts all kinds of things, and waits where there is no network.
+  // Without these Chromium contacts Google's servers, and waits if there is no network.
   const quiet = ['--disable-background-networking', '--disable-component-update', '--no-first-run'];
   return chromium.launch(
     found ? { executablePath: found.executable, args: [...found.args, ...quiet] } : { args: quiet },
   );
 }
 
-/** @returns a page of a browser of its own, as a second person has one, with what went wrong in it. */
+/** @returns a page in a separate browser, like a second person's, with its errors. */
 export async function openPage(browser: Browser): Promise<{ page: Page; errors: string[] }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   context.setDefaultTimeout(patienceMs);
@@ -32,7 +32,7 @@ export async function submitSignIn(page: Page, credentials: { email: string; pas
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Opens the service, signs in as its administrator, and is at the test runs. */
+/** Opens the service, signs in as its administrator, and waits for the test runs. */
 export async function signInAt(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await submitSignIn(page, admin);

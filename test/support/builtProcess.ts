@@ -5,19 +5,19 @@ import { createInterface } from 'node:readline';
 const root = join(import.meta.dirname, '../..');
 
 export type BuiltProcess = {
-  /** All that it has said so far, on both outputs. */
+  /** All output so far, of both streams. */
   lines: string[];
   /** Resolves with the exit code. */
   ended: Promise<number | null>;
-  /** Resolves when it says that it is ready. */
+  /** Resolves when it reports that it is ready. */
   ready: Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * Starts one of the built processes by itself, as an operator does without the launcher.
+ * Starts one of the built processes alone, as an operator does without the launcher.
  * @param bundle its name in dist/, without the ending
- * @param ready a line that says that it is ready
+ * @param ready matches the line that reports readiness
  */
 export function startBuilt(
   bundle: string,
@@ -45,7 +45,7 @@ export function startBuilt(
     throw new Error(`${bundle} ended with ${code}:\n${lines.join('\n')}`);
   });
   const ready = Promise.race([isReady, endedEarly]);
-  // Whoever waits for it hears of it; a process that is only run to its end is not waited for.
+  // Those who await it get the error; nobody awaits it for a process that just runs to its end.
   ready.catch(() => undefined);
   endedEarly.catch(() => undefined);
   return {

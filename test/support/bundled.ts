@@ -4,18 +4,18 @@ import { basename, join } from 'node:path';
 import { bundleProcesses } from '../../packages/launcher/bundle.mjs';
 
 const root = join(import.meta.dirname, '../..');
-/** Below node_modules, from where npm packages are found. */
+/** Below node_modules, so that npm packages are found. */
 const bundles = join(root, 'node_modules/.cache/assay-tests');
 
-/** What a bundle was made of, by the state of each file then. */
+/** The files that a bundle was made from, with their state at the time. */
 type Made = { file: string; inputs: Record<string, string> };
 
 /**
- * A script of ours as it is now, bundled as the build does it: a process of it is there in a fraction of the time that
- * one of the sources takes. It is bundled again only when a file that it is made of has changed.
+ * A script of ours, bundled as the build does it: it starts in a fraction of the time that the sources take. It is
+ * bundled again only when one of its files has changed.
  *
  * @param source relative to the checkout
- * @returns what Node has to be given to run it
+ * @returns Node's arguments to run it
  */
 export async function bundled(source: string): Promise<string> {
   mkdirSync(bundles, { recursive: true });
@@ -31,7 +31,7 @@ export async function bundled(source: string): Promise<string> {
   try {
     renameSync(making, folder);
   } catch {
-    // It is there already, and the same.
+    // It exists already, unchanged.
     rmSync(making, { recursive: true });
   }
   const made: Made = {
@@ -45,7 +45,7 @@ export async function bundled(source: string): Promise<string> {
   return made.file;
 }
 
-/** @returns null where nothing was made yet, or of files that have changed since. */
+/** @returns null when there is no bundle yet, or its files have changed since. */
 function madeBefore(record: string): Made | null {
   if (!existsSync(record)) return null;
   const made = JSON.parse(readFileSync(record, 'utf8')) as Made;

@@ -7,7 +7,7 @@ export type Caller = {
   accountId: string;
   /**
    * @param body JSON, or a form with files
-   * @param headers besides those of every call: Idempotency-Key, If-Match, Min-Position
+   * @param headers in addition to those of every call: Idempotency-Key, If-Match, Min-Position
    */
   call<Body>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
   /** @throws when the answer is not 2xx. */
@@ -15,7 +15,7 @@ export type Caller = {
   post<Body>(path: string, body: unknown): Promise<Body>;
 };
 
-/** Signs in over HTTP and calls as that person does, in the first account they have a role in. */
+/** Signs in over HTTP and calls as that person, in the first account they have a role in. */
 export async function signIn(url: string, credentials: { email: string; password: string }): Promise<Caller> {
   const bare = async <Body>(
     method: string,

@@ -7,9 +7,8 @@ export const cli = join(import.meta.dirname, '../../dist/cli.js');
 export type Ended = { code: number; out: string; err: string };
 
 /**
- * @param from the folder that commands are run in, and the settings they get: no more of an environment than a CI job
- * gives them
- * @returns what runs the built command line
+ * @param from the folder that commands are run in, and their environment, as small as a CI job's
+ * @returns a function that runs the built command line
  */
 export function commandLine(from: { cwd?: string; url: string; key: string }): (...args: string[]) => Promise<Ended> {
   const env = { PATH: process.env.PATH, ASSAY_URL: from.url, ASSAY_API_KEY: from.key };

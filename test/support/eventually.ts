@@ -1,17 +1,16 @@
 import { patienceMs } from './patience.ts';
 
-/** Looks become rarer the longer it takes: a look often costs several processes more than what is waited for. */
+/** Looks become rarer over time: a look often costs several processes more work than what is awaited. */
 const lookAgain = { minMs: 10, maxMs: 200, shareOfWaited: 0.05 };
 
 /**
- * Looks again and again until what it sees holds: `look` answers something truthy, or stops throwing. Out of patience,
- * it fails with what was seen last.
- * @returns what `look` answered
+ * Calls `look` until it returns something truthy or stops throwing. After a while it fails with the last result.
+ * @returns what `look` returned
  */
 export function eventually<Seen extends object | string | number | boolean | null>(
   look: () => Seen | Promise<Seen>,
 ): Promise<NonNullable<Seen>>;
-/** Of what is not there yet a look answers null: undefined is the answer of one that only asserts. */
+/** A look returns null while waiting: undefined is the result of one that only asserts. */
 export function eventually(look: () => undefined | Promise<void>): Promise<void>;
 export async function eventually(look: () => unknown): Promise<unknown> {
   const began = Date.now();
@@ -19,7 +18,7 @@ export async function eventually(look: () => unknown): Promise<unknown> {
     let last: unknown;
     try {
       const seen = await look();
-      // A look that only asserts answers nothing, and holds by not throwing.
+      // A look that only asserts returns nothing, and succeeds by not throwing.
       if (seen || seen === undefined) return seen;
       last = new Error(`still ${JSON.stringify(seen)}`);
     } catch (error) {

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-// Below those that systems take for outgoing connections: one of these would be somebody's by the time it is used.
+// Below the ports that systems use for outgoing connections, which might be taken by the time it is used.
 const [first, beyond] = [20_000, 32_000];
 
-/** @returns a port of this machine on which nobody listens. */
+/** @returns a free port of this machine. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(first, beyond);

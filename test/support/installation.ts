@@ -13,17 +13,17 @@ export const admin = { email: 'admin@example.org', password: 'correct horse batt
 export type Installation = {
   url: string;
   dataDir: string;
-  /** All that it has said so far. */
+  /** All output so far. */
   lines: string[];
-  /** Of a process of it, by the name that the launcher gives it: 'event store', 'api' … */
+  /** The id of one of its processes, by the launcher's name for it: 'event store', 'api' … */
   pidOf(name: string): Promise<number>;
   /** Resolves with the exit code. */
   readonly ended: Promise<number | null>;
   /** @returns the exit code */
   stop(): Promise<number | null>;
-  /** What a terminal does at Ctrl-C: a signal to the whole process group. For one in a group of its own. */
+  /** What a terminal does at Ctrl-C: a signal to the whole process group. Needs its own group. */
   interrupt(): Promise<number | null>;
-  /** Kills the launcher alone, which leaves its children without a word. */
+  /** Kills only the launcher, which cannot stop its children. */
   killLauncher(): Promise<void>;
   /** Kills everything at once, as a power cut does, and leaves the data. */
   crash(): Promise<void>;
@@ -35,11 +35,11 @@ type Options = {
   port?: number;
   demo?: boolean;
   env?: Record<string, string>;
-  /** As a shell starts it; else it ends with the tests when those are ended. */
+  /** In its own process group, as from a shell; otherwise it ends with the tests. */
   ownGroup?: boolean;
 };
 
-/** Starts the built launcher. @returns the process and what it says. */
+/** Starts the built launcher. @returns the process and its output. */
 export async function spawnLauncher({ dataDir, port, demo = false, env = {}, ownGroup = false }: Options) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'assay-')));
   const chosen = port ?? (await freePort());
@@ -82,7 +82,7 @@ export async function spawnLauncher({ dataDir, port, demo = false, env = {}, own
   return { child, dataDir: folder, port: chosen, lines, exited, said };
 }
 
-/** Starts a whole installation, stores and all, and waits until it says that it is ready. */
+/** Starts a whole installation, including stores, and waits until it reports that it is ready. */
 export async function startInstallation(options: Options = {}): Promise<Installation> {
   const { child, dataDir, port, lines, exited, said } = await spawnLauncher(options);
   await said(/Assay is ready at/);
@@ -117,7 +117,7 @@ export async function startInstallation(options: Options = {}): Promise<Installa
       child.kill('SIGKILL');
       for (const pid of all) process.kill(pid, 'SIGKILL');
       await exited;
-      // One that waits for the disk has its ports and files until that has answered.
+      // A process waiting for the disk keeps its ports and files until the disk responds.
       await eventually(async () => (await Promise.all(all.map((pid) => hasEnded({ pid })))).every(Boolean));
     },
     remove: () => rm(dataDir, { recursive: true, force: true }),

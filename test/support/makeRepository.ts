@@ -9,7 +9,7 @@ export type Repository = {
   remove(): Promise<void>;
 };
 
-/** Makes a real git repository of one commit on `main`. @param files contents by path */
+/** Makes a real git repository with one commit on `main`. @param files contents by path */
 export async function makeRepository(files: Record<string, string>): Promise<Repository> {
   const path = await mkdtemp(join(tmpdir(), 'assay-repository-'));
   for (const [name, content] of Object.entries(files)) {

@@ -3,8 +3,8 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 export type FoundProcess = { pid: number; command: string };
 
 /**
- * The processes that have to do with a folder: it is in their command line, or they work in it. Linux only, for it is
- * read from /proc; elsewhere none are found.
+ * The processes of a folder: it is in their command line, or is their working directory. Linux only, as it reads /proc;
+ * elsewhere none are found.
  */
 export async function processesOf(folder: string): Promise<FoundProcess[]> {
   if (process.platform !== 'linux') return [];
@@ -15,13 +15,13 @@ export async function processesOf(folder: string): Promise<FoundProcess[]> {
 }
 
 /**
- * Whether a process has let go of all that it had, its ports too. One that is ending has lost its command line, by which
+ * Whether a process has released everything, including its ports. An ending process loses its command line, by which
  * {@link processesOf} finds it, some time before that.
  */
 export async function hasEnded({ pid }: Pick<FoundProcess, 'pid'>): Promise<boolean> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The state comes after the name, which may have any character in it.
+    // The state comes after the name, which may contain any character.
     return /^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
   } catch {
     return true;
@@ -35,10 +35,10 @@ async function lookAt(pid: number, folder: string): Promise<FoundProcess | null>
       readlink(`/proc/${pid}/cwd`),
     ]);
     const command = raw.replaceAll('\0', ' ').trim();
-    // A zombie has no command line: it is gone, but for its parent to notice.
+    // A zombie has no command line: it has ended, but its parent has not noticed yet.
     return command !== '' && (command.includes(folder) || directory.startsWith(folder)) ? { pid, command } : null;
   } catch {
-    // It ended while it was looked at, or it is not ours to look at.
+    // It ended meanwhile, or access is denied.
     return null;
   }
 }

@@ -21,7 +21,7 @@ import { acme, signedBy } from './storesUnderTest.ts';
 const tests = ['adds', 'removes', 'pays', 'ships'].map((name) => listedTest(name));
 const moreTests = ['logs-in', 'logs-out'].map((name) => listedTest(name, 'login.spec.ts', ['@smoke']));
 
-/** Passes: one test is flaky, a quarantined one fails, and a runner is lost in the middle. */
+/** Passes: one test is flaky, a quarantined one fails, and a runner is lost half-way. */
 async function recordPassed(log: EventLog): Promise<RunStory> {
   const run = new RunStory(log, acme, requestFor({ projectId: shop, environmentId: staging, number: 1 }));
   await run.begin(signedBy(ada), agentId, [...tests, ...moreTests]);
@@ -44,7 +44,7 @@ async function recordPassed(log: EventLog): Promise<RunStory> {
   return run;
 }
 
-/** Fails, ignoring quarantine; a person says afterwards that it is good enough. */
+/** Fails, ignoring quarantine; a person sets it to passed afterwards. */
 async function recordFailed(log: EventLog): Promise<RunStory> {
   const ids = { projectId: shop, environmentId: staging, number: 2 };
   const version = { deployId: 'deploy-1' as DeployId };
@@ -64,7 +64,7 @@ async function recordFailed(log: EventLog): Promise<RunStory> {
   return run;
 }
 
-/** Only what failed in another run, on its commit. */
+/** Only the failed tests of another run, on its commit. */
 async function recordRerun(log: EventLog, parent: RunStory): Promise<RunStory> {
   const ids = { projectId: shop, environmentId: staging, number: 3 };
   const selectedTests = ['removes', 'pays'].map(testId);
@@ -98,7 +98,7 @@ async function recordCanceled(log: EventLog): Promise<RunStory> {
   return run;
 }
 
-/** Its tests show themselves while they run; its runner is lost, and they show themselves again. */
+/** Its tests are discovered while running; its runner is lost, and they are discovered again. */
 async function recordShown(log: EventLog): Promise<RunStory> {
   const run = new RunStory(log, globex, requestFor({ projectId: bank, environmentId: vault, number: 1 }));
   await run.begin(signedBy(bob, globex), agentId, []);
@@ -118,7 +118,7 @@ async function recordShown(log: EventLog): Promise<RunStory> {
   return run;
 }
 
-/** Each test twice: one of them fails once and passes once, and a runner is lost in the middle. */
+/** Each test twice: one of them fails once and passes once, and a runner is lost half-way. */
 async function recordCopied(log: EventLog): Promise<RunStory> {
   const request = requestFor({ projectId: bank, environmentId: vault, number: 3 }, { copies: 2 });
   const run = new RunStory(log, globex, request);
@@ -144,7 +144,7 @@ async function recordCopied(log: EventLog): Promise<RunStory> {
   return run;
 }
 
-/** Not run by anybody of ours: its results were uploaded, in two chunks. */
+/** Not run by a runner: its results were uploaded, in two chunks. */
 async function recordUploaded(log: EventLog): Promise<TestRunCreated> {
   const upload = { commit: 'abc', pipelineStageId: null, testCount: 2, quarantinedCount: 0, files: [] };
   const request = requestFor({ projectId: bank, environmentId: vault, number: 2 }, { upload });
@@ -174,7 +174,7 @@ async function recordUploaded(log: EventLog): Promise<TestRunCreated> {
   return request;
 }
 
-/** Cannot be set up; takes too long; waits. */
+/** One that cannot be set up, one that takes too long, and one that waits. */
 async function recordOthers(log: EventLog): Promise<{ problem: RunStory; timedOut: RunStory; queued: RunStory }> {
   const runOf = (number: number) =>
     new RunStory(log, acme, requestFor({ projectId: shop, environmentId: staging, number }));
@@ -195,7 +195,7 @@ async function recordOthers(log: EventLog): Promise<{ problem: RunStory; timedOu
   return { problem, timedOut, queued };
 }
 
-/** A reaction that kept failing, until somebody asked for it once more. */
+/** A reaction that kept failing, until somebody retried it. */
 async function recordSetAsideReactions(log: EventLog): Promise<void> {
   const [policy, eventId] = ['quarantineFlaky', 'event-1'];
   const reactionId = reactionIdOf(policy, eventId);
@@ -216,7 +216,7 @@ async function recordSetAsideReactions(log: EventLog): Promise<void> {
 
 export type RecordedHistory = Awaited<ReturnType<typeof recordHistory>>;
 
-/** A history of two accounts in which about everything happens that there are events for. */
+/** A history of two accounts with almost every kind of event. */
 export async function recordHistory(log: EventLog) {
   await recordSetting(log);
   await quarantine(log, acme, shop, 'ships');

@@ -159,7 +159,7 @@ async function recordTestSuites(log: EventLog) {
   await create('of-old-id', 'old-id' as ProjectId, 'Of an archived project');
 }
 
-/** A pool that has grown, and a stage that runs its tests there. */
+/** An enlarged pool, and a stage that runs its tests there. */
 async function recordStage(log: EventLog) {
   const pool = { runnerPoolId: largePool, name: 'Large', runnerType: 'LINUX' as const, maxRunners: 4 };
   await log.handle(runnerPoolDecider, largePool, { type: 'createRunnerPool', ...pool }, signedBy(ada));
@@ -181,7 +181,7 @@ async function recordStage(log: EventLog) {
 }
 
 /** People, accounts, stages, projects, builds, suites, deploys, environments and agents, with a change to each. */
-/** A team that got a new name and channel; somebody left it again. */
+/** A team with a new name and channel, and a removed member. */
 async function recordTeams(log: EventLog) {
   const handle = (command: TeamCommand) => log.handle(teamDecider, checkoutTeam, command, signedBy(ada));
   const facts = { teamId: checkoutTeam, name: 'Checkout', description: null, email: null, slackChannel: null };

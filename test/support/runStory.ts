@@ -92,7 +92,7 @@ export function shows(name: string, file = 'shown.spec.ts'): Extract<UnitEvent, 
   return { type: 'testDiscovered', testId: testId(name), file, name, tags: [] };
 }
 
-/** A run told step by step: the facts that people, automation and agents would leave, through the deciders. */
+/** A run, step by step: the events that people, automation and agents would record, made by the deciders. */
 export class RunStory {
   readonly #log: EventLog;
   readonly #context: (actor: string) => AppendContext;
@@ -194,8 +194,8 @@ export class RunStory {
   }
 
   /**
-   * @param units names of tests by unit; an empty one is for tests that show themselves. In a run of several copies they
-   * are its copies, one a unit
+   * @param units names of tests by unit; an empty unit is for tests discovered while running. In a run of several
+   * copies, each unit is one copy
    */
   start(units: string[][], quarantined: string[] = []): Promise<void> {
     const { copies } = this.request;
@@ -210,7 +210,7 @@ export class RunStory {
     return this.#run({ type: 'startTestRun', ...facts, units: planned, quarantined: quarantined.map(testId) });
   }
 
-  /** What an agent reports of a unit, and what the run makes of it. */
+  /** What an agent reports about a unit, and its effect on the run. */
   async report(unit: number, events: ReportedEvent[], attempt = 1, quarantinedInProject: string[] = []): Promise<void> {
     const lease = leaseIdOf(this.id, unit, attempt);
     const quarantined = new Set(quarantinedInProject.map(testId));

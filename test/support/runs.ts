@@ -14,28 +14,28 @@ import {
 import type { Caller } from './caller.ts';
 import { eventually } from './eventually.ts';
 
-/** @returns the new project's id, once it can be read. */
+/** @returns the new project's id, once it is readable. */
 export async function createProject(caller: Caller, project: CreateProjectRequest): Promise<string> {
   const { id } = await caller.post<CommandAnswer>('/projects', project);
   await eventually(async () => (await caller.get<ProjectView[]>('/projects')).some((other) => other.id === id));
   return id;
 }
 
-/** @returns the new environment's id, once it can be read. */
+/** @returns the new environment's id, once it is readable. */
 export async function createEnvironment(caller: Caller, environment: CreateEnvironmentRequest): Promise<string> {
   const { id } = await caller.post<CommandAnswer>('/environments', environment);
   await eventually(async () => (await caller.get<EnvironmentView[]>('/environments')).some((other) => other.id === id));
   return id;
 }
 
-/** @returns the new run's id, once it can be read. */
+/** @returns the new run's id, once it is readable. */
 export async function startRun(caller: Caller, order: CreateTestRunRequest): Promise<string> {
   const { id } = await caller.post<CommandAnswer>('/test-runs', order);
   await eventually(() => caller.get<TestRunView>(`/test-runs/${id}`));
   return id;
 }
 
-/** @returns the run once it has its verdict; calls that fail meanwhile are made again. */
+/** @returns the run once it has its verdict; failed calls are retried. */
 export function finishedRun(caller: Caller, id: string): Promise<TestRunView> {
   return eventually(async () => {
     const run = await caller.get<TestRunView>(`/test-runs/${id}`);

@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 
-/** A certificate for `localhost` and 127.0.0.1 that is its own authority, in PEM: Node makes keys but no certificates. */
+/** A self-signed certificate for `localhost` and 127.0.0.1, in PEM: Node makes keys but no certificates. */
 export function selfSignedCertificate(): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(objectId('2a8648ce3d040302'));

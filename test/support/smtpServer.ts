@@ -3,7 +3,7 @@ import { freePort } from './freePort.ts';
 
 export type ReceivedMail = { from: string; to: string[]; source: string; user: string | null; secure: boolean };
 
-/** A real SMTP server on a free port, and what it took. */
+/** A real SMTP server on a free port, and the mail it accepted. */
 export async function smtpServer(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({

@@ -8,7 +8,9 @@ const scenario = (name: string, ...steps: string[]) =>
 const quick = (text: string) => `  @quick\n${text}`;
 const feature = (name: string, ...scenarios: string[]) => [`Feature: ${name}`, '', ...scenarios].join('\n');
 
-/** What became of a run's scenarios is marked on disk: a run whose agent is killed goes on in another process. */
+/**
+ * The progress of a run's scenarios is marked on disk, because a run whose agent is killed goes on in another process.
+ */
 const steps = (marks: string) => `
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -43,15 +45,15 @@ Given('it is not asked for here', () => 'skipped');
 `;
 
 export type SteadyTests = Repository & {
-  /** Lets runs come no further than to where two tests have passed or are skipped and others have begun. */
+  /** Holds runs at the point where two tests have passed or are skipped and others have begun. */
   hold(): Promise<void>;
-  /** Lets runs that are held go on. */
+  /** Releases held runs. */
   letGo(): Promise<void>;
 };
 
 /**
- * A CucumberJS repository whose results are known beforehand: twelve scenarios in four files that take some seconds,
- * of which some fail, one is skipped, one passes at its second attempt, and two (one, ten) carry the tag @quick.
+ * A CucumberJS repository with known results: twelve scenarios in four files that take some seconds. Some fail, one is
+ * skipped, one passes at its second attempt, and two (one, ten) have the tag @quick.
  */
 export async function makeSteadyTests(): Promise<SteadyTests> {
   const marks = await mkdtemp(join(tmpdir(), 'assay-marks-'));
@@ -95,7 +97,7 @@ export async function makeSteadyTests(): Promise<SteadyTests> {
   };
 }
 
-/** What becomes of each of them, by name. */
+/** The result of each of them, by name. */
 export const steadyOutcomes: Record<string, string> = {
   one: 'PASS',
   two: 'FAIL',

@@ -14,9 +14,9 @@ export type StoresUnderTest = {
   eventLog: EventLog;
   operations: Operations;
   readModelDb: Db;
-  /** The event store as the official client sees it, without anything of ours between. */
+  /** The event store through the official client, without our own code in between. */
   rawEvents: EventStoreDBClient;
-  /** Opens the same event log once more, as another process would. */
+  /** Opens the same event log again, as another process would. */
   openAnotherLog(options?: Pick<EventLogOptions, 'catalogue'>): Promise<EventLog>;
   stopEventStore(): Promise<void>;
   /** On the same folder and port as before. */
@@ -25,8 +25,8 @@ export type StoresUnderTest = {
 };
 
 /**
- * Both real stores in a passing folder, over the wire, with everything opened that stands on them.
- * @param now the clock of operational state, where a test moves it
+ * Both real stores in a temporary folder, over the wire, with the event log and operational state opened.
+ * @param now the clock of operational state, for tests that move it
  */
 export async function startStores({ now }: { now?: () => Date } = {}): Promise<StoresUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-stores-'));
@@ -68,7 +68,7 @@ export async function startStores({ now }: { now?: () => Date } = {}): Promise<S
 
 export const acme = 'acme' as AccountId;
 
-/** How a person of the account signs what they cause. */
+/** The envelope of what a person of the account causes. */
 export function signedBy(userId: string, accountId: AccountId | null = acme): AppendContext {
   return {
     accountId,

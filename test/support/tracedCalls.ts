@@ -9,9 +9,9 @@ export type TracedCall = {
   name: string;
   /** First argument: mostly a file descriptor. */
   fd: number;
-  /** The whole line, or both halves of one that others came between. */
+  /** The whole line, or both halves of an interrupted one. */
   text: string;
-  /** Where it began and ended among all that was seen. */
+  /** Its start and end in the order of all traced calls. */
   began: number;
   ended: number;
   result: number;
@@ -19,22 +19,22 @@ export type TracedCall = {
 
 const traced =
   'openat,read,readv,recvfrom,recvmsg,write,writev,sendto,sendmsg,fdatasync,fsync,msync,pwrite64,pwritev,pwritev2';
-/** More than any page, and as much as Node reads at once, so that what is written and read is there in full. */
+/** More than any page, and as much as Node reads at once, so that reads and writes are traced in full. */
 const shownBytes = 65_536;
 
-/** Whether strace is there and may be used. */
+/** Whether strace is available and permitted. */
 export function canTrace(): boolean {
   return spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0;
 }
 
 export type TracedProcess = {
-  /** What the process said when it was ready. */
+  /** The process's line when it was ready. */
   ready: string;
   /** Ends the process. @returns its system calls, in the order in which they began */
   end(): Promise<TracedCall[]>;
 };
 
-/** Starts one of the built processes under strace and waits until it says that it is ready. */
+/** Starts one of the built processes under strace and waits until it is ready. */
 export async function startTraced(
   bundle: string,
   args: string[],
@@ -52,7 +52,7 @@ export async function startTraced(
       ready: line,
       end: async () => {
         const ended = once(child, 'exit');
-        // The first that was traced is the process itself; strace lets itself be ended by its end only.
+        // The first traced process is the one started; strace ends only when it does.
         process.kill(Number.parseInt(await readFile(options.traceFile, 'utf8'), 10), 'SIGTERM');
         await ended;
         return parseTrace(await readFile(options.traceFile, 'utf8'));
@@ -62,7 +62,7 @@ export async function startTraced(
   throw new Error(`${bundle} ended before it was ready`);
 }
 
-/** Reads strace's output: `<pid> <call>(<arguments>) = <result>`, of which other threads may come in the middle. */
+/** Parses strace's output: `<pid> <call>(<arguments>) = <result>`, which other threads may interrupt. */
 export function parseTrace(output: string): TracedCall[] {
   const calls: TracedCall[] = [];
   const open = new Map<string, TracedCall>();

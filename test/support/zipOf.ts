@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 
 type Entry = { name: string; content: Buffer | string };
 
-/** Makes a zip archive, of whatever names it is told to. */
+/** Makes a zip archive with any entry names, even unsafe ones. */
 export function zipOf(...entries: Entry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -36,7 +36,7 @@ export function zipOf(...entries: Entry[]): Buffer {
   return Buffer.concat([...parts, central, end]);
 }
 
-/** Has the directory of a zip tell of another content than its first entry's. */
+/** Changes the checksum in a zip's directory, so that the first entry does not match. */
 export function changeChecksum(zip: Buffer): Buffer {
   const at = zip.indexOf('PK\x01\x02', 'latin1') + 16;
   zip.writeUInt32LE(~zip.readUInt32LE(at) >>> 0, at);
