@@ -139,7 +139,7 @@ describe('a run whose agent is in trouble ends as if nothing had happened', () =
     expect(run.calculatedDuration).toBeLessThan(1_800_000);
   });
 
-  it('when it is told to drain: it finishes its work, and another agent does the rest', async () => {
+  it('when it is stopped with time to finish: it finishes its work, and another agent does the rest', async () => {
     const leaving = await startAgent('leaving', { args: ['--finish-seconds', '180'] });
     const id = await heldRun(caller, repository);
     const before = (await wholeResultsOf(caller, id)).filter(({ status }) => status === 'RUNNING');

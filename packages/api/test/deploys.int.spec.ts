@@ -112,15 +112,15 @@ describe('a deploy', () => {
   it('takes details from its build, or else from the request', async () => {
     const whole = await newBuild({ name: '2.0', branch: 'release', commit: 'fedcba' });
     const bare = await newBuild({ name: '2.1' });
-    const said = { branch: 'main', commit: '123456', buildName: 'other' };
-    await deploy({ buildId: whole, ...said });
+    const details = { branch: 'main', commit: '123456', buildName: 'other' };
+    await deploy({ buildId: whole, ...details });
     expect((await list()).deploys[0]).toMatchObject({
       branch: 'release',
       commit: 'fedcba',
       build: { id: whole, name: '2.0' },
       buildName: '2.0',
     });
-    await deploy({ buildId: bare, ...said });
+    await deploy({ buildId: bare, ...details });
     expect((await list()).deploys[0]).toMatchObject({ branch: 'main', commit: '123456', buildName: '2.1' });
   });
 

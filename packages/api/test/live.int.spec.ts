@@ -36,8 +36,8 @@ describe('live push', () => {
     expect(await socket.ask('subscribe', api.admin.accountId, topics.projects)).toEqual({ ok: true });
     const { position } = await api.done('PUT', `/projects/${run.projectId}`, { body: { description: 'live' } });
     await socket.until(() => socket.changes.some((change) => change.ids.includes(run.projectId)));
-    const heard = socket.changes.find((change) => change.ids.includes(run.projectId));
-    expect(heard).toEqual({ account: api.admin.accountId, topic: 'projects', ids: [run.projectId], position });
+    const received = socket.changes.find((change) => change.ids.includes(run.projectId));
+    expect(received).toEqual({ account: api.admin.accountId, topic: 'projects', ids: [run.projectId], position });
   });
 
   it('announces suites and deploys to those who may see them', async () => {
@@ -122,14 +122,14 @@ describe('live push', () => {
 
   it('falls silent after unsubscribing', async () => {
     const socket = await connect(api.admin);
-    const heard = (topic: string) => socket.changes.filter((change: ReadModelChanged) => change.topic === topic);
+    const received = (topic: string) => socket.changes.filter((change: ReadModelChanged) => change.topic === topic);
     await socket.ask('subscribe', api.admin.accountId, topics.environments);
     await socket.ask('subscribe', api.admin.accountId, topics.testRuns);
     await socket.ask('unsubscribe', api.admin.accountId, topics.environments);
     await publish(topics.environments, ['unheard']);
-    await publish(topics.testRuns, ['heard']);
-    await socket.until(() => heard(topics.testRuns).length > 0);
-    expect(heard(topics.environments)).toEqual([]);
+    await publish(topics.testRuns, ['received']);
+    await socket.until(() => received(topics.testRuns).length > 0);
+    expect(received(topics.environments)).toEqual([]);
   });
 
   it('ends with the session', async () => {

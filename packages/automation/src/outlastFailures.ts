@@ -2,15 +2,15 @@ import { backOffMs } from '@assay/contract';
 import { isPassing } from './passingFailure.ts';
 import { pauseUnless } from './pauseUnless.ts';
 
-/** What fails for a reason of its own is tried this often. */
+/** Attempts for failures that are not temporary. */
 const maxAttempts = 5;
 const retryMs = { first: 300, max: 5_000 };
 
 /**
- * Does something, again and again while it fails for a passing reason, and up to five times where the reason is its own.
+ * Retries something for as long as its failures are temporary, and up to five times otherwise.
  * @param onFailure told of each failure that is followed by another attempt
  * @returns whether it was done; false when the signal aborted first
- * @throws the error of the last attempt, where the reason is its own
+ * @throws the error of the last attempt, if not temporary
  */
 export async function outlastFailures(
   work: () => Promise<unknown>,

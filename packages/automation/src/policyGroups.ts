@@ -30,7 +30,7 @@ export const coreCheckpoint = 'automation';
  * - `core`: work under way. It waits for no read model and no network.
  * - `scheduling`: what may go ahead. It decides from the list of unfinished runs, and canceling comes before admitting.
  * - `upkeep`: what follows from settings and results, decided from read models.
- * - `outbound`: what is to go to the outside. It only fills the outbox; the sender has a loop of its own.
+ * - `outbound`: outgoing deliveries. It only fills the outbox; the sender has its own loop.
  */
 export function policyGroups(): PolicyGroup[] {
   return [

@@ -4,7 +4,8 @@ import type { EventLog } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 
 /**
- * What an agent is told of a run, but for the environment's variables, which are read when a unit is handed out.
+ * What an agent needs to know about a run, except the environment's variables, which are read when a unit is handed
+ * out.
  * @returns null when the project or the environment is gone.
  */
 export async function runOrderOf(

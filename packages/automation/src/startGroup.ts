@@ -20,8 +20,8 @@ export function typesOf({ policies }: PolicyGroup): DomainEvent['type'][] {
 }
 
 /**
- * Hands events to a group's policies, one after the other in the order of the log. A reaction that keeps failing for a
- * reason of its own is set aside, which is recorded, and the group goes on with the next event.
+ * Hands events to a group's policies, one after the other in the order of the log. A reaction that keeps failing by
+ * itself is set aside, which is recorded, and the group goes on with the next event.
  * @param from handed over already
  * @param mayBegin awaited before the first reaction; false: this process does not get to react
  */
@@ -50,7 +50,7 @@ export function startGroup(
     }
   }
 
-  /** Every group hears of every request; the one that has the policy heeds it. */
+  /** Every group sees every request; the one that has the policy handles it. */
   async function retry(request: RecordedEvent & { type: 'ReactionRetryRequested' }): Promise<void> {
     const { reactionId, policy: name } = request.data;
     const policy = policies.find((each) => each.name === name);
@@ -64,7 +64,7 @@ export function startGroup(
     for (const policy of policies) await react(policy, event);
     if (event.type !== 'ReactionRetryRequested') return;
     const warn = (err: unknown) => log.warn({ err, group: group.name }, 'a retry failed');
-    // It stays in the list, and can be asked for again.
+    // It stays in the list, and can be requested again.
     await outlastFailures(() => retry(event), signal, warn).catch(warn);
   }
 
@@ -74,7 +74,7 @@ export function startGroup(
     onBatch: async ({ events, position }) => {
       if (!(await mayBegin)) return;
       for (const event of events) await handOver(event);
-      // What `stop` interrupted comes again.
+      // Events interrupted by `stop` come again.
       if (signal.aborted) return;
       await checkpoint.reached(position);
     },

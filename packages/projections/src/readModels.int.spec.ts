@@ -119,7 +119,7 @@ describe('the read models', () => {
     });
   });
 
-  it('count each copy of a test, and show each by itself, also after its runner was lost', async () => {
+  it('count each copy of a test, and show each separately, even after its runner was lost', async () => {
     expect(await theirs.testRun(history.copied.id)).toMatchObject({
       status: 'FAIL',
       copies: 2,
@@ -145,7 +145,7 @@ describe('the read models', () => {
     expect(await theirs.testResult(history.copied.id, 'wobbles.3')).toBeNull();
   });
 
-  it('say of what a run is a rerun', async () => {
+  it('show which run a rerun belongs to', async () => {
     expect(await mine.testRun(history.rerun.id)).toMatchObject({
       status: 'PASS',
       rerunOf: { testRunId: history.failed.id, number: 2, kind: 'failed', firstTestRunId: history.failed.id },

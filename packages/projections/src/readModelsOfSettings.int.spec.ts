@@ -101,7 +101,7 @@ describe('the read models of settings', () => {
     expect(await mine.testRun(history.passed.id)).toMatchObject({ testSuiteId: null, testSuiteName: null });
   });
 
-  it('hand out the text of a secret only as it stands in the log', async () => {
+  it('return the text of a secret only as stored in the log', async () => {
     const found = await mine.environment(staging);
     const stored = found?.secretValues.PASSWORD ?? '';
     expect(stored).not.toContain('horse');
@@ -140,7 +140,7 @@ describe('the read models of settings', () => {
     expect((await mine.environment(staging))?.view.pipelineStageId).toBe(integration);
   });
 
-  it('tell who changed what, newest first, and nothing of what is encrypted', async () => {
+  it('show who changed what, newest first, without encrypted values', async () => {
     const trail = await mine.auditTrail(`pipelineStage-${integration}`);
     expect(trail.map(({ entry: { field, newValue } }) => [field, newValue])).toEqual([
       ['linuxRunnerPoolId', largePool],
@@ -152,7 +152,7 @@ describe('the read models of settings', () => {
     expect(trail[0]?.entry).toMatchObject({ userName: 'ADA Tester', email: 'ada@example.org' });
   });
 
-  it('list the agents of the installation for everybody, and those of an account for it alone', async () => {
+  it('list the agents of the installation for everybody, and those of an account only for it', async () => {
     expect((await mine.agents()).map(({ id, status }) => [id, status])).toEqual([
       ['agent-1', 'Running'],
       ['agent-2', 'Exited'],

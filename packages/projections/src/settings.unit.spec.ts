@@ -24,7 +24,7 @@ const inOrder = (events: readonly DomainEvent[]) =>
 describe('an account', () => {
   const accountId = 'acme' as AccountId;
 
-  it('counts its runs, whatever becomes of them', () => {
+  it('counts its runs, whatever their outcome', () => {
     const made: DomainEvent = { type: 'AccountCreated', data: { accountId, name: 'Acme' } };
     expect(documentOf(accounts, inOrder([made, created, created]))).toEqual({
       accountId,
@@ -34,7 +34,7 @@ describe('an account', () => {
     });
   });
 
-  it('has the plan that was set last', () => {
+  it('has the latest plan', () => {
     const made: DomainEvent = { type: 'AccountCreated', data: { accountId, name: 'Acme' } };
     const plan = { ...selfHostedPlan, tier: 1, flags: [] };
     const changed: DomainEvent = { type: 'AccountPlanChanged', data: { accountId, plan } };
@@ -42,7 +42,7 @@ describe('an account', () => {
     expect(documentsOf(accounts, inOrder([changed])).size).toBe(0);
   });
 
-  it('does not come to be by a run', () => {
+  it('is not created by a run', () => {
     expect(documentsOf(accounts, inOrder([created])).size).toBe(0);
   });
 });
@@ -56,7 +56,7 @@ describe('a project', () => {
     { type: 'ProjectArchived', data: { projectId } },
   ];
 
-  it('is as its last changes say, with the revision of its own stream', () => {
+  it('has the values of its last changes, with the revision of its own stream', () => {
     expect(documentOf(projects, inOrder([made]))).toMatchObject({
       archived: false,
       settings,
@@ -71,7 +71,7 @@ describe('a project', () => {
     });
   });
 
-  it('knows its last run, which is no change of its own', () => {
+  it('knows its last run, which does not change its revision', () => {
     const events = [...inOrder([made]), recorded(created, { revision: 9 })];
     expect(documentOf(projects, events)).toMatchObject({ lastTestRunId: testRunId, revision: 0 });
   });
@@ -93,7 +93,7 @@ describe('an environment', () => {
     data: { environmentId, key, value, encrypted: true, file: false },
   });
 
-  it('holds each variable once, as it stands in the log', () => {
+  it('holds each variable once, as stored in the log', () => {
     const removed: DomainEvent = { type: 'EnvironmentVariableRemoved', data: { environmentId, key: 'B' } };
     const { variables } = documentOf(
       environments,
@@ -137,7 +137,7 @@ describe('a runner pool', () => {
     });
   });
 
-  it('is as its last changes say, and found by the name that it has now', () => {
+  it('has the values of its last changes, and is found by its current name', () => {
     const changes: DomainEvent[] = [
       { type: 'RunnerPoolRenamed', data: { runnerPoolId, from: 'Large', name: 'Larger' } },
       { type: 'RunnerPoolTypeChanged', data: { runnerPoolId, from: 'LINUX', runnerType: 'WINDOWS' } },
@@ -173,13 +173,13 @@ describe('a person', () => {
     });
   });
 
-  it('is of the staff once that was granted', () => {
+  it('is staff once that was granted', () => {
     const staff: DomainEvent = { type: 'StaffRightGranted', data: { userId } };
     expect(documentOf(people, inOrder([registered]))).toMatchObject({ staff: false });
     expect(documentOf(people, inOrder([registered, staff]))).toMatchObject({ staff: true });
   });
 
-  it('does not come to be by a role', () => {
+  it('is not created by a role', () => {
     expect(documentsOf(people, inOrder([granted])).size).toBe(0);
   });
 });
@@ -192,7 +192,7 @@ describe('an agent', () => {
   const exited: DomainEvent = { type: 'AgentExited', data: { agentId, reason: 'silent' } };
   const returned: DomainEvent = { type: 'AgentReturned', data: { ...facts, capacity: 8 } };
 
-  it('runs, is gone, and is back with what it offers then', () => {
+  it('runs, exits, and returns with its new capabilities', () => {
     expect(documentOf(agents, inOrder([registered, exited]))).toMatchObject({ status: 'Exited', updatedAt: at(1) });
     expect(documentOf(agents, inOrder([registered, exited, returned]))).toMatchObject({
       status: 'Running',
@@ -202,7 +202,7 @@ describe('an agent', () => {
     });
   });
 
-  it('is told to leave, and replaced, before it is gone; who is replaced stays so', () => {
+  it('is asked to stop or replaced before it exits, and stays replaced', () => {
     const stop: DomainEvent = { type: 'AgentStopRequested', data: { agentId } };
     const replaced: DomainEvent = { type: 'AgentReplaced', data: { agentId, replacedById: 'agent-2' as AgentId } };
     expect(documentOf(agents, inOrder([registered, stop]))).toMatchObject({ status: 'Draining', replacedById: null });
@@ -212,13 +212,13 @@ describe('an agent', () => {
     expect(documentOf(agents, inOrder([registered, replaced, exited]))).toMatchObject({ status: 'Exited' });
   });
 
-  it('drains before it is gone', () => {
+  it('drains before it exits', () => {
     const draining: DomainEvent = { type: 'AgentDrainingStarted', data: { agentId } };
     expect(documentOf(agents, inOrder([registered, draining]))).toMatchObject({ status: 'Draining', updatedAt: at(1) });
     expect(documentOf(agents, inOrder([registered, draining, exited]))).toMatchObject({ status: 'Exited' });
   });
 
-  it('counts the runners that it gives, and knows when the last run let one go', () => {
+  it('counts its runners, and knows when the last one exited', () => {
     expect(documentOf(agents, inOrder([registered, runnerCreated, runnerCreated]))).toMatchObject({
       nonExitedRunners: 2,
     });

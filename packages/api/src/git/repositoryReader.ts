@@ -44,8 +44,8 @@ function unreachable(gitUrl: string, reason: string, cause?: unknown): ApiError 
 
 function lastLineOf(error: unknown): string {
   const text = withoutPasswords(error instanceof Error ? error.message : String(error));
-  const said = text.split('\n').filter((line) => /^(fatal|error|ssh|remote):/i.test(line.trim()));
-  return said.at(0)?.trim() ?? text.trim().split('\n').at(-1) ?? '';
+  const errorLines = text.split('\n').filter((line) => /^(fatal|error|ssh|remote):/i.test(line.trim()));
+  return errorLines.at(0)?.trim() ?? text.trim().split('\n').at(-1) ?? '';
 }
 
 function commitsOf(log: string): CommitView[] {

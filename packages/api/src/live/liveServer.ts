@@ -78,7 +78,7 @@ export async function startLiveServer(
     }
   }
 
-  function hear(notice: Notice): void {
+  function pushNotice(notice: Notice): void {
     const { topic, ids, position } = notice;
     if (position !== null && (newest === null || position > newest)) newest = position;
     api.readModels.onNotice(notice);
@@ -152,7 +152,7 @@ export async function startLiveServer(
 
   const tail = await api.operations.changeFeed.tail({
     onNotices: (notices) => {
-      for (const notice of notices) hear(notice);
+      for (const notice of notices) pushNotice(notice);
     },
     onGap: () => {
       io.emit(socketMessages.resync);

@@ -35,11 +35,11 @@ export class ChunkWriter {
 
   /** @param texts by their key in the details blob */
   add(result: UploadedResult, texts: readonly (readonly [key: string, texts: TestTexts])[]): void {
-    const said = texts.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',');
+    const fields = texts.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',');
     this.#spooled.push({
       file: result.file,
       result: this.#spool.add(JSON.stringify(result)),
-      texts: said === '' ? null : this.#spool.add(said),
+      texts: fields === '' ? null : this.#spool.add(fields),
       counted: countedAs(result),
     });
   }

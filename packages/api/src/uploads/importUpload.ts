@@ -116,6 +116,6 @@ function problemOf(unreadable: readonly UnreadableFile[]): { code: string; messa
   const places = unreadable.map(({ file, line, column, message }) =>
     line === null ? `${file}: ${message}` : `${file}, line ${line}, column ${column}: ${message}`,
   );
-  const told = places.join('\n').slice(0, maxInfoLength);
-  return { code: 'upload.unreadable', message: `Results are missing, for not every file could be read.\n${told}` };
+  const list = places.join('\n').slice(0, maxInfoLength);
+  return { code: 'upload.unreadable', message: `Results are missing, because not every file could be read.\n${list}` };
 }

@@ -99,7 +99,7 @@ class UploadResults {
     const status = attempts.at(-1)?.status ?? 'NOT_RUN';
     const flaky = status === 'PASS' && attempts.some((attempt) => attempt.status === 'FAIL');
     const durationMs = junitCase.durationMs ?? 0;
-    const told = attempts.map((attempt, index) => {
+    const recorded = attempts.map((attempt, index) => {
       const isLast = index === attempts.length - 1;
       const texts = textsOf(attempt, isLast ? junitCase : null);
       const { status, error } = attempt;
@@ -118,10 +118,10 @@ class UploadResults {
         name: named.name,
         quarantined,
         flaky,
-        attempts: told.map(({ fact }) => fact),
+        attempts: recorded.map(({ fact }) => fact),
         artifacts: this.#artifacts.take(junitCase.attachments, report.name),
       },
-      told.flatMap(({ key, texts }) => (texts === null ? [] : [[key, texts] as const])),
+      recorded.flatMap(({ key, texts }) => (texts === null ? [] : [[key, texts] as const])),
     );
   }
 }

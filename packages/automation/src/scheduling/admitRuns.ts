@@ -8,8 +8,8 @@ function textOrder(a: string, b: string): number {
 }
 
 /**
- * Which queued runs may go ahead now: by priority (greater first), then by age, as long as their environment has room.
- * @param limits runs that an environment takes at once; 0 or missing: any number
+ * Which queued runs may go ahead now: by priority (higher first), then by age, as long as their environment has room.
+ * @param limits maximum of concurrent runs per environment; 0 or missing: unlimited
  * @param running runs under way, by environment
  */
 export function admitRuns(

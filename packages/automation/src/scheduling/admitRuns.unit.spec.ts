@@ -15,7 +15,7 @@ const limits = (limit: number) => new Map([[staging, limit]]);
 const none = new Map<EnvironmentId, number>();
 
 describe('runs are admitted', () => {
-  it('by priority, then by age, then by id, so that it never is a matter of chance', () => {
+  it('by priority, then by age, then by id, so that it is never random', () => {
     const queued = [
       waiting('young', { createdAt: at(5) }),
       waiting('urgent', { priority: 9, createdAt: at(9) }),

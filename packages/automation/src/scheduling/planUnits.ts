@@ -10,51 +10,50 @@ export type UnitPlanInput = {
   runners: number;
   /** Tests of a file stay together. */
   byFile: boolean;
-  /** ms that the framework takes to start, as measured; null: nobody knows. Each unit costs that once. */
+  /** Measured start time of the framework in ms; null: unknown. Each unit costs it once. */
   startMs: number | null;
 };
 
-/** @property copy which of the run's copies the tests are; null: the run has one of each */
+/** @property copy the copy of the run that the tests belong to; null: the run has a single copy */
 export type TestsToPlan = { copy: number | null; tests: readonly ListedTest[] };
 
-/** The most units that a run may have: each is a stream, and an event on the run's own. */
+/** Maximum units of a run: each is a stream, and an event in the run's own. */
 const maxUnits = 2_000;
-/** What a test that never ran is taken for when no other has run either. */
+/** Assumed duration of a test when no test has ever run. */
 const unknownMs = 1_000;
-/** No test takes no time at all, whatever its framework says: or any number of them would count for nothing. */
+/** Minimum duration of a test, whatever its framework reports: otherwise any number of them would count for nothing. */
 const minMs = 1;
-/** Tests that small pieces are put together to, at most: a unit is one claim, and is told of in one append. */
+/** Maximum tests of a unit of small pieces: a unit is one claim, and is recorded in one append. */
 const maxTests = 5_000;
 /**
- * Each round of units takes this part of what is left. The first units are large, so that few processes are started; the
- * last ones are small, so that what was expected wrongly is evened out. Where nothing is known of the tests there is more
- * to even out.
+ * Each round of units takes this share of the remaining work. The first units are large, so that few processes are
+ * started; the last ones are small, to even out wrong estimates. Without any history there is more to even out.
  */
 const partOfRest = { known: 0.7, unknown: 0.55 };
-/** The smallest units, as a part of what a runner has to do in all: the runners end at most about this far apart. */
+/** The smallest units, as a share of a runner's total work: runners end at most about this far apart. */
 const minPart = 0.02;
 /**
- * Pieces that are at least this part of what a runner has to do go into the first, large units: small ones are for the
- * end, wherever in the list they stand.
+ * Pieces of at least this share of a runner's work go into the first, large units: small ones are kept for the end,
+ * wherever they are in the list.
  */
 const longPart = 0.05;
-/** Starting a framework's process where nobody has measured it. */
+/** Assumed start time of a framework's process if not measured. */
 const usualStartMs = 1_000;
-/** One start that is out of the ordinary must not leave runners with nothing to do. */
+/** Upper limit, so that one unusually slow start does not leave runners without work. */
 const maxStartMs = 15_000;
 /**
- * The smallest units, in starts: halving one evens out less than that at the cost of one start more. What is known is
- * seldom wrong by more than a tenth, so that there is less to even out.
+ * The smallest units, in start times: halving one evens out less than the extra start costs. With history, estimates
+ * are seldom off by more than a tenth, so there is less to even out.
  */
 const minStarts = { known: 3, unknown: 2 };
 /**
- * The largest units: at a unit's end its runner may go over to another run that waits. More where nothing is known of
- * the tests, which may be much shorter than they are taken for.
+ * The largest units: after a unit its runner may move to another waiting run. Larger without history, as tests may be
+ * much shorter than estimated.
  */
 const maxShareMs = { known: 60_000, unknown: 240_000 };
-/** The largest units, in starts: what is started for less spends its time starting. */
+/** The largest units, in start times: shorter ones would spend their time starting. */
 const maxStarts = 20;
-/** A piece may reach beyond its unit's size by this part of itself, or much of each unit would stay empty. */
+/** A piece may exceed its unit's size by this share of itself, or much of each unit would stay empty. */
 const maxOver = 1 / 4;
 /** By how much units grow while there are too many of them. */
 const growth = 1.25;
@@ -66,7 +65,7 @@ function medianOf(values: Iterable<number>): number | undefined {
   return sorted[Math.floor(sorted.length / 2)];
 }
 
-/** For a test that never ran: what its file's other tests take, or else what the project's do. */
+/** For a test that never ran: the typical duration in its file, or else in its project. */
 function usualDurations({ copies, expected }: UnitPlanInput): (file: string) => number {
   const usual = medianOf(expected.values()) ?? unknownMs;
   const known = new Map<string, number[]>();
@@ -82,8 +81,8 @@ function usualDurations({ copies, expected }: UnitPlanInput): (file: string) => 
 }
 
 /**
- * What must stay together: a file, tests that their framework runs together only, or a single test. Copy after copy,
- * each in the order of the list.
+ * Tests that must stay together: a file, tests that their framework only runs together, or a single test. Copy after
+ * copy, each in the order of the list.
  */
 function piecesOf(input: UnitPlanInput): Piece[] {
   const usualOf = usualDurations(input);
@@ -100,7 +99,7 @@ function piecesOfCopy(
   for (const { testId, file, together } of tests) {
     const key = byFile ? file : together ? `${file}\0${together}` : testId;
     let piece = open.get(key);
-    // Better run together twice than in a unit that no append can tell of.
+    // Splitting them is better than a unit too large for one append.
     if (!piece || (!byFile && piece.tests.length >= maxTests)) {
       piece = { copy, tests: [], expectedMs: 0 };
       pieces.push(piece);
@@ -112,7 +111,7 @@ function piecesOfCopy(
   return pieces;
 }
 
-/** A piece that takes as long as a runner's first unit has one to itself. */
+/** A piece as long as a runner's first unit gets its own unit. */
 function isAlone({ expectedMs }: Piece, { total, runners, part, min, max }: Bounds): boolean {
   return expectedMs >= Math.max(min, Math.min(max, (part * total) / runners));
 }
@@ -125,8 +124,8 @@ function longFirst(pieces: readonly Piece[], { total, runners }: Bounds): Piece[
 type Bounds = { total: number; runners: number; part: number; min: number; max: number; worth: number };
 
 /**
- * Puts neighbours of one copy together until they come as near as they can to their unit's size; what is as long by
- * itself stays alone.
+ * Groups neighbours of one copy until they come as close as possible to their unit's size; a piece that long stays
+ * alone.
  */
 function packed(pieces: readonly Piece[], bounds: Bounds): Piece[] {
   const alone = new Set(pieces.filter((piece) => isAlone(piece, bounds)));
@@ -160,10 +159,9 @@ function packed(pieces: readonly Piece[], bounds: Bounds): Piece[] {
 }
 
 /**
- * Cuts a run into units: a piece that is long by itself is one, small pieces share one, in the order of the list, so
- * that neighbours share a process. Runners pull the longest first. Without any test in the list (they will show
- * themselves while they run) there is one unit for all of them. No unit has two copies of a test: its runner could not
- * tell them apart.
+ * Cuts a run into units: a long piece is its own unit, small pieces share one, in the order of the list, so that
+ * neighbours share a process. Runners take the longest first. An empty list (tests are discovered while running) gives
+ * one unit for all tests. No unit has two copies of a test, because its runner could not tell them apart.
  */
 export function planUnits(input: UnitPlanInput): PlannedUnit[] {
   const pieces = piecesOf(input);
@@ -174,11 +172,11 @@ export function planUnits(input: UnitPlanInput): PlannedUnit[] {
   const total = pieces.reduce((sum, { expectedMs }) => sum + expectedMs, 0);
   const knowledge = input.expected.size > 0 ? 'known' : 'unknown';
   const startMs = Math.min(input.startMs ?? usualStartMs, maxStartMs);
-  // A runner by itself has nobody to be even with, and every unit more is a process more.
+  // A single runner needs no balancing, and every further unit is another process.
   const part = runners === 1 ? 1 : partOfRest[knowledge];
   const worth = startMs * minStarts[knowledge];
   let max = Math.max(maxShareMs[knowledge], startMs * maxStarts);
-  // Never more than an even share: runners with nothing to do save nobody a start's time.
+  // Never more than an even share: idle runners save no start time.
   let min = Math.min(max, total / runners, Math.max(worth, (total / runners) * minPart));
   const units = () => packed(pieces, { total, runners, part, min, max, worth });
   let planned = units();

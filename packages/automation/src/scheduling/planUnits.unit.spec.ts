@@ -11,7 +11,7 @@ const testOf = (name: string, file: string): ListedTest => ({
   selector: null,
 });
 const renamed = (test: ListedTest) => ({ ...test, testId: `other ${test.testId}` as TestId });
-/** So many tests in files of so many. */
+/** This many tests, in files of this many. */
 const suite = (count: number, inFile = 5) =>
   Array.from({ length: count }, (_, index) => testOf(`t${index}`, `f${Math.floor(index / inFile)}.spec.ts`));
 const durations = (tests: readonly ListedTest[], of: (index: number) => number) =>
@@ -25,7 +25,7 @@ const plan = (tests: ListedTest[], changed: Partial<UnitPlanInput> = {}) =>
     startMs: null,
     ...changed,
   });
-/** A generator of numbers that look random and are the same every time. */
+/** A generator of reproducible pseudo-random numbers. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -33,7 +33,7 @@ function numbers(seed: number): () => number {
     return state / 2_147_483_648;
   };
 }
-/** How long it takes when runners pull the longest unit first. */
+/** The duration of a plan when runners take the longest unit first. */
 function makespan(units: readonly PlannedUnit[], runners: number): number {
   const free = new Array<number>(runners).fill(0);
   for (const { expectedMs } of [...units].sort((a, b) => b.expectedMs - a.expectedMs)) {
@@ -64,7 +64,7 @@ describe('a plan', () => {
     }
   });
 
-  it('keeps the tests of a file together when it is asked to, and in their order', () => {
+  it('keeps the tests of a file together if requested, and in order', () => {
     const tests = suite(500, 7);
     const fileOf = new Map(tests.map(({ testId, file }) => [testId, file]));
     const units = plan(tests, { byFile: true });
@@ -79,10 +79,10 @@ describe('a plan', () => {
     expect(units.length).toBeGreaterThan(4);
   });
 
-  it('keeps together what its framework runs together only, counted as one, without and with history', () => {
+  it('keeps together tests that their framework only runs together, with and without history', () => {
     const rows = (method: string, count: number, file = 'rows.java') =>
       Array.from({ length: count }, (_, row) => ({ ...testOf(`${method}${row}`, file), together: method }));
-    // Keys are of their file; between the rows stand tests of their own.
+    // Keys belong to their file; single tests are between the rows.
     const tests = [rows('a', 30), rows('b', 20), suite(40), rows('a', 10, 'other.java').map(renamed)].flat();
     const mixed = tests.toSorted((x, y) => x.name.localeCompare(y.name));
     for (const expected of [new Map<TestId, number>(), durations(mixed, (index) => 100 * index)]) {
@@ -101,7 +101,7 @@ describe('a plan', () => {
     expect(alone).toMatchObject({ expectedMs: 30_000, tests: rows('a', 30).map(({ testId }) => testId) });
   });
 
-  it('keeps together what was chosen of such tests, each copy by itself', () => {
+  it('keeps selected ones of such tests together, each copy separately', () => {
     const chosen = ['a1', 'a5'].map((name) => ({ ...testOf(name, 'rows.java'), together: 'a' }));
     const copies = [1, 2].map((copy) => ({ copy, tests: chosen }));
     const units = planUnits({ copies, expected: new Map(), runners: 8, byFile: false, startMs: null });
@@ -111,7 +111,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it('gives a long test a unit of its own', () => {
+  it('gives a long test its own unit', () => {
     const tests = suite(200);
     const units = plan(tests, { expected: durations(tests, (index) => (index === 50 ? 60_000 : 10)) });
     expect(units.find(({ tests: inUnit }) => inUnit.includes('t50' as TestId))?.tests).toEqual(['t50']);
@@ -148,7 +148,7 @@ describe('a plan', () => {
     }
   });
 
-  it('plans one unit for each copy where the tests only show themselves while they run', () => {
+  it('plans one unit per copy if tests are only discovered while running', () => {
     const copies = [1, 2].map((copy) => ({ copy, tests: [] }));
     const units = planUnits({ copies, expected: new Map(), runners: 2, byFile: true, startMs: null });
     expect(units.map(({ unit, copy, tests }) => [unit, copy, tests])).toEqual([
@@ -157,7 +157,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it('takes a test that never ran for a usual one of its file, or else of its project', () => {
+  it('estimates a test that never ran by its file, or else by its project', () => {
     const tests = [testOf('a', 'slow'), testOf('b', 'slow'), testOf('c', 'new'), testOf('d', 'quick')];
     const expected = new Map([
       ['a' as TestId, 9_000],
@@ -177,7 +177,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it('has large units for few processes, then ever smaller ones to even out what was expected wrongly', () => {
+  it('has large units for few processes, then ever smaller ones to even out wrong estimates', () => {
     const tests = suite(1_000);
     const units = plan(tests, { expected: durations(tests, () => 500), startMs: 500 });
     const sizes = units.map((unit) => unit.tests.length);
@@ -186,7 +186,7 @@ describe('a plan', () => {
     expect(sizes.length).toBeLessThan(12 * 4);
   });
 
-  it('starts fewer processes the longer each takes to start, and never more than pays', () => {
+  it('starts fewer processes the longer each takes to start, and never more than is worthwhile', () => {
     const tests = suite(400);
     const expected = durations(tests, () => 500);
     const unitsFor = (startMs: number) => plan(tests, { expected, startMs });
@@ -199,7 +199,7 @@ describe('a plan', () => {
     expect(unitsFor(600_000).length).toBeGreaterThanOrEqual(4);
   });
 
-  it('leaves nothing over that would start a process more than its rounds have', () => {
+  it('leaves no remainder that would start another process', () => {
     const tests = suite(3_840);
     const expected = durations(tests, (index) => 1_800 + ((index * 7_919) % 401));
     for (const [startMs, rounds] of [
@@ -215,7 +215,7 @@ describe('a plan', () => {
     expect(units.map(({ tests }) => tests.length)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it('starts long tests in the first units, wherever in the list they stand', () => {
+  it('starts long tests in the first units, wherever they are in the list', () => {
     const tests = suite(200);
     const isLong = (index: number) => index >= 192;
     const units = plan(tests, { expected: durations(tests, (index) => (isLong(index) ? 9_000 : 500)) });
@@ -225,23 +225,23 @@ describe('a plan', () => {
     expect(withLong.every(({ expectedMs }) => expectedMs >= largest)).toBe(true);
   });
 
-  it('has one unit for a runner by itself, which has nobody to be even with', () => {
+  it('has one unit for a single runner, which needs no balancing', () => {
     const tests = suite(20);
     const units = plan(tests, { expected: durations(tests, () => 1_000), runners: 1 });
     expect(units).toMatchObject([{ tests: tests.map(({ testId }) => testId), expectedMs: 20_000 }]);
   });
 
-  it('holds a runner for a minute at a time, where it can: others may wait for it', () => {
+  it('occupies a runner for a minute at a time if possible, because others may wait for it', () => {
     const tests = suite(5_000);
     const units = plan(tests, { expected: durations(tests, () => 1_000), runners: 1 });
     expect(Math.max(...units.map(({ expectedMs }) => expectedMs))).toBe(60_000);
   });
 
-  it('has one unit for all tests where none is listed', () => {
+  it('has one unit for all tests if none is listed', () => {
     expect(plan([])).toEqual([{ unit: 1, copy: null, tests: [], expectedMs: 1_000 }]);
   });
 
-  it('puts no more tests into a unit than one append can tell of', () => {
+  it('puts no more tests into a unit than fit one append', () => {
     const rows = suite(12_000, 12_000).map((test) => ({ ...test, together: 'rows' }));
     for (const tests of [suite(40_000), rows]) {
       const units = plan(tests, { runners: 1 });

@@ -1,31 +1,33 @@
 export type UnitSizesInput = {
   runners: number;
-  /** ms of work that is cut into units, and of what is not: pieces that are long by themselves, each a unit. */
+  /** Work to cut into units in ms, and long pieces that are units of their own. */
   rest: number;
   alone: readonly number[];
-  /** The part of what is left that the next round of units takes. */
+  /** The share of the remaining work that the next round of units takes. */
   part: number;
   min: number;
   max: number;
-  /** Where less than this would be left for each runner, a round takes all: another start would cost more than it evens out. */
+  /**
+   * If less than this would be left for each runner, a round takes everything: another start would cost more than it
+   * evens out.
+   */
   worth: number;
 };
 
 /**
- * How large units are to be, one after the other, ms. They come in rounds, one for each runner: a round takes the
- * greater part of what is left and brings all runners to the same level, those that have a long piece to do before it
- * included. So a run has few units, for each starts a process, and the last ones are small, so that what was expected
- * wrongly is evened out.
+ * The sizes of consecutive units, in ms. They come in rounds of one per runner: a round takes most of the remaining
+ * work and brings all runners to the same level, including those with a long piece. So a run has few units, since each
+ * starts a process, and the last ones are small, to even out wrong estimates.
  */
 export class UnitSizes {
   readonly #input: UnitSizesInput;
-  /** What each runner has been given so far. */
+  /** The work assigned to each runner so far. */
   readonly #loads: number[];
   #rest: number;
   #round: number[] = [];
-  /** By how much the units of this round have stayed under their sizes: the next one makes up for it. */
+  /** How much the units of this round are below their sizes; the next round makes up for it. */
   #owed = 0;
-  /** The round takes all that is left. */
+  /** The round takes everything left. */
   #isLast = false;
   /** Rounds have become too small, and only become smaller. */
   #over = false;
@@ -54,7 +56,7 @@ export class UnitSizes {
     }
     const size = this.#round.shift();
     if (size === undefined) return this.#input.min;
-    // Else what the units of the last round leave over would be units of their own, a start each.
+    // Otherwise leftovers of the last round would become further units, with a start each.
     this.#owed += size;
     return this.#isLast ? Math.max(size, this.#owed) : size;
   }
@@ -75,7 +77,7 @@ export class UnitSizes {
   }
 }
 
-/** @returns how far the work reaches when the freest runners are given it first, up to the same level. */
+/** @returns the level that the work reaches when the least busy runners get it first. */
 function levelOf(loads: readonly number[], work: number): number {
   const sorted = [...loads].sort((a, b) => a - b);
   let filled = work;

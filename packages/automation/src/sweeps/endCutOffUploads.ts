@@ -3,9 +3,9 @@ import { byItself } from '../policy.ts';
 import type { Sweep } from './sweep.ts';
 
 /**
- * An upload whose process died while it recorded the results would stay running forever. It fails, and says how much of it
- * is there. Sent again under its key (or with the same content, where that is asked for) it is continued, and gets the
- * verdict of all its results.
+ * An upload whose process died while it recorded the results would stay running forever. It fails, and says how much
+ * arrived. Sent again with its key (or with the same content, if requested) it is resumed, and gets the verdict of all
+ * its results.
  */
 export const endCutOffUploads: Sweep = {
   name: 'endCutOffUploads',

@@ -33,8 +33,8 @@ export function classifyTestSuite(
   { type, name, includeTags }: { type: TestSuiteType; name: string; includeTags: readonly string[] },
   project: Pick<ProjectSettings, 'testingFramework' | 'usingSelenium'> | null,
 ): TestSuiteClass {
-  const said = classOfType[type];
-  if (said) return said;
+  const chosen = classOfType[type];
+  if (chosen) return chosen;
   for (const named of [kindsIn(includeTags), kindsIn([name])]) {
     if (named.length > 0) return named.length === 1 && named[0] ? named[0] : 'UNKNOWN';
   }

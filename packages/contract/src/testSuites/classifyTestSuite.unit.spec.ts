@@ -6,10 +6,10 @@ const kindOf = (changed: Partial<Parameters<typeof classifyTestSuite>[0]>, frame
 
 describe('the kind of a suite', () => {
   it('is its type if a person chose one, whatever else there is', () => {
-    const said = { includeTags: ['@e2e'], name: 'Integration tests' };
-    expect(kindOf({ ...said, type: 'Unit' }, 'Playwright')).toBe('UNIT');
-    expect(kindOf({ ...said, type: 'Integration' }, 'TestNG')).toBe('INTEGRATION');
-    expect(kindOf({ ...said, type: 'EndToEnd' }, null)).toBe('END_TO_END');
+    const others = { includeTags: ['@e2e'], name: 'Integration tests' };
+    expect(kindOf({ ...others, type: 'Unit' }, 'Playwright')).toBe('UNIT');
+    expect(kindOf({ ...others, type: 'Integration' }, 'TestNG')).toBe('INTEGRATION');
+    expect(kindOf({ ...others, type: 'EndToEnd' }, null)).toBe('END_TO_END');
   });
 
   it.each([

@@ -75,9 +75,9 @@ describe('a run of several copies', () => {
 
   it('adds tests that are flaky across copies to its totals, each once', () => {
     const tests = [{ testId: 'a' as TestId, passed: [1] }];
-    const told = run(...tearingDown, tearDownStarted).when({ type: 'tellDifferingCopies', tests });
-    told.gives({ type: 'CopiesDiffered', data: { testRunId, tests, flaky: 1 } });
-    const after = run(...tearingDown, tearDownStarted, ...told.events);
+    const compared = run(...tearingDown, tearDownStarted).when({ type: 'tellDifferingCopies', tests });
+    compared.gives({ type: 'CopiesDiffered', data: { testRunId, tests, flaky: 1 } });
+    const after = run(...tearingDown, tearDownStarted, ...compared.events);
     after.when({ type: 'tellDifferingCopies', tests }).gives();
     expect(after.when({ type: 'finishTestRun' }).events[0]?.data).toMatchObject({
       status: 'FAIL',
@@ -87,13 +87,17 @@ describe('a run of several copies', () => {
 
   it('splits more tests than one append holds over several', () => {
     const tests = Array.from({ length: 900 }, (_, index) => ({ testId: `t${index}` as TestId, passed: [1, 2] }));
-    const told: TestRunEvent[] = [];
+    const compared: TestRunEvent[] = [];
     for (let events: TestRunEvent[] | null = null; events === null || events.length > 0; ) {
-      events = [...run(...tearingDown, tearDownStarted, ...told).when({ type: 'tellDifferingCopies', tests }).events];
-      told.push(...events);
+      events = [
+        ...run(...tearingDown, tearDownStarted, ...compared).when({ type: 'tellDifferingCopies', tests }).events,
+      ];
+      compared.push(...events);
     }
-    expect(told.map((event) => (event.type === 'CopiesDiffered' ? event.data.flaky : null))).toEqual([800, 800, 200]);
-    expect(told.flatMap((event) => (event.type === 'CopiesDiffered' ? event.data.tests : []))).toEqual(tests);
+    expect(compared.map((event) => (event.type === 'CopiesDiffered' ? event.data.flaky : null))).toEqual([
+      800, 800, 200,
+    ]);
+    expect(compared.flatMap((event) => (event.type === 'CopiesDiffered' ? event.data.tests : []))).toEqual(tests);
   });
 
   it('reports no differing copies while they run', () => {
@@ -107,13 +111,13 @@ describe('a run of several copies', () => {
     const begunRun = run(...running(['a'], ['a']), unitFinished(1, { passed: 1 }));
     for (const early of [{ type: 'timeOutTestRun' }, { type: 'setStatus', status: 'CANCELED' }] as const) {
       const ended = begunRun.when(early);
-      const told = run(...running(['a'], ['a']), unitFinished(1, { passed: 1 }), ...ended.events).when({
+      const compared = run(...running(['a'], ['a']), unitFinished(1, { passed: 1 }), ...ended.events).when({
         type: 'tellDifferingCopies',
         tests,
       });
-      told.gives({ type: 'CopiesDiffered', data: { testRunId, tests, flaky: 1 } });
+      compared.gives({ type: 'CopiesDiffered', data: { testRunId, tests, flaky: 1 } });
       const { status } = ended.state;
-      expect(told.state).toMatchObject({ status, verdict: status, totals: { passed: 1, flaky: 1 } });
+      expect(compared.state).toMatchObject({ status, verdict: status, totals: { passed: 1, flaky: 1 } });
     }
   });
 

@@ -114,9 +114,9 @@ describe('a work unit', () => {
   it('names the copy in each fact about a test, as its claim does', () => {
     const claimed = unit().when(claim(['a', 'b'], [], 3)).events;
     const events = [starts('a'), ends('a', 'PASS'), shows('c'), starts('b')];
-    const told = [...claimed, ...unit(...claimed).when(report(events)).events];
-    const loss = unit(...told).when({ type: 'loseWorkUnit', reason: 'leaseExpired' }).events;
-    const copies = [...told, ...loss].map(({ data }) => ('copy' in data ? data.copy : 'none'));
+    const recorded = [...claimed, ...unit(...claimed).when(report(events)).events];
+    const loss = unit(...recorded).when({ type: 'loseWorkUnit', reason: 'leaseExpired' }).events;
+    const copies = [...recorded, ...loss].map(({ data }) => ('copy' in data ? data.copy : 'none'));
     expect(copies).toEqual([3, 3, 3, 3, 3, 3]);
   });
 

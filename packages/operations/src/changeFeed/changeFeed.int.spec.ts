@@ -59,10 +59,10 @@ describe('change feed', () => {
   });
 
   it('delivers complete notices', async () => {
-    const heard: Notice[] = [];
+    const received: Notice[] = [];
     const { listener, stop } = await tailOf(under.operations.changeFeed);
     const second = await under.operations.changeFeed.tail({
-      onNotices: (notices) => heard.push(...notices),
+      onNotices: (notices) => received.push(...notices),
       onGap: () => undefined,
     });
     const forAll = { accountId: null, topic: 'agents', ids: [], position: null };
@@ -72,7 +72,7 @@ describe('change feed', () => {
     await listener.until(() => listener.topics.length === 3);
     await second.stop();
     await stop();
-    expect(heard.slice(0, 2)).toEqual([notice('projects'), forAll]);
+    expect(received.slice(0, 2)).toEqual([notice('projects'), forAll]);
   });
 
   it('starts at the end: earlier notices are not delivered', async () => {
@@ -119,9 +119,9 @@ describe('change feed', () => {
     await listener.until(() => listener.gaps > 0 || listener.topics.length === topics.length);
     await under.operations.changeFeed.publish([notice('after')]);
     await listener.until(() => listener.topics.includes('after'));
-    const heard = listener.topics.filter((topic) => topic !== 'after');
-    if (listener.gaps === 0) expect(heard).toEqual(topics);
-    else expect(heard.length).toBeLessThan(topics.length);
+    const received = listener.topics.filter((topic) => topic !== 'after');
+    if (listener.gaps === 0) expect(received).toEqual(topics);
+    else expect(received.length).toBeLessThan(topics.length);
   });
 
   it('delivers nothing after it has stopped', async () => {

@@ -3,13 +3,13 @@ import { type DaySpan, dayOf, withDay } from './daysRun.ts';
 const spansOf = (...days: number[]) => days.reduce<DaySpan[]>((spans, day) => withDay(spans, day), []);
 
 describe('the days on which a test was run', () => {
-  it('are days of UTC', () => {
+  it('are UTC days', () => {
     expect(dayOf('1970-01-01T23:59:59.999Z')).toBe(0);
     expect(dayOf('1970-01-02T00:00:00Z')).toBe(1);
     expect(dayOf('1970-01-02T01:00:00+02:00')).toBe(0);
   });
 
-  it('are one span while there is no day between them', () => {
+  it('form one span if there is no day between them', () => {
     expect(spansOf(5, 5, 6, 7, 6)).toEqual([{ from: 5, to: 7 }]);
     expect(spansOf(5, 7)).toEqual([
       { from: 5, to: 5 },
@@ -24,7 +24,7 @@ describe('the days on which a test was run', () => {
     },
   );
 
-  it('are forgotten once nobody asks for them any more', () => {
+  it('are forgotten once too old for statistics', () => {
     expect(spansOf(40, 42, 100)).toEqual([
       { from: 42, to: 42 },
       { from: 100, to: 100 },

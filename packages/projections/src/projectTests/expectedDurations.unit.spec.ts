@@ -2,7 +2,7 @@ import { expectedDurationOf } from './expectedDurations.ts';
 
 const results = (...durations: number[]) => durations.map((durationMs) => ({ status: 'PASS' as const, durationMs }));
 
-describe('what is expected of a test', () => {
+describe('the expected duration of a test', () => {
   it.each([
     ['what its newest results take, whatever once was', results(100, 110, 120, 9_000, 9_000, 9_000), 110],
     ['the newest when it has become slower', results(500, 100, 100), 500],
@@ -12,7 +12,7 @@ describe('what is expected of a test', () => {
     expect(expectedDurationOf(recent)).toBe(expected);
   });
 
-  it('is nothing where it never ran', () => {
+  it('is unknown if it never ran', () => {
     expect(expectedDurationOf([])).toBeNull();
     expect(expectedDurationOf([{ status: 'NOT_RUN', durationMs: 0 }])).toBeNull();
   });

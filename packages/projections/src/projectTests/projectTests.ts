@@ -131,7 +131,7 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
   }
 }
 
-/** A test as its project knows it, over all runs: quarantine, recent results, since when it fails. */
+/** A test of a project, over all runs: quarantine, recent results, since when it has failed. */
 export const projectTests: Projection<ProjectTestDocument> = {
   name: 'projectTests',
   // Every result changes a document here, and readers of a run need its results before the history of its tests.

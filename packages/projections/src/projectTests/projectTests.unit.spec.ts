@@ -17,7 +17,7 @@ const quarantined: DomainEvent = {
 };
 const dequarantined: DomainEvent = { type: 'TestDequarantined', data: { projectId, testId: 'a' as TestId } };
 
-describe('a test as its project knows it', () => {
+describe('a test of a project', () => {
   it('is known from the first list on, by its newest file, name and tags', () => {
     expect(testOf(listed('a'))).toMatchObject({ file: 'a.spec.ts', name: 'a', tags: ['@smoke'], recent: [] });
     expect(testOf(listed('a'), discovered('a'))).toMatchObject({ file: 'b.spec.ts', tags: [] });
@@ -69,7 +69,7 @@ describe('a test as its project knows it', () => {
     ]);
   });
 
-  it('says since when it fails without a pass in between', () => {
+  it('knows since when it has failed without a pass in between', () => {
     const events = [listed('a'), inRun(1, 'FAIL'), inRun(2, 'PASS'), inRun(3, 'FAIL')];
     expect(testOf(...events).failingSince).toEqual({ testRunId: 'run-3', at: at(3) });
     expect(testOf(...events, inRun(4, 'FAIL')).failingSince).toEqual({ testRunId: 'run-3', at: at(3) });
@@ -84,7 +84,7 @@ describe('a test as its project knows it', () => {
     },
   );
 
-  it('is quarantined by somebody, for a reason, until it is let out', () => {
+  it('is quarantined by somebody, for a reason, until it is released', () => {
     expect(testOf(listed('a'), quarantined).quarantine).toEqual({ at: at(1), byUserId: 'ada', reason: 'unstable' });
     expect(testOf(listed('a'), quarantined, dequarantined).quarantine).toBeNull();
   });

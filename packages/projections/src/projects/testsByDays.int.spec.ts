@@ -24,7 +24,7 @@ describe('tests by the days on which they were run', () => {
       }),
     );
 
-  it('are counted, each once, that were run in a time at least on one day', async () => {
+  it('are counted once if they ran on at least one day of a period', async () => {
     await addTests(shop, 3, [10, 20]);
     await addTests(shop, 2, [10, 12], [18, 20]);
     await addTests(shop, 1);
@@ -37,7 +37,7 @@ describe('tests by the days on which they were run', () => {
     expect(testsRunBetween(counts, 21, 49)).toBe(0);
   });
 
-  it('are as they are now where that takes no time, and where it does as they were up to a minute ago', async () => {
+  it('are current if counting is quick, and otherwise up to a minute old', async () => {
     let now = 0;
     const clock = () => now;
     const readers = [openTestsByDays({ slowMs: 60_000, now: clock }), openTestsByDays({ slowMs: 0, now: clock })];

@@ -51,7 +51,7 @@ describe('a reaction in the list of those set aside', () => {
     expect(documentAfter(setAside, requested, settled)).toMatchObject({ status: 'settled', failures: 1 });
   });
 
-  it('comes to be by a failure only', () => {
+  it('is only created by a failure', () => {
     expect(documentsOf(setAsideReactions, [recorded(requested), recorded(settled)]).size).toBe(0);
   });
 });

@@ -56,13 +56,13 @@ describe("a run's details", () => {
     const listing = { at: at(1), testCount: 2, foundCount: 9, listingMs: null, found: null };
     expect(detailOf(created).listing).toBeNull();
     expect(detailOf(created, completedList).listing).toEqual(listing);
-    // An event from before it was told where these tests are, and how long it took.
+    // An older event, without the blob of these tests and the duration.
     expect(detailOf(created, old).listing).toEqual(listing);
     const told = { ...completedList, data: { ...completedList.data, found: 'blob2', listingMs: 7 } } as DomainEvent;
     expect(detailOf(created, told).listing).toEqual({ ...listing, found: 'blob2', listingMs: 7 });
   });
 
-  it('say why the set-up could not do its work, and of no other unit', () => {
+  it('say why the set-up failed, but not other units', () => {
     const problem = { code: 'list.failed', message: 'No such file.' };
     const failed = (unit: number): DomainEvent => ({
       type: 'WorkUnitFinished',
@@ -73,7 +73,7 @@ describe("a run's details", () => {
     expect(testRunDetails.idsOf(recorded(failed(1)))).toEqual([]);
   });
 
-  it('say of a runner what it does', () => {
+  it('say what a runner is doing', () => {
     expect(runnerAfter()).toMatchObject({ status: 'Created', testsRun: 0, createdAt: at(1), exitedAt: null });
     expect(runnerAfter(claimed())).toMatchObject({ status: 'Running', currentTestKey: null });
     const busy = [claimed(), testStarted('a')];
@@ -83,7 +83,7 @@ describe("a run's details", () => {
     expect(runnerAfter(...busy, testFinished('b', 'IGNORED'))).toMatchObject({ currentTestKey: 'a', testsRun: 1 });
   });
 
-  it('show a runner at work though its first claim is older than it is', () => {
+  it('show a runner at work although its first claim is older than the runner', () => {
     const [runner] = detailOf(created, claimed(), runnerCreated, testStarted('a')).runners;
     expect(runner).toMatchObject({ status: 'Running', currentTestKey: 'a' });
   });

@@ -34,7 +34,7 @@ const summaryOf = (...events: DomainEvent[]) =>
 const running = [created, submitted, setupStarted, started(3, 'c')];
 
 describe("a run's summary", () => {
-  it('counts the units of tests that are not done, whichever of the set-up and the plan is told first', () => {
+  it('counts unfinished units of tests, whether the set-up or the plan comes first', () => {
     const planned = (...units: number[]): DomainEvent => ({
       type: 'WorkUnitsPlanned',
       data: {
@@ -216,7 +216,7 @@ describe("a run's summary", () => {
     expect(summaryOf(...running, finished('FAIL'), set)).toMatchObject({ status: 'PASS', endTime: at(4) });
   });
 
-  it('is told to those who see the list and those who see the run', () => {
+  it('is announced to viewers of the list and of the run', () => {
     const event = recorded(created);
     const topics = testRunSummaries.topicsOf(documentOf(testRunSummaries, [event]), event);
     expect(topics.map(({ topic }) => topic)).toEqual(['testRuns', `testRun:${testRunId}`]);

@@ -86,7 +86,7 @@ describe('a test of a run', () => {
     expect(testsOf(...again)('a')).toMatchObject({ status: 'PENDING', attempts: [{ attempt: 1, status: 'FAIL' }] });
   });
 
-  it('is there once for each copy, in its place, and each copy has its own result', () => {
+  it('exists once per copy, in its place, and each copy has its own result', () => {
     const documents = documentsOf(
       testRunTests,
       [

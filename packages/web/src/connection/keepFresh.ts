@@ -23,11 +23,11 @@ export function keepFresh<Arg>(
 ): (arg: Arg, entry: CacheEntry) => Promise<void> {
   return async (arg, entry) => {
     const again = throttled(() => entry.dispatch(serviceApi.util.invalidateTags([tagOf(arg)])));
-    const heard = (change: LiveChange) => {
+    const onChange = (change: LiveChange) => {
       if (change.kind === 'changed' && change.ids.length > 0 && concerns && !concerns(arg, change.ids)) return;
       again.call();
     };
-    const end = toolsOf(entry.extra).live.subscribe(topicOf(arg), heard);
+    const end = toolsOf(entry.extra).live.subscribe(topicOf(arg), onChange);
     await entry.cacheEntryRemoved;
     end();
     again.stop();

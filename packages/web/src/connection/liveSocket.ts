@@ -4,7 +4,7 @@ import type { LiveChange, LiveSource } from './liveSource.ts';
 
 type Topic = {
   listeners: Set<(change: LiveChange) => void>;
-  heard: boolean;
+  subscribed: boolean;
   missed: boolean;
   waiting: Set<() => void>;
 };
@@ -40,7 +40,7 @@ export function makeLiveSocket(on: { opened: () => void; lost: () => void }): Li
   function ask(name: string, topic: Topic): void {
     if (!socket?.connected) return;
     socket.emit(socketMessages.subscribe, { account, topic: name }, (answer: TopicAnswer) => {
-      topic.heard = answer.ok;
+      topic.subscribed = answer.ok;
       release(topic);
       if (answer.ok && topic.missed) tell(topic, { kind: 'resync' });
       topic.missed = false;
@@ -49,7 +49,7 @@ export function makeLiveSocket(on: { opened: () => void; lost: () => void }): Li
 
   return {
     subscribe(name, listener) {
-      const topic = topics.get(name) ?? { listeners: new Set(), heard: false, missed: false, waiting: new Set() };
+      const topic = topics.get(name) ?? { listeners: new Set(), subscribed: false, missed: false, waiting: new Set() };
       topic.listeners.add(listener);
       if (!topics.has(name)) {
         topics.set(name, topic);
@@ -65,7 +65,7 @@ export function makeLiveSocket(on: { opened: () => void; lost: () => void }): Li
     },
     ready(name) {
       const topic = topics.get(name);
-      if (!topic || topic.heard) return Promise.resolve();
+      if (!topic || topic.subscribed) return Promise.resolve();
       if (!socket?.connected && !opening) {
         topic.missed = true;
         return Promise.resolve();
@@ -106,7 +106,7 @@ export function makeLiveSocket(on: { opened: () => void; lost: () => void }): Li
       const lose = () => {
         opening = false;
         for (const topic of topics.values()) {
-          topic.heard = false;
+          topic.subscribed = false;
           topic.missed = true;
           release(topic);
         }
@@ -129,7 +129,7 @@ export function makeLiveSocket(on: { opened: () => void; lost: () => void }): Li
       socket = null;
       opening = false;
       for (const topic of topics.values()) {
-        topic.heard = false;
+        topic.subscribed = false;
         topic.missed = true;
         release(topic);
       }

@@ -5,11 +5,11 @@ import { toolsOf } from './connectionTools.ts';
 import type { LiveChange } from './liveSource.ts';
 
 /** Follows changes under a topic while the component is mounted; for data outside the cache. */
-export function useLiveTopic(topic: string, heard: (change: LiveChange) => void): void {
+export function useLiveTopic(topic: string, onChange: (change: LiveChange) => void): void {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
-  const latest = useRef(heard);
+  const latest = useRef(onChange);
   useEffect(() => {
-    latest.current = heard;
+    latest.current = onChange;
   });
   useEffect(
     () =>

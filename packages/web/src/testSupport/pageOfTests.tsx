@@ -19,19 +19,19 @@ export type Routes = Record<string, unknown | ((request: Sent) => Answer | Promi
 export function makeLiveForTests() {
   const listeners = new Map<string, Set<(change: LiveChange) => void>>();
   const live: LiveSource = {
-    subscribe(topic, heard) {
+    subscribe(topic, listener) {
       const known = listeners.get(topic) ?? new Set();
-      listeners.set(topic, known.add(heard));
-      return () => known.delete(heard);
+      listeners.set(topic, known.add(listener));
+      return () => known.delete(listener);
     },
     ready: () => Promise.resolve(),
   };
   return {
     live,
     tell: (topic: string, change: LiveChange) => {
-      for (const heard of listeners.get(topic) ?? []) heard(change);
+      for (const listener of listeners.get(topic) ?? []) listener(change);
     },
-    topics: () => [...listeners].filter(([, heard]) => heard.size > 0).map(([topic]) => topic),
+    topics: () => [...listeners].filter(([, known]) => known.size > 0).map(([topic]) => topic),
   };
 }
 

@@ -80,8 +80,8 @@ export function formOfProject(project: ProjectView | null): ProjectForm {
     testingFramework: settings.testingFramework,
     otherFramework: settings.otherFramework ?? '',
     testingFrameworkVersion: settings.testingFrameworkVersion ?? '',
-    usingSelenium: said(settings.usingSelenium),
-    usingDotnetCore: said(settings.usingDotnetCore),
+    usingSelenium: yesOrNoOf(settings.usingSelenium),
+    usingDotnetCore: yesOrNoOf(settings.usingDotnetCore),
     testTags: [...settings.testTags],
     testCommand: settings.testCommand ?? '',
     resultFiles: [...settings.resultFiles],
@@ -102,7 +102,7 @@ export function formOfProject(project: ProjectView | null): ProjectForm {
   };
 }
 
-function said(answer: boolean | null): YesOrNo | '' {
+function yesOrNoOf(answer: boolean | null): YesOrNo | '' {
   if (answer === null) return '';
   return answer ? 'Yes' : 'No';
 }

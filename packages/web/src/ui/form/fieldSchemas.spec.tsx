@@ -56,7 +56,7 @@ const numbers = [null, -1, 0, 1, 1.5, 10, 11, 100, 101, 1000, 1001, 1440, 1441, 
 describe('a form and the service', () => {
   it.each(fields)('give the same error for every value of %s', async (_name, field) => {
     const values = isText(field) ? texts : numbers;
-    const said = await Promise.all(values.map(async (value) => [value, await formSays(field, value)]));
-    expect(said).toEqual(values.map((value) => [value, serviceSays(field, value)]));
+    const formErrors = await Promise.all(values.map(async (value) => [value, await formSays(field, value)]));
+    expect(formErrors).toEqual(values.map((value) => [value, serviceSays(field, value)]));
   });
 });

@@ -24,13 +24,13 @@ export function QuarantineButton({ test }: { test: TestResultView }) {
   if (!may) return null;
   const params = { id: test.projectId, testId: test.testId };
   const isQuarantined = quarantined ? quarantined.some((other) => other.id === test.testId) : test.quarantined;
-  const told = (answer: { error?: unknown }) => {
+  const showOutcome = (answer: { error?: unknown }) => {
     if (answer.error) showFailure(answer.error);
   };
 
   if (isQuarantined) {
     return (
-      <Button loading={dequarantining} onClick={async () => told(await dequarantine({ params }))}>
+      <Button loading={dequarantining} onClick={async () => showOutcome(await dequarantine({ params }))}>
         Dequarantine
       </Button>
     );
@@ -47,7 +47,9 @@ export function QuarantineButton({ test }: { test: TestResultView }) {
           onSubmit={(event) => {
             event.preventDefault();
             close();
-            void quarantine({ params, body: { reason: reason.trim() === '' ? null : reason.trim() } }).then(told);
+            void quarantine({ params, body: { reason: reason.trim() === '' ? null : reason.trim() } }).then(
+              showOutcome,
+            );
           }}
         >
           <TextInput
