@@ -23,6 +23,7 @@ const readModels = [
   'projects',
   'runnerPools',
   'setAsideReactions',
+  'teams',
   'testRunDetails',
   'testRunHistory',
   'testRunSummaries',
@@ -57,6 +58,7 @@ async function makeHistory(): Promise<void> {
   await caller.call('DELETE', `/projects/${gone}`);
 
   await caller.post('/runner-pools', { name: 'Large', runnerType: 'LINUX', maxRunners: 2 });
+  await caller.post('/team', { name: 'Checkout', slackChannel: '#checkout' });
   await caller.post('/pipeline-stages', { name: 'Integration', testRunPriority: 2, variables: [secret] });
   const suite = { name: 'Smoke', testTimeoutSeconds: 60, timeoutMinutes: 10 };
   const { id: suiteId } = await caller.post<{ id: string }>(`/projects/${projectId}/test-suites`, suite);
