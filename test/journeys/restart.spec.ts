@@ -75,7 +75,9 @@ describe('an installation', () => {
     expect(await exited).toBe(1);
     // Whichever store finds it first.
     expect(lines).toEqual([
-      expect.stringMatching(/^The data folder .* is in use by another (document|event) store\.$/),
+      expect.stringMatching(
+        /^The data folder .* is in use by another (document|event) store\. Stop that one first, or choose another folder\.$/,
+      ),
     ]);
     // The running one is not disturbed, and still reachable.
     await expect(signIn(installation.url, admin)).resolves.toBeDefined();

@@ -28,7 +28,10 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     if (await isAnswered(path)) break;
     await rm(path, { force: true });
   }
-  throw new StartError('DATA_FOLDER_LOCKED', `The data folder ${folder} is in use by another document store.`);
+  throw new StartError(
+    'DATA_FOLDER_LOCKED',
+    `The data folder ${folder} is in use by another document store. Stop that one first, or choose another folder.`,
+  );
 }
 
 function socketPath(folder: string): string {
