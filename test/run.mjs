@@ -10,8 +10,8 @@ import { prepareToRun } from '../packages/launcher/prepare.mjs';
 import { affected } from './harness/changed.mjs';
 import { recordSeconds } from './harness/durations.mjs';
 
-/** One more than the smallest machine has cores: a third of the time of a spec is waiting, for tests that take theirs. */
-const workers = 3;
+/** Most specs compute: a third worker on two cores made each spec slower and the whole no faster. */
+const workers = 2;
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const options = { changed: { type: 'boolean', default: false }, record: { type: 'boolean', default: false } };
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
