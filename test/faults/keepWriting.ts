@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CommandAnswer, EnvironmentView } from '@assay/contract';
+import type { CommandAnswer, EnvironmentView, HealthView } from '@assay/contract';
 import type { Caller } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -74,6 +74,11 @@ export function keepWriting(caller: Caller, name: string): Writing {
 export async function expectAllThere(caller: Caller, { keys, refusals }: Written): Promise<void> {
   expect(refusals).toEqual([]);
   expect(keys.length).toBeGreaterThan(0);
+  // Says which store is away, should one stay away.
+  await eventually(async () => {
+    const { body } = await caller.call<HealthView>('GET', '/health');
+    expect(body.parts).toMatchObject({ eventStore: { status: 'ok' }, documentStore: { status: 'ok' } });
+  });
   // A read waits for the last write, but not as long as a slow disk may take.
   await eventually(async () => {
     const there = (await caller.get<EnvironmentView[]>('/environments')).map(({ key }) => key);

@@ -22,7 +22,9 @@ export async function hasEnded({ pid }: Pick<FoundProcess, 'pid'>): Promise<bool
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     // The state comes after the name, which may contain any character.
-    return /^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
+    if (!/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))) return false;
+    // Its main thread is gone; others that still end hold its ports.
+    return (await readdir(`/proc/${pid}/task`)).length <= 1;
   } catch {
     return true;
   }
