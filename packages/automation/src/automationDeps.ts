@@ -2,6 +2,10 @@ import type { EventLog } from '@assay/event-log';
 import type { Operations } from '@assay/operations';
 import type { ReadModels } from '@assay/projections';
 import type { Logger } from 'pino';
+import type { OpenRuns } from './scheduling/openRuns.ts';
+
+/** What the automation is given. */
+export type AutomationStores = { eventLog: EventLog; operations: Operations; readModels: ReadModels; log: Logger };
 
 /** What every policy and sweep works with. */
-export type AutomationDeps = { eventLog: EventLog; operations: Operations; readModels: ReadModels; log: Logger };
+export type AutomationDeps = AutomationStores & { openRuns: OpenRuns };

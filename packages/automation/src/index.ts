@@ -1,2 +1,2 @@
-export type { AutomationDeps } from './automationDeps.ts';
+export type { AutomationStores } from './automationDeps.ts';
 export { type Automation, startAutomation } from './startAutomation.ts';

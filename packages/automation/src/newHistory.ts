@@ -1,12 +1,11 @@
-import type { Position, TestRunId } from '@assay/contract';
+import type { Position } from '@assay/contract';
 import { testRunDecider } from '@assay/domain';
-import type { AutomationDeps } from './automationDeps.ts';
+import type { AutomationDeps, AutomationStores } from './automationDeps.ts';
 import { byItself } from './policy.ts';
 
 /** Runs up to this position are older than the restore. Kept for as long as some of them may have to be ended. */
 const interruptedName = 'automation.interrupted';
 const allEnded = 'all ended';
-const waitMs = 1_000;
 
 /**
  * The first thing the automation does on a log that was restored or copied. It reacts to nothing older: it goes on from
@@ -14,7 +13,7 @@ const waitMs = 1_000;
  * would wait for it forever: {@link endInterruptedRuns} ends such runs.
  * @returns where to go on
  */
-export async function enterHistory({ eventLog, operations }: AutomationDeps): Promise<Position | 'start'> {
+export async function enterHistory({ eventLog, operations }: AutomationStores): Promise<Position | 'start'> {
   // A process that died here wrote this, and then not every checkpoint.
   const begun = (await operations.checkpoints.read(interruptedName)) as Position | null;
   if (begun?.startsWith(`${eventLog.epoch}-`)) return begun;
@@ -26,24 +25,17 @@ export async function enterHistory({ eventLog, operations }: AutomationDeps): Pr
   return head.position;
 }
 
-/** Whether the run was created at or before that position. */
-async function isOlder({ eventLog }: AutomationDeps, testRunId: TestRunId, position: Position): Promise<boolean> {
-  for await (const event of eventLog.read(`testRun-${testRunId}`)) return event.position <= position;
-  return false;
-}
-
 /**
- * Cancels the runs that a restore or a copy has interrupted, if there was one.
+ * Cancels the runs that a restore or a copy has interrupted, if there was one. Uploads that were interrupted end as those
+ * of a process that died.
  * @returns whether all of them have ended; false when it was stopped first and has to be called again
  */
-export async function endInterruptedRuns(deps: AutomationDeps, stopped: () => boolean): Promise<boolean> {
-  const { eventLog, operations, readModels, log } = deps;
+export async function endInterruptedRuns({ eventLog, operations, openRuns, log }: AutomationDeps): Promise<boolean> {
   const until = (await operations.checkpoints.read(interruptedName)) as Position | null;
   if (until === null || until === allEnded) return true;
-  // Building the read models of a long history takes as long as it takes.
-  while (!(await readModels.waitFor(until, waitMs))) if (stopped()) return false;
-  for (const { testRunId, accountId } of await readModels.unfinishedRuns()) {
-    if (!(await isOlder(deps, testRunId, until))) continue;
+  if (!(await openRuns.caughtUp)) return false;
+  for (const { testRunId, accountId, position } of openRuns.all()) {
+    if (position > until) continue;
     log.warn({ testRunId }, 'the run was under way when the backup was made; it is canceled');
     const command = { type: 'setStatus', status: 'CANCELED' } as const;
     await eventLog.handle(testRunDecider, testRunId, command, byItself(accountId, 'endInterruptedRuns'));

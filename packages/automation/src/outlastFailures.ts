@@ -23,6 +23,7 @@ export async function outlastFailures(
       await work();
       return true;
     } catch (error) {
+      if (signal.aborted) return false;
       if (!isPassing(error)) ownFailures += 1;
       if (ownFailures >= maxAttempts) throw error;
       onFailure(error, attempt);

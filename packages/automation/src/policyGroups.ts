@@ -28,18 +28,23 @@ export const coreCheckpoint = 'automation';
 /**
  * Every policy, by group. Two policies belong to one group only where the order of their reactions matters.
  * - `core`: work under way. It waits for no read model and no network.
- * - `scheduling`: what may go ahead. It decides from the list of unfinished runs, and canceling comes before admitting.
+ * - `scheduling`: what may go ahead, and where. It decides from the open runs, which the automation follows by itself, so
+ *   it waits for no read model either. Canceling comes before admitting.
  * - `upkeep`: what follows from settings and results, decided from read models.
  * - `outbound`: outgoing deliveries. It only fills the outbox; the sender has its own loop.
  */
 export function policyGroups(): PolicyGroup[] {
   return [
     { name: 'core', checkpoint: coreCheckpoint, policies: [offerWork, planRun, countUnits, endWork(), endRunner()] },
-    { name: 'scheduling', checkpoint: `${coreCheckpoint}.scheduling`, policies: [supersedeRuns, scheduler()] },
+    {
+      name: 'scheduling',
+      checkpoint: `${coreCheckpoint}.scheduling`,
+      policies: [supersedeRuns, scheduler(), moveRuns],
+    },
     {
       name: 'upkeep',
       checkpoint: `${coreCheckpoint}.upkeep`,
-      policies: [exitRunners, quarantineFlaky, detachEnvironments, detachPools, moveRuns],
+      policies: [exitRunners, quarantineFlaky, detachEnvironments, detachPools],
     },
     { name: 'outbound', checkpoint: `${coreCheckpoint}.outbound`, policies: [queueMail] },
   ];

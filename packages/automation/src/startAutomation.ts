@@ -1,8 +1,9 @@
 import type { Position } from '@assay/contract';
-import type { AutomationDeps } from './automationDeps.ts';
+import type { AutomationDeps, AutomationStores } from './automationDeps.ts';
 import { endInterruptedRuns, enterHistory } from './newHistory.ts';
 import { type SenderOptions, startSender } from './outbound/startSender.ts';
 import { coreCheckpoint, type PolicyGroup, policyGroups } from './policyGroups.ts';
+import { followOpenRuns } from './scheduling/openRuns.ts';
 import { startGroup } from './startGroup.ts';
 import { endCutOffUploads } from './sweeps/endCutOffUploads.ts';
 import { expireLeases } from './sweeps/expireLeases.ts';
@@ -26,7 +27,7 @@ export type Automation = {
  */
 async function placesOf(
   groups: readonly PolicyGroup[],
-  deps: AutomationDeps,
+  deps: AutomationStores,
 ): Promise<ReadonlyMap<PolicyGroup, Position | 'start'>> {
   const { eventLog, operations } = deps;
   const core = await operations.checkpoints.read(coreCheckpoint);
@@ -54,14 +55,17 @@ async function placesOf(
  * @param options.mail how mail is sent; without it, mail is kept in the outbox
  */
 export async function startAutomation(
-  deps: AutomationDeps,
+  stores: AutomationStores,
   { groups = policyGroups(), mail = null, deliveryMs }: AutomationOptions = {},
 ): Promise<Automation> {
-  const places = await placesOf(groups, deps);
-  let stopping = false;
-  const interrupted = endInterruptedRuns(deps, () => stopping);
+  const places = await placesOf(groups, stores);
+  const openRuns = followOpenRuns(stores);
+  const deps: AutomationDeps = { ...stores, openRuns };
+  const interrupted = endInterruptedRuns(deps);
   const running = [...places].map(([group, from]) => startGroup(group, deps, from, interrupted));
-  const ended = Promise.all([...running.map((group) => group.ended), interrupted]).then(() => undefined);
+  const ended = Promise.all([openRuns.ended, ...running.map((group) => group.ended), interrupted]).then(
+    () => undefined,
+  );
   ended.catch(() => undefined);
   const sweeps = [expireLeases, timeOutRuns, expireSilentAgents, endCutOffUploads].map((sweep) =>
     runSweep(sweep, deps),
@@ -70,8 +74,8 @@ export async function startAutomation(
   return {
     ended,
     stop: async () => {
-      stopping = true;
       await Promise.all([
+        openRuns.stop(),
         ...running.map((group) => group.stop()),
         interrupted.catch(() => undefined),
         ...sweeps.map((stop) => stop()),

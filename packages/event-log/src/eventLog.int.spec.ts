@@ -1,12 +1,13 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AccountId, EnvironmentId, ProjectId, TestId, TestRunId, UserId } from '@assay/contract';
+import type { AccountId, EnvironmentId, Position, ProjectId, TestId, TestRunId, UserId } from '@assay/contract';
 import { environmentDecider } from '@assay/domain';
 import { startEventStore } from '@assay/embedded-eventstore';
 import type { DomainEvent } from '@assay/event-schemas';
 import { acme, type StoresUnderTest, signedBy, startStores } from '../../../test/support/storesUnderTest.ts';
 import {
+  type Batch,
   beginHistory,
   decryptField,
   type EventLog,
@@ -62,6 +63,28 @@ describe('the event log', () => {
     expect(position.startsWith(`${epoch}-`)).toBe(false);
     await after.close();
     await stop();
+  });
+
+  it('reads what is in the log after a position, of the types that are asked for, and then ends', async () => {
+    const quarantined: DomainEvent = {
+      type: 'TestQuarantined',
+      data: { projectId, testId: 'c' as TestId, file: 'f', name: 'c', reason: null },
+    };
+    const read = async (from: Position | 'start', types: DomainEvent['type'][]) => {
+      const batches: Batch[] = [];
+      for await (const batch of log.readToEnd(from, types)) batches.push(batch);
+      return { events: batches.flatMap(({ events }) => events), position: batches.at(-1)?.position };
+    };
+    const before = (await log.head())?.position ?? 'start';
+    const first = await log.append('read-1', -1, [dequarantined('a')], signedBy('ada'));
+    await log.append('read-1', 0, [dequarantined('b')], signedBy('ada'));
+    const last = await log.append('read-1', 1, [quarantined], signedBy('ada'));
+    const { events, position } = await read(before, ['TestDequarantined']);
+    expect(events).toMatchObject([{ ...dequarantined('a'), position: first.position }, dequarantined('b')]);
+    expect(position).toBe(last.position);
+    expect(await read(first.position, ['TestQuarantined'])).toMatchObject({ events: [quarantined], position });
+    expect(await read(last.position, ['TestQuarantined'])).toEqual({ events: [], position: undefined });
+    expect((await read('start', ['TestDequarantined'])).events.at(-1)).toMatchObject(dequarantined('b'));
   });
 
   it('reads back what was appended, with its envelope, in order', async () => {

@@ -1,4 +1,5 @@
 import type { Position } from '@assay/contract';
+import type { DomainEvent } from '@assay/event-schemas';
 import {
   type AllStreamRecordedEvent,
   BACKWARDS,
@@ -19,8 +20,9 @@ import { type CommandHandler, commandHandler } from './handleCommand.ts';
 import { decodeBase64Natively } from './nativeBase64.ts';
 import { positionOf } from './position.ts';
 import { readEvents } from './readEvents.ts';
+import { readToEnd } from './readToEnd.ts';
 import { RevisionConflict } from './revisionConflict.ts';
-import { type Subscription, type SubscriptionOptions, subscribeToLog } from './subscription.ts';
+import { type Batch, type Subscription, type SubscriptionOptions, subscribeToLog } from './subscription.ts';
 
 export type EventLog = EventStreams &
   CommandHandler & {
@@ -28,6 +30,8 @@ export type EventLog = EventStreams &
     readonly epoch: string;
     /** Every fact in order, from a position on and then live. */
     subscribe(options: SubscriptionOptions): Subscription;
+    /** The facts of these types after a position, in batches, up to where the log ends when the reader gets there. */
+    readToEnd(from: Position | 'start', types: readonly DomainEvent['type'][]): AsyncGenerator<Batch>;
     /** @returns a fact from a subscription with its personal data readable. What an erased key hid becomes empty. */
     revealPersonalData(event: RecordedEvent): Promise<RecordedEvent>;
     /** Position and time of the newest fact; null while there is none. */
@@ -93,6 +97,7 @@ export async function openEventLog({ url, keys, catalogue = eventCatalogue }: Ev
     handle,
     load,
     subscribe: (options) => subscribeToLog({ client, epoch, codec }, options),
+    readToEnd: (from, types) => readToEnd({ client, epoch, codec }, from, types),
     revealPersonalData: (event) => codec.revealPersonalData(event, keys),
     head: async () => {
       // Page by page, because the server may write any number of its own events between ours. Each page is read to its

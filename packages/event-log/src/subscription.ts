@@ -9,11 +9,10 @@ import {
   eventTypeFilter,
   excludeSystemEvents,
   type Filter,
-  START,
 } from '@eventstore/db-client';
 import type { RecordedEvent } from './envelope.ts';
 import type { EventCodec } from './eventCodec.ts';
-import { commitOf, positionOf } from './position.ts';
+import { positionOf, startOf } from './position.ts';
 import { readEvents } from './readEvents.ts';
 
 export type Batch = {
@@ -52,13 +51,6 @@ function filterOf(types: SubscriptionOptions['types'], reached: (commit: bigint)
   };
   if (types === undefined) return excludeSystemEvents(options);
   return eventTypeFilter({ ...options, regex: `^(${types.join('|')})$` });
-}
-
-/** A position of another history means the beginning: nothing that was derived from it is valid. */
-function startOf(epoch: string, from: Position | 'start') {
-  if (from === 'start') return START;
-  const commit = commitOf(epoch, from);
-  return commit === null ? START : { commit, prepare: commit };
 }
 
 /** Where the log ends now. Read once: after a lost connection the subscription must go on from there. */

@@ -1,7 +1,7 @@
 import type { Position } from '@assay/contract';
 
 /** Minimum time between two writes: a write costs a flush, and batches may follow each other quickly. */
-const everyMs = 100;
+const usualMs = 100;
 
 /** A checkpoint that is written a little late. After a crash, the events in between are delivered again. */
 export type TrailingCheckpoint = {
@@ -11,10 +11,14 @@ export type TrailingCheckpoint = {
   stop(): Promise<void>;
 };
 
-/** @param log gets the failed writes that no caller learns about */
+/**
+ * @param log gets the failed writes that no caller learns about
+ * @param everyMs minimum time between two writes
+ */
 export function trailingCheckpoint(
   writeDown: (position: Position) => Promise<void>,
   log: { warn(details: object, text: string): void },
+  everyMs = usualMs,
 ): TrailingCheckpoint {
   let writtenAt = Number.NEGATIVE_INFINITY;
   let waiting: Position | null = null;

@@ -16,6 +16,7 @@ import { type Outbox, openOutbox } from './outbox/outbox.ts';
 import { type Credentials, openCredentials } from './people/credentials.ts';
 import { openSessions, type Sessions } from './people/sessions.ts';
 import { type Checkpoints, openCheckpoints } from './processes/checkpoints.ts';
+import { type OpenRunsCheckpoint, openOpenRunsCheckpoint } from './processes/openRunsCheckpoint.ts';
 import { openProcessLeases, type ProcessLeases } from './processes/processLeases.ts';
 import { openUploadImports, type UploadImports } from './uploads/uploadImports.ts';
 import { openWorkQueue, type WorkQueue } from './workQueue/workQueue.ts';
@@ -35,6 +36,7 @@ export type Operations = {
   idempotency: Idempotency;
   counters: Counters;
   checkpoints: Checkpoints;
+  openRunsCheckpoint: OpenRunsCheckpoint;
   processLeases: ProcessLeases;
   logs: Logs;
   blobs: Blobs;
@@ -86,6 +88,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
       idempotency: await openIdempotency(db, now),
       counters: openCounters(db),
       checkpoints: openCheckpoints(db),
+      openRunsCheckpoint: openOpenRunsCheckpoint(db),
       processLeases: openProcessLeases(db, now),
       logs: await openLogs(db, blobs, now),
       blobs,

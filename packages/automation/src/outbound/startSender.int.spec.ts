@@ -3,7 +3,7 @@ import type { OutboxRow } from '@assay/operations';
 import { pino } from 'pino';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { acme, type StoresUnderTest, startStores } from '../../../../test/support/storesUnderTest.ts';
-import type { AutomationDeps } from '../automationDeps.ts';
+import type { AutomationStores } from '../automationDeps.ts';
 import { startSender } from './startSender.ts';
 
 /** Longer than a sender's claim on a row. */
@@ -35,7 +35,7 @@ describe('the sender', () => {
 
   function start(mail: Channel<MailMessage>, deliveryMs?: number) {
     const { eventLog, operations } = stores;
-    const deps = { eventLog, operations, log: pino({ level: 'silent' }) } as AutomationDeps;
+    const deps = { eventLog, operations, log: pino({ level: 'silent' }) } as AutomationStores;
     const sender = startSender(deps, { mail, deliveryMs });
     stops.push(() => sender.stop());
     return sender;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { mailDecider } from '@assay/domain';
 import type { Channel, MailMessage } from '@assay/integrations';
 import type { AttemptOutcome, OutboxRow } from '@assay/operations';
-import type { AutomationDeps } from '../automationDeps.ts';
+import type { AutomationStores } from '../automationDeps.ts';
 import { outlastFailures } from '../outlastFailures.ts';
 import { pauseUnless } from '../pauseUnless.ts';
 import { byItself } from '../policy.ts';
@@ -31,7 +31,7 @@ export type SenderOptions = {
  * that dies in between sends it once more.
  */
 export function startSender(
-  { eventLog, operations: { outbox }, log }: AutomationDeps,
+  { eventLog, operations: { outbox }, log }: AutomationStores,
   { mail, deliveryMs: limitMs = deliveryMs }: SenderOptions,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();

@@ -1,31 +1,34 @@
 import type { EnvironmentId } from '@assay/contract';
-import { accountOf, type RecordedEvent } from '@assay/event-log';
+import { environmentDecider } from '@assay/domain';
+import type { RecordedEvent } from '@assay/event-log';
 import type { AutomationDeps } from '../automationDeps.ts';
-import { awaitReadModels } from '../awaitReadModels.ts';
 import { policy } from '../policy.ts';
 import { runPools } from '../runPools.ts';
 
 type Moved = 'EnvironmentStageChanged' | 'PipelineStageRunnerPoolChanged';
 
-async function environmentsOf(
+async function move(
   event: RecordedEvent & { type: Moved },
-  { readModels }: AutomationDeps,
-): Promise<EnvironmentId[]> {
-  if (event.type === 'EnvironmentStageChanged') return [event.data.environmentId];
-  return readModels.of(accountOf(event)).environmentsOfStage(event.data.pipelineStageId);
-}
+  { eventLog, operations, openRuns }: AutomationDeps,
+): Promise<void> {
+  async function isMoved(environmentId: EnvironmentId): Promise<boolean> {
+    if (event.type === 'EnvironmentStageChanged') return event.data.environmentId === environmentId;
+    const { state } = await eventLog.load(environmentDecider, environmentId);
+    return state.status === 'active' && state.pipelineStageId === event.data.pipelineStageId;
+  }
 
-async function move(event: RecordedEvent & { type: Moved }, deps: AutomationDeps): Promise<void> {
-  const { eventLog, operations, readModels } = deps;
-  await awaitReadModels(readModels, event.position);
-  const environments = new Set(await environmentsOf(event, deps));
-  const runs = (await readModels.unfinishedRuns()).filter((run) => environments.has(run.environmentId));
-  for (const { testRunId, environmentId } of runs) {
-    await operations.workQueue.moveRun(testRunId, await runPools(eventLog, environmentId));
+  await openRuns.upTo(event.position);
+  const runs = openRuns.all().filter(({ accountId }) => accountId === event.envelope.accountId);
+  let moved = 0;
+  for (const environmentId of new Set(runs.map((run) => run.environmentId))) {
+    if (!(await isMoved(environmentId))) continue;
+    const pools = await runPools(eventLog, environmentId);
+    for (const { testRunId } of runs.filter((run) => run.environmentId === environmentId)) {
+      await operations.workQueue.moveRun(testRunId, pools);
+      moved += 1;
+    }
   }
-  if (runs.length > 0) {
-    await operations.changeFeed.publish([{ accountId: null, topic: 'work', ids: [], position: null }]);
-  }
+  if (moved > 0) await operations.changeFeed.publish([{ accountId: null, topic: 'work', ids: [], position: null }]);
 }
 
 /** Runs that wait or are under way follow their environment to its new stage, and their stage to its new pools. */

@@ -1,6 +1,7 @@
-import type { EnvironmentId, TestRunId } from '@assay/contract';
+import type { EnvironmentId } from '@assay/contract';
+import type { OpenRun } from './openRun.ts';
 
-export type WaitingRun = { testRunId: TestRunId; environmentId: EnvironmentId; priority: number; createdAt: string };
+export type WaitingRun = Pick<OpenRun, 'testRunId' | 'environmentId' | 'priority' | 'createdAt'>;
 
 function textOrder(a: string, b: string): number {
   if (a === b) return 0;
@@ -12,22 +13,23 @@ function textOrder(a: string, b: string): number {
  * @param limits maximum of concurrent runs per environment; 0 or missing: unlimited
  * @param running runs under way, by environment
  */
-export function admitRuns(
-  queued: readonly WaitingRun[],
+export function admitRuns<Run extends WaitingRun>(
+  queued: readonly Run[],
   running: ReadonlyMap<EnvironmentId, number>,
   limits: ReadonlyMap<EnvironmentId, number>,
-): TestRunId[] {
+): Run[] {
   const taken = new Map(running);
   const inOrder = [...queued].sort(
     (a, b) => b.priority - a.priority || textOrder(a.createdAt, b.createdAt) || textOrder(a.testRunId, b.testRunId),
   );
-  const admitted: TestRunId[] = [];
-  for (const { testRunId, environmentId } of inOrder) {
+  const admitted: Run[] = [];
+  for (const run of inOrder) {
+    const { environmentId } = run;
     const limit = limits.get(environmentId) ?? 0;
     const inUse = taken.get(environmentId) ?? 0;
     if (limit > 0 && inUse >= limit) continue;
     taken.set(environmentId, inUse + 1);
-    admitted.push(testRunId);
+    admitted.push(run);
   }
   return admitted;
 }

@@ -14,6 +14,8 @@ const at = (minute: number) => `2026-03-01T12:0${minute}:00.000Z`;
 const limits = (limit: number) => new Map([[staging, limit]]);
 const none = new Map<EnvironmentId, number>();
 
+const admitted = (...asked: Parameters<typeof admitRuns>) => admitRuns(...asked).map(({ testRunId }) => testRunId);
+
 describe('runs are admitted', () => {
   it('by priority, then by age, then by id, so that it is never random', () => {
     const queued = [
@@ -24,26 +26,26 @@ describe('runs are admitted', () => {
       waiting('old', { createdAt: at(1) }),
     ];
     const expected = ['urgent', 'old', 'twin-a', 'twin-b', 'young'];
-    expect(admitRuns(queued, none, none)).toEqual(expected);
-    expect(admitRuns([...queued].reverse(), none, none)).toEqual(expected);
+    expect(admitted(queued, none, none)).toEqual(expected);
+    expect(admitted([...queued].reverse(), none, none)).toEqual(expected);
   });
 
   it('all at once where their environment has no limit, or one of 0', () => {
     const queued = [waiting('a'), waiting('b'), waiting('c')];
-    expect(admitRuns(queued, new Map([[staging, 50]]), none)).toHaveLength(3);
-    expect(admitRuns(queued, new Map([[staging, 50]]), limits(0))).toHaveLength(3);
+    expect(admitted(queued, new Map([[staging, 50]]), none)).toHaveLength(3);
+    expect(admitted(queued, new Map([[staging, 50]]), limits(0))).toHaveLength(3);
   });
 
   it('until their environment is full, with those that run already', () => {
     const queued = [waiting('a', { createdAt: at(1) }), waiting('b', { createdAt: at(2) })];
-    expect(admitRuns(queued, none, limits(1))).toEqual(['a']);
-    expect(admitRuns(queued, new Map([[staging, 1]]), limits(2))).toEqual(['a']);
-    expect(admitRuns(queued, new Map([[staging, 1]]), limits(1))).toEqual([]);
-    expect(admitRuns(queued, new Map([[staging, 3]]), limits(1))).toEqual([]);
+    expect(admitted(queued, none, limits(1))).toEqual(['a']);
+    expect(admitted(queued, new Map([[staging, 1]]), limits(2))).toEqual(['a']);
+    expect(admitted(queued, new Map([[staging, 1]]), limits(1))).toEqual([]);
+    expect(admitted(queued, new Map([[staging, 3]]), limits(1))).toEqual([]);
   });
 
   it('past those that wait for another environment, however urgent these are', () => {
     const queued = [waiting('stuck', { priority: 9 }), waiting('free', { environmentId: production })];
-    expect(admitRuns(queued, new Map([[staging, 1]]), limits(1))).toEqual(['free']);
+    expect(admitted(queued, new Map([[staging, 1]]), limits(1))).toEqual(['free']);
   });
 });

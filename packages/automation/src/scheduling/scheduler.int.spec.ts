@@ -1,6 +1,8 @@
-import type { AgentId } from '@assay/contract';
-import { environmentDecider } from '@assay/domain';
+import type { AgentId, PipelineStageId, RunnerPoolId } from '@assay/contract';
+import { environmentDecider, pipelineStageDecider, projectDecider, runnerPoolDecider } from '@assay/domain';
+import { claimerAs } from '../../../../test/support/claimerAs.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { shop } from '../../../../test/support/recordedSetting.ts';
 import { listedTest } from '../../../../test/support/runStory.ts';
 import { signedBy } from '../../../../test/support/storesUnderTest.ts';
 import { AgentDriver } from '../../test/agentDriver.ts';
@@ -49,5 +51,57 @@ describe('the scheduler', () => {
     const agent = agentWith();
     await service.reaches(first, 'PASS', agent);
     await service.reaches(second, 'PASS', agent);
+  });
+
+  describe('while the read models stand still', () => {
+    beforeAll(() => service.stopProjector());
+    afterAll(() => service.startProjector());
+
+    it('admits runs within their limits, and they are carried out', async () => {
+      const environmentId = await service.environment(1);
+      const first = await service.createRun({ environmentId });
+      const second = await service.createRun({ environmentId });
+      const elsewhere = await service.createRun();
+      const agent = agentWith();
+      await service.reaches(elsewhere, 'PASS', agent);
+      await service.reaches(first, 'PASS', agent);
+      await service.reaches(second, 'PASS', agent);
+      const finished = (await service.eventsOf(`testRun-${first}`)).at(-1);
+      const submitted = (await service.eventsOf(`testRun-${second}`)).find(({ type }) => type === 'TestRunSubmitted');
+      expect(submitted?.envelope.$causationId).toBe(finished?.id);
+    });
+
+    it('replaces older runs that ask for the same', async () => {
+      const { eventLog } = service.stores;
+      const settings = { cancelOlderTestRunsIfEquivalent: true };
+      await eventLog.handle(projectDecider, shop, { type: 'changeProject', settings }, signedBy('ada'));
+      const environmentId = await service.environment();
+      const [older, newer] = [await service.createRun({ environmentId }), await service.createRun({ environmentId })];
+      await service.reaches(older, 'CANCELED');
+      await service.reaches(newer, 'PASS', agentWith());
+    });
+
+    it('moves a run to the pool that its stage now has', async () => {
+      const { eventLog, operations } = service.stores;
+      const [pipelineStageId, runnerPoolId] = ['stage' as PipelineStageId, 'pool' as RunnerPoolId];
+      const pool = { runnerPoolId, name: 'Pool', runnerType: 'LINUX' as const, maxRunners: 2 };
+      await eventLog.handle(runnerPoolDecider, runnerPoolId, { type: 'createRunnerPool', ...pool }, signedBy('ada'));
+      const stage = { pipelineStageId, name: 'Stage', priority: 1, testRunPriority: 1, variables: [] };
+      const noPool = { linuxRunnerPoolId: null, windowsRunnerPoolId: null };
+      const create = { type: 'createPipelineStage' as const, ...stage, ...noPool };
+      await eventLog.handle(pipelineStageDecider, pipelineStageId, create, signedBy('ada'));
+      const environmentId = await service.environment();
+      const join = { type: 'changeEnvironment' as const, pipelineStageId };
+      await eventLog.handle(environmentDecider, environmentId, join, signedBy('ada'));
+      const testRunId = await service.createRun({ environmentId });
+      await service.reaches(testRunId, 'SUBMITTED');
+      const give = { type: 'changePipelineStage' as const, linuxRunnerPoolId: runnerPoolId };
+      await eventLog.handle(pipelineStageDecider, pipelineStageId, give, signedBy('ada'));
+      const claimer = claimerAs('agent-of-pool' as AgentId, { pools: [{ runnerPoolId, maxRunners: 2 }] });
+      await eventually(async () => {
+        const units = await operations.workQueue.claim({ ...claimer, slots: [0] });
+        return units.some((unit) => unit.testRunId === testRunId);
+      });
+    });
   });
 });

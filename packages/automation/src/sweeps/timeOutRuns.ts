@@ -9,10 +9,9 @@ import type { Sweep } from './sweep.ts';
 export const timeOutRuns: Sweep = {
   name: 'timeOutRuns',
   everyMs: 2_000,
-  look: async ({ eventLog, readModels }, now) => {
-    for (const { testRunId, accountId, startTime, request } of await readModels.unfinishedRuns()) {
-      if (startTime === null || request.upload !== null) continue;
-      if (now.getTime() - Date.parse(startTime) < request.timeoutMinutes * 60_000) continue;
+  look: async ({ eventLog, openRuns }, now) => {
+    for (const { testRunId, accountId, startedAt, timeoutMinutes } of openRuns.all()) {
+      if (startedAt === null || now.getTime() - Date.parse(startedAt) < timeoutMinutes * 60_000) continue;
       await eventLog.handle(testRunDecider, testRunId, { type: 'timeOutTestRun' }, byItself(accountId, 'timeOutRuns'));
     }
   },
