@@ -72,7 +72,8 @@ describe('query operators', () => {
     await given({ _id: 1, v: [1, 2] }, { _id: 2, v: [2, 1] }, { _id: 3, v: [[1, 2]] }, { _id: 4, v: 1 });
     expect(await ids({ v: 1 })).toEqual([1, 2, 4]);
     expect(await ids({ v: [1, 2] })).toEqual([1, 3]);
-    expect(await ids({ 'v.0': 2 })).toEqual([2, 3]);
+    expect(await ids({ 'v.0': 2 })).toEqual([2]);
+    expect(await ids({ 'v.0': [1, 2] })).toEqual([3]);
     expect(await ids({ v: { $size: 2 } })).toEqual([1, 2]);
     expect(await ids({ v: { $all: [2, 1] } })).toEqual([1, 2]);
   });

@@ -1,11 +1,13 @@
-import { divideDecimals } from '../bson/decimal.ts';
+import { divideDecimals, remainderOfDecimals } from '../bson/decimal.ts';
 import { typeName } from '../bson/typeNames.ts';
 import { Decimal, Int32, integer, UtcDate, type Value } from '../bson/values.ts';
+import { describeValue } from '../errors/describeValue.ts';
 import { locationError, mongoError } from '../errors/mongoError.ts';
 import { isNumber, type NumberValue, numberValue } from '../query/numberOperand.ts';
 import { addNumbers, asDecimal, multiplyNumbers } from '../update/addNumbers.ts';
 import type { OperatorCompiler } from './expression.ts';
-import { isNullish, onValues } from './operands.ts';
+import { int32Of, isNullish, onValues } from './operands.ts';
+import { type Rounding, roundNumber } from './roundNumber.ts';
 
 const unlimited = Number.POSITIVE_INFINITY;
 
@@ -52,42 +54,49 @@ const divide = onValues(2, 2, ([a, b]) => {
 
 const mod = onValues(2, 2, ([a, b]) => {
   if (isNullish(a) || isNullish(b)) return null;
-  const divisor = numeric(b, '$mod');
-  const dividend = numeric(a, '$mod');
-  if (numberValue(divisor) === 0) throw locationError(16610, "can't $mod by zero");
-  if (typeof dividend === 'number' || typeof divisor === 'number') return numberValue(dividend) % numberValue(divisor);
-  if (dividend instanceof Decimal || divisor instanceof Decimal) {
-    throw mongoError('NotImplemented', '$mod of decimals is not supported');
-  }
-  return integer(wholeOf(dividend) % wholeOf(divisor));
+  if (!isNumber(a) || !isNumber(b))
+    throw locationError(16611, `$mod only supports numeric types, not ${typeName(a)} and ${typeName(b)}`);
+  if (numberValue(b) === 0) throw locationError(16610, "can't $mod by zero");
+  return remainder(a, b);
 });
 
-function rounding(round: (value: number) => number): OperatorCompiler {
+function remainder(a: NumberValue, b: NumberValue): Value {
+  if (a instanceof Decimal || b instanceof Decimal) return remainderOfDecimals(asDecimal(a), asDecimal(b));
+  if (typeof a === 'number' || typeof b === 'number') return numberValue(a) % numberValue(b);
+  return integer(wholeOf(a) % wholeOf(b));
+}
+
+/** To whole numbers. */
+function toWhole(rounding: Rounding): OperatorCompiler {
   return onValues(1, 1, ([value], name) => {
     if (isNullish(value)) return null;
-    const number = numeric(value, name);
-    if (number instanceof Decimal) throw mongoError('NotImplemented', `${name} of decimals is not supported`);
-    return typeof number === 'number' ? round(number) : number;
+    if (!isNumber(value)) throw locationError(28765, `${name} only supports numeric types, not ${typeName(value)}`);
+    return roundNumber(value, 0, rounding);
+  });
+}
+
+/** `[number, places]`: to decimal places, or to powers of ten where they are negative. */
+function toPlaces(rounding: Rounding): OperatorCompiler {
+  return onValues(1, 2, (values, name) => {
+    const [value, places = values.length === 1 ? integer(0) : null] = values;
+    if (isNullish(value) || isNullish(places)) return null;
+    if (!isNumber(value)) throw locationError(51081, `${name} only supports numeric types, not ${typeName(value)}`);
+    const wanted = int32Of(places);
+    if (wanted === undefined)
+      throw locationError(
+        51082,
+        `precision argument to ${name} must be an integral value, not ${describeValue(places)}`,
+      );
+    if (wanted < -20 || wanted > 100)
+      throw locationError(51083, `cannot apply ${name} with precision value ${wanted} value must be in [-20, 100]`);
+    return roundNumber(value, wanted, rounding);
   });
 }
 
 const abs = onValues(1, 1, ([value]) => {
   if (isNullish(value)) return null;
-  const number = numeric(value, '$abs');
-  return numberValue(number) < 0 ? negate(number) : number;
-});
-
-/** `[number, places]`; halves are rounded to even. */
-const round = onValues(1, 2, ([value, places]) => {
-  if (isNullish(value)) return null;
-  const number = numeric(value, '$round');
-  if (number instanceof Decimal) throw mongoError('NotImplemented', '$round of decimals is not supported');
-  if (typeof number !== 'number') return number;
-  const scale = 10 ** numberValue(places ?? integer(0));
-  const scaled = number * scale;
-  const floor = Math.floor(scaled);
-  const half = scaled - floor === 0.5;
-  return (half ? (floor % 2 === 0 ? floor : floor + 1) : Math.round(scaled)) / scale;
+  if (!isNumber(value)) throw locationError(28765, `$abs only supports numeric types, not ${typeName(value)}`);
+  return numberValue(value) < 0 ? negate(value) : value;
 });
 
 function negate(value: NumberValue): NumberValue {
@@ -111,9 +120,9 @@ export const arithmeticOperators: Readonly<Record<string, OperatorCompiler>> = {
   $divide: divide,
   $mod: mod,
   $abs: abs,
-  $ceil: rounding(Math.ceil),
-  $floor: rounding(Math.floor),
-  $trunc: rounding(Math.trunc),
-  $round: round,
+  $ceil: toWhole('up'),
+  $floor: toWhole('down'),
+  $trunc: toPlaces('towardsZero'),
+  $round: toPlaces('halfEven'),
   $rand: onValues(0, 1, () => Math.random()),
 };

@@ -1,13 +1,14 @@
 import { compareValues, valuesEqual } from '../bson/compareValues.ts';
 import { typeName } from '../bson/typeNames.ts';
 import { type Document, int32, type Value } from '../bson/values.ts';
+import { describeValue } from '../errors/describeValue.ts';
 import { locationError } from '../errors/mongoError.ts';
 import { isTruthy } from '../query/isTruthy.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
 import { identityOf } from '../storage/keyEncoding.ts';
 import { addNumbers } from '../update/addNumbers.ts';
 import type { OperatorCompiler } from './expression.ts';
-import { isNullish, namedArguments, onValues } from './operands.ts';
+import { int32Of, isNullish, namedArguments, onValues } from './operands.ts';
 
 const size = onValues(1, 1, ([value]) => {
   if (!Array.isArray(value)) {
@@ -22,7 +23,9 @@ const arrayElemAt = onValues(2, 2, ([array, index]) => {
     throw locationError(28689, `$arrayElemAt's first argument must be an array, but is ${nameOf(array)}`);
   if (!isNumber(index))
     throw locationError(28690, `$arrayElemAt's second argument must be a numeric value, but is ${nameOf(index)}`);
-  const at = numberValue(index);
+  const at = int32Of(index);
+  if (at === undefined)
+    throw locationError(28691, "$arrayElemAt's second argument must be representable as a 32-bit integer");
   return array[at < 0 ? array.length + at : at];
 });
 
@@ -53,15 +56,30 @@ const concatArrays = onValues(0, Number.POSITIVE_INFINITY, (arrays) => {
   return all;
 });
 
-const slice = onValues(2, 3, ([array, first, second]) => {
+/** `[array, count]` or `[array, position, count]`; a negative position counts from the end. */
+const slice = onValues(2, 3, (values) => {
+  const [array, first, second] = values;
   if (isNullish(array) || isNullish(first)) return null;
   if (!Array.isArray(array))
     throw locationError(28724, `First argument to $slice must be an array, but is of type: ${nameOf(array)}`);
-  const from = numberValue(first);
-  if (second === undefined) return from < 0 ? array.slice(from) : array.slice(0, from);
+  const from = sliceNumber('Second', first, 28725);
+  if (values.length === 2) return from < 0 ? array.slice(from) : array.slice(0, from);
+  if (isNullish(second)) return null;
+  const count = sliceNumber('Third', second, 28727);
+  if (count <= 0) throw locationError(28729, 'Third argument to $slice must be positive');
   const start = from < 0 ? Math.max(array.length + from, 0) : from;
-  return array.slice(start, start + numberValue(second));
+  return array.slice(start, start + count);
 });
+
+/** The next code is MongoDB's for a number that an int does not hold. */
+function sliceNumber(which: string, value: Value, code: number): number {
+  const number = int32Of(value);
+  if (number !== undefined) return number;
+  throw locationError(
+    isNumber(value) ? code + 1 : code,
+    `${which} argument to $slice must be a 32-bit integer, but is ${describeValue(value)}`,
+  );
+}
 
 const setUnion = onValues(0, Number.POSITIVE_INFINITY, (arrays) => {
   const distinct = new Map<string, Value>();
@@ -78,14 +96,30 @@ const filter: OperatorCompiler = (operand, name, compile) => {
   const named = namedArguments(operand, name, ['input', 'as', 'cond', 'limit'], 28647);
   const input = compile(named.get('input') ?? null);
   const condition = compile(named.get('cond') ?? null);
+  const limit = compile(named.get('limit') ?? null);
   const variable = String(named.get('as') ?? 'this');
   return (root, variables) => {
     const array = input(root, variables);
     if (isNullish(array)) return null;
     if (!Array.isArray(array)) throw locationError(28651, `input to $filter must be an array not ${nameOf(array)}`);
-    return array.filter((item) => isTruthy(condition(root, new Map(variables).set(variable, item))));
+    const most = filterLimit(limit(root, variables));
+    const kept: Value[] = [];
+    for (const item of array) {
+      if (kept.length === most) break;
+      if (isTruthy(condition(root, new Map(variables).set(variable, item)))) kept.push(item);
+    }
+    return kept;
   };
 };
+
+function filterLimit(value: Value | undefined): number {
+  if (isNullish(value)) return Number.POSITIVE_INFINITY;
+  const limit = int32Of(value);
+  if (limit === undefined)
+    throw locationError(327391, `$filter: limit must be a 32-bit integer, but is ${describeValue(value)}`);
+  if (limit < 1) throw locationError(327392, `$filter: limit must be greater than 0, but is ${limit}`);
+  return limit;
+}
 
 const map: OperatorCompiler = (operand, name, compile) => {
   const named = namedArguments(operand, name, ['input', 'as', 'in'], 16879);

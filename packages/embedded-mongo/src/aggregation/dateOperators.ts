@@ -1,10 +1,11 @@
 import { typeName } from '../bson/typeNames.ts';
-import { int32, ObjectIdValue, UtcDate, type Value } from '../bson/values.ts';
+import { type Document, int32, ObjectIdValue, UtcDate, type Value } from '../bson/values.ts';
 import { locationError } from '../errors/mongoError.ts';
 import { numberValue } from '../query/numberOperand.ts';
-import type { Expression, OperatorCompiler } from './expression.ts';
+import { dayOfYear, formatDate } from './dateFormat.ts';
+import type { Expression, OperatorCompiler, Variables } from './expression.ts';
 import { isNullish, namedArguments } from './operands.ts';
-import { localTime, offsetAt, utcOfLocal } from './timeZone.ts';
+import { localTime, utcOfLocal } from './timeZone.ts';
 
 /** `$year: <date>` or `{ date, timezone }`, and similar operators. */
 function datePart(part: (local: Date) => number): OperatorCompiler {
@@ -17,8 +18,9 @@ function datePart(part: (local: Date) => number): OperatorCompiler {
     const zone = optional(named?.get('timezone'), compile);
     return (root, variables) => {
       const value = date(root, variables);
-      if (isNullish(value)) return null;
-      return int32(part(localTime(millisecondsOf(value, name), zoneOf(zone?.(root, variables)))));
+      const timezone = zoneOf(zone, root, variables);
+      if (isNullish(value) || timezone === null) return null;
+      return int32(part(localTime(millisecondsOf(value, name), timezone)));
     };
   };
 }
@@ -31,38 +33,16 @@ const dateToString: OperatorCompiler = (operand, name, compile) => {
   const onNull = optional(named.get('onNull'), compile);
   return (root, variables) => {
     const value = date(root, variables);
+    const pattern = format?.(root, variables);
+    const timezone = zoneOf(zone, root, variables);
+    if (format !== undefined && isNullish(pattern)) return null;
+    if (format !== undefined && typeof pattern !== 'string')
+      throw locationError(18533, '$dateToString requires that format be a string');
     if (isNullish(value)) return onNull === undefined ? null : onNull(root, variables);
-    const pattern = format?.(root, variables) ?? '%Y-%m-%dT%H:%M:%S.%LZ';
-    if (typeof pattern !== 'string') throw locationError(18533, '$dateToString requires that format be a string');
-    return formatDate(millisecondsOf(value, name), pattern, zoneOf(zone?.(root, variables)));
+    if (timezone === null) return null;
+    return formatDate(millisecondsOf(value, name), timezone, typeof pattern === 'string' ? pattern : undefined);
   };
 };
-
-function formatDate(ms: number, pattern: string, zone: string): string {
-  const local = localTime(ms, zone);
-  const offset = offsetAt(ms, zone);
-  const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
-  const parts: Record<string, () => string> = {
-    Y: () => pad(local.getUTCFullYear(), 4),
-    m: () => pad(local.getUTCMonth() + 1),
-    d: () => pad(local.getUTCDate()),
-    H: () => pad(local.getUTCHours()),
-    M: () => pad(local.getUTCMinutes()),
-    S: () => pad(local.getUTCSeconds()),
-    L: () => pad(local.getUTCMilliseconds(), 3),
-    j: () => pad(dayOfYear(local), 3),
-    u: () => String(local.getUTCDay() || 7),
-    w: () => String(local.getUTCDay() + 1),
-    z: () => `${offset < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(offset) / 60))}${pad(Math.abs(offset) % 60)}`,
-    Z: () => String(offset),
-    '%': () => '%',
-  };
-  return pattern.replace(/%(.)/g, (_all, letter: string) => {
-    const part = parts[letter];
-    if (part === undefined) throw locationError(18536, `Invalid format character '%${letter}' in format string`);
-    return part();
-  });
-}
 
 const msPerUnit: Readonly<Record<string, number>> = {
   millisecond: 1,
@@ -85,11 +65,11 @@ const dateTrunc: OperatorCompiler = (operand, name, compile) => {
   return (root, variables) => {
     const value = date(root, variables);
     const unitName = unit?.(root, variables);
-    if (isNullish(value) || isNullish(unitName)) return null;
+    const timezone = zoneOf(zone, root, variables);
+    if (isNullish(value) || isNullish(unitName) || timezone === null) return null;
     const ms = millisecondsOf(value, name);
     const bins = Math.trunc(numberValue(binSize?.(root, variables) ?? int32(1)));
     if (!(bins >= 1)) throw locationError(5439017, '$dateTrunc requires binSize to be greater than 0');
-    const timezone = zoneOf(zone?.(root, variables));
     const weekday = weekdayOf(startOfWeek?.(root, variables));
     const local = localTime(ms, timezone).getTime();
     return new UtcDate(utcOfLocal(truncate(local, String(unitName), bins, weekday), timezone, ms));
@@ -120,18 +100,17 @@ function weekdayOf(value: Value | undefined): number {
   return found;
 }
 
-function dayOfYear(date: Date): number {
-  return Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / 86_400_000) + 1;
-}
-
 function millisecondsOf(value: Value, name: string): number {
   if (value instanceof UtcDate) return value.ms;
   if (value instanceof ObjectIdValue) return value.bytes.readUInt32BE(0) * 1000;
   throw locationError(16006, `can't convert from BSON type ${typeName(value)} to Date in ${name}`);
 }
 
-function zoneOf(value: Value | undefined): string {
-  if (isNullish(value)) return 'UTC';
+/** UTC unless a zone is given; null when what is given evaluates to nothing. */
+function zoneOf(zone: Expression | undefined, root: Document, variables: Variables): string | null {
+  if (zone === undefined) return 'UTC';
+  const value = zone(root, variables);
+  if (isNullish(value)) return null;
   if (typeof value === 'string') return value;
   throw locationError(40517, `timezone must evaluate to a string, found ${typeName(value)}`);
 }

@@ -2,7 +2,7 @@ import { readDocument } from '../bson/readBson.ts';
 import { type Document, Regex, type Value } from '../bson/values.ts';
 import { locationError, mongoError } from '../errors/mongoError.ts';
 import { compileFilter } from '../query/compileFilter.ts';
-import { valuesAtPath } from '../query/documentPath.ts';
+import { someAtPath, valuesAtPath } from '../query/documentPath.ts';
 import type { Filter } from '../query/filter.ts';
 import { planQuery } from '../query/planQuery.ts';
 import { RecordScan } from '../query/recordScan.ts';
@@ -132,12 +132,14 @@ async function hashJoin(
   };
 }
 
-/** An array matches by its elements and as a whole, a missing value by null. */
+/** The values that an equality on the path finds: an array by its elements and as a whole, a missing value by null. */
 function foreignValues(document: Document, path: readonly string[]): Value[] {
-  const whole = getAtPath(document, [...path]);
-  const values = valuesAtPath(document, path);
-  if (Array.isArray(whole)) return [...values, whole];
-  return values.length > 0 ? values : [null];
+  const values: Value[] = [];
+  someAtPath(document, path, 0, true, (value) => {
+    values.push(value ?? null);
+    return false;
+  });
+  return values;
 }
 
 function parseLookup(operand: Value): LookupSpec {

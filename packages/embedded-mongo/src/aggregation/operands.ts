@@ -1,8 +1,9 @@
 import type { Document, Value } from '../bson/values.ts';
 import { locationError } from '../errors/mongoError.ts';
+import { isNumber, numberValue } from '../query/numberOperand.ts';
 import type { Expression, OperatorCompiler, Variables } from './expression.ts';
 
-/** The arguments of an operator: an array or a single argument. Throws code 16020 for a wrong number. */
+/** The arguments of an operator: an array or a single argument. Throws code 16020 or 28667 for a wrong number. */
 export function compileArguments(
   operand: Value,
   name: string,
@@ -11,8 +12,12 @@ export function compileArguments(
 ): Expression[] {
   const list = Array.isArray(operand) ? operand : [operand];
   if (count !== undefined && (list.length < count.min || list.length > count.max)) {
-    const wanted = count.min === count.max ? `exactly ${count.min}` : `between ${count.min} and ${count.max}`;
-    throw locationError(16020, `Expression ${name} takes ${wanted} arguments. ${list.length} were passed in.`);
+    const fixed = count.min === count.max;
+    const wanted = fixed ? `exactly ${count.min}` : `at least ${count.min}, and at most ${count.max}`;
+    throw locationError(
+      fixed ? 16020 : 28667,
+      `Expression ${name} takes ${wanted} arguments. ${list.length} were passed in.`,
+    );
   }
   return list.map(compile);
 }
@@ -31,6 +36,12 @@ export function onValues(
 
 export function evaluate(items: readonly Expression[], root: Document, variables: Variables): (Value | undefined)[] {
   return items.map((item) => item(root, variables));
+}
+
+/** A number that an int holds exactly; undefined for anything else. */
+export function int32Of(value: Value | undefined): number | undefined {
+  const number = isNumber(value) ? numberValue(value) : Number.NaN;
+  return Number.isInteger(number) && number >= -2147483648 && number <= 2147483647 ? number : undefined;
 }
 
 /** Null, undefined or missing: most operators return null for these. */

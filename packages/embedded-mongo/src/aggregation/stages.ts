@@ -30,7 +30,7 @@ export const stageCompilers: Readonly<Record<string, StageCompiler>> = {
         51272,
         'Invalid $project :: caused by :: projection specification must have at least one field',
       );
-    const projection = compileProjection(spec);
+    const projection = compileProjection(spec, 'stage');
     return perChunk((chunk) => chunk.map((document) => projection.project(document)));
   },
   $addFields: setStage('$addFields'),

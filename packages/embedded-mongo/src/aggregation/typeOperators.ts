@@ -1,7 +1,7 @@
 import { decimalText } from '../bson/decimal.ts';
 import { typeName } from '../bson/typeNames.ts';
-import { Decimal, Int32, int32, ObjectIdValue, SymbolValue, UtcDate, type Value } from '../bson/values.ts';
-import { mongoError } from '../errors/mongoError.ts';
+import { Code, Decimal, Int32, int32, ObjectIdValue, SymbolValue, UtcDate, type Value } from '../bson/values.ts';
+import { locationError, mongoError } from '../errors/mongoError.ts';
 import { isTruthy } from '../query/isTruthy.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
 import type { OperatorCompiler } from './expression.ts';
@@ -16,6 +16,18 @@ export function textOf(value: Value | undefined): string | undefined {
   if (value instanceof UtcDate) return new Date(value.ms).toISOString();
   if (value instanceof ObjectIdValue) return value.toHex();
   return value instanceof Decimal ? decimalText(value) : undefined;
+}
+
+/**
+ * A value where an operator wants text: nothing is the empty string. Throws code 16007 for types that have a text form
+ * in `$toString` alone, or none.
+ */
+export function coercedText(value: Value | undefined): string {
+  if (isNullish(value)) return '';
+  if (value instanceof Code) return value.code;
+  const text = typeof value === 'boolean' || value instanceof ObjectIdValue ? undefined : textOf(value);
+  if (text !== undefined) return text;
+  throw locationError(16007, `can't convert from BSON type ${typeName(value)} to String`);
 }
 
 function conversion(convert: (value: Value) => Value | undefined): OperatorCompiler {

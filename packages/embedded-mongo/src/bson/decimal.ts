@@ -78,6 +78,20 @@ export function divideDecimals(a: Decimal, b: Decimal): Decimal {
   );
 }
 
+/** What division leaves, with the sign of the dividend. */
+export function remainderOfDecimals(a: Decimal, b: Decimal): Decimal {
+  return arithmetic(
+    a,
+    b,
+    (x, y) => x % y,
+    (x, y) => {
+      const exponent = Math.min(x.exponent, y.exponent);
+      const left = x.coefficient * 10n ** BigInt(x.exponent - exponent);
+      return { coefficient: left % (y.coefficient * 10n ** BigInt(y.exponent - exponent)), exponent };
+    },
+  );
+}
+
 type Finite = {
   coefficient: bigint;
   exponent: number;

@@ -38,7 +38,9 @@ export const find: Command = {
     const sort = documentField(command, 'sort');
     const projectionSpec = documentField(command, 'projection');
     const projection =
-      projectionSpec === undefined || projectionSpec.size === 0 ? undefined : compileProjection(projectionSpec);
+      projectionSpec === undefined || projectionSpec.size === 0
+        ? undefined
+        : compileProjection(projectionSpec, 'query');
     const { skip, limit, batchSize } = pageOf(command);
     const collection = server.store.catalog.find(database, name);
     const planned = planQuery(collection, filter, sort, command.get('hint'));

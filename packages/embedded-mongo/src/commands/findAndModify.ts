@@ -46,7 +46,7 @@ export const findAndModify: Command = {
     const name = collectionName(context);
     const request = parseRequest(command);
     const fields = documentField(command, 'fields');
-    const projection = fields === undefined || fields.size === 0 ? undefined : compileProjection(fields);
+    const projection = fields === undefined || fields.size === 0 ? undefined : compileProjection(fields, 'query');
     const { store } = server;
     const find = (): Collection | undefined => store.catalog.find(database, name);
     const { value, result } = await writeFirstMatch(store, find, request, paceOf(context), (whereabouts) => {

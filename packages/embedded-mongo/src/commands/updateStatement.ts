@@ -1,13 +1,13 @@
 import { valuesEqual } from '../bson/compareValues.ts';
 import { firstFieldName, readDocument, validateBson } from '../bson/readBson.ts';
-import { type Document, RawDocument, type Value } from '../bson/values.ts';
+import { RawDocument, type Value } from '../bson/values.ts';
 import { writeDocument } from '../bson/writeBson.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import type { Filter } from '../query/filter.ts';
 import { checkId, idOrNew, withIdFirst } from '../storage/documentId.ts';
 import { compilePipelineUpdate } from '../update/compilePipelineUpdate.ts';
 import { changedId, compileUpdate, type Update } from '../update/compileUpdate.ts';
-import { equalityFields } from '../update/upsertDocument.ts';
+import { equalityFields, equalityId } from '../update/upsertDocument.ts';
 
 /** How an update changes a document: operators, a pipeline, or a replacement kept as bytes. */
 export type Modification = { kind: 'replacement'; bytes: Buffer } | { kind: 'operators'; update: Update };
@@ -62,10 +62,9 @@ function replacementBytes(bytes: Buffer, id: Value): Buffer {
 export function upsertBytes(filter: Filter, modification: Modification, now: number): { bytes: Buffer; id: Value } {
   if (modification.kind === 'replacement') {
     const own = readDocument(modification.bytes, { only: idOnly });
-    const conditions = equalityFields(idConditions(filter.source));
-    const [given, wanted] = [own.get('_id'), conditions.get('_id')];
+    const [given, wanted] = [own.get('_id'), equalityId(filter.source)];
     if (given !== undefined && wanted !== undefined && !valuesEqual(given, wanted)) throw changedId(wanted);
-    const id = idOrNew(given === undefined ? conditions : own);
+    const id = given !== undefined || wanted === undefined ? idOrNew(own) : wanted;
     checkId(id);
     return { bytes: replacementBytes(modification.bytes, id), id };
   }
@@ -76,14 +75,6 @@ export function upsertBytes(filter: Filter, modification: Modification, now: num
 }
 
 const idOnly: ReadonlySet<string> = new Set(['_id']);
-
-/** Only what the filter says about `_id`: its other paths may contradict each other for a replacement. */
-function idConditions(source: Document): Document {
-  const kept: Document = new Map();
-  for (const [name, operand] of source)
-    if (name === '_id' || name === '$and' || name === '$or') kept.set(name, operand);
-  return kept;
-}
 
 function unlessEqual(updated: Buffer, old: Buffer): Buffer | undefined {
   return updated.equals(old) ? undefined : updated;

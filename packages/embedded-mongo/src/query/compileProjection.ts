@@ -17,23 +17,28 @@ type Node =
   | { kind: 'compute'; value: (field: Value | undefined, root: Document) => Value | undefined; always: boolean }
   | { kind: 'inside'; children: Map<string, Node> };
 
+/** A field of a projection: what happens to it, and whether it makes the projection an inclusion or an exclusion. */
+type FieldProjection = {
+  node: Node;
+  including: boolean | undefined;
+};
+
 /**
- * Whether `expressions` are computed from the document ($project), or literals count as expressions (find: also, since
- * 4.4).
+ * The projection of a query or of `$project`. Only a query has the projection operators `$slice` and `$elemMatch`; in
+ * `$project`, `$slice` is the expression. Throws the codes of MongoDB's projection parser.
  */
-export function compileProjection(spec: Document): Projection {
+export function compileProjection(spec: Document, owner: 'query' | 'stage'): Projection {
   const root = new Map<string, Node>();
   let including: boolean | undefined;
   let idNode: Node = { kind: 'keep' };
   let readsAll = false;
   for (const [field, operand] of flatten(spec)) {
-    const node = nodeOf(field, operand);
+    const { node, including: mode } = compileField(field, operand, owner);
     if (field === '_id') {
       idNode = node;
       continue;
     }
     if (node.kind === 'compute') readsAll = true;
-    const mode = modeOf(node, operand);
     if (mode !== undefined) {
       if (including !== undefined && including !== mode) {
         throw locationError(
@@ -65,7 +70,7 @@ function* flatten(spec: Document, prefix = ''): Generator<[string, Value]> {
   }
 }
 
-function nodeOf(field: string, operand: Value): Node {
+function compileField(field: string, operand: Value, owner: 'query' | 'stage'): FieldProjection {
   if (field === '' || field.startsWith('.') || field.endsWith('.')) {
     throw locationError(40353, 'FieldPath must not end with a .');
   }
@@ -74,25 +79,22 @@ function nodeOf(field: string, operand: Value): Node {
   }
   if (field.startsWith('$'))
     throw locationError(16410, `FieldPath field names may not start with '$'. Consider using $getField or $setField.`);
-  if (operand === true || (isNumber(operand) && numberValue(operand) !== 0)) return { kind: 'keep' };
-  if (operand === false || isNumber(operand)) return { kind: 'drop' };
-  if (operand instanceof Map) {
-    if (operand.has('$slice')) {
-      const slice = operand.get('$slice') ?? null;
-      if (isNumber(slice) || (Array.isArray(slice) && slice.every(isNumber))) return sliceNode(slice);
-    }
+  if (operand === true || (isNumber(operand) && numberValue(operand) !== 0))
+    return { node: { kind: 'keep' }, including: true };
+  if (operand === false || isNumber(operand)) return { node: { kind: 'drop' }, including: false };
+  if (operand instanceof Map && owner === 'query') {
+    const slice = operand.get('$slice');
+    // A slice is allowed in either kind of projection.
+    if (isNumber(slice) || (Array.isArray(slice) && slice.every(isNumber)))
+      return { node: sliceNode(slice), including: undefined };
     const elemMatch = operand.get('$elemMatch');
-    if (elemMatch !== undefined) return elemMatchNode(elemMatch);
+    if (elemMatch !== undefined) return { node: elemMatchNode(elemMatch), including: true };
   }
   const expression = compileExpression(operand);
-  return { kind: 'compute', value: (_field, root) => expression(root, noVariables), always: true };
-}
-
-function modeOf(node: Node, operand: Value): boolean | undefined {
-  if (node.kind === 'keep') return true;
-  if (node.kind === 'drop') return false;
-  // $slice is allowed in either kind of projection; $elemMatch and computed fields make it an inclusion.
-  return operand instanceof Map && operand.has('$slice') ? undefined : true;
+  return {
+    node: { kind: 'compute', value: (_field, root) => expression(root, noVariables), always: true },
+    including: true,
+  };
 }
 
 function sliceNode(slice: Value): Node {

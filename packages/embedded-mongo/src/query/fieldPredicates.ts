@@ -185,8 +185,7 @@ function notTest(operand: Value, compileFilter: CompileFilter): FieldTest {
   };
 }
 
-/** Whether one value, as the end of a path, meets a test. */
-function holds({ test, expand, negated }: FieldTest, value: Value | undefined): boolean {
-  const passed = (expand && Array.isArray(value) && value.some(test)) || test(value);
-  return passed !== (negated === true);
+/** Whether a value meets a test as a whole, as inside $elemMatch. */
+function holds({ test, negated }: FieldTest, value: Value | undefined): boolean {
+  return test(value) !== (negated === true);
 }

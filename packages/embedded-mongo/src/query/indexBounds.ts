@@ -2,6 +2,7 @@ import { compareValues, typeRank } from '../bson/compareValues.ts';
 import type { Value } from '../bson/values.ts';
 import { idPrefix } from '../storage/environment.ts';
 import type { IndexDefinition } from '../storage/indexDefinition.ts';
+import { arrayIndex } from '../storage/indexKeys.ts';
 import { encodeKey, maxOrderedBytes, successorOf } from '../storage/keyEncoding.ts';
 import type { Conjunct } from './fieldTest.ts';
 
@@ -51,7 +52,7 @@ export function indexBounds(index: IndexDefinition, conjuncts: readonly Conjunct
     multikeyBound ||= index.multikey[i] === true;
     const field = index.fields[i] ?? '';
     const descending = index.descending[i] === true;
-    const own = conjuncts.filter((conjunct) => conjunct.path === field);
+    const own = conjuncts.filter((conjunct) => conjunct.path === field && isIndexed(conjunct));
     const point = pointsOf(own);
     if (point !== undefined && prefixes.length * point.values.length <= maxPoints) {
       const encoded = sortedEncodings(point.values, descending);
@@ -169,6 +170,14 @@ function interval(index: IndexDefinition, prefix: Buffer, range: Range | undefin
       (high !== undefined && high.length > limit ? successorOf(high.subarray(0, limit)) : high) ??
       idPrefix(index.id + 1),
   };
+}
+
+/**
+ * Whether an index has every document that meets a conjunct. In `{ a: [{ b: 1 }] }`, `a.0` is the element and also a
+ * field that the element lacks, while the index has only the element.
+ */
+function isIndexed(conjunct: Conjunct): boolean {
+  return needsField(conjunct) || !conjunct.path.split('.').some((part) => arrayIndex(part) >= 0);
 }
 
 /** Whether a conjunct can only be met by a document that has the field. */

@@ -1,7 +1,7 @@
 import { compareValues, type TextOrder } from '../bson/compareValues.ts';
-import { type Document, undefinedValue, type Value } from '../bson/values.ts';
-import { mongoError } from '../errors/mongoError.ts';
-import { someAtPath } from './documentPath.ts';
+import type { Document, Value } from '../bson/values.ts';
+import { MongoError, mongoError } from '../errors/mongoError.ts';
+import { keyTuples } from '../storage/indexKeys.ts';
 import { isNumber, numberValue } from './numberOperand.ts';
 
 export type SortField = {
@@ -27,33 +27,45 @@ export function parseSort(sort: Document, text?: TextOrder): SortField[] {
   });
 }
 
-/** The sort value of a document: for an array its smallest element, or its largest when descending. */
+/**
+ * The values by which a document is sorted. Arrays give several, as they give several keys in an index: the first of
+ * them in the order counts. Throws BadValue when two fields meet different arrays.
+ */
 export function sortKeyOf(document: Document, fields: readonly SortField[]): Value[] {
-  return fields.map((field) => {
-    const { path } = field;
-    const [only = ''] = path;
-    if (path.length === 1) {
-      const value = document.get(only);
-      if (!Array.isArray(value)) return value ?? null;
-    }
-    return extremeAt(document, field);
-  });
+  return keyWithoutArrays(document, fields) ?? firstKey(document, fields);
 }
 
-function extremeAt(document: Document, { path, descending, text }: SortField): Value {
-  let best: Value | undefined;
-  const offer = (value: Value): void => {
-    const order = best === undefined ? 0 : compareValues(value, best, text);
-    if (best === undefined || (descending ? order > 0 : order < 0)) best = value;
-  };
-  someAtPath(document, path, 0, false, (value) => {
-    if (Array.isArray(value)) {
-      if (value.length === 0) offer(undefinedValue);
-      for (const item of value) offer(item);
-    } else offer(value ?? null);
-    return false;
-  });
-  return best ?? null;
+function keyWithoutArrays(document: Document, fields: readonly SortField[]): Value[] | undefined {
+  const key: Value[] = [];
+  for (const { path } of fields) {
+    let value: Value | undefined = document;
+    for (const part of path) {
+      if (Array.isArray(value)) return undefined;
+      value = value instanceof Map ? value.get(part) : undefined;
+    }
+    if (Array.isArray(value)) return undefined;
+    key.push(value ?? null);
+  }
+  return key;
+}
+
+function firstKey(document: Document, fields: readonly SortField[]): Value[] {
+  let first: Value[] | undefined;
+  for (const tuple of tuplesOf(document, fields)) {
+    const key = tuple.map((value) => value ?? null);
+    if (first === undefined || compareSortKeys(key, first, fields) < 0) first = key;
+  }
+  return first ?? [];
+}
+
+function tuplesOf(document: Document, fields: readonly SortField[]): (Value | undefined)[][] {
+  const paths = fields.map(({ path }) => path);
+  try {
+    return keyTuples(paths, document).tuples;
+  } catch (error) {
+    if (!(error instanceof MongoError) || error.codeName !== 'CannotIndexParallelArrays') throw error;
+    throw mongoError('BadValue', 'cannot sort with keys that are parallel arrays');
+  }
 }
 
 export function compareSortKeys(a: readonly Value[], b: readonly Value[], fields: readonly SortField[]): number {

@@ -1,5 +1,5 @@
 import { type Document, undefinedValue, type Value } from '../bson/values.ts';
-import { mongoError } from '../errors/mongoError.ts';
+import { locationError, mongoError } from '../errors/mongoError.ts';
 import { encodeKey, fitKey, maxKeyBytes } from './keyEncoding.ts';
 
 /** What determines the keys of an index. `paths` are split at the dots. */
@@ -25,13 +25,7 @@ export type DocumentKeys = {
  * `undefined`, as in MongoDB. Throws CannotIndexParallelArrays when two fields of a compound key meet different arrays.
  */
 export function documentKeys(pattern: KeyPattern, document: Document): DocumentKeys {
-  const multikey = pattern.paths.map(() => false);
-  const tuples: (Value | undefined)[][] = [];
-  expand(
-    pattern.paths.map((path) => ({ value: document, path, at: 0 })),
-    multikey,
-    tuples,
-  );
+  const { tuples, multikey } = keyTuples(pattern.paths, document);
   const keys: Buffer[] = [];
   const kept: (Value | undefined)[][] = [];
   let truncated = false;
@@ -47,11 +41,30 @@ export function documentKeys(pattern: KeyPattern, document: Document): DocumentK
   return { keys, tuples: kept, multikey, truncated };
 }
 
+/**
+ * The values at several paths, one tuple for each combination that an array on the paths gives; `multikey` tells for
+ * each path whether it met an array. Throws CannotIndexParallelArrays when two paths meet different arrays, and code
+ * 16746 when a numeric part may be a position or a field of an element.
+ */
+export function keyTuples(
+  paths: readonly (readonly string[])[],
+  document: Document,
+): { tuples: (Value | undefined)[][]; multikey: boolean[] } {
+  const multikey = paths.map(() => false);
+  const tuples: (Value | undefined)[][] = [];
+  expand(
+    paths.map((path) => ({ value: document, path, at: 0 })),
+    multikey,
+    tuples,
+  );
+  return { tuples, multikey };
+}
+
 type Position = {
   value: Value | undefined;
   path: readonly string[];
   at: number;
-  /** The value is an array inside an array: it is a key as a whole, since indexes look only one level deep. */
+  /** An array inside an array is a key as a whole, since indexes look only one level deep. */
   whole?: boolean;
 };
 
@@ -85,20 +98,26 @@ function walkToArray(position: Position): Position {
   if (position.whole === true) return position;
   let { value, at } = position;
   const { path } = position;
-  while (at < path.length && value instanceof Map) {
-    value = value.get(path[at] ?? '');
-    at++;
-    if (Array.isArray(value) && at < path.length) {
-      const index = arrayIndex(path[at] ?? '');
-      if (index < 0 || index >= value.length || value.some((item) => item instanceof Map && item.has(path[at] ?? ''))) {
-        return { value, path, at };
-      }
-      value = value[index];
-      at++;
-    }
+  let whole = false;
+  for (; at < path.length; at++) {
+    const part = path[at] ?? '';
+    whole = Array.isArray(value);
+    if (value instanceof Map) value = value.get(part);
+    else if (!Array.isArray(value)) return { value: undefined, path, at: path.length };
+    else if (!namesPosition(part, value)) return { value, path, at };
+    else value = value[Number(part)];
   }
-  if (at < path.length && !Array.isArray(value)) return { value: undefined, path, at: path.length };
-  return { value, path, at };
+  return { value, path, at, whole };
+}
+
+function namesPosition(part: string, items: readonly Value[]): boolean {
+  const index = arrayIndex(part);
+  if (index < 0 || index >= items.length) return false;
+  if (!items.some((item) => item instanceof Map && item.has(part))) return true;
+  throw locationError(
+    16746,
+    `Ambiguous field name found in array (do not use numeric field names in embedded elements in an array), field: '${part}'`,
+  );
 }
 
 function intoElement({ path, at }: Position, element: Value | undefined): Position {

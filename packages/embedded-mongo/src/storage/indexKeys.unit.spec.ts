@@ -35,6 +35,16 @@ describe('the index keys of a document', () => {
 
   it('follow positions in a path', () => {
     expect(tuplesOf(['a.0'], { a: [one, two] })).toEqual({ tuples: [[one]], multikey: [false] });
+    expect(tuplesOf(['a.0'], { a: [[one, two]] })).toEqual({ tuples: [[[one, two]]], multikey: [false] });
+    expect(tuplesOf(['a.0.1'], { a: [[one, two]] })).toEqual({ tuples: [[two]], multikey: [false] });
+    expect(tuplesOf(['a.0.b'], { a: [documentOf({ b: one }), two] })).toEqual({
+      tuples: [[one]],
+      multikey: [false],
+    });
+  });
+
+  it('cannot be made where a number is a position and a field', () => {
+    expect(() => tuplesOf(['a.0'], { a: [documentOf({ 0: one })] })).toThrow('Ambiguous field name');
   });
 
   it('cannot be made of two arrays', () => {

@@ -6,8 +6,8 @@ import { mongoError } from '../errors/mongoError.ts';
 import { compileFilter } from '../query/compileFilter.ts';
 import { isOperatorDocument } from '../query/fieldTest.ts';
 import { isNumber, numberValue } from '../query/numberOperand.ts';
-import { compareSortKeys, parseSort, sortKeyOf } from '../query/sortOrder.ts';
-import { getAtPath, setAtPath } from './fieldPath.ts';
+import { compareSortKeys, parseSort } from '../query/sortOrder.ts';
+import { checkViable, getAtPath, setAtPath } from './fieldPath.ts';
 import type { FieldChange } from './updateOperator.ts';
 
 const pushModifiers = new Set(['$each', '$slice', '$sort', '$position']);
@@ -51,6 +51,7 @@ export function pop(path: readonly string[], operand: Value): FieldChange {
     throw mongoError('FailedToParse', `$pop expects 1 or -1, found: ${describeValue(operand)}`);
   }
   return (document) => {
+    checkViable(document, path);
     const present = getAtPath(document, path);
     if (present === undefined) return;
     if (!Array.isArray(present)) {
@@ -95,6 +96,7 @@ function removeElements(
   name: string,
   matches: (item: Value) => boolean,
 ): void {
+  checkViable(document, path);
   const present = getAtPath(document, path);
   if (present === undefined) return;
   if (!Array.isArray(present)) throw mongoError('BadValue', `Cannot apply ${name} to a non-array value`);
@@ -148,7 +150,8 @@ function elementOrder(sort: Value | undefined): ((a: Value, b: Value) => number)
   if (sort === undefined) return undefined;
   if (sort instanceof Map) {
     const fields = parseSort(sort);
-    const keyOf = (item: Value): Value[] => sortKeyOf(item instanceof Map ? item : new Map(), fields);
+    const keyOf = (item: Value): Value[] =>
+      fields.map(({ path }) => (item instanceof Map ? (getAtPath(item, path) ?? null) : null));
     return (a, b) => compareSortKeys(keyOf(a), keyOf(b), fields);
   }
   const sign = isNumber(sort) ? numberValue(sort) : Number.NaN;

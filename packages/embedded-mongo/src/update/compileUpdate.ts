@@ -1,13 +1,18 @@
-import { valuesEqual } from '../bson/compareValues.ts';
+import { compareStrings, valuesEqual } from '../bson/compareValues.ts';
 import { typeName } from '../bson/typeNames.ts';
 import type { Document, Value } from '../bson/values.ts';
 import { describeValue } from '../errors/describeValue.ts';
 import { type MongoError, mongoError } from '../errors/mongoError.ts';
-import { compileFilter } from '../query/compileFilter.ts';
 import type { Filter } from '../query/filter.ts';
 import { arrayIndex } from '../storage/indexKeys.ts';
 import { copyValue } from './copyValue.ts';
-import { getAtPath } from './fieldPath.ts';
+import {
+  compileArrayFilters,
+  concretePaths,
+  isArrayUpdate,
+  isPositional,
+  refuseUnusedFilters,
+} from './positionalPaths.ts';
 import type { FieldChange, UpdateContext } from './updateOperator.ts';
 import { updateOperators } from './updateOperators.ts';
 
@@ -16,19 +21,22 @@ export type Update = (document: Document, context: UpdateContext, filter?: Filte
 
 type Change = {
   path: readonly string[];
-  /** Positional parts ($[], $[name], $) are resolved per document. */
-  positional: boolean;
+  apply: FieldChange;
+};
+
+/** A change as it was asked for; its path may stand for several of a document: `$[]`, `$[name]`, `$`. */
+type AskedChange = Change & {
   compile: (path: readonly string[]) => FieldChange;
-  apply: FieldChange | undefined;
 };
 
 /**
- * Compiles a document of update operators. Throws FailedToParse for unknown ones, ConflictingUpdateOperators for two
- * changes of one path, and ImmutableField (when run) for a changed `_id`.
+ * Compiles a document of update operators. Positional paths are resolved on the document as it was found; then all
+ * changes are made in the order of their paths, which is the order of the fields that they add. Throws FailedToParse for
+ * unknown operators, ConflictingUpdateOperators for two changes of one path, and ImmutableField (when run) for a changed
+ * `_id`.
  */
 export function compileUpdate(operators: Document, arrayFilters: readonly Value[] = []): Update {
-  const changes: Change[] = [];
-  const filters = compileArrayFilters(arrayFilters);
+  const changes: AskedChange[] = [];
   for (const [name, operands] of operators) {
     const compiler = updateOperators[name];
     if (compiler === undefined) throw unknownOperator(name);
@@ -40,34 +48,38 @@ export function compileUpdate(operators: Document, arrayFilters: readonly Value[
     }
     for (const [field, operand] of operands) {
       const path = checkPath(field);
-      const positional = path.some((part) => part === '$' || part.startsWith('$['));
       const compile = (concrete: readonly string[]): FieldChange => compiler(concrete, copyValue(operand));
-      // Compiled up front, so that the operand is checked even when no document matches.
-      const checked = compiler(path, operand);
-      changes.push({
-        path,
-        positional,
-        compile,
-        apply: positional ? undefined : checked,
-      });
-      if (name === '$rename' && typeof operand === 'string') {
-        changes.push({ path: checkPath(operand), positional: false, compile, apply: () => undefined });
-      }
+      changes.push({ path, compile, apply: compile(path) });
+      if (name === '$rename' && typeof operand === 'string') changes.push(reserved(checkPath(operand)));
     }
   }
-  refuseConflicts(changes);
-  refuseUnusedFilters(changes, filters);
+  const filters = compileArrayFilters(arrayFilters);
+  const fixed = withoutConflicts(changes);
+  refuseUnusedFilters(
+    changes.map(({ path }) => path),
+    filters,
+  );
+  const concreteChanges = (document: Document, filter: Filter | undefined): Change[] =>
+    changes.flatMap((change): Change[] =>
+      isPositional(change.path)
+        ? concretePaths(document, change.path, filters, filter).map((path) => ({ path, apply: change.compile(path) }))
+        : [change],
+    );
+  const positional = changes.some(({ path }) => isPositional(path));
   return (document, context, filter) => {
     const id = document.get('_id');
+    const concrete = positional ? withoutConflicts(concreteChanges(document, filter)) : fixed;
     const result = copyDocument(document);
-    for (const change of changes) {
-      if (change.apply !== undefined) change.apply(result, context);
-      else
-        for (const path of concretePaths(result, change.path, filters, filter)) change.compile(path)(result, context);
-    }
+    for (const { apply } of concrete) apply(result, context);
     if (id !== undefined && !valuesEqual(result.get('_id'), id)) throw changedId(id);
     return result;
   };
+}
+
+/** A path that another change writes: the target of a `$rename`. */
+function reserved(path: readonly string[]): AskedChange {
+  const nothing = (): void => undefined;
+  return { path, compile: () => nothing, apply: nothing };
 }
 
 export function changedId(id: Value): MongoError {
@@ -107,102 +119,39 @@ function checkPath(field: string): string[] {
   return path;
 }
 
-function refuseConflicts(changes: readonly Change[]): void {
-  const taken = new Set<string>();
-  const sorted = [...changes].sort((a, b) => a.path.length - b.path.length);
-  for (const { path } of sorted) {
-    for (let length = 1; length <= path.length; length++) {
-      const prefix = path.slice(0, length).join('.');
-      if (!taken.has(prefix)) continue;
+/** The changes in the order of their paths. Throws ConflictingUpdateOperators when one path leads to or into another. */
+function withoutConflicts(changes: readonly Change[]): Change[] {
+  const ordered = [...changes].sort((a, b) => comparePaths(a.path, b.path));
+  let before: readonly string[] | undefined;
+  for (const { path } of ordered) {
+    const conflict = before === undefined ? undefined : conflictOf(before, path);
+    if (conflict !== undefined) {
       throw mongoError(
         'ConflictingUpdateOperators',
-        `Updating the path '${path.join('.')}' would create a conflict at '${prefix}'`,
+        `Updating the path '${path.join('.')}' would create a conflict at '${conflict.join('.')}'`,
       );
     }
-    taken.add(path.join('.'));
+    before = path;
   }
+  return ordered;
 }
 
-function compileArrayFilters(arrayFilters: readonly Value[]): Map<string, Filter> {
-  const filters = new Map<string, Filter>();
-  for (const source of arrayFilters) {
-    if (!(source instanceof Map)) throw mongoError('TypeMismatch', 'arrayFilters must hold documents');
-    const names = new Set([...source.keys()].map((field) => field.split('.', 1)[0] ?? ''));
-    const [name] = names;
-    if (names.size !== 1 || name === undefined) {
-      throw mongoError(
-        'FailedToParse',
-        'Error parsing array filter :: caused by :: Expected a single top-level field name',
-      );
-    }
-    if (filters.has(name)) {
-      throw mongoError('FailedToParse', `Found multiple array filters with the same top-level field name ${name}`);
-    }
-    filters.set(name, compileFilter(source));
-  }
-  return filters;
+/** Where two neighbours in the order of paths exclude each other. */
+function conflictOf(before: readonly string[], path: readonly string[]): readonly string[] | undefined {
+  const shared = before.findIndex((part, i) => part !== path[i]);
+  if (shared < 0) return before;
+  // Elements chosen by `$[]` cannot be combined with elements or fields that are named.
+  return isArrayUpdate(before[shared]) === isArrayUpdate(path[shared]) ? undefined : path.slice(0, shared);
 }
 
-function refuseUnusedFilters(changes: readonly Change[], filters: ReadonlyMap<string, Filter>): void {
-  for (const name of filters.keys()) {
-    if (changes.some(({ path }) => path.includes(`$[${name}]`))) continue;
-    throw mongoError('FailedToParse', `The array filter for identifier '${name}' was not used in the update`);
+/** Part by part: positions by their number, then names by their bytes; a path before those that go on from it. */
+function comparePaths(a: readonly string[], b: readonly string[]): number {
+  for (let i = 0; i < a.length && i < b.length; i++) {
+    const [left = '', right = ''] = [a[i], b[i]];
+    const [leftIndex, rightIndex] = [arrayIndex(left), arrayIndex(right)];
+    const named = Number(leftIndex < 0) - Number(rightIndex < 0);
+    const order = named || (leftIndex < 0 ? compareStrings(left, right) : leftIndex - rightIndex);
+    if (order !== 0) return order;
   }
-}
-
-/** The paths that a path with `$[]`, `$[name]` or `$` stands for in this document. */
-function concretePaths(
-  document: Document,
-  path: readonly string[],
-  filters: ReadonlyMap<string, Filter>,
-  filter: Filter | undefined,
-): string[][] {
-  let paths: string[][] = [[]];
-  for (const part of path) {
-    if (part !== '$' && !part.startsWith('$[')) paths = paths.map((done) => [...done, part]);
-    else
-      paths = paths.flatMap((done) =>
-        chosenElements(document, done, part, filters, filter).map((i) => [...done, String(i)]),
-      );
-  }
-  return paths;
-}
-
-function chosenElements(
-  document: Document,
-  path: readonly string[],
-  part: string,
-  filters: ReadonlyMap<string, Filter>,
-  filter: Filter | undefined,
-): number[] {
-  const array = getAtPath(document, path);
-  if (part === '$') return [matchedPosition(path, array, filter)];
-  if (!Array.isArray(array)) {
-    throw mongoError(
-      'BadValue',
-      `The path '${path.join('.')}' must exist in the document in order to apply array updates.`,
-    );
-  }
-  const name = part.slice(2, -1);
-  if (name === '') return array.map((_item, i) => i);
-  const chosen = filters.get(name);
-  if (chosen === undefined) {
-    throw mongoError('BadValue', `No array filter found for identifier '${name}' in path '${path.join('.')}.${part}'`);
-  }
-  return array.flatMap((item, i) => (chosen.matches(new Map([[name, item]])) ? [i] : []));
-}
-
-/** The positional operator `$`: the first element that by itself satisfies the filter's conditions on that array. */
-function matchedPosition(path: readonly string[], array: Value | undefined, filter: Filter | undefined): number {
-  const name = path.join('.');
-  const [top = ''] = path;
-  if (Array.isArray(array) && filter !== undefined && path.length === 1) {
-    const conditions = [...filter.source].filter(([field]) => field === name || field.startsWith(`${name}.`));
-    const single = compileFilter(new Map(conditions));
-    const asked = conditions.map(([field]) => arrayIndex(field.split('.')[1] ?? '')).find((index) => index >= 0);
-    const position =
-      asked ?? (conditions.length === 0 ? -1 : array.findIndex((item) => single.matches(new Map([[top, [item]]]))));
-    if (position >= 0) return position;
-  }
-  throw mongoError('BadValue', `The positional operator did not find the match needed from the query.`);
+  return a.length - b.length;
 }

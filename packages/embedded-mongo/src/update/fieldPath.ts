@@ -45,6 +45,17 @@ export function unsetAtPath(document: Document, path: readonly string[]): void {
   }
 }
 
+/** Throws PathNotViable when a path leads through something that cannot have such a child. */
+export function checkViable(document: Document, path: readonly string[]): void {
+  let holder: Value | undefined = document;
+  for (let i = 0; i < path.length && holder !== undefined; i++) {
+    const part = path[i] ?? '';
+    const viable = holder instanceof Map || (Array.isArray(holder) && arrayIndex(part) >= 0);
+    if (!viable) throw notViable(part, path[i - 1] ?? '', holder);
+    holder = childOf(holder, part);
+  }
+}
+
 function childOf(holder: Value, part: string): Value | undefined {
   if (holder instanceof Map) return holder.get(part);
   return Array.isArray(holder) ? holder[arrayIndex(part)] : undefined;

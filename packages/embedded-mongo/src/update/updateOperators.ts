@@ -1,6 +1,6 @@
 import { compareValues } from '../bson/compareValues.ts';
 import { typeName } from '../bson/typeNames.ts';
-import { type Document, int32, Timestamp, UtcDate, type Value } from '../bson/values.ts';
+import { int32, Timestamp, UtcDate, type Value } from '../bson/values.ts';
 import { describeValue } from '../errors/describeValue.ts';
 import { mongoError } from '../errors/mongoError.ts';
 import { isNumber, type NumberValue } from '../query/numberOperand.ts';
@@ -8,6 +8,7 @@ import { addNumbers, multiplyNumbers } from './addNumbers.ts';
 import { addToSet, pop, pull, pullAll, push } from './arrayOperators.ts';
 import { bit } from './bitOperator.ts';
 import { getAtPath, setAtPath, unsetAtPath } from './fieldPath.ts';
+import { rename } from './renameOperator.ts';
 import type { FieldChange, OperatorCompiler } from './updateOperator.ts';
 
 /** Every update operator, by name. */
@@ -63,39 +64,6 @@ function extreme(replaces: (order: number) => boolean): OperatorCompiler {
     const present = getAtPath(document, path);
     if (present === undefined || replaces(compareValues(present, operand))) setAtPath(document, path, operand);
   };
-}
-
-function rename(path: readonly string[], operand: Value): FieldChange {
-  if (typeof operand !== 'string') {
-    throw mongoError(
-      'BadValue',
-      `The 'to' field for $rename must be a string: ${path.join('.')}: ${describeValue(operand)}`,
-    );
-  }
-  const target = operand.split('.');
-  if (operand === path.join('.')) {
-    throw mongoError('BadValue', `The source and target field for $rename must differ: ${operand}`);
-  }
-  return (document) => {
-    refuseArrays(document, path);
-    refuseArrays(document, target);
-    const value = getAtPath(document, path);
-    if (value === undefined) return;
-    unsetAtPath(document, path);
-    unsetAtPath(document, target);
-    setAtPath(document, target, value);
-  };
-}
-
-function refuseArrays(document: Document, path: readonly string[]): void {
-  for (let i = 1; i < path.length; i++) {
-    const holder = getAtPath(document, path.slice(0, i));
-    if (!Array.isArray(holder)) continue;
-    throw mongoError(
-      'BadValue',
-      `The source field of $rename cannot be an array element, '${path.join('.')}' has an array field called '${path[i - 1]}'`,
-    );
-  }
 }
 
 function currentDate(path: readonly string[], operand: Value): FieldChange {
