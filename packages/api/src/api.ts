@@ -1,4 +1,5 @@
 import type { StreamOwners } from '@assay/application';
+import type { SignInLimits } from './accounts/signInLimits.ts';
 import type { AgentKnowledge } from './agentProtocol/agentKnowledge.ts';
 import type { WorkNotices } from './agentProtocol/workNotices.ts';
 import type { ApiDeps } from './apiDeps.ts';
@@ -17,4 +18,5 @@ export type Api = ApiDeps & {
   stopping: AbortSignal;
   repositories: RepositoryReader;
   uploadReader: UploadReader;
+  signInLimits: SignInLimits;
 };

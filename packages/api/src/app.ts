@@ -2,10 +2,10 @@ import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { streamOwners } from '@assay/application';
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { signInLimits } from './accounts/signInLimits.ts';
 import { agentKnowledge } from './agentProtocol/agentKnowledge.ts';
 import { workNotices } from './agentProtocol/workNotices.ts';
 import type { Api } from './api.ts';
@@ -88,6 +88,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     stopping: stopping.signal,
     repositories: repositoryReader(join(config.dataDir, 'git-cache')),
     uploadReader: uploadReader(),
+    signInLimits: signInLimits(),
   };
 
   app.decorateRequest('caller', null);
@@ -98,7 +99,6 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
 
   app.register(async (root) => {
     await root.register(helmet, { ...securityHeaders, global: true });
-    await root.register(rateLimit, { global: false });
     await compressAnswers(root);
     await describeRoutes(root, config.version);
     for (const route of routeTable) registerRoute(root, api, route);

@@ -84,7 +84,7 @@ describe('access', () => {
   it('needs the Account header only from people with several roles', async () => {
     const { token, userId, email } = stranger;
     expect((await api.call('GET', '/account', { as: { token } })).status).toBe(200);
-    const second = { accountName: 'second', email, firstName: 'A', lastName: 'B', password: 'p4ssw0rd' };
+    const second = { accountName: 'second', email, firstName: 'A', lastName: 'B', password: 'first programmer' };
     const made = await createAccountWithAdmin(api, second);
     expect(made.userId).toBe(userId);
     await api.caughtUp();

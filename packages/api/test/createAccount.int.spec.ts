@@ -9,7 +9,12 @@ describe('creating an account', () => {
   });
   afterAll(() => api.stop());
 
-  const person = { email: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper', password: 'compilers' };
+  const person = {
+    email: 'grace@example.com',
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    password: 'compilers and moths',
+  };
 
   it('creates one whose administrator can sign in; repeating it changes nothing', async () => {
     const wanted = { accountName: 'Navy', ...person };
@@ -41,6 +46,44 @@ describe('creating an account', () => {
     });
     expect(await api.eventLog.head()).toEqual(before);
     expect(await api.operations.credentials.verify(other.email, other.password)).toBeNull();
+  });
+
+  it('refuses a weak password, and keeps nothing of the attempt', async () => {
+    const before = await api.eventLog.head();
+    const weak = { ...person, accountName: 'Weak', email: 'weak@example.com', password: 'Password1234' };
+    await expect(createAccountWithAdmin(api, weak)).rejects.toMatchObject({ errors: [{ field: 'password' }] });
+    expect(await api.eventLog.head()).toEqual(before);
+  });
+
+  it('changes nothing of somebody who can sign in already, unless it is told to', async () => {
+    const { operations } = api;
+    const { userId } = await createAccountWithAdmin(api, { ...person, accountName: 'One', email: 'two@example.com' });
+    const token = await operations.sessions.start(userId);
+    const other = {
+      accountName: 'Two',
+      email: 'Two@example.com',
+      firstName: 'Not',
+      lastName: 'Grace',
+      password: 'another long one',
+    };
+    const before = await api.eventLog.head();
+    await expect(createAccountWithAdmin(api, other)).rejects.toThrow('can sign in here already. Nothing was changed.');
+    // The account's own name and the right e-mail, but another password.
+    await expect(createAccountWithAdmin(api, { ...other, accountName: 'One' })).rejects.toThrow('already');
+    const stranger = { ...other, email: 'stranger@example.com', existingPerson: 'add' as const };
+    await expect(createAccountWithAdmin(api, stranger)).rejects.toThrow('cannot sign in here yet');
+    expect(await api.eventLog.head()).toEqual(before);
+
+    const added = await createAccountWithAdmin(api, { ...other, existingPerson: 'add' });
+    expect(await operations.credentials.verify('two@example.com', person.password)).toBe(userId);
+    expect(await operations.sessions.find(token)).not.toBeNull();
+    await api.caughtUp();
+    expect(await api.readModels.roleOf(userId, added.accountId)).toBe('ADMIN');
+    expect(await api.readModels.user(userId)).toMatchObject({ firstName: 'Grace' });
+
+    await createAccountWithAdmin(api, { ...other, existingPerson: 'setPassword' });
+    expect(await operations.credentials.verify('two@example.com', other.password)).toBe(userId);
+    expect(await operations.sessions.find(token)).toBeNull();
   });
 
   it('is completed by a repeat, wherever it was cut off', async () => {

@@ -30,14 +30,14 @@ describe('signing in', () => {
     expect((await login(api.admin.email, ` ${api.admin.password} `)).body).toEqual({ token: 'invalid' });
   });
 
-  it('is limited to ten attempts a minute for one address and one e-mail', async () => {
+  it('is slowed down after ten failures with one e-mail from one address', async () => {
     const email = 'guessed@example.com';
     const attempts = await Promise.all(Array.from({ length: 10 }, (_, n) => login(email, `guess ${n}`)));
     expect(attempts.map(({ status }) => status)).toEqual(Array(10).fill(200));
     const eleventh = await login(' Guessed@Example.com', 'guess');
     expect(eleventh).toMatchObject({ status: 429, body: { code: 'rate.limited' } });
     expect(Number(eleventh.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await login(api.admin.email, api.admin.password)).status).toBe(200);
+    expect((await login(api.admin.email, api.admin.password)).body.token).not.toBe('invalid');
   });
 
   it.each([

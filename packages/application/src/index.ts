@@ -1,5 +1,6 @@
 export * from './accounts/createAccountWithAdmin.ts';
 export * from './accounts/maxRunnersOf.ts';
+export * from './accounts/requireStrongPassword.ts';
 export * from './application.ts';
 export * from './builds/ownBuild.ts';
 export * from './invalidFields.ts';

@@ -54,8 +54,6 @@ export type Call<
   verbatim?: readonly string[];
   /** The answer holds a secret, so it is not stored for repeats of the request. */
   secretAnswer?: true;
-  /** Maximum calls per minute from one address with the same value of `per` in the body. */
-  maxPerMinute?: { calls: number; per: string };
   /** Reads the test history, which is projected after the other read models. */
   readsHistory?: true;
   /** Works while a store is down. */

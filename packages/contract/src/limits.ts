@@ -22,7 +22,7 @@ export const limits = {
   runnersWhenUnknown: 10,
   /** Where environments without a stage rank among the stages. */
   noStagePriority: 1000,
-  passwordLength: 8,
+  passwordLength: 12,
   commitLength: 10,
   gitRefLengthOnRun: 8,
   branchLength: 40,

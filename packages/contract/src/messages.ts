@@ -11,6 +11,8 @@ export const messages = {
   keyTaken: 'This key is already in use',
   invalidUrl: 'Invalid URL',
   formFailed: 'Form validation failed',
+  shortPassword: 'Use at least 12 characters.',
+  commonPassword: 'This is one of the passwords that are guessed first.',
   loginFailed: 'Invalid email or password',
   selectEnvironment: 'You must select an environment',
   noSuchProject: 'There is no such project.',

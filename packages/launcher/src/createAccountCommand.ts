@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { createAccountWithAdmin, openStores } from '@assay/application';
-import { limits, messages } from '@assay/contract';
+import { createAccountWithAdmin, InvalidFields, type NewAccount, OtherPerson, openStores } from '@assay/application';
+import { messages } from '@assay/contract';
 import { DomainError } from '@assay/domain';
 import { pino } from 'pino';
 import { readRunning } from './runningFile.ts';
 
 const usage = `Usage: create-account --name NAME --email E-MAIL --first-name NAME --last-name NAME [--password PASSWORD]
-                      [--staff] [--plan TIER]
+                      [--staff] [--plan TIER] [--add-person | --set-password]
 Creates an account and its administrator in the installation that runs on ASSAY_DATA_DIR (.assay), or in the stores in
 EVENTSTORE_URL and MONGODB_URL.
 Without --password one is generated and shown. With --staff the user also manages the whole installation: agents and
-runners of every account. --plan gives the account a tier from 1 to 4; without it, everything is included.`;
+runners of every account. --plan gives the account a tier from 1 to 4; without it, everything is included.
+Somebody who can sign in already is left as they are, and the command fails, unless --add-person makes them the
+administrator of the account with the name and password that they have, or --set-password gives them the new password
+too, which signs them out everywhere.`;
 
 class WrongUse extends Error {}
 
@@ -41,16 +44,19 @@ async function main(): Promise<void> {
     password: text,
     staff: { type: 'boolean' } as const,
     plan: text,
+    'add-person': { type: 'boolean' } as const,
+    'set-password': { type: 'boolean' } as const,
   };
   const { values } = parseArgs({ options });
   const email = required(values.email, 'email');
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new WrongUse(`--email: ${messages.invalidEmail}`);
   const password = values.password ?? randomBytes(12).toString('base64url');
-  if (password.length < limits.passwordLength) {
-    throw new WrongUse(`--password: at least ${limits.passwordLength} characters.`);
+  const { 'add-person': adds, 'set-password': setsPassword } = values;
+  if (adds && (setsPassword || values.password !== undefined)) {
+    throw new WrongUse('--add-person leaves the password as it is; --set-password sets it.');
   }
   if (values.plan !== undefined && !/^[1-4]$/.test(values.plan)) throw new WrongUse('--plan: a tier from 1 to 4.');
-  const account = {
+  const account: NewAccount = {
     accountName: required(values.name, 'name'),
     email,
     firstName: required(values['first-name'], 'first-name'),
@@ -58,6 +64,7 @@ async function main(): Promise<void> {
     password,
     staff: values.staff ?? false,
     tier: values.plan === undefined ? undefined : Number(values.plan),
+    existingPerson: setsPassword ? 'setPassword' : adds ? 'add' : 'refuse',
   };
   const stores = await openStores(
     await storePlaces(),
@@ -70,15 +77,24 @@ async function main(): Promise<void> {
     await stores.close();
   }
   process.stdout.write(`The account ${account.accountName} is there; ${email} signs in to it.\n`);
-  if (values.password === undefined) process.stdout.write(`Password, shown this once: ${password}\n`);
+  if (values.password === undefined && !adds) process.stdout.write(`Password, shown this once: ${password}\n`);
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof OtherPerson) return `${error.message} See --add-person and --set-password:\n${usage}`;
+  const isPlain =
+    error instanceof WrongUse ||
+    error instanceof DomainError ||
+    error instanceof InvalidFields ||
+    (error instanceof TypeError && 'code' in error);
+  if (isPlain) return error.message;
+  return String(error instanceof Error ? error.stack : error);
 }
 
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    const isPlain =
-      error instanceof WrongUse || error instanceof DomainError || (error instanceof TypeError && 'code' in error);
-    process.stderr.write(`${isPlain ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+    process.stderr.write(`${wordsOf(error)}\n`);
     process.exit(1);
   },
 );

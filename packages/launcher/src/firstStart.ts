@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAccountWithAdmin, type Stores } from '@assay/application';
+import { createAccountWithAdmin, InvalidFields, type NewAccount, type Stores } from '@assay/application';
 import type { AccountId, UserId } from '@assay/contract';
-import type { Settings } from './settings.ts';
+import { SettingError, type Settings } from './settings.ts';
 
 export type Owner = { accountId: AccountId; userId: UserId };
 export type FirstStart = {
@@ -23,19 +23,29 @@ async function readJson<Shape>(path: string): Promise<Shape | null> {
   }
 }
 
+async function made(stores: Stores, wanted: NewAccount): Promise<Owner> {
+  try {
+    return await createAccountWithAdmin(stores, wanted);
+  } catch (error) {
+    if (!(error instanceof InvalidFields)) throw error;
+    throw new SettingError(`ASSAY_ADMIN_PASSWORD: ${error.errors.map(({ message }) => message).join(' ')}`);
+  }
+}
+
 /**
  * The administrator and the account of this installation; created at the first start and stored in the data folder.
  */
-export async function makeFirstAccount({ eventLog, operations }: Stores, settings: Settings): Promise<FirstStart> {
+export async function makeFirstAccount(stores: Stores, settings: Settings): Promise<FirstStart> {
   const path = join(settings.dataDir, 'installation.json');
   const owner = await readJson<Owner>(path);
   if (owner) return { owner, credentials: null };
   const email = settings.admin.email ?? 'admin@assay.local';
-  const password = settings.admin.password ?? randomBytes(9).toString('base64url');
+  const password = settings.admin.password ?? randomBytes(12).toString('base64url');
   const person = { email, password, firstName: 'Assay', lastName: 'Administrator', staff: true };
-  const made = await createAccountWithAdmin({ eventLog, operations }, { accountName, ...person });
-  await writeFile(path, `${JSON.stringify(made, null, 2)}\n`);
-  return { owner: made, credentials: { email, password, madeUp: settings.admin.password === null } };
+  // A first start that was cut off had already set a password, which nobody has seen.
+  const first = await made(stores, { accountName, ...person, existingPerson: 'setPassword' });
+  await writeFile(path, `${JSON.stringify(first, null, 2)}\n`);
+  return { owner: first, credentials: { email, password, madeUp: settings.admin.password === null } };
 }
 
 /** The token with which the agent on this machine joins; any agent with it works for every account. */

@@ -77,9 +77,10 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
     const keys = openKeys(db, masterKey, now);
     const blobs = await openBlobs(options.blobDir, masterKey, now);
     const { feed, close: closeFeed } = await openChangeFeed(db);
+    const sessions = await openSessions(db, now);
     return {
-      sessions: await openSessions(db, now),
-      credentials: await openCredentials(db, keys, now),
+      sessions,
+      credentials: await openCredentials(db, { keys, sessions }, now),
       agentTokens: await openAgentTokens(db, now),
       apiKeys: await openApiKeys(db, now),
       agentIdentities: openAgentIdentities(db),

@@ -5,6 +5,7 @@ export type OperationsErrorCode =
   | 'key.erased'
   | 'key.damaged'
   | 'credentials.emailTaken'
+  | 'credentials.busy'
   | 'blob.hashMismatch'
   | 'blob.tooLarge'
   | 'blob.damaged'

@@ -18,6 +18,7 @@ export const apiErrors = {
   'revision.stale': { status: 412, text: 'Somebody changed this since you read it. Read it again.' },
   'revision.conflict': { status: 409, text: 'Others change the same thing at this moment. Try again.' },
   'rate.limited': { status: 429, text: 'Too many attempts. Wait a moment and try again.' },
+  'signIn.busy': { status: 503, text: 'Too many people sign in at this moment. Try again shortly.' },
   'store.away': { status: 503, text: 'A store of the service does not answer at the moment. Try again shortly.' },
   'readModels.behind': { status: 503, text: 'The service is still taking in what came before. Try again shortly.' },
   'agent.otherVersion': {

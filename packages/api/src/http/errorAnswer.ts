@@ -34,6 +34,7 @@ function asApiError(error: unknown, namedRevision: boolean): ApiError {
   }
   if (error instanceof OperationsError) {
     if (error.code === 'blob.tooLarge' || error.code === 'blob.hashMismatch') return new ApiError(error.code);
+    if (error.code === 'credentials.busy') return new ApiError('signIn.busy', { retryAfterSeconds: 2 });
     return new ApiError('internal', { cause: error });
   }
   if (isStoreAway(error)) return new ApiError('store.away', { retryAfterSeconds: 2, cause: error });

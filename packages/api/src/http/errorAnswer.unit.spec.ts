@@ -1,5 +1,6 @@
 import { InvalidFields, ReadModelsBehind } from '@assay/application';
 import { DomainError } from '@assay/domain';
+import { OperationsError } from '@assay/operations';
 import { errorAnswerOf } from './errorAnswer.ts';
 
 describe('the answer to an error', () => {
@@ -18,6 +19,14 @@ describe('the answer to an error', () => {
       status: 503,
       headers: { 'retry-after': '1' },
       body: { code: 'readModels.behind' },
+    });
+  });
+
+  it('asks to retry while too many passwords are checked', () => {
+    expect(answer(new OperationsError('credentials.busy', 'Too many.'))).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '2' },
+      body: { code: 'signIn.busy' },
     });
   });
 

@@ -9,7 +9,6 @@ import { callIds } from './callIds.ts';
 import { compressed } from './compressAnswers.ts';
 import { idempotentAnswer } from './idempotentAnswer.ts';
 import { identifyCaller } from './identifyCaller.ts';
-import { perMinuteLimit } from './perMinuteLimit.ts';
 import { requestValidation } from './requestValidation.ts';
 import { etagOf, expectedRevisionOf, idempotencyKeyOf } from './revisions.ts';
 import type { Received, Route } from './route.ts';
@@ -135,7 +134,6 @@ export function registerRoute(app: FastifyInstance, api: Api, { call, handle }: 
       request.caller = await identifyCaller(request, permission, api);
     },
     ...(call.answer === FileAnswer || call.secretAnswer ? {} : { compress: compressed }),
-    ...(call.maxPerMinute ? { config: { rateLimit: perMinuteLimit(call.maxPerMinute) } } : {}),
   };
   app.route({ method, url: `/api${path}`, ...options, handler: handleCall });
 }

@@ -11,6 +11,7 @@ import { type AppendContext, type EventLog, newId } from '@assay/event-log';
 import type { Operations } from '@assay/operations';
 import type { ReservedName } from '../reservations/reservedName.ts';
 import { withReservedNames } from '../reservations/reserveNames.ts';
+import { requireStrongPassword } from './requireStrongPassword.ts';
 
 export type NewAccount = {
   accountName: string;
@@ -22,7 +23,19 @@ export type NewAccount = {
   staff?: boolean;
   /** Tier of the account's plan, 1 to 4. Default: the self-hosted plan, which includes everything. */
   tier?: number;
+  /**
+   * What happens to a person who can sign in already: they get the account as well and keep name and password, or also
+   * the new password, which ends their sessions. Default: they are refused. `add` refuses those who cannot sign in yet.
+   */
+  existingPerson?: 'refuse' | 'add' | 'setPassword';
 };
+
+/** An existing person was to be left alone or added, and it is the other way round. Nothing was changed. */
+export class OtherPerson extends Error {
+  constructor(email: string, isKnown: boolean) {
+    super(`${email} ${isKnown ? 'can sign in here already' : 'cannot sign in here yet'}. Nothing was changed.`);
+  }
+}
 
 /** Account names and e-mails are unique across the installation. */
 const everywhere = 'global';
@@ -35,14 +48,15 @@ function idFor<Id extends string>({ keys }: Pick<Operations, 'keys'>, ...what: s
 
 /**
  * Creates an account and its administrator. Safe to repeat with the same name and e-mail after a crash: steps already
- * done are skipped. Sets the person's password, even if the person existed before.
- * @throws DomainError reservation.nameTaken or reservation.emailTaken
+ * done are skipped.
+ * @throws DomainError reservation.nameTaken or reservation.emailTaken; InvalidFields for a weak password; OtherPerson
  */
 export async function createAccountWithAdmin(
   deps: { eventLog: EventLog; operations: Operations },
-  { accountName, email, firstName, lastName, password, staff = false, tier }: NewAccount,
+  wanted: NewAccount,
 ): Promise<{ accountId: AccountId; userId: UserId }> {
   const { eventLog, operations } = deps;
+  const { accountName, email, firstName, lastName, password, staff = false, tier, existingPerson = 'refuse' } = wanted;
   const [name, address] = [accountName.trim(), email.trim()];
   const accountId = idFor<AccountId>(operations, 'account', name.toLowerCase(), address.toLowerCase());
   const userId = idFor<UserId>(operations, 'user', address.toLowerCase());
@@ -61,7 +75,17 @@ export async function createAccountWithAdmin(
   const person: RegisterUser = { type: 'registerUser', userId, email: address, firstName, lastName };
   const role: GrantUserRole = { type: 'grantUserRole', userRoleId, userId, accountId, roleType: 'ADMIN' };
 
-  // 1. The account and the person, each after reserving its unique value.
+  // 1. Whether it may be done at all.
+  const isKnown = await operations.credentials.has(userId);
+  const setsPassword = !isKnown || existingPerson === 'setPassword';
+  if (setsPassword) await requireStrongPassword(password, address);
+  if (!isKnown && existingPerson === 'add') throw new OtherPerson(address, isKnown);
+  if (isKnown && existingPerson === 'refuse') {
+    const { state } = await eventLog.load(accountDecider, accountId);
+    const isRepeat = state.exists && (await operations.credentials.verify(address, password)) === userId;
+    if (!isRepeat) throw new OtherPerson(address, isKnown);
+  }
+  // 2. The account and the person, each after reserving its unique value.
   await reserve({ kind: 'accountName', scope: everywhere, value: name }, `account-${accountId}`, () =>
     eventLog.handle(accountDecider, accountId, ({ exists }) => (exists ? null : account), ofAccount),
   );
@@ -73,8 +97,8 @@ export async function createAccountWithAdmin(
     eventLog.handle(userDecider, userId, ({ exists }) => (exists ? null : person), ofNoAccount),
   );
   if (staff) await eventLog.handle(userDecider, userId, { type: 'grantStaffRight', userId }, ofNoAccount);
-  // 2. The password comes before the role, so that nobody with a role cannot sign in.
-  await operations.credentials.setPassword(userId, address, password);
+  // 3. The password comes before the role, so that nobody with a role cannot sign in.
+  if (setsPassword) await operations.credentials.setPassword(userId, address, password);
   await eventLog.handle(userRoleDecider, userRoleId, ({ granted }) => (granted ? null : role), ofAccount);
   return { accountId, userId };
 }

@@ -19,7 +19,6 @@ export const accountCalls = {
     body: LoginRequest,
     verbatim: ['password'],
     answer: LoginAnswer,
-    maxPerMinute: { calls: 10, per: 'email' },
     example: { body: { email: 'ada@example.com', password: 'correct horse' } },
   }),
   logout: call({

@@ -61,6 +61,21 @@ describe('credentials', () => {
     expect(await credentials.verify('carol@example.net', 'second')).toBe(carol);
   });
 
+  it("ends the person's sessions with a new password, and nobody else's", async () => {
+    const { credentials, sessions } = under.operations;
+    const dora = 'dora' as UserId;
+    await credentials.setPassword(dora, 'dora@example.org', 'first');
+    const [hers, his] = [await sessions.start(dora), await sessions.start(bob)];
+    await credentials.setPassword(dora, 'dora@example.org', 'second');
+    expect(await sessions.find(hers)).toBeNull();
+    expect(await sessions.find(his)).not.toBeNull();
+  });
+
+  it('knows who has a password', async () => {
+    expect(await under.operations.credentials.has(ada)).toBe(true);
+    expect(await under.operations.credentials.has('nobody' as UserId)).toBe(false);
+  });
+
   it("refuses another person's e-mail", async () => {
     const { credentials } = under.operations;
     await expect(credentials.setPassword(bob, 'ada@example.org', 'mine now')).rejects.toMatchObject({

@@ -5,6 +5,7 @@ import { isDuplicateKey } from '../duplicateKey.ts';
 import type { Keys } from '../keys/keys.ts';
 import { OperationsError } from '../operationsError.ts';
 import { hashPassword, passwordFits } from './passwordHash.ts';
+import type { Sessions } from './sessions.ts';
 
 type CredentialRow = {
   _id: UserId;
@@ -18,15 +19,25 @@ type CredentialRow = {
 /** Passwords: never in the event log, argon2id at rest, hashed off the main thread. */
 export type Credentials = {
   /**
-   * Sets or replaces a person's e-mail and password. The caller checks the password's strength.
-   * @throws OperationsError `credentials.emailTaken` when another person signs in with this e-mail.
+   * Sets or replaces a person's e-mail and password, and ends their sessions. The caller checks the password's strength.
+   * @throws OperationsError `credentials.emailTaken` when another person signs in with this e-mail,
+   * `credentials.busy` as `verify`.
    */
   setPassword(userId: UserId, email: string, password: string): Promise<void>;
-  /** @returns the person; null for a wrong password as for an unknown e-mail, after the same time. */
+  /** Whether the person has a password. */
+  has(userId: UserId): Promise<boolean>;
+  /**
+   * @returns the person; null for a wrong password as for an unknown e-mail, after the same time.
+   * @throws OperationsError `credentials.busy` at once when too many others wait
+   */
   verify(email: string, password: string): Promise<UserId | null>;
 };
 
-export async function openCredentials(db: Db, keys: Keys, now: Clock): Promise<Credentials> {
+export async function openCredentials(
+  db: Db,
+  { keys, sessions }: { keys: Keys; sessions: Pick<Sessions, 'endAllOf'> },
+  now: Clock,
+): Promise<Credentials> {
   const rows = db.collection<CredentialRow>('credentials');
   await rows.createIndexes([{ key: { email: 1 }, unique: true }]);
   const hashEmail = (email: string) => keys.hmac(`sign-in e-mail ${email.toLowerCase()}`);
@@ -44,7 +55,10 @@ export async function openCredentials(db: Db, keys: Keys, now: Clock): Promise<C
           cause: error,
         });
       }
+      await sessions.endAllOf(userId);
     },
+
+    has: async (userId) => (await rows.findOne({ _id: userId }, { projection: { _id: 1 } })) !== null,
 
     async verify(email, password) {
       const row = await rows.findOne({ email: hashEmail(email) });

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { OperationsError } from '../operationsError.ts';
 
 /**
  * argon2id at the strength first recommended by the OWASP password storage cheat sheet: 19 MiB, two passes, one lane.
@@ -11,11 +12,14 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * sign-ins only slows down sign-ins.
  */
 const atOnce = 2;
+/** Some seconds of work: whoever would wait longer is told so at once. */
+const mostWaiting = 64;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (waiting.length >= mostWaiting) throw new OperationsError('credentials.busy', 'Too many passwords are checked.');
   if (running >= atOnce) await new Promise<void>((start) => waiting.push(start));
   else running += 1;
   try {
@@ -28,12 +32,18 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** @returns the argon2id hash with its parameters and salt, as PHC text. */
+/**
+ * @returns the argon2id hash with its parameters and salt, as PHC text.
+ * @throws OperationsError `credentials.busy` while too many others wait
+ */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, strength));
 }
 
-/** @returns whether the password is the one that was hashed. */
+/**
+ * @returns whether the password is the one that was hashed.
+ * @throws OperationsError `credentials.busy` while too many others wait
+ */
 export function passwordFits(hashed: string, password: string): Promise<boolean> {
   return inTurn(() => verify(hashed, password));
 }

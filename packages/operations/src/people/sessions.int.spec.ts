@@ -54,6 +54,17 @@ describe('sessions', () => {
     expect(await sessions.find(used)).toBeNull();
   });
 
+  it('lapses 90 days after its start, however much it is used', async () => {
+    const { sessions } = under.operations;
+    const token = await sessions.start(ada);
+    for (let days = 0; days < 80; days += 20) {
+      under.clock.pass(20 * day);
+      expect(await sessions.find(token)).not.toBeNull();
+    }
+    under.clock.pass(10 * day);
+    expect(await sessions.find(token)).toBeNull();
+  });
+
   it('is written at most once an hour', async () => {
     const { sessions } = under.operations;
     const carol = 'carol' as UserId;

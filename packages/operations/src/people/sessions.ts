@@ -4,7 +4,10 @@ import { v7 as uuid } from 'uuid';
 import { after, type Clock } from '../clock.ts';
 import { hashToken, newToken } from '../secretToken.ts';
 
-const lifetimeMs = 30 * 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+const idleMs = 30 * dayMs;
+/** However much it is used. */
+const oldestMs = 90 * dayMs;
 /** A session in use is written at most this often. */
 const touchEveryMs = 3_600_000;
 
@@ -18,7 +21,7 @@ type SessionRow = {
   expiresAt: Date;
 };
 
-/** Who is signed in. A session ends 30 days after its last use; only hashes of tokens are stored. */
+/** Who is signed in. A session ends 30 days after its last use, 90 days after its start at the latest; only hashes of tokens are stored. */
 export type Sessions = {
   /** @returns the token that the browser keeps: opaque, 32 random bytes as base64url. It cannot be read again. */
   start(userId: UserId): Promise<string>;
@@ -44,7 +47,7 @@ export async function openSessions(db: Db, now: Clock): Promise<Sessions> {
         userId,
         startedAt: at,
         lastUsedAt: at,
-        expiresAt: after(at, lifetimeMs),
+        expiresAt: after(at, idleMs),
       });
       return token;
     },
@@ -55,7 +58,8 @@ export async function openSessions(db: Db, now: Clock): Promise<Sessions> {
       const row = await rows.findOne({ _id: hashToken(token), expiresAt: { $gt: at } });
       if (!row) return null;
       if (at.getTime() - row.lastUsedAt.getTime() >= touchEveryMs) {
-        await rows.updateOne({ _id: row._id }, { $set: { lastUsedAt: at, expiresAt: after(at, lifetimeMs) } });
+        const expiresAt = new Date(Math.min(at.getTime() + idleMs, row.startedAt.getTime() + oldestMs));
+        await rows.updateOne({ _id: row._id }, { $set: { lastUsedAt: at, expiresAt } });
       }
       return { sessionId: row.sessionId, userId: row.userId };
     },

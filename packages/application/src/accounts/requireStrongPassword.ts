@@ -1,0 +1,31 @@
+import { limits, messages } from '@assay/contract';
+import { InvalidFields } from '../invalidFields.ts';
+
+/** Some 50,000 passwords, the most common ones of leaked lists. Read when it is needed: it is large. */
+async function commonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
+}
+
+/** What is left without the digits and signs that people put around a word, and of a text that is repeated. */
+function coresOf(password: string): string[] {
+  const word = password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  return [password, word, ...[password, word].flatMap((text) => /^(.+?)\1+$/s.exec(text)?.[1] ?? [])];
+}
+
+/**
+ * Length is what counts; no kinds of characters are asked for (NIST SP 800-63B, OWASP ASVS 2.1).
+ * @throws InvalidFields of `password`: shorter than 12 characters, the e-mail, or a common password, also with other
+ * case, digits or signs around it, or repeated
+ */
+export async function requireStrongPassword(password: string, email: string): Promise<void> {
+  if ([...password].length < limits.passwordLength) {
+    throw new InvalidFields({ field: 'password', message: messages.shortPassword });
+  }
+  const common = await commonPasswords();
+  const lower = password.toLowerCase();
+  const isCommon = coresOf(lower).some((core) => common.has(core) || core.length === 1);
+  if (isCommon || lower === email.toLowerCase()) {
+    throw new InvalidFields({ field: 'password', message: messages.commonPassword });
+  }
+}
