@@ -12,7 +12,7 @@ type Made = { file: string; inputs: Record<string, string> };
 
 /**
  * A script of ours, bundled as the build does it: it starts in a fraction of the time that the sources take. It is
- * bundled again only when one of its files has changed.
+ * bundled again only when one of its files, or the way of bundling, has changed.
  *
  * @param source relative to the checkout
  * @returns Node's arguments to run it
@@ -36,7 +36,9 @@ export async function bundled(source: string): Promise<string> {
   }
   const made: Made = {
     file: join(folder, `${name}.js`),
-    inputs: Object.fromEntries([...paths, 'package-lock.json'].map((path) => [path, stateOf(path)])),
+    inputs: Object.fromEntries(
+      [...paths, 'package-lock.json', 'packages/launcher/bundle.mjs'].map((path) => [path, stateOf(path)]),
+    ),
   };
   // Another worker may write or read the same.
   const writing = `${record}-${process.pid}`;

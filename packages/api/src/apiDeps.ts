@@ -1,6 +1,7 @@
 import type { EventLog } from '@assay/event-log';
 import type { Operations } from '@assay/operations';
 import type { ReadModels } from '@assay/projections';
+import type { SecurityLog } from './http/securityLog.ts';
 
 export type ApiConfig = {
   /** Where the api keeps what it can recreate: caches of repositories. */
@@ -15,6 +16,7 @@ export type ApiConfig = {
   buildBytes: number;
   /** pino's: fatal, error, warn, info, debug, trace or silent. */
   logLevel: string;
+  securityLog: SecurityLog;
   /** Validates every answer against its schema. For tests. */
   checkAnswers?: boolean;
 };

@@ -19,6 +19,7 @@ import { errorAnswerOf } from './http/errorAnswer.ts';
 import { logOptions } from './http/logOptions.ts';
 import { newRequestId, registerRoute } from './http/registerRoute.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
+import { logRefusal, type SecurityLog } from './http/securityLog.ts';
 import { type LiveServer, startLiveServer } from './live/liveServer.ts';
 import { routeTable } from './routeTable.ts';
 import { watchStores } from './stores/storeWatch.ts';
@@ -28,10 +29,11 @@ import { answerPage, isPage, serveWebClient } from './webClient/serveWebClient.t
 /** An HTTP server that is already listening, and how to hand its requests to the app. */
 export type AttachTo = { server: Server; use: (listener: RequestListener) => void };
 
-function answerErrors(app: FastifyInstance): void {
+function answerErrors(app: FastifyInstance, securityLog: SecurityLog): void {
   app.setErrorHandler((error, request, reply) => {
     const namedRevision = request.headers['if-match'] !== undefined;
     const { status, headers, body } = errorAnswerOf(error, request.id, namedRevision);
+    logRefusal(securityLog, request, status, body.code);
     // The store watch logs once that a store is down.
     if (status >= 500)
       request.log[status === 503 ? 'info' : 'error']({ err: error, code: body.code }, 'request failed');
@@ -95,7 +97,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
   app.setSerializerCompiler(answerSerialization(config.checkAnswers ?? false));
   app.removeContentTypeParser('text/plain');
   readBodies(app);
-  answerErrors(app);
+  answerErrors(app, config.securityLog);
 
   app.register(async (root) => {
     await root.register(helmet, { ...securityHeaders, global: true });

@@ -4,6 +4,7 @@ import { openStores } from '@assay/application';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { answerWhileWaiting } from './http/answerWhileWaiting.ts';
+import { securityLog } from './http/securityLog.ts';
 import { version } from './version.ts';
 
 /** Wrong settings and a port in use are reported in one sentence; anything else keeps its stack. */
@@ -46,7 +47,7 @@ const maxBuildMiB = 1024 * 1024;
 
 async function main(): Promise<void> {
   const logLevel = process.env.LOG_LEVEL || 'warn';
-  const log = pino({ name: 'api', level: logLevel });
+  const log = pino({ name: 'api', level: logLevel }, pino.destination(2));
   const dataDir = process.env.ASSAY_DATA_DIR || '.assay';
   const places = { eventStoreUrl: setting('EVENTSTORE_URL'), mongoUrl: setting('MONGODB_URL'), dataDir };
   const port = Number(process.env.PORT || 3000);
@@ -84,7 +85,15 @@ async function main(): Promise<void> {
 
   // 3. The service.
   const buildBytes = Math.floor(buildMiB * 1024 * 1024);
-  const config = { dataDir, webDir: process.env.ASSAY_WEB_DIR || null, version, logLevel, trustedProxies, buildBytes };
+  const config = {
+    dataDir,
+    webDir: process.env.ASSAY_WEB_DIR || null,
+    version,
+    logLevel,
+    trustedProxies,
+    buildBytes,
+    securityLog: securityLog(pino.destination(1)),
+  };
   let answerAsApp = answer;
   const use = (listener: RequestListener) => {
     answerAsApp = listener;

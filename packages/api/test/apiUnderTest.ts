@@ -18,6 +18,7 @@ import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { patienceMs } from '../../../test/support/patience.ts';
 import { buildApp } from '../src/app.ts';
+import { securityLog } from '../src/http/securityLog.ts';
 
 export type Person = { token: string; userId: UserId; accountId: AccountId; email: string; password: string };
 
@@ -35,6 +36,8 @@ export type ApiUnderTest = {
   eventLog: EventLog;
   operations: Operations;
   readModels: ReadModels;
+  /** The lines of the security log. */
+  securityLines: readonly string[];
   dataDir: string;
   /** `http://127.0.0.1:<port>`, for sockets. */
   url: string;
@@ -117,7 +120,9 @@ export async function startApi(
   const automation = options.automation
     ? await startAutomation({ eventLog, operations, readModels, log }, { mail: options.mail ?? null })
     : null;
+  const securityLines: string[] = [];
   const config = {
+    securityLog: securityLog({ write: (line) => void securityLines.push(line) }),
     dataDir,
     webDir: options.webDir ?? null,
     version: 'test',
@@ -201,6 +206,7 @@ export async function startApi(
     eventLog,
     operations,
     readModels,
+    securityLines,
     dataDir,
     url,
     admin,

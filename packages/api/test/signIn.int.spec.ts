@@ -57,6 +57,41 @@ describe('signing in', () => {
     await other.stop();
   });
 
+  it('keeps a record of sign-ins, refusals and changes of tokens, without secrets', async () => {
+    const { email, password } = api.admin;
+    const from = api.securityLines.length;
+    const { token } = (await login(email, password)).body;
+    await login('secret-typed-into-the-wrong-field', password);
+    const as = { token, accountId: api.admin.accountId };
+    const made = await api.call<{ id: string; token: string }>('POST', '/agent-tokens', { as, body: { name: 'A' } });
+    await api.call('DELETE', `/agent-tokens/${made.body.id}`, { as });
+    const key = await api.call<{ key: string }>('POST', '/account/api-key', {
+      as,
+      headers: { 'idempotency-key': 'k' },
+    });
+    await api.call('GET', '/employee/agents', { as });
+    await api.call('POST', '/logout', { as });
+    await api.call('GET', '/users/me', { as });
+
+    const lines = api.securityLines.slice(from);
+    const actor = { kind: 'user', id: api.admin.userId };
+    const who = { actor, address: '127.0.0.1', requestId: expect.any(String), time: expect.any(String) };
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { name: 'security', event: 'signedIn', userId: api.admin.userId, address: '127.0.0.1' },
+      { event: 'signInFailed', name: expect.stringMatching(/^[0-9a-f]{16}$/) },
+      { event: 'rightsChanged', method: 'POST', route: '/agent-tokens', accountId: as.accountId, ...who },
+      { event: 'rightsChanged', method: 'DELETE', route: '/agent-tokens/:id', params: { id: made.body.id }, ...who },
+      { event: 'rightsChanged', method: 'POST', route: '/account/api-key', ...who },
+      { event: 'refused', status: 403, code: 'auth.forbidden', method: 'GET', route: '/api/employee/agents' },
+      { event: 'signedOut', ...who },
+      { event: 'refused', status: 401, code: 'auth.required', route: '/api/users/me' },
+    ]);
+    const text = lines.join('');
+    for (const secret of [token, password, email, made.body.token, key.body.key, 'wrong-field']) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
   it('says what is missing', async () => {
     const { body, status } = await api.call<ErrorBody>('POST', '/login', { as: null, body: {} });
     expect(status).toBe(400);

@@ -12,9 +12,11 @@ import { readSettings, SettingError, type Settings } from './settings.ts';
 import { startStores } from './startStores.ts';
 import { storesOfEnvironment } from './storesOfEnvironment.ts';
 import { type Child, type ChildSpec, StartFailed, superviseChild } from './supervision/child.ts';
+import { type KeptOutput, keepOutput } from './supervision/keptOutput.ts';
 import { isTaken } from './supervision/ports.ts';
 
 const children: Child[] = [];
+const outputs: KeptOutput[] = [];
 let stopping = false;
 /** Records in the data folder that this installation runs, or finds the record of another one. */
 let isNoted = false;
@@ -61,7 +63,12 @@ async function startAll(settings: Settings): Promise<void> {
   const supervise = (spec: ChildSpec): Promise<void> => {
     if (stopping) throw new StartFailed('Assay was stopped while it started.');
     const onGivenUp = (words: string) => void giveUp(settings, spec.name, words);
-    const child = superviseChild({ spec, distDir, say, onGivenUp, onChange: () => void noteRunning() });
+    const output = keepOutput(join(dataDir, 'logs'), spec.name, ({ message }) => {
+      console.error(`The output of the ${spec.name} is not kept: ${message}`);
+    });
+    outputs.push(output);
+    const onChange = () => void noteRunning();
+    const child = superviseChild({ spec, distDir, say, keep: output.line, onGivenUp, onChange });
     // Registered before it is ready, so that an interrupted start leaves nothing behind.
     children.push(child);
     return child.ready;
@@ -160,6 +167,7 @@ async function stopAll(settings: Settings | null): Promise<void> {
   await Promise.all(agents.map((child) => child.stop()));
   await Promise.all(others.filter((child) => !agents.includes(child)).map((child) => child.stop()));
   await Promise.all(stores.map((child) => child.stop()));
+  await Promise.all(outputs.map((output) => output.close()));
   if (settings && isNoted) await removeRunning(settings.dataDir);
 }
 

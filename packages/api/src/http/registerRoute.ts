@@ -1,17 +1,19 @@
 import { apiKeyMay, type Call, ErrorBody, FileAnswer, type Permission, type Position } from '@assay/contract';
-import { type AppendContext, newId } from '@assay/event-log';
+import { newId } from '@assay/event-log';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { Type } from 'typebox';
 import type { Api } from '../api.ts';
 import { ApiError, otherVersion } from './apiErrors.ts';
-import type { AgentCaller, Caller, CallerOf } from './callers.ts';
+import type { Caller, CallerOf } from './callers.ts';
 import { callIds } from './callIds.ts';
 import { compressed } from './compressAnswers.ts';
+import { contextOf } from './contextOf.ts';
 import { idempotentAnswer } from './idempotentAnswer.ts';
 import { identifyCaller } from './identifyCaller.ts';
 import { requestValidation } from './requestValidation.ts';
 import { etagOf, expectedRevisionOf, idempotencyKeyOf } from './revisions.ts';
 import type { Received, Route } from './route.ts';
+import { logChangeOfRights } from './securityLog.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,24 +24,6 @@ declare module 'fastify' {
 const maxBodyBytes = 1024 * 1024;
 /** How long a query waits for the read models to reach the caller's last write. */
 const ownWritesWaitMs = 3_000;
-
-function contextOf(caller: Caller, request: FastifyRequest): AppendContext {
-  const occurredAt = new Date().toISOString();
-  const actor = (): AppendContext['actor'] => {
-    if (caller === null) return { kind: 'automation', id: 'api' };
-    if (caller.kind === 'apiKey') return { kind: 'apiKey', id: caller.apiKeyId };
-    if (caller.kind === 'agent') return agentActor(caller, request);
-    return { kind: caller.kind === 'staff' ? 'staff' : 'user', id: caller.userId };
-  };
-  const accountId = caller !== null && 'accountId' in caller ? caller.accountId : null;
-  return { accountId, actor: actor(), occurredAt, $correlationId: request.id };
-}
-
-/** An agent acts under its own id, which its calls name in the path, or in the body when it registers. */
-function agentActor(caller: AgentCaller, request: FastifyRequest): AppendContext['actor'] {
-  const named = { ...Object(request.body), ...Object(request.params) } as { agentId?: unknown };
-  return { kind: 'agent', id: typeof named.agentId === 'string' ? named.agentId : caller.tokenId };
-}
 
 function abortedWithConnection(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
@@ -108,11 +92,13 @@ export function registerRoute(app: FastifyInstance, api: Api, { call, handle }: 
         statusCode: status,
         body: JSON.stringify(await callWith(callIds(api.operations, { ...repeatable, firstBegunAt }))),
       }));
+      logChangeOfRights(api.config.securityLog, request, call);
       const etag = etagOf(JSON.parse(kept.body));
       if (etag) reply.header('etag', etag);
       return reply.code(kept.statusCode).type('application/json; charset=utf-8').serializer(String).send(kept.body);
     }
     const answer = await callWith(newId);
+    logChangeOfRights(api.config.securityLog, request, call);
     const etag = etagOf(answer);
     if (etag) reply.header('etag', etag);
     // A handler may have set another status, such as 206 or 503.

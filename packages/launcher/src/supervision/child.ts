@@ -32,6 +32,8 @@ type Supervised = {
   distDir: string;
   /** Reports events to the user. */
   say: (line: string) => void;
+  /** Takes every line of its output. */
+  keep?: (line: string) => void;
   /** It has a new process, or none any more. */
   onChange: () => void;
   /** It failed the allowed number of times and is not started again; with its last output. */
@@ -68,7 +70,7 @@ export class StartFailed extends Error {
  * Starts a child and restarts it whenever it ends, with a message, unless it was told to leave. It can be stopped at
  * any time, ready or not.
  */
-export function superviseChild({ spec, distDir, say, onChange, onGivenUp }: Supervised): Child {
+export function superviseChild({ spec, distDir, say, keep, onChange, onGivenUp }: Supervised): Child {
   let current: ChildProcess | null = null;
   let stopping = false;
   let failures = 0;
@@ -91,11 +93,13 @@ export function superviseChild({ spec, distDir, say, onChange, onGivenUp }: Supe
     let isReady = false;
     let lastWords: string[] = [];
     createInterface({ input: child.stdout }).on('line', (line) => {
+      keep?.(line);
       if (isReady || !spec.ready.test(line)) return;
       isReady = true;
       onReady();
     });
     createInterface({ input: child.stderr }).on('line', (line) => {
+      keep?.(line);
       lastWords = [...lastWords.slice(-19), line];
       // Errors caused by stores that are being stopped are not worth showing.
       if (!isReady || stopping || (endedAtOnce > 0 && told.has(line))) return;
