@@ -104,10 +104,12 @@ async function measureParsing(report: string): Promise<number> {
   const names = new JunitNames(null);
   try {
     return await timed(() =>
-      readJunitFile(path, (junitCase) => {
-        const named = names.take(junitCase, 'results.xml');
-        if (named) testIdOf(named.file, named.name);
-        attemptsOfCase(junitCase);
+      readJunitFile(path, {
+        onCase: (junitCase) => {
+          const { file, name } = names.nameOf(junitCase, 'results.xml');
+          testIdOf(file, name);
+          attemptsOfCase(junitCase);
+        },
       }),
     );
   } finally {

@@ -53,6 +53,8 @@ describe('an upload of results', () => {
       repeated: false,
       unreadable: [],
       leftOut: [],
+      repaired: [],
+      duplicates: [],
       counts: { total: 2, passed: 1, failed: 1, ignored: 0, notRun: 0, flaky: 0, quarantined: 0 },
     });
     expect(await view(body.id)).toMatchObject({
@@ -63,7 +65,11 @@ describe('an upload of results', () => {
       failCount: 1,
       calculatedDuration: 1500,
       createdBy: { email: api.admin.email },
-      upload: { files: [{ name: 'results.xml', size: expect.any(Number) }] },
+      upload: {
+        pipelineStageId: null,
+        files: [{ name: 'results.xml', size: expect.any(Number) }],
+        notes: [],
+      },
     });
     const [adds, pays] = await tests(body.id);
     expect(adds).toMatchObject({ file: 'shop.Cart', name: 'adds', status: 'PASS', duration: 500 });
@@ -176,6 +182,51 @@ describe('an upload of results', () => {
     ]);
     expect(body).toMatchObject({ status: 'FAIL', counts: { total: 1, passed: 1 } });
     expect((await view(body.id)).statusInfo).toContain('broken.xml, line 2');
+  });
+
+  it.each([
+    ['that counts tests which it does not hold', 'r.xml', '<testsuite tests="6" failures="1"/>', 'unreadable'],
+    ['of another dialect', 'r.xml', '<testsuites><test name="t"/></testsuites>', 'unreadable'],
+    ['without tests', 'r.xml', '<testsuites tests="0"/>', 'leftOut'],
+    [
+      'in TRX',
+      'r.trx',
+      '<TestRun><Results><UnitTestResult testName="t" outcome="Failed"/></Results></TestRun>',
+      'failed',
+    ],
+  ])('never lets another report hide one %s', async (_what, name, content, expected) => {
+    const { body } = await upload(xml(passed('good')), { name, content });
+    const { unreadable, leftOut, counts, status } = body;
+    expect({ status, unreadable: unreadable.length, leftOut: leftOut.length, failed: counts.failed }).toEqual({
+      status: expected === 'leftOut' ? 'PASS' : 'FAIL',
+      unreadable: Number(expected === 'unreadable'),
+      leftOut: Number(expected === 'leftOut'),
+      failed: Number(expected === 'failed'),
+    });
+  });
+
+  it('says in the answer and on the run what it repaired, left out and counted only once', async () => {
+    const odd = { name: 'odd.xml', content: suite(passed('vector<int>')) };
+    const again = { ...odd, name: 'again.xml' };
+    const { body } = await upload(odd, again, { name: 'none.xml', content: '<testsuites/>' });
+    expect(body).toMatchObject({
+      status: 'PASS',
+      counts: { total: 1 },
+      repaired: [{ file: 'odd.xml' }],
+      duplicates: [{ file: 'again.xml', of: 'odd.xml' }],
+      leftOut: ['none.xml'],
+    });
+    expect((await view(body.id)).upload?.notes).toEqual([
+      { file: 'odd.xml', message: expect.stringMatching(/^Repaired: .*<.* &lt;/) },
+      { file: 'again.xml', message: expect.stringContaining('odd.xml') },
+      { file: 'none.xml', message: 'Left out: it holds no tests.' },
+    ]);
+  });
+
+  it('keeps the pipeline stage that it names', async () => {
+    const stage = await api.done('POST', '/pipeline-stages', { body: { name: 'Uploads' } });
+    const { body } = await uploadForm(api, { ...ids, pipelineStageId: stage.id }, [xml(passed('staged'))]);
+    expect((await view(body.id)).upload).toMatchObject({ pipelineStageId: stage.id });
   });
 
   it('skips other XML in an archive', async () => {

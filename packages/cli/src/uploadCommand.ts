@@ -48,9 +48,12 @@ export async function uploadCommand(args: string[]): Promise<ExitCode> {
   );
   const link = await linkOf(client, answer.id);
   for (const place of answer.unreadable) process.stderr.write(`not taken: ${placeOf(place)}\n`);
+  for (const { file, of } of answer.duplicates) process.stderr.write(`not counted again: ${file}, as ${of}\n`);
+  for (const { file, message } of answer.repaired) process.stderr.write(`repaired: ${file}. ${message}\n`);
   if (values.json) {
-    const { repeated, unreadable, leftOut } = answer;
-    process.stdout.write(`${JSON.stringify({ ...jsonOf(run, link), repeated, unreadable, leftOut })}\n`);
+    const { repeated, unreadable, leftOut, repaired, duplicates } = answer;
+    const told = { ...jsonOf(run, link), repeated, unreadable, leftOut, repaired, duplicates };
+    process.stdout.write(`${JSON.stringify(told)}\n`);
   } else {
     const told = answer.repeated ? 'These results were uploaded before' : 'Results uploaded';
     process.stdout.write(`${told}: ${link}\n${run.statusDisplay}. ${countsText(run)}\n`);

@@ -1,21 +1,22 @@
 import { stripVTControlCharacters } from 'node:util';
 import { agentProtocol, BoundedText } from '@assay/contract';
 import { attachmentsNamedIn } from './attachmentNotes.ts';
+import { caseOf } from './caseOf.ts';
 import { type JunitCase, type JunitOutcome, type JunitSuite, statusOfAttributes } from './junitCase.ts';
 import { parseJunitTime } from './junitTime.ts';
 
 const maxOutcomes = 50;
 const maxAttachments = 50;
-const maxNameLength = 2000;
 
-type Output = 'system-out' | 'system-err';
+export type Output = 'system-out' | 'system-err';
+
+type Printed = Partial<Record<Output, BoundedText>>;
 
 /** A testcase element being read; every text is bounded. */
 export class CaseInProgress {
   readonly #case: JunitCase;
-  #outcome: { outcome: JunitOutcome; text: BoundedText } | null = null;
-  #output: BoundedText | null = null;
-  #errorOutput: BoundedText | null = null;
+  #outcome: { outcome: JunitOutcome; type: string; text: BoundedText; printed: Printed } | null = null;
+  readonly #printed: Printed = {};
   /** Where text that is read now belongs. */
   #target: BoundedText | null = null;
 
@@ -23,18 +24,13 @@ export class CaseInProgress {
     this.#case = junitCase;
   }
 
-  static of(attributes: Record<string, string>, suites: JunitSuite[]): CaseInProgress {
+  static of(attributes: Readonly<Record<string, string>>, suites: JunitSuite[]): CaseInProgress {
+    const junitCase = caseOf(attributes.name ?? '', attributes.classname ?? attributes.class ?? '', suites);
     return new CaseInProgress({
-      suites,
-      name: (attributes.name ?? '').slice(0, maxNameLength),
-      classname: (attributes.classname ?? attributes.class ?? '').slice(0, maxNameLength),
+      ...junitCase,
       file: attributes.file ?? attributes.filepath ?? null,
       durationMs: parseJunitTime(attributes.time ?? attributes.duration),
       attributeStatus: statusOfAttributes(attributes),
-      outcomes: [],
-      output: '',
-      errorOutput: '',
-      attachments: [],
     });
   }
 
@@ -42,11 +38,12 @@ export class CaseInProgress {
     this.#target?.append(text);
   }
 
-  openOutcome(element: JunitOutcome['kind'], { message = '', type }: Record<string, string>): void {
+  openOutcome(element: JunitOutcome['kind'], attributes: Readonly<Record<string, string>>): void {
     if (this.#outcome) return;
+    const { message = '', type = '' } = attributes;
     const kind = element === 'skipped' && type === 'todo' ? 'todo' : element;
-    const outcome = { kind, message: boundedMessage(message), text: '' };
-    this.#outcome = { outcome, text: new BoundedText(agentProtocol.textLimit) };
+    const outcome: JunitOutcome = { kind, message: boundedMessage(message), text: '', output: '', errorOutput: '' };
+    this.#outcome = { outcome, type, text: new BoundedText(agentProtocol.textLimit), printed: {} };
     if (this.#case.outcomes.length < maxOutcomes) this.#case.outcomes.push(outcome);
     else this.#keepWorst(outcome);
     this.#target = this.#outcome.text;
@@ -54,19 +51,27 @@ export class CaseInProgress {
 
   closeOutcome(): void {
     if (!this.#outcome) return;
-    const { outcome, text } = this.#outcome;
+    const { outcome, type, text, printed } = this.#outcome;
     outcome.text = stripVTControlCharacters(text.toString());
+    outcome.output = textOf(printed, 'system-out');
+    outcome.errorOutput = textOf(printed, 'system-err');
+    if (outcome.kind !== 'skipped' && outcome.message === '' && outcome.text.trim() === '') {
+      outcome.message = boundedMessage(type);
+    }
     this.#outcome = null;
     this.#target = null;
   }
 
   /** An element within the case that may hold text: its output, or an outcome's own trace and output. */
   openText(element: string): void {
-    if (this.#outcome) this.#target = element === 'stacktrace' ? this.#outcome.text : null;
-    else this.#target = isOutput(element) ? this.#outputOf(element) : null;
+    if (isOutput(element)) {
+      const printed = this.#outcome?.printed ?? this.#printed;
+      printed[element] ??= new BoundedText(agentProtocol.textLimit);
+      this.#target = printed[element];
+    } else this.#target = element === 'stacktrace' ? (this.#outcome?.text ?? null) : null;
   }
 
-  closeText(_element: string): void {
+  closeText(): void {
     this.#target = this.#outcome?.text ?? null;
   }
 
@@ -76,10 +81,10 @@ export class CaseInProgress {
 
   /** @returns the complete case. Call it once. */
   finish(): JunitCase {
-    this.#case.output = this.#output?.toString() ?? '';
-    this.#case.errorOutput = this.#errorOutput?.toString() ?? '';
-    for (const text of [this.#case.output, this.#case.errorOutput]) {
-      for (const path of attachmentsNamedIn(text)) this.#attach(path);
+    this.#case.output = textOf(this.#printed, 'system-out');
+    this.#case.errorOutput = textOf(this.#printed, 'system-err');
+    for (const { output, errorOutput } of [...this.#case.outcomes, this.#case]) {
+      for (const path of attachmentsNamedIn(output + errorOutput)) this.#attach(path);
     }
     return this.#case;
   }
@@ -91,15 +96,6 @@ export class CaseInProgress {
     if (!outcomes.some(({ kind }) => kind === 'failure' || kind === 'error')) outcomes[maxOutcomes - 1] = outcome;
   }
 
-  #outputOf(element: Output): BoundedText {
-    if (element === 'system-out') {
-      this.#output ??= new BoundedText(agentProtocol.textLimit);
-      return this.#output;
-    }
-    this.#errorOutput ??= new BoundedText(agentProtocol.textLimit);
-    return this.#errorOutput;
-  }
-
   #attach(path: string): void {
     const { attachments } = this.#case;
     const trimmed = path.trim();
@@ -107,8 +103,12 @@ export class CaseInProgress {
   }
 }
 
-function isOutput(element: string): element is Output {
+export function isOutput(element: string): element is Output {
   return element === 'system-out' || element === 'system-err';
+}
+
+function textOf(printed: Printed, element: Output): string {
+  return printed[element]?.toString() ?? '';
 }
 
 function boundedMessage(message: string): string {

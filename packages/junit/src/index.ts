@@ -1,5 +1,7 @@
 export { attachmentsNamedIn } from './attachmentNotes.ts';
-export { attemptsOfCase, type JunitAttempt, type JunitCase } from './junitCase.ts';
-export { JunitNames } from './junitNames.ts';
-export { type JunitProblem, readJunitFile } from './readJunitFile.ts';
+export { attemptsOfCase, type JunitAttempt, type JunitCase, type JunitSuite } from './junitCase.ts';
+export { JunitNames, type TestName } from './junitNames.ts';
+export { type JunitProblem, type JunitReading, maxReportBytes, readJunitFile } from './readJunitFile.ts';
+export type { ReportSink, SuiteOutput } from './reportDialect.ts';
+export { SuiteDigests } from './suiteDigests.ts';
 export { testIdOf, UniqueNames } from './testIdentity.ts';

@@ -1,17 +1,21 @@
-import type { ResultStatus } from '@assay/contract';
+import { agentProtocol, boundText, type ResultStatus } from '@assay/contract';
 
 export type JunitOutcome = {
   kind: 'failure' | 'error' | 'skipped' | 'todo' | 'flaky' | 'rerun';
   message: string;
   /** The element's text: mostly a stack trace. */
   text: string;
+  /** What this attempt printed, if the report keeps it with the outcome. */
+  output: string;
+  errorOutput: string;
 };
 
 export type JunitSuite = {
   name: string;
   file: string | null;
   hostname: string | null;
-  /** Values that distinguish runs of the same tests, from properties such as `browser`. */
+  timestamp: string | null;
+  /** Values that distinguish runs of the same tests, such as the browser. */
   variant: string | null;
 };
 
@@ -32,7 +36,13 @@ export type JunitCase = {
   attachments: string[];
 };
 
-export type JunitAttempt = { status: ResultStatus; error: string | null; stackTrace: string | null };
+export type JunitAttempt = {
+  status: ResultStatus;
+  error: string | null;
+  stackTrace: string | null;
+  output: string | null;
+  errorOutput: string | null;
+};
 
 const notRun = /^(notrun|not_run|not run|disabled|skipped|ignored|suppressed|pending|inconclusive)$/i;
 /** Why CTest did not run a test that it calls skipped, and yet counts as failed. */
@@ -58,16 +68,19 @@ export function statusOfAttributes(attributes: Record<string, string>): ResultSt
  */
 export function attemptsOfCase(junitCase: JunitCase): JunitAttempt[] {
   const { outcomes, attributeStatus } = junitCase;
-  const flaky = outcomes.filter(({ kind }) => kind === 'flaky').map((outcome) => attempt('FAIL', [outcome]));
-  const reruns = outcomes.filter(({ kind }) => kind === 'rerun').map((outcome) => attempt('FAIL', [outcome]));
+  const failedBy = (outcome: JunitOutcome) => attempt('FAIL', [outcome], [outcome]);
+  const flaky = outcomes.filter(({ kind }) => kind === 'flaky').map(failedBy);
+  const reruns = outcomes.filter(({ kind }) => kind === 'rerun').map(failedBy);
   const failures = outcomes.filter(({ kind }) => kind === 'failure' || kind === 'error');
   const skips = outcomes.filter(({ kind }) => kind === 'skipped' || kind === 'todo');
+  const own = (status: ResultStatus, because: readonly JunitOutcome[]) =>
+    attempt(status, because, [...because, junitCase]);
   // node:test runs a todo test, and does not count its failure.
-  if (outcomes.some(({ kind }) => kind === 'todo')) return [...flaky, attempt('IGNORED', [...skips, ...failures])];
-  if (failures.length > 0) return [...flaky, attempt('FAIL', [...failures, ...skips]), ...reruns];
-  if (skips.length > 0) return [...flaky, attempt(isNeverRun(junitCase) ? 'FAIL' : 'IGNORED', skips)];
+  if (outcomes.some(({ kind }) => kind === 'todo')) return [...flaky, own('IGNORED', [...skips, ...failures])];
+  if (failures.length > 0) return [...flaky, own('FAIL', [...failures, ...skips]), ...reruns];
+  if (skips.length > 0) return [...flaky, own(isNeverRun(junitCase) ? 'FAIL' : 'IGNORED', skips)];
   // Reruns beside no failure of its own: it passed in the end, as the flaky ones did.
-  return [...flaky, ...reruns, attempt(attributeStatus ?? 'PASS', [])];
+  return [...flaky, ...reruns, own(attributeStatus ?? 'PASS', [])];
 }
 
 /** What a person has switched off CTest words otherwise: by the exit code, a pattern, or as disabled. */
@@ -76,12 +89,28 @@ function isNeverRun({ name, classname, attributeStatus, outcomes }: JunitCase): 
   return byCtest && outcomes.some(({ kind, message }) => kind === 'skipped' && neverRunByCtest.includes(message));
 }
 
-function attempt(status: ResultStatus, outcomes: readonly JunitOutcome[]): JunitAttempt {
+function attempt(
+  status: ResultStatus,
+  outcomes: readonly JunitOutcome[],
+  printed: readonly Pick<JunitOutcome, 'output' | 'errorOutput'>[],
+): JunitAttempt {
   const heads = outcomes.map(({ message, text }) => message || (text.trim().split('\n')[0] ?? ''));
   const texts = outcomes.map(({ message, text }) => text.trim() || message);
-  return { status, error: joined(heads, '\n'), stackTrace: joined(texts, '\n\n') };
+  return {
+    status,
+    error: joined(heads, '\n'),
+    stackTrace: joined(texts, '\n\n'),
+    output: joined(
+      printed.map(({ output }) => output),
+      '\n',
+    ),
+    errorOutput: joined(
+      printed.map(({ errorOutput }) => errorOutput),
+      '\n',
+    ),
+  };
 }
 
 function joined(texts: readonly string[], by: string): string | null {
-  return [...new Set(texts.filter(Boolean))].join(by) || null;
+  return boundText([...new Set(texts.filter(Boolean))].join(by), agentProtocol.textLimit) || null;
 }

@@ -5,6 +5,7 @@ import { dialects } from '../test/dialects.ts';
 import { attemptsOfCase, type JunitCase } from './junitCase.ts';
 import { JunitNames } from './junitNames.ts';
 import { readJunitFile } from './readJunitFile.ts';
+import type { SuiteOutput } from './reportDialect.ts';
 
 describe('JUnit XML', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-junit-'));
@@ -14,8 +15,8 @@ describe('JUnit XML', () => {
     const path = join(folder, 'results.xml');
     writeFileSync(path, content);
     const cases: JunitCase[] = [];
-    const problem = await readJunitFile(path, (each) => cases.push(each));
-    return { cases, problem };
+    const { problem, repairs } = await readJunitFile(path, { onCase: (each) => cases.push(each) });
+    return { cases, problem, repairs };
   }
 
   it.each(dialects)('is read as %s writes it', async (_tool, xml, rows) => {
@@ -64,11 +65,15 @@ describe('JUnit XML', () => {
     expect(cases[0]?.attachments).toEqual(['b.webm', 'a/one.png', 'two.log']);
   });
 
-  it('keeps the trace of a flaky failure and leaves its output to itself', async () => {
+  it('keeps the trace and the output of each attempt', async () => {
     const { cases } = await read(
       '<testsuite><testcase name="t"><flakyFailure message="m"><stackTrace>at x</stackTrace><system-out>first</system-out></flakyFailure><system-out>second</system-out></testcase></testsuite>',
     );
-    expect(cases[0]).toMatchObject({ output: 'second', outcomes: [{ kind: 'flaky', text: 'at x' }] });
+    const [flaky] = cases.map(attemptsOfCase);
+    expect(flaky).toMatchObject([
+      { status: 'FAIL', stackTrace: 'at x', output: 'first' },
+      { status: 'PASS', output: 'second' },
+    ]);
   });
 
   it('makes a failure outside of any test a test that failed', async () => {
@@ -81,12 +86,69 @@ describe('JUnit XML', () => {
     ]);
   });
 
-  it('distinguishes suites of the same name by the browser in their properties', async () => {
-    const suite = (browser: string) =>
-      `<testsuite name="s"><properties><property name="browserName" value="${browser}"/></properties><testcase name="t" classname="C"/></testsuite>`;
-    const { cases } = await read(`<testsuites>${suite('edge')}${suite('safari')}</testsuites>`);
+  const inBrowser = (browser: string) =>
+    `<testsuite name="s"><properties><property name="browserName" value="${browser}"/></properties><testcase name="t" classname="C"/></testsuite>`;
+  const onHost = (host: string) =>
+    `<testsuite name="s" hostname="${host}"><testcase name="t" classname="C"/></testsuite>`;
+  it.each([
+    ['browser in their properties', inBrowser, ['edge', 'safari'], ['t [edge]', 't [safari]']],
+    [
+      'browser that stands for their host',
+      onHost,
+      ['chromium', 'Mobile Safari'],
+      ['t [chromium]', 't [Mobile Safari]'],
+    ],
+    ['host only by number, as it is another one each time', onHost, ['ci-1', 'ci-2'], ['t', 't #2']],
+  ])('distinguishes suites of the same name by the %s', async (_what, suite, variants, expected) => {
+    const { cases } = await read(`<testsuites>${variants.map(suite).join('')}</testsuites>`);
     const names = new JunitNames(null);
-    expect(cases.map((each) => names.take(each, 'r.xml')?.name)).toEqual(['t', 't [safari]']);
+    expect(cases.map((each) => names.take(each, 'r.xml')?.name)).toEqual(expected);
+  });
+
+  it('names a test the same in whatever order and company its suite comes', async () => {
+    const namesIn = async (...browsers: string[]) => {
+      const { cases } = await read(`<testsuites>${browsers.map(inBrowser).join('')}</testsuites>`);
+      return cases.map((each) => new JunitNames(null).nameOf(each, 'r.xml').name).sort();
+    };
+    expect(await namesIn('edge', 'safari')).toEqual(await namesIn('safari', 'edge'));
+    expect(await namesIn('safari')).toEqual(['t [safari]']);
+  });
+
+  it('hands over what a suite printed outside of its tests', async () => {
+    const path = join(folder, 'results.xml');
+    writeFileSync(
+      path,
+      '<testsuites><testsuite name="s"><testcase name="t"/><system-out>of the suite</system-out><system-err>and its errors</system-err></testsuite><testsuite name="silent"><testcase name="u"/><system-out> </system-out></testsuite></testsuites>',
+    );
+    const printed: [string, SuiteOutput][] = [];
+    await readJunitFile(path, {
+      onCase: () => undefined,
+      onSuiteOutput: ({ name }, output) => printed.push([name, output]),
+    });
+    expect(printed).toEqual([['s', { output: 'of the suite', errorOutput: 'and its errors' }]]);
+  });
+
+  it.each([
+    ['that counts tests', '<testsuite tests="6" failures="1"/>', /declares 6 tests, and holds none/],
+    ['that counts failures alone', '<testsuites failures="2"><testsuite/></testsuites>', /declares 2 tests/],
+    ['of a dialect nobody knows', '<testsuites><test name="t"/></testsuites>', /holds no <testcase>, but <test>/],
+    ["of TRX's counts alone", '<TestRun><ResultSummary><Counters total="3"/></ResultSummary></TestRun>', /declares 3/],
+    ["of CppUnit, whose root is TRX's", '<TestRun><FailedTests/></TestRun>', /no tests/],
+    ["of CTest's build", '<Site BuildName="b"><Build/></Site>', /no tests/],
+  ])('is not a report without tests %s', async (_what, content, message) => {
+    expect((await read(content)).problem?.message).toMatch(message);
+  });
+
+  it('may be a report without any test that says so', async () => {
+    const { cases, problem } = await read('<testsuites tests="0"><testsuite name="s" tests="0"/></testsuites>');
+    expect({ cases, problem }).toEqual({ cases: [], problem: null });
+  });
+
+  it('says what failed by its type, where nothing else does', async () => {
+    const { cases } = await read(
+      '<testsuite><testcase name="t"><failure type="java.lang.NullPointerException"/></testcase></testsuite>',
+    );
+    expect(cases.flatMap(attemptsOfCase)).toMatchObject([{ status: 'FAIL', error: 'java.lang.NullPointerException' }]);
   });
 
   it('takes no more of such properties than a name needs, however many there are', async () => {
@@ -134,8 +196,7 @@ describe('JUnit XML', () => {
   });
 
   it.each([
-    ['NUnit', '<test-run><test-case name="t" result="Passed"/></test-run>', /root is <test-run>/],
-    ['xUnit.net', '<assemblies><assembly/></assemblies>', /root is <assemblies>/],
+    ['NUnit 2', '<test-results><test-case name="t" success="True"/></test-results>', /root is <test-results>/],
     ['no XML at all', 'PASS src/cart.test.js', /./],
     ['JSON', '{"tests": []}', /./],
     ['an entity of its own', '<testsuite><testcase name="&bomb;"/></testsuite>', /undefined entity/i],

@@ -2,20 +2,24 @@ import { hash } from 'node:crypto';
 import { isAbsolute, relative, sep } from 'node:path';
 import type { JunitCase } from './junitCase.ts';
 import { nodeClassname } from './nodeEscapes.ts';
-import { UniqueNames } from './testIdentity.ts';
+import { suiteKeyOf } from './suiteDigests.ts';
+import { maxOwnNameLength, UniqueNames } from './testIdentity.ts';
 
 const maxFileLength = 1000;
 /** Class names without information. */
 const emptyClassnames = [nodeClassname, 'suite', ''];
 
+/** Where a test is, and what it is called there. */
+export type TestName = { file: string; name: string };
+
 /**
  * Names the cases of a run. JUnit XML has no one place for file and name, so the best that a case says is taken:
- * its file or its suite's, else its class, else its outermost suite, else the result file.
+ * its file or its suite's, else its class, else its outermost suite, else the result file. What a test is called follows
+ * from its case alone, so it is called the same in whatever order and company the cases come.
  */
 export class JunitNames {
   readonly #directory: string | null;
   readonly #unique = new UniqueNames();
-  readonly #labels = new Map<string, string[]>();
   readonly #seen = new Map<string, string>();
 
   /** @param directory where the command was run; files are named relative to it. Null: not known. */
@@ -23,25 +27,28 @@ export class JunitNames {
     this.#directory = directory;
   }
 
-  /** @returns null for a case that another file holds as well: reports are found together with their aggregate. */
-  take(junitCase: JunitCase, resultFile: string): { file: string; name: string } | null {
-    const { file: whole, name } = this.#plainNames(junitCase, resultFile);
-    const file = whole.slice(0, maxFileLength);
-    const key = `${file}\0${name}`;
-    const fingerprint = fingerprintOf(key, junitCase);
+  /** @returns the names that a case has by itself; several cases may have the same. */
+  nameOf(junitCase: JunitCase, resultFile: string): TestName {
+    const { file, name } = this.#plainNames(junitCase, resultFile);
+    const variant = junitCase.suites.findLast((suite) => suite.variant)?.variant;
+    const whole = variant ? `${name} [${variant}]` : name;
+    return { file: file.slice(0, maxFileLength), name: whole.slice(0, maxOwnNameLength) };
+  }
+
+  /**
+   * Names the cases of a run one after the other, while its files are being written.
+   * @returns null for a case that another file holds as well: reports are found together with their aggregate.
+   */
+  take(junitCase: JunitCase, resultFile: string): TestName | null {
+    const { file, name } = this.nameOf(junitCase, resultFile);
+    const fingerprint = fingerprintOf(`${file}\0${name}`, junitCase);
     const copy = this.#seen.get(fingerprint);
     if (copy !== undefined && copy !== resultFile) return null;
     this.#seen.set(fingerprint, resultFile);
-
-    const labels = labelsOf(junitCase);
-    const first = this.#labels.get(key);
-    if (first === undefined) this.#labels.set(key, labels);
-    // Cases that differ by nothing but their suite, as with several browsers, are called after what differs.
-    const label = first && labels.find((each, index) => each !== '' && each !== first[index]);
-    return { file, name: this.#unique.take(file, label ? `${name} [${label}]` : name) };
+    return { file, name: this.#unique.take(file, name) };
   }
 
-  #plainNames(junitCase: JunitCase, resultFile: string): { file: string; name: string } {
+  #plainNames(junitCase: JunitCase, resultFile: string): TestName {
     const { suites, classname } = junitCase;
     const own = this.#ownName(junitCase.name);
     const declared = junitCase.file ?? suites.findLast(({ file }) => file !== null)?.file;
@@ -92,19 +99,10 @@ function isEndOf(className: string, own: string, suites: readonly string[]): boo
   return suite === undefined || ` ${before}`.endsWith(` ${suite}`);
 }
 
-/** Equal for copies of one case in several files: its names, its time and all that was said of it. */
-function fingerprintOf(key: string, { durationMs, attributeStatus, outcomes }: JunitCase): string {
+/** Equal for copies of one case in several files: its names, its suite, its time and all that was said of it. */
+function fingerprintOf(key: string, { suites, durationMs, attributeStatus, outcomes }: JunitCase): string {
   const said = outcomes.length > 0 ? hash('sha256', JSON.stringify(outcomes), 'base64url') : '';
-  return `${key}\0${durationMs}\0${attributeStatus}\0${said}`;
-}
-
-/** What the suites say beside the names, in the order in which it is asked what tells two cases apart. */
-function labelsOf({ suites }: JunitCase): string[] {
-  const inner = suites.at(-1);
-  const outer = suites.slice(0, -1).reverse();
-  return [inner?.variant ?? outer.find(({ variant }) => variant)?.variant, inner?.hostname, inner?.name].map(
-    (label) => label ?? '',
-  );
+  return `${key}\0${suiteKeyOf(suites.at(-1))}\0${durationMs}\0${attributeStatus}\0${said}`;
 }
 
 /** Suites whose names the test's own begins with already are not said twice. */

@@ -1,5 +1,6 @@
 /** Ten years: what is longer is no time that a test took. */
 const maxSeconds = 315_576_000;
+const decimal = /^\+?(?:\d[\d,]*\.?\d*|[.,]\d+)(?:e[+-]?\d+)?$/i;
 
 /**
  * @returns milliseconds of a JUnit time as tools write it: seconds with a point or a comma, with thousands separated,
@@ -13,7 +14,7 @@ export function parseJunitTime(text: string | undefined): number | null {
     const [, hours = '0', minutes = '0', seconds = '0'] = clock;
     return msOf(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.')));
   }
-  return msOf(Number(withPoint(trimmed)));
+  return decimal.test(trimmed) ? msOf(Number(withPoint(trimmed))) : null;
 }
 
 function msOf(seconds: number): number | null {

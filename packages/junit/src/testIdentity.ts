@@ -3,6 +3,8 @@ import type { TestId } from '@assay/contract';
 
 const idLength = 16;
 const maxNameLength = 2000;
+/** What a name may have beside a number that tells it from others. */
+export const maxOwnNameLength = maxNameLength - 8;
 
 /** @returns the stable identity of a test: the same file and name give the same id in every run, on every machine. */
 export function testIdOf(file: string, name: string): TestId {
@@ -16,7 +18,7 @@ export class UniqueNames {
   readonly #next = new Map<string, number>();
 
   take(file: string, wanted: string): string {
-    const base = wanted.slice(0, maxNameLength - 8);
+    const base = wanted.slice(0, maxOwnNameLength);
     const key = `${file}\0${base}`;
     let count = this.#next.get(key) ?? 1;
     let name = count === 1 ? base : `${base} #${count}`;

@@ -1,5 +1,6 @@
 import type { Dialect } from './dialect.ts';
 import { javaScriptDialects } from './javaScriptDialects.ts';
+import { nativeDialects } from './nativeDialects.ts';
 
 /** Results as each tool writes them, shortened, and what must be read from them. */
 export const dialects: Dialect[] = [
@@ -128,4 +129,5 @@ E       assert 3 == 4</failure></testcase><testcase classname="tests.test_cart" 
     ],
   ],
   ...javaScriptDialects,
+  ...nativeDialects,
 ];

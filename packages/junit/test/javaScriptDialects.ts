@@ -64,7 +64,7 @@ export const javaScriptDialects: Dialect[] = [
 [[ATTACHMENT|login-works/test-failed-1.png]]
 ]]></system-out></testcase></testsuite></testsuites>`,
     [
-      ['login.spec.ts', 'login › works', 'PASS', 1000],
+      ['login.spec.ts', 'login › works [chromium]', 'PASS', 1000],
       ['login.spec.ts', 'login › works [firefox]', 'FAIL', 2000],
     ],
   ],

@@ -9,11 +9,15 @@ import type { UnreadableFile } from '../http/apiErrors.ts';
 import { chunkFile, detailsFile, type UploadedResult } from './chunkWriter.ts';
 import type { ReceivedUpload } from './receiveUpload.ts';
 import { uploadLimits } from './uploadLimits.ts';
-import type { UploadReading } from './uploadReading.ts';
+import type { FileNote, UploadReading } from './uploadReading.ts';
 import type { UploadTarget } from './uploadTarget.ts';
 
 /** Maximum characters of a run's status info about unreadable files. */
 const maxInfoLength = 1_500;
+/** Notes that a run keeps about its files, and characters of each. */
+const maxNotes = 100;
+const maxNoteFile = 300;
+const maxNoteLength = 500;
 
 export type ReadUpload = {
   testRunId: TestRunId;
@@ -107,8 +111,23 @@ function wantedRun({ target, received, reading }: ReadUpload): WantedTestRun {
     build: null,
     testSuiteId: null,
     deployId: null,
-    upload: { commit, pipelineStageId, testCount, quarantinedCount, files },
+    upload: { commit, pipelineStageId, testCount, quarantinedCount, files, notes: notesOf(reading) },
   };
+}
+
+/** What a reader of the run should know of its files, besides what could not be read. */
+function notesOf({ repaired, duplicates, leftOut }: UploadReading): FileNote[] {
+  const notes = [
+    ...repaired.map(({ file, message }) => ({ file, message: `Repaired: ${message}` })),
+    ...duplicates.map(({ file, of }) => ({ file, message: `Not counted again: ${of} holds the same results.` })),
+    ...leftOut.map(({ file, message }) => ({ file, message: `Left out: ${message}.` })),
+  ];
+  const more = notes.length - maxNotes;
+  const shown = more > 0 ? [...notes.slice(0, maxNotes - 1), { file: '', message: `… and ${more + 1} more.` }] : notes;
+  return shown.map(({ file, message }) => ({
+    file: file.slice(-maxNoteFile),
+    message: message.slice(0, maxNoteLength),
+  }));
 }
 
 function problemOf(unreadable: readonly UnreadableFile[]): { code: string; message: string } | null {

@@ -1,134 +1,106 @@
-import type { TestId } from '@assay/contract';
-import {
-  attemptsOfCase,
-  type JunitAttempt,
-  type JunitCase,
-  JunitNames,
-  type JunitProblem,
-  readJunitFile,
-  testIdOf,
-} from '@assay/junit';
-import type { UnreadableFile } from '../http/apiErrors.ts';
-import { detailsKey, headOfError, type TestTexts } from '../testRuns/testDetails.ts';
-import { ChunkWriter } from './chunkWriter.ts';
-import { type FoundReport, unpackFiles } from './unpackFiles.ts';
+import { readJunitFile, SuiteDigests } from '@assay/junit';
+import { type KnownReport, reportsHeldByOthers } from './reportCopies.ts';
+import { type FoundReport, Unpacking, UnreadableArchive } from './unpackFiles.ts';
 import { UploadArtifacts } from './uploadArtifacts.ts';
-import { uploadLimits } from './uploadLimits.ts';
-import { type ReadingOrder, type UploadReading, UploadTooLarge } from './uploadReading.ts';
-
-/** How many attempts of one test are kept, the last ones. */
-const maxAttempts = 100;
+import type { ReadingOrder, ReceivedFile, UploadReading } from './uploadReading.ts';
+import { UploadResults } from './uploadResults.ts';
 
 /**
- * Reads an upload: unpacks it and takes the results of every fully readable report. A broken report contributes
- * nothing: among several, each is checked first; the results of a single one are dropped.
+ * Reads an upload: unpacks it and takes the results of every fully readable report that is not there twice. A broken
+ * report contributes nothing, and neither does any report of a broken archive.
  * @throws UploadTooLarge
  */
 export async function readUpload(order: ReadingOrder): Promise<UploadReading> {
-  const artifacts = new UploadArtifacts();
-  const { reports, unreadable } = await unpackFiles(order.files, order.folder, artifacts);
-  let results = new UploadResults(order, artifacts);
+  const reading = new Reading(order);
   try {
-    const leftOut: string[] = [];
-    let readable = 0;
-    for (const report of reports) {
-      const flaw = reports.length > 1 ? await readJunitFile(report.path, () => undefined) : null;
-      const problem = flaw ?? (await results.takeAll(report));
-      if (problem === null) readable += 1;
-      else if (report.inArchive && problem.otherFormat) leftOut.push(report.name);
-      else unreadable.push(unreadableFile(report, problem));
-      if (reports.length > 1 || problem === null) continue;
-      results.close();
-      results = new UploadResults(order, artifacts);
-    }
-    const { testCount, quarantinedCount } = results;
-    const chunks = results.chunks();
-    leftOut.push(...artifacts.ofNobody);
-    const used = artifacts.used.map(({ path, blobId }) => ({ path, blobId }));
-    return { chunks, readable, testCount, quarantinedCount, artifacts: used, unreadable, leftOut };
+    for (const file of order.files) await reading.takeFile(file);
+    return reading.finish();
   } finally {
-    results.close();
+    reading.close();
   }
 }
 
-function unreadableFile(
-  { name }: FoundReport,
-  { line, column, message }: { line: number; column: number; message: string },
-): UnreadableFile {
-  return { file: name, line, column, message };
-}
+type Said = Pick<UploadReading, 'unreadable' | 'leftOut' | 'repaired' | 'duplicates'>;
 
-/** The results of all reports together: identified, counted and written in chunks. */
-class UploadResults {
-  testCount = 0;
-  quarantinedCount = 0;
-  readonly #writer: ChunkWriter;
-  readonly #artifacts: UploadArtifacts;
-  readonly #quarantined: ReadonlySet<TestId>;
-  readonly #names = new JunitNames(null);
+class Reading {
+  readonly #artifacts = new UploadArtifacts();
+  readonly #unpacking: Unpacking;
+  readonly #results: UploadResults;
+  /** One plain report alone has no copies. */
+  readonly #mayHaveCopies: boolean;
+  /** The reports that were taken, and by the hash of its bytes the index of each. */
+  readonly #reports: KnownReport[] = [];
+  readonly #byHash = new Map<string, number>();
+  readonly #said: Said = { unreadable: [], leftOut: [], repaired: [], duplicates: [] };
 
-  constructor({ folder, quarantined }: ReadingOrder, artifacts: UploadArtifacts) {
-    this.#writer = new ChunkWriter(folder);
-    this.#artifacts = artifacts;
-    this.#quarantined = new Set(quarantined);
+  constructor(order: ReadingOrder) {
+    this.#unpacking = new Unpacking(order.folder, this.#artifacts);
+    this.#results = new UploadResults(order);
+    this.#mayHaveCopies = order.files.length > 1 || order.files.some(({ name }) => /\.zip$/i.test(name));
   }
 
-  takeAll(report: FoundReport): Promise<JunitProblem | null> {
-    return readJunitFile(report.path, (each) => this.#take(each, report));
+  async takeFile(file: ReceivedFile): Promise<void> {
+    const [results, reports] = [this.#results.length, this.#reports.length];
+    const said = Object.values(this.#said).map((notes) => [notes, notes.length] as const);
+    try {
+      for await (const report of this.#unpacking.reportsIn(file)) await this.#take(report);
+    } catch (error) {
+      if (!(error instanceof UnreadableArchive)) throw error;
+      this.#results.truncate(results);
+      for (const { sha256 } of this.#reports.splice(reports)) this.#byHash.delete(sha256);
+      for (const [notes, length] of said) notes.length = length;
+      this.#said.unreadable.push({ file: file.name, line: null, column: null, message: error.message });
+    }
   }
 
-  chunks(): UploadReading['chunks'] {
-    return this.#writer.chunks();
+  /** Writes what was read. Call it once. */
+  finish(): UploadReading {
+    const { unreadable, leftOut, repaired, duplicates } = this.#said;
+    const names = this.#reports.map(({ name }) => name);
+    const held = reportsHeldByOthers(this.#reports);
+    for (const [index, holder] of held) duplicates.push({ file: names[index] ?? '', of: names[holder] ?? '' });
+    const results = this.#results.write(this.#artifacts, names, new Set(held.keys()));
+    const ofNobody = this.#artifacts.ofNobody.map((file) => ({ file, message: 'no test names it' }));
+    return {
+      ...results,
+      readable: names.length,
+      artifacts: this.#artifacts.used.map(({ path, blobId }) => ({ path, blobId })),
+      unreadable,
+      leftOut: [...leftOut, ...ofNobody],
+      repaired,
+      duplicates,
+    };
   }
 
   close(): void {
-    this.#writer.close();
+    this.#results.close();
   }
 
-  #take(junitCase: JunitCase, report: FoundReport): void {
-    const named = this.#names.take(junitCase, report.name);
-    if (!named) return;
-    this.testCount += 1;
-    if (this.testCount > uploadLimits.tests) {
-      throw new UploadTooLarge(`An upload may hold ${uploadLimits.tests} tests at most.`);
+  async #take({ name, source, sha256, inArchive }: FoundReport): Promise<void> {
+    const known = this.#reports[this.#byHash.get(sha256) ?? -1];
+    if (known) {
+      this.#said.duplicates.push({ file: name, of: known.name });
+      return;
     }
-    const testId = testIdOf(named.file, named.name);
-    const quarantined = this.#quarantined.has(testId);
-    if (quarantined) this.quarantinedCount += 1;
-    const attempts = attemptsOfCase(junitCase).slice(-maxAttempts);
-    const status = attempts.at(-1)?.status ?? 'NOT_RUN';
-    const flaky = status === 'PASS' && attempts.some((attempt) => attempt.status === 'FAIL');
-    const durationMs = junitCase.durationMs ?? 0;
-    const recorded = attempts.map((attempt, index) => {
-      const isLast = index === attempts.length - 1;
-      const texts = textsOf(attempt, isLast ? junitCase : null);
-      const { status, error } = attempt;
-      const fact = {
-        status,
-        durationMs: isLast ? durationMs : 0,
-        error: error && headOfError(error),
-        hasDetails: texts !== null,
-      };
-      return { fact, texts, key: detailsKey(testId, index + 1) };
-    });
-    this.#writer.add(
-      {
-        testId,
-        file: named.file,
-        name: named.name,
-        quarantined,
-        flaky,
-        attempts: recorded.map(({ fact }) => fact),
-        artifacts: this.#artifacts.take(junitCase.attachments, report.name),
+    const before = this.#results.length;
+    const digests = this.#mayHaveCopies ? new SuiteDigests() : null;
+    const { problem, repairs, cases } = await readJunitFile(source, {
+      onCase: (junitCase) => {
+        digests?.add(junitCase);
+        this.#results.take(junitCase, this.#reports.length, name);
       },
-      recorded.flatMap(({ key, texts }) => (texts === null ? [] : [[key, texts] as const])),
-    );
+      onSuiteOutput: (suite, output) => this.#results.printed(suite, output),
+    });
+    if (problem) {
+      this.#results.truncate(before);
+      const { message, line, column, otherFormat } = problem;
+      if (inArchive && otherFormat) this.#said.leftOut.push({ file: name, message });
+      else this.#said.unreadable.push({ file: name, line, column, message });
+      return;
+    }
+    this.#byHash.set(sha256, this.#reports.length);
+    this.#reports.push({ name, sha256, suites: digests?.finish() ?? [] });
+    if (repairs.length > 0) this.#said.repaired.push({ file: name, message: `It has ${repairs.join('; ')}.` });
+    if (cases === 0) this.#said.leftOut.push({ file: name, message: 'it holds no tests' });
   }
-}
-
-/** @returns an attempt's texts, with the test's output for the last one; null when there are none. */
-function textsOf({ error, stackTrace }: JunitAttempt, printed: JunitCase | null): TestTexts | null {
-  const [output, processOutput] = [printed?.output || null, printed?.errorOutput || null];
-  const texts = { error, stackTrace, output, processOutput };
-  return Object.values(texts).some((text) => text !== null) ? texts : null;
 }

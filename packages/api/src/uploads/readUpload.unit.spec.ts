@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type ProjectId, type TestRunId, testRunTestIdOf } from '@assay/contract';
+import { type AccountId, type BlobId, type ProjectId, type TestRunId, testRunTestIdOf } from '@assay/contract';
 import { changeChecksum, zipOf } from '../../../../test/support/zipOf.ts';
 import { chunkFile, detailsFile, type UploadedResult } from './chunkWriter.ts';
 import { readUpload } from './readUpload.ts';
@@ -22,9 +23,17 @@ describe('reading an upload', () => {
     const received = files.map(([name, content], index) => {
       const path = join(folder, `received-${index}`);
       writeFileSync(path, content);
-      return { name, path, size: content.length };
+      const sha256 = createHash('sha256').update(content).digest('hex') as BlobId;
+      return { name, path, size: content.length, sha256 };
     });
-    const order = { folder, files: received, testRunId, projectId: 'shop' as ProjectId, quarantined: [] };
+    const order = {
+      accountId: 'acme' as AccountId,
+      folder,
+      files: received,
+      testRunId,
+      projectId: 'shop' as ProjectId,
+      quarantined: [],
+    };
     const reading = await readUpload(order);
     const results: UploadedResult[] = reading.chunks.flatMap((_, chunk) =>
       JSON.parse(readFileSync(chunkFile(folder, chunk), 'utf8')),
@@ -37,6 +46,9 @@ describe('reading an upload', () => {
     ['another XML', 'pom.xml', '<project/>', /its root is <project>/],
     ['a document type', 'r.xml', '<!DOCTYPE x><testsuite/>', /document type/],
     ['an archive of other files', 'a.zip', zipOf({ name: 'readme.md', content: 'x' }), /no XML file/],
+    ['an empty archive', 'a.zip', zipOf(), /a\.zip is an empty archive/],
+    ['an empty file', 'r.xml', '', /the file is empty/],
+    ['a report without the tests that it counts', 'r.xml', '<testsuite tests="6" failures="1"/>', /declares 6 tests/],
     ['an archive that leads out', 'a.zip', zipOf({ name: '../../e.xml', content: one }), /invalid relative path/],
     ['an archive with a whole path', 'a.zip', zipOf({ name: '/etc/e.xml', content: one }), /absolute path/],
     ['half an archive', 'a.zip', zipOf({ name: 'r.xml', content: one }).subarray(0, 60), /archive cannot be read/],
@@ -60,10 +72,106 @@ describe('reading an upload', () => {
     expect(unreadable).toHaveLength(1);
   });
 
-  it('counts a test once that both a report and its aggregate contain', async () => {
+  const found = ({ results }: { results: UploadedResult[] }) => results.map(({ file, name }) => `${file} ${name}`);
+  const host = (name: string, cases: string) => `<testsuite name="s" hostname="${name}">${cases}</testsuite>`;
+  const t = '<testcase classname="C" name="t" time="1"/>';
+
+  it('counts a test once that both a report and its aggregate contain, and says so', async () => {
     const all = `<testsuites>${one}${suite('<testcase classname="D" name="u"/>')}</testsuites>`;
-    const { results } = await read(['TEST-C.xml', one], ['all.xml', all]);
-    expect(results.map(({ file, name }) => `${file} ${name}`)).toEqual(['C t', 'D u']);
+    const reading = await read(['TEST-C.xml', one], ['all.xml', all]);
+    expect(found(reading)).toEqual(['C t', 'D u']);
+    expect(reading.duplicates).toEqual([{ file: 'TEST-C.xml', of: 'all.xml' }]);
+  });
+
+  it('counts the same bytes once, in whatever files they are, and says so', async () => {
+    const reading = await read(
+      ['a.xml', one],
+      ['b.xml.gz', gzipSync(one)],
+      ['c.zip', zipOf({ name: 'd.xml', content: one })],
+    );
+    expect([found(reading), reading.testCount]).toEqual([['C t'], 1]);
+    expect(reading.duplicates).toEqual([
+      { file: 'b.xml', of: 'a.xml' },
+      { file: 'd.xml', of: 'a.xml' },
+    ]);
+  });
+
+  it.each([
+    ['on two machines', host('ci-1', t), host('ci-2', t), ['C t', 'C t #2']],
+    ['in two packages of a monorepo', suite(t), `${suite(t)}\n`, ['C t', 'C t #2']],
+    ['in two browsers', host('chromium', t), host('firefox', t), ['C t [chromium]', 'C t [firefox]']],
+    [
+      'in suites of which only one test is the same',
+      suite(t + t),
+      `<testsuites>${one}</testsuites>`,
+      ['C t', 'C t #2', 'C t #3'],
+    ],
+  ])('keeps what was found %s', async (_where, a, b, expected) => {
+    const reading = await read(['a.xml', a], ['b.xml', b]);
+    expect([found(reading), reading.duplicates]).toEqual([expected, []]);
+  });
+
+  it('tells tests of one name apart the same, whichever report comes first', async () => {
+    const failing = '<testcase classname="C" name="t"><failure message="no"/></testcase>';
+    const a: [string, string] = ['a.xml', host('ci-1', t)];
+    const b: [string, string] = ['b.xml', host('ci-2', failing)];
+    const statuses = async (...files: [string, string][]) =>
+      Object.fromEntries((await read(...files)).results.map(({ name, attempts }) => [name, attempts[0]?.status]));
+    expect(await statuses(a, b)).toEqual({ t: 'PASS', 't #2': 'FAIL' });
+    expect(await statuses(b, a)).toEqual(await statuses(a, b));
+  });
+
+  it('gives no test the name that another one has by itself', async () => {
+    const reading = await read(['r.xml', suite(`${t}${t}<testcase classname="C" name="t #2"/>`)]);
+    expect(found(reading)).toEqual(['C t', 'C t #3', 'C t #2']);
+    expect(new Set(reading.results.map(({ testId }) => testId)).size).toBe(3);
+  });
+
+  it('names reports without any test, and counts the others', async () => {
+    const reading = await read(['a.xml', one], ['none.xml', '<testsuites/>']);
+    expect(reading).toMatchObject({ testCount: 1, unreadable: [], leftOut: [{ file: 'none.xml' }] });
+  });
+
+  it('names the files that were repaired', async () => {
+    const reading = await read(['a.xml', suite('<testcase classname="C" name="vector<int>"/>')], ['b.xml', one]);
+    expect(found(reading)).toEqual(['C vector<int>', 'C t']);
+    expect(reading.repaired).toEqual([{ file: 'a.xml', message: expect.stringMatching(/a < that is not/) }]);
+  });
+
+  it('reads TRX beside JUnit XML, in an archive too', async () => {
+    const trx = '<TestRun><Results><UnitTestResult testName="A.B.c" outcome="Failed"/></Results></TestRun>';
+    const reading = await read(['a.xml', one], ['b.zip', zipOf({ name: 'out/b.trx', content: trx })]);
+    expect(reading.results.map(({ attempts }) => attempts[0]?.status)).toEqual(['PASS', 'FAIL']);
+  });
+
+  it('takes nothing from an archive that is damaged further on', async () => {
+    const two = zipOf({ name: 'a.xml', content: suite(t) }, { name: 'b.xml', content: suite(t + t) });
+    const last = two.lastIndexOf('PK\x01\x02', undefined, 'latin1') + 16;
+    two.writeUInt32LE(~two.readUInt32LE(last) >>> 0, last);
+    const reading = await read(['r.zip', two], ['again.xml', suite(t)]);
+    expect([found(reading), reading.duplicates]).toEqual([['C t'], []]);
+    expect(reading.unreadable).toMatchObject([
+      { file: 'r.zip', message: expect.stringMatching(/'b\.xml' is damaged/) },
+    ]);
+  });
+
+  it('keeps what a suite printed with its failed tests, or else with its first one', async () => {
+    const failing = '<testcase classname="C" name="f"><failure message="no"/><system-out>own</system-out></testcase>';
+    const printed = '<system-out>of the suite</system-out>';
+    const texts = (number = 0): { output: string | null }[] =>
+      Object.values(JSON.parse(readFileSync(detailsFile(folder, number), 'utf8')));
+    const { results } = await read(['r.xml', suite(`${t}${failing}${printed}`)]);
+    expect(texts()).toMatchObject([
+      { output: expect.stringMatching(/^own\nPrinted by the suite s.*\nof the suite$/s) },
+    ]);
+    expect(results.map(({ attempts }) => attempts[0]?.hasDetails)).toEqual([false, true]);
+    await read(['r.xml', suite(`${t}<testcase classname="C" name="u"/>${printed}`)]);
+    expect(texts()).toMatchObject([{ output: expect.stringContaining('of the suite') }]);
+  });
+
+  it('says which file is too large', async () => {
+    const large = read(['large.xml.gz', gzipSync(Buffer.alloc(201 * 1024 * 1024, ' '))]);
+    await expect(large).rejects.toThrow(/large\.xml is too large/);
   });
 
   it('cuts results into chunks that fit one event, each with its own totals and texts', async () => {
@@ -87,8 +195,8 @@ describe('reading an upload', () => {
     const caseOf = (index: number) => `<testcase classname="C${index % 3}" name="t${index}" time="1"/>`;
     const cases = Array.from({ length: 3_000 }, (_, index) => caseOf(index));
     const { chunks, results } = await read(['r.xml', suite(cases.join(''))]);
-    const found = (file: number) => Array.from({ length: 1_000 }, (_, place) => `C${file} t${place * 3 + file}`);
-    expect(results.map(({ file, name }) => `${file} ${name}`)).toEqual([...found(0), ...found(1), ...found(2)]);
+    const ofFile = (file: number) => Array.from({ length: 1_000 }, (_, place) => `C${file} t${place * 3 + file}`);
+    expect(results.map(({ file, name }) => `${file} ${name}`)).toEqual([...ofFile(0), ...ofFile(1), ...ofFile(2)]);
     const counts = chunks.map(({ totals }) => totals.passed);
     expect(chunks.map(({ offset }) => offset)).toEqual(
       counts.map((_, chunk) => counts.slice(0, chunk).reduce((sum, count) => sum + count, 0)),

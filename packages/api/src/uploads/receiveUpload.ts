@@ -11,7 +11,7 @@ import { uploadLimits } from './uploadLimits.ts';
 import type { ReceivedFile } from './uploadReading.ts';
 
 /** A received form: its files are in the folder, each with the hash of its bytes. */
-export type ReceivedUpload = { fields: Map<string, string>; files: (ReceivedFile & { sha256: BlobId })[] };
+export type ReceivedUpload = { fields: Map<string, string>; files: ReceivedFile[] };
 
 const maxNameLength = 300;
 

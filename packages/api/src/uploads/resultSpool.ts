@@ -2,6 +2,8 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 
 /** Size of the buffers for writing and reading, in bytes. */
 const pieceBytes = 256 * 1024;
+/** Bytes read at once where the next text is likely to be somewhere else. */
+const leapBytes = 4 * 1024;
 
 export type SpooledText = { at: number; bytes: number };
 
@@ -17,6 +19,7 @@ export class ResultSpool {
   /** The last block read; texts are mostly requested in file order. */
   #window = Buffer.alloc(0);
   #windowAt = 0;
+  #lastEnd = 0;
 
   constructor(path: string) {
     this.#file = openSync(path, 'w+');
@@ -36,7 +39,8 @@ export class ResultSpool {
   read({ at, bytes }: SpooledText): Buffer {
     if (this.#waiting.length > 0) this.#write();
     if (at < this.#windowAt || at + bytes > this.#windowAt + this.#window.length) {
-      this.#window = Buffer.allocUnsafe(Math.min(Math.max(bytes, pieceBytes), this.#size - at));
+      const ahead = at === this.#lastEnd ? pieceBytes : leapBytes;
+      this.#window = Buffer.allocUnsafe(Math.min(Math.max(bytes, ahead), this.#size - at));
       this.#windowAt = at;
       for (let read = 0; read < this.#window.length; ) {
         const more = readSync(this.#file, this.#window, read, this.#window.length - read, at + read);
@@ -44,6 +48,7 @@ export class ResultSpool {
         read += more;
       }
     }
+    this.#lastEnd = at + bytes;
     const start = at - this.#windowAt;
     return this.#window.subarray(start, start + bytes);
   }

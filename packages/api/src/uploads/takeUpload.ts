@@ -31,7 +31,7 @@ export async function takeUpload(api: Api, upload: UploadToTake, context: Append
   if (received.files.length === 0) throw new InvalidFields({ field: 'file', message: messages.blank });
   const quarantined = await quarantinedIn(api, target);
   const { projectId } = target.project;
-  const order = { folder, files: received.files, testRunId: newRunId, projectId, quarantined };
+  const order = { accountId, folder, files: received.files, testRunId: newRunId, projectId, quarantined };
   const reading = await readOrRefuse(api, order, gone);
 
   const importAs = async (testRunId: TestRunId) => {
@@ -45,8 +45,10 @@ export async function takeUpload(api: Api, upload: UploadToTake, context: Append
     run = await onceByContent(api, { accountId, content, newRunId }, context, importAs);
   } else await importAs(newRunId);
 
-  const { unreadable, leftOut } = reading;
-  return { ...(await runAnswer(api, run.testRunId)), repeated: run.repeated, unreadable, leftOut };
+  const { unreadable, repaired, duplicates } = reading;
+  const leftOut = reading.leftOut.map(({ file }) => file);
+  const answer = await runAnswer(api, run.testRunId);
+  return { ...answer, repeated: run.repeated, unreadable, leftOut, repaired, duplicates };
 }
 
 async function runAnswer({ eventLog }: Api, testRunId: TestRunId) {
@@ -84,8 +86,7 @@ async function readOrRefuse(
   if (unreadable.length === 0 && readable > 0) {
     throw new ApiError('upload.noResults', { errors: [{ field: 'file', message: messages.uploadNoResults }] });
   }
-  const message = 'this is not JUnit XML';
-  const files = [...unreadable, ...leftOut.map((file) => ({ file, line: null, column: null, message }))];
+  const files = [...unreadable, ...leftOut.map((note) => ({ ...note, line: null, column: null }))];
   const errors = [{ field: 'file', message: messages.uploadNotJunit }];
   throw new ApiError('upload.notJunit', { errors, files });
 }

@@ -15,9 +15,11 @@ export const uploadLimits = {
   tests: 1_000_000,
   /** Maximum time and memory for reading. */
   readingMs: 120_000,
-  readingHeapMiB: 512,
+  readingHeapMiB: 128,
+  readingYoungMiB: 24,
   /** How long an idle thread waits for the next upload. */
   idleMs: 10_000,
-  /** Uploads that one process reads at a time; others wait. */
-  readersAtOnce: 2,
+  /** Uploads that one process reads at a time, and how many of them may be one account's; others wait. */
+  readersAtOnce: 3,
+  readersPerAccount: 2,
 } as const;

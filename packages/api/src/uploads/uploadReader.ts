@@ -1,11 +1,12 @@
 import { Worker } from 'node:worker_threads';
+import { FairTurns } from './fairTurns.ts';
 import { uploadLimits } from './uploadLimits.ts';
 import { type ReadingAnswer, type ReadingOrder, type UploadReading, UploadTooLarge } from './uploadReading.ts';
 
 /** Reads uploads in threads: a hostile file costs neither the service's time nor its memory. */
 export type UploadReader = {
   /**
-   * @param signal ends the reading
+   * @param signal ends the reading, and the wait for it
    * @throws UploadTooLarge also when it takes more time or memory than allowed.
    */
   read(order: ReadingOrder, signal: AbortSignal): Promise<UploadReading>;
@@ -16,26 +17,13 @@ const here = import.meta.url;
 const thread = new URL(here.endsWith('.ts') ? './readUploadThreadFromSource.mjs' : './readUpload.js', here);
 
 export function uploadReader(): UploadReader {
-  let reading = 0;
-  const waiting: (() => void)[] = [];
+  const turns = new FairTurns(uploadLimits.readersAtOnce, uploadLimits.readersPerAccount);
   const threads = new IdleThread();
-
-  async function turn(): Promise<void> {
-    if (reading >= uploadLimits.readersAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else reading += 1;
-  }
-
-  function end(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else reading -= 1;
-  }
 
   return {
     read: async (order, signal) => {
-      await turn();
+      const end = await turns.take(order.accountId, signal);
       try {
-        signal.throwIfAborted();
         const worker = threads.take();
         try {
           const answer = await readInThread(worker, order, signal);
@@ -92,7 +80,10 @@ class IdleThread {
     const worker = new Worker(thread, {
       // Without the process's own arguments: preloaded modules, for one, may end the thread.
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: uploadLimits.readingHeapMiB },
+      resourceLimits: {
+        maxOldGenerationSizeMb: uploadLimits.readingHeapMiB,
+        maxYoungGenerationSizeMb: uploadLimits.readingYoungMiB,
+      },
     });
     // Whoever waits for the answer gets the error; an idle thread that fails just ends.
     worker.on('error', () => undefined);

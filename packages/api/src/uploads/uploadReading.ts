@@ -1,11 +1,13 @@
-import type { BlobId, ProjectId, TestId, TestRunId, Totals } from '@assay/contract';
+import type { AccountId, BlobId, ProjectId, TestId, TestRunId, Totals, UploadAnswer } from '@assay/contract';
 import type { UnreadableFile } from '../http/apiErrors.ts';
 
-/** A received file, under a temporary name in the upload's folder. */
-export type ReceivedFile = { path: string; name: string; size: number };
+/** A received file, under a temporary name in the upload's folder, with the hash of its bytes. */
+export type ReceivedFile = { path: string; name: string; size: number; sha256: BlobId };
 
 /** What the reader should do with the received files. */
 export type ReadingOrder = {
+  /** Whose upload it is: accounts take turns. */
+  accountId: AccountId;
   /** Where it may write. */
   folder: string;
   files: ReceivedFile[];
@@ -13,6 +15,9 @@ export type ReadingOrder = {
   projectId: ProjectId;
   quarantined: TestId[];
 };
+
+/** What became of a file that was not simply taken, in words. */
+export type FileNote = { file: string; message: string };
 
 /**
  * The result of reading an upload. Chunks are files in its folder: `chunk-<n>.json`, and `details-<n>.json` if there
@@ -27,8 +32,12 @@ export type UploadReading = {
   /** Screenshots, videos and logs that tests name, each once. */
   artifacts: { path: string; blobId: BlobId }[];
   unreadable: UnreadableFile[];
-  /** Files without information about tests: other XML in an archive, and pictures that no test names. */
-  leftOut: string[];
+  /** Files without information about tests: reports without any, other XML in an archive, pictures that no test names. */
+  leftOut: FileNote[];
+  /** Files that were taken although something is wrong with them. */
+  repaired: FileNote[];
+  /** Reports that another one holds as well. */
+  duplicates: UploadAnswer['duplicates'];
 };
 
 /** The answer of the reader's thread. */

@@ -9,6 +9,7 @@ import {
   DeployId,
   EnvironmentId,
   Nullable,
+  PipelineStageId,
   Position,
   ProjectId,
   TestId,
@@ -181,7 +182,13 @@ export const TestRunView = Type.Object({
   ),
   upload: Nullable(
     Type.Object(
-      { files: Type.Array(Type.Object({ name: Type.String(), size: Type.Integer() })) },
+      {
+        pipelineStageId: Nullable(PipelineStageId),
+        files: Type.Array(Type.Object({ name: Type.String(), size: Type.Integer() })),
+        notes: Type.Array(Type.Object({ file: Type.String(), message: Type.String() }), {
+          description: 'files that were repaired, left out, or held the same results as others',
+        }),
+      },
       { description: 'for uploaded results; null: the run had runners' },
     ),
   ),

@@ -8,7 +8,7 @@ const file = Type.Unsafe<string>({
   type: 'string',
   format: 'binary',
   description:
-    'JUnit XML, gzipped or not, or a zip archive of such files with the attachments tests name in [[ATTACHMENT|path]]',
+    'JUnit XML, TRX, or the XML of NUnit, xUnit.net or CTest, gzipped or not; or a zip archive of such files with the attachments tests name in [[ATTACHMENT|path]]',
 });
 
 /** The fields of the form; `file` may be repeated. */
@@ -53,6 +53,16 @@ export const UploadAnswer = Type.Object({
     { description: 'files that were refused; the others were accepted' },
   ),
   leftOut: Type.Array(Type.String(), { description: 'files without information about tests' }),
+  repaired: Type.Array(Type.Object({ file: Type.String(), message: Type.String() }), {
+    description: 'files that were accepted although something is wrong with them',
+  }),
+  duplicates: Type.Array(
+    Type.Object({
+      file: Type.String(),
+      of: Type.String({ description: 'the file whose results counted' }),
+    }),
+    { description: 'reports not counted again: another file has the same bytes, or holds all their suites' },
+  ),
 });
 export type UploadAnswer = Static<typeof UploadAnswer>;
 

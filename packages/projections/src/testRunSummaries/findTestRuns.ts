@@ -186,7 +186,11 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
       build: build ? { id: build.buildId, name: build.name } : null,
       deployId,
       deploy: deployId === null ? null : (deployOf.get(deployId) ?? null),
-      upload: upload ? { files: upload.files.map(({ name, size }) => ({ name, size })) } : null,
+      upload: upload && {
+        pipelineStageId: upload.pipelineStageId,
+        files: upload.files.map(({ name, size }) => ({ name, size })),
+        notes: upload.notes ?? [],
+      },
       rerunOf: rerunOf && {
         ...rerunOf,
         number: numberOf.get(rerunOf.testRunId) ?? null,

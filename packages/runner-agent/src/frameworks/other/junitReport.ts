@@ -63,7 +63,8 @@ export class JunitReport {
 
   async #read(name: string, done: boolean): Promise<void> {
     const cases: JunitCase[] = [];
-    const problem = await readJunitFile(join(this.#context.directory, name), (each) => cases.push(each));
+    const path = join(this.#context.directory, name);
+    const { problem } = await readJunitFile(path, { onCase: (each) => cases.push(each) });
     const from = this.#taken.get(name) ?? 0;
     // The last case of a file that is still being written may get a second outcome.
     const to = done ? cases.length : Math.max(from, cases.length - 1);
@@ -84,14 +85,13 @@ export class JunitReport {
     const files = await attachedFiles(junitCase.attachments, this.#context.directory);
     const attempts = attemptsOfCase(junitCase);
     if (attempts.at(-1)?.status === 'FAIL') this.#failed += 1;
-    for (const [index, attempt] of attempts.entries()) {
+    for (const [index, { errorOutput, ...attempt }] of attempts.entries()) {
       const final = index === attempts.length - 1;
       await this.#report.finished(testId, {
         ...attempt,
         willRetry: !final,
         durationMs: final ? (junitCase.durationMs ?? 0) : 0,
-        output: final ? junitCase.output : null,
-        processOutput: final ? junitCase.errorOutput : null,
+        processOutput: errorOutput,
         files: final ? files : [],
       });
     }

@@ -7,6 +7,13 @@ import { formatExactTime } from '../../../ui/format/formatTime.ts';
 import { Tag } from '../../../ui/Tag.tsx';
 import { scoredCount } from '../status/runSegments.ts';
 
+/** @returns a line for each file, with all that is to be said of it. */
+function messagesByFile(notes: NonNullable<TestRunView['upload']>['notes']) {
+  const byFile = new Map<string, string[]>();
+  for (const { file, message } of notes) byFile.set(file, [...(byFile.get(file) ?? []), message]);
+  return [...byFile].map(([file, messages]) => [file, messages.join(' ')] as const);
+}
+
 /** Timing, quarantine and settings of the run. */
 export function DetailsTab({ run }: { run: TestRunView }) {
   const none = <span className="soft">none</span>;
@@ -54,6 +61,9 @@ export function DetailsTab({ run }: { run: TestRunView }) {
           title="Uploaded files"
           facts={run.upload.files.map(({ name, size }) => [name, formatBytes(size)] as const)}
         />
+      )}
+      {run.upload && run.upload.notes.length > 0 && (
+        <FactPanel title="Notes on the files" facts={messagesByFile(run.upload.notes)} />
       )}
       <FactPanel
         title="Settings"

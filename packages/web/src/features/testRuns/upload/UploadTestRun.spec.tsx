@@ -14,6 +14,8 @@ const answer = {
   counts: { total: 1, passed: 1, failed: 0, ignored: 0, notRun: 0, flaky: 0, quarantined: 0 },
   unreadable: [],
   leftOut: [],
+  repaired: [],
+  duplicates: [],
 };
 
 function open(routes: Routes = {}, account: object = { flags: ['upload-test-run'] }) {

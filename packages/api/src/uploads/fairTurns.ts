@@ -1,0 +1,63 @@
+type Waiting = { owner: string; begin: () => void };
+
+/**
+ * Lets a number of things happen at a time, of one owner fewer than of all together, so that nobody has to wait for
+ * another one's. When a turn ends, the owner with the fewest comes next; of equals the one that waits longest.
+ */
+export class FairTurns {
+  readonly #atOnce: number;
+  readonly #perOwner: number;
+  readonly #running = new Map<string, number>();
+  #waiting: Waiting[] = [];
+
+  constructor(atOnce: number, perOwner: number) {
+    this.#atOnce = atOnce;
+    this.#perOwner = perOwner;
+  }
+
+  /**
+   * @returns once it is this owner's turn, what ends the turn
+   * @throws the signal's reason, when it is aborted first
+   */
+  async take(owner: string, signal: AbortSignal): Promise<() => void> {
+    signal.throwIfAborted();
+    await new Promise<void>((resolve, reject) => {
+      const giveUp = () => {
+        this.#waiting = this.#waiting.filter((other) => other !== waiting);
+        reject(signal.reason);
+      };
+      const waiting = {
+        owner,
+        begin: () => {
+          signal.removeEventListener('abort', giveUp);
+          resolve();
+        },
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+      this.#waiting.push(waiting);
+      this.#beginNext();
+    });
+    return () => {
+      const left = this.#runningOf(owner) - 1;
+      if (left > 0) this.#running.set(owner, left);
+      else this.#running.delete(owner);
+      this.#beginNext();
+    };
+  }
+
+  #beginNext(): void {
+    const running = [...this.#running.values()].reduce((sum, count) => sum + count, 0);
+    if (running >= this.#atOnce) return;
+    const able = this.#waiting.filter(({ owner }) => this.#runningOf(owner) < this.#perOwner);
+    // Sorting is stable: who waits longest stays first.
+    const [next] = able.sort((a, b) => this.#runningOf(a.owner) - this.#runningOf(b.owner));
+    if (!next) return;
+    this.#waiting = this.#waiting.filter((other) => other !== next);
+    this.#running.set(next.owner, this.#runningOf(next.owner) + 1);
+    next.begin();
+  }
+
+  #runningOf(owner: string): number {
+    return this.#running.get(owner) ?? 0;
+  }
+}

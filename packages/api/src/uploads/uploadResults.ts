@@ -1,0 +1,209 @@
+import { join } from 'node:path';
+import { agentProtocol, boundText } from '@assay/contract';
+import {
+  attemptsOfCase,
+  type JunitAttempt,
+  type JunitCase,
+  JunitNames,
+  type JunitSuite,
+  type SuiteOutput,
+  testIdOf,
+} from '@assay/junit';
+import { detailsKey, headOfError, type TestTexts } from '../testRuns/testDetails.ts';
+import { ChunkWriter, type UploadedResult } from './chunkWriter.ts';
+import { InternedTexts, NumberColumn } from './numberColumn.ts';
+import { ResultSpool, type SpooledText } from './resultSpool.ts';
+import { SuiteOutputs } from './suiteOutputs.ts';
+import { identityNumberOf, numberNamesakes } from './testNumbers.ts';
+import type { UploadArtifacts } from './uploadArtifacts.ts';
+import { uploadLimits } from './uploadLimits.ts';
+import { type ReadingOrder, type UploadReading, UploadTooLarge } from './uploadReading.ts';
+
+/** How many attempts of one test are kept, the last ones. */
+const maxAttempts = 100;
+
+/** A result as it waits in the spool; the texts of its attempts follow it there. */
+type SpooledResult = {
+  file: string;
+  name: string;
+  attempts: UploadedResult['attempts'];
+  attachments: string[];
+  /** Bytes of each attempt's texts; 0 for none. */
+  textBytes: number[];
+};
+
+type Summary = Pick<UploadReading, 'chunks' | 'testCount' | 'quarantinedCount'>;
+
+/**
+ * The results of all reports together. They wait in a temporary file until all is read, because a report may turn out to
+ * be broken or a copy, and tests of one name get their numbers in an order that does not depend on that of the reports.
+ */
+export class UploadResults {
+  readonly #order: ReadingOrder;
+  readonly #spool: ResultSpool;
+  readonly #names = new JunitNames(null);
+  readonly #files = new InternedTexts();
+  readonly #places = new InternedTexts();
+  readonly #suiteOutputs: SuiteOutputs;
+  readonly #columns = {
+    report: new NumberColumn(),
+    file: new NumberColumn(),
+    /** What tells tests of one name apart. */
+    place: new NumberColumn(),
+    identity: new NumberColumn(),
+    spooledAt: new NumberColumn(),
+    spooledBytes: new NumberColumn(),
+  };
+  #lastSuite: { suite: JunitSuite | undefined; report: number; place: number } | null = null;
+
+  constructor(order: ReadingOrder) {
+    this.#order = order;
+    this.#spool = new ResultSpool(join(order.folder, 'spool.json'));
+    this.#suiteOutputs = new SuiteOutputs(this.#spool);
+  }
+
+  get length(): number {
+    return this.#columns.report.length;
+  }
+
+  /** Forgets all results from this one on. */
+  truncate(length: number): void {
+    for (const column of Object.values(this.#columns)) column.truncate(length);
+    this.#suiteOutputs.truncate(length);
+  }
+
+  /**
+   * @param report its index among the reports
+   * @throws UploadTooLarge
+   */
+  take(junitCase: JunitCase, report: number, reportName: string): void {
+    const index = this.length;
+    if (index >= uploadLimits.tests) {
+      throw new UploadTooLarge(`An upload may hold ${uploadLimits.tests} tests at most.`);
+    }
+    const { file, name } = this.#names.nameOf(junitCase, reportName);
+    const attempts = attemptsOfCase(junitCase).slice(-maxAttempts);
+    const texts = attempts.map(textsOf);
+    const spooled: SpooledResult = {
+      file,
+      name,
+      attempts: attempts.map(({ status, error }, attempt) => ({
+        status,
+        durationMs: attempt === attempts.length - 1 ? (junitCase.durationMs ?? 0) : 0,
+        error: error && headOfError(error),
+        hasDetails: texts[attempt] !== null,
+      })),
+      attachments: junitCase.attachments,
+      textBytes: texts.map((json) => (json === null ? 0 : Buffer.byteLength(json))),
+    };
+    const { at, bytes } = this.#spool.add(JSON.stringify(spooled));
+    for (const json of texts) if (json !== null) this.#spool.add(json);
+    this.#columns.report.push(report);
+    this.#columns.file.push(this.#files.numberOf(file));
+    this.#columns.place.push(this.#placeOf(junitCase.suites, report, reportName));
+    this.#columns.identity.push(identityNumberOf(testIdOf(file, name)));
+    this.#columns.spooledAt.push(at);
+    this.#columns.spooledBytes.push(bytes);
+    this.#suiteOutputs.ranIn(junitCase.suites, index, attempts.at(-1)?.status === 'FAIL');
+  }
+
+  printed(suite: JunitSuite, output: SuiteOutput): void {
+    this.#suiteOutputs.take(suite, output);
+  }
+
+  /**
+   * Writes the results, those of one file together, in chunks.
+   * @param dropped indexes of reports whose results do not count
+   */
+  write(artifacts: UploadArtifacts, reportNames: readonly string[], dropped: ReadonlySet<number>): Summary {
+    const { report, file, place, identity } = this.#columns;
+    const counted = Array.from({ length: this.length }, (_, index) => index).filter(
+      (index) => !dropped.has(report.at(index)),
+    );
+    const [files, places] = [this.#files.ranks(), this.#places.ranks()];
+    const byFile = (a: number, b: number) => (files[file.at(a)] ?? 0) - (files[file.at(b)] ?? 0) || a - b;
+    const byPlace = (a: number, b: number) => (places[place.at(a)] ?? 0) - (places[place.at(b)] ?? 0) || a - b;
+    const numbers = numberNamesakes(counted, identity, byPlace, (index) => this.#spooled(index));
+    const writer = new ChunkWriter(this.#order.folder);
+    const quarantined = new Set(this.#order.quarantined);
+    let quarantinedCount = 0;
+    for (const index of counted.sort(byFile)) {
+      const { file, name: own, attempts, attachments, textBytes } = this.#spooled(index);
+      const number = numbers.get(index);
+      const name = number === undefined ? own : `${own} #${number}`;
+      const testId = testIdOf(file, name);
+      const texts = this.#textsOf(index, textBytes);
+      if (quarantined.has(testId)) quarantinedCount += 1;
+      const isFlaky = attempts.at(-1)?.status === 'PASS' && attempts.some(({ status }) => status === 'FAIL');
+      const result = {
+        testId,
+        file,
+        name,
+        quarantined: quarantined.has(testId),
+        flaky: isFlaky,
+        attempts: attempts.map((attempt, at) => ({ ...attempt, hasDetails: texts[at] != null })),
+        artifacts: artifacts.take(attachments, reportNames[report.at(index)] ?? ''),
+      };
+      const fields = texts.flatMap((json, at) => (json ? [[detailsKey(testId, at + 1), json] as const] : []));
+      writer.add(result, fields);
+    }
+    return { chunks: writer.finish(), testCount: counted.length, quarantinedCount };
+  }
+
+  close(): void {
+    this.#spool.close();
+  }
+
+  /** Cases of a suite come one after the other. */
+  #placeOf(suites: readonly JunitSuite[], report: number, reportName: string): number {
+    const suite = suites.at(-1);
+    if (!this.#lastSuite || this.#lastSuite.suite !== suite || this.#lastSuite.report !== report) {
+      const names = suites.map(({ name }) => name).join('\0');
+      const place = this.#places.numberOf(`${names}\0${suite?.hostname ?? ''}\0${reportName}`);
+      this.#lastSuite = { suite, report, place };
+    }
+    return this.#lastSuite.place;
+  }
+
+  #spooled(index: number): SpooledResult {
+    const { spooledAt, spooledBytes } = this.#columns;
+    return JSON.parse(this.#spool.read({ at: spooledAt.at(index), bytes: spooledBytes.at(index) }).toString());
+  }
+
+  /** @returns the JSON of each attempt's texts, those of the last one with what its suite printed. */
+  #textsOf(index: number, textBytes: readonly number[]): (Buffer | null)[] {
+    let at = this.#columns.spooledAt.at(index) + this.#columns.spooledBytes.at(index);
+    const texts = textBytes.map((bytes) => {
+      const place: SpooledText = { at, bytes };
+      at += bytes;
+      // The spool keeps what it has read only until it reads on.
+      return bytes === 0 ? null : Buffer.from(this.#spool.read(place));
+    });
+    const printed = this.#suiteOutputs.of(index);
+    if (printed.length === 0) return texts;
+    const last = texts.at(-1);
+    const own: TestTexts = last
+      ? JSON.parse(last.toString())
+      : { error: null, stackTrace: null, output: null, processOutput: null };
+    const together = (text: string | null | undefined, more: readonly string[]) =>
+      boundText([text, ...more].filter(Boolean).join('\n'), agentProtocol.textLimit) || null;
+    const whole: TestTexts = {
+      ...own,
+      output: together(
+        own.output,
+        printed.map(({ output }) => output),
+      ),
+      processOutput: together(
+        own.processOutput,
+        printed.map(({ errorOutput }) => errorOutput),
+      ),
+    };
+    return [...texts.slice(0, -1), Buffer.from(JSON.stringify(whole))];
+  }
+}
+
+/** @returns an attempt's texts as JSON; null when there are none. */
+function textsOf({ error, stackTrace, output, errorOutput }: JunitAttempt): string | null {
+  const texts: TestTexts = { error, stackTrace, output, processOutput: errorOutput };
+  return Object.values(texts).some((text) => text !== null) ? JSON.stringify(texts) : null;
+}

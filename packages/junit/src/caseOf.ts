@@ -1,0 +1,43 @@
+import type { ResultStatus } from '@assay/contract';
+import type { JunitCase, JunitOutcome, JunitSuite } from './junitCase.ts';
+
+/** What a failure is called that belongs to no test. */
+export const outsideOfTests = '(outside of any test)';
+const maxNameLength = 2000;
+
+/** @returns a case about which no more is known. */
+export function caseOf(name: string, classname: string, suites: readonly JunitSuite[]): JunitCase {
+  return {
+    suites: [...suites],
+    name: name.slice(0, maxNameLength),
+    classname: classname.slice(0, maxNameLength),
+    file: null,
+    durationMs: null,
+    attributeStatus: null,
+    outcomes: [],
+    output: '',
+    errorOutput: '',
+    attachments: [],
+  };
+}
+
+export function suiteOf(name: string): JunitSuite {
+  return { name, file: null, hostname: null, timestamp: null, variant: null };
+}
+
+export function outcomeOf(kind: JunitOutcome['kind'], message: string, text = ''): JunitOutcome {
+  return { kind, message, text, output: '', errorOutput: '' };
+}
+
+/**
+ * Adds what the report says of a case as a whole, so that a failure without any message is one as well.
+ * @param status null: the report names an outcome that is not known
+ */
+export function concludeCase(junitCase: JunitCase, status: ResultStatus | null, said: string): void {
+  junitCase.attributeStatus = status ?? 'FAIL';
+  if (status === null && junitCase.outcomes.length === 0) {
+    junitCase.outcomes.push(
+      outcomeOf('error', said === '' ? 'the report says no outcome' : `its outcome is '${said}'`),
+    );
+  }
+}

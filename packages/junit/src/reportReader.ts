@@ -1,0 +1,84 @@
+import { CtestDialect } from './ctestDialect.ts';
+import { JunitDialect } from './junitDialect.ts';
+import { NunitDialect } from './nunitDialect.ts';
+import type { ReportDialect, ReportSink } from './reportDialect.ts';
+import { TrxDefinitions, TrxDialect } from './trxDialect.ts';
+import { XmlReader } from './xmlReader.ts';
+import { XunitDialect } from './xunitDialect.ts';
+
+/** Reads a report in whichever dialect its root tells. */
+export class ReportReader {
+  readonly #sink: ReportSink;
+  readonly #definitions: TrxDefinitions | null;
+  readonly #xml: XmlReader;
+  #dialect: ReportDialect | null = null;
+  #isOtherFormat = false;
+  #cases = 0;
+
+  /** @param definitions of a TRX report, when they are known from having read it before */
+  constructor(sink: ReportSink, definitions: TrxDefinitions | null = null) {
+    this.#sink = {
+      onCase: (junitCase) => {
+        this.#cases += 1;
+        sink.onCase(junitCase);
+      },
+      onSuiteOutput: (suite, output) => sink.onSuiteOutput?.(suite, output),
+    };
+    this.#definitions = definitions;
+    this.#xml = new XmlReader({
+      open: (name, attributes) => {
+        this.#dialect ??= this.#dialectOf(name);
+        this.#dialect.open(localName(name), attributes);
+      },
+      close: (name) => this.#dialect?.close(localName(name)),
+      text: (text) => this.#dialect?.text(text),
+    });
+  }
+
+  /** XML, but of another kind. */
+  get isOtherFormat(): boolean {
+    return this.#isOtherFormat;
+  }
+
+  get cases(): number {
+    return this.#cases;
+  }
+
+  get repairs(): string[] {
+    return this.#xml.repairs;
+  }
+
+  /** What has to be known before this report can be read; null: it has been read. */
+  get definitions(): TrxDefinitions | null {
+    return this.#dialect instanceof TrxDefinitions ? this.#dialect : null;
+  }
+
+  /** @throws XmlSyntaxError */
+  write(chunk: string): void {
+    this.#xml.write(chunk);
+  }
+
+  /** @throws XmlSyntaxError also when the file ends too early, or should hold tests and does not. */
+  end(): void {
+    this.#xml.end();
+    const missing = this.#cases > 0 ? null : (this.#dialect?.missing ?? null);
+    if (missing !== null) this.#xml.fail(missing);
+  }
+
+  #dialectOf(root: string): ReportDialect {
+    const name = root.slice(root.indexOf(':') + 1);
+    if (name === 'TestRun')
+      return this.#definitions ? new TrxDialect(this.#sink, this.#definitions) : new TrxDefinitions();
+    if (name === 'Site') return new CtestDialect(this.#sink);
+    const element = localName(root);
+    if (element === 'test-run') return new NunitDialect(this.#sink);
+    if (element === 'assemblies' || element === 'assembly') return new XunitDialect(this.#sink);
+    if (/^(testsuites?|testcase|testrun)$/.test(element)) return new JunitDialect(this.#sink);
+    this.#isOtherFormat = true;
+    return this.#xml.fail(`this is not JUnit XML: its root is <${root.slice(0, 100)}>`);
+  }
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1).toLowerCase();
+}

@@ -1,0 +1,314 @@
+/** What is told while an XML file is read, in the order of the file. */
+export type XmlHandler = {
+  open(name: string, attributes: Readonly<Record<string, string>>): void;
+  close(name: string): void;
+  /** A text may come in several pieces. */
+  text(text: string): void;
+};
+
+/** The file cannot be read on; what stood before the place can still be used. */
+export class XmlSyntaxError extends Error {
+  readonly line: number;
+  readonly column: number;
+
+  constructor(message: string, line: number, column: number) {
+    super(message);
+    this.name = 'XmlSyntaxError';
+    this.line = line;
+    this.column = column;
+  }
+}
+
+/** What real tools write although the grammar forbids it, and how a user is told. */
+export const xmlRepairs = {
+  controls: 'control characters, which XML does not allow',
+  lessThan: 'a < that is not written as &lt;',
+  ampersand: 'an & that is not written as &amp;',
+  cdataEnd: 'a ]]> outside of CDATA',
+};
+
+const deepest = 100;
+const maxAttributes = 1_000;
+/** UTF-16 units of one tag, which is held in memory as a whole. */
+const maxTagLength = 8 * 1024 * 1024;
+/** A reference is shorter than this. */
+const maxReferenceLength = 64;
+
+const control = /[^\t\n\r -\ufffd]/;
+/** Replaced one after the other, which is far quicker than all at once; `&amp;` comes last. */
+const named: [reference: RegExp, character: string][] = [
+  [/&lt;/g, '<'],
+  [/&gt;/g, '>'],
+  [/&quot;/g, '"'],
+  [/&apos;/g, "'"],
+];
+const ampersand = /&amp;/g;
+const otherReference = /&(?!amp;)/;
+const reference = /&(?:#x([0-9a-f]{1,8});|#([0-9]{1,10});|([a-z_][\w.:-]*);)?/gi;
+const elementName = /[\p{L}_:][^\s<>/="'&]*/uy;
+const attributeStart = /\s+([^\s<>/="'&]+)\s*=\s*(["'])/y;
+const tagEnd = /\s*(\/?)>/y;
+/** The end of what is there so far, in the middle of a tag that is well-formed up to here. */
+const cutTag = /\s*(?:\/|[^\s<>/="'&]+\s*(?:=\s*)?)?$/y;
+const cdataStart = '<![CDATA[';
+const markupStarts = ['<!--', cdataStart, '<!DOCTYPE', '</', '<?'];
+
+/**
+ * Reads XML piece by piece, as reports use it: without document types and namespaces, with XML's own entities only. No
+ * more than one tag is held in memory. What is well-formed but for one of `xmlRepairs` is read as it was meant.
+ */
+export class XmlReader {
+  readonly #handler: XmlHandler;
+  readonly #repairs = new Set<string>();
+  readonly #elements: string[] = [];
+  #within: 'content' | 'comment' | 'instruction' | 'cdata' = 'content';
+  #rootEnded = false;
+  #buffer = '';
+  /** Where in the buffer the next token begins. */
+  #at = 0;
+  /** The place of the buffer's first character. */
+  #line = 1;
+  #column = 0;
+  #carriageReturn = '';
+
+  constructor(handler: XmlHandler) {
+    this.#handler = handler;
+  }
+
+  /** What was read although the grammar forbids it. */
+  get repairs(): string[] {
+    return [...this.#repairs];
+  }
+
+  /** @throws XmlSyntaxError */
+  write(chunk: string): void {
+    this.#take(chunk);
+    while (this.#at < this.#buffer.length && this.#next(false));
+    if (this.#buffer.length - this.#at > maxTagLength) this.fail('a tag is too long');
+  }
+
+  /** @throws XmlSyntaxError also when the file ends too early. */
+  end(): void {
+    this.#take('', true);
+    while (this.#at < this.#buffer.length && this.#next(true));
+    if (this.#within !== 'content') this.fail(`the file ends within a ${this.#within}`);
+    const open = this.#elements.at(-1);
+    if (open !== undefined) this.fail(`the file ends with an unclosed tag <${open}>`);
+    if (!this.#rootEnded)
+      this.fail(this.#line === 1 && this.#column === 0 ? 'the file is empty' : 'the file holds no element');
+  }
+
+  /** @throws XmlSyntaxError with the place that has been reached. */
+  fail(message: string): never {
+    this.#forget();
+    throw new XmlSyntaxError(message, this.#line, this.#column);
+  }
+
+  #take(chunk: string, last = false): void {
+    this.#forget();
+    let text = this.#carriageReturn + chunk;
+    this.#carriageReturn = !last && text.endsWith('\r') ? '\r' : '';
+    if (this.#carriageReturn !== '') text = text.slice(0, -1);
+    if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n');
+    if (control.test(text)) {
+      this.#repairs.add(xmlRepairs.controls);
+      text = text.replaceAll('\0', '\ufffd');
+    }
+    this.#buffer += text;
+  }
+
+  /** Drops what has been read, and counts its lines. */
+  #forget(): void {
+    let lineStart = -1;
+    for (
+      let end = this.#buffer.indexOf('\n');
+      end !== -1 && end < this.#at;
+      end = this.#buffer.indexOf('\n', end + 1)
+    ) {
+      this.#line += 1;
+      lineStart = end;
+    }
+    this.#column = lineStart === -1 ? this.#column + this.#at : this.#at - lineStart - 1;
+    this.#buffer = this.#buffer.slice(this.#at);
+    this.#at = 0;
+  }
+
+  /**
+   * Reads on by one token.
+   * @param ended nothing follows what is in the buffer
+   * @returns false when the token is not whole yet
+   */
+  #next(ended: boolean): boolean {
+    switch (this.#within) {
+      case 'comment':
+        return this.#skip('-->');
+      case 'instruction':
+        return this.#skip('?>');
+      case 'cdata':
+        return this.#cdata();
+      case 'content':
+        return this.#buffer.startsWith('<', this.#at) ? this.#markup(ended) : this.#text(ended);
+    }
+  }
+
+  #skip(end: string): boolean {
+    const found = this.#buffer.indexOf(end, this.#at);
+    if (found === -1) {
+      this.#at = Math.max(this.#at, this.#buffer.length - end.length + 1);
+      return false;
+    }
+    this.#at = found + end.length;
+    this.#within = 'content';
+    return true;
+  }
+
+  #cdata(): boolean {
+    const found = this.#buffer.indexOf(']]>', this.#at);
+    const end = found === -1 ? Math.max(this.#at, this.#buffer.length - 2) : found;
+    if (end > this.#at) this.#handler.text(this.#buffer.slice(this.#at, end));
+    this.#at = found === -1 ? end : found + 3;
+    if (found !== -1) this.#within = 'content';
+    return found !== -1;
+  }
+
+  #text(ended: boolean): boolean {
+    const found = this.#buffer.indexOf('<', this.#at);
+    const end = found === -1 ? this.#endOfText(ended) : found;
+    if (end === this.#at) return false;
+    const text = this.#buffer.slice(this.#at, end);
+    if (this.#elements.length === 0) {
+      const said = text.search(/\S/);
+      if (said !== -1) {
+        this.#at += said;
+        this.fail('there is text outside of the root element');
+      }
+    } else {
+      if (text.includes(']]>')) this.#repairs.add(xmlRepairs.cdataEnd);
+      this.#handler.text(this.#decoded(text));
+    }
+    this.#at = end;
+    return true;
+  }
+
+  /** A reference or `]]>` that the next piece may complete waits for it. */
+  #endOfText(ended: boolean): number {
+    const { length } = this.#buffer;
+    if (ended) return length;
+    const ampersand = this.#buffer.lastIndexOf('&');
+    const isCut = ampersand >= this.#at && length - ampersand < maxReferenceLength;
+    if (isCut && !this.#buffer.includes(';', ampersand)) return ampersand;
+    const brackets = /\]{1,2}$/.exec(this.#buffer.slice(Math.max(this.#at, length - 2)));
+    return length - (brackets?.[0].length ?? 0);
+  }
+
+  #markup(ended: boolean): boolean {
+    const start = this.#buffer.slice(this.#at, this.#at + cdataStart.length);
+    if (!ended && markupStarts.some((markup) => markup !== start && markup.startsWith(start))) return false;
+    if (start.startsWith('</')) return this.#closeTag(ended);
+    if (start.startsWith('<?')) return this.#begin('instruction', 2);
+    if (start.startsWith('<!--')) return this.#begin('comment', 4);
+    if (start === cdataStart) {
+      if (this.#elements.length === 0) this.fail('there is text outside of the root element');
+      return this.#begin('cdata', cdataStart.length);
+    }
+    if (start.startsWith('<!')) this.fail('document type declarations are not read');
+    return this.#openTag(ended);
+  }
+
+  #begin(within: 'comment' | 'instruction' | 'cdata', length: number): true {
+    this.#within = within;
+    this.#at += length;
+    return true;
+  }
+
+  #closeTag(ended: boolean): boolean {
+    const end = this.#buffer.indexOf('>', this.#at);
+    if (end === -1) return ended ? this.fail('the file ends within a closing tag') : false;
+    const name = this.#buffer.slice(this.#at + 2, end).trimEnd();
+    const open = this.#elements.at(-1);
+    if (name !== open) {
+      const expected = open === undefined ? 'no element is open' : `<${open}> is open`;
+      this.fail(`the closing tag </${name.slice(0, 100)}> fits nothing: ${expected}`);
+    }
+    this.#at = end + 1;
+    this.#close(name);
+    return true;
+  }
+
+  #close(name: string): void {
+    this.#elements.pop();
+    this.#rootEnded = this.#elements.length === 0;
+    this.#handler.close(name);
+  }
+
+  #openTag(ended: boolean): boolean {
+    const buffer = this.#buffer;
+    elementName.lastIndex = this.#at + 1;
+    const [name] = elementName.exec(buffer) ?? [];
+    if (name === undefined) return this.#rawLessThan(ended);
+    let at = elementName.lastIndex;
+    const attributes: Record<string, string> = Object.create(null);
+    let count = 0;
+    for (;;) {
+      attributeStart.lastIndex = at;
+      const [, attribute = '', quote = ''] = attributeStart.exec(buffer) ?? [];
+      if (quote === '') break;
+      const end = buffer.indexOf(quote, attributeStart.lastIndex);
+      if (end === -1) return ended ? this.fail(`the file ends within the tag <${name}>`) : false;
+      if (attribute in attributes) this.fail(`the tag <${name}> has ${attribute} twice`);
+      count += 1;
+      if (count > maxAttributes) this.fail(`the tag <${name}> has too many attributes`);
+      attributes[attribute] = this.#valueOf(buffer.slice(attributeStart.lastIndex, end));
+      at = end + 1;
+    }
+    tagEnd.lastIndex = at;
+    const ending = tagEnd.exec(buffer);
+    if (!ending) {
+      cutTag.lastIndex = at;
+      if (!ended && cutTag.test(buffer)) return false;
+      this.fail(ended ? `the file ends within the tag <${name}>` : `the tag <${name}> is malformed`);
+    }
+    if (this.#rootEnded) this.fail('there is a second root element');
+    if (this.#elements.length >= deepest) this.fail(`elements are nested more than ${deepest} deep`);
+    this.#elements.push(name);
+    this.#handler.open(name, attributes);
+    this.#at = tagEnd.lastIndex;
+    if (ending[1] === '/') this.#close(name);
+    return true;
+  }
+
+  #rawLessThan(ended: boolean): boolean {
+    if (!ended && this.#at + 1 === this.#buffer.length) return false;
+    if (this.#elements.length === 0) this.fail('there is text outside of the root element');
+    this.#repairs.add(xmlRepairs.lessThan);
+    this.#handler.text('<');
+    this.#at += 1;
+    return true;
+  }
+
+  #valueOf(written: string): string {
+    if (written.includes('<')) this.#repairs.add(xmlRepairs.lessThan);
+    return this.#decoded(/[\n\t]/.test(written) ? written.replace(/[\n\t]/g, ' ') : written);
+  }
+
+  #decoded(text: string): string {
+    if (!text.includes('&')) return text;
+    const left = named.reduce((decoded, [written, character]) => decoded.replace(written, character), text);
+    if (!otherReference.test(left)) return left.replace(ampersand, '&');
+    return left.replace(reference, (whole, hexadecimal?: string, decimal?: string, name?: string) => {
+      if (name === 'amp') return '&';
+      if (name !== undefined) return this.fail(`undefined entity ${whole}`);
+      if (hexadecimal !== undefined) return this.#character(Number.parseInt(hexadecimal, 16));
+      if (decimal !== undefined) return this.#character(Number(decimal));
+      this.#repairs.add(xmlRepairs.ampersand);
+      return whole;
+    });
+  }
+
+  #character(code: number): string {
+    const known = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+    const character = known ? String.fromCodePoint(code) : '\ufffd';
+    if (!known || control.test(character)) this.#repairs.add(xmlRepairs.controls);
+    return character;
+  }
+}
