@@ -1,4 +1,6 @@
 import * as official from 'bson';
+import { encodeKey } from '../storage/keyEncoding.ts';
+import { compareValues } from './compareValues.ts';
 import { MalformedBson, readDocument, validateBson } from './readBson.ts';
 import { type Document, documentOf, RawDocument } from './values.ts';
 import { writeDocument } from './writeBson.ts';
@@ -46,6 +48,27 @@ describe('BSON', () => {
     expect(writeDocument(documentOf({ d: raw.get('document') }))).toEqual(
       writeDocument(documentOf({ d: readDocument(bytes).get('document') })),
     );
+  });
+
+  it('keeps text that is not UTF-8, in names too, and puts it in the order of its bytes', () => {
+    const texts = ['61', '61ff', '80', 'c3', 'c3bc', 'eda080', 'efbfbd', 'f09f9880', 'f09f98', 'ff'].map((hex) =>
+      Buffer.from(hex, 'hex'),
+    );
+    const values = texts.map((text) => {
+      const length = Buffer.alloc(4);
+      length.writeInt32LE(text.length + 1);
+      const value = Buffer.concat([Buffer.from([2]), text, Buffer.from([0]), length, text, Buffer.from([0])]);
+      const document = Buffer.concat([Buffer.alloc(4), value, Buffer.from([0])]);
+      document.writeInt32LE(document.length);
+      expect(writeDocument(readDocument(document)).toString('hex')).toBe(document.toString('hex'));
+      return [...readDocument(document).values()][0] ?? null;
+    });
+    const signs = (order: (i: number, j: number) => number) =>
+      texts.map((_, i) => texts.map((_other, j) => Math.sign(order(i, j))));
+    const byBytes = signs((i, j) => Buffer.compare(texts[i] ?? bytes, texts[j] ?? bytes));
+    const keyOf = (i: number) => encodeKey([values[i]], [false]);
+    expect(signs((i, j) => compareValues(values[i], values[j]))).toEqual(byBytes);
+    expect(signs((i, j) => Buffer.compare(keyOf(i), keyOf(j)))).toEqual(byBytes);
   });
 
   it('is accepted by the check before storing', () => {

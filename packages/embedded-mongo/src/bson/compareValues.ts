@@ -1,4 +1,5 @@
 import { type DecimalNumber, decimalNumber } from './decimal.ts';
+import { encodeText, isWellFormed } from './utf8.ts';
 import {
   Binary,
   Code,
@@ -110,9 +111,16 @@ export function compareStrings(a: string, b: string): number {
   for (let i = 0; i < shared; i++) {
     const x = a.charCodeAt(i);
     const y = b.charCodeAt(i);
-    if (x !== y) return utf8Weight(x) - utf8Weight(y);
+    if (x === y) continue;
+    const plain = (x < 0xd800 && y < 0xd800) || (isWellFormed(a) && isWellFormed(b));
+    return plain ? utf8Weight(x) - utf8Weight(y) : textBytes(a).compare(textBytes(b));
   }
   return a.length - b.length;
+}
+
+function textBytes(text: string): Buffer {
+  const bytes = Buffer.alloc(text.length * 3);
+  return bytes.subarray(0, encodeText(text, bytes, 0));
 }
 
 function utf8Weight(unit: number): number {

@@ -1,4 +1,5 @@
 import { mongoError } from '../errors/mongoError.ts';
+import { decodeText } from './utf8.ts';
 import {
   Binary,
   Code,
@@ -233,11 +234,11 @@ class Reader {
 
 /** Short ASCII text is built by hand: calling the decoder costs more than decoding the text. */
 function text(bytes: Buffer, start: number, end: number): string {
-  if (end - start > 20) return bytes.toString('utf8', start, end);
+  if (end - start > 20) return decodeText(bytes, start, end);
   let result = '';
   for (let i = start; i < end; i++) {
     const byte = bytes[i] ?? 0;
-    if (byte > 0x7f) return bytes.toString('utf8', start, end);
+    if (byte > 0x7f) return decodeText(bytes, start, end);
     result += String.fromCharCode(byte);
   }
   return result;

@@ -1,4 +1,5 @@
 import { checkDepth } from './readBson.ts';
+import { encodeText } from './utf8.ts';
 import {
   Binary,
   Code,
@@ -162,7 +163,7 @@ export class BsonWriter {
 
   #string(text: string, type: number): number {
     this.#room(text.length * 3 + 5);
-    const written = scratch.write(text, this.#at + 4, 'utf8');
+    const written = encodeText(text, scratch, this.#at + 4);
     scratch.writeInt32LE(written + 1, this.#at);
     this.#at += 4 + written;
     scratch[this.#at++] = 0;
@@ -171,7 +172,7 @@ export class BsonWriter {
 
   #cstring(text: string): void {
     this.#room(text.length * 3 + 1);
-    this.#at += scratch.write(text, this.#at, 'utf8');
+    this.#at += encodeText(text, scratch, this.#at);
     scratch[this.#at++] = 0;
   }
 

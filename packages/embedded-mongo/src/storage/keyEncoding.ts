@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { compareDecimals, exactDouble } from '../bson/compareValues.ts';
 import { type DecimalNumber, decimalNumber } from '../bson/decimal.ts';
+import { encodeText } from '../bson/utf8.ts';
 import {
   Binary,
   Code,
@@ -111,7 +112,7 @@ export function typeByte(value: Value | undefined): number {
 }
 
 function encodePayload(value: Value | undefined): void {
-  if (typeof value === 'string') encodeText(value);
+  if (typeof value === 'string') putText(value);
   else if (typeof value === 'number') encodeDouble(value);
   else if (value instanceof Int32) encodeDouble(value.value);
   else if (typeof value === 'bigint') encodeLong(value);
@@ -138,31 +139,31 @@ function encodeRare(value: Exclude<Value, undefined | null | string | number | b
     room(8);
     at = scratch.writeBigUInt64BE(value.value, at);
   } else if (value instanceof Regex) {
-    encodeText(value.pattern);
-    encodeText(value.options);
+    putText(value.pattern);
+    putText(value.options);
   } else if (value instanceof DbPointer) {
-    encodeText(value.namespace);
+    putText(value.namespace);
     putBytes(value.id);
   } else if (value instanceof Code) {
-    encodeText(value.code);
+    putText(value.code);
     if (value.scope !== undefined) encodeDocument(value.scope);
-  } else if (value instanceof SymbolValue) encodeText(value.name);
+  } else if (value instanceof SymbolValue) putText(value.name);
 }
 
 function encodeDocument(document: Document): void {
   for (const [name, value] of document) {
     put(typeByte(value));
-    encodeText(name);
+    putText(name);
     encodePayload(value);
   }
   put(0);
 }
 
 /** UTF-8 ended by 0x00; 0x00 and 0x01 inside become 0x01 0x01 and 0x01 0x02. */
-function encodeText(text: string): void {
+function putText(text: string): void {
   room(text.length * 6 + 1);
   const start = at;
-  at += scratch.write(text, at, 'utf8');
+  at += encodeText(text, scratch, at);
   let escapes = 0;
   for (let i = start; i < at; i++) if ((scratch[i] ?? 0) < 2) escapes++;
   if (escapes > 0) {
