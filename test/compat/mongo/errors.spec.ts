@@ -22,6 +22,47 @@ describe('commands and their errors', () => {
     expect(await mongo.db.admin().buildInfo()).toMatchObject({ ok: 1, version: expect.any(String) });
   });
 
+  it('tells a client that waits when nothing has changed, again and again if the client wants that', async () => {
+    const hello = await mongo.db.command({ hello: 1 });
+    const { topologyVersion } = hello;
+    expect(topologyVersion).toEqual({ processId: expect.any(ObjectId), counter: expect.anything() });
+    const again = await mongo.db.command({ hello: 1, topologyVersion, maxAwaitTimeMS: 1 });
+    expect(again.topologyVersion).toEqual(topologyVersion);
+    expect((await refused({ hello: 1, topologyVersion })).code).toBe(31368);
+    const watching = await MongoClient.connect(mongo.url, {
+      serverMonitoringMode: 'stream',
+      heartbeatFrequencyMS: 500,
+      monitorCommands: true,
+    });
+    const beats: boolean[] = [];
+    watching.on('serverHeartbeatSucceeded', ({ awaited }) => beats.push(awaited));
+    watching.on('serverHeartbeatFailed', ({ failure }) => beats.push(Boolean(failure) && false));
+    await eventually(async () => beats.filter(Boolean).length >= 3);
+    expect(beats.filter((awaited) => !awaited)).toEqual([]);
+    await watching.close();
+  });
+
+  it('hands out lists of collections and indexes in batches', async () => {
+    const names = [freshName(), freshName(), freshName()];
+    for (const name of names) await mongo.db.createCollection(name);
+    const filter = { name: { $in: names } };
+    const first = await mongo.db.command({ listCollections: 1, filter, nameOnly: true, cursor: { batchSize: 2 } });
+    expect(first.cursor.firstBatch).toHaveLength(2);
+    const [database, ...collection] = first.cursor.ns.split('.');
+    expect(database).toBe(mongo.db.databaseName);
+    const rest = await mongo.db.command({
+      getMore: Long.fromString(String(first.cursor.id)),
+      collection: collection.join('.'),
+    });
+    expect(rest.cursor).toMatchObject({ nextBatch: [{ type: 'collection' }], ns: first.cursor.ns });
+    expect(String(rest.cursor.id)).toBe('0');
+    const empty = await mongo.db.command({ listIndexes: names[0], cursor: { batchSize: 0 } });
+    expect(empty.cursor.firstBatch).toEqual([]);
+    expect(String(empty.cursor.id)).not.toBe('0');
+    expect((await mongo.db.listCollections(filter, { batchSize: 1 }).toArray()).length).toBe(3);
+    expect((await refused({ listIndexes: names[0], cursor: { batchSize: -1 } })).code).toBe(51024);
+  });
+
   it('answers an unknown command with CommandNotFound', async () => {
     expect(await refused({ frobnicate: 1 })).toMatchObject({ code: 59, codeName: 'CommandNotFound' });
   });

@@ -3,10 +3,10 @@ import { typeName } from '../bson/typeNames.ts';
 import { Decimal, Int32, integer, UtcDate, type Value } from '../bson/values.ts';
 import { describeValue } from '../errors/describeValue.ts';
 import { locationError, mongoError } from '../errors/mongoError.ts';
-import { isNumber, type NumberValue, numberValue } from '../query/numberOperand.ts';
+import { int32Of, isNumber, type NumberValue, numberValue } from '../query/numberOperand.ts';
 import { addNumbers, asDecimal, multiplyNumbers } from '../update/addNumbers.ts';
 import type { OperatorCompiler } from './expression.ts';
-import { int32Of, isNullish, onValues } from './operands.ts';
+import { isNullish, onValues } from './operands.ts';
 import { type Rounding, roundNumber } from './roundNumber.ts';
 
 const unlimited = Number.POSITIVE_INFINITY;

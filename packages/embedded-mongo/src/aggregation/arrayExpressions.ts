@@ -4,11 +4,11 @@ import { type Document, int32, type Value } from '../bson/values.ts';
 import { describeValue } from '../errors/describeValue.ts';
 import { locationError } from '../errors/mongoError.ts';
 import { isTruthy } from '../query/isTruthy.ts';
-import { isNumber, numberValue } from '../query/numberOperand.ts';
+import { int32Of, isNumber, numberValue } from '../query/numberOperand.ts';
 import { identityOf } from '../storage/keyEncoding.ts';
 import { addNumbers } from '../update/addNumbers.ts';
 import type { OperatorCompiler } from './expression.ts';
-import { int32Of, isNullish, namedArguments, onValues } from './operands.ts';
+import { isNullish, namedArguments, onValues } from './operands.ts';
 
 const size = onValues(1, 1, ([value]) => {
   if (!Array.isArray(value)) {

@@ -1,6 +1,5 @@
 import type { Document, Value } from '../bson/values.ts';
 import { locationError } from '../errors/mongoError.ts';
-import { isNumber, numberValue } from '../query/numberOperand.ts';
 import type { Expression, OperatorCompiler, Variables } from './expression.ts';
 
 /** The arguments of an operator: an array or a single argument. Throws code 16020 or 28667 for a wrong number. */
@@ -36,12 +35,6 @@ export function onValues(
 
 export function evaluate(items: readonly Expression[], root: Document, variables: Variables): (Value | undefined)[] {
   return items.map((item) => item(root, variables));
-}
-
-/** A number that an int holds exactly; undefined for anything else. */
-export function int32Of(value: Value | undefined): number | undefined {
-  const number = isNumber(value) ? numberValue(value) : Number.NaN;
-  return Number.isInteger(number) && number >= -2147483648 && number <= 2147483647 ? number : undefined;
 }
 
 /** Null, undefined or missing: most operators return null for these. */

@@ -3,9 +3,9 @@ import { typeName } from '../bson/typeNames.ts';
 import { int32, Regex, type Value } from '../bson/values.ts';
 import { locationError, mongoError } from '../errors/mongoError.ts';
 import { compileRegex } from '../query/compileRegex.ts';
-import { isNumber } from '../query/numberOperand.ts';
+import { int32Of, isNumber } from '../query/numberOperand.ts';
 import type { OperatorCompiler } from './expression.ts';
-import { int32Of, isNullish, namedArguments, onValues } from './operands.ts';
+import { isNullish, namedArguments, onValues } from './operands.ts';
 import { coercedText } from './typeOperators.ts';
 
 const concat = onValues(0, Number.POSITIVE_INFINITY, (values) => {

@@ -1,7 +1,10 @@
 import { type Document, documentOf, type Value } from '../bson/values.ts';
 import type { BatchSource } from '../cursor/cursorRegistry.ts';
+import { ListSource } from '../cursor/listSource.ts';
 import type { Pace } from '../cursor/pace.ts';
-import type { CommandContext } from './command.ts';
+import { locationError } from '../errors/mongoError.ts';
+import { numberField } from '../query/numberOperand.ts';
+import { type CommandContext, documentField, paceOf } from './command.ts';
 
 /** The maximum size of the first batch by default. */
 export const defaultBatchSize = 101;
@@ -29,6 +32,19 @@ export async function firstReply(
   }
   const cursor = server.cursors.register(namespace, source, 0, options.noTimeout === true);
   return cursorReply('firstBatch', batch.documents, cursor.id, namespace);
+}
+
+/** A cursor over a list, in batches as `cursor: { batchSize }` asks; without that, as much as fits in a reply. */
+export function listReply(
+  context: CommandContext,
+  namespace: string,
+  documents: readonly Document[],
+): Promise<Document> {
+  const cursor = documentField(context.command, 'cursor') ?? new Map();
+  const batchSize = numberField(cursor, 'batchSize', Number.POSITIVE_INFINITY);
+  if (batchSize < 0)
+    throw locationError(51024, `BSON field 'batchSize' value must be >= 0, actual value '${batchSize}'`);
+  return firstReply(context, namespace, new ListSource(documents), { batchSize }, paceOf(context));
 }
 
 export function cursorReply(

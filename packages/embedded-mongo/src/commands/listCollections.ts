@@ -2,13 +2,14 @@ import { Binary, type Document, documentOf } from '../bson/values.ts';
 import { compileFilter } from '../query/compileFilter.ts';
 import type { Collection } from '../storage/collection.ts';
 import { booleanField, type Command, documentField } from './command.ts';
-import { cursorReply } from './cursorReply.ts';
+import { listReply } from './cursorReply.ts';
 
-/** `{ listCollections, filter, nameOnly }` → a cursor, all in one batch */
+/** `{ listCollections, filter, nameOnly, cursor: { batchSize } }` → a cursor */
 export const listCollections: Command = {
   name: 'listCollections',
   fields: ['filter', 'nameOnly', 'cursor', 'authorizedCollections'],
-  run({ server, database, command }) {
+  run(context) {
+    const { server, database, command } = context;
     const filter = compileFilter(documentField(command, 'filter') ?? new Map());
     const nameOnly = booleanField(command, 'nameOnly', false);
     const listed = server.store.catalog
@@ -16,7 +17,7 @@ export const listCollections: Command = {
       .filter((collection) => collection.database === database)
       .map((collection) => describe(collection, nameOnly))
       .filter((entry) => filter.matches(entry));
-    return cursorReply('firstBatch', listed, 0n, `${database}.$cmd.listCollections`);
+    return listReply(context, `${database}.$cmd.listCollections`, listed);
   },
 };
 

@@ -1,18 +1,17 @@
 import type { Command } from './command.ts';
-import { cursorReply } from './cursorReply.ts';
+import { listReply } from './cursorReply.ts';
 import { existingCollection } from './existingCollection.ts';
 
-/** `{ listIndexes }` → a cursor over the specifications; all of them fit in one batch. */
+/** `{ listIndexes, cursor: { batchSize } }` → a cursor over the specifications */
 export const listIndexes: Command = {
   name: 'listIndexes',
   fields: ['cursor'],
   run(context) {
     const collection = existingCollection(context);
-    return cursorReply(
-      'firstBatch',
-      collection.indexes.map((index) => index.spec),
-      0n,
+    return listReply(
+      context,
       collection.namespace,
+      collection.indexes.map((index) => index.spec),
     );
   },
 };

@@ -5,4 +5,6 @@ export type ClientConnection = {
   readonly id: number;
   readonly authentication: Authentication;
   readonly isClosed: boolean;
+  /** Resolves after some time, or when the connection closes. */
+  pause(milliseconds: number): Promise<void>;
 };

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { Authentication } from '../authentication/authentication.ts';
 import { MalformedBson } from '../bson/readBson.ts';
 import type { Document } from '../bson/values.ts';
@@ -24,8 +25,8 @@ export class Connection {
   readonly #frames = new FrameReader();
   readonly #incoming = new Share(incomingBytes);
   readonly #outgoing = new Share(outgoingBytes);
+  readonly #closing = new AbortController();
   #working = false;
-  #closed = false;
 
   constructor(socket: Socket, server: ServerState, id: number) {
     this.#socket = socket;
@@ -45,14 +46,21 @@ export class Connection {
     });
     socket.on('error', () => socket.destroy());
     socket.on('close', () => {
-      this.#closed = true;
+      this.#closing.abort();
       this.#incoming.hold(0);
       this.#outgoing.hold(0);
     });
   }
 
   get isClosed(): boolean {
-    return this.#closed;
+    return this.#closing.signal.aborted;
+  }
+
+  async pause(milliseconds: number): Promise<void> {
+    const { signal } = this.#closing;
+    await setTimeout(milliseconds, undefined, { signal, ref: false }).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
   }
 
   close(): void {
@@ -66,7 +74,7 @@ export class Connection {
       return;
     }
     this.#working = true;
-    for (let frame = this.#frames.next(); frame !== undefined && !this.#closed; frame = this.#frames.next()) {
+    for (let frame = this.#frames.next(); frame !== undefined && !this.isClosed; frame = this.#frames.next()) {
       this.#incoming.hold(this.#frames.buffered);
       const request = parseRequest(frame);
       await this.#answer(request);
@@ -77,17 +85,23 @@ export class Connection {
   }
 
   async #answer(request: WireRequest): Promise<void> {
-    const server = this.#server;
-    const reply =
-      request.command instanceof MongoError
-        ? errorReply(server, request.command)
-        : await runCommand(server, this, request.database, request.command);
-    if (!request.silent && !this.#closed) await this.#send(request, reply);
+    for (let asked = request; ; ) {
+      const { command, exhaustAllowed, silent } = asked;
+      const reply =
+        command instanceof MongoError
+          ? errorReply(this.#server, command)
+          : await runCommand(this.#server, this, asked.database, command);
+      if (silent || this.isClosed) return;
+      const next = exhaustAllowed && reply.get('ok') === 1 ? nextToStream(command, reply) : undefined;
+      await this.#send(asked, reply, next !== undefined);
+      if (next === undefined) return;
+      asked = { ...asked, requestId: lastReplyId, command: next };
+    }
   }
 
-  #send(request: WireRequest, reply: Document): Promise<void> | undefined {
+  #send(request: WireRequest, reply: Document, moreToCome: boolean): Promise<void> | undefined {
     lastReplyId = (lastReplyId + 1) % 0x7fffffff;
-    const frame = encodeReply(request, lastReplyId, reply);
+    const frame = encodeReply(request, lastReplyId, reply, moreToCome);
     this.#server.activity.bytesOut += frame.length;
     if (this.#socket.write(frame)) return undefined;
     this.#outgoing.hold(frame.length);
@@ -106,4 +120,11 @@ export class Connection {
     this.#server.log(`connection ${this.id} closed: ${reason}`);
     this.#socket.destroy();
   }
+}
+
+/** What a client that waits for changes of the server would ask next; it is answered unasked. */
+function nextToStream(command: Document | MongoError, reply: Document): Document | undefined {
+  const version = reply.get('topologyVersion');
+  if (command instanceof MongoError || !command.has('maxAwaitTimeMS') || version === undefined) return undefined;
+  return new Map([...command, ['topologyVersion', version]]);
 }

@@ -12,6 +12,7 @@ const opQuery = 2004;
 const opMsg = 2013;
 const checksumPresentFlag = 1;
 const moreToComeFlag = 2;
+const exhaustAllowedFlag = 1 << 16;
 
 /** A command as received, in either kind of message. */
 export type WireRequest = {
@@ -23,6 +24,8 @@ export type WireRequest = {
   command: Document | MongoError;
   /** The client expects no reply (unacknowledged writes). */
   silent: boolean;
+  /** The client accepts more replies than it asked for. */
+  exhaustAllowed: boolean;
 };
 
 /** Parts of commands that stay as bytes: they are stored as received. */
@@ -60,9 +63,10 @@ function parseMsg(frame: Buffer, requestId: number): WireRequest {
   }
   if (command === undefined) throw new MalformedBson('OP_MSG without a body');
   const silent = (flags & moreToComeFlag) !== 0;
-  if (command instanceof MongoError) return { requestId, form: 'msg', database: '', command, silent };
+  const exhaustAllowed = (flags & exhaustAllowedFlag) !== 0;
+  if (command instanceof MongoError) return { requestId, form: 'msg', database: '', command, silent, exhaustAllowed };
   for (const [name, documents] of sequences) command.set(name, documents);
-  return { requestId, form: 'msg', database: String(command.get('$db') ?? ''), command, silent };
+  return { requestId, form: 'msg', database: String(command.get('$db') ?? ''), command, silent, exhaustAllowed };
 }
 
 function readCommand(bytes: Buffer): Document | MongoError {
@@ -102,11 +106,12 @@ function parseQuery(frame: Buffer, requestId: number): WireRequest {
   const at = nameEnd + 9;
   const length = documentLength(frame, at, frame.length);
   const command = readCommand(frame.subarray(at, at + length));
-  return { requestId, form: 'query', database: namespace.split('.', 1)[0] ?? '', command, silent: false };
+  const database = namespace.split('.', 1)[0] ?? '';
+  return { requestId, form: 'query', database, command, silent: false, exhaustAllowed: false };
 }
 
-/** The reply, in the form of the request. */
-export function encodeReply(request: WireRequest, replyId: number, reply: Document): Buffer {
+/** The reply, in the form of the request; `moreToCome` announces another one. */
+export function encodeReply(request: WireRequest, replyId: number, reply: Document, moreToCome: boolean): Buffer {
   const body = writeDocument(reply);
   const preamble = request.form === 'msg' ? 5 : 20;
   const frame = Buffer.alloc(headerBytes + preamble + body.length);
@@ -114,6 +119,7 @@ export function encodeReply(request: WireRequest, replyId: number, reply: Docume
   frame.writeInt32LE(replyId, 4);
   frame.writeInt32LE(request.requestId, 8);
   frame.writeInt32LE(request.form === 'msg' ? opMsg : opReply, 12);
+  if (moreToCome) frame.writeUInt32LE(moreToComeFlag, headerBytes);
   if (request.form === 'query') frame.writeInt32LE(1, headerBytes + 16);
   body.copy(frame, headerBytes + preamble);
   return frame;

@@ -17,6 +17,12 @@ export function numberValue(value: Value | undefined): number {
   return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : Number.NaN;
 }
 
+/** A number that an int holds exactly; undefined for anything else. */
+export function int32Of(value: Value | undefined): number | undefined {
+  const number = numberValue(value);
+  return Number.isInteger(number) && number >= -2147483648 && number <= 2147483647 ? number : undefined;
+}
+
 /** An integer operand; throws BadValue for anything else. */
 export function integerOperand(name: string, value: Value): number {
   const number = numberValue(value);
