@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { prepareToRun } from '../../packages/launcher/prepare.mjs';
 
-const usage = `Usage: npm run soak [-- --rounds N] [--only eventstore|mongo|installation|damage]
+const usage = `Usage: npm run soak [-- --rounds N] [--only eventstore|mongo|installation|damage|fuzz]
 Rounds of kill -9: under 64 writers on each embedded store, then of a process of a whole installation, chosen and
 killed by chance in the middle of a run. Then rounds of damage: a copy of each store's file is changed in a few places,
-verified and read. N (50) rounds of each; of the installation a fifth as many.`;
+verified and read. Last a fuzz of the document store against an oracle, each round from a seed of its own, which its
+name tells. N (50) rounds of each; of the installation a fifth as many.`;
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const parts = {
@@ -17,6 +18,7 @@ const parts = {
   mongo: 'test/soak/documentStore',
   installation: 'test/soak/installation',
   damage: 'test/compat/.*/damage.spec',
+  fuzz: 'test/compat/mongo/fuzz.spec',
 };
 
 function readOptions() {
@@ -37,6 +39,7 @@ function readOptions() {
 }
 
 const { rounds, patterns } = readOptions();
+const firstSeed = String(1 + Math.floor(Math.random() * 1_000_000));
 await prepareToRun();
 const { status } = spawnSync(
   process.execPath,
@@ -44,6 +47,10 @@ const { status } = spawnSync(
     ...['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'],
     ...['--selectProjects', 'soak', 'compat', '--runInBand', '--verbose', '--forceExit', '--', ...patterns],
   ],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, SOAK_ROUNDS: rounds, DAMAGE_SEEDS: rounds } },
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, SOAK_ROUNDS: rounds, DAMAGE_SEEDS: rounds, FUZZ_SEEDS: rounds, FUZZ_FIRST_SEED: firstSeed },
+  },
 );
 process.exit(status ?? 1);
