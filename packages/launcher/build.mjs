@@ -95,6 +95,12 @@ async function buildAlone(define) {
   });
 }
 
+/** Its process would stay as long as this one, which may become the launcher. */
+async function stopBundler() {
+  const { stop } = await import('esbuild');
+  await stop();
+}
+
 /** Stores a compressed copy beside each file that gets smaller: files served often are compressed once. */
 function compressFiles(folder) {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
@@ -123,6 +129,7 @@ export async function build() {
   const define = { assayAgentBuild: JSON.stringify(agentBuildHash()) };
   await bundleProcesses({ entryPoints: entries, outdir: 'dist', define, sourcemap: true });
   await buildAlone(define);
+  await stopBundler();
   const agentPackage = await packAgent({
     agent: join(root, 'dist/agentAlone.js'),
     reporters: join(root, 'packages/runner-agent/reporters'),
