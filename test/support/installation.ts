@@ -50,6 +50,8 @@ export async function spawnLauncher({ dataDir, port, demo = false, env = {}, own
       PORT: String(chosen),
       ASSAY_DATA_DIR: folder,
       ASSAY_DEMO: demo ? '1' : '0',
+      // Tests have their repositories in folders of their own.
+      ASSAY_LOCAL_REPOSITORIES: '/',
       ASSAY_ADMIN_EMAIL: admin.email,
       ASSAY_ADMIN_PASSWORD: admin.password,
       ...env,

@@ -1,6 +1,7 @@
 import type { EventLog } from '@assay/event-log';
 import type { Operations } from '@assay/operations';
 import type { ReadModels } from '@assay/projections';
+import type { GitAddresses } from './git/gitAddresses.ts';
 import type { SecurityLog } from './http/securityLog.ts';
 
 export type ApiConfig = {
@@ -17,6 +18,8 @@ export type ApiConfig = {
   /** pino's: fatal, error, warn, info, debug, trace or silent. */
   logLevel: string;
   securityLog: SecurityLog;
+  /** Which repositories projects may name. */
+  gitAddresses: GitAddresses;
   /** Validates every answer against its schema. For tests. */
   checkAnswers?: boolean;
 };

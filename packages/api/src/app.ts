@@ -88,7 +88,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     workNotices: workNotices(),
     known: agentKnowledge(),
     stopping: stopping.signal,
-    repositories: repositoryReader(join(config.dataDir, 'git-cache')),
+    repositories: repositoryReader(join(config.dataDir, 'git-cache'), config.gitAddresses),
     uploadReader: uploadReader(),
     signInLimits: signInLimits(),
   };

@@ -1,8 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIP } from 'node:net';
+import { join } from 'node:path';
 import { openStores } from '@assay/application';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
+import { defaultGitProtocols } from './git/gitAddresses.ts';
 import { answerWhileWaiting } from './http/answerWhileWaiting.ts';
 import { securityLog } from './http/securityLog.ts';
 import { version } from './version.ts';
@@ -14,6 +16,11 @@ function setting(name: string): string {
   const value = process.env[name];
   if (!value) throw new CannotStart(`${name} must say where the store is.`);
   return value;
+}
+
+/** The comma-separated values of a setting. */
+function listed(name: string): string[] {
+  return (process.env[name] || '').split(',').flatMap((each) => each.trim() || []);
 }
 
 /** The names that Fastify accepts for ranges, besides addresses and CIDR ranges. */
@@ -53,7 +60,7 @@ async function main(): Promise<void> {
   const port = Number(process.env.PORT || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new CannotStart('PORT must be a number up to 65535.');
 
-  const trustedProxies = (process.env.ASSAY_TRUSTED_PROXIES || '').split(',').flatMap((each) => each.trim() || []);
+  const trustedProxies = listed('ASSAY_TRUSTED_PROXIES');
   for (const proxy of trustedProxies) requireAddress(proxy);
 
   const buildMiB = Number(process.env.ASSAY_BUILD_LIMIT_MB || defaultBuildMiB);
@@ -85,6 +92,7 @@ async function main(): Promise<void> {
 
   // 3. The service.
   const buildBytes = Math.floor(buildMiB * 1024 * 1024);
+  const [gitProtocols, gitHosts] = [listed('ASSAY_GIT_PROTOCOLS'), listed('ASSAY_GIT_HOSTS')];
   const config = {
     dataDir,
     webDir: process.env.ASSAY_WEB_DIR || null,
@@ -93,6 +101,11 @@ async function main(): Promise<void> {
     trustedProxies,
     buildBytes,
     securityLog: securityLog(pino.destination(1)),
+    gitAddresses: {
+      protocols: gitProtocols.length > 0 ? gitProtocols : defaultGitProtocols,
+      hosts: gitHosts.length > 0 ? gitHosts.map((host) => host.toLowerCase()) : null,
+      localFolder: process.env.ASSAY_LOCAL_REPOSITORIES || join(dataDir, 'demo-repositories'),
+    },
   };
   let answerAsApp = answer;
   const use = (listener: RequestListener) => {

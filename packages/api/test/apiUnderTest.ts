@@ -18,6 +18,7 @@ import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { patienceMs } from '../../../test/support/patience.ts';
 import { buildApp } from '../src/app.ts';
+import { defaultGitProtocols } from '../src/git/gitAddresses.ts';
 import { securityLog } from '../src/http/securityLog.ts';
 
 export type Person = { token: string; userId: UserId; accountId: AccountId; email: string; password: string };
@@ -122,6 +123,7 @@ export async function startApi(
     : null;
   const securityLines: string[] = [];
   const config = {
+    gitAddresses: { protocols: defaultGitProtocols, hosts: null, localFolder: '/' },
     securityLog: securityLog({ write: (line) => void securityLines.push(line) }),
     dataDir,
     webDir: options.webDir ?? null,

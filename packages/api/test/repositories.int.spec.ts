@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CommitView, ErrorBody } from '@assay/contract';
+import type { CommitView, ErrorBody, ProjectView } from '@assay/contract';
 import { projectDecider } from '@assay/domain';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 
@@ -68,7 +68,7 @@ describe('repositories of projects', () => {
 
   it.each([
     ['nothing there', '/no/such/repository'],
-    ['a password', 'http://ada:s3cret@127.0.0.1:9/shop.git'],
+    ['a password', 'https://ada:s3cret@127.0.0.1:9/shop.git'],
   ])('say why they cannot be read: %s', async (name, gitUrl) => {
     await expectUnreachable(await project(name, gitUrl));
   });
@@ -93,6 +93,29 @@ describe('repositories of projects', () => {
     expect(changed.events).toHaveLength(1);
     await api.caughtUp();
     await expectUnreachable(id);
+  });
+
+  it('show no user and password, and keep them when they are sent back as shown', async () => {
+    const gitUrl = 'https://ada:s3cret@127.0.0.1:9/kept.git';
+    const id = await project('Kept', gitUrl);
+    const shown = await api.call<ProjectView>('GET', `/projects/${id}`);
+    expect(shown.body.gitUrl).toBe('https://***@127.0.0.1:9/kept.git');
+    const { status } = await api.call('PUT', `/projects/${id}`, {
+      body: { gitUrl: shown.body.gitUrl, defaultBranch: 'next' },
+    });
+    expect(status).toBe(200);
+    const { state } = await api.eventLog.load(projectDecider, id);
+    expect(state).toMatchObject({ settings: { gitUrl, defaultBranch: 'next' } });
+    expect(JSON.stringify((await api.call('GET', '/projects')).body)).not.toContain('s3cret');
+  });
+
+  it('have an address that the operator allows', async () => {
+    const body = { name: 'H', key: 'h', defaultBranch: 'main', testingFramework: 'Playwright' };
+    const gitUrl = 'http://git.example.org/shop.git';
+    expect(await api.call('POST', '/projects', { body: { ...body, gitUrl } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'gitUrl', message: 'Use one of these protocols: https, ssh, git.' }] },
+    });
   });
 
   async function expectUnreachable(id: string): Promise<void> {

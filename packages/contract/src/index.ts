@@ -50,6 +50,8 @@ export * from './pipelineStages/pipelineStageCalls.ts';
 export * from './pipelineStages/pipelineStagePermissions.ts';
 export * from './pipelineStages/pipelineStageViews.ts';
 export * from './projects/frameworkRules.ts';
+export * from './projects/gitCredentials.ts';
+export * from './projects/gitFailure.ts';
 export * from './projects/gitRepository.ts';
 export * from './projects/projectCalls.ts';
 export * from './projects/projectPermissions.ts';

@@ -1,24 +1,34 @@
 import { createHash } from 'node:crypto';
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { InvalidFields } from '@assay/application';
-import type { BranchView, CommitView } from '@assay/contract';
-import { messages } from '@assay/contract';
+import {
+  type AccountId,
+  type BranchView,
+  type CommitView,
+  messages,
+  whyGitFailed,
+  withoutGitCredentials,
+} from '@assay/contract';
 import type { Static } from 'typebox';
 import { ApiError } from '../http/apiErrors.ts';
 import { AnswerCache } from './answerCache.ts';
-import { gitCommand, withoutPasswords } from './gitCommand.ts';
+import { type GitAddresses, refusalOfGitUrl } from './gitAddresses.ts';
+import { gitCommand } from './gitCommand.ts';
 
 type Branch = Static<typeof BranchView>;
+
+/** A repository of an account; accounts share no copies and no answers, since they may have different rights there. */
+type Repository = { accountId: AccountId; gitUrl: string };
 
 /** What forms show of a repository, local or remote. */
 export type RepositoryReader = {
   /** By name. @throws ApiError git.unreachable */
-  branches(gitUrl: string): Promise<Branch[]>;
+  branches(of: Repository): Promise<Branch[]>;
   /** The newest hundred of a branch, newest first. @throws ApiError git.unreachable */
-  commits(gitUrl: string, branch: string): Promise<CommitView[]>;
+  commits(of: Repository, branch: string): Promise<CommitView[]>;
   /** @returns null when there is no such commit. @throws ApiError git.unreachable */
-  commit(gitUrl: string, commit: string): Promise<CommitView | null>;
+  commit(of: Repository, commit: string): Promise<CommitView | null>;
 };
 
 /** How long answers are cached: branch lists 15 minutes, commit lists 5, commits 60. */
@@ -30,22 +40,19 @@ const [field, record] = ['\u001f', '\u001e'];
 /** Branch names as git takes them (git-check-ref-format), and none that reads as an option or a refspec. */
 const branchName = /^(?!-)(?!.*\.\.)[^\s~^:?*[\\\p{Cc}]{1,250}$/u;
 
-function sourceOf(gitUrl: string): string {
-  if (gitUrl.startsWith('-') || gitUrl.includes('::'))
-    throw unreachable(gitUrl, 'This is not the address of a repository.');
-  const isRemote = /^[a-z][a-z0-9+.-]+:\/\//i.test(gitUrl) || /^[^/\\]+@[^/\\]+:/.test(gitUrl);
-  return isRemote ? gitUrl : resolve(gitUrl);
+function keyOf({ accountId, gitUrl }: Repository): string {
+  return `${accountId} ${gitUrl}`;
 }
 
 function unreachable(gitUrl: string, reason: string, cause?: unknown): ApiError {
-  const message = `The repository ${withoutPasswords(gitUrl)} cannot be read. ${reason}`;
+  const message = `The repository ${withoutGitCredentials(gitUrl)} cannot be read. ${reason}`;
   return new ApiError('git.unreachable', { message, cause });
 }
 
-function lastLineOf(error: unknown): string {
-  const text = withoutPasswords(error instanceof Error ? error.message : String(error));
-  const errorLines = text.split('\n').filter((line) => /^(fatal|error|ssh|remote):/i.test(line.trim()));
-  return errorLines.at(0)?.trim() ?? text.trim().split('\n').at(-1) ?? '';
+function failureOf(gitUrl: string, error: unknown): ApiError {
+  const said = error instanceof Error ? error.message : String(error);
+  // What git said stays here, as a log would show it with the password.
+  return unreachable(gitUrl, whyGitFailed(said));
 }
 
 function commitsOf(log: string): CommitView[] {
@@ -60,7 +67,8 @@ function commitsOf(log: string): CommitView[] {
 }
 
 /** Reads repositories with git itself; commits come from bare clones without blobs, fetched on demand. */
-export function repositoryReader(cacheDir: string): RepositoryReader {
+export function repositoryReader(cacheDir: string, addresses: GitAddresses): RepositoryReader {
+  const gitIn = (folder: string) => gitCommand(folder, addresses);
   const cache = new AnswerCache();
   const busy = new Map<string, Promise<unknown>>();
 
@@ -76,25 +84,36 @@ export function repositoryReader(cacheDir: string): RepositoryReader {
     }
   }
 
-  async function copyOf(gitUrl: string): Promise<string> {
-    const folder = join(cacheDir, createHash('sha256').update(gitUrl).digest('hex').slice(0, 32));
+  /** @throws ApiError git.unreachable, also for projects of before a rule */
+  async function sourceOf(gitUrl: string): Promise<string> {
+    const isRemote = /^[a-z][a-z0-9+.-]+:\/\//i.test(gitUrl) || /^[^/\\]+@[^/\\]+:/.test(gitUrl);
+    // A link may lead out of the folder.
+    const source = isRemote ? gitUrl : await realpath(gitUrl).catch(() => resolve(gitUrl));
+    const refusal = refusalOfGitUrl(gitUrl, addresses) ?? refusalOfGitUrl(source, addresses);
+    if (refusal !== null) throw unreachable(gitUrl, refusal);
+    return source;
+  }
+
+  async function copyOf({ accountId, gitUrl }: Repository): Promise<string> {
+    const folder = join(cacheDir, createHash('sha256').update(keyOf({ accountId, gitUrl })).digest('hex').slice(0, 32));
     const there = await stat(join(folder, 'HEAD')).then(
       () => true,
       () => false,
     );
     if (!there) {
       await mkdir(folder, { recursive: true });
-      await gitCommand(folder).raw(['init', '--bare', '--quiet']);
+      await gitIn(folder).raw(['init', '--bare', '--quiet']);
     }
     return folder;
   }
 
   async function fetch(folder: string, gitUrl: string, refspecs: string[]): Promise<void> {
+    const source = await sourceOf(gitUrl);
     const options = ['--no-tags', '--prune', '--quiet', '--filter=blob:none'];
     try {
-      await gitCommand(folder).raw(['fetch', ...options, '--', sourceOf(gitUrl), ...refspecs]);
+      await gitIn(folder).raw(['fetch', ...options, '--', source, ...refspecs]);
     } catch (error) {
-      throw unreachable(gitUrl, lastLineOf(error), error);
+      throw failureOf(gitUrl, error);
     }
   }
 
@@ -102,9 +121,9 @@ export function repositoryReader(cacheDir: string): RepositoryReader {
     await mkdir(cacheDir, { recursive: true });
     let listed: string;
     try {
-      listed = await gitCommand(cacheDir).raw(['ls-remote', '--heads', '--quiet', '--', sourceOf(gitUrl)]);
+      listed = await gitIn(cacheDir).raw(['ls-remote', '--heads', '--quiet', '--', await sourceOf(gitUrl)]);
     } catch (error) {
-      throw error instanceof ApiError ? error : unreachable(gitUrl, lastLineOf(error), error);
+      throw error instanceof ApiError ? error : failureOf(gitUrl, error);
     }
     return listed
       .split('\n')
@@ -113,44 +132,44 @@ export function repositoryReader(cacheDir: string): RepositoryReader {
       .sort((a, b) => a.name.localeCompare(b.name));
   }
 
-  async function readCommits(gitUrl: string, branch: string): Promise<CommitView[]> {
-    const folder = await copyOf(gitUrl);
+  async function readCommits(of: Repository, branch: string): Promise<CommitView[]> {
+    const folder = await copyOf(of);
     return alone(folder, async () => {
-      await fetch(folder, gitUrl, [`+refs/heads/${branch}:refs/heads/${branch}`]);
+      await fetch(folder, of.gitUrl, [`+refs/heads/${branch}:refs/heads/${branch}`]);
       const format = `--format=%H${'%x1f'}%an${'%x1f'}%cI${'%x1f'}%s${'%x1e'}`;
       return commitsOf(
-        await gitCommand(folder).raw(['log', `--max-count=${maxCommits}`, format, `refs/heads/${branch}`, '--']),
+        await gitIn(folder).raw(['log', `--max-count=${maxCommits}`, format, `refs/heads/${branch}`, '--']),
       );
     });
   }
 
   async function findCommit(folder: string, commit: string): Promise<CommitView | null> {
     const format = `--format=%H${'%x1f'}%an${'%x1f'}%cI${'%x1f'}%B${'%x1e'}`;
-    const log = await gitCommand(folder)
+    const log = await gitIn(folder)
       .raw(['log', '--max-count=1', format, '--end-of-options', `${commit}^{commit}`, '--'])
       .catch(() => '');
     return commitsOf(log)[0] ?? null;
   }
 
-  async function readCommit(gitUrl: string, commit: string): Promise<CommitView | null> {
-    const folder = await copyOf(gitUrl);
+  async function readCommit(of: Repository, commit: string): Promise<CommitView | null> {
+    const folder = await copyOf(of);
     return alone(folder, async () => {
       const known = await findCommit(folder, commit);
       if (known) return known;
-      await fetch(folder, gitUrl, ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*']);
+      await fetch(folder, of.gitUrl, ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*']);
       return findCommit(folder, commit);
     });
   }
 
   return {
-    branches: (gitUrl) => cache.get(`branches ${gitUrl}`, keptMs.branches, () => readBranches(gitUrl)),
-    commits: async (gitUrl, branch) => {
+    branches: (of) => cache.get(`branches ${keyOf(of)}`, keptMs.branches, () => readBranches(of.gitUrl)),
+    commits: async (of, branch) => {
       if (!branchName.test(branch)) throw new InvalidFields({ field: 'branch', message: messages.invalidValue });
-      return cache.get(`commits ${gitUrl} ${branch}`, keptMs.commits, () => readCommits(gitUrl, branch));
+      return cache.get(`commits ${keyOf(of)} ${branch}`, keptMs.commits, () => readCommits(of, branch));
     },
-    commit: async (gitUrl, commit) => {
+    commit: async (of, commit) => {
       if (!/^[0-9a-f]{4,64}$/i.test(commit)) return null;
-      return cache.get(`commit ${gitUrl} ${commit}`, keptMs.commit, () => readCommit(gitUrl, commit));
+      return cache.get(`commit ${keyOf(of)} ${commit}`, keptMs.commit, () => readCommit(of, commit));
     },
   };
 }

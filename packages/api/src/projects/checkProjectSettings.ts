@@ -1,20 +1,28 @@
 import { InvalidFields, maxRunnersOf } from '@assay/application';
 import { asksForDotnetCore, asksForSelenium, betweenMessage, messages, type ProjectSettings } from '@assay/contract';
+import { type GitAddresses, refusalOfGitUrl } from '../git/gitAddresses.ts';
 import type { Member } from '../http/callers.ts';
 
 /**
- * Checks what neither the schema nor the project can know: how many runners the account may use, and whether a required
- * question was explicitly left unanswered. A field that was left out is not checked.
+ * Checks what neither the schema nor the project can know: how many runners the account may use, which repositories
+ * the service may read, and whether a required question was explicitly left unanswered. A field that was left out is
+ * not checked.
  *
  * @throws ApiError 400 naming the field
  */
-export async function checkProjectSettings(settings: Partial<ProjectSettings>, { models }: Member): Promise<void> {
-  const { defaultMaxRunners, testingFramework = '', usingSelenium, usingDotnetCore } = settings;
+export async function checkProjectSettings(
+  settings: Partial<ProjectSettings>,
+  { models }: Member,
+  addresses: GitAddresses,
+): Promise<void> {
+  const { gitUrl, defaultMaxRunners, testingFramework = '', usingSelenium, usingDotnetCore } = settings;
   const open = [
     { field: 'usingSelenium', isOpen: usingSelenium === null && asksForSelenium(testingFramework) },
     { field: 'usingDotnetCore', isOpen: usingDotnetCore === null && asksForDotnetCore(testingFramework) },
   ].find(({ isOpen }) => isOpen);
   if (open) throw new InvalidFields({ field: open.field, message: messages.selectAnswer });
+  const refusal = gitUrl ? refusalOfGitUrl(gitUrl, addresses) : null;
+  if (refusal !== null) throw new InvalidFields({ field: 'gitUrl', message: refusal });
   if (defaultMaxRunners === undefined) return;
   const most = maxRunnersOf(await models.account());
   if (defaultMaxRunners > most)

@@ -7,7 +7,7 @@ import { checkProjectSettings } from './checkProjectSettings.ts';
 export const createProject = route(projectCalls.createProject, async ({ api, body, caller, context, newId }) => {
   const { name, key, ...given } = body;
   const settings = { ...defaultProjectSettings, ...given };
-  await checkProjectSettings(given, caller);
+  await checkProjectSettings(given, caller, api.config.gitAddresses);
   const projectId = newId<ProjectId>();
   const command = { type: 'createProject' as const, projectId, key, name, settings };
   return commandAnswer(api.eventLog, await createNamed(api, namedThings.project, projectId, command, context));

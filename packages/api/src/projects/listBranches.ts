@@ -3,5 +3,5 @@ import { route } from '../http/route.ts';
 import { repositoryOf } from './repositoryOf.ts';
 
 export const listBranches = route(projectCalls.listBranches, async ({ api, caller, params }) =>
-  api.repositories.branches((await repositoryOf(api, caller.accountId, params.id)).gitUrl),
+  api.repositories.branches(await repositoryOf(api, caller.accountId, params.id)),
 );

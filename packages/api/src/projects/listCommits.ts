@@ -3,6 +3,6 @@ import { route } from '../http/route.ts';
 import { repositoryOf } from './repositoryOf.ts';
 
 export const listCommits = route(projectCalls.listCommits, async ({ api, caller, params, query }) => {
-  const { gitUrl, defaultBranch } = await repositoryOf(api, caller.accountId, params.id);
-  return api.repositories.commits(gitUrl, query.branch ?? defaultBranch);
+  const repository = await repositoryOf(api, caller.accountId, params.id);
+  return api.repositories.commits(repository, query.branch ?? repository.defaultBranch);
 });

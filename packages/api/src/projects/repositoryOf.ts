@@ -8,11 +8,11 @@ export async function repositoryOf(
   { owners, eventLog }: Api,
   accountId: AccountId,
   projectId: ProjectId,
-): Promise<{ gitUrl: string; defaultBranch: string }> {
+): Promise<{ accountId: AccountId; gitUrl: string; defaultBranch: string }> {
   await owners.requireOwn(`project-${projectId}`, accountId, 'project.notFound');
   const { state } = await eventLog.load(projectDecider, projectId);
   if (state.status !== 'active') throw new DomainError('project.notFound');
   const { gitUrl, defaultBranch } = state.settings;
   if (gitUrl === null) throw new ApiError('git.missing');
-  return { gitUrl, defaultBranch };
+  return { accountId, gitUrl, defaultBranch };
 }

@@ -5,6 +5,7 @@ import {
   hasBuildArtifacts,
   type ProjectView,
   runnerOf,
+  withoutGitCredentials,
 } from '@assay/contract';
 import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
@@ -42,6 +43,7 @@ export async function findProjects(
       ...(gitRepositoryOf(settings.gitUrl) ?? { gitProvider: null, gitOwner: null, gitRepo: null }),
     };
     const derived = { ...kinds, lastRun, revision: String(project.revision) };
-    return { id, key, name, archived, ...settings, createdAt, position, ...derived };
+    const gitUrl = settings.gitUrl && withoutGitCredentials(settings.gitUrl);
+    return { id, key, name, archived, ...settings, gitUrl, createdAt, position, ...derived };
   });
 }

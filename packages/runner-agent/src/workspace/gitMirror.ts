@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { type ProjectId, whyGitFailed, withoutGitCredentials } from '@assay/contract';
 import { isDiskFull, UnitProblem } from '../units/unitProblem.ts';
 import { gitIn } from './gitCommands.ts';
 
-type WantedCommit = { gitUrl: string; branch: string; ref: string | null; commit: string | null };
+type WantedCommit = { projectId: ProjectId; gitUrl: string; branch: string; ref: string | null; commit: string | null };
 export type FoundCommit = { mirror: string; commit: string; message: string };
 
 const refspecs = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
 
-/** Bare copies of the repositories, one per URL, so that a run fetches only new objects. */
+/**
+ * Bare copies of the repositories, so that a run fetches only new objects. Each project has its own: what one account
+ * may read at an address, another may not.
+ */
 export class GitMirrors {
   readonly #folder: string;
   readonly #busy = new Map<string, Promise<unknown>>();
@@ -24,7 +28,10 @@ export class GitMirrors {
    * @throws UnitProblem git.unreachable, git.branchNotFound or git.refNotFound.
    */
   async find(wanted: WantedCommit, signal: AbortSignal): Promise<FoundCommit> {
-    const mirror = join(this.#folder, createHash('sha256').update(wanted.gitUrl).digest('hex').slice(0, 24));
+    const mirror = join(
+      this.#folder,
+      createHash('sha256').update(`${wanted.projectId} ${wanted.gitUrl}`).digest('hex').slice(0, 24),
+    );
     return await this.#alone(mirror, async () => {
       signal.throwIfAborted();
       await this.#create(mirror, signal);
@@ -49,11 +56,11 @@ export class GitMirrors {
     } catch (error) {
       signal.throwIfAborted();
       if (isDiskFull(error)) throw error;
-      const said = withoutPassword(error instanceof Error ? error.message : String(error)).trim();
+      const said = error instanceof Error ? error.message : String(error);
       throw new UnitProblem(
         'git.unreachable',
-        `The repository ${withoutPassword(gitUrl)} could not be read. Check the git URL of the project, and that this ` +
-          `runner agent may read it (an SSH key or a token, as it never asks for a password). Git said: ${said}`,
+        `The repository ${withoutGitCredentials(gitUrl)} could not be read. Check the git URL of the project, and that this ` +
+          `runner agent may read it (an SSH key or a token, as it never asks for a password). ${whyGitFailed(said)}`,
       );
     }
   }
@@ -78,7 +85,7 @@ export class GitMirrors {
     }
     throw new UnitProblem(
       'git.refNotFound',
-      `There is no commit or tag '${ref}' in ${withoutPassword(wanted.gitUrl)}. Check how it is written, and that it ` +
+      `There is no commit or tag '${ref}' in ${withoutGitCredentials(wanted.gitUrl)}. Check how it is written, and that it ` +
         'was pushed.',
     );
   }
@@ -89,7 +96,7 @@ export class GitMirrors {
     const some = names.slice(0, 10).join(', ') + (names.length > 10 ? ', …' : '');
     const there = names.length > 0 ? `Its branches are: ${some}.` : 'It has no branch at all: push one first.';
     return (
-      `There is no branch '${wanted.branch}' in ${withoutPassword(wanted.gitUrl)}. ${there} ` +
+      `There is no branch '${wanted.branch}' in ${withoutGitCredentials(wanted.gitUrl)}. ${there} ` +
       "Choose one of them for the run, or change the project's default branch."
     );
   }
@@ -129,11 +136,6 @@ export async function checkOut(
   ];
   await gitIn(parent, signal).raw(clone);
   await gitIn(folder, signal).raw(['checkout', '--quiet', '--detach', found.commit]);
-}
-
-/** @returns the URL without its password, for display. */
-export function withoutPassword(text: string): string {
-  return text.replace(/(\b[a-z][a-z+.-]*:\/\/)[^\s/@]+@/gi, '$1***@');
 }
 
 function sourceOf(gitUrl: string): string {

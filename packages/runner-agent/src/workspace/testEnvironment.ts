@@ -38,9 +38,18 @@ export async function testEnvironment(
   return environment;
 }
 
-/** @returns the mask over the values of the run's encrypted variables. */
+/** @returns the mask over the values of the run's encrypted variables, and over the password of its repository. */
 export function maskOf(run: AssignedRun): SecretMask {
-  return new SecretMask(run.variables.filter((variable) => variable.encrypted).map((variable) => variable.value));
+  const values = run.variables.filter((variable) => variable.encrypted).map((variable) => variable.value);
+  return new SecretMask([...values, ...passwordsOf(run.settings.gitUrl)]);
+}
+
+/** @returns the password of a URL, or its user where that is a token, as it is and as the URL has it */
+function passwordsOf(gitUrl: string | null): string[] {
+  if (gitUrl === null || !/^https?:/i.test(gitUrl) || !URL.canParse(gitUrl)) return [];
+  const { username, password } = new URL(gitUrl);
+  const secret = password || username;
+  return secret === '' ? [] : [secret, decodeURIComponent(secret)];
 }
 
 async function writeSecretFile(folder: string, content: string): Promise<string> {

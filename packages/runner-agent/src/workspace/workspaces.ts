@@ -1,6 +1,6 @@
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import { type BuildBlob, type LeaseId, TestRunId } from '@assay/contract';
+import { type BuildBlob, type LeaseId, TestRunId, withoutGitCredentials } from '@assay/contract';
 import { Value } from 'typebox/value';
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import type { ServiceClient } from '../connection/serviceClient.ts';
@@ -8,7 +8,7 @@ import type { LogStream } from '../logs/logStream.ts';
 import type { ProcessHost, ProcessHosts } from '../process/processHost.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { BuildArchives } from './buildArchives.ts';
-import { checkOut, GitMirrors, withoutPassword } from './gitMirror.ts';
+import { checkOut, GitMirrors } from './gitMirror.ts';
 import { findInstalledModules } from './installation.ts';
 import { installDependencies } from './installDependencies.ts';
 import { removeFolder } from './retryWhileHeld.ts';
@@ -138,7 +138,7 @@ export class Workspaces {
         'The project has no repository, and the run no build. Upload a build and choose it for the run.',
       );
     }
-    log.line(`Fetching ${run.commit ?? run.ref ?? run.branch} of ${withoutPassword(gitUrl)}`);
+    log.line(`Fetching ${run.commit ?? run.ref ?? run.branch} of ${withoutGitCredentials(gitUrl)}`);
     const found = await this.#mirrors.find({ ...run, gitUrl }, signal);
     const repository = join(folder, 'repository');
     await checkOut(found, repository, folder, this.#hosts.isolated, signal);
