@@ -85,7 +85,7 @@ describe('access', () => {
     const { token, userId, email } = stranger;
     expect((await api.call('GET', '/account', { as: { token } })).status).toBe(200);
     const second = { accountName: 'second', email, firstName: 'A', lastName: 'B', password: 'first programmer' };
-    const made = await createAccountWithAdmin(api, second);
+    const made = await createAccountWithAdmin(api, { ...second, existingPerson: 'add' });
     expect(made.userId).toBe(userId);
     await api.caughtUp();
     expect((await api.call('GET', '/account', { as: { token } })).body).toMatchObject({ code: 'account.unclear' });

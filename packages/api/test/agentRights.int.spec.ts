@@ -2,8 +2,16 @@ import { type AgentView, agentVersion, type BuildId, type ErrorBody } from '@ass
 import { agentDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
 import { zipOf } from '../../../test/support/zipOf.ts';
-import { type AgentUnderTest, capabilities, registerAgent, unitCompleted } from './agentUnderTest.ts';
-import type { ApiUnderTest } from './apiUnderTest.ts';
+import {
+  type AgentUnderTest,
+  capabilities,
+  listedTest,
+  registerAgent,
+  testFinished,
+  testListBlob,
+  unitCompleted,
+} from './agentUnderTest.ts';
+import type { ApiUnderTest, Person } from './apiUnderTest.ts';
 import { type RunCycle, startRunCycle } from './runCycle.ts';
 import { uploadBuildForm } from './uploadBuildForm.ts';
 
@@ -94,6 +102,50 @@ describe('an agent token', () => {
     expect(await post('c'.repeat(64))).toMatchObject({ status: 409, body: { code: 'blob.missing' } });
     const broken = await post(await agent.upload(Buffer.from('{"tests": 1}')));
     expect(broken).toMatchObject({ status: 409, body: { code: 'blob.missing' } });
+    await cycle.cancel(id);
+  });
+
+  it('names only content that was sent with it', async () => {
+    const id = await cycle.newRun();
+    const setup = await cycle.takeWork();
+    const other = await registerAgent(api);
+    const theirs = await other.upload(Buffer.from('of another token'));
+    const artifact = { kind: 'file' as const, name: 'a.txt', blobId: theirs, size: 16, mediaType: 'text/plain' };
+    const events = () => agent.events(setup, 1, [testFinished('test1', { artifacts: [artifact] })]);
+    expect(await events()).toMatchObject({ status: 409, body: { code: 'blob.missing' } });
+    const list = await other.upload(testListBlob([listedTest('test1')]));
+    const path = `/agents/${agent.agentId}/units/${setup.leaseId}/test-list`;
+    expect(await agent.post(path, { blobId: list })).toMatchObject({ status: 409, body: { code: 'blob.missing' } });
+    await agent.upload(testListBlob([listedTest('test1')]));
+    expect(await agent.post(path, { blobId: list })).toMatchObject({ status: 200 });
+    await cycle.cancel(id);
+  });
+
+  it('is told nothing of runs and leases of others', async () => {
+    const id = await cycle.newRun();
+    const setup = await cycle.takeWork();
+    const stranger = await registerAgent(api, (await api.newAccount('renew-stranger')).accountId);
+    const renewal = { ...heartbeat, leases: [setup.leaseId], runs: [id, 'no-such-run'] };
+    const renew = ({ agentId, post }: AgentUnderTest) => post(`/agents/${agentId}/renew`, renewal);
+    expect((await renew(agent)).body).toMatchObject({ leases: [{ state: 'held' }], finishedRuns: ['no-such-run'] });
+    const told = { leases: [{ leaseId: setup.leaseId, state: 'lost' }], finishedRuns: [id, 'no-such-run'] };
+    expect((await renew(stranger)).body).toMatchObject(told);
+    await cycle.cancel(id);
+    expect((await renew(stranger)).body).toMatchObject(told);
+  });
+
+  it('of the installation shows each account its own work only', async () => {
+    const id = await cycle.newRun();
+    await cycle.setUp();
+    await cycle.takeWork();
+    await api.caughtUp();
+    const shownTo = async (as?: Person) => {
+      const { body } = await api.call<AgentView[]>('GET', '/agents', as ? { as } : {});
+      return body.find((one) => one.id === agent.agentId);
+    };
+    expect(await shownTo()).toMatchObject({ nonExitedRunners: 1 });
+    const idle = { nonExitedRunners: 0, lastTestRunCompletedAt: null };
+    expect(await shownTo(await api.newAccount('agents-onlooker'))).toMatchObject(idle);
     await cycle.cancel(id);
   });
 

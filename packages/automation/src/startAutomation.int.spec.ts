@@ -87,8 +87,8 @@ describe('the automation', () => {
 
   it('frees the runners of a run that is over, and forgets its work', async () => {
     const testRunId = await service.createRun();
-    const agent = agentWith();
-    await service.reaches(testRunId, 'PASS', agent);
+    const agentId = 'agent-of-a-run-that-is-over' as AgentId;
+    await service.reaches(testRunId, 'PASS', agentWith({ agentId }));
     await service.quiet();
     const runners = (await service.readModels.of(acme).testRunners(testRunId)) ?? [];
     expect(runners.length).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ describe('the automation', () => {
       const { state } = await service.stores.eventLog.load(testRunnerDecider, id);
       expect(state.status).toBe('exited');
     }
-    expect(await service.stores.operations.workQueue.liveRunsOf([testRunId])).toEqual([]);
+    expect(await service.stores.operations.workQueue.liveRunsOf(agentId, [testRunId])).toEqual([]);
   });
 
   it('fails a run of which a test fails', async () => {

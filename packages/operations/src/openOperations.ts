@@ -4,6 +4,7 @@ import { type AgentPresence, openAgentPresence } from './agents/agentPresence.ts
 import { type AgentTokens, openAgentTokens } from './agents/agentTokens.ts';
 import { type ApiKeys, openApiKeys } from './apiKeys/apiKeys.ts';
 import { type Blobs, openBlobs } from './blobs/blobs.ts';
+import { type BlobUploads, openBlobUploads } from './blobs/blobUploads.ts';
 import { type ChangeFeed, openChangeFeed } from './changeFeed/changeFeed.ts';
 import type { Clock } from './clock.ts';
 import { type Counters, openCounters } from './commands/counters.ts';
@@ -40,6 +41,7 @@ export type Operations = {
   processLeases: ProcessLeases;
   logs: Logs;
   blobs: Blobs;
+  blobUploads: BlobUploads;
   changeFeed: ChangeFeed;
   workQueue: WorkQueue;
   uploadImports: UploadImports;
@@ -93,6 +95,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
       processLeases: openProcessLeases(db, now),
       logs: await openLogs(db, blobs, now),
       blobs,
+      blobUploads: await openBlobUploads(db, now),
       changeFeed: feed,
       workQueue: await openWorkQueue(db, now),
       uploadImports: await openUploadImports(db, now),

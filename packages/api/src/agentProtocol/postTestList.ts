@@ -4,6 +4,7 @@ import type { AppendContext } from '@assay/event-log';
 import { Compile } from 'typebox/compile';
 import type { Api } from '../api.ts';
 import { ApiError } from '../http/apiErrors.ts';
+import type { AgentCaller } from '../http/callers.ts';
 import { route } from '../http/route.ts';
 import { accountOfLease, requireClaimedBy } from './requireOwnAgent.ts';
 
@@ -26,10 +27,22 @@ async function readTestList({ operations }: Api, blobId: BlobId): Promise<TestLi
   return parsed;
 }
 
-/** Appends the list chunk by chunk; a repeat resumes where an earlier call was cut off. */
-async function recordTestList(api: Api, testRunId: TestRunId, list: BlobId, context: AppendContext): Promise<void> {
+/** @throws ApiError when the list, or what it names, is not there or was sent by somebody else. */
+async function ownTestList(api: Api, { tokenId }: AgentCaller, list: BlobId): Promise<TestListBlob> {
+  const { blobUploads } = api.operations;
+  if (!(await blobUploads.sentAll(tokenId, [list]))) throw new ApiError('blob.missing');
   const listed = await readTestList(api, list);
-  if (listed.found && !(await api.operations.blobs.has(listed.found))) throw new ApiError('blob.missing');
+  if (listed.found && !(await blobUploads.sentAll(tokenId, [listed.found]))) throw new ApiError('blob.missing');
+  return listed;
+}
+
+/** Appends the list chunk by chunk; a repeat resumes where an earlier call was cut off. */
+async function recordTestList(
+  api: Api,
+  testRunId: TestRunId,
+  { list, listed }: { list: BlobId; listed: TestListBlob },
+  context: AppendContext,
+): Promise<void> {
   const { state } = await api.eventLog.load(testRunDecider, testRunId);
   if (state.status === 'none') throw new DomainError('testRun.notFound');
   const { projectId, copies } = state.request;
@@ -50,13 +63,15 @@ export const postTestList = route(
     // Only the set-up lists tests.
     if (unit !== 0) throw new ApiError('notFound');
     const context = { ...agentContext, accountId };
+    const listed = await ownTestList(api, caller, body.blobId);
     try {
-      await recordTestList(api, testRunId, body.blobId, context);
+      await recordTestList(api, testRunId, { list: body.blobId, listed }, context);
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'testList.otherList') throw error;
       // A lost set-up had started another list: the first one started is the run's, and is completed.
       const { state } = await api.eventLog.load(testListDecider, testRunId);
-      await recordTestList(api, testRunId, state.list as BlobId, context);
+      const list = state.list as BlobId;
+      await recordTestList(api, testRunId, { list, listed: await readTestList(api, list) }, context);
     }
     return {};
   },

@@ -92,9 +92,17 @@ export const postUnitEvents = route(
   agentProtocolCalls.postUnitEvents,
   async ({ api, caller, params: { agentId, leaseId }, body, context: agentContext }) => {
     const accountId = await accountOfLease(api, caller, agentId, leaseId);
-    const { blobs, workQueue } = api.operations;
+    const { blobs, blobUploads, workQueue } = api.operations;
     const context = { ...agentContext, accountId };
     const { events } = body;
+    const named = events.flatMap((event) => (event.type === 'testFinished' ? event.artifacts : []));
+    if (
+      !(await blobUploads.sentAll(
+        caller.tokenId,
+        named.map(({ blobId }) => blobId),
+      ))
+    )
+      throw new ApiError('blob.missing');
     // 1. The texts, so that no fact points at a missing blob.
     const texts = detailsOf(events);
     const details = texts ? (await blobs.put(Buffer.from(JSON.stringify(texts)))).blobId : null;

@@ -10,6 +10,7 @@ export const putBlob = route(
     await requireOwnAgent(api, caller, agentId);
     if (!(request.body instanceof Readable)) throw new ApiError('request.mediaType');
     await api.operations.blobs.putStream(request.body, { expected: sha256, limit: agentProtocol.blobLimit });
+    await api.operations.blobUploads.note(caller.tokenId, sha256);
     return null;
   },
 );

@@ -20,7 +20,7 @@ export const renewLeases = route(
     const { availableDiskSpace } = body;
     const [leases, live, , agent] = await Promise.all([
       workQueue.renew(agentId, body.leases),
-      workQueue.liveRunsOf(body.runs),
+      workQueue.liveRunsOf(agentId, body.runs),
       agentPresence.seen(agentId, { accountId: caller.accountId, availableDiskSpace }),
       bringAgentBack(api.eventLog, agentId, context),
     ]);

@@ -102,7 +102,8 @@ export class WorkClaims {
 
 /** A unit that this agent finished still counts as its own: the answer may cross the last renewal. */
 function stateFor(agentId: AgentId, unit: Pick<WorkUnitRow, 'state' | 'agentId'> | undefined): LeaseState['state'] {
-  if (unit?.state === 'canceled') return 'canceled';
-  const held = unit?.agentId === agentId && (unit.state === 'claimed' || unit.state === 'done');
-  return held ? 'held' : 'lost';
+  // An agent learns nothing of others' work.
+  if (unit?.agentId !== agentId) return 'lost';
+  if (unit.state === 'canceled') return 'canceled';
+  return unit.state === 'claimed' || unit.state === 'done' ? 'held' : 'lost';
 }

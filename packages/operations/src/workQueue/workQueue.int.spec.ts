@@ -161,7 +161,7 @@ describe('work queue', () => {
       await queue.offerUnits(unitsOf('run1', [unitOf(1)]));
       expect(await claim(agentA, [0, 1])).toEqual([]);
       await queue.finishUnit(lease(1));
-      expect(await queue.liveRunsOf([run1])).toEqual([]);
+      expect(await queue.liveRunsOf(agentA, [run1])).toEqual([]);
     });
 
     it('gives up its seats at once and its rows after a day', async () => {
@@ -175,12 +175,14 @@ describe('work queue', () => {
       expect(await under.db.collection('workRuns').findOne({ state: 'ended' })).toMatchObject({ expiresAt: inADay });
     });
 
-    it('is no longer among the live ones', async () => {
+    it('is no longer among the live ones, of which an agent is told those that it worked on', async () => {
       for (const testRunId of ['run1', 'run2', 'run3']) await queue.offerSetup(setupOf(testRunId));
+      expect(await claim(agentA, [0, 1, 2])).toHaveLength(3);
       await queue.forgetRun(run1);
       await queue.cancelRun('run2' as TestRunId);
       const asked = ['run1', 'run2', 'run3', 'run4'] as TestRunId[];
-      expect(await queue.liveRunsOf(asked)).toEqual(['run3']);
+      expect(await queue.liveRunsOf(agentA, asked)).toEqual(['run3']);
+      expect(await queue.liveRunsOf(agentB, asked)).toEqual([]);
     });
   });
 

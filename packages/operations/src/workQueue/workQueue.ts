@@ -49,8 +49,8 @@ export type WorkQueue = {
   forgetRun(testRunId: TestRunId): Promise<void>;
   /** @returns the claims that lapsed by that time, earliest first. */
   expired(now: Date): Promise<WorkUnitRow[]>;
-  /** @returns the runs among these that are still being worked on. */
-  liveRunsOf(runs: TestRunId[]): Promise<TestRunId[]>;
+  /** @returns the runs among these that the agent had work of and that are still being worked on, by whomever. */
+  liveRunsOf(agentId: AgentId, runs: TestRunId[]): Promise<TestRunId[]>;
   /** @returns what the agent works on. */
   claimedBy(agentId: AgentId): Promise<WorkUnitRow[]>;
   /** @returns the runners that hold a seat for the run's tests, working or about to work. */
@@ -123,8 +123,9 @@ export async function openWorkQueue(db: Db, now: Clock): Promise<WorkQueue> {
       return lapsed.toArray();
     },
 
-    async liveRunsOf(runs) {
-      if (runs.length === 0) return [];
+    async liveRunsOf(agentId, asked) {
+      if (asked.length === 0) return [];
+      const runs = await rows.units.distinct('testRunId', { testRunId: { $in: asked }, agentId });
       const live = await rows.runs.find({ _id: { $in: runs }, state: 'working' }, { projection: { _id: 1 } }).toArray();
       return live.map((run) => run._id);
     },

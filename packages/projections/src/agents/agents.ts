@@ -13,17 +13,19 @@ export type AgentDocument = ReadModelDocument & {
   pool: string | null;
   version: string;
   capabilities: AgentCapabilities;
-  nonExitedRunners: number;
+  /** Its work for each account. */
+  work: Record<AccountId, { nonExitedRunners: number; lastTestRunCompletedAt: string | null }>;
   /** The id under which it joins again. */
   replacedById: AgentId | null;
   createdAt: string;
   updatedAt: string;
-  lastTestRunCompletedAt: string | null;
 };
+
+const none = { nonExitedRunners: 0, lastTestRunCompletedAt: null };
 
 export const agents: Projection<AgentDocument> = {
   name: 'agents',
-  version: 2,
+  version: 3,
   indexes: [{ accountId: 1, name: 1 }],
   idsOf: (event) => {
     switch (event.type) {
@@ -54,11 +56,10 @@ export const agents: Projection<AgentDocument> = {
         pool,
         version,
         capabilities,
-        nonExitedRunners: 0,
+        work: {},
         replacedById: null,
         createdAt: updatedAt,
         updatedAt,
-        lastTestRunCompletedAt: null,
       };
     }
     if (document === null) return null;
@@ -76,10 +77,14 @@ export const agents: Projection<AgentDocument> = {
       case 'AgentExited':
         return { ...document, status: 'Exited', updatedAt };
       case 'TestRunnerCreated':
-        return { ...document, nonExitedRunners: document.nonExitedRunners + 1, updatedAt };
       case 'TestRunnerExited': {
-        const nonExitedRunners = Math.max(0, document.nonExitedRunners - 1);
-        return { ...document, nonExitedRunners, updatedAt, lastTestRunCompletedAt: updatedAt };
+        if (accountId === null) return document;
+        const { nonExitedRunners, lastTestRunCompletedAt } = document.work[accountId] ?? none;
+        const ofAccount =
+          event.type === 'TestRunnerCreated'
+            ? { nonExitedRunners: nonExitedRunners + 1, lastTestRunCompletedAt }
+            : { nonExitedRunners: Math.max(0, nonExitedRunners - 1), lastTestRunCompletedAt: updatedAt };
+        return { ...document, updatedAt, work: { ...document.work, [accountId]: ofAccount } };
       }
       default:
         return document;

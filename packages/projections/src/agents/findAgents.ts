@@ -2,9 +2,14 @@ import { type AccountId, type AgentId, type AgentView, agentVersion } from '@ass
 import type { Collections } from '../collections.ts';
 import type { AgentDocument } from './agents.ts';
 
-function viewOf(document: AgentDocument): AgentView {
-  const { agentId: id, name, os, status, capacity, nonExitedRunners, version: shortVersion, capabilities } = document;
-  const { pool, replacedById, createdAt, updatedAt, lastTestRunCompletedAt, position } = document;
+/** @param accountId whose work is shown; null: everybody's */
+function viewOf(document: AgentDocument, accountId: AccountId | null): AgentView {
+  const { agentId: id, name, os, status, capacity, version: shortVersion, capabilities } = document;
+  const { pool, replacedById, createdAt, updatedAt, position } = document;
+  const work = accountId === null ? Object.values(document.work) : [document.work[accountId]].filter((one) => !!one);
+  const nonExitedRunners = work.reduce((sum, one) => sum + one.nonExitedRunners, 0);
+  const completed = work.flatMap((one) => one.lastTestRunCompletedAt ?? []);
+  const lastTestRunCompletedAt = completed.sort().at(-1) ?? null;
   return {
     id,
     name,
@@ -25,13 +30,13 @@ function viewOf(document: AgentDocument): AgentView {
   };
 }
 
-/** The account's own agents and those of the installation, which work for every account. */
+/** The account's own agents and those of the installation, which work for every account; of their work only its own. */
 export async function findAgents(collections: Collections, accountId: AccountId): Promise<AgentView[]> {
   const found = await collections.agents
     .find({ accountId: { $in: [accountId, null] } })
     .sort({ name: 1 })
     .toArray();
-  return found.map(viewOf);
+  return found.map((document) => viewOf(document, accountId));
 }
 
 /** Every agent with its account; null: it belongs to the installation. */
@@ -39,13 +44,13 @@ export async function findAllAgents(
   collections: Collections,
 ): Promise<(AgentView & { accountId: AccountId | null })[]> {
   const found = await collections.agents.find().sort({ name: 1 }).toArray();
-  return found.map((document) => ({ ...viewOf(document), accountId: document.accountId }));
+  return found.map((document) => ({ ...viewOf(document, null), accountId: document.accountId }));
 }
 
 /** @returns the agent, of any account. */
 export async function findAgent(collections: Collections, agentId: AgentId): Promise<AgentView | null> {
   const found = await collections.agents.findOne({ _id: agentId });
-  return found && viewOf(found);
+  return found && viewOf(found, null);
 }
 
 /** How many agents run, and how many places they have together. */

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { type FileHandle, mkdir, open, realpath } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, realpath, stat } from 'node:fs/promises';
 import { extname, isAbsolute, join, relative, sep } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { type ArtifactPost, agentProtocol, type BlobId } from '@assay/contract';
+import type { SecretMask } from '../masking/secretMask.ts';
 import type { FileReach } from '../process/processHost.ts';
+import { copyFile, copyMasked } from './copyFile.ts';
 
 export type KeptFile = { blobId: BlobId; path: string; artifact: ArtifactPost };
 
@@ -30,27 +31,31 @@ const mediaTypes: Record<string, string> = {
 /**
  * Keeps a copy of the file until the service has it: the framework may remove its own at once.
  * @param reach the folder that it must be in; null: any
+ * @param mask hides secrets in files of text
  * @returns the kept file, or a sentence on why it could not be kept.
  */
 export async function keepFile(
   found: FoundFile,
   folder: string,
   reach: FileReach | null,
+  mask: SecretMask,
 ): Promise<KeptFile | { problem: string }> {
   let file: FileHandle | null = null;
   try {
     file = await openFile(found.path, reach);
-    const { size } = await file.stat();
-    if (size > agentProtocol.blobLimit) {
-      return { problem: `${found.name} has ${size} bytes; a file may have ${agentProtocol.blobLimit} at most.` };
+    const { size: bytes } = await file.stat();
+    if (bytes > agentProtocol.blobLimit) {
+      return { problem: `${found.name} has ${bytes} bytes; a file may have ${agentProtocol.blobLimit} at most.` };
     }
     await mkdir(folder, { recursive: true });
     const path = join(folder, randomUUID());
-    await pipeline(file.createReadStream({ autoClose: false }), createWriteStream(path));
-    const blobId = await hashFile(path);
     const mediaType = (found.mediaType ?? mediaTypes[extname(found.path).toLowerCase()] ?? 'application/octet-stream')
       .replace(/;.*$/, '')
       .slice(0, 100);
+    if (isText(mediaType, found.path) && !mask.isEmpty) await copyMasked(file, path, mask);
+    else await copyFile(file, path);
+    const blobId = await hashFile(path);
+    const { size } = await stat(path);
     return {
       blobId,
       path,
@@ -61,6 +66,12 @@ export async function keepFile(
   } finally {
     await file?.close();
   }
+}
+
+const textFiles = new Set(['.csv', '.har', '.js', '.svg', '.xml', '.yaml', '.yml']);
+
+function isText(mediaType: string, path: string): boolean {
+  return /^text\/|[/+](json|xml|yaml|javascript)$/.test(mediaType) || textFiles.has(extname(path).toLowerCase());
 }
 
 /** Checked after it is opened: the path may lead elsewhere a moment later. */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SecretMask } from '../masking/secretMask.ts';
 import { keepFile } from './artifactFiles.ts';
 
 describe('keeping a file that a test left', () => {
@@ -18,9 +19,10 @@ describe('keeping a file that a test left', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  const keep = (path: string, isolated: boolean) => {
+  const nothing = new SecretMask([]);
+  const keep = (path: string, isolated: boolean, mask = nothing) => {
     const reach = isolated ? { folder: own, outside: (each: string) => each.replace(/^\/inside/, own) } : null;
-    return keepFile({ path, name: 'kept', mediaType: null }, join(folder, 'kept'), reach);
+    return keepFile({ path, name: 'kept', mediaType: null }, join(folder, 'kept'), reach, mask);
   };
 
   it('copies it, and records its size, kind and hash', async () => {
@@ -28,6 +30,27 @@ describe('keeping a file that a test left', () => {
     if ('problem' in kept) throw new Error(kept.problem);
     expect(kept.artifact).toMatchObject({ kind: 'screenshot', size: 7, mediaType: 'image/png', blobId: kept.blobId });
     expect(readFileSync(kept.path, 'utf8')).toBe('picture');
+  });
+
+  it('masks secrets in text, wherever the file is read in parts, and leaves other files as they are', async () => {
+    const mask = new SecretMask(['tea-secret']);
+    const text = `${'é'.repeat(32_764)}tea-secret and ${Buffer.from('tea-secret').toString('base64')}\n`;
+    for (const name of ['trace.log', 'data.json', 'results.xml', 'picture.png']) writeFileSync(join(own, name), text);
+    for (const name of ['trace.log', 'data.json', 'results.xml']) {
+      const kept = await keep(join(own, name), false, mask);
+      if ('problem' in kept) throw new Error(kept.problem);
+      const masked = readFileSync(kept.path, 'utf8');
+      expect(masked).toBe(`${'é'.repeat(32_764)}*** and ***\n`);
+      expect(kept.artifact).toMatchObject({ size: Buffer.byteLength(masked), blobId: kept.blobId });
+    }
+    const picture = await keep(join(own, 'picture.png'), false, mask);
+    expect('path' in picture && readFileSync(picture.path, 'utf8')).toBe(text);
+  });
+
+  it('changes nothing else in text of another encoding', async () => {
+    writeFileSync(join(own, 'latin.txt'), Buffer.from('caf\xe9 tea-secret \xff\xfe', 'latin1'));
+    const kept = await keep(join(own, 'latin.txt'), false, new SecretMask(['tea-secret']));
+    expect('path' in kept && readFileSync(kept.path).toString('latin1')).toBe('caf\xe9 *** \xff\xfe');
   });
 
   it('finds it where a container has it at another path', async () => {

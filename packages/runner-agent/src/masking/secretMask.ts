@@ -65,6 +65,11 @@ export class SecretMask {
     this.#pattern = alternatives.length > 0 ? new RegExp(alternatives.join('|'), 'g') : null;
   }
 
+  /** Whether there is nothing to hide. */
+  get isEmpty(): boolean {
+    return this.#pattern === null;
+  }
+
   text(text: string): string {
     return this.#pattern ? text.replace(this.#pattern, mask) : text;
   }

@@ -135,7 +135,9 @@ export class UnitReport {
 
   async #keep(files: readonly FoundFile[]) {
     const folder = this.#log.filesFolder;
-    const kept = await Promise.all(files.slice(0, maxFiles).map((file) => keepFile(file, folder, this.#reach)));
+    const kept = await Promise.all(
+      files.slice(0, maxFiles).map((file) => keepFile(file, folder, this.#reach, this.#mask)),
+    );
     const more = files.length - maxFiles;
     return more > 0 ? [...kept, { problem: `${more} more files are left out; ${maxFiles} are kept per test.` }] : kept;
   }

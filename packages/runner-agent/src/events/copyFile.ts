@@ -1,0 +1,55 @@
+import { createWriteStream } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { SecretMask } from '../masking/secretMask.ts';
+
+const chunkBytes = 64 * 1024;
+
+/** Not a read stream, which would close the file when reading ends early. */
+async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
+  for (let position = 0; ; ) {
+    const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(chunkBytes), position });
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+/** The file's text. Latin 1 has a character for each byte, so that a file of any other encoding stays as it is. */
+async function* textOf(file: FileHandle, encoding: 'utf8' | 'latin1'): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  for await (const chunk of chunksOf(file)) {
+    yield encoding === 'latin1' ? chunk.toString('latin1') : decoder.decode(chunk, { stream: true });
+  }
+  if (encoding === 'utf8') yield decoder.decode();
+}
+
+async function* masked(text: AsyncIterable<string>, mask: SecretMask): AsyncGenerator<string> {
+  let ready: string[] = [];
+  const stream = mask.stream((part) => ready.push(part));
+  for await (const part of text) {
+    stream.write(part);
+    yield* ready;
+    ready = [];
+  }
+  stream.end();
+  yield* ready;
+}
+
+/** Copies an open file as it is. */
+export async function copyFile(file: FileHandle, to: string): Promise<void> {
+  await pipeline(chunksOf(file), createWriteStream(to));
+}
+
+/** Copies an open text file, with its secrets masked. */
+export async function copyMasked(file: FileHandle, to: string, mask: SecretMask): Promise<void> {
+  const copyAs = (encoding: 'utf8' | 'latin1') =>
+    pipeline(masked(textOf(file, encoding), mask), createWriteStream(to, { encoding }));
+  try {
+    await copyAs('utf8');
+  } catch (error) {
+    const isOther = error instanceof Error && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
+    if (!isOther) throw error;
+    await copyAs('latin1');
+  }
+}
