@@ -18,6 +18,7 @@ import { measureSocketLatency } from './socketLatency.ts';
 import { measureStartUp } from './startUp.ts';
 import { watchStolenTime } from './stolenTime.ts';
 import { measureUpload } from './upload.ts';
+import { measureUploadShapes } from './uploadShapes.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 type Measurement = { name: string; measure: (bench: Workbench) => Promise<Figure[]> };
@@ -37,6 +38,7 @@ const young: Measurement[] = [
   { name: 'claims', measure: measureClaims },
   { name: 'large', measure: measureLargeRun },
   { name: 'upload', measure: measureUpload },
+  { name: 'shapes', measure: measureUploadShapes },
   { name: 'memory', measure: (bench) => measureMemory(bench, 'after the ingestion') },
   { name: 'start', measure: (bench) => measureStartUp(bench, 'a young installation') },
 ];
