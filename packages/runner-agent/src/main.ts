@@ -1,15 +1,16 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { FolderInUseError } from './agent/agentFolder.ts';
 import { startAgent } from './agent/startAgent.ts';
 import { RefusedError, TokenRefusedError } from './connection/serviceErrors.ts';
-import { NoContainersError } from './containers/containerEngine.ts';
-import { readIsolation } from './containers/isolationSettings.ts';
+import { readIsolation } from './isolation/isolationSettings.ts';
+import { NoIsolationError, openHosts } from './isolation/openHosts.ts';
 import { UsageError, wholeNumber } from './usageError.ts';
 
 const usage = `Usage: assay-agent --url URL --token TOKEN [--capacity N] [--dir FOLDER] [--name NAME]
                    [--pool NAME] [--finish-seconds N] [--min-free-mb N]
-                   [--isolate docker|podman|auto|none] [--image IMAGE] …
+                   [--isolate WAY[,WAY …]] [--image IMAGE] … [--show PATH] …
   --url       of the Assay service, e.g. http://localhost:4400
   --token     of a runner agent (or ASSAY_AGENT_TOKEN)
   --capacity  how many runners it gives: units at a time (1 to 256; default 2)
@@ -20,8 +21,11 @@ const usage = `Usage: assay-agent --url URL --token TOKEN [--capacity N] [--dir 
   --finish-seconds  at SIGTERM or Ctrl-C it takes no more work and finishes what it has within this time; after that, or at
               the second signal, the rest is handed back (default 0: at once)
   --min-free-mb     it takes no work while its disk has less free space (default 512)
-  --isolate   where set-up and tests run: in containers of docker or podman; auto: of either one that answers, else as
-              processes of this machine; none, the default: as processes (or ASSAY_ISOLATE)
+  --isolate   what separates set-up and tests from the agent and the rest of the machine, the first of these that it
+              has: docker, podman (containers), bubblewrap (a sandbox), user (as root: a user for each project), none
+              (nothing, the default); auto: all of them in this order (or ASSAY_ISOLATE)
+  --show      a folder of the machine that sandboxed tests may read besides its programs. May be repeated (or
+              ASSAY_SHOW, separated like PATH)
   --image     of the containers, instead of the default of each framework; FAMILY=IMAGE for one family: node,
               browsers, cypress, python, maven, gradle, dotnet. May be repeated (or ASSAY_IMAGE, separated by
               blanks). A variable ASSAY_IMAGE of a run's environment takes precedence
@@ -29,16 +33,16 @@ const usage = `Usage: assay-agent --url URL --token TOKEN [--capacity N] [--dir 
               limit), maximum of processes and threads (4096), network (the engine's own), or ASSAY_CONTAINER_MEMORY_MB,
               ASSAY_CONTAINER_PIDS, ASSAY_CONTAINER_NETWORK`;
 
+const defaultFolder = './assay-agent';
+
 /** Closing the terminal, and Ctrl-Break on Windows, end the agent like Ctrl-C: otherwise tests would outlive it. */
 const farewells = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const;
 
 async function main(): Promise<void> {
-  const given = readOptions();
-  if (!given) {
-    console.log(usage);
-    return;
-  }
-  const { finishSeconds, ...options } = given;
+  const given = readArguments();
+  if (given.help) return console.log(usage);
+  if (given['print-isolation']) return await printIsolation(given);
+  const { finishSeconds, ...options } = optionsOf(given);
   const { url, capacity } = options;
   const logger = pino({ name: 'agent', level: process.env.ASSAY_LOG_LEVEL ?? 'info' }, pino.destination(2));
   const joining = new AbortController();
@@ -69,8 +73,21 @@ async function main(): Promise<void> {
   await agent.stop();
 }
 
-/** @returns null when only the usage was requested. */
-function readOptions() {
+/** Prints what would separate the tests of an agent with these arguments, as JSON: the launcher asks for it. */
+async function printIsolation(given: Arguments): Promise<void> {
+  const folder = resolve(given.dir ?? defaultFolder);
+  const { capabilities, missed } = await openHosts(
+    folder,
+    readIsolation(given, process.env),
+    pino({ level: 'silent' }),
+  );
+  const by = capabilities.sandbox ?? capabilities.containers ?? null;
+  console.log(JSON.stringify({ by, why: by === null ? missed.join('; ') : null }));
+}
+
+type Arguments = ReturnType<typeof readArguments>;
+
+function readArguments() {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     options: {
@@ -88,9 +105,14 @@ function readOptions() {
       'container-memory-mb': text,
       'container-pids': text,
       'container-network': text,
+      show: { type: 'string', multiple: true } as const,
+      'print-isolation': { type: 'boolean' } as const,
     },
   });
-  if (values.help) return null;
+  return values;
+}
+
+function optionsOf(values: Arguments) {
   const token = values.token ?? process.env.ASSAY_AGENT_TOKEN;
   const capacity = Number(values.capacity ?? 2);
   if (!values.url || !URL.canParse(values.url)) throw new UsageError('--url must be the address of an Assay service.');
@@ -100,7 +122,7 @@ function readOptions() {
   }
   const finishSeconds = wholeNumber('--finish-seconds', values['finish-seconds'] ?? '0');
   const minFreeDisk = wholeNumber('--min-free-mb', values['min-free-mb'] ?? '512') * 1024 * 1024;
-  const { url, dir: workDir = './assay-agent', name, pool } = values;
+  const { url, dir: workDir = defaultFolder, name, pool } = values;
   if (pool?.trim() === '') throw new UsageError('--pool must be the name of a runner pool.');
   const isolation = readIsolation(values, process.env);
   return { url, token, capacity, workDir, name, pool, minFreeDisk, finishSeconds, isolation };
@@ -112,7 +134,7 @@ try {
 } catch (error) {
   if (error instanceof Error && error.name === 'AbortError') process.exit(0);
   const wrongUse = error instanceof UsageError || (error instanceof TypeError && 'code' in error);
-  const known = [UsageError, TokenRefusedError, RefusedError, FolderInUseError, NoContainersError].some(
+  const known = [UsageError, TokenRefusedError, RefusedError, FolderInUseError, NoIsolationError].some(
     (kind) => error instanceof kind,
   );
   console.error((known || wrongUse) && error instanceof Error ? error.message : error);

@@ -40,9 +40,9 @@ export type RunOutcome = {
  * Opens a bench before the tests of a suite and closes it after them; everything it received must have matched the
  * contract.
  */
-export function openBench(): AgentBench {
+export function openBench(options: Partial<AgentOptions> = {}): AgentBench {
   const bench = new AgentBench();
-  beforeAll(() => bench.open());
+  beforeAll(() => bench.open(options));
   afterAll(async () => {
     try {
       expect(bench.service.violations).toEqual([]);

@@ -190,9 +190,9 @@ describe('test processes in containers (against a fake of the command line of do
     expect(engines.callsOf('run').map(({ engine }) => engine)).toEqual(['podman', 'podman', 'podman']);
   });
 
-  it('without either, auto runs plain processes and says so', async () => {
+  it('without either, plain processes are used where they are allowed, and the log says so', async () => {
     engines.goDown('docker', 'podman');
-    const { said } = bench.start(['--isolate', 'auto']);
+    const { said } = bench.start(['--isolate', 'docker,podman,none']);
     const order = bench.orderOf(['it tells'], {
       variables: [{ key: 'KEYFILE', value: '-', encrypted: false, file: true }],
     });
@@ -200,7 +200,7 @@ describe('test processes in containers (against a fake of the command line of do
     expect(said.all).toMatch(
       /docker cannot be used \(docker: Cannot connect.*podman cannot be used \(podman: Cannot connect/,
     );
-    expect(said.all).toContain('tests run as processes of this machine');
+    expect(said.all).toContain('tests run as this agent');
     expect(bench.service.agents[0]?.capabilities.containers).toBeUndefined();
     expect(engines.callsOf('run')).toEqual([]);
   });
@@ -209,18 +209,18 @@ describe('test processes in containers (against a fake of the command line of do
     engines.goDown('docker', 'podman');
     const down = bench.start(['--isolate', 'docker']);
     expect(await down.ended).toBe(1);
-    expect(down.said.all).toMatch(
-      /^Tests cannot run in containers: .*docker cannot be used \(docker: Cannot connect.*\n$/,
-    );
+    expect(down.said.all).toMatch(/^Tests cannot be isolated: .*docker cannot be used \(docker: Cannot connect.*\n$/);
     const none = bench.start(['--isolate', 'podman']);
     expect(await none.ended).toBe(1);
-    expect(none.said.all).toMatch(/^Tests cannot run in containers: .*podman cannot be used .* without --isolate\.\n$/);
+    expect(none.said.all).toMatch(/^Tests cannot be isolated: .*podman cannot be used .* without --isolate\.\n$/);
     expect(bench.service.agents).toEqual([]);
   });
 
   it('wrong settings are refused in a sentence', async () => {
     const { said, ended } = bench.start(['--isolate', 'lxc']);
     expect(await ended).toBe(1);
-    expect(said.all).toMatch(/^--isolate must be one of none, docker, podman, auto\.\nUsage/);
+    expect(said.all).toMatch(
+      /^--isolate must be auto, or one or more of docker, podman, bubblewrap, user, none\.\nUsage/,
+    );
   });
 });

@@ -5,7 +5,7 @@ import { openBench } from './agentBench.ts';
 import { installOnDemand, useModules } from './onDemandFramework.ts';
 
 const modules =
-  findChromeDriver(process.env, { find: findCommand, isolated: false }) === null
+  findChromeDriver(process.env, { find: findCommand, isolated: false, inContainer: false }) === null
     ? null
     : await installOnDemand('nightwatch', { nightwatch: '3.16.0' });
 

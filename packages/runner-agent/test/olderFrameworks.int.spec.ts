@@ -8,7 +8,7 @@ const cucumbers: { version: string; modules: string | null }[] = [];
 for (const version of ['7.1.0', '7.3.2'])
   cucumbers.push({ version, modules: await installOnDemand('cucumber', { '@cucumber/cucumber': version }) });
 const playwright = await installOnDemand('playwright-1.41', { '@playwright/test': '1.41.2' });
-const hasDriver = findChromeDriver(process.env, { find: findCommand, isolated: false }) !== null;
+const hasDriver = findChromeDriver(process.env, { find: findCommand, isolated: false, inContainer: false }) !== null;
 /** The first version that reports its tests' results; its code is in another folder than in later ones. */
 const nightwatch = hasDriver ? await installOnDemand('nightwatch', { nightwatch: '3.2.0' }) : null;
 

@@ -1,7 +1,9 @@
+import { readIsolation } from '../src/isolation/isolationSettings.ts';
 import { openBench } from './agentBench.ts';
 
 describe('the Playwright sample on a real agent', () => {
-  const bench = openBench();
+  // In a sandbox where this machine has one.
+  const bench = openBench({ isolation: readIsolation({ isolate: 'bubblewrap,none' }, {}) });
 
   it('runs every test in a browser and keeps the picture of the failing one', async () => {
     const order = bench.order({ gitUrl: bench.sample('playwright-shop'), testingFramework: 'Playwright' });

@@ -11,7 +11,7 @@ const version = '9.32.0';
  * @returns the folder with the packages; null where they are not available, or there is no Chrome with its driver
  */
 export async function installWdio(): Promise<string | null> {
-  if (findChromeDriver(process.env, { find: findCommand, isolated: false }) === null) return null;
+  if (findChromeDriver(process.env, { find: findCommand, isolated: false, inContainer: false }) === null) return null;
   return await installOnDemand('wdio', {
     '@wdio/cli': version,
     '@wdio/local-runner': version,

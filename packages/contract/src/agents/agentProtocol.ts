@@ -40,7 +40,14 @@ export const AgentCapabilities = Type.Object(
     containers: Type.Optional(
       Type.String({
         maxLength: 100,
-        description: 'the container engine that tests run in; left out: tests run as plain processes',
+        description: 'the container engine that tests run in',
+      }),
+    ),
+    sandbox: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description:
+          'what separates tests from the agent on its own machine; without this and containers nothing separates them',
       }),
     ),
   },

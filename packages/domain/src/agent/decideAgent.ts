@@ -21,7 +21,7 @@ export type AgentCommand =
 
 /** Fixes the order of the fields, so that equal facts serialize equally. */
 function inOrder({ agentId, name, os, capacity, pool, version, capabilities }: RegisterAgentRequest): AgentFacts {
-  const { chrome, nodejs, python, java, dotnet, containers } = capabilities;
+  const { chrome, nodejs, python, java, dotnet, containers, sandbox } = capabilities;
   return {
     agentId,
     name,
@@ -29,7 +29,15 @@ function inOrder({ agentId, name, os, capacity, pool, version, capabilities }: R
     capacity,
     pool: pool ?? null,
     version,
-    capabilities: { chrome, nodejs, python, java, dotnet, ...(containers === undefined ? {} : { containers }) },
+    capabilities: {
+      chrome,
+      nodejs,
+      python,
+      java,
+      dotnet,
+      ...(containers === undefined ? {} : { containers }),
+      ...(sandbox === undefined ? {} : { sandbox }),
+    },
   };
 }
 

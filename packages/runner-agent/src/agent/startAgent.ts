@@ -1,17 +1,13 @@
 import { hostname, platform } from 'node:os';
-import { join as pathOf } from 'node:path';
-import { type AgentId, agentVersion, type RegisterAgentRequest } from '@assay/contract';
+import { type AgentCapabilities, type AgentId, agentVersion, type RegisterAgentRequest } from '@assay/contract';
 import { type Logger, pino } from 'pino';
-import { containerCapabilities, findCapabilities } from '../capabilities/findCapabilities.ts';
 import { makeAgentKey } from '../connection/agentKey.ts';
 import { ServiceClient } from '../connection/serviceClient.ts';
 import { RefusedError } from '../connection/serviceErrors.ts';
-import { type ContainerEngine, findEngine } from '../containers/containerEngine.ts';
-import { Containers } from '../containers/containers.ts';
-import type { IsolationSettings } from '../containers/isolationSettings.ts';
 import { deliverLeftoverSpools } from '../events/deliverLeftoverSpools.ts';
+import type { IsolationSettings } from '../isolation/isolationSettings.ts';
+import { type OpenedHosts, openHosts } from '../isolation/openHosts.ts';
 import { RunLogs } from '../logs/runLogs.ts';
-import { thisMachine } from '../process/thisMachine.ts';
 import { Workspaces } from '../workspace/workspaces.ts';
 import { ActiveUnits } from './activeUnits.ts';
 import { type AgentFolder, openAgentFolder } from './agentFolder.ts';
@@ -33,7 +29,7 @@ export type AgentOptions = {
   pool?: string;
   /** Shown to users; the machine's name by default. */
   name?: string;
-  /** Where set-up and tests run; as processes of this machine by default. */
+  /** What separates set-up and tests from the agent; nothing by default. */
   isolation?: IsolationSettings;
   log?: Logger;
   /** Joins under this id from now on, as the successor of the agent in this folder. */
@@ -57,7 +53,7 @@ const lastWordsMs = 5000;
 /**
  * Starts an agent and resolves once the service has accepted it; waits for a service that does not answer.
  * @throws TokenRefusedError when the service does not know the token, FolderInUseError for a work folder in use,
- * NoContainersError when tests must run in containers but cannot.
+ * NoIsolationError when tests must be isolated but cannot.
  */
 export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const logger = options.log ?? pino({ name: 'agent' });
@@ -71,11 +67,11 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const claiming = new AbortController();
   const connection = new AbortController();
   const joining = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal;
-  let containers: Containers | null;
+  let opened: OpenedHosts;
   let joined: Awaited<ReturnType<typeof join>>;
   try {
-    containers = await openContainers(folder.path, options.isolation, logger);
-    joined = await join(options, folder, name, containers?.engine ?? null, logger, joining);
+    opened = await openHosts(folder.path, options.isolation, logger);
+    joined = await join(options, folder, name, opened.capabilities, logger, joining);
   } catch (error) {
     await folder.release();
     throw error;
@@ -83,7 +79,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   const { client, request } = joined;
 
   const logs = new RunLogs(client, logger);
-  const hosts = containers ?? thisMachine(pathOf(folder.path, 'installs'));
+  const { hosts } = opened;
   const workspaces = new Workspaces(folder.path, client, hosts);
   const units = new ActiveUnits({ client, logger, logs, workspaces, spoolFolder: folder.spools });
   const claims = new ClaimLoop({
@@ -119,7 +115,7 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
     // 1. No more claims. 2. Units are handed back while leases are still renewed. 3. Renewals stop last.
     stopping.abort();
     await units.endAll('stopping');
-    await containers?.removeAll();
+    await hosts.removeAll();
     await logs.flush(lastWordsMs);
     logs.close();
     connection.abort();
@@ -141,31 +137,14 @@ export async function startAgent(options: AgentOptions): Promise<RunningAgent> {
   };
 }
 
-/** @throws NoContainersError when the required engine is not available. */
-async function openContainers(
-  folder: string,
-  settings: IsolationSettings | undefined,
-  logger: Logger,
-): Promise<Containers | null> {
-  if (!settings) return null;
-  const found = await findEngine(settings.mode, process.env);
-  if (found.engine) {
-    logger.info({ engine: found.engine.name, version: found.engine.version }, 'tests run in containers');
-    return await Containers.open(folder, found.engine, settings, logger);
-  }
-  if (found.why !== null) logger.info({ why: found.why }, 'tests run as processes of this machine, in no containers');
-  return null;
-}
-
 async function join(
   options: AgentOptions,
   folder: AgentFolder,
   name: string,
-  engine: ContainerEngine | null,
+  capabilities: AgentCapabilities,
   logger: Logger,
   signal: AbortSignal,
 ) {
-  const capabilities = engine ? containerCapabilities(engine) : await findCapabilities(process.env);
   const key = await makeAgentKey();
   const joinAs = async (agentId: AgentId) => {
     const client = new ServiceClient({ url: options.url, token: options.token, agentId, key, logger });

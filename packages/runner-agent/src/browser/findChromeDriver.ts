@@ -12,7 +12,7 @@ export type FetchedChrome = { binary: null; driver: null; args: string[] };
  */
 export function findChromeDriver(
   environment: NodeJS.ProcessEnv,
-  host: Pick<ProcessHost, 'find' | 'isolated'>,
+  host: Pick<ProcessHost, 'find' | 'isolated' | 'inContainer'>,
 ): ChromeWithDriver | FetchedChrome | null {
   const places = withoutPackages(environment);
   const driver = host.find(places, ['chromedriver']);
@@ -22,7 +22,7 @@ export function findChromeDriver(
   const unsandboxed = host.isolated || process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const args = [...headless, ...unsandboxed, '--disable-dev-shm-usage'];
   if (driver && binary) return { binary, driver, args };
-  return host.isolated ? { binary: null, driver: null, args } : null;
+  return host.inContainer ? { binary: null, driver: null, args } : null;
 }
 
 /** A driver from a package of the project fits another Chrome than the machine's, or none. */

@@ -40,7 +40,7 @@ export async function playwrightBrowsers(
   const places = await placesOf(core, environment);
   const own =
     environment.PLAYWRIGHT_BROWSERS_PATH ??
-    join(environment.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'ms-playwright');
+    join(environment.XDG_CACHE_HOME ?? join(environment.HOME ?? homedir(), '.cache'), 'ms-playwright');
   const missing = (names: readonly string[]) => names.filter((name) => !existsSync(join(own, name)));
   const ffmpeg = findCommand(environment, ['ffmpeg']);
   const wanted = [

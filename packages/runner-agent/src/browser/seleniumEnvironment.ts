@@ -9,7 +9,7 @@ import { findChromeDriver } from './findChromeDriver.ts';
 export function seleniumEnvironment(
   { usingSelenium }: Pick<ProjectSettings, 'usingSelenium'>,
   environment: NodeJS.ProcessEnv,
-  host: Pick<ProcessHost, 'find' | 'isolated'>,
+  host: Pick<ProcessHost, 'find' | 'isolated' | 'inContainer'>,
 ): NodeJS.ProcessEnv {
   const found = usingSelenium ? findChromeDriver(environment, host) : null;
   if (!found?.driver) return {};

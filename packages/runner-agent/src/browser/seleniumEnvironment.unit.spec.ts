@@ -13,7 +13,7 @@ describe('the Selenium environment of a project', () => {
     chmodSync(path, 0o755);
     return path;
   };
-  const machine = { find: findCommand, isolated: false };
+  const machine = { find: findCommand, isolated: false, inContainer: false };
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('names Chrome and the driver beside it, and is empty without either or without Selenium', () => {
@@ -34,7 +34,7 @@ describe('the Selenium environment of a project', () => {
     expect(seleniumEnvironment({ usingSelenium: true }, withPackages, machine)).toMatchObject({
       SE_CHROMEDRIVER: driver,
     });
-    const image = { find: () => null, isolated: true };
+    const image = { find: () => null, isolated: true, inContainer: true };
     expect(seleniumEnvironment({ usingSelenium: true }, environment, image)).toEqual({});
     expect(seleniumEnvironment({ usingSelenium: false }, environment, machine)).toEqual({});
     expect(seleniumEnvironment({ usingSelenium: null }, environment, machine)).toEqual({});

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { findCommand } from '../process/findCommand.ts';
-import type { Isolation } from './isolationSettings.ts';
 
 /** An engine that does not answer within this time counts as missing. */
 const answerWithinMs = 15_000;
@@ -18,14 +17,6 @@ export type ContainerEngine = {
   /** The system guards files by labels, and the mounted files have none for containers. */
   labeled: boolean;
 };
-
-/** The agent was told to run tests in containers and cannot; the message says what to do. */
-export class NoContainersError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'NoContainersError';
-  }
-}
 
 /**
  * The agent's container engine no longer answers. That says nothing about the tests that were running: they have to run
@@ -50,33 +41,15 @@ export function clientEnvironment(environment: NodeJS.ProcessEnv): NodeJS.Proces
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !/^ASSAY_/i.test(name)));
 }
 
-/**
- * Looks for the requested engine; `auto` takes docker, or else podman.
- * @returns the engine, or the reason why tests run as plain processes; the reason is null where that was requested
- * @throws NoContainersError when a specific engine was requested and is missing
- */
+/** @returns the engine, or why tests cannot run in its containers */
 export async function findEngine(
-  mode: Isolation,
+  name: EngineName,
   environment: NodeJS.ProcessEnv,
   platform: NodeJS.Platform = process.platform,
-): Promise<{ engine: ContainerEngine } | { engine: null; why: string | null }> {
-  if (mode === 'none') return { engine: null, why: null };
-  const wanted: readonly EngineName[] = mode === 'auto' ? ['docker', 'podman'] : [mode];
-  const reasons: string[] = [];
-  if (platform === 'win32') {
-    // Containers run on Linux there: no folder has the same path as on the machine.
-    reasons.push('on Windows tests run in containers only where the agent itself runs in WSL 2');
-  } else {
-    for (const name of wanted) {
-      const found = await lookFor(name, environment);
-      if (typeof found !== 'string') return { engine: found };
-      reasons.push(found);
-    }
-  }
-  if (mode === 'auto') return { engine: null, why: reasons.join('; ') };
-  throw new NoContainersError(
-    `Tests cannot run in containers: ${reasons.join('; ')}. Set that right, or start the agent without --isolate.`,
-  );
+): Promise<ContainerEngine | string> {
+  // Containers run on Linux there: no folder has the same path as on the machine.
+  if (platform === 'win32') return 'on Windows tests run in containers only where the agent itself runs in WSL 2';
+  return await lookFor(name, environment);
 }
 
 /** @returns why an engine that was found cannot be used now; null while it answers. */

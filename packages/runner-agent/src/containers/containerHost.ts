@@ -2,6 +2,7 @@ import { lstatSync, mkdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { FileReach, ProcessHost, Program } from '../process/processHost.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
+import type { ProjectFolder } from '../workspace/projectFolder.ts';
 import { type ContainerKind, startInContainer } from './containerProcess.ts';
 import { type ImagePrograms, lentNode } from './imagePrograms.ts';
 import type { Mount } from './runArguments.ts';
@@ -19,8 +20,8 @@ type HostOrder = {
   /** The image's own id: packages installed in another image are useless. */
   imageId: string;
   programs: ImagePrograms;
-  /** Kept for the project over its runs: home folder and installations. */
-  kept: string;
+  /** Kept over the project's runs. */
+  kept: ProjectFolder;
 };
 
 /**
@@ -29,6 +30,7 @@ type HostOrder = {
  */
 export class ContainerHost implements ProcessHost {
   readonly isolated = true;
+  readonly inContainer = true;
   readonly installs: string;
   readonly system: readonly string[];
   readonly reach: FileReach;
@@ -38,8 +40,8 @@ export class ContainerHost implements ProcessHost {
   /** @param tmp the folder mounted as /tmp; null: each container has its own */
   constructor(order: HostOrder, tmp: string | null = null) {
     this.#order = order;
-    this.installs = join(order.kept, 'installs');
-    this.#home = join(order.kept, 'home');
+    this.installs = order.kept.installs;
+    this.#home = order.kept.home;
     this.system = ['container', order.imageId];
     this.reach = { folder: order.kind.folder, outside: (path) => outsideOf(path, tmp, order.kind.mounts) };
   }
@@ -60,6 +62,10 @@ export class ContainerHost implements ProcessHost {
   }
 
   start: ProcessHost['start'] = (order) => startInContainer(order, this.#order.kind);
+
+  handOver(): void {
+    // Containers have the agent's own user.
+  }
 
   /** A link inside the run's folders may point to a file that only the image has; it counts as existing. */
   find(environment: NodeJS.ProcessEnv, names: readonly Program[]): string | null {

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fateOf } from '../process/fateOf.ts';
 import { ContainerHost } from './containerHost.ts';
-import { fateOf } from './containerProcess.ts';
 
 describe('containers as process hosts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-host-'));
@@ -23,7 +23,8 @@ describe('containers as process hosts', () => {
       onAway: () => undefined,
     };
     const programs = { path: '/usr/local/bin:/usr/bin', found: new Set(found), agentNode };
-    return new ContainerHost({ kind, imageId: 'sha256:1', programs, kept: '/data/projects/p' });
+    const kept = { path: '/data/projects/p', home: '/data/projects/p/home', installs: '/data/projects/p/installs' };
+    return new ContainerHost({ kind, imageId: 'sha256:1', programs, kept });
   }
 
   it('find the programs of the image, and links in their own folders that lead nowhere on this machine', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { constants } from 'node:os';
 import { join } from 'node:path';
+import { fateOf } from '../process/fateOf.ts';
 import { type ProcessEnd, type ProcessOrder, type RunningProcess, startProcess } from '../process/startProcess.ts';
 import {
   askEngine,
@@ -113,21 +113,4 @@ export function startInContainer(order: ProcessOrder, kind: ContainerKind): Runn
     }
   })();
   return { ended, end };
-}
-
-/**
- * A container reports a signal as 128 plus its number, as shells do.
- * @param direct whether the process runs without a shell of the project
- */
-export function fateOf(
-  { exitCode, signal }: Pick<ProcessEnd, 'exitCode' | 'signal'>,
-  direct: boolean,
-): Pick<ProcessEnd, 'exitCode' | 'signal'> {
-  if (!direct || exitCode === null || exitCode <= 128) return { exitCode, signal };
-  const told = Object.entries(constants.signals).find(([, number]) => number === exitCode - 128)?.[0];
-  return isSignal(told) ? { exitCode: null, signal: told } : { exitCode, signal };
-}
-
-function isSignal(name: string | undefined): name is NodeJS.Signals {
-  return name !== undefined && name in constants.signals;
 }

@@ -1,15 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { AssignedRun } from '../connection/assignedWork.ts';
+import type { IsolationSettings } from '../isolation/isolationSettings.ts';
 import type { LogStream } from '../logs/logStream.ts';
 import type { ProcessHost, ProcessHosts } from '../process/processHost.ts';
 import { startProcess } from '../process/startProcess.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { findInstalledModules, findReporter } from '../workspace/installation.ts';
+import { projectFolderOf } from '../workspace/projectFolder.ts';
 import { maskOf } from '../workspace/testEnvironment.ts';
 import {
   askEngine,
@@ -22,7 +24,6 @@ import { ContainerHost } from './containerHost.ts';
 import { type ContainerKind, removeArguments } from './containerProcess.ts';
 import { type ImagePrograms, imagePrograms, lentNode } from './imagePrograms.ts';
 import { imageOf, isImageName } from './images.ts';
-import type { IsolationSettings } from './isolationSettings.ts';
 import { agentLabel, type Mount } from './runArguments.ts';
 
 const answerWithinMs = 30_000;
@@ -121,9 +122,7 @@ export class Containers implements ProcessHosts {
     const imageId = await this.#fetch(image, run, folder, log, signal);
     const { engine } = this;
     log.line(`The tests run in containers of ${image} (${engine.name} ${engine.version}).`);
-    // Per project: files that its tests leave there are not for other projects.
-    const kept = join(this.#folder, 'projects', createHash('sha256').update(run.projectId).digest('hex').slice(0, 24));
-    for (const each of ['home', 'installs']) await mkdir(join(kept, each), { recursive: true, mode: 0o700 });
+    const kept = await projectFolderOf(this.#folder, run);
     const lent = { source: realpathSync(process.execPath), target: lentNode, readOnly: true };
     const nodeMounts = process.platform === 'linux' ? [lent] : [];
     const onAway = (name: string) => {
@@ -134,7 +133,7 @@ export class Containers implements ProcessHosts {
     const found = await this.#programsOf({ ...common, mounts: nodeMounts }, imageId);
     const mounts = [
       ...mountsOf(folder, false),
-      ...mountsOf(kept, false),
+      ...mountsOf(kept.path, false),
       ...mountsOf(dirname(findReporter('channel.cjs')), true),
       ...(modules === null || !existsSync(modules) ? [] : mountsOf(modules, true)),
       ...(found.agentNode ? nodeMounts : []),

@@ -1,5 +1,5 @@
+import type { IsolationSettings } from '../isolation/isolationSettings.ts';
 import type { ContainerEngine } from './containerEngine.ts';
-import type { IsolationSettings } from './isolationSettings.ts';
 
 /** A folder or file of the machine, mounted at the same path in a container. */
 export type Mount = { source: string; target: string; readOnly: boolean };

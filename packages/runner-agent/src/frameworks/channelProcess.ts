@@ -20,7 +20,7 @@ export type FrameworkCommand = {
  * and writes are synchronous; on Windows it is a named pipe, whose writes are not.
  */
 export function nodeCommand({ host }: FrameworkContext, script: string, args: readonly string[]): FrameworkCommand {
-  const channel = host.isolated || process.platform === 'win32' ? 'file' : 'descriptor';
+  const channel = host.inContainer || process.platform === 'win32' ? 'file' : 'descriptor';
   return { program: host.node(), args: [script, ...args], channel };
 }
 

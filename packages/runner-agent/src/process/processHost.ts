@@ -26,8 +26,10 @@ export type Program = (typeof programs)[number];
 
 /** Where a run's processes run, set-up and tests alike: on this machine, or in containers. */
 export type ProcessHost = {
-  /** Processes see nothing of this machine except what they are given. */
+  /** Processes cannot reach what belongs to the agent, to other projects or to the service. */
   isolated: boolean;
+  /** Programs, network and process ids are those of an image's container, not this machine's. */
+  inContainer: boolean;
   /** Installations of earlier runs are here. */
   installs: string;
   /** What an installation depends on besides its inputs: on another system it is useless. */
@@ -35,6 +37,8 @@ export type ProcessHost = {
   /** The initial environment of processes: PATH, HOME, the language, proxies. Nothing of the agent's own. */
   environment(): NodeJS.ProcessEnv;
   start(order: ProcessOrder): RunningProcess;
+  /** Lets processes change what the agent has made at this path, with everything in it. */
+  handOver(path: string): void;
   /** @returns the path of the first of these programs in the environment's PATH; null when it has none. */
   find(environment: NodeJS.ProcessEnv, names: readonly Program[]): string | null;
   /** @returns what runs Assay's own scripts. @throws UnitProblem framework.notFound */
@@ -54,6 +58,8 @@ export type FileReach = {
 
 export type ProcessHosts = {
   isolated: boolean;
+  /** Ends what the hosts may have left running. */
+  removeAll(): Promise<void>;
   /** Resolves once processes can be started, or the signal fires. */
   ready(signal: AbortSignal): Promise<void>;
   /**

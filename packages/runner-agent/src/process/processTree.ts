@@ -13,15 +13,22 @@ export const treeMarkVariable = 'ASSAY_PROCESS_TREE';
  * its own group or was orphaned is found by its inherited mark on Linux, elsewhere by its parents. Windows has no such
  * signals, and a tree is known only while its leader runs; processes that a Node leader started itself end with it
  * there.
+ * @param isHolder the leader only holds the tree, which would die with it: SIGTERM is for the processes with the mark
  * @returns once nothing of the tree runs, or after two seconds of trying to kill it.
  */
-export async function endProcessTree(process_: RunningLeader, mark: string, graceMs: number): Promise<void> {
+export async function endProcessTree(
+  process_: RunningLeader,
+  mark: string,
+  graceMs: number,
+  isHolder = false,
+): Promise<void> {
   if (process.platform === 'win32') return await endWindowsTree(process_);
   const leader = process_.pid;
   if (leader === undefined) return;
   let alive = await processesOf(leader, mark);
   if (alive.length > 0 && graceMs > 0) {
-    signalAll(leader, alive, 'SIGTERM');
+    if (isHolder) signalAll(await markedProcesses(mark), 'SIGTERM');
+    else signalAll([-leader, ...alive], 'SIGTERM');
     const until = Date.now() + graceMs;
     while (alive.length > 0 && Date.now() < until) {
       await sleep(25);
@@ -31,7 +38,7 @@ export async function endProcessTree(process_: RunningLeader, mark: string, grac
   // A process can fork between being listed and being killed, so look again until nothing is left.
   const giveUp = Date.now() + 2000;
   while (alive.length > 0 && Date.now() < giveUp) {
-    signalAll(leader, alive, 'SIGKILL');
+    signalAll([-leader, ...alive], 'SIGKILL');
     await sleep(15);
     alive = await processesOf(leader, mark);
   }
@@ -49,8 +56,9 @@ async function endWindowsTree(leader: RunningLeader): Promise<void> {
   });
 }
 
-function signalAll(leader: number, processes: readonly number[], signal: NodeJS.Signals): void {
-  for (const id of [-leader, ...processes]) {
+/** @param targets process ids, and groups as negative numbers */
+function signalAll(targets: readonly number[], signal: NodeJS.Signals): void {
+  for (const id of targets) {
     try {
       process.kill(id, signal);
     } catch (error) {
@@ -67,7 +75,20 @@ async function processesOf(leader: number, mark: string): Promise<number[]> {
 }
 
 async function fromProc(leader: number, mark: string): Promise<number[]> {
-  const wanted = `${treeMarkVariable}=${mark}`;
+  return await searchProc(async (id, group) => group === leader || (await hasMark(id, mark)));
+}
+
+async function markedProcesses(mark: string): Promise<number[]> {
+  return await searchProc((id) => hasMark(id, mark));
+}
+
+async function hasMark(id: number, mark: string): Promise<boolean> {
+  const environment = await readFile(`/proc/${id}/environ`, 'utf8').catch(() => '');
+  return environment.split('\0').includes(`${treeMarkVariable}=${mark}`);
+}
+
+/** @returns the ids of the running processes that are wanted. */
+async function searchProc(isWanted: (id: number, group: number) => Promise<boolean>): Promise<number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const found = await Promise.all(
     ids.map(async (id) => {
@@ -77,9 +98,7 @@ async function fromProc(leader: number, mark: string): Promise<number[]> {
       if (stat === null) return null;
       const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       if (state === 'Z' || state === 'X') return null;
-      if (Number(group) === leader) return id;
-      const environment = await readFile(`/proc/${id}/environ`, 'utf8').catch(() => '');
-      return environment.split('\0').includes(wanted) ? id : null;
+      return (await isWanted(id, Number(group))) ? id : null;
     }),
   );
   return found.filter((id) => id !== null);

@@ -1,16 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { BoundedText } from '@assay/contract';
 import type { SecretMask } from '../masking/secretMask.ts';
 import { channelLineLimit, LineSplitter } from './lineSplitter.ts';
 import { endProcessTree, treeMarkVariable } from './processTree.ts';
-import { spawnOrder } from './spawnOrder.ts';
+import { type SpawnOrder, spawnOrder } from './spawnOrder.ts';
 
 /**
  * Where a test process writes its events: a separate channel, because its output interleaves with the tests' output.
  */
 const channelDescriptor = 3;
+const instructionsDescriptor = 4;
 const tailLimit = 4000;
 
 export type ProcessOrder = {
@@ -48,24 +49,53 @@ export type RunningProcess = {
   end(): Promise<void>;
 };
 
-/** Starts a process in its own group. However it ends, nothing that it started keeps running. */
-export function startProcess(order: ProcessOrder): RunningProcess {
+/** How the order's process is really started. */
+export type Launch = SpawnOrder & {
+  environment: NodeJS.ProcessEnv;
+  /** Another user than the agent's. */
+  user?: TestUser;
+  /** What it reads from descriptor 4. */
+  instructions?: string;
+  /**
+   * It only holds the processes of the order, which die with it: SIGTERM is for them alone.
+   */
+  holder?: boolean;
+};
+
+/** The user and group of test processes. */
+export type TestUser = { uid: number; gid: number };
+
+function launchAsOrdered({ command, args, environment }: ProcessOrder): Launch {
+  return { ...spawnOrder(command, args, process.platform), environment };
+}
+
+/**
+ * Starts a process in its own group. However it ends, nothing that it started keeps running.
+ * @param launchOf gives the command that starts it; the order itself by default
+ */
+export function startProcess(order: ProcessOrder, launchOf = launchAsOrdered): RunningProcess {
   const mark = randomUUID();
-  const { command, args, shell } = spawnOrder(order.command, order.args, process.platform);
-  const child = spawn(command, args, {
+  const launch = launchOf({ ...order, environment: { ...order.environment, [treeMarkVariable]: mark } });
+  const child = spawn(launch.command, launch.args, {
     cwd: order.directory,
-    env: { ...order.environment, [treeMarkVariable]: mark },
-    shell,
+    env: launch.environment,
+    shell: launch.shell,
+    ...launch.user,
     detached: process.platform !== 'win32',
     windowsHide: true,
-    stdio: ['ignore', 'pipe', 'pipe', order.onChannelLine ? 'pipe' : 'ignore'],
+    stdio: [
+      ...(['ignore', 'pipe', 'pipe'] as const),
+      order.onChannelLine ? 'pipe' : 'ignore',
+      launch.instructions === undefined ? 'ignore' : 'pipe',
+    ],
   });
+  instruct(child, launch.instructions);
   const tail = new BoundedText(tailLimit);
   const streams = readOutput(child, order, tail);
 
   let ending: Promise<void> | null = null;
   const end = (graceMs = 1000): Promise<void> => {
-    ending ??= endProcessTree(child, mark, graceMs);
+    ending ??= endProcessTree(child, mark, graceMs, launch.holder);
     return ending;
   };
 
@@ -94,6 +124,14 @@ export function startProcess(order: ProcessOrder): RunningProcess {
     }
   })();
   return { ended, end };
+}
+
+function instruct(child: ChildProcess, instructions: string | undefined): void {
+  const stream = child.stdio[instructionsDescriptor];
+  if (instructions === undefined || !(stream instanceof Writable)) return;
+  // A pipe that breaks with its process is reported as the end of the process.
+  stream.on('error', () => stream.destroy());
+  stream.end(instructions);
 }
 
 function describeExit(child: ChildProcess): Promise<Pick<ProcessEnd, 'exitCode' | 'signal' | 'startError'>> {

@@ -23,19 +23,27 @@ const passedOn = [
 export function thisMachine(installs: string): ProcessHosts {
   const host: ProcessHost = {
     isolated: false,
+    inContainer: false,
     installs,
     system: [process.platform, process.arch, process.versions.modules],
     environment: ownEnvironment,
-    start: startProcess,
+    start: (order) => startProcess(order),
+    handOver: () => undefined,
     find: findCommand,
     node: () => process.execPath,
     ofUnit: () => host,
     reach: null,
   };
-  return { isolated: false, ready: () => Promise.resolve(), of: () => Promise.resolve(host) };
+  return {
+    isolated: false,
+    removeAll: () => Promise.resolve(),
+    ready: () => Promise.resolve(),
+    of: () => Promise.resolve(host),
+  };
 }
 
-function ownEnvironment(): NodeJS.ProcessEnv {
+/** @returns the part of the agent's own environment that test processes see. */
+export function ownEnvironment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => passedOn.some((pattern) => pattern.test(name)));
   const environment: NodeJS.ProcessEnv = {};
   setVariables(environment, Object.fromEntries(inherited));

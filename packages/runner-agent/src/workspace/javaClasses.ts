@@ -78,7 +78,7 @@ async function readMade(path: string): Promise<string> {
 async function classPathAsFound({ directory, host }: InstallOrder): Promise<NodeJS.ProcessEnv> {
   const jars = (await glob(jarGlobs, { cwd: directory, followSymbolicLinks: false })).sort();
   const bringsTestNg = jars.some((jar) => /testng/i.test(jar));
-  const others = bringsTestNg || host.isolated ? [] : machineJars.filter((jar) => existsSync(jar));
+  const others = bringsTestNg || host.inContainer ? [] : machineJars.filter((jar) => existsSync(jar));
   return classPathOf(directory, [...classFolders, ...jars], others.join(delimiter));
 }
 

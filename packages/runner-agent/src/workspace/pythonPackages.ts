@@ -88,6 +88,7 @@ async function inEnvironment(
   const kept = from ? keptFolder(order.host.installs, [...python, ...from]) : join(order.folder, 'python');
   const venv = join(kept, 'venv');
   const before = await fillOnce(kept, async () => {
+    order.host.handOver(kept);
     await makeEnvironment(order, venv, false);
     const own = { UV_PROJECT_ENVIRONMENT: venv, POETRY_VIRTUALENVS_CREATE: 'false' };
     await runInstall(order, command, { ...quiet, ...own, ...activated(order, venv) });

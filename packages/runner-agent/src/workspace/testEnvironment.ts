@@ -9,7 +9,7 @@ import type { ProcessHost } from '../process/processHost.ts';
 
 /**
  * The environment of a run's processes: the host's, the run's variables (a file variable is written to a file that only
- * the agent's user can read), and Assay's own variables for the tests.
+ * the tests' user can read), and Assay's own variables for the tests.
  * @param folder where file variables are written
  * @param directory the tests' working directory, whose own commands come first in PATH
  */
@@ -32,9 +32,11 @@ export async function testEnvironment(
   Object.assign(environment, seleniumEnvironment(run.settings, environment, host));
   // Its output is read as UTF-8, which Python on Windows writes only when told to.
   if (process.platform === 'win32') environment.PYTHONIOENCODING = 'utf-8';
+  const files = join(folder, 'variables');
   for (const { key, file, value } of run.variables) {
-    setVariables(environment, { [key]: file ? await writeSecretFile(folder, value) : value });
+    setVariables(environment, { [key]: file ? await writeSecretFile(files, value) : value });
   }
+  if (run.variables.some(({ file }) => file)) host.handOver(files);
   return environment;
 }
 
@@ -53,9 +55,8 @@ function passwordsOf(gitUrl: string | null): string[] {
 }
 
 async function writeSecretFile(folder: string, content: string): Promise<string> {
-  const own = join(folder, 'variables');
-  await mkdir(own, { recursive: true, mode: 0o700 });
-  const path = join(own, randomUUID());
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, randomUUID());
   await writeFile(path, content, { mode: 0o600 });
   return path;
 }

@@ -100,13 +100,14 @@ export class Workspaces {
     const { settings } = run;
     const folder = join(this.#folder, run.testRunId);
     await removeFolder(folder);
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const source = run.build
       ? await this.#unpackBuild(run.build, lease, folder, log, signal)
       : await this.#checkOut(run, folder, log, signal);
     const { repository } = source;
     const directory = await workingDirectory(repository, settings.workingDirectory);
     const host = await this.#hosts.of(run, folder, directory, log, signal);
+    host.handOver(repository);
     const installedModules = findInstalledModules();
     const environment = await testEnvironment(run, folder, directory, installedModules, host);
     const installed = await installDependencies(settings, {

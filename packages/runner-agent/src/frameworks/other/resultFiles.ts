@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { glob } from 'tinyglobby';
 
@@ -21,7 +21,8 @@ export class ResultFiles {
     const names = await glob([...this.#globs], { cwd: this.#directory, ignore, dot: true, followSymbolicLinks: false });
     const changed: string[] = [];
     for (const name of names.filter((each) => !each.startsWith('..')).sort()) {
-      const found = await stat(join(this.#directory, name)).catch(() => null);
+      // A link could lead to a file that only the agent may read.
+      const found = await lstat(join(this.#directory, name)).catch(() => null);
       if (!found?.isFile()) continue;
       const state = `${found.mtimeMs} ${found.size}`;
       if (this.#states.get(name) !== state) changed.push(name);

@@ -49,7 +49,7 @@ export const playwrightAdapter: FrameworkAdapter = {
     const { environment, hasFfmpeg } = await findBrowsers(context, script);
     const place = await outputFolder(context);
     const own = findPlaywrightConfig(context.directory, context.run.settings.configFile);
-    const turnOver = context.host.isolated ? () => undefined : await webServerTurn(own, context.signal);
+    const turnOver = context.host.inContainer ? () => undefined : await webServerTurn(own, context.signal);
     const video = await videoConfigOf(context, own, hasFfmpeg);
     try {
       return await runThroughChannel(
@@ -124,7 +124,7 @@ async function findBrowsers(
 ): Promise<{ environment: NodeJS.ProcessEnv; hasFfmpeg: boolean }> {
   // An image brings Playwright's browsers, or the project's install command does; another Chromium in the image is
   // passed by name.
-  if (context.host.isolated) {
+  if (context.host.inContainer) {
     const own = context.host.find(context.environment, ['chromium', 'chromium-browser', 'google-chrome']);
     const named = { ASSAY_CHROMIUM: own ?? '', ASSAY_CHROMIUM_ARGS: JSON.stringify(['--no-sandbox']) };
     return { environment: own === null ? {} : named, hasFfmpeg: true };

@@ -39,6 +39,7 @@ const columns: readonly Column<AgentView>[] = [
         <StatusShape shape={shapes[agent.status]} label={agent.status} />
         <strong>{agent.name}</strong>
         {agent.outdated && <Tag title={outdatedTitle}>outdated</Tag>}
+        {!isIsolated(agent) && <Tag title={openTitle}>not isolated</Tag>}
       </span>
     ),
   },
@@ -59,6 +60,13 @@ const columns: readonly Column<AgentView>[] = [
   { key: 'seen', title: 'Last seen', cell: (agent) => <RelativeTime time={agent.updatedAt} /> },
 ];
 
+const openTitle =
+  'Tests run as the agent itself here, and can read what it can read: its token, other projects. Start it with --isolate.';
+
+function isIsolated({ capabilities: { containers, sandbox } }: AgentView): boolean {
+  return containers !== undefined || sandbox !== undefined;
+}
+
 const programs: Record<keyof AgentView['capabilities'], string> = {
   nodejs: 'Node',
   chrome: 'Chrome',
@@ -66,6 +74,7 @@ const programs: Record<keyof AgentView['capabilities'], string> = {
   java: 'Java',
   dotnet: '.NET',
   containers: 'Containers',
+  sandbox: 'Sandbox',
 };
 
 /** What the machine offers to tests; versions are shown on demand, as they are long. */

@@ -1,12 +1,14 @@
+import { delimiter, isAbsolute } from 'node:path';
+import { type ImageChoice, imageChoiceOf } from '../containers/images.ts';
 import { UsageError, wholeNumber } from '../usageError.ts';
-import { type ImageChoice, imageChoiceOf } from './images.ts';
 
-const isolations = ['none', 'docker', 'podman', 'auto'] as const;
-/** Where tests run: as plain processes, in containers of a given engine, or of any engine that is available. */
-export type Isolation = (typeof isolations)[number];
+const ways = ['docker', 'podman', 'bubblewrap', 'user', 'none'] as const;
+/** What keeps tests away from the agent and all else: containers, a sandbox, users of their own, or nothing. */
+export type Isolation = (typeof ways)[number];
 
 export type IsolationSettings = {
-  mode: Isolation;
+  /** The first one that the machine has is used. */
+  ways: readonly Isolation[];
   images: ImageChoice;
   /** Memory of a container, MiB; null: unlimited. */
   memoryMb: number | null;
@@ -14,6 +16,8 @@ export type IsolationSettings = {
   pids: number;
   /** A network of the engine; null: its default. */
   network: string | null;
+  /** What tests in a sandbox may read of the machine, besides its programs. */
+  shown: readonly string[];
 };
 
 type Given = {
@@ -22,15 +26,18 @@ type Given = {
   'container-memory-mb'?: string;
   'container-pids'?: string;
   'container-network'?: string;
+  show?: string[];
 };
+
+/** What an agent does that was told nothing. */
+export const plainProcesses: IsolationSettings = readIsolation({}, {});
 
 /**
  * @param given command-line options, which override the variables with the same meaning
  * @throws UsageError
  */
 export function readIsolation(given: Given, environment: NodeJS.ProcessEnv): IsolationSettings {
-  const mode = given.isolate ?? environment.ASSAY_ISOLATE ?? 'none';
-  if (!isIsolation(mode)) throw new UsageError(`--isolate must be one of ${isolations.join(', ')}.`);
+  const wanted = waysIn(given.isolate ?? environment.ASSAY_ISOLATE ?? 'none');
   const images = given.image ?? (environment.ASSAY_IMAGE ?? '').split(/[\s,]+/).filter(Boolean);
   const memoryMb = wholeNumber(
     '--container-memory-mb',
@@ -42,9 +49,19 @@ export function readIsolation(given: Given, environment: NodeJS.ProcessEnv): Iso
   if (network !== null && !/^[A-Za-z0-9][\w.:-]*$/.test(network)) {
     throw new UsageError('--container-network must be the name of a network, such as host.');
   }
-  return { mode, images: imageChoiceOf(images), memoryMb: memoryMb || null, pids, network };
+  const shown = given.show ?? (environment.ASSAY_SHOW ?? '').split(delimiter).filter(Boolean);
+  if (!shown.every((path) => isAbsolute(path))) throw new UsageError('--show must be an absolute path.');
+  return { ways: wanted, shown, images: imageChoiceOf(images), memoryMb: memoryMb || null, pids, network };
+}
+
+function waysIn(text: string): readonly Isolation[] {
+  if (text === 'auto') return ways;
+  const named = text.split(',').map((each) => each.trim());
+  const known = named.filter(isIsolation);
+  if (known.length === named.length) return known;
+  throw new UsageError(`--isolate must be auto, or one or more of ${ways.join(', ')}.`);
 }
 
 function isIsolation(text: string): text is Isolation {
-  return isolations.some((each) => each === text);
+  return ways.some((each) => each === text);
 }

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import type { AgentCapabilities } from '@assay/contract';
+import type { Logger } from 'pino';
+import { containerCapabilities, findCapabilities } from '../capabilities/findCapabilities.ts';
+import { findEngine } from '../containers/containerEngine.ts';
+import { Containers } from '../containers/containers.ts';
+import type { ProcessHosts } from '../process/processHost.ts';
+import { thisMachine } from '../process/thisMachine.ts';
+import { Sandbox } from '../sandbox/sandbox.ts';
+import { findSeparation } from '../sandbox/separation.ts';
+import { type Isolation, type IsolationSettings, plainProcesses } from './isolationSettings.ts';
+
+/** The agent was told to isolate tests and cannot; the message says what to do. */
+export class NoIsolationError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'NoIsolationError';
+  }
+}
+
+export type OpenedHosts = {
+  hosts: ProcessHosts;
+  capabilities: AgentCapabilities;
+  /** Why tests are not isolated, or not in the first way that was wanted. */
+  missed: readonly string[];
+};
+type Opened = Omit<OpenedHosts, 'missed'>;
+
+/**
+ * Takes the first way to isolate tests that this machine has.
+ * @param folder of the agent
+ * @throws NoIsolationError where it has none, and plain processes are not wanted
+ */
+export async function openHosts(
+  folder: string,
+  settings: IsolationSettings = plainProcesses,
+  logger: Logger,
+): Promise<OpenedHosts> {
+  const missed: string[] = [];
+  for (const way of settings.ways) {
+    const opened = await tryWay(way, folder, settings, logger);
+    if (typeof opened === 'string') {
+      missed.push(opened);
+      continue;
+    }
+    if (way === 'none' && missed.length > 0) {
+      logger.warn({ why: missed.join('; ') }, 'tests run as this agent and can read what it can read');
+    }
+    return { ...opened, missed };
+  }
+  throw new NoIsolationError(
+    `Tests cannot be isolated: ${missed.join('; ')}. Set that right, or start the agent without --isolate.`,
+  );
+}
+
+async function tryWay(
+  way: Isolation,
+  folder: string,
+  settings: IsolationSettings,
+  logger: Logger,
+): Promise<Opened | string> {
+  switch (way) {
+    case 'none':
+      return { hosts: thisMachine(join(folder, 'installs')), capabilities: await findCapabilities(process.env) };
+    case 'docker':
+    case 'podman': {
+      const engine = await findEngine(way, process.env);
+      if (typeof engine === 'string') return engine;
+      logger.info({ engine: engine.name, version: engine.version }, 'tests run in containers');
+      const hosts = await Containers.open(folder, engine, settings, logger);
+      return { hosts, capabilities: containerCapabilities(engine) };
+    }
+    case 'bubblewrap':
+    case 'user': {
+      const separation = await findSeparation(way, folder);
+      if (typeof separation === 'string') return separation;
+      logger.info({ by: separation.name }, 'tests are separated from the rest of this machine');
+      const capabilities = { ...(await findCapabilities(process.env)), sandbox: separation.name };
+      return { hosts: new Sandbox(folder, separation, settings.shown), capabilities };
+    }
+  }
+}

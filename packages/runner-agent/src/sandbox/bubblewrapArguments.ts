@@ -1,0 +1,64 @@
+import { realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { TestUser } from '../process/startProcess.ts';
+import { isOfSystem, systemFolders } from './shownPaths.ts';
+
+export type BubblewrapOrder = {
+  /** Empty, even where it is part of the system's folders. */
+  hidden: string;
+  /** Read-only, where they exist. */
+  shown: readonly string[];
+  writable: readonly string[];
+  /** The folder that is /tmp; null: an empty one. */
+  tmp: string | null;
+  /** The list of users; null: the machine's. */
+  passwd: string | null;
+  /** The program within becomes this user; null: it keeps the agent's. */
+  user: TestUser | null;
+  directory: string;
+  environment: NodeJS.ProcessEnv;
+};
+
+/**
+ * @returns bubblewrap's options for a process that sees the machine's programs, what it is shown, its own processes and
+ * nothing else. The network is the machine's.
+ */
+export function bubblewrapArguments(order: BubblewrapOrder): string[] {
+  const readOnly = (paths: readonly string[]) => paths.flatMap((path) => ['--ro-bind-try', path, path]);
+  const emptyFolder = (path: string) => ['--perms', '1777', '--tmpfs', path];
+  return [
+    ...['--unshare-pid', '--unshare-ipc', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
+    // With a user namespace of its own, root would stay root for the files of /proc/sys.
+    ...(order.user === null ? ['--unshare-user'] : ['--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID']),
+    ...readOnly(systemFolders),
+    ...(order.passwd === null ? [] : ['--ro-bind', order.passwd, '/etc/passwd']),
+    ...['--proc', '/proc', '--dev', '/dev', ...emptyFolder('/dev/shm'), '--tmpfs', '/run', ...emptyFolder('/var/tmp')],
+    ...readOnly(resolverFiles()),
+    ...(order.tmp === null ? emptyFolder('/tmp') : ['--bind', order.tmp, '/tmp']),
+    ...(isOfSystem(order.hidden) ? ['--tmpfs', order.hidden] : []),
+    ...parentsOf([...order.shown, ...order.writable]).flatMap((path) => ['--dir', path]),
+    ...readOnly(order.shown),
+    ...order.writable.flatMap((path) => ['--bind', path, path]),
+    ...['--chdir', order.directory, '--clearenv'],
+    ...Object.entries(order.environment).flatMap(([name, value]) =>
+      value === undefined ? [] : ['--setenv', name, value],
+    ),
+  ];
+}
+
+/** @returns all folders above these paths, parents first. Those that bubblewrap makes by itself only root may pass. */
+function parentsOf(paths: readonly string[]): string[] {
+  const parents = new Set<string>();
+  for (const path of paths) for (let at = dirname(path); at !== '/'; at = dirname(at)) parents.add(at);
+  return [...parents].sort((a, b) => a.length - b.length);
+}
+
+/** Where names are looked up may be said in a file of a running service. */
+function resolverFiles(): string[] {
+  try {
+    return [realpathSync('/etc/resolv.conf')].filter((path) => !path.startsWith('/etc/'));
+  } catch {
+    // A machine without it looks nothing up.
+    return [];
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { chown, readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { TestUser } from '../process/startProcess.ts';
+
+/** Numbers that Debian and its relatives keep free for local use, and that containers with 65,536 users have. */
+const users = { first: 50_000, count: 10_000 };
+export const firstUser: TestUser = userOf(0);
+
+/** One project after the other, so that no two get the same user. */
+let choosing: Promise<unknown> = Promise.resolve();
+
+/**
+ * @param folder of the project, whose owner is the record of its user
+ * @returns the user of the project's tests, the same for all of its runs
+ */
+export function projectUser(folder: string): Promise<TestUser> {
+  const chosen = choosing.then(() => choose(folder));
+  choosing = chosen.catch(() => undefined);
+  return chosen;
+}
+
+async function choose(folder: string): Promise<TestUser> {
+  const { uid } = await stat(folder);
+  if (isProjectUser(uid)) return { uid, gid: uid };
+  const others = join(dirname(folder));
+  const taken = new Set<number>();
+  for (const name of await readdir(others)) taken.add((await stat(join(others, name))).uid);
+  // By the folder's name, so that agents of one machine rarely give the same user to two projects.
+  const start = createHash('sha256').update(folder).digest().readUInt32BE(0);
+  for (let tried = 1; tried < users.count; tried += 1) {
+    const user = userOf(1 + ((start + tried) % (users.count - 1)));
+    if (taken.has(user.uid)) continue;
+    await chown(folder, user.uid, user.gid);
+    return user;
+  }
+  throw new Error(`All ${users.count} users for tests are taken by projects in ${others}. Remove folders in it.`);
+}
+
+function userOf(index: number): TestUser {
+  return { uid: users.first + index, gid: users.first + index };
+}
+
+function isProjectUser(uid: number): boolean {
+  return uid >= users.first && uid < users.first + users.count;
+}

@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { access, constants, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { findCommand } from '../process/findCommand.ts';
+import type { TestUser } from '../process/startProcess.ts';
+import { findReporter } from '../workspace/installation.ts';
+import { bubblewrapArguments } from './bubblewrapArguments.ts';
+import { openToUsers } from './handOver.ts';
+import { firstUser } from './projectUser.ts';
+import { shownPaths } from './shownPaths.ts';
+
+/** What keeps test processes of this machine away from the agent, the service and other projects. */
+export type Separation = {
+  /** As people read it: 'bubblewrap 0.8.0'. */
+  name: string;
+  /** Gives processes a file system and process ids of their own. */
+  bubblewrap: string | null;
+  /**
+   * Tests of each project have a user of their own, because the agent's is root, whom no file system keeps out of
+   * `/proc/sys`.
+   */
+  ownUsers: boolean;
+};
+
+export const separations = ['bubblewrap', 'user'] as const;
+export type SeparationKind = (typeof separations)[number];
+
+const run = promisify(execFile);
+const answerWithinMs = 15_000;
+
+/**
+ * Tries what would separate the tests: whether a program is there says little about whether it may be used.
+ * @param folder of the agent
+ * @returns the separation, or why it cannot be had
+ */
+export async function findSeparation(kind: SeparationKind, folder: string): Promise<Separation | string> {
+  if (process.platform !== 'linux') return 'tests are separated by bubblewrap or by users on Linux only';
+  return kind === 'bubblewrap' ? await tryBubblewrap(folder) : await tryUsers(folder);
+}
+
+async function tryBubblewrap(folder: string): Promise<Separation | string> {
+  const bubblewrap = findCommand(process.env, ['bwrap']);
+  if (bubblewrap === null) return 'bubblewrap (bwrap) is not in the PATH';
+  const ownUsers = process.getuid?.() === 0;
+  const user = ownUsers ? firstUser : null;
+  const place = {
+    hidden: dirname(folder),
+    shown: shownPaths(folder),
+    writable: [],
+    tmp: null,
+    passwd: null,
+    directory: '/',
+  };
+  const args = bubblewrapArguments({ ...place, user, environment: {} });
+  try {
+    const { stdout } = await run(bubblewrap, ['--version'], { timeout: answerWithinMs });
+    await run(bubblewrap, [...args, ...asUser(user), process.execPath, '--version'], {
+      env: { PATH: process.env.PATH },
+      timeout: answerWithinMs,
+    });
+    return { name: stdout.trim(), bubblewrap, ownUsers };
+  } catch (error) {
+    return `${bubblewrap} cannot be used (${reasonOf(error)})`;
+  }
+}
+
+async function tryUsers(folder: string): Promise<Separation | string> {
+  if (process.getuid?.() !== 0) return 'only root can give tests a user of their own';
+  await openToUsers(folder);
+  const tried = join(folder, 'workspaces');
+  await mkdir(tried, { recursive: true });
+  const script = `require('node:fs').accessSync(${JSON.stringify(findReporter('channel.cjs'))})`;
+  try {
+    await access(folder, constants.X_OK);
+    await run(process.execPath, ['--eval', script], { ...firstUser, cwd: tried, env: {}, timeout: answerWithinMs });
+    return { name: 'a user per project', bubblewrap: null, ownUsers: true };
+  } catch (error) {
+    return `tests cannot have a user of their own (${reasonOf(error)})`;
+  }
+}
+
+/** @returns what starts a program as that user, from within bubblewrap that root has started. */
+export function asUser(user: TestUser | null): string[] {
+  if (user === null) return [];
+  const ids = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
+  return ['setpriv', ...ids, '--inh-caps=-all', '--bounding-set=-all', '--no-new-privs', '--'];
+}
+
+function reasonOf(error: unknown): string {
+  const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+  const all = said || (error instanceof Error ? error.message : String(error));
+  return (all.split('\n').find((line) => /error|bwrap|denied|EACCES/i.test(line)) ?? all).slice(0, 300);
+}
