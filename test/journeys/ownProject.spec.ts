@@ -16,7 +16,12 @@ let page: Page;
 let errors: string[];
 
 beforeAll(async () => {
-  [repository, installation, browser] = await Promise.all([makeNodeTests(), startInstallation(), openBrowser()]);
+  [repository, installation, browser] = await Promise.all([
+    makeNodeTests(),
+    // As users have it: isolated by what this machine has.
+    startInstallation({ env: { ASSAY_ISOLATE: '' } }),
+    openBrowser(),
+  ]);
   caller = await signIn(installation.url, admin);
   await createEnvironment(caller, { key: 'local', name: 'Local' });
   await createProject(caller, { ...nodeProject('taken', repository), name: 'Taken' });

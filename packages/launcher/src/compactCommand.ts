@@ -4,7 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type CommandContext, CommandError, runCommand } from './operation/command.ts';
-import { findRunning, isThere } from './operation/installedStores.ts';
+import { findRunning } from './operation/installedStores.ts';
+import { isThere } from './operation/isThere.ts';
 
 const usage = `Usage: npm run compact
 Returns the space of deleted data in the embedded stores of ASSAY_DATA_DIR (.assay) to the disk. Assay must be

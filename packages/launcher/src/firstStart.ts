@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAccountWithAdmin, InvalidFields, type NewAccount, type Stores } from '@assay/application';
 import type { AccountId, UserId } from '@assay/contract';
@@ -46,17 +46,4 @@ export async function makeFirstAccount(stores: Stores, settings: Settings): Prom
   const first = await made(stores, { accountName, ...person, existingPerson: 'setPassword' });
   await writeFile(path, `${JSON.stringify(first, null, 2)}\n`);
   return { owner: first, credentials: { email, password, madeUp: settings.admin.password === null } };
-}
-
-/** The token with which the agent on this machine joins; any agent with it works for every account. */
-export async function localAgentToken({ operations }: Stores, dataDir: string): Promise<string> {
-  const path = join(dataDir, 'keys', 'local-agent-token');
-  const kept = await readFile(path, 'utf8').catch(() => '');
-  const token = kept.trim() || randomBytes(24).toString('base64url');
-  if (kept.trim() === '') {
-    await mkdir(join(dataDir, 'keys'), { recursive: true });
-    await writeFile(path, `${token}\n`, { mode: 0o600 });
-  }
-  await operations.agentTokens.create({ name: 'this machine', accountId: null, token });
-  return token;
 }

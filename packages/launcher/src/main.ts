@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { cpus, hostname } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -6,15 +5,19 @@ import { simpleGit } from 'simple-git';
 import { wayToLastBackup } from './backup/lastBackup.ts';
 import { isHalfRestored } from './backup/restoreTarget.ts';
 import { seedDemo } from './demo/seedDemo.ts';
-import { localAgentToken, makeFirstAccount } from './firstStart.ts';
+import { makeFirstAccount } from './firstStart.ts';
+import { agentEnvironment, localAgentToken, localIsolation } from './localAgent.ts';
+import { agentFolder, keepPrivate } from './privateFiles.ts';
 import { type Running, removeRunning, writeRunning } from './runningFile.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 import { startStores } from './startStores.ts';
 import { storesOfEnvironment } from './storesOfEnvironment.ts';
-import { type Child, type ChildSpec, StartFailed, superviseChild } from './supervision/child.ts';
+import { type Child, type ChildSpec, StartFailed, secretVariables, superviseChild } from './supervision/child.ts';
 import { type KeptOutput, keepOutput } from './supervision/keptOutput.ts';
 import { isTaken } from './supervision/ports.ts';
 
+/** All files of the service are its own. */
+const usualUmask = process.umask(0o077);
 const children: Child[] = [];
 const outputs: KeptOutput[] = [];
 let stopping = false;
@@ -33,6 +36,12 @@ function localUrl({ host, port }: Settings): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
+/** What the processes of the service need to know; the agent does not. */
+function secretsOf(env: NodeJS.ProcessEnv): Record<string, string> {
+  const given = secretVariables.map((name) => [name, env[name]] as const);
+  return Object.fromEntries(given.filter((each): each is [(typeof each)[0], string] => each[1] !== undefined));
+}
+
 async function checkMachine({ host, port }: Settings): Promise<void> {
   if (await isTaken(host, port)) {
     throw new SettingError(`Port ${port} on ${host} is taken. Stop what listens there, or set PORT to another one.`);
@@ -47,7 +56,7 @@ async function startAll(settings: Settings): Promise<void> {
   if (await isHalfRestored(dataDir)) {
     throw new SettingError(`A restore into ${dataDir} was interrupted. Repeat the command: npm run restore.`);
   }
-  await mkdir(dataDir, { recursive: true });
+  await keepPrivate(dataDir);
 
   // The process ids, for commands and tests; written again after each restart.
   let places: Omit<Running, 'pids'> | null = null;
@@ -75,14 +84,16 @@ async function startAll(settings: Settings): Promise<void> {
   };
 
   // 1. The stores.
-  const stores = await startStores(settings, supervise);
+  const [stores, isolation] = await Promise.all([
+    startStores(settings, supervise),
+    settings.localAgent ? localIsolation(settings) : null,
+  ]);
   step('Event store and document store are up');
 
   // 2. The environment of the other processes; the launcher itself opens the stores with it.
   const url = localUrl(settings);
+  Object.assign(process.env, { EVENTSTORE_URL: stores.eventStoreUrl, MONGODB_URL: stores.mongoUrl });
   const env = {
-    EVENTSTORE_URL: stores.eventStoreUrl,
-    MONGODB_URL: stores.mongoUrl,
     ASSAY_DATA_DIR: dataDir,
     HOST: settings.host,
     PORT: String(settings.port),
@@ -98,7 +109,8 @@ async function startAll(settings: Settings): Promise<void> {
     say(`Sign in as ${email} with the password ${madeUp ? password : 'you have set'}`);
     if (madeUp) say('It was generated for this installation and is shown only once.');
   };
-  const token = await localAgentToken(opened, dataDir);
+  const isIsolated = isolation !== null && isolation.by !== null;
+  const token = await localAgentToken(opened, dataDir, isIsolated ? null : owner.accountId);
 
   // 3. Everything else, in parallel; the agent waits for the api itself.
   const start = async (
@@ -106,12 +118,12 @@ async function startAll(settings: Settings): Promise<void> {
     bundle: string,
     ready: RegExp,
     args: string[] = [],
-    more: Record<string, string> = {},
-    mayLeave = false,
+    more: Partial<ChildSpec> = {},
   ) => {
-    await supervise({ name, bundle, args, env: { ...env, ...more }, ready, mayLeave });
+    await supervise({ name, bundle, args, ready, secrets: ofService, ...more, env: { ...env, ...more.env } });
     step(`${name[0]?.toUpperCase()}${name.slice(1)} is up`);
   };
+  const ofService = secretsOf(process.env);
   const capacity = String(Math.max(2, Math.min(4, cpus().length)));
   await Promise.all([
     start('api', 'api', /listening on/),
@@ -122,14 +134,14 @@ async function startAll(settings: Settings): Promise<void> {
         'agent',
         'agent',
         /joined/,
-        ['--url', url, '--capacity', capacity, '--dir', join(dataDir, 'agent'), '--name', hostname()],
+        ['--url', url, '--capacity', capacity, '--dir', join(dataDir, agentFolder), '--name', hostname()],
         {
-          ASSAY_AGENT_TOKEN: token,
-          ASSAY_LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-          ASSAY_MODULES: join(installation, 'node_modules'),
-          ASSAY_REPORTERS_DIR: join(installation, 'packages/runner-agent/reporters'),
+          env: agentEnvironment(settings),
+          secrets: { ASSAY_AGENT_TOKEN: token },
+          // Tests make files as they would elsewhere.
+          umask: usualUmask,
+          mayLeave: true,
         },
-        true,
       ),
   ]);
 
@@ -151,6 +163,10 @@ async function startAll(settings: Settings): Promise<void> {
   await noteRunning();
 
   say('');
+  if (isolation !== null && !isIsolated) {
+    say(`Nothing separates tests from this service here (${isolation.why}).`);
+    say('They could read its keys, so its agent runs tests of the first account only. See docs/security.md.');
+  }
   if (credentials) tellCredentials();
   else say('Sign in with the e-mail and password of the first start.');
   say(`Assay is ready at ${url}`);

@@ -11,6 +11,8 @@ export type Settings = {
   demo: boolean;
   /** Whether this machine runs tests as well. */
   localAgent: boolean;
+  /** Ways to isolate its tests, the first that the machine has; as `--isolate` of the agent. */
+  isolation: string;
   /** Set when the stores are external servers. */
   eventStoreUrl: string | null;
   mongoUrl: string | null;
@@ -42,6 +44,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     admin: { email: env.ASSAY_ADMIN_EMAIL || null, password: env.ASSAY_ADMIN_PASSWORD || null },
     demo: env.ASSAY_DEMO !== '0',
     localAgent: env.ASSAY_AGENT !== '0',
+    // Programs of this machine first: containers would have to fetch images.
+    isolation: env.ASSAY_ISOLATE || 'bubblewrap,user,docker,podman,none',
     eventStoreUrl: env.EVENTSTORE_URL || null,
     mongoUrl: env.MONGODB_URL || null,
     distDir,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Settings } from './settings.ts';
+import { storeAccess } from './storeAccess.ts';
 import type { ChildSpec } from './supervision/child.ts';
 import { freePort } from './supervision/ports.ts';
 
@@ -17,16 +18,33 @@ export async function startStores(
   { dataDir, ...urls }: Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'mongoUrl'>,
   start: (spec: ChildSpec) => Promise<void>,
 ): Promise<RunningStores> {
-  const embedded = async (name: string, bundle: string, scheme: (port: number) => string): Promise<string> => {
+  const access = await storeAccess(dataDir);
+  const { user, passwordFile, certFile, keyFile } = access;
+  const embedded = async (
+    { name, bundle }: Pick<ChildSpec, 'name' | 'bundle'>,
+    more: { args: string[]; env: Record<string, string> },
+  ): Promise<number> => {
     const port = await freePort(loopback);
-    const args = ['--port', String(port), '--dir', join(dataDir, bundle), '--host', loopback];
-    await start({ name, bundle, args, env: {}, ready: /listening on/, attempts });
-    return scheme(port);
+    const args = ['--port', String(port), '--dir', join(dataDir, bundle), '--host', loopback, ...more.args];
+    await start({ name, bundle, args, env: more.env, ready: /listening on/, attempts });
+    return port;
   };
+  const login = `${user}:${access.password}`;
   const [eventStoreUrl, mongoUrl] = await Promise.all([
-    urls.eventStoreUrl ?? embedded('event store', 'eventstore', (port) => `esdb://${loopback}:${port}?tls=false`),
+    urls.eventStoreUrl ??
+      embedded(
+        { name: 'event store', bundle: 'eventstore' },
+        {
+          args: ['--tls-cert', certFile, '--tls-key', keyFile],
+          env: { EVENT_STORE_USER: user, EVENT_STORE_PASSWORD_FILE: passwordFile },
+        },
+        // By name, because a certificate's check is not meant for addresses.
+      ).then((port) => `esdb://${login}@localhost:${port}?tls=true&tlsCAFile=${encodeURIComponent(certFile)}`),
     urls.mongoUrl ??
-      embedded('document store', 'mongo', (port) => `mongodb://${loopback}:${port}/?directConnection=true`),
+      embedded(
+        { name: 'document store', bundle: 'mongo' },
+        { args: [], env: { DOCUMENT_STORE_USER: user, DOCUMENT_STORE_PASSWORD_FILE: passwordFile } },
+      ).then((port) => `mongodb://${login}@${loopback}:${port}/?directConnection=true`),
   ]);
   return { eventStoreUrl, mongoUrl };
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '../operation/command.ts';
-import { isThere } from '../operation/installedStores.ts';
+import { isThere } from '../operation/isThere.ts';
 
 /** Increased with every change that an older restore could not read. */
 export const backupFormat = 1;

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { operationsDatabase, verifyKeys } from '@assay/operations';
 import { type Db, MongoClient } from 'mongodb';
-import { isThere } from '../operation/installedStores.ts';
+import { isThere } from '../operation/isThere.ts';
 import { startStores } from '../startStores.ts';
 import { type Child, StartFailed, superviseChild } from '../supervision/child.ts';
 import { type Backup, backupsIn } from './backupManifest.ts';

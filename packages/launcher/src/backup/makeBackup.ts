@@ -7,7 +7,8 @@ import { backupMongo } from '@assay/embedded-mongo';
 import { operationsDatabase, verifyKeys } from '@assay/operations';
 import { MongoClient } from 'mongodb';
 import { CommandError } from '../operation/command.ts';
-import { type InstalledStores, isThere } from '../operation/installedStores.ts';
+import type { InstalledStores } from '../operation/installedStores.ts';
+import { isThere } from '../operation/isThere.ts';
 import { masterKeyFile, masterKeyOf } from '../operation/masterKeyOf.ts';
 import {
   type Backup,

@@ -1,7 +1,8 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '../operation/command.ts';
-import { findRunning, isThere } from '../operation/installedStores.ts';
+import { findRunning } from '../operation/installedStores.ts';
+import { isThere } from '../operation/isThere.ts';
 
 const asideBeginning = 'before-restore-';
 

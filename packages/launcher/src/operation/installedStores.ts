@@ -1,4 +1,3 @@
-import { access } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +5,7 @@ import { type Running, readRunning } from '../runningFile.ts';
 import { startStores } from '../startStores.ts';
 import { type Child, superviseChild } from '../supervision/child.ts';
 import { CommandError } from './command.ts';
+import { isThere } from './isThere.ts';
 
 export type InstalledStores = {
   eventStoreUrl: string;
@@ -15,8 +15,6 @@ export type InstalledStores = {
   stop(): Promise<void>;
 };
 
-/** Where an embedded document store listens. */
-const embedded = 'mongodb://127.0.0.1:';
 const answersWithinMs = 2_000;
 
 function answers(host: string, port: number): Promise<boolean> {
@@ -37,18 +35,11 @@ export async function findRunning(dataDir: string): Promise<Running | null> {
   const noted = await readRunning(dataDir);
   if (!noted) return null;
   // The api may be restarting after a crash while its embedded stores keep running.
-  for (const url of [noted.url, noted.mongoUrl.startsWith(embedded) ? noted.mongoUrl : noted.url]) {
+  for (const url of [noted.url, ...(noted.embedded ? [noted.mongoUrl] : [])]) {
     const { hostname, port } = new URL(url);
     if (await answers(hostname.replace(/^\[|\]$/g, ''), Number(port))) return noted;
   }
   return null;
-}
-
-export async function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 /**

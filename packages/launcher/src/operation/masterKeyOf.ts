@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { loadMasterKey } from '@assay/operations';
 import { CommandError } from './command.ts';
-import { isThere } from './installedStores.ts';
+import { isThere } from './isThere.ts';
 
 /** The master key's file in the data folder, unless ASSAY_MASTER_KEY provides the key. */
 export const masterKeyFile = 'master.key';

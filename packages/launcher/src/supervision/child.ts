@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { type Readable, Writable } from 'node:stream';
 import { backOffMs } from '@assay/contract';
 
 export type ChildSpec = {
@@ -9,6 +10,10 @@ export type ChildSpec = {
   bundle: string;
   args: string[];
   env: Record<string, string>;
+  /** Variables that no other process of the machine may read: they reach the child through a pipe. */
+  secrets?: Record<string, string>;
+  /** The mode bits that its new files do not get; those of the launcher when omitted. */
+  umask?: number;
   /** A line of its output that says it is ready. */
   ready: RegExp;
   /** After failing this many times in a row right after its start, it is not started again. Unlimited when omitted. */
@@ -47,13 +52,57 @@ const wellMs = 30_000;
 /** A child that ends sooner failed at its start, ready or not. */
 const atOnceMs = 5_000;
 
+/** The launcher's own variables that are secret: children get those that they need, and not in their environment. */
+export const secretVariables = [
+  'EVENTSTORE_URL',
+  'MONGODB_URL',
+  'ASSAY_MASTER_KEY',
+  'ASSAY_ADMIN_PASSWORD',
+  'ASSAY_AGENT_TOKEN',
+  'ASSAY_SMTP_URL',
+] as const;
+const secretsDescriptor = 3;
+/** Windows has no descriptors for this, and no other user there reads a process's environment. */
+const hasDescriptors = process.platform !== 'win32';
+
 /**
- * Loaded before a child's own code: the pipe from the launcher ends when the launcher does, even when it is killed, and
- * the child then stops as on SIGTERM. Otherwise it would keep folders and ports.
+ * Loaded before a child's own code. It takes the secrets. The pipe from the launcher ends when the launcher does, even
+ * when it is killed, and the child then stops as on SIGTERM: otherwise it would keep folders and ports.
  */
-const endWithLauncher = `data:text/javascript,${encodeURIComponent(
-  "process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM')).on('error', () => undefined).resume().unref()",
-)}`;
+function preload({ umask }: ChildSpec): string {
+  const code = [
+    "import { closeSync, readFileSync } from 'node:fs';",
+    ...(umask === undefined ? [] : [`process.umask(${umask});`]),
+    ...(hasDescriptors
+      ? [
+          `Object.assign(process.env, JSON.parse(readFileSync(${secretsDescriptor}, 'utf8')));`,
+          `closeSync(${secretsDescriptor});`,
+        ]
+      : []),
+    "process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM')).on('error', () => undefined).resume().unref();",
+  ];
+  return `data:text/javascript,${encodeURIComponent(code.join('\n'))}`;
+}
+
+export function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !secretVariables.some((secret) => secret === name)));
+}
+
+function environmentOf({ env, secrets = {} }: ChildSpec): NodeJS.ProcessEnv {
+  return { ...withoutSecrets(process.env), ...env, ...(hasDescriptors ? {} : secrets) };
+}
+
+function onLine(input: Readable | null, tell: (line: string) => void): void {
+  if (input) createInterface({ input }).on('line', tell);
+}
+
+function giveSecrets({ stdio }: ChildProcess, secrets: Record<string, string>): void {
+  const pipe = stdio[secretsDescriptor];
+  if (!(pipe instanceof Writable)) return;
+  // A child that dies this early is reported by its end.
+  pipe.on('error', () => undefined);
+  pipe.end(JSON.stringify(secrets));
+}
 
 /** It could not start at all; the message is its last output. */
 export class StartFailed extends Error {
@@ -80,25 +129,26 @@ export function superviseChild({ spec, distDir, say, keep, onChange, onGivenUp }
   const told = new Set<string>();
 
   const launch = (onReady: () => void, onEarlyEnd: (words: string) => void): void => {
-    const options = ['--enable-source-maps', '--import', endWithLauncher];
+    const options = ['--enable-source-maps', '--import', preload(spec)];
     const child = spawn(process.execPath, [...options, `${distDir}/${spec.bundle}.js`, ...spec.args], {
-      env: { ...process.env, ...spec.env },
-      stdio: ['pipe', 'pipe', 'pipe'],
+      env: environmentOf(spec),
+      stdio: ['pipe', 'pipe', 'pipe', hasDescriptors ? 'pipe' : 'ignore'],
       // A terminal sends Ctrl-C to the whole process group: in their own groups the children wait for `stop`, so that
       // stores outlast their clients. On Windows, `detached` would open a console window.
       detached: process.platform !== 'win32',
     });
     current = child;
+    giveSecrets(child, spec.secrets ?? {});
     const began = Date.now();
     let isReady = false;
     let lastWords: string[] = [];
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    onLine(child.stdout, (line) => {
       keep?.(line);
       if (isReady || !spec.ready.test(line)) return;
       isReady = true;
       onReady();
     });
-    createInterface({ input: child.stderr }).on('line', (line) => {
+    onLine(child.stderr, (line) => {
       keep?.(line);
       lastWords = [...lastWords.slice(-19), line];
       // Errors caused by stores that are being stopped are not worth showing.

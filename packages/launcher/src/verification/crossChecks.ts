@@ -6,7 +6,8 @@ import { type Db, MongoClient } from 'mongodb';
 import { blobPath } from '../backup/blobFiles.ts';
 import { hashOf } from '../backup/checkedFiles.ts';
 import { countDocuments } from '../operation/buildReadModels.ts';
-import { type InstalledStores, isThere } from '../operation/installedStores.ts';
+import type { InstalledStores } from '../operation/installedStores.ts';
+import { isThere } from '../operation/isThere.ts';
 import { masterKeyOf } from '../operation/masterKeyOf.ts';
 import { type NamedByEvents, readWhatEventsName } from './namedByEvents.ts';
 
