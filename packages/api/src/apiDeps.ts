@@ -3,6 +3,7 @@ import type { Operations } from '@assay/operations';
 import type { ReadModels } from '@assay/projections';
 import type { GitAddresses } from './git/gitAddresses.ts';
 import type { SecurityLog } from './http/securityLog.ts';
+import type { SlowClients } from './http/slowClients.ts';
 
 export type ApiConfig = {
   /** Where the api keeps what it can recreate: caches of repositories. */
@@ -20,6 +21,8 @@ export type ApiConfig = {
   securityLog: SecurityLog;
   /** Which repositories projects may name. */
   gitAddresses: GitAddresses;
+  /** How long clients may take, where that is not the usual. For tests. */
+  slowClients?: SlowClients;
   /** Validates every answer against its schema. For tests. */
   checkAnswers?: boolean;
 };

@@ -1,7 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { streamOwners } from '@assay/application';
-import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -14,12 +13,15 @@ import { repositoryReader } from './git/repositoryReader.ts';
 import { answerSerialization } from './http/answerSerialization.ts';
 import { apiDescription } from './http/apiDescription.ts';
 import { ApiError } from './http/apiErrors.ts';
+import { scopesByBody } from './http/bodyParsers.ts';
 import { compressAnswers, compressed } from './http/compressAnswers.ts';
 import { errorAnswerOf } from './http/errorAnswer.ts';
 import { logOptions } from './http/logOptions.ts';
-import { newRequestId, registerRoute } from './http/registerRoute.ts';
-import { securityHeaders } from './http/securityHeaders.ts';
+import { mediaTypeOf, newRequestId, registerRoute } from './http/registerRoute.ts';
+import { addSecurityHeaders } from './http/securityHeaders.ts';
 import { logRefusal, type SecurityLog } from './http/securityLog.ts';
+import { limitRefusedBodies, slowClients } from './http/slowClients.ts';
+import { unreadableRequests } from './http/unreadableRequests.ts';
 import { type LiveServer, startLiveServer } from './live/liveServer.ts';
 import { routeTable } from './routeTable.ts';
 import { watchStores } from './stores/storeWatch.ts';
@@ -64,12 +66,13 @@ async function servePages(app: FastifyInstance, webDir: string | null): Promise<
  */
 export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
   const { config } = deps;
+  const patience = config.slowClients ?? slowClients;
   const app: FastifyInstance = fastify({
     genReqId: newRequestId,
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     logger: logOptions(config.logLevel),
-    routerOptions: { maxParamLength: 200 },
+    ...unreadableRequests,
     ...(attachTo
       ? {
           serverFactory: (listener: RequestListener) => {
@@ -95,22 +98,23 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
 
   app.decorateRequest('caller', null);
   app.setSerializerCompiler(answerSerialization(config.checkAnswers ?? false));
-  app.removeContentTypeParser('text/plain');
-  readBodies(app);
   answerErrors(app, config.securityLog);
 
   app.register(async (root) => {
-    await root.register(helmet, { ...securityHeaders, global: true });
+    await addSecurityHeaders(root);
+    limitRefusedBodies(root, patience);
     await compressAnswers(root);
     await describeRoutes(root, config.version);
-    for (const route of routeTable) registerRoute(root, api, route);
+    await scopesByBody(root, patience, (scope, mediaType) => {
+      for (const route of routeTable) if (mediaTypeOf(route.call) === mediaType) registerRoute(scope, api, route);
+    });
     await servePages(root, config.webDir);
   });
 
   let live: LiveServer | null = null;
   app.addHook('onReady', async () => {
     stores.start();
-    live = await startLiveServer(app.server, api, routeTable, app.log);
+    live = await startLiveServer(app.server, api, routeTable, app.log, patience.greeting);
   });
   app.addHook('preClose', async () => {
     stopping.abort();
@@ -119,16 +123,4 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     await api.uploadReader.close();
   });
   return app;
-}
-
-/** JSON, where an empty body counts as none, and uploads, which are passed on unread. */
-function readBodies(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parseJson(request, String(body), done);
-  });
-  for (const type of ['application/octet-stream', 'multipart/form-data']) {
-    app.addContentTypeParser(type, (_request, payload, done) => done(null, payload));
-  }
 }

@@ -7,6 +7,7 @@ import { buildApp } from './app.ts';
 import { defaultGitProtocols } from './git/gitAddresses.ts';
 import { answerWhileWaiting } from './http/answerWhileWaiting.ts';
 import { securityLog } from './http/securityLog.ts';
+import { slowClients } from './http/slowClients.ts';
 import { version } from './version.ts';
 
 /** Wrong settings and a port in use are reported in one sentence; anything else keeps its stack. */
@@ -48,6 +49,9 @@ async function listen(server: Server, port: number, host: string): Promise<strin
   return `http://${name}:${typeof address === 'object' && address ? address.port : port}`;
 }
 
+/** Bodies have limits of their own: a build may take long. */
+const timeouts = { headersTimeout: slowClients.greeting, requestTimeout: 0, connectionsCheckingInterval: 5_000 };
+
 /** Maximum size of an uploaded build. */
 const defaultBuildMiB = 1024;
 const maxBuildMiB = 1024 * 1024;
@@ -80,7 +84,7 @@ async function main(): Promise<void> {
 
   // 1. The port first, so that callers are told while a store is down.
   let answer: RequestListener = answerWhileWaiting(version);
-  const server = createServer((request, response) => answer(request, response));
+  const server = createServer(timeouts, (request, response) => answer(request, response));
   const url = await listen(server, port, process.env.HOST || '127.0.0.1');
 
   // 2. The stores, however long they take.

@@ -17,6 +17,7 @@ import type { FastifyInstance } from 'fastify';
 import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { patienceMs } from '../../../test/support/patience.ts';
+import type { ApiConfig } from '../src/apiDeps.ts';
 import { buildApp } from '../src/app.ts';
 import { defaultGitProtocols } from '../src/git/gitAddresses.ts';
 import { securityLog } from '../src/http/securityLog.ts';
@@ -98,6 +99,7 @@ export async function startApi(
     mail?: Channel<MailMessage>;
     trustedProxies?: string[];
     buildBytes?: number;
+    slowClients?: ApiConfig['slowClients'];
   } = {},
 ): Promise<ApiUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-api-'));
@@ -132,6 +134,7 @@ export async function startApi(
     trustedProxies: options.trustedProxies ?? [],
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     checkAnswers: true,
+    slowClients: options.slowClients,
   };
   const app = buildApp({ eventLog, operations, readModels, config });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -42,12 +42,42 @@ describe('the service', () => {
     expect((await api.app.inject({ method: 'POST', url: '/acme' })).statusCode).toBe(404);
   });
 
+  it.each([
+    ['GET', '/assets/%00'],
+    ['GET', '/assets/%zz'],
+    ['GET', '/%00'],
+    ['GET', '/%zz'],
+    ['GET', '//x'],
+    ['GET', '/%5cx'],
+    ['GET', '/api/%zz'],
+    ['GET', '/api/%00'],
+    ['POST', '/api/%zz'],
+    ['DELETE', '//x'],
+    ['GET', `/api/test-runs/${'x'.repeat(4000)}`],
+  ] as const)('answers %s %s as any other address that leads nowhere', async (method, url) => {
+    const answer = await api.app.inject({ method, url });
+    expect([400, 401, 404]).toContain(answer.statusCode);
+    expect(answer.json<ErrorBody>()).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining("default-src 'self'"),
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('lets nobody keep what the api answers', async () => {
+    for (const url of ['/api/health', '/api/users/me', '/api/nothing', '/api/openapi.json']) {
+      expect((await get(url)).headers['cache-control']).toBe('no-store');
+    }
+  });
+
   it('lets browsers load nothing from other origins', async () => {
     const { headers } = await get('/');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'self'");
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("connect-src 'self';");
     expect(policy).not.toContain('upgrade-insecure-requests');
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
@@ -113,17 +143,21 @@ describe('the service', () => {
     });
 
     it.each([
-      ['image/png', 'inline'],
-      ['video/webm', 'inline'],
-      ['text/plain', 'inline'],
-      ['text/html', 'attachment'],
-      ['image/svg+xml', 'attachment'],
-      ['application/zip', 'attachment'],
-      ['text/html\r\nx-injected: 1', 'attachment'],
-    ])('of type %j are shown as %s', async (mediaType, disposition) => {
+      ['image/png', 'inline', 'image/png'],
+      ['video/webm', 'inline', 'video/webm'],
+      ['text/plain', 'inline', 'text/plain; charset=utf-8'],
+      ['text/html', 'attachment', 'application/octet-stream'],
+      ['image/svg+xml', 'attachment', 'application/octet-stream'],
+      ['application/xhtml+xml', 'attachment', 'application/octet-stream'],
+      ['text/xml', 'attachment', 'application/octet-stream'],
+      ['text/javascript', 'attachment', 'application/octet-stream'],
+      ['application/zip', 'attachment', 'application/octet-stream'],
+      ['text/html\r\nx-injected: 1', 'attachment', 'application/octet-stream'],
+    ])('of type %j are shown as %s of type %s', async (mediaType, disposition, servedAs) => {
       const answer = await get(address(mediaType, 'na"me\r\n é.png'));
       expect(answer.statusCode).toBe(200);
       expect(String(answer.headers['content-disposition'])).toMatch(new RegExp(`^${disposition}; filename="`));
+      expect(answer.headers['content-type']).toBe(servedAs);
       expect(answer.headers['x-injected']).toBeUndefined();
       expect(answer.headers['content-security-policy']).toMatch(/sandbox/);
       expect(answer.headers['x-content-type-options']).toBe('nosniff');

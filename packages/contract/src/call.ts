@@ -2,6 +2,10 @@ import type { Static, TSchema } from 'typebox';
 import type { CallTopic } from './live/topics.ts';
 import type { Permission } from './permissions.ts';
 
+/** How a body may be sent. */
+export const bodyMediaTypes = ['application/json', 'multipart/form-data', 'application/octet-stream'] as const;
+export type BodyMediaType = (typeof bodyMediaTypes)[number];
+
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type Schema = TSchema | undefined;
@@ -48,8 +52,8 @@ export type Call<
   changes?: readonly CallTopic[];
   /** Largest body in bytes; 1 MiB unless set. */
   bodyLimit?: number;
-  /** The body is multipart/form-data: `body` only describes it. */
-  multipart?: true;
+  /** JSON unless set. The handler reads any other body itself: `body` only describes it. */
+  mediaType?: BodyMediaType;
   /** Properties of the body whose strings are not trimmed. */
   verbatim?: readonly string[];
   /** The answer holds a secret, so it is not stored for repeats of the request. */

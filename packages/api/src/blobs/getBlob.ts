@@ -11,16 +11,16 @@ const Query = Type.Object({
   signature: Type.String({ maxLength: 200 }),
 });
 
-/** What a browser displays without running it; everything else is downloaded. */
+/** What a browser displays without running it; everything else is downloaded as plain bytes. */
 const shownInline = /^(?:image\/(?!svg)[a-z0-9.+-]+|video\/[a-z0-9.+-]+|text\/plain)(?:;|$)/i;
 
 function headersOf({ name, type, expires }: Static<typeof Query>): Record<string, string> {
   const inline = shownInline.test(type);
-  const safeType = /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream';
+  const safeType = inline && /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream';
   const asciiName = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
   const seconds = Math.max(0, Number(expires) - Math.floor(Date.now() / 1000));
   return {
-    'content-type': inline && safeType === 'text/plain' ? 'text/plain; charset=utf-8' : safeType,
+    'content-type': safeType === 'text/plain' ? 'text/plain; charset=utf-8' : safeType,
     'content-disposition': `${inline ? 'inline' : 'attachment'}; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'cross-origin-resource-policy': 'same-origin',

@@ -15,8 +15,7 @@ const frameworkCodes: Record<string, ApiError['code']> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.tooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.mediaType',
   FST_ERR_CTP_INVALID_TYPE: 'request.mediaType',
-  FST_ERR_BAD_URL: 'notFound',
-  FST_ERR_MAX_PARAM_LENGTH: 'notFound',
+  FST_STATIC_FORBIDDEN_PATH: 'notFound',
 };
 
 function asApiError(error: unknown, namedRevision: boolean): ApiError {

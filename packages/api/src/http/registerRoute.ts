@@ -1,4 +1,12 @@
-import { apiKeyMay, type Call, ErrorBody, FileAnswer, type Permission, type Position } from '@assay/contract';
+import {
+  apiKeyMay,
+  type BodyMediaType,
+  type Call,
+  ErrorBody,
+  FileAnswer,
+  type Permission,
+  type Position,
+} from '@assay/contract';
 import { newId } from '@assay/event-log';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { Type } from 'typebox';
@@ -39,8 +47,14 @@ function securityOf(permission: Permission): Record<string, string[]>[] {
   return apiKeyMay(permission) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
 }
 
+/** How the call's body is sent. */
+export function mediaTypeOf({ mediaType = 'application/json' }: Call): BodyMediaType {
+  return mediaType;
+}
+
 function schemaOf(call: Call) {
   const { params, query, body, answer, otherAnswers, status = 200, summary, permission, path } = call;
+  const mediaType = mediaTypeOf(call);
   return {
     summary,
     tags: [path.split('/')[1] ?? ''],
@@ -48,7 +62,7 @@ function schemaOf(call: Call) {
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),
-    ...(call.multipart ? { consumes: ['multipart/form-data'] } : {}),
+    ...(mediaType === 'application/json' ? {} : { consumes: [mediaType] }),
     response: { [status]: status === 204 ? Type.Null() : answer, ...otherAnswers, default: ErrorBody },
   };
 }
@@ -62,7 +76,7 @@ export function registerRoute(app: FastifyInstance, api: Api, { call, handle }: 
     const { caller } = request;
     const member = caller?.kind === 'member' || caller?.kind === 'apiKey' ? caller : null;
     const key =
-      member && method === 'POST' && !call.secretAnswer && !call.multipart
+      member && method === 'POST' && !call.secretAnswer && mediaTypeOf(call) === 'application/json'
         ? idempotencyKeyOf(request.headers['idempotency-key'])
         : null;
     const repeatable = member && key !== null ? { scope: `${member.accountId} ${method} ${path}`, key } : null;
@@ -112,7 +126,7 @@ export function registerRoute(app: FastifyInstance, api: Api, { call, handle }: 
     validatorCompiler: requestValidation({
       tidy: isPersons,
       verbatim: call.verbatim ?? [],
-      anyBody: call.multipart ?? false,
+      anyBody: mediaTypeOf(call) !== 'application/json',
       ...(isPersons ? {} : { refusal: otherVersion }),
     }),
     onRequest: async (request) => {

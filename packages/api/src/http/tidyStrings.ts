@@ -5,8 +5,15 @@ type Schema = {
   anyOf?: Schema[];
 };
 
+/** Whether it is an object as JSON.parse makes it: anything else, such as a stream, has more above it than one prototype. */
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
 /**
- * Trims strings; an empty string becomes null where null is allowed.
+ * Trims strings in arrays and plain objects; an empty string becomes null where null is allowed.
  * @param verbatim names of properties left untouched: passwords, variables' values
  */
 export function tidyStrings(value: unknown, schema: Schema | undefined, verbatim: readonly string[]): unknown {
@@ -17,7 +24,7 @@ export function tidyStrings(value: unknown, schema: Schema | undefined, verbatim
     return trimmed === '' && mayBeNull ? null : trimmed;
   }
   if (Array.isArray(value)) return value.map((item) => tidyStrings(item, own?.items, verbatim));
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isPlainObject(value)) return value;
   const tidied = Object.entries(value).map(([name, item]) => [
     name,
     verbatim.includes(name) ? item : tidyStrings(item, own?.properties?.[name], verbatim),

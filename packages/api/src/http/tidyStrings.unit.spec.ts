@@ -25,5 +25,11 @@ describe('tidying of a form', () => {
     expect(tidyStrings(null, Form, [])).toBeNull();
     expect(tidyStrings([1, ' a '], undefined, [])).toEqual([1, 'a']);
     expect(tidyStrings('  ', Type.String(), [])).toBe('');
+    const upload = {
+      body: new (class Upload {
+        name = ' a ';
+      })(),
+    };
+    expect(tidyStrings(upload, Form, [])).toEqual({ body: { name: ' a ' } });
   });
 });

@@ -42,12 +42,14 @@ export type LiveServer = { stop(): Promise<void> };
 /**
  * Pushes changes to the browsers that subscribed to them. All api processes follow the same feed, and each serves its
  * own sockets.
+ * @param signInMs how long a socket may be open without a session
  */
 export async function startLiveServer(
   httpServer: HttpServer,
   api: Api,
   routes: readonly Route[],
   log: FastifyBaseLogger,
+  signInMs: number,
 ): Promise<LiveServer> {
   const table = topicTable(routes.map(({ call }) => call));
   const io = new Server(httpServer, {
@@ -55,6 +57,7 @@ export async function startLiveServer(
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: maxMessageBytes,
+    connectTimeout: signInMs,
   });
   let newest: Position | null = null;
 

@@ -29,6 +29,7 @@ export const agentProtocolCalls = {
     summary: 'Upload a blob under its hash; repeating it is harmless',
     permission: 'agent',
     params: Type.Object({ agentId: AgentId, sha256: BlobId }),
+    mediaType: 'application/octet-stream',
     bodyLimit: agentProtocol.blobLimit,
     status: 204,
     answer: Type.Null(),

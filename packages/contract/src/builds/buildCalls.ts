@@ -21,7 +21,7 @@ export const buildCalls = {
     permission: 'build.write',
     params: projectParams,
     body: UploadBuildRequest,
-    multipart: true,
+    mediaType: 'multipart/form-data',
     status: 201,
     answer: CommandAnswer,
     changes: [topics.builds],

@@ -9,7 +9,7 @@ export const uploadCalls = {
     summary: 'Upload results that were made elsewhere (JUnit XML) as a test run',
     permission: 'testRun.write',
     body: UploadTestRunRequest,
-    multipart: true,
+    mediaType: 'multipart/form-data',
     status: 201,
     answer: UploadAnswer,
     changes: [topics.testRuns],

@@ -1,0 +1,47 @@
+import { type BodyMediaType, bodyMediaTypes } from '@assay/contract';
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from './apiErrors.ts';
+import { isNestedDeeper } from './jsonDepth.ts';
+import { limitJsonBodies, limitPauses, type SlowClients } from './slowClients.ts';
+
+/** Twice the depth of the deepest body that any call takes. */
+const maxDepth = 16;
+
+/** An empty body counts as none. */
+function parseJsonBodies(scope: FastifyInstance): void {
+  const parseJson = scope.getDefaultJsonParser('error', 'error');
+  scope.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else if (isNestedDeeper(body, maxDepth)) done(new ApiError('request.tooDeep'));
+    else void parseJson(request, body, done);
+  });
+}
+
+/** Hands the body to the handler unread. */
+function passOnBodies(scope: FastifyInstance, mediaType: BodyMediaType): void {
+  scope.addContentTypeParser(mediaType, (_request, payload, done) => done(null, payload));
+}
+
+/**
+ * Makes a scope of routes for each media type of bodies. Fastify refuses a body of any other with 415 before a byte of
+ * it is read.
+ */
+export async function scopesByBody(
+  app: FastifyInstance,
+  patience: SlowClients,
+  register: (scope: FastifyInstance, mediaType: BodyMediaType) => void,
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  for (const mediaType of bodyMediaTypes) {
+    await app.register(async (scope) => {
+      if (mediaType === 'application/json') {
+        limitJsonBodies(scope, patience);
+        parseJsonBodies(scope);
+      } else {
+        limitPauses(scope, patience);
+        passOnBodies(scope, mediaType);
+      }
+      register(scope, mediaType);
+    });
+  }
+}

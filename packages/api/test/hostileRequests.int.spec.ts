@@ -1,0 +1,209 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { type Call, ErrorBody, requestOf, socketMessages } from '@assay/contract';
+import { userDecider } from '@assay/domain';
+import { newId } from '@assay/event-log';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { routeTable } from '../src/index.ts';
+import { topicTable } from '../src/live/topicAccess.ts';
+import { registerAgent } from './agentUnderTest.ts';
+import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
+import { type ExampleThing, makeExampleThings, withRealIds } from './exampleThings.ts';
+import { connectSocket } from './socketUnderTest.ts';
+
+const isErrorBody = Compile(ErrorBody);
+const json = 'application/json';
+const calls = routeTable.map(({ call }) => call);
+const named = calls.map((call) => [`${call.method} ${call.path}`, call] as const);
+
+const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
+
+/** Bodies that no call takes, with the type they are sent under. */
+const wrongBodies: readonly (readonly [type: string | undefined, body: Buffer | string])[] = [
+  ['application/octet-stream', Buffer.of(0)],
+  ['multipart/form-data', 'no boundary'],
+  ['multipart/form-data; boundary=x', '--y--'],
+  ['application/x-www-form-urlencoded', 'a=b'],
+  ['text/html; charset=utf-8', '<p>'],
+  ['no type', '{}'],
+  [undefined, '{}'],
+  [json, Buffer.of(0xff, 0x00, 0xfe)],
+  [json, '{"a":'],
+  [json, '[{}]'],
+  [json, '"text"'],
+  [json, '1e999'],
+  [json, '{"__proto__":{"admin":true}}'],
+  [json, '{"toString":1,"constructor":{"prototype":{}}}'],
+  [json, nested('[', ']', 20_000)],
+  [json, nested('{"a":', '}', 20_000)],
+  [json, JSON.stringify(Array.from({ length: 10_000 }, (_, n) => n))],
+];
+const wrongOfStrangers = wrongBodies.filter(([, body]) => body.length < 10);
+
+/** Values of which each is put into all fields of a body at once. */
+const wrongValues: readonly unknown[] = [null, [], {}, -1, '', 'x'.repeat(10_000), [null], [{}]];
+/** Put into one field at a time, as some calls take it. */
+const wrongText = 'a\u0000b\ud800\u202etxt.exe';
+
+const wrongQueryValues = ['%00', '%ff', '-1', 'x'.repeat(5_000), ','];
+const wrongParams = ['%00', '%2e%2e%2f', '%ff', 'x'.repeat(5_000), '__proto__'];
+const wrongHeaders: readonly Record<string, string>[] = [
+  { 'min-position': 'nowhere', account: '../other' },
+  { 'if-match': 'x'.repeat(5_000) },
+  { 'idempotency-key': 'x'.repeat(5_000), range: 'bytes=9-1' },
+];
+
+type Sent = { method: string; path: string; headers: Record<string, string>; body?: Buffer | string };
+type Answered = { status: number; type: string; body: string };
+
+describe('hostile requests', () => {
+  let api: ApiUnderTest;
+  let things: Record<ExampleThing, string>;
+  let tokens: { person: string; agent: string };
+  const connections = new Agent({ keepAlive: true, maxSockets: 4 });
+
+  beforeAll(async () => {
+    api = await startApi();
+    things = await makeExampleThings(api);
+    const agent = await registerAgent(api, api.admin.accountId);
+    things.agent = agent.agentId;
+    const { userId } = api.admin;
+    const context = {
+      accountId: null,
+      actor: { kind: 'automation' as const, id: 'test' },
+      occurredAt: new Date().toISOString(),
+      $correlationId: newId<string>(),
+    };
+    await api.eventLog.handle(userDecider, userId, { type: 'grantStaffRight', userId }, context);
+    await api.caughtUp();
+    tokens = { person: api.admin.token, agent: agent.token };
+  });
+  afterAll(async () => {
+    connections.destroy();
+    await api.stop();
+  });
+
+  function send({ method, path, headers, body }: Sent): Promise<Answered> {
+    return new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(api.url);
+      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+      const all = { ...headers, ...length };
+      const sending = httpRequest({ hostname, port, method, path, headers: all, agent: connections }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk) => chunks.push(chunk));
+        answer.once('error', reject);
+        answer.once('end', () => {
+          const { statusCode = 0, headers: received } = answer;
+          const type = received['content-type'] ?? '';
+          resolve({ status: statusCode, type, body: Buffer.concat(chunks).toString() });
+        });
+      });
+      sending.once('error', reject);
+      sending.end(body);
+    });
+  }
+
+  /** What was answered against the rules: 5xx, or an error without the body of one. */
+  function faultOf({ status, type, body }: Answered): string | null {
+    if (status < 400) return null;
+    const answersError = type.startsWith(json) && isErrorBody.Check(JSON.parse(body));
+    return status < 500 && answersError ? null : `${status} ${body.slice(0, 200)}`;
+  }
+
+  const headersOf = async ({ permission, path }: Call): Promise<Record<string, string>> => {
+    // Signing out ends the session that it is sent with.
+    const token = path === '/logout' ? await api.operations.sessions.start(api.admin.userId) : tokens.person;
+    return { authorization: `Bearer ${permission === 'agent' ? tokens.agent : token}` };
+  };
+
+  async function expectNoFault(requests: readonly (Sent & { as: string })[]): Promise<void> {
+    const answers = await Promise.all(
+      requests.map(async ({ as, ...sent }) => ({ as, fault: faultOf(await send(sent)) })),
+    );
+    expect(answers.flatMap(({ as, fault }) => (fault === null ? [] : `${as}: ${fault}`))).toEqual([]);
+  }
+
+  const typed = (type: string | undefined): Record<string, string> =>
+    type === undefined ? {} : { 'content-type': type };
+  const fieldsOf = (schema: TSchema | undefined) =>
+    schema && 'properties' in schema ? Object.keys(Object(schema.properties)) : [];
+  const startOf = (text: unknown) => String(JSON.stringify(text)).slice(0, 40);
+  const exampleOf = (call: Call) => requestOf(call, withRealIds(call.example, things));
+
+  it('of strangers are refused before anything looks at them', async () => {
+    for (const call of calls.filter(({ method }) => method !== 'GET')) {
+      const { method, path } = exampleOf(call);
+      await expectNoFault(
+        wrongOfStrangers.map(([type, body]) => ({
+          as: `${method} ${path} ${type} ${startOf(body)}`,
+          method,
+          path: `/api${path}`,
+          headers: typed(type),
+          body,
+        })),
+      );
+    }
+  });
+
+  it.each(named)('are refused with the usual body: %s', async (_, call) => {
+    const { method, path, body } = exampleOf(call);
+    const headers = await headersOf(call);
+    const url = `/api${path}`;
+    const [bare] = url.split('?', 1);
+    const requests: (Sent & { as: string })[] = [];
+    for (const name of [...fieldsOf(call.query), 'unheardOf']) {
+      for (const value of wrongQueryValues)
+        requests.push({ as: `${name}=${value.slice(0, 20)}`, method, path: `${bare}?${name}=${value}`, headers });
+    }
+    for (const param of call.path.match(/:\w+/g) ?? []) {
+      for (const value of wrongParams)
+        requests.push({
+          as: `${param} ${value.slice(0, 20)}`,
+          method,
+          path: `/api${call.path.replace(param, value)}`,
+          headers,
+        });
+    }
+    for (const header of wrongHeaders)
+      requests.push({ as: startOf(header), method, path: url, headers: { ...headers, ...header } });
+    if (method !== 'GET') {
+      for (const [type, content] of wrongBodies) {
+        const sent = { ...headers, ...typed(type) };
+        requests.push({ as: `${type} ${startOf(content)}`, method, path: url, headers: sent, body: content });
+      }
+      const example = Object(body);
+      const fields = fieldsOf(call.body);
+      const contents = [
+        ...wrongValues.map((value) => Object.fromEntries(fields.map((field) => [field, value]))),
+        ...fields.map((field) => ({ ...example, [field]: wrongText })),
+      ];
+      const typedHeaders = { ...headers, ...typed(json) };
+      for (const content of contents.map((each) => JSON.stringify(each)))
+        requests.push({ as: content.slice(0, 60), method, path: url, headers: typedHeaders, body: content });
+    }
+    await expectNoFault(requests);
+  });
+
+  it('for topics are refused with a code', async () => {
+    const socket = await connectSocket(api, tokens.person);
+    const { accountId } = api.admin;
+    const requests = [...topicTable(calls).keys()].flatMap((topic) =>
+      [...wrongValues, 5, true, `${topic}:\u0000`, `${topic}:${'x'.repeat(10_000)}`, `${topic}:__proto__`].flatMap(
+        (wrong) => [
+          wrong,
+          { account: accountId, topic: wrong },
+          { account: wrong, topic },
+          { account: accountId, topic: `${topic}:${String(wrong)}` },
+        ],
+      ),
+    );
+    for (const message of [socketMessages.subscribe, socketMessages.unsubscribe]) {
+      const answers = await Promise.all(requests.map((request) => socket.socket.emitWithAck(message, request)));
+      for (const answer of answers) {
+        if (!answer.ok) expect(['request.invalid', 'notFound', 'rate.limited']).toContain(answer.code);
+      }
+    }
+    expect(await socket.ask('unsubscribe', accountId, 'projects')).toEqual({ ok: true });
+    socket.socket.disconnect();
+  });
+});
