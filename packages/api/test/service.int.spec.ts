@@ -14,7 +14,7 @@ describe('the service', () => {
     await writeFile(join(webDir, 'index.html'), '<title>Assay</title>');
     await writeFile(join(webDir, 'assets', 'app-1a2b3c.js'), 'void 0;');
     await writeFile(join(webDir, 'assets', 'app-1a2b3c.js.gz'), gzipSync('void 0;'));
-    api = await startApi({ webDir });
+    api = await startApi({ webDir, trustedProxies: ['127.0.0.1'] });
   });
   afterAll(() => api.stop());
 
@@ -69,6 +69,14 @@ describe('the service', () => {
     for (const url of ['/api/health', '/api/users/me', '/api/nothing', '/api/openapi.json']) {
       expect((await get(url)).headers['cache-control']).toBe('no-store');
     }
+  });
+
+  it('promises https to those who came by it', async () => {
+    const promised = async (headers?: Record<string, string>) =>
+      (await get('/', headers)).headers['strict-transport-security'];
+    expect(await promised({ 'x-forwarded-proto': 'https' })).toBe('max-age=31536000');
+    expect(await promised({ 'x-forwarded-proto': 'http' })).toBeUndefined();
+    expect(await promised()).toBeUndefined();
   });
 
   it('lets browsers load nothing from other origins', async () => {
