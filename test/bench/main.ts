@@ -4,6 +4,7 @@ import { measureDocumentStore } from './documentStore.ts';
 import { measureEventStore } from './eventStore.ts';
 import { type Figure, tableOf } from './figures.ts';
 import { growHistory } from './grownHistory.ts';
+import { measureHostileRequests } from './hostileRequests.ts';
 import { measureIngestion } from './ingestion.ts';
 import { measureLargeRun } from './largeRun.ts';
 import { measureListQuery } from './listQuery.ts';
@@ -39,6 +40,7 @@ const young: Measurement[] = [
   { name: 'large', measure: measureLargeRun },
   { name: 'upload', measure: measureUpload },
   { name: 'shapes', measure: measureUploadShapes },
+  { name: 'hostile', measure: measureHostileRequests },
   { name: 'memory', measure: (bench) => measureMemory(bench, 'after the ingestion') },
   { name: 'start', measure: (bench) => measureStartUp(bench, 'a young installation') },
 ];

@@ -9,6 +9,9 @@ import { type LiveHeapProbe, openLiveHeapProbe } from './liveHeap.ts';
 import { timed } from './samples.ts';
 import { startStore } from './storeProcess.ts';
 
+/** Opens the metrics of its api. */
+export const metricsToken = 'bench';
+
 /** The installation under measurement: no demo, and no agent except the bench's own. */
 export type Workbench = {
   url(): string;
@@ -41,7 +44,8 @@ type Opened = { caller?: Promise<Caller>; events?: Promise<EventStoreDBClient>; 
 /** Starts an installation in a temporary folder. */
 export async function openWorkbench(say: (line: string) => void): Promise<Workbench> {
   const probe = await openLiveHeapProbe();
-  let installation: Installation = await startInstallation({ env: { ...probe.env, ASSAY_AGENT: '0' } });
+  const env = { ...probe.env, ASSAY_METRICS_TOKEN: metricsToken };
+  let installation: Installation = await startInstallation({ env: { ...env, ASSAY_AGENT: '0' } });
   const { dataDir } = installation;
   let opened: Opened = {};
   let project: { projectId: string; environmentId: string } | null = null;
@@ -57,7 +61,7 @@ export async function openWorkbench(say: (line: string) => void): Promise<Workbe
   };
 
   const start = async (withAgent: boolean) => {
-    installation = await startInstallation({ dataDir, env: { ...probe.env, ASSAY_AGENT: withAgent ? '1' : '0' } });
+    installation = await startInstallation({ dataDir, env: { ...env, ASSAY_AGENT: withAgent ? '1' : '0' } });
   };
 
   const caller = () => {

@@ -16,6 +16,8 @@ export type ApiConfig = {
   trustedProxies: string[];
   /** Maximum size of a build archive as sent. */
   buildBytes: number;
+  /** Opens /metrics; null: there are none. */
+  metricsToken: string | null;
   /** pino's: fatal, error, warn, info, debug, trace or silent. */
   logLevel: string;
   securityLog: SecurityLog;

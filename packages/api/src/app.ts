@@ -10,6 +10,7 @@ import { workNotices } from './agentProtocol/workNotices.ts';
 import type { Api } from './api.ts';
 import type { ApiDeps } from './apiDeps.ts';
 import { repositoryReader } from './git/repositoryReader.ts';
+import { serveMetrics } from './health/serveMetrics.ts';
 import { answerSerialization } from './http/answerSerialization.ts';
 import { apiDescription } from './http/apiDescription.ts';
 import { ApiError } from './http/apiErrors.ts';
@@ -108,6 +109,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     await scopesByBody(root, patience, (scope, mediaType) => {
       for (const route of routeTable) if (mediaTypeOf(route.call) === mediaType) registerRoute(scope, api, route);
     });
+    await serveMetrics(root, config.metricsToken);
     await servePages(root, config.webDir);
   });
 

@@ -104,6 +104,7 @@ async function main(): Promise<void> {
     logLevel,
     trustedProxies,
     buildBytes,
+    metricsToken: process.env.ASSAY_METRICS_TOKEN || null,
     securityLog: securityLog(pino.destination(1)),
     gitAddresses: {
       protocols: gitProtocols.length > 0 ? gitProtocols : defaultGitProtocols,

@@ -34,7 +34,9 @@ describe('access', () => {
 
   function ask(call: Call, as: Person | { token: string } | null) {
     const { method, path, body } = requestOf(call, withRealIds(call.example, things));
-    return api.call<ErrorBody>(method, path, { as, body });
+    if (!call.mediaType) return api.call<ErrorBody>(method, path, { as, body });
+    const headers = { 'content-type': `${call.mediaType}; boundary=x` };
+    return api.call<ErrorBody>(method, path, { as, body: Buffer.from('--x--'), headers });
   }
 
   it('is declared by every call, and every call has one handler', () => {

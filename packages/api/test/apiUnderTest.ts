@@ -100,6 +100,7 @@ export async function startApi(
     trustedProxies?: string[];
     buildBytes?: number;
     slowClients?: ApiConfig['slowClients'];
+    metricsToken?: string;
   } = {},
 ): Promise<ApiUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-api-'));
@@ -132,6 +133,7 @@ export async function startApi(
     version: 'test',
     buildBytes: options.buildBytes ?? 100 * 1024 * 1024,
     trustedProxies: options.trustedProxies ?? [],
+    metricsToken: options.metricsToken ?? null,
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     checkAnswers: true,
     slowClients: options.slowClients,

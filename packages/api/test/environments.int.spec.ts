@@ -68,6 +68,7 @@ describe('environments', () => {
     const { id } = await api.done('POST', '/environments', { body });
     expect((await api.call<ErrorBody>('POST', '/environments', { body })).body.errors).toEqual([
       { field: 'name', message: 'This name is already in use' },
+      { field: 'key', message: 'This key is already in use' },
     ]);
     await api.done('DELETE', `/environments/${id}`);
     expect((await api.call('DELETE', `/environments/${id}`)).status).toBe(200);

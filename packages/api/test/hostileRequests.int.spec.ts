@@ -4,6 +4,7 @@ import { userDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { hostileBodies } from '../../../test/support/hostileBodies.ts';
 import { routeTable } from '../src/index.ts';
 import { topicTable } from '../src/live/topicAccess.ts';
 import { registerAgent } from './agentUnderTest.ts';
@@ -16,29 +17,7 @@ const json = 'application/json';
 const calls = routeTable.map(({ call }) => call);
 const named = calls.map((call) => [`${call.method} ${call.path}`, call] as const);
 
-const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
-
-/** Bodies that no call takes, with the type they are sent under. */
-const wrongBodies: readonly (readonly [type: string | undefined, body: Buffer | string])[] = [
-  ['application/octet-stream', Buffer.of(0)],
-  ['multipart/form-data', 'no boundary'],
-  ['multipart/form-data; boundary=x', '--y--'],
-  ['application/x-www-form-urlencoded', 'a=b'],
-  ['text/html; charset=utf-8', '<p>'],
-  ['no type', '{}'],
-  [undefined, '{}'],
-  [json, Buffer.of(0xff, 0x00, 0xfe)],
-  [json, '{"a":'],
-  [json, '[{}]'],
-  [json, '"text"'],
-  [json, '1e999'],
-  [json, '{"__proto__":{"admin":true}}'],
-  [json, '{"toString":1,"constructor":{"prototype":{}}}'],
-  [json, nested('[', ']', 20_000)],
-  [json, nested('{"a":', '}', 20_000)],
-  [json, JSON.stringify(Array.from({ length: 10_000 }, (_, n) => n))],
-];
-const wrongOfStrangers = wrongBodies.filter(([, body]) => body.length < 10);
+const wrongOfStrangers = hostileBodies.filter(([, body]) => body.length < 10);
 
 /** Values of which each is put into all fields of a body at once. */
 const wrongValues: readonly unknown[] = [null, [], {}, -1, '', 'x'.repeat(10_000), [null], [{}]];
@@ -167,7 +146,7 @@ describe('hostile requests', () => {
     for (const header of wrongHeaders)
       requests.push({ as: startOf(header), method, path: url, headers: { ...headers, ...header } });
     if (method !== 'GET') {
-      for (const [type, content] of wrongBodies) {
+      for (const [type, content] of hostileBodies) {
         const sent = { ...headers, ...typed(type) };
         requests.push({ as: `${type} ${startOf(content)}`, method, path: url, headers: sent, body: content });
       }
@@ -182,6 +161,27 @@ describe('hostile requests', () => {
         requests.push({ as: content.slice(0, 60), method, path: url, headers: typedHeaders, body: content });
     }
     await expectNoFault(requests);
+  });
+
+  it('are told which parameter a call does not have, and which it cannot read', async () => {
+    for (const call of calls) {
+      const { method, path, body } = exampleOf(call);
+      const [bare] = path.split('?', 1);
+      const answer = await send({
+        method,
+        path: `/api${bare}?reviewerIds=1`,
+        headers: { ...(await headersOf(call)), ...typed(json) },
+        ...(method === 'GET' || call.mediaType ? {} : { body: JSON.stringify(body) }),
+      });
+      // A form is refused for its type before.
+      if (answer.status === 415) continue;
+      expect(answer.body).toMatch(/"field":"reviewerIds","message":"Unknown field"|reviewerIds: Unknown field/);
+    }
+    const { testRun } = things;
+    for (const since of ['yesterday', 'x-1', '$gt']) {
+      const answer = await api.call('GET', `/test-runs/${testRun}/results?since=${since}`);
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'since', message: 'Invalid value' }] } });
+    }
   });
 
   it('for topics are refused with a code', async () => {

@@ -39,6 +39,19 @@ describe('pipeline stages', () => {
     [{ linuxRunnerPoolId: 'no-such-pool' }, 'linuxRunnerPoolId', 'Select an answer'],
     [{ variables: [{ key: 'A', value: '', encrypted: false, file: false }] }, 'variables', 'Variable Values Empty'],
     [{ variables: [{ key: 'A', value: '', encrypted: false, file: true }] }, 'variables', 'Environment File Empty'],
+    [{ name: 'Abnahme\u202e' }, 'name', 'Has characters that cannot be seen'],
+    [{ name: 'a\u0000b' }, 'name', 'Has characters that cannot be seen'],
+    [{ name: 'half \ud83d' }, 'name', 'Has characters that cannot be seen'],
+    [
+      {
+        variables: [
+          { key: 'A', value: '1', encrypted: false, file: false },
+          { key: 'A', value: '2', encrypted: false, file: false },
+        ],
+      },
+      'variables',
+      'Two variables have the same key',
+    ],
   ])('refuse %j with the text of the form', async (change, field, message) => {
     const answer = await api.call<ErrorBody>('POST', '/pipeline-stages', { body: { name: 'Refused', ...change } });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
@@ -55,6 +68,14 @@ describe('pipeline stages', () => {
     }
     await api.done('PATCH', `/pipeline-stages/${id}`, { body: { linuxRunnerPoolId: null } });
     expect(await get(id)).toMatchObject({ linuxRunnerPoolId: null, windowsRunnerPoolId: windows.id });
+  });
+
+  it('can be read as soon as they were made', async () => {
+    for (const name of ['First at once', 'Second at once', 'Third at once']) {
+      const made = await api.call<{ id: string }>('POST', '/pipeline-stages', { body: { name } });
+      expect((await api.call('GET', `/pipeline-stages/${made.body.id}`)).status).toBe(200);
+      await api.done('DELETE', `/pipeline-stages/${made.body.id}`);
+    }
   });
 
   it('have a unique name, which is free again once they are archived', async () => {

@@ -48,6 +48,28 @@ describe('projects', () => {
     await api.done('DELETE', `/projects/${id}`);
   });
 
+  it('are told everything that is wrong with them at once', async () => {
+    const fieldsOf = async (change: object) => {
+      const { status, body } = await api.call<ErrorBody>('POST', '/projects', {
+        body: { ...shop, name: 'Wrong', key: 'wrong', ...change },
+      });
+      return { status, fields: body.errors?.map(({ field }) => field) };
+    };
+    expect(await fieldsOf({ testingFramework: 'Other' })).toEqual({
+      status: 400,
+      fields: ['otherFramework', 'testCommand', 'resultFiles'],
+    });
+    expect(await fieldsOf({ testingFramework: 'NUnit', usingSelenium: null, usingDotnetCore: null })).toEqual({
+      status: 400,
+      fields: ['usingSelenium', 'usingDotnetCore'],
+    });
+    const wrong = ['description', 'gitUrl', 'testTags', 'command', 'recordVideo', 'usingSelenium', 'testPackages'];
+    const more = ['name', 'key', 'testingFramework', 'defaultBranch', 'workingDirectory', 'configFile'];
+    const all = [...wrong, ...more];
+    const { fields = [] } = await fieldsOf(Object.fromEntries(all.map((field) => [field, 5])));
+    expect([...fields].sort()).toEqual([...all].sort());
+  });
+
   it('have unique names and keys within the account, regardless of case', async () => {
     await api.done('POST', '/projects', { body: { ...shop, name: 'Cart', key: 'cart' } });
     const sameName = await api.call<ErrorBody>('POST', '/projects', {
@@ -57,6 +79,11 @@ describe('projects', () => {
     expect(sameName.body.errors).toEqual([{ field: 'name', message: 'This name is already in use' }]);
     const sameKey = await api.call<ErrorBody>('POST', '/projects', { body: { ...shop, name: 'Cart 2', key: 'CART' } });
     expect(sameKey.body.errors).toEqual([{ field: 'key', message: 'This key is already in use' }]);
+    const both = await api.call<ErrorBody>('POST', '/projects', { body: { ...shop, name: 'Cart', key: 'cart' } });
+    expect(both.body.errors).toEqual([
+      { field: 'name', message: 'This name is already in use' },
+      { field: 'key', message: 'This key is already in use' },
+    ]);
     // The refused ones keep nothing reserved.
     expect((await api.call('POST', '/projects', { body: { ...shop, name: 'Cart 2', key: 'cart2' } })).status).toBe(201);
     const other = await api.newAccount('projects-other');

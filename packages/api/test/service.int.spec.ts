@@ -14,7 +14,7 @@ describe('the service', () => {
     await writeFile(join(webDir, 'index.html'), '<title>Assay</title>');
     await writeFile(join(webDir, 'assets', 'app-1a2b3c.js'), 'void 0;');
     await writeFile(join(webDir, 'assets', 'app-1a2b3c.js.gz'), gzipSync('void 0;'));
-    api = await startApi({ webDir, trustedProxies: ['127.0.0.1'] });
+    api = await startApi({ webDir, trustedProxies: ['127.0.0.1'], metricsToken: 'm3trics' });
   });
   afterAll(() => api.stop());
 
@@ -88,6 +88,16 @@ describe('the service', () => {
     expect(policy).toContain("connect-src 'self';");
     expect(policy).not.toContain('upgrade-insecure-requests');
     expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('tells whoever has the token for it how long its event loop was blocked', async () => {
+    expect((await get('/metrics')).statusCode).toBe(401);
+    expect((await get('/metrics', { authorization: 'Bearer other' })).statusCode).toBe(401);
+    const { statusCode, body, headers } = await get('/metrics', { authorization: 'Bearer m3trics' });
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toMatch('text/plain; version=0.0.4');
+    expect(body).toMatch(/^assay_event_loop_delay_seconds\{quantile="0.99"\} \d+\.\d+$/m);
+    expect(body).toMatch(/^assay_event_loop_delay_seconds_max \d+\.\d+$/m);
   });
 
   it('describes every route', async () => {

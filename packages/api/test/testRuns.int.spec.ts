@@ -160,7 +160,11 @@ describe('test runs', () => {
     for (const { status } of canceled.testRuns) expect(['CANCELED', 'PASS']).toContain(status);
     expect((await list('branch=feature,next')).testRuns.map(({ branch }) => branch)).toContain('next');
     expect((await list(`project=shop&environment=${run.environmentId}`)).total).toBe(all.total);
+    expect((await list('project=SHOP&environment=Test')).total).toBe(all.total);
     expect((await list('project=elsewhere')).total).toBe(0);
+    const today = all.testRuns[0]?.createdAt.slice(0, 10);
+    const ofToday = all.testRuns.filter(({ createdAt }) => createdAt.startsWith(`${today}`));
+    expect((await list(`date=${today},${today}`)).total).toBe(ofToday.length);
     expect((await list('date=2001-01-01T00:00:00Z,2001-01-02T00:00:00Z')).total).toBe(0);
     expect((await list('date=2001-01-01T00:00:00Z,')).total).toBe(all.total);
     for (const query of ['limit=101', 'status=LOST', 'date=yesterday', 'offset=-1']) {

@@ -1,11 +1,11 @@
-import { type ProjectView, projectCalls, type TestSuiteView, testSuiteCalls } from '@assay/contract';
+import { nameKey, type ProjectView, projectCalls, type TestSuiteView, testSuiteCalls } from '@assay/contract';
 import { CommandFailure, exitCodes } from './exitCodes.ts';
 import type { ServiceClient } from './serviceClient.ts';
 
 /** @returns the project with that key or id. @throws CommandFailure when there is none in use. */
 export async function findProject({ call }: ServiceClient, keyOrId: string): Promise<ProjectView> {
   const projects = await call(projectCalls.listProjects, {});
-  const project = projects.find(({ id, key }) => key === keyOrId || id === keyOrId);
+  const project = projects.find(({ id, key }) => nameKey(key) === nameKey(keyOrId) || id === keyOrId);
   if (!project) throw new CommandFailure(exitCodes.refused, `There is no project '${keyOrId}'.`);
   return project;
 }
@@ -17,8 +17,7 @@ export async function findTestSuite(
 ): Promise<TestSuiteView> {
   const project = await findProject(client, projectKey);
   const suites = await client.call(testSuiteCalls.listTestSuites, { query: { projectId: project.id } });
-  const wanted = nameOrId.toLowerCase();
-  const suite = suites.find(({ id, name }) => id === nameOrId || name.toLowerCase() === wanted);
+  const suite = suites.find(({ id, name }) => id === nameOrId || nameKey(name) === nameKey(nameOrId));
   if (suite) return suite;
   const others = suites.length > 0 ? ` There are: ${suites.map(({ name }) => name).join(', ')}.` : '';
   throw new CommandFailure(exitCodes.refused, `There is no test suite '${nameOrId}' in ${projectKey}.${others}`);

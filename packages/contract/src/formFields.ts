@@ -8,12 +8,24 @@ export type NumberField = { minimum: number; maximum: number; 'x-texts'?: FieldT
 
 const { testTimeoutSeconds, testRunTimeoutMinutes, priority, copies } = limits;
 
+/** Control characters, those that turn the direction of text, and half characters. */
+const invisible = '\\p{Cc}\\p{Bidi_Control}\\p{Cs}';
+
+/** A text of one line that is what it looks like: what is named by it cannot pass for something else. */
+const oneLine = {
+  pattern: `^[^${invisible}]*$`,
+  'x-texts': { pattern: messages.invisibleCharacters },
+};
+
+/** A text of any number of lines. */
+const lines = { ...oneLine, pattern: `^(?:[^${invisible}]|[\\t\\r\\n])*$` };
+
 /**
  * Fields that people fill in, as JSON Schema with their texts. The schemas of calls and the forms of the web client are
  * both made from these, so that they refuse the same input with the same text.
  */
 export const formFields = {
-  name: { minLength: 1, maxLength: 100 },
+  name: { ...oneLine, minLength: 1, maxLength: 100 },
   /** Identifies a thing in URLs and on the command line. */
   key: {
     minLength: 1,
@@ -21,15 +33,20 @@ export const formFields = {
     pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$',
     'x-texts': { pattern: 'Letters, digits, dots, dashes and underscores, beginning with a letter or digit' },
   },
-  description: { maxLength: 2000 },
+  description: { ...lines, maxLength: 2000 },
   email: {
     minLength: 1,
     maxLength: 320,
-    pattern: '^[^\\s@]+@[^\\s@.]+(\\.[^\\s@.]+)*$',
+    pattern: `^[^\\s@${invisible}]+@[^\\s@.${invisible}]+(\\.[^\\s@.${invisible}]+)*$`,
     'x-texts': { pattern: messages.invalidEmail },
   },
-  teamName: { minLength: 1, maxLength: 100, 'x-texts': { blank: messages.nameRequired } },
-  slackChannel: { minLength: 1, maxLength: 80 },
+  teamName: {
+    ...oneLine,
+    minLength: 1,
+    maxLength: 100,
+    'x-texts': { ...oneLine['x-texts'], blank: messages.nameRequired },
+  },
+  slackChannel: { ...oneLine, minLength: 1, maxLength: 80 },
   url: {
     minLength: 1,
     maxLength: 2000,
@@ -44,23 +61,37 @@ export const formFields = {
       '^(https?://\\S+|ssh://\\S+|git://\\S+|file://\\S+|[\\w.-]+@[\\w.-]+:\\S+|\\.{0,2}/.*|~/.*|[A-Za-z]:[\\\\/].*)$',
     'x-texts': { pattern: messages.invalidUrl },
   },
-  branch: { minLength: 1, maxLength: 250 },
-  defaultBranch: { minLength: 1, maxLength: 250, 'x-texts': { blank: messages.selectDefaultBranch } },
+  branch: { ...oneLine, minLength: 1, maxLength: 250 },
+  defaultBranch: {
+    ...oneLine,
+    minLength: 1,
+    maxLength: 250,
+    'x-texts': { ...oneLine['x-texts'], blank: messages.selectDefaultBranch },
+  },
   /** A commit or a tag. */
-  ref: { minLength: 1, maxLength: 250 },
+  ref: { ...oneLine, minLength: 1, maxLength: 250 },
   /** The commit that a build or an upload was made from. */
-  commit: { minLength: 1, maxLength: 100 },
-  buildName: { minLength: 1, maxLength: 200 },
+  commit: { ...oneLine, minLength: 1, maxLength: 100 },
+  buildName: { ...oneLine, minLength: 1, maxLength: 200 },
   /** Relative to the root of the repository or build. */
-  path: { maxLength: 500 },
-  command: { maxLength: 2000 },
-  otherFramework: { maxLength: 100, 'x-texts': { blank: messages.nameYourFramework } },
-  testingFrameworkVersion: { minLength: 1, maxLength: 50, 'x-texts': { blank: messages.selectFrameworkVersion } },
-  testTag: { minLength: 1, maxLength: 200 },
+  path: { ...oneLine, maxLength: 500 },
+  command: { ...lines, maxLength: 2000 },
+  otherFramework: {
+    ...oneLine,
+    maxLength: 100,
+    'x-texts': { ...oneLine['x-texts'], blank: messages.nameYourFramework },
+  },
+  testingFrameworkVersion: {
+    ...oneLine,
+    minLength: 1,
+    maxLength: 50,
+    'x-texts': { ...oneLine['x-texts'], blank: messages.selectFrameworkVersion },
+  },
+  testTag: { ...oneLine, minLength: 1, maxLength: 200 },
   /** A glob. */
-  resultFile: { minLength: 1, maxLength: 500 },
-  testPackage: { minLength: 1, maxLength: 300 },
-  testArtifact: { minLength: 1, maxLength: 500 },
+  resultFile: { ...oneLine, minLength: 1, maxLength: 500 },
+  testPackage: { ...oneLine, minLength: 1, maxLength: 300 },
+  testArtifact: { ...oneLine, minLength: 1, maxLength: 500 },
   testTimeoutSeconds: bounds(testTimeoutSeconds, 'seconds'),
   testRunTimeoutMinutes: bounds(testRunTimeoutMinutes, 'minutes'),
   priority: bounds(priority),

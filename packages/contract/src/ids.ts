@@ -59,7 +59,9 @@ export const LeaseId = Type.Unsafe<LeaseId>(
     description: '<testRunId>.<unit>.<attempt>',
   }),
 );
-export const Position = Type.Unsafe<Position>(Type.String({ maxLength: 80, description: 'opaque; newer is greater' }));
+export const Position = Type.Unsafe<Position>(
+  Type.String({ maxLength: 80, pattern: '^[A-Za-z0-9.]+-(\\d{20})?$', description: 'opaque; newer is greater' }),
+);
 
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 

@@ -6,14 +6,22 @@ export type ErrorEntry = { status: 400 | 404 | 409; text: string; field?: string
 /** Every code the domain can refuse with. Each aggregate owns its part; a unit test checks that none is claimed twice. */
 export type DomainErrorCode = keyof typeof domainErrors;
 
-/** A rule said no. The code is the contract; the message is for people. */
+/** One rule or more said no. The code is the contract; the message is for people. */
 export class DomainError extends Error {
   readonly code: DomainErrorCode;
+  /** Other rules that said no to the same command. */
+  readonly others: readonly DomainErrorCode[];
 
-  constructor(code: DomainErrorCode) {
+  constructor(code: DomainErrorCode, ...others: DomainErrorCode[]) {
     const { text }: ErrorEntry = domainErrors[code];
     super(text);
     this.name = 'DomainError';
     this.code = code;
+    this.others = others;
   }
+}
+
+/** @throws DomainError with all the codes, if there are any */
+export function refuse([first, ...others]: readonly DomainErrorCode[]): void {
+  if (first) throw new DomainError(first, ...others);
 }

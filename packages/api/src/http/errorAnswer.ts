@@ -4,7 +4,7 @@ import { DomainError } from '@assay/domain';
 import { RevisionConflict } from '@assay/event-log';
 import { OperationsError } from '@assay/operations';
 import { isStoreAway } from '../stores/storeAway.ts';
-import { ApiError, errorTable } from './apiErrors.ts';
+import { ApiError, type ErrorCode, errorTable } from './apiErrors.ts';
 
 export type ErrorAnswer = { status: number; headers: Record<string, string>; body: ErrorBody };
 
@@ -23,8 +23,11 @@ function asApiError(error: unknown, namedRevision: boolean): ApiError {
   if (error instanceof InvalidFields) return new ApiError('request.invalid', { errors: error.errors });
   if (error instanceof ReadModelsBehind) return new ApiError('readModels.behind', { retryAfterSeconds: 1 });
   if (error instanceof DomainError) {
-    const { text, field } = errorTable[error.code];
-    return new ApiError(error.code, { errors: field ? [{ field, message: text }] : undefined });
+    const errors = [error.code, ...error.others].flatMap((code) => {
+      const { text, field } = errorTable[code];
+      return field ? [{ field, message: text }] : [];
+    });
+    return new ApiError(error.code, { errors: errors.length > 0 ? errors : undefined });
   }
   if (error instanceof RevisionConflict) {
     return namedRevision
@@ -39,6 +42,11 @@ function asApiError(error: unknown, namedRevision: boolean): ApiError {
   if (isStoreAway(error)) return new ApiError('store.away', { retryAfterSeconds: 2, cause: error });
   const code = error instanceof Error && 'code' in error ? frameworkCodes[String(error.code)] : undefined;
   return new ApiError(code ?? 'internal', { cause: error });
+}
+
+/** @returns the code that the failure is answered with. */
+export function codeOf(error: unknown): ErrorCode {
+  return asApiError(error, false).code;
 }
 
 /**

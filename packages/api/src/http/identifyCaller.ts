@@ -6,7 +6,8 @@ import type { Caller } from './callers.ts';
 
 const catchUpMs = 2_000;
 
-function bearerToken(request: FastifyRequest): string | null {
+/** @returns the token of the Authorization header; null when there is none. */
+export function bearerTokenOf(request: FastifyRequest): string | null {
   const match = /^Bearer ([A-Za-z0-9._~+/=-]{1,500})$/i.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
 }
@@ -61,7 +62,7 @@ async function apiKeyCaller(
  */
 export async function identifyCaller(request: FastifyRequest, permission: Permission, deps: ApiDeps): Promise<Caller> {
   if (permission === 'public') return null;
-  const token = bearerToken(request);
+  const token = bearerTokenOf(request);
   if (token === null) throw new ApiError('auth.required');
   if (permission === 'agent') {
     const found = await deps.operations.agentTokens.find(token);

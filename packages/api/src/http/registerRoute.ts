@@ -9,7 +9,7 @@ import {
 } from '@assay/contract';
 import { newId } from '@assay/event-log';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import { Type } from 'typebox';
+import { IsObject, type TSchema, Type } from 'typebox';
 import type { Api } from '../api.ts';
 import { ApiError, otherVersion } from './apiErrors.ts';
 import type { Caller, CallerOf } from './callers.ts';
@@ -22,6 +22,7 @@ import { requestValidation } from './requestValidation.ts';
 import { etagOf, expectedRevisionOf, idempotencyKeyOf } from './revisions.ts';
 import type { Received, Route } from './route.ts';
 import { logChangeOfRights } from './securityLog.ts';
+import { withNewest } from './withNewest.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -52,6 +53,11 @@ export function mediaTypeOf({ mediaType = 'application/json' }: Call): BodyMedia
   return mediaType;
 }
 
+/** A misspelt filter is refused, not taken for none. */
+function onlyDeclared(query: TSchema | undefined): TSchema {
+  return Type.Object(IsObject(query) ? query.properties : {}, { additionalProperties: false });
+}
+
 function schemaOf(call: Call) {
   const { params, query, body, answer, otherAnswers, status = 200, summary, permission, path } = call;
   const mediaType = mediaTypeOf(call);
@@ -60,7 +66,7 @@ function schemaOf(call: Call) {
     tags: [path.split('/')[1] ?? ''],
     security: securityOf(permission),
     ...(params ? { params } : {}),
-    ...(query ? { querystring: query } : {}),
+    querystring: onlyDeclared(query),
     ...(body ? { body } : {}),
     ...(mediaType === 'application/json' ? {} : { consumes: [mediaType] }),
     response: { [status]: status === 204 ? Type.Null() : answer, ...otherAnswers, default: ErrorBody },
@@ -81,8 +87,9 @@ export function registerRoute(app: FastifyInstance, api: Api, { call, handle }: 
         : null;
     const repeatable = member && key !== null ? { scope: `${member.accountId} ${method} ${path}`, key } : null;
     const minPosition = request.headers['min-position'];
-    if (caller !== null && isPersons && method === 'GET' && typeof minPosition === 'string') {
-      const pace = call.readsHistory ? 'trailing' : 'prompt';
+    const mayBeNew = caller !== null && isPersons && method === 'GET';
+    const pace = call.readsHistory ? 'trailing' : 'prompt';
+    if (mayBeNew && typeof minPosition === 'string') {
       await api.readModels.waitFor(minPosition as Position, ownWritesWaitMs, pace);
     }
     const callWith = (newIdOf: Received<Call>['newId']) =>
@@ -111,7 +118,7 @@ export function registerRoute(app: FastifyInstance, api: Api, { call, handle }: 
       if (etag) reply.header('etag', etag);
       return reply.code(kept.statusCode).type('application/json; charset=utf-8').serializer(String).send(kept.body);
     }
-    const answer = await callWith(newId);
+    const answer = await (mayBeNew ? withNewest(api, pace, () => callWith(newId)) : callWith(newId));
     logChangeOfRights(api.config.securityLog, request, call);
     const etag = etagOf(answer);
     if (etag) reply.header('etag', etag);

@@ -2,9 +2,13 @@ import { type FieldError, InvalidFields } from '@assay/application';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { Settings } from 'typebox/system';
 import type { ApiError } from './apiErrors.ts';
 import { fieldErrorsOf } from './fieldErrors.ts';
 import { tidyStrings } from './tidyStrings.ts';
+
+/** Every error of a form at once, but not of a list of thousands. */
+Settings.Set({ maxErrors: 64 });
 
 /**
  * Validates a route's parts against their schemas. Path and query values are strings, converted to what the schema

@@ -1,4 +1,4 @@
-import { InvalidFields, maxRunnersOf } from '@assay/application';
+import { type FieldError, InvalidFields, maxRunnersOf } from '@assay/application';
 import { asksForDotnetCore, asksForSelenium, betweenMessage, messages, type ProjectSettings } from '@assay/contract';
 import { type GitAddresses, refusalOfGitUrl } from '../git/gitAddresses.ts';
 import type { Member } from '../http/callers.ts';
@@ -8,7 +8,7 @@ import type { Member } from '../http/callers.ts';
  * the service may read, and whether a required question was explicitly left unanswered. A field that was left out is
  * not checked.
  *
- * @throws ApiError 400 naming the field
+ * @throws InvalidFields naming every field at fault
  */
 export async function checkProjectSettings(
   settings: Partial<ProjectSettings>,
@@ -19,12 +19,13 @@ export async function checkProjectSettings(
   const open = [
     { field: 'usingSelenium', isOpen: usingSelenium === null && asksForSelenium(testingFramework) },
     { field: 'usingDotnetCore', isOpen: usingDotnetCore === null && asksForDotnetCore(testingFramework) },
-  ].find(({ isOpen }) => isOpen);
-  if (open) throw new InvalidFields({ field: open.field, message: messages.selectAnswer });
+  ].filter(({ isOpen }) => isOpen);
+  const errors: FieldError[] = open.map(({ field }) => ({ field, message: messages.selectAnswer }));
   const refusal = gitUrl ? refusalOfGitUrl(gitUrl, addresses) : null;
-  if (refusal !== null) throw new InvalidFields({ field: 'gitUrl', message: refusal });
-  if (defaultMaxRunners === undefined) return;
-  const most = maxRunnersOf(await models.account());
-  if (defaultMaxRunners > most)
-    throw new InvalidFields({ field: 'defaultMaxRunners', message: betweenMessage(1, most) });
+  if (refusal !== null) errors.push({ field: 'gitUrl', message: refusal });
+  if (defaultMaxRunners !== undefined) {
+    const most = maxRunnersOf(await models.account());
+    if (defaultMaxRunners > most) errors.push({ field: 'defaultMaxRunners', message: betweenMessage(1, most) });
+  }
+  if (errors.length > 0) throw new InvalidFields(...errors);
 }

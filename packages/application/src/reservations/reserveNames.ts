@@ -1,5 +1,5 @@
 import { nameKey } from '@assay/contract';
-import { DomainError, type ReservationState, reservationDecider } from '@assay/domain';
+import { DomainError, type DomainErrorCode, type ReservationState, refuse, reservationDecider } from '@assay/domain';
 import { type AppendContext, type CommandResult, type EventLog, RevisionConflict } from '@assay/event-log';
 import type { Operations } from '@assay/operations';
 import { isNameLeftOver } from './isNameLeftOver.ts';
@@ -65,7 +65,7 @@ async function holderOf({ eventLog }: Deps, id: string): Promise<{ ownerStream: 
 
 /**
  * Reserves the names for an aggregate and then creates (or renames) it; on failure, new reservations are released.
- * @throws DomainError of the kind's code when another holder has one of the names.
+ * @throws DomainError of the kinds' codes when other holders have some of the names.
  */
 export async function withReservedNames<Result>(
   deps: Deps,
@@ -76,11 +76,18 @@ export async function withReservedNames<Result>(
 ): Promise<Result> {
   const taken: ReservedName[] = [];
   try {
+    const refusals: DomainErrorCode[] = [];
     for (const name of names) {
-      const { events } = await takeName(deps, name, ownerStream, context);
-      // Already held by this aggregate, from an earlier attempt of the same request.
-      if (events.length > 0) taken.push(name);
+      try {
+        const { events } = await takeName(deps, name, ownerStream, context);
+        // Already held by this aggregate, from an earlier attempt of the same request.
+        if (events.length > 0) taken.push(name);
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        refusals.push(error.code);
+      }
     }
+    refuse(refusals);
     return await make();
   } catch (error) {
     // Only after a refusal: after a store failure the aggregate may exist, and must keep its names.

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { BuildBlob } from '../builds/buildViews.ts';
+import { formFields } from '../formFields.ts';
 import { AgentId, BlobId, LeaseId, Nullable, ProjectId, TestId, TestRunId, TestRunnerId, Time } from '../ids.ts';
 import { ProjectSettings } from '../projects/projectViews.ts';
 import { ResultStatus } from '../testRuns/testStatus.ts';
@@ -58,14 +59,13 @@ export type AgentCapabilities = Static<typeof AgentCapabilities>;
 export const RegisterAgentRequest = Type.Object(
   {
     agentId: AgentId,
-    name: Type.String({ minLength: 1, maxLength: 100 }),
+    name: Type.String(formFields.name),
     os: AgentOs,
     capacity: Type.Integer({ minimum: 1, maximum: 256 }),
     pool: Type.Optional(
       Nullable(
         Type.String({
-          minLength: 1,
-          maxLength: 100,
+          ...formFields.name,
           description: 'name of the runner pool that its places belong to; without one it serves runs without a pool',
         }),
       ),

@@ -210,7 +210,7 @@ export const ProjectTestView = Type.Object({
 export type ProjectTestView = Static<typeof ProjectTestView>;
 
 export const QuarantineRequest = Type.Object(
-  { reason: Type.Optional(Nullable(Type.String(formFields.path))) },
+  { reason: Type.Optional(Nullable(Type.String({ ...formFields.description, maxLength: 500 }))) },
   { additionalProperties: false },
 );
 

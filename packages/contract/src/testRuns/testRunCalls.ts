@@ -44,7 +44,7 @@ const listTestRunsQuery = Type.Object({
   pipelineStage: commaList('comma list of ids of the stages that the environments belong to now'),
   branch: commaList('comma list'),
   testSuiteId: commaList('comma list of ids'),
-  date: commaList('from,to in ISO 8601; either may be left out'),
+  date: commaList('from,to in ISO 8601, both inclusive: days (in UTC) or times; either may be left out'),
 });
 const testRunParams = Type.Object({ id: TestRunId });
 const readLogQuery = Type.Object({ offset: Type.Optional(Type.Integer({ minimum: 0 })) });

@@ -4,7 +4,7 @@ import { Nullable } from '../ids.ts';
 /** A variable as sent: an existing encrypted one may leave its value out to keep it. */
 export const VariableRequest = Type.Object(
   {
-    key: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^=\\u0000]+$' }),
+    key: Type.String({ minLength: 1, maxLength: 200, pattern: '^[^=\\p{Cc}\\p{Bidi_Control}\\p{Cs}]+$' }),
     value: Type.Optional(Type.String({ maxLength: 100_000 })),
     encrypted: Type.Boolean(),
     file: Type.Boolean({ description: 'written to a file; the variable then holds its path' }),

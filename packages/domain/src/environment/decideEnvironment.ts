@@ -54,6 +54,7 @@ function variableEvents(
   const { set, removed } = changedVariables(before, wanted, {
     valuesEmpty: 'environment.variableValuesEmpty',
     fileEmpty: 'environment.fileEmpty',
+    keyTwice: 'environment.variableKeyTwice',
   });
   return [
     ...set.map((data) => ({ type: 'EnvironmentVariableSet' as const, data: { environmentId, ...data } })),

@@ -121,6 +121,12 @@ describe('the variables of an environment', () => {
     environment(created).when(changeTo(wrong)).refuses('environment.variableValuesEmpty');
   });
 
+  it('are refused when two have the same key', () => {
+    environment(created)
+      .when(changeTo(variable('KEY', '1'), variable('KEY', '2')))
+      .refuses('environment.variableKeyTwice');
+  });
+
   it('are refused with a text of its own when a file is empty', () => {
     environment(created)
       .when(changeTo(variable('CERT', '', { file: true })))

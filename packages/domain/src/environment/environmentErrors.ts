@@ -3,5 +3,6 @@ export const environmentErrors = {
   'environment.exists': { status: 409, text: 'This environment exists already.' },
   'environment.urlInvalid': { status: 400, text: 'Invalid URL', field: 'url' },
   'environment.variableValuesEmpty': { status: 400, text: 'Variable Values Empty', field: 'variables' },
+  'environment.variableKeyTwice': { status: 400, text: 'Two variables have the same key', field: 'variables' },
   'environment.fileEmpty': { status: 400, text: 'Environment File Empty', field: 'variables' },
 } as const;

@@ -33,6 +33,7 @@ function variableEvents(
   const { set, removed } = changedVariables(before, wanted, {
     valuesEmpty: 'pipelineStage.variableValuesEmpty',
     fileEmpty: 'pipelineStage.fileEmpty',
+    keyTwice: 'pipelineStage.variableKeyTwice',
   });
   return [
     ...set.map((data) => ({ type: 'PipelineStageVariableSet' as const, data: { pipelineStageId, ...data } })),

@@ -2,5 +2,6 @@ export const pipelineStageErrors = {
   'pipelineStage.notFound': { status: 404, text: 'There is no such pipeline stage.' },
   'pipelineStage.exists': { status: 409, text: 'This pipeline stage exists already.' },
   'pipelineStage.variableValuesEmpty': { status: 400, text: 'Variable Values Empty', field: 'variables' },
+  'pipelineStage.variableKeyTwice': { status: 400, text: 'Two variables have the same key', field: 'variables' },
   'pipelineStage.fileEmpty': { status: 400, text: 'Environment File Empty', field: 'variables' },
 } as const;

@@ -9,7 +9,7 @@ import {
 } from '@assay/contract';
 import type { ProjectEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
-import { DomainError } from '../domainError.ts';
+import { DomainError, type DomainErrorCode, refuse } from '../domainError.ts';
 
 export type ProjectState =
   | { status: 'none' }
@@ -21,26 +21,28 @@ export type ProjectCommand =
   | { type: 'changeProject'; name?: string; settings: Partial<ProjectSettings> }
   | { type: 'archiveProject' };
 
-/** Checks the settings that a framework requires, beyond what the request's schema checks. */
-function checkSettings(settings: ProjectSettings): void {
-  if (settings.defaultBranch.trim() === '') throw new DomainError('project.defaultBranchMissing');
+/** @returns what the settings lack that their framework requires, beyond what the request's schema checks. */
+function missingSettings(settings: ProjectSettings): DomainErrorCode[] {
   const { testingFramework: framework, testArtifacts, testPackages } = settings;
-  if (framework === 'Other' && !settings.otherFramework?.trim()) throw new DomainError('project.frameworkNameMissing');
+  const missing: DomainErrorCode[] = [];
+  if (settings.defaultBranch.trim() === '') missing.push('project.defaultBranchMissing');
+  if (framework === 'Other' && !settings.otherFramework?.trim()) missing.push('project.frameworkNameMissing');
   if (asksForVersion(framework) && !settings.testingFrameworkVersion?.trim()) {
-    throw new DomainError('project.frameworkVersionMissing');
+    missing.push('project.frameworkVersionMissing');
   }
   if (hasOwnCommand(framework)) {
-    if (!settings.testCommand?.trim()) throw new DomainError('project.testCommandMissing');
-    if (settings.resultFiles.length === 0) throw new DomainError('project.resultFilesMissing');
+    if (!settings.testCommand?.trim()) missing.push('project.testCommandMissing');
+    if (settings.resultFiles.length === 0) missing.push('project.resultFilesMissing');
   }
   if (framework === 'NUnit') {
-    if (testArtifacts.length === 0) throw new DomainError('project.dllMissing');
-    if (!testArtifacts.every(isDllName)) throw new DomainError('project.dllInvalid');
+    if (testArtifacts.length === 0) missing.push('project.dllMissing');
+    if (!testArtifacts.every(isDllName)) missing.push('project.dllInvalid');
   }
   if (framework === 'TestNG') {
-    if (testPackages.length === 0) throw new DomainError('project.packageMissing');
-    if (!testPackages.every(isPackageName)) throw new DomainError('project.packageInvalid');
+    if (testPackages.length === 0) missing.push('project.packageMissing');
+    if (!testPackages.every(isPackageName)) missing.push('project.packageInvalid');
   }
+  return missing;
 }
 
 function changedSettings(
@@ -68,7 +70,7 @@ export const projectDecider: Decider<ProjectState, ProjectCommand, ProjectEvent>
   decide: (command, state) => {
     if (command.type === 'createProject') {
       if (state.status !== 'none') throw new DomainError('project.exists');
-      checkSettings(command.settings);
+      refuse(missingSettings(command.settings));
       const { projectId, key, name, settings } = command;
       return [{ type: 'ProjectCreated', data: { projectId, key, name, settings } }];
     }
@@ -77,7 +79,7 @@ export const projectDecider: Decider<ProjectState, ProjectCommand, ProjectEvent>
     switch (command.type) {
       case 'changeProject': {
         const named = Object.entries(command.settings).filter(([, value]) => value !== undefined);
-        checkSettings({ ...state.settings, ...Object.fromEntries(named) });
+        refuse(missingSettings({ ...state.settings, ...Object.fromEntries(named) }));
         const renamed: ProjectEvent[] =
           command.name !== undefined && command.name !== state.name
             ? [{ type: 'ProjectRenamed', data: { projectId, from: state.name, name: command.name } }]

@@ -8,14 +8,17 @@ export type ChangedVariables = { set: ({ key: string } & Variable)[]; removed: s
 /**
  * Compares the requested list with the current one: new or different variables are set, missing ones are removed. Only
  * an existing encrypted variable may omit its value, which then stays.
- * @throws DomainError of the owner's codes for a variable without name or value, or an empty file
+ * @throws DomainError of the owner's codes for a variable without name or value, an empty file, or a key that stands
+ * twice
  */
 export function changedVariables(
   before: ReadonlyMap<string, Variable>,
   wanted: readonly VariableRequest[],
-  refusals: { valuesEmpty: DomainErrorCode; fileEmpty: DomainErrorCode },
+  refusals: { valuesEmpty: DomainErrorCode; fileEmpty: DomainErrorCode; keyTwice: DomainErrorCode },
 ): ChangedVariables {
   const changed: ChangedVariables = { set: [], removed: [] };
+  const keys = new Set(wanted.map(({ key }) => key));
+  if (keys.size < wanted.length) throw new DomainError(refusals.keyTwice);
   for (const { key, value, encrypted, file } of wanted) {
     const known = before.get(key);
     const kept = encrypted && known?.encrypted ? known.value : undefined;
@@ -26,7 +29,6 @@ export function changedVariables(
     if (known && known.value === next && known.encrypted === encrypted && known.file === file) continue;
     changed.set.push({ key, value: next, encrypted, file });
   }
-  const names = new Set(wanted.map((variable) => variable.key));
-  changed.removed.push(...[...before.keys()].filter((key) => !names.has(key)));
+  changed.removed.push(...[...before.keys()].filter((key) => !keys.has(key)));
   return changed;
 }

@@ -2,7 +2,9 @@ import {
   type AccountId,
   countOf,
   displayOfStatus,
+  type EnvironmentId,
   isFinished,
+  nameKey,
   type PipelineStageId,
   type Position,
   type ProjectId,
@@ -204,8 +206,11 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
   });
 }
 
-async function idsOf(find: Promise<{ _id: string }[]>): Promise<string[]> {
-  return (await find).map(({ _id }) => _id);
+/** Whether one of the ids or keys means the thing. Keys are compared as they are reserved: whatever their case. */
+function isNamedBy(idsOrKeys: readonly string[]) {
+  const ids = new Set(idsOrKeys);
+  const keys = new Set(idsOrKeys.map(nameKey));
+  return ({ _id, key }: { _id: string; key: string }) => ids.has(_id) || keys.has(nameKey(key));
 }
 
 async function filterOf(
@@ -219,18 +224,15 @@ async function filterOf(
   if (branch?.length) filter.branch = { $in: branch };
   if (testSuiteId?.length) filter.testSuiteId = { $in: testSuiteId as TestSuiteId[] };
   if (project?.length) {
-    const named = { accountId, $or: [{ _id: { $in: project } }, { key: { $in: project } }] };
-    filter.projectId = { $in: (await idsOf(collections.projects.find(named).toArray())) as ProjectId[] };
+    const found = await collections.projects.find({ accountId }, { projection: { key: 1 } }).toArray();
+    filter.projectId = { $in: found.filter(isNamedBy(project)).map(({ _id }) => _id as ProjectId) };
   }
   if (environment?.length || pipelineStage?.length) {
     const stages = pipelineStage as PipelineStageId[] | undefined;
-    const named = {
-      accountId,
-      ...(environment?.length ? { $or: [{ _id: { $in: environment } }, { key: { $in: environment } }] } : {}),
-      ...(stages?.length ? { pipelineStageId: { $in: stages } } : {}),
-    };
-    const ids = await idsOf(collections.environments.find(named).toArray());
-    filter.environmentId = { $in: ids as TestRunSummaryDocument['environmentId'][] };
+    const ofStages = { accountId, ...(stages?.length ? { pipelineStageId: { $in: stages } } : {}) };
+    const found = await collections.environments.find(ofStages, { projection: { key: 1 } }).toArray();
+    const wanted = environment?.length ? found.filter(isNamedBy(environment)) : found;
+    filter.environmentId = { $in: wanted.map(({ _id }) => _id as EnvironmentId) };
   }
   if (from || to) filter.createdAt = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
   return filter;
