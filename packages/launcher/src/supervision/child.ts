@@ -60,6 +60,7 @@ export const secretVariables = [
   'ASSAY_ADMIN_PASSWORD',
   'ASSAY_AGENT_TOKEN',
   'ASSAY_SMTP_URL',
+  'ASSAY_METRICS_TOKEN',
 ] as const;
 const secretsDescriptor = 3;
 /** Windows has no descriptors for this, and no other user there reads a process's environment. */
