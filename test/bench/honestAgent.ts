@@ -43,10 +43,11 @@ export function madeUpTests(count: number, files: number): ListedTest[] {
   });
 }
 
-export async function joinAgent(bench: Workbench, capacity: number): Promise<HonestAgent> {
+/** @param token of the accounts it serves; without it, it serves all */
+export async function joinAgent(bench: Workbench, capacity: number, token?: string): Promise<HonestAgent> {
   const agentId = `bench-${randomUUID()}` as AgentId;
   const gone = new AbortController();
-  const call = agentCalls(bench.url(), await bench.agentToken(), gone.signal);
+  const call = agentCalls(bench.url(), token ?? (await bench.agentToken()), gone.signal);
   const held = new Map<LeaseId, number>();
   const capabilities = { chrome: null, nodejs: process.versions.node, python: null, java: null, dotnet: null };
   const offer: RegisterAgentRequest = {

@@ -2,6 +2,7 @@ import { measureCancel } from './cancel.ts';
 import { measureClaims } from './claims.ts';
 import { measureDocumentStore } from './documentStore.ts';
 import { measureEventStore } from './eventStore.ts';
+import { measureFairness } from './fairness.ts';
 import { type Figure, tableOf } from './figures.ts';
 import { growHistory } from './grownHistory.ts';
 import { measureHostileRequests } from './hostileRequests.ts';
@@ -50,13 +51,15 @@ const old: Measurement[] = [
   { name: 'memory', measure: (bench) => measureMemory(bench, 'after 100,000 runs') },
   { name: 'start', measure: (bench) => growHistory(bench, 100_000).then(() => measureStartUp(bench, '100,000 runs')) },
 ];
+/** Two accounts, one of which works as hard as it can. */
+const shared: Measurement[] = [{ name: 'fairness', measure: measureFairness }];
 /** Real agents with real frameworks. */
 const working: Measurement[] = [
   { name: 'overhead', measure: measureOverhead },
   { name: 'runners', measure: measureRunners },
   { name: 'cancel', measure: measureCancel },
 ];
-const installations = [young, old, working];
+const installations = [young, old, shared, working];
 
 const began = performance.now();
 const say = (line: string) =>

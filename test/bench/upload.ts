@@ -21,7 +21,7 @@ const sampleMs = 50;
 const aimMegabytes = 300;
 
 /** A report like Surefire's: 50 tests per suite, some that fail, some that print. */
-function reportOf(count: number, round: number): string {
+export function reportOf(count: number, round: number): string {
   const trace =
     'java.lang.AssertionError: expected 3 but was 4\n\tat shop.Cart.total(Cart.java:12)\n\tat shop.CartTest.sums(CartTest.java:31)';
   const test = (suite: string, index: number) => {
@@ -37,12 +37,19 @@ function reportOf(count: number, round: number): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>${suites.join('\n')}</testsuites>`;
 }
 
-async function upload(bench: Workbench, caller: Caller, report: string): Promise<UploadAnswer> {
+/** Uploads a report to a project. @param signal cuts it off */
+export async function upload(
+  bench: Workbench,
+  caller: Caller,
+  project: { projectId: string; environmentId: string },
+  report: string,
+  signal: AbortSignal | null = null,
+): Promise<UploadAnswer> {
   const form = new FormData();
-  for (const [name, value] of Object.entries(await bench.project())) form.set(name, value);
+  for (const [name, value] of Object.entries(project)) form.set(name, value);
   form.append('file', new Blob([report]), 'results.xml');
   const headers = { authorization: `Bearer ${caller.token}`, account: caller.accountId };
-  const answer = await fetch(`${bench.url()}/api/test-runs-upload`, { method: 'POST', headers, body: form });
+  const answer = await fetch(`${bench.url()}/api/test-runs-upload`, { method: 'POST', headers, body: form, signal });
   if (!answer.ok) throw new Error(`the upload was refused: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as UploadAnswer;
 }
@@ -129,7 +136,7 @@ export async function measureUpload(bench: Workbench): Promise<Figure[]> {
       let runId = '';
       const growth = await growthDuring(bench, async () => {
         const took = await timed(async () => {
-          const answer = await upload(bench, caller, report);
+          const answer = await upload(bench, caller, await bench.project(), report);
           runId = answer.id;
           await untilBrowsable(caller, answer, count);
         });

@@ -12,6 +12,7 @@ import {
 } from '@eventstore/db-client';
 import type { RecordedEvent } from './envelope.ts';
 import type { EventCodec } from './eventCodec.ts';
+import { openGathered } from './gatheredEvents.ts';
 import { positionOf, startOf } from './position.ts';
 import { readEvents } from './readEvents.ts';
 
@@ -32,6 +33,8 @@ export type SubscriptionOptions = {
   onConnection?: (connected: boolean) => void;
   /** Largest batch; smaller ones come as soon as the consumer is free. */
   batchSize?: number;
+  /** What an event counts for in a batch, 1 by default. An event that is larger than a batch comes alone. */
+  sizeOf?: (event: RecordedEvent) => number;
 };
 
 export type Subscription = {
@@ -69,7 +72,7 @@ export function subscribeToLog(
   { client, epoch, codec }: { client: EventStoreDBClient; epoch: string; codec: EventCodec },
   options: SubscriptionOptions,
 ): Subscription {
-  const { onBatch, onConnection, batchSize = 500 } = options;
+  const { onBatch, onConnection, batchSize = 500, sizeOf = () => 1 } = options;
   const maxGathered = batchSize * 4;
   let from = options.from;
   const stopping = new AbortController();
@@ -77,8 +80,8 @@ export function subscribeToLog(
   let wake: () => void = () => undefined;
 
   async function follow(start: Position | 'start'): Promise<void> {
-    const inbox: { gathered: RecordedEvent[]; reached: Position | null; failure: unknown; closed: boolean } = {
-      gathered: [],
+    const gathered = openGathered(batchSize, sizeOf);
+    const inbox: { reached: Position | null; failure: unknown; closed: boolean } = {
       reached: null,
       failure: null,
       closed: false,
@@ -96,11 +99,11 @@ export function subscribeToLog(
       // Nothing after an unreadable event is delivered: a checkpoint beyond it would skip it for good.
       if (!event || inbox.failure !== null) return;
       try {
-        inbox.gathered.push(codec.decode(event, positionOf(epoch, event.position.commit)));
+        gathered.add(codec.decode(event, positionOf(epoch, event.position.commit)));
       } catch (error) {
         inbox.failure = error;
       }
-      if (inbox.gathered.length >= maxGathered) subscription.pause();
+      if (gathered.size() >= maxGathered) subscription.pause();
       wake();
     });
     subscription.on('error', (error) => {
@@ -119,11 +122,7 @@ export function subscribeToLog(
     // A checkpoint covers what the client has read; some of it may still be in its buffer.
     const checkpointHolds = () => inbox.reached !== null && inbox.failure === null && subscription.readableLength === 0;
     const hasSomething = () =>
-      inbox.gathered.length > 0 ||
-      checkpointHolds() ||
-      inbox.closed ||
-      inbox.failure !== null ||
-      stopping.signal.aborted;
+      gathered.size() > 0 || checkpointHolds() || inbox.closed || inbox.failure !== null || stopping.signal.aborted;
 
     try {
       for (;;) {
@@ -134,19 +133,18 @@ export function subscribeToLog(
           continue;
         }
         if (stopping.signal.aborted) return;
-        const events = inbox.gathered.slice(0, batchSize);
-        inbox.gathered = inbox.gathered.slice(batchSize);
+        const events = gathered.takeBatch();
         const last = events.at(-1)?.position;
-        const checkpoint = inbox.gathered.length === 0 && checkpointHolds() ? inbox.reached : null;
+        const checkpoint = gathered.size() === 0 && checkpointHolds() ? inbox.reached : null;
         if (checkpoint !== null) inbox.reached = null;
         const position = checkpoint !== null && (last === undefined || checkpoint > last) ? checkpoint : last;
         if (position !== undefined) {
           await onBatch({ events, position });
           from = position;
         }
-        if (inbox.failure !== null && inbox.gathered.length === 0) throw inbox.failure;
-        if (subscription.isPaused() && inbox.gathered.length < batchSize) subscription.resume();
-        if (inbox.closed && inbox.gathered.length === 0) return;
+        if (inbox.failure !== null && gathered.size() === 0) throw inbox.failure;
+        if (subscription.isPaused() && gathered.size() < batchSize) subscription.resume();
+        if (inbox.closed && gathered.size() === 0) return;
       }
     } finally {
       current = null;

@@ -4,9 +4,9 @@ import { type Batch, trailingCheckpoint } from '@assay/event-log';
 import type { Logger } from 'pino';
 import { type Notice, type Pace, projectedTopic } from './projection.ts';
 import type { ProjectionStates } from './projectionStates.ts';
-import { applyTo, type RevealPersonalData, type Target, touchedBy } from './target.ts';
+import { applyTo, type RevealPersonalData, type Target } from './target.ts';
 
-/** The live read models of one pace: they go through the log together, a batch at a time. */
+/** The live read models of one pace: they go through the log together, one batch after the other. */
 export type Lane = {
   readonly live: Map<string, Target>;
   /** How far it is; null while one of its read models has no position yet. */
@@ -17,8 +17,6 @@ export type Lane = {
   inTurn(work: () => Promise<void>): Promise<void>;
   /** Applies a batch, publishes what changed, and then how far it is. */
   take(batch: Batch): Promise<void>;
-  /** Resolves when there is room in memory for another batch. Rejects with the error of a failed batch. */
-  room(): Promise<void>;
   /** Resolves when nothing is under way and the checkpoint is written. No batch may be taken after that. */
   stop(): Promise<void>;
 };
@@ -37,18 +35,11 @@ type LaneOptions = {
  */
 const periodMs: Record<Pace, number> = { prompt: 25, trailing: 100 };
 
-/** Limits on the batches in memory: the documents they touch, and their number. */
-const maxHeld = { documents: 60_000, batches: 100 };
-
 export function openLane({ pace, revealPersonalData, states, publish, log }: LaneOptions): Lane {
   const live = new Map<string, Target>();
   const checkpoint = trailingCheckpoint((reached) => states.writePosition([...live.keys()], reached), log);
   let position: Position | null = null;
-  let failure: { reason: unknown } | null = null;
   let turn: Promise<void> = Promise.resolve();
-  let waiting: Batch[] = [];
-  /** Batches in memory, waiting or being applied. */
-  const held = { documents: 0, batches: 0 };
 
   const inTurn: Lane['inTurn'] = (work) => {
     const done = turn.then(work);
@@ -56,22 +47,9 @@ export function openLane({ pace, revealPersonalData, states, publish, log }: Lan
     return done;
   };
 
-  /** Applies all waiting batches as one: what gathers behind a long batch costs one round of writes. */
-  async function applyWaiting(): Promise<void> {
-    // Nothing may be applied after a failed batch: a checkpoint beyond it would skip it for good.
-    if (failure) throw failure.reason;
-    const last = waiting.at(-1);
-    // An earlier turn has applied it.
-    if (!last) return;
-    const batch: Batch = { events: waiting.flatMap(({ events }) => events), position: last.position };
-    waiting = [];
+  async function apply(batch: Batch): Promise<void> {
     const began = performance.now();
-    try {
-      if (live.size > 0) await project(batch);
-    } catch (reason) {
-      failure = { reason };
-      throw reason;
-    }
+    if (live.size > 0) await project(batch);
     // Even without a live read model the position moves: a read model that is being built joins once it has passed it.
     position = batch.position;
     const rest = began + periodMs[pace] - performance.now();
@@ -96,27 +74,7 @@ export function openLane({ pace, revealPersonalData, states, publish, log }: Lan
       position = begin;
     },
     inTurn,
-    take: async (batch) => {
-      const documents = [...live.values()].reduce(
-        (sum, { projection }) => sum + touchedBy(projection, batch.events),
-        0,
-      );
-      waiting.push(batch);
-      held.documents += documents;
-      held.batches += 1;
-      try {
-        await inTurn(applyWaiting);
-      } finally {
-        held.documents -= documents;
-        held.batches -= 1;
-      }
-    },
-    room: async () => {
-      while (held.documents > maxHeld.documents || held.batches > maxHeld.batches) {
-        await turn;
-        if (failure) throw failure.reason;
-      }
-    },
+    take: (batch) => inTurn(() => apply(batch)),
     stop: async () => {
       await turn;
       await checkpoint.stop();

@@ -2,6 +2,7 @@ import type { Position } from '@assay/contract';
 import type { EventLog, Subscription } from '@assay/event-log';
 import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
+import { eventSize } from './eventSize.ts';
 import { type Lane, openLane } from './lane.ts';
 import { type Notice, type Pace, rebuiltTopic } from './projection.ts';
 import { type AnyProjection, projectionList } from './projectionList.ts';
@@ -32,18 +33,19 @@ export type Projector = {
   stop(): Promise<void>;
 };
 
+/** Short batches: what comes next waits for the one before, whoever caused it. */
+const laneBatches = { batchSize: 2_000, sizeOf: eventSize };
+
 /**
- * Runs every projection. The live ones share one subscription, in a lane for each pace. One that is rebuilt has its own,
- * publishes nothing, and joins its lane once it has caught up.
+ * Runs every projection. The live ones of a pace share a lane, with a subscription of its own. One that is rebuilt has a
+ * subscription of its own too, publishes nothing, and joins its lane once it has caught up.
  */
 export async function startProjector(options: ProjectorOptions): Promise<Projector> {
   const { eventLog, db, publish, log } = options;
   const { revealPersonalData } = eventLog;
   const states = openProjectionStates(db, options.generation);
-  const lanes: Record<Pace, Lane> = {
-    prompt: openLane({ pace: 'prompt', revealPersonalData, states, publish, log }),
-    trailing: openLane({ pace: 'trailing', revealPersonalData, states, publish, log }),
-  };
+  const openLaneOf = (pace: Pace) => openLane({ pace, revealPersonalData, states, publish, log });
+  const lanes: Record<Pace, Lane> = { prompt: openLaneOf('prompt'), trailing: openLaneOf('trailing') };
   const laneOf = ({ pace = 'prompt' }: AnyProjection) => lanes[pace];
 
   // 1. Find what is there, and what to build.
@@ -66,23 +68,17 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     lane.beginAt(own.length > 0 ? furthestBehind(own) : from);
   }
 
-  // 2. Follow the log from the position of the live read model that is furthest behind; the others skip what they have.
-  const subscriptions = new Set<Subscription>();
-  let trailingFailed: (error: unknown) => void = () => undefined;
-  const trailing = new Promise<never>((_, reject) => {
-    trailingFailed = reject;
-  });
-  trailing.catch(() => undefined);
-  const main = eventLog.subscribe({
-    from: from ?? 'start',
-    onBatch: async (batch) => {
-      await lanes.prompt.take(batch);
-      await lanes.trailing.room();
-      lanes.trailing.take(batch).catch(trailingFailed);
-    },
-    onConnection: (connected) => log.info({ connected }, 'event store'),
-  });
-  subscriptions.add(main);
+  // 2. Each lane follows the log from its read model that is furthest behind; the others skip what they have. The lanes
+  // read the log for themselves, so that no amount of work in one holds up the other.
+  const followed = Object.entries(lanes).map(([pace, lane]) =>
+    eventLog.subscribe({
+      ...laneBatches,
+      from: lane.position() ?? 'start',
+      onBatch: lane.take,
+      onConnection: (connected) => log.info({ connected, pace }, 'event store'),
+    }),
+  );
+  const subscriptions = new Set<Subscription>(followed);
 
   // 3. Build the others from their own checkpoints until they have caught up with the live ones.
   const build = (projection: AnyProjection, { building }: ProjectionState): Promise<void> => {
@@ -91,6 +87,7 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     const lane = laneOf(projection);
     return new Promise<void>((resolve, reject) => {
       const subscription: Subscription = eventLog.subscribe({
+        ...laneBatches,
         from: building.position ?? 'start',
         onBatch: (batch) =>
           lane.inTurn(async () => {
@@ -112,7 +109,8 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     });
   };
   const builds = Promise.all(unfinished.map(({ projection, state }) => build(projection, state)));
-  const ended = Promise.race([main.ended, trailing, builds.then(() => main.ended)]);
+  const stopped = Promise.all(followed.map((subscription) => subscription.ended)).then(() => undefined);
+  const ended = Promise.all([stopped, Promise.race([builds, stopped])]).then(() => undefined);
   ended.catch(() => undefined);
 
   return {

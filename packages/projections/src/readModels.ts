@@ -14,7 +14,7 @@ const statesMs = 2_000;
 const pollMs = 5;
 
 const prompt = projectionList.filter(({ pace }) => pace !== 'trailing').map(({ name }) => name);
-/** Which read models must have come to a position; trailing ones are never ahead of the others. */
+/** Which read models must have come to a position. */
 const namesOf: Record<Pace, readonly string[]> = { prompt, trailing: projectionList.map(({ name }) => name) };
 
 /** Queries of one account. The account is part of each of them, because there is no other way to make one. */
@@ -72,7 +72,9 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
   const nowhere = `${epoch}-` as Position;
   const projectedPosition = async (): Promise<Position> =>
     noticed.prompt ?? storedPosition(await statesCollection.find().toArray(), namesOf.prompt) ?? nowhere;
-  const reached = (position: Position, pace: Pace) => (noticed[pace] ?? '') >= position;
+  /** The lanes go through the log for themselves, so a trailing read model may be ahead of a prompt one. */
+  const reached = (position: Position, pace: Pace) =>
+    (noticed.prompt ?? '') >= position && (pace === 'prompt' || (noticed.trailing ?? '') >= position);
 
   return {
     ...bindReads(readsOfService, async () => ({ collections: await collections() })),

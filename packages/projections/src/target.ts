@@ -16,7 +16,7 @@ const cachedDocuments = 20_000;
  * Maximum number of documents that are held and written together, unless a single event touches more. Trailing read
  * models write smaller parts, to let the prompt ones in between.
  */
-const documentsAtOnce = { prompt: 10_000, trailing: 2_500 } as const;
+const documentsAtOnce = { prompt: 10_000, trailing: 1_000 } as const;
 
 export function openTarget(db: Db, projection: AnyProjection, name: string): Target {
   return { projection, collection: db.collection(name), cache: new RecentMap(cachedDocuments) };
@@ -37,11 +37,6 @@ export async function applyTo(
     notices.push(...(await applyBatch(projection, collection, part, cache)));
   }
   return notices;
-}
-
-/** @returns how many documents of a read model the events touch */
-export function touchedBy({ idsOf }: AnyProjection, events: readonly RecordedEvent[]): number {
-  return events.reduce((sum, event) => sum + idsOf(event).length, 0);
 }
 
 /** Cuts a batch into parts of limited size: one event of an uploaded run touches hundreds of documents. */
