@@ -16,7 +16,10 @@ import type { ProjectId } from '@assay/contract';
 import { findSeparation } from '../src/sandbox/separation.ts';
 import { ContainedBench } from './containedBench.ts';
 
-/** What a hostile test tries; each line of its output that begins with 'got' is something that it must not get. */
+/**
+ * What a hostile test tries; each line of its output that begins with 'got' is something that it must not get. What it
+ * writes in a sandbox may go into the sandbox's own /tmp, so that is looked for outside.
+ */
 const steps = `
 const fs = require('node:fs');
 const os = require('node:os');
@@ -34,7 +37,7 @@ Given('it attacks', () => {
   attempt('the master key', () => fs.readFileSync(key, 'utf8'));
   attempt('a store', () => fs.readdirSync(path.join(SERVICE_FOLDER, 'eventstore')).join());
   attempt('the agent', () => fs.readdirSync(AGENT_FOLDER).includes('spool') && 'listed');
-  attempt('the agent id', () => fs.writeFileSync(path.join(AGENT_FOLDER, 'agent-id'), 'x') ?? 'written');
+  attempt('', () => fs.writeFileSync(path.join(AGENT_FOLDER, 'agent-id'), 'x'));
   for (const name of ['git', 'spool']) attempt(name, () => fs.readdirSync(path.join(AGENT_FOLDER, name)).join());
   for (const name of ['workspaces', 'projects']) {
     attempt('other ' + name, () => {
@@ -56,7 +59,7 @@ Given('it attacks', () => {
   attempt('the service to end', () => process.kill(Number(SERVICE_PID), 'SIGKILL') && 'killed');
   attempt('the system', () => fs.writeFileSync('/proc/sys/kernel/core_pattern', 'x') ?? 'written');
   attempt('programs', () => fs.appendFileSync('/usr/bin/assay-was-here', 'x') ?? 'written');
-  attempt('the agent home', () => fs.appendFileSync(path.join(process.env.AGENT_HOME, '.assay-was-here'), 'x') ?? 'written');
+  attempt('', () => fs.appendFileSync(path.join(process.env.AGENT_HOME, '.assay-was-here'), 'x'));
   attempt('a link', () => {
     fs.symlinkSync(key, 'stolen.txt');
     console.log('[[ATTACHMENT|stolen.txt]]');
@@ -140,11 +143,14 @@ describe.each([
     expect(readFileSync(kept, 'utf8')).toBe('of this project');
     const own = join(bench.workDir, 'workspaces', work.testRunId, 'repository', 'package.json');
     expect(existsSync(own)).toBe(true);
+    const agentId = readFileSync(join(bench.workDir, 'agent-id'), 'utf8');
     const order = attack('project-2', [kept, own]);
     const attacks = (await bench.run(order)).get('it attacks');
     expect(attacks).toMatchObject({ status: 'PASS', artifacts: [] });
     expect(attacks?.output?.split('\n').filter((line) => line.startsWith('got '))).toEqual([]);
     expect(service.exitCode ?? service.signalCode).toBeNull();
+    expect(readFileSync(join(bench.workDir, 'agent-id'), 'utf8')).toBe(agentId);
+    expect(existsSync(join(homedir(), '.assay-was-here'))).toBe(false);
     expect(statSync(kept).size).toBe('of this project'.length);
   });
 });
