@@ -1,4 +1,7 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { TestRunPage, TestRunView } from '@assay/contract';
+import { MongoClient } from 'mongodb';
 import type { Browser, Page } from 'playwright-core';
 import { heldRun, prepareSteadyRuns } from '../faults/steadyRuns.ts';
 import { openBrowser, openPage, submitSignIn } from '../support/browser.ts';
@@ -45,9 +48,31 @@ describe('a first start', () => {
       expect(said).toMatch(new RegExp(`^${part} (is|are) up \\(\\d+\\.\\d s\\)$`, 'm'));
     }
     const [, email, password] = /^Sign in as (\S+) with the password (\S+)$/m.exec(said) ?? [];
+    // The specs' installations isolate no tests.
+    expect(said).toContain('so its agent runs tests of the first account only');
     expect(installation.lines.at(-1)).toBe(`Assay is ready at ${installation.url}`);
     if (!email || !password) throw new Error('it does not say how to sign in');
     credentials = { email, password };
+  });
+
+  it('keeps its stores, files and secrets to itself', async () => {
+    const { dataDir } = installation;
+    const { mongoUrl, pids } = JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')) as {
+      mongoUrl: string;
+      pids: Record<string, number>;
+    };
+    for (const name of ['eventstore', 'mongo', 'keys', 'master.key']) {
+      expect({ name, others: (await stat(join(dataDir, name))).mode & 0o077 }).toEqual({ name, others: 0 });
+    }
+    const { password, port } = new URL(mongoUrl);
+    expect(password).not.toBe('');
+    for (const pid of Object.values(pids)) {
+      const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
+      expect(environment).not.toContain(password);
+    }
+    const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`);
+    await expect(client.db('assay_ops').collection('sessions').findOne()).rejects.toThrow(/auth/i);
+    await client.close();
   });
 
   it('refuses a wrong password, and opens the test runs with the right one', async () => {
