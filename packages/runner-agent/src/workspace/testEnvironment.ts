@@ -9,7 +9,8 @@ import type { ProcessHost } from '../process/processHost.ts';
 
 /**
  * The environment of a run's processes: the host's, the run's variables (a file variable is written to a file that only
- * the tests' user can read), and Assay's own variables for the tests.
+ * the tests' user can read), and Assay's own variables for the tests. Nothing else: a suite may test what it prints or how
+ * it acts outside CI, so that a variable of the run replaces `CI=true`, and an empty one removes it.
  * @param folder where file variables are written
  * @param directory the tests' working directory, whose own commands come first in PATH
  */
@@ -25,7 +26,6 @@ export async function testEnvironment(
   environment.PATH = commands.filter(Boolean).join(delimiter);
   if (modules) environment.NODE_PATH = modules;
   environment.CI = 'true';
-  environment.FORCE_COLOR = '1';
   environment.ASSAY_TEST_RUN_ID = run.testRunId;
   environment.ASSAY_RECORD_VIDEO = run.recordVideo ? '1' : '0';
   if (run.environmentUrl) environment.ASSAY_BASE_URL = run.environmentUrl;
@@ -36,6 +36,7 @@ export async function testEnvironment(
   for (const { key, file, value } of run.variables) {
     setVariables(environment, { [key]: file ? await writeSecretFile(files, value) : value });
   }
+  if (environment.CI === '') delete environment.CI;
   if (run.variables.some(({ file }) => file)) host.handOver(files);
   return environment;
 }

@@ -1,0 +1,25 @@
+import type { AssignedRun } from '../connection/assignedWork.ts';
+import type { ProcessHost } from '../process/processHost.ts';
+import { testEnvironment } from './testEnvironment.ts';
+
+describe('the environment of tests', () => {
+  const settings = { usingSelenium: null };
+  const host: Pick<ProcessHost, 'environment'> = { environment: () => ({ PATH: '/bin', HOME: '/home/t' }) };
+
+  const environmentWith = (variables: Record<string, string>) => {
+    const given = Object.entries(variables).map(([key, value]) => ({ key, value, encrypted: false, file: false }));
+    const run = { testRunId: 'r', recordVideo: false, environmentUrl: null, settings, variables: given };
+    return testEnvironment(run as unknown as AssignedRun, '/run', '/run/repository', null, host as ProcessHost);
+  };
+
+  it('has nothing that their own run would not have, but CI and what names Assay’s variables', async () => {
+    const names = Object.keys(await environmentWith({}));
+    expect(names.filter((name) => !name.startsWith('ASSAY_')).sort()).toEqual(['CI', 'HOME', 'PATH']);
+  });
+
+  it('takes CI from the environment’s variables; an empty one removes it', async () => {
+    expect((await environmentWith({})).CI).toBe('true');
+    expect((await environmentWith({ CI: 'false' })).CI).toBe('false');
+    expect(await environmentWith({ CI: '' })).not.toHaveProperty('CI');
+  });
+});
