@@ -1,4 +1,3 @@
-import { stripVTControlCharacters } from 'node:util';
 import type { ListedTest, ProblemPost } from '@assay/contract';
 import { describeExit } from '../process/describeExit.ts';
 import type { ProcessEnd } from '../process/startProcess.ts';
@@ -179,7 +178,7 @@ function discover(
 }
 
 function endedProblem(round: Round, when: string, said = ''): ProblemPost {
-  const output = said || stripVTControlCharacters(round.end.tail) || 'It printed nothing.';
+  const output = said || round.end.tail || 'It printed nothing.';
   return problemPost(
     'process.ended',
     `The test process ended (${describeExit(round.end)}) ${when}. Its last words:\n${output}`,

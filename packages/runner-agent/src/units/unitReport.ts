@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { ListedTest, ResultStatus, TestId } from '@assay/contract';
 import type { AssignedUnit } from '../connection/assignedWork.ts';
 import { type FoundFile, type KeptFile, keepFile } from '../events/artifactFiles.ts';
@@ -25,8 +26,8 @@ const maxFiles = 50;
 
 /**
  * Tracks a unit's tests and reports them: each attempt once, numbered after those of earlier runners of the unit, each
- * test with one final result. Repeated messages, and tests outside the unit, are ignored. Texts are masked here, for
- * every adapter.
+ * test with one final result. Repeated messages, and tests outside the unit, are ignored. Texts are masked here, and
+ * escape codes of terminals removed from errors, for every adapter.
  */
 export class UnitReport {
   readonly #log: UnitEventLog;
@@ -124,8 +125,8 @@ export class UnitReport {
       timedOut: outcome.timedOut ?? false,
       startedAt: timeOf(startedAt),
       durationMs: Math.max(0, Math.round(outcome.durationMs)),
-      error: this.#text(outcome.error),
-      stackTrace: this.#text(outcome.stackTrace),
+      error: this.#plainText(outcome.error),
+      stackTrace: this.#plainText(outcome.stackTrace),
       output: this.#text([outcome.output ?? '', ...problems].filter(Boolean).join('\n')),
       processOutput: this.#text(outcome.processOutput),
       artifacts: kept.map(({ artifact }) => ({ ...artifact, name: this.#mask.text(artifact.name) })),
@@ -140,6 +141,11 @@ export class UnitReport {
     );
     const more = files.length - maxFiles;
     return more > 0 ? [...kept, { problem: `${more} more files are left out; ${maxFiles} are kept per test.` }] : kept;
+  }
+
+  /** Before the mask: an escape code may stand within a secret. */
+  #plainText(text: string | null | undefined): string | null {
+    return this.#text(text && stripVTControlCharacters(text));
   }
 
   #text(text: string | null | undefined): string | null {

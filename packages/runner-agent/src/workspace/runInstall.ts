@@ -1,4 +1,3 @@
-import { stripVTControlCharacters } from 'node:util';
 import type { LogStream } from '../logs/logStream.ts';
 import type { SecretMask } from '../masking/secretMask.ts';
 import { describeExit } from '../process/describeExit.ts';
@@ -38,15 +37,14 @@ export async function runInstall(order: InstallOrder, command: string, own: Node
   });
   const end = await ended;
   order.signal.throwIfAborted();
-  const said = stripVTControlCharacters(end.tail);
   if (end.timedOut) {
     const minutes = Math.round(order.timeoutMs / 60_000);
-    throw new UnitProblem('timeout', `'${command}' was ended after ${minutes} minutes. Its last output: ${said}`);
+    throw new UnitProblem('timeout', `'${command}' was ended after ${minutes} minutes. Its last output: ${end.tail}`);
   }
   if (end.exitCode === 0) return;
   throw new UnitProblem(
     'install.failed',
     `'${order.mask.text(command)}' failed (${describeExit(end)}). Run it in a ` +
-      `fresh clone to see what it needs; the set-up log has all of its output. It ended with:\n${said}`,
+      `fresh clone to see what it needs; the set-up log has all of its output. It ended with:\n${end.tail}`,
   );
 }
