@@ -18,19 +18,24 @@ const longest = { file: 1000, tags: 100, tag: 200 };
 
 /**
  * Gives each found test its identity. Tests with the same file and name get ' #2', ' #3' in their order, so that each
- * stays distinct.
+ * stays distinct; one without a name is called by its place.
  */
 export function identifyTests(found: readonly FoundTest[]): ListedTest[] {
   const names = new UniqueNames();
   const shared = sharedGroups(found);
   return found.map((test) => {
     const file = test.file.slice(0, longest.file);
-    const name = names.take(file, test.name);
+    const name = names.take(file, nameOf(test));
     const tags = test.tags.slice(0, longest.tags).map((tag) => tag.slice(0, longest.tag));
     const listed = { testId: testIdOf(file, name), file, name, line: test.line, tags, selector: test.key };
     const group = groupOf(test);
     return group !== null && shared.has(group) ? { ...listed, together: group } : listed;
   });
+}
+
+function nameOf({ file, name, line }: FoundTest): string {
+  if (name.trim() !== '') return name;
+  return line === null ? file : `${file}:${line}`;
 }
 
 /** A short key, however long the framework's own is. */

@@ -36,6 +36,13 @@ describe('the identity of a test', () => {
     expect(identifyTests(found).map(({ name }) => name)).toEqual(['t', 't #2', 't #3']);
   });
 
+  it('names a test without a name by its file and line', () => {
+    const lines = [3, 7, null];
+    const found = lines.map((line) => ({ key: `${line}`, file: 'specs/cart.js', name: ' ', line, tags: [] }));
+    const names = identifyTests(found).map(({ name }) => name);
+    expect(names).toEqual(['specs/cart.js:3', 'specs/cart.js:7', 'specs/cart.js']);
+  });
+
   it('includes a short key for tests of one file that belong together, and for no others', () => {
     const long = 'x'.repeat(3_000);
     const groups = [long, long, 'alone', null, undefined, `${long}y`, `${long}y`];
