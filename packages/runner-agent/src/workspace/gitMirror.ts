@@ -52,7 +52,8 @@ export class GitMirrors {
 
   async #fetch(mirror: string, gitUrl: string, what: readonly string[], signal: AbortSignal): Promise<void> {
     try {
-      await gitIn(mirror, signal).raw(['fetch', '--prune', '--no-tags', '--quiet', '--', sourceOf(gitUrl), ...what]);
+      const fetch = ['fetch', '--prune', '--no-tags', '--update-shallow', '--quiet', '--', sourceOf(gitUrl), ...what];
+      await gitIn(mirror, signal).raw(fetch);
     } catch (error) {
       signal.throwIfAborted();
       if (isDiskFull(error)) throw error;
@@ -135,7 +136,11 @@ export async function checkOut(
     folder,
   ];
   await gitIn(parent, signal).raw(clone);
-  await gitIn(folder, signal).raw(['checkout', '--quiet', '--detach', found.commit]);
+  const repository = gitIn(folder, signal);
+  // Git copies a shallow repository by its branches, and the commit may be on none of them.
+  if (existsSync(join(found.mirror, 'shallow')))
+    await repository.raw(['fetch', '--update-shallow', '--no-tags', '--quiet', 'origin', found.commit]);
+  await repository.raw(['checkout', '--quiet', '--detach', found.commit]);
 }
 
 function sourceOf(gitUrl: string): string {
