@@ -33,11 +33,13 @@ export async function findFrameworkCli(
 }
 
 /**
+ * @param others count too; of several in the same place, the first name
  * @returns the manifest of a package as the module `file` would find it; null where there is none. It is not resolved
  * as a module: a package's exports need not include its manifest.
  */
-export function findPackageOf(file: string, name: string): string | null {
+export function findPackageOf(file: string, name: string, ...others: string[]): string | null {
   const places = createRequire(file).resolve.paths(name) ?? [];
-  const found = places.map((place) => join(place, name, 'package.json')).find((path) => existsSync(path));
+  const manifests = places.flatMap((place) => [name, ...others].map((each) => join(place, each, 'package.json')));
+  const found = manifests.find((path) => existsSync(path));
   return found ? realpathSync(found) : null;
 }

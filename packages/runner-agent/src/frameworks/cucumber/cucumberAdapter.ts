@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { findReporter } from '../../workspace/installation.ts';
 import { type FrameworkCommand, nodeCommand } from '../channelProcess.ts';
 import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
-import { findFrameworkCli } from '../frameworkCli.ts';
 import { listThroughChannel } from '../listThroughChannel.ts';
 import { runThroughChannel } from '../runThroughChannel.ts';
+import { findCucumber } from './findCucumber.ts';
 
 /**
  * CucumberJS 7 and later: scenarios are selected by file and line. It has time limits only for steps, so the agent
@@ -36,10 +36,10 @@ async function commandOf(
   context: FrameworkContext,
   order: { paths: string[] | null; dryRun: boolean; retry: number | null },
 ): Promise<FrameworkCommand> {
-  const { script } = await findFrameworkCli(context.directory, '@cucumber/cucumber', 'package.json');
+  const folder = await findCucumber(context.directory);
   const { configFile } = context.run.settings;
   // In a file: the paths of a large unit can exceed the size of one argument.
   const orderFile = join(context.scratch, `order-${randomUUID()}.json`);
   await writeFile(orderFile, JSON.stringify({ configFile, ...order }));
-  return nodeCommand(context, findReporter('runCucumber.cjs'), [dirname(script), orderFile]);
+  return nodeCommand(context, findReporter('runCucumber.cjs'), [folder, orderFile]);
 }
