@@ -5,6 +5,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { type Db, MongoClient } from 'mongodb';
 import { type Caller, signIn } from '../support/caller.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
+import { localAgentToken } from '../support/localAgentToken.ts';
 import { type LiveHeapProbe, openLiveHeapProbe } from './liveHeap.ts';
 import { timed } from './samples.ts';
 import { startStore } from './storeProcess.ts';
@@ -81,7 +82,7 @@ export async function openWorkbench(say: (line: string) => void): Promise<Workbe
       opened.mongo ??= running().then(({ mongoUrl }) => new MongoClient(mongoUrl));
       return (await opened.mongo).db('assay_read');
     },
-    agentToken: async () => (await readFile(join(dataDir, 'keys', 'local-agent-token'), 'utf8')).trim(),
+    agentToken: () => localAgentToken(dataDir),
     project: async () => {
       if (project) return project;
       const { post } = await caller();

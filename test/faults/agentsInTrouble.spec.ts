@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +9,7 @@ import { type BuiltProcess, startBuilt } from '../support/builtProcess.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
+import { localAgentToken } from '../support/localAgentToken.ts';
 import { finishedRun, startRun, wholeResultsOf } from '../support/runs.ts';
 import { makeSteadyTests, type SteadyTests } from '../support/steadyTests.ts';
 import { BadNetwork } from './badNetwork.ts';
@@ -51,7 +52,7 @@ async function startAgent(
     args = [],
   }: { env?: Record<string, string>; dir?: string; args?: string[] } = {},
 ): Promise<BuiltProcess> {
-  const token = (await readFile(join(installation.dataDir, 'keys', 'local-agent-token'), 'utf8')).trim();
+  const token = await localAgentToken(installation.dataDir);
   const agent = startBuilt('agent', ['--url', network.url, '--capacity', '2', '--dir', dir, '--name', name, ...args], {
     env: {
       ASSAY_AGENT_TOKEN: token,

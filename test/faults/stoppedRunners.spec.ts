@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EmployeeAgentView, TestResultView, TestRunnerView } from '@assay/contract';
@@ -7,6 +7,7 @@ import { type BuiltProcess, startBuilt } from '../support/builtProcess.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
+import { localAgentToken } from '../support/localAgentToken.ts';
 import { makeRepository, type Repository } from '../support/makeRepository.ts';
 import { createProject, finishedRun, resultsOf, startRun } from '../support/runs.ts';
 import { makeSteadyTests, type SteadyTests } from '../support/steadyTests.ts';
@@ -74,7 +75,7 @@ afterAll(async () => {
 });
 
 async function startAgent(name: string): Promise<BuiltProcess> {
-  const token = (await readFile(join(installation.dataDir, 'keys', 'local-agent-token'), 'utf8')).trim();
+  const token = await localAgentToken(installation.dataDir);
   const args = ['--url', installation.url, '--capacity', '2', '--dir', join(folder, name), '--name', name];
   const agent = startBuilt('agent', args, {
     env: {

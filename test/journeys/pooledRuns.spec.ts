@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommandAnswer, TestResultView, TestRunnerView, TestRunView } from '@assay/contract';
@@ -6,6 +6,7 @@ import { type BuiltProcess, startBuilt } from '../support/builtProcess.ts';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
 import { admin, type Installation, startInstallation } from '../support/installation.ts';
+import { localAgentToken } from '../support/localAgentToken.ts';
 import { makeRepository, type Repository } from '../support/makeRepository.ts';
 import { createEnvironment, createProject, finishedRun, resultsOf, startRun } from '../support/runs.ts';
 
@@ -40,7 +41,7 @@ afterAll(async () => {
 });
 
 async function startAgent(args: string[]): Promise<BuiltProcess> {
-  const token = (await readFile(join(installation.dataDir, 'keys', 'local-agent-token'), 'utf8')).trim();
+  const token = await localAgentToken(installation.dataDir);
   return startBuilt('agent', ['--url', installation.url, '--dir', join(folder, 'agent'), '--name', 'pooled', ...args], {
     env: {
       ASSAY_AGENT_TOKEN: token,

@@ -109,8 +109,8 @@ async function startAll(settings: Settings): Promise<void> {
     say(`Sign in as ${email} with the password ${madeUp ? password : 'you have set'}`);
     if (madeUp) say('It was generated for this installation and is shown only once.');
   };
-  const isIsolated = isolation !== null && isolation.by !== null;
-  const token = await localAgentToken(opened, dataDir, isIsolated ? null : owner.accountId);
+  const isOpen = isolation !== null && isolation.by === null;
+  const token = await localAgentToken(opened, dataDir, isOpen ? owner.accountId : null);
 
   // 3. Everything else, in parallel; the agent waits for the api itself.
   const start = async (
@@ -163,7 +163,7 @@ async function startAll(settings: Settings): Promise<void> {
   await noteRunning();
 
   say('');
-  if (isolation !== null && !isIsolated) {
+  if (isOpen) {
     say(`Nothing separates tests from this service here (${isolation.why}).`);
     say('They could read its keys, so its agent runs tests of the first account only. See docs/security.md.');
   }
