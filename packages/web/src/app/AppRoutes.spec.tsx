@@ -20,6 +20,12 @@ describe('the paths of the client', () => {
     expect(address()).toBe('/northwind/test-runs');
   });
 
+  it('lead from the tab of pipelines to the environments', async () => {
+    const { address } = open('/northwind/environments/pipelines');
+    expect(await screen.findByRole('heading', { name: 'Environments' })).toBeVisible();
+    expect(address()).toBe('/northwind/environments');
+  });
+
   it('show a page for unknown paths', async () => {
     open('/northwind/nowhere');
     expect(await screen.findByText('Page not found')).toBeVisible();

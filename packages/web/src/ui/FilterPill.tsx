@@ -1,5 +1,4 @@
 import { Checkbox, Popover, TextInput, UnstyledButton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './FilterPill.module.css';
 
@@ -22,7 +21,7 @@ export function FilterPill({
   freeText?: boolean;
   emptyText?: string;
 }) {
-  const [opened, { toggle, close }] = useDisclosure(false);
+  const [opened, setOpened] = useState(false);
   const [search, setSearch] = useState('');
   const id = useId();
   const wanted = search.trim().toLowerCase();
@@ -38,11 +37,11 @@ export function FilterPill({
   }
 
   return (
-    <Popover opened={opened} onClose={close} position="bottom-start" trapFocus returnFocus width={260} shadow="sm">
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus width={260} shadow="sm">
       <Popover.Target>
         <UnstyledButton
           className={picked.length > 0 ? `${styles.pill} ${styles.on}` : styles.pill}
-          onClick={toggle}
+          onClick={() => setOpened(!opened)}
           aria-expanded={opened}
           aria-label={picked.length > 0 ? `${label}: ${labels.join(', ')}` : label}
         >

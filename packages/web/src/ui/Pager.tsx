@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { formatCount } from './format/formatNumbers.ts';
 import styles from './Pager.module.css';
 
-/** Previous and next, with the current range: '1–10 of 1,294'. */
+/** Previous and next, with the current range: '1–10 of 1,294'. Nothing for a page without rows. */
 export function Pager({
   page,
   size,
@@ -17,11 +17,11 @@ export function Pager({
   onPage: (page: number) => void;
 }) {
   const first = (page - 1) * size;
-  if (total === 0) return null;
+  if (shown === 0) return null;
   return (
     <nav className={styles.pager} aria-label="Pages">
       <span className="tabular">
-        {shown === 0 ? 0 : formatCount(first + 1)}–{formatCount(first + shown)} of {formatCount(total)}
+        {formatCount(first + 1)}–{formatCount(first + shown)} of {formatCount(total)}
       </span>
       <UnstyledButton className={styles.step} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         ← Previous

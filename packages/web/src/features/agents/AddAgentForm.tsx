@@ -1,7 +1,9 @@
 import { formFields } from '@assay/contract';
-import { Button, CopyButton } from '@mantine/core';
-import { Form, Formik } from 'formik';
+import { Button } from '@mantine/core';
+import { Formik } from 'formik';
 import { object } from 'yup';
+import { useCopy } from '../../ui/copy/useCopy.ts';
+import { Form } from '../../ui/form/Form.tsx';
 import { requiredText } from '../../ui/form/fieldSchemas.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
@@ -36,7 +38,7 @@ export function AddAgentForm({ onClose }: { onClose: () => void }) {
   return (
     <Formik<TokenForm> initialValues={{ name: '' }} validationSchema={schema} onSubmit={save.submit}>
       {({ isSubmitting }) => (
-        <Form noValidate className={styles.form}>
+        <Form className={styles.form}>
           <TextField
             name="name"
             label="Name"
@@ -68,13 +70,12 @@ function startCommand(token: string): string {
 }
 
 function Command({ text }: { text: string }) {
+  const { copied, copy } = useCopy(text);
   return (
     <>
       <pre className={styles.command}>{text}</pre>
       <div>
-        <CopyButton value={text}>
-          {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy command'}</Button>}
-        </CopyButton>
+        <Button onClick={copy}>{copied ? 'Copied' : 'Copy command'}</Button>
       </div>
     </>
   );

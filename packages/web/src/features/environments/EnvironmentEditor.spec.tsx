@@ -45,6 +45,32 @@ describe('saving an environment', () => {
     expect(await screen.findByRole('dialog', { name: 'Environment File Empty' })).toBeInTheDocument();
   });
 
+  it('takes variables and files on a page of plain http', async () => {
+    const { randomUUID } = crypto;
+    Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
+    try {
+      open(null);
+      await press('Add variable');
+      expect(await screen.findByLabelText('Name of variable 1')).toBeVisible();
+      await press('Add file');
+      await press('Keep file');
+      expect(await screen.findByText('Blank File Name')).toBeInTheDocument();
+    } finally {
+      Object.defineProperty(crypto, 'randomUUID', { value: randomUUID, configurable: true });
+    }
+  });
+
+  it('puts the focus on the first invalid field', async () => {
+    open(null);
+    await screen.findByRole('button', { name: 'Add environment' });
+    await retype('URL', 'staging.test');
+    await press('Add environment');
+    await waitFor(() => expect(screen.getByLabelText(/^Name/)).toHaveFocus());
+    await retype(/^Name/, 'Staging');
+    await press('Add environment');
+    await waitFor(() => expect(screen.getByLabelText('URL')).toHaveFocus());
+  });
+
   it('asks for an address with a protocol', async () => {
     open(null);
     await screen.findByRole('button', { name: 'Add environment' });

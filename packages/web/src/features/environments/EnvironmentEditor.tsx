@@ -1,10 +1,11 @@
 import type { CommandAnswer, EnvironmentView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { Form, Formik, type FormikHelpers } from 'formik';
+import { Formik, type FormikHelpers } from 'formik';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { Form } from '../../ui/form/Form.tsx';
 import { NumberField, TextField } from '../../ui/form/fields.tsx';
 import styles from '../../ui/form/form.module.css';
 import { NameAndKeyFields } from '../../ui/form/NameAndKeyFields.tsx';
@@ -84,7 +85,7 @@ export function EnvironmentEditor({ environment }: { environment: EnvironmentVie
       onSubmit={submit}
     >
       {({ dirty, isSubmitting }) => (
-        <Form noValidate className={styles.form} aria-label="Environment">
+        <Form className={styles.form} aria-label="Environment">
           <section className={styles.section} aria-label="General">
             <NameAndKeyFields keyIsFixed={environment !== null} disabled={!mayWrite} />
             <div className={styles.pair}>

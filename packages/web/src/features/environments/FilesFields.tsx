@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Checkbox, Modal, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { nanoid } from '@reduxjs/toolkit';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useFormikContext } from 'formik';
 import { useState } from 'react';
@@ -53,7 +54,7 @@ export function FilesFields({ disabled }: { disabled: boolean }) {
             leftSection={<IconPlus size={14} stroke={1.75} />}
             onClick={() =>
               setEdited({
-                row: crypto.randomUUID(),
+                row: nanoid(),
                 key: '',
                 value: '',
                 encrypted: false,

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { nanoid } from '@reduxjs/toolkit';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useFormikContext } from 'formik';
 import type { EnvironmentForm, VariableForm } from './environmentForm.ts';
@@ -71,7 +72,7 @@ export function VariablesFields({ disabled }: { disabled: boolean }) {
             onClick={() =>
               set([
                 ...values.variables,
-                { row: crypto.randomUUID(), key: '', value: '', encrypted: false, file: false, kept: false },
+                { row: nanoid(), key: '', value: '', encrypted: false, file: false, kept: false },
               ])
             }
           >

@@ -1,6 +1,6 @@
 import { IconServer } from '@tabler/icons-react';
 import { lazy } from 'react';
-import { Route } from 'react-router';
+import { Navigate, Route } from 'react-router';
 import type { Area } from '../../ui/Area.ts';
 
 const EnvironmentListScreen = lazy(async () => ({
@@ -16,6 +16,7 @@ export const environmentsArea: Area = {
     <>
       <Route path="environments" element={<EnvironmentListScreen />} />
       <Route path="environments/new" element={<EnvironmentScreen />} />
+      <Route path="environments/pipelines/*" element={<Navigate to="../environments" replace />} />
       <Route path="environments/:environmentId" element={<EnvironmentScreen />} />
     </>
   ),

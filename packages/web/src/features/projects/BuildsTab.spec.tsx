@@ -1,7 +1,7 @@
 import type { BuildId, BuildView } from '@assay/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { makePage, type Routes, renderOn } from '../../testSupport/pageOfTests.tsx';
+import { makePage, type Routes, renderOn, type Sent } from '../../testSupport/pageOfTests.tsx';
 import { positionAt, projectView } from '../../testSupport/views.ts';
 import { BuildsTab } from './BuildsTab.tsx';
 
@@ -39,6 +39,17 @@ const openForm = async () => userEvent.click(await screen.findByRole('link', { n
 const send = async () => userEvent.click(screen.getByRole('button', { name: 'Upload' }));
 
 describe("a project's builds", () => {
+  it('lead from a page past the end to the last one', async () => {
+    const page = makePage({
+      [`GET ${place}s`]: ({ path }: Sent) => ({
+        body: path.includes('offset=0') ? pageOf(build) : { ...pageOf(), total: 1 },
+      }),
+    });
+    renderOn(page, <BuildsTab project={project} />, '/northwind/projects/checkout/builds?page=9');
+    await userEvent.click(await screen.findByRole('button', { name: 'Go to the last page' }));
+    expect(await screen.findByText('1–1 of 1')).toBeVisible();
+  });
+
   it('show a name of up to 40 characters, and what they were built from', async () => {
     open({ [`GET ${place}s`]: pageOf(build) });
     expect(await screen.findByText('n'.repeat(40))).toBeVisible();

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatBytes } from '../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Pager } from '../../ui/Pager.tsx';
+import { PastLastPage } from '../../ui/PastLastPage.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
 import { showFailure } from '../../ui/showFailure.ts';
@@ -52,6 +53,8 @@ function BuildList({ project, action }: { project: ProjectView; action: ReactNod
     params: { id: project.id },
     query: { offset: (page - 1) * limit, limit },
   });
+  const total = query.data?.total ?? 0;
+  const onPage = (next: number) => setFilters({ page: next });
   const [findDownload] = useLazyDownloadBuildQuery();
 
   async function download(build: BuildView): Promise<void> {
@@ -112,21 +115,21 @@ function BuildList({ project, action }: { project: ProjectView; action: ReactNod
       query={query}
       failed="The builds could not be loaded"
       skeleton={<RowsSkeleton rows={4} height={40} />}
-      empty={<EmptyState title="No builds yet" why="A build is an archive that tests are run from." action={action} />}
-      isEmpty={({ total }) => total === 0}
+      empty={
+        total > 0 ? (
+          <PastLastPage size={limit} total={total} onPage={onPage} />
+        ) : (
+          <EmptyState title="No builds yet" why="A build is an archive that tests are run from." action={action} />
+        )
+      }
+      isEmpty={({ builds }) => builds.length === 0}
       keepsPrevious
     >
-      {({ builds, total }) => (
+      {({ builds }) => (
         <div className={styles.builds}>
           {action && <div className={styles.actions}>{action}</div>}
           <DataTable label="Builds" columns={columns} rows={builds} keyOf={({ id }) => id} />
-          <Pager
-            page={page}
-            size={limit}
-            shown={builds.length}
-            total={total}
-            onPage={(next) => setFilters({ page: next })}
-          />
+          <Pager page={page} size={limit} shown={builds.length} total={total} onPage={onPage} />
         </div>
       )}
     </Loaded>

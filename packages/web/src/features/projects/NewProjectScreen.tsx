@@ -1,10 +1,11 @@
 import type { CommandAnswer } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { Form, Formik } from 'formik';
+import { Formik } from 'formik';
 import { Link, useNavigate } from 'react-router';
 import { useMaximumRunners, useMay } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import styles from '../../ui/form/form.module.css';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
@@ -34,7 +35,7 @@ export function NewProjectScreen() {
         onSubmit={save.submit}
       >
         {({ isSubmitting }) => (
-          <Form noValidate className={styles.form}>
+          <Form className={styles.form}>
             <ProjectFormFields isNew maximumRunners={maximumRunners} />
             <SaveNotice save={save} />
             <div className={styles.actions}>

@@ -1,7 +1,8 @@
 import type { CommandAnswer, ProjectView } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { Form, Formik } from 'formik';
+import { Formik } from 'formik';
 import { useMaximumRunners, useMay } from '../../connection/currentUser.ts';
+import { Form } from '../../ui/form/Form.tsx';
 import styles from '../../ui/form/form.module.css';
 import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../ui/form/useSave.ts';
@@ -49,7 +50,7 @@ function SettingsForm({ project }: { project: ProjectView }) {
       onSubmit={save.submit}
     >
       {({ dirty, isSubmitting }) => (
-        <Form noValidate className={styles.form} aria-label="Project settings">
+        <Form className={styles.form} aria-label="Project settings">
           <ProjectFormFields isNew={false} maximumRunners={maximumRunners} />
           <SaveNotice save={save} />
           <div className={styles.actions}>

@@ -1,9 +1,10 @@
 import { buildCalls, formFields, messages, type ProjectView } from '@assay/contract';
-import { Form, Formik } from 'formik';
+import { Formik } from 'formik';
 import { mixed, object } from 'yup';
 import { uploadForm } from '../../connection/uploadForm.ts';
 import { useAppDispatch } from '../../connection/useAppDispatch.ts';
 import { FileDrop } from '../../ui/FileDrop.tsx';
+import { Form } from '../../ui/form/Form.tsx';
 import { optionalText, requiredText } from '../../ui/form/fieldSchemas.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import form from '../../ui/form/form.module.css';
@@ -41,7 +42,7 @@ export function UploadBuildForm({ project, onClose }: { project: ProjectView; on
       onSubmit={save.submit}
     >
       {({ values, errors, submitCount, setFieldValue, setFieldError, isSubmitting }) => (
-        <Form noValidate className={styles.form}>
+        <Form className={styles.form}>
           <TextField name="name" label="Name" required disabled={isSubmitting} data-autofocus />
           <div className={form.pair}>
             <TextField name="branch" label="Branch" placeholder="Not said" disabled={isSubmitting} />

@@ -1,6 +1,6 @@
 import { messages } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { Form, Formik, type FormikHelpers } from 'formik';
+import { Formik, type FormikHelpers } from 'formik';
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate } from 'react-router';
@@ -10,6 +10,7 @@ import { rememberedSession } from '../../connection/rememberedSession.ts';
 import { asServiceError } from '../../connection/serviceError.ts';
 import { signedIn } from '../../connection/sessionSlice.ts';
 import { useAppDispatch } from '../../connection/useAppDispatch.ts';
+import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField, TextField } from '../../ui/form/fields.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import styles from './LoginScreen.module.css';
@@ -55,7 +56,7 @@ export function LoginScreen() {
         onSubmit={submit}
       >
         {({ isSubmitting }) => (
-          <Form className={styles.form} noValidate aria-labelledby="sign-in">
+          <Form className={styles.form} aria-labelledby="sign-in">
             <Logo size={28} />
             <h1 id="sign-in" className={styles.title}>
               Sign in to Assay

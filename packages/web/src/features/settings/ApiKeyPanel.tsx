@@ -1,6 +1,7 @@
 import type { ApiKeyView } from '@assay/contract';
-import { Button, CopyButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { useCopy } from '../../ui/copy/useCopy.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
@@ -69,15 +70,7 @@ function LoadedKey({ known }: { known: ApiKeyView | null }) {
         </p>
       )}
       <div className={styles.actions}>
-        {made && (
-          <CopyButton value={made.key}>
-            {({ copied, copy }) => (
-              <Button variant="filled" onClick={copy}>
-                {copied ? 'Copied' : 'Copy key'}
-              </Button>
-            )}
-          </CopyButton>
-        )}
+        {made && <CopyKeyButton apiKey={made.key} />}
         <Button
           variant={known || made ? 'default' : 'filled'}
           loading={isMaking}
@@ -87,5 +80,14 @@ function LoadedKey({ known }: { known: ApiKeyView | null }) {
         </Button>
       </div>
     </section>
+  );
+}
+
+function CopyKeyButton({ apiKey }: { apiKey: string }) {
+  const { copied, copy } = useCopy(apiKey);
+  return (
+    <Button variant="filled" onClick={copy}>
+      {copied ? 'Copied' : 'Copy key'}
+    </Button>
   );
 }

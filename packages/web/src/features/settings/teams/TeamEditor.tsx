@@ -1,6 +1,7 @@
 import type { CommandAnswer, TeamView } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { Form, Formik } from 'formik';
+import { Formik } from 'formik';
+import { Form } from '../../../ui/form/Form.tsx';
 import { TextAreaField, TextField } from '../../../ui/form/fields.tsx';
 import form from '../../../ui/form/form.module.css';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
@@ -33,7 +34,7 @@ export function TeamEditor({ team, onClose }: { team: TeamView | null; onClose: 
   return (
     <Formik<TeamForm> initialValues={formOfTeam(seen)} validationSchema={teamFormSchema} onSubmit={save.submit}>
       {({ dirty, isSubmitting }) => (
-        <Form noValidate className={styles.form} aria-label="Team info">
+        <Form className={styles.form} aria-label="Team info">
           <TextField name="name" label="Name" required data-autofocus />
           <TextAreaField name="description" label="Description" rows={3} resize="vertical" />
           <div className={form.pair}>

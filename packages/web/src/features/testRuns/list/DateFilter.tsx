@@ -1,11 +1,11 @@
 import { Popover, Radio, TextInput, UnstyledButton } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
 import pill from '../../../ui/FilterPill.module.css';
 import { daysOf, type Span, spans } from './runFilters.ts';
 
 /** The date filter: a span up to today, or a range of days. */
 export function DateFilter({ date, onChange }: { date: string; onChange: (date: string) => void }) {
-  const [opened, { toggle, close }] = useDisclosure(false);
+  const [opened, setOpened] = useState(false);
   const days = daysOf(date);
   const label = days
     ? days.from === days.to
@@ -21,11 +21,11 @@ export function DateFilter({ date, onChange }: { date: string; onChange: (date: 
   }
 
   return (
-    <Popover opened={opened} onClose={close} position="bottom-start" trapFocus returnFocus width={240} shadow="sm">
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus width={240} shadow="sm">
       <Popover.Target>
         <UnstyledButton
           className={date === '' ? pill.pill : `${pill.pill} ${pill.on}`}
-          onClick={toggle}
+          onClick={() => setOpened(!opened)}
           aria-expanded={opened}
           aria-label={date === '' ? 'Date' : `Date: ${label}`}
         >

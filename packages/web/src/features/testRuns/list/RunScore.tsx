@@ -8,9 +8,9 @@ import styles from './RunScore.module.css';
 
 /** How the run goes: a bar with counts while it runs, the share that passed once it is over. */
 export function RunScore({ run }: { run: TestRunView }) {
-  const done = finishedCount(run);
   const scored = scoredCount(run);
-  if (isFinished(run.status) && run.status !== 'CANCELED' && scored > 0) {
+  const isCanceled = run.status === 'CANCELED';
+  if (isFinished(run.status) && !isCanceled && scored > 0) {
     return (
       <div className={styles.finished}>
         <ScoreDoughnut part={run.passCount} whole={scored} good={run.failCount === 0} />
@@ -39,8 +39,8 @@ export function RunScore({ run }: { run: TestRunView }) {
         total={run.testCount}
       />
       <div className={`${styles.counts} tabular truncate`}>
-        <strong>{formatCount(done)}</strong> of {formatCount(run.testCount)}
-        {run.status === 'CANCELED' ? ' ran' : ''}
+        <strong>{formatCount(isCanceled ? scored : finishedCount(run))}</strong> of {formatCount(run.testCount)}
+        {isCanceled ? ' ran' : ''}
         <Failures run={run} />
       </div>
     </div>

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { DeployId, ProjectId, TestSuiteId } from '@assay/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { makePage, type Routes, renderOn, type Sent } from '../../../testSupport/pageOfTests.tsx';
 import { positionAt, projectView, testRunView } from '../../../testSupport/views.ts';
 import { TestRunListScreen } from './TestRunListScreen.tsx';
 
@@ -95,6 +96,54 @@ describe('the list of test runs', () => {
     await user.keyboard('{Escape}');
     await user.click(screen.getAllByRole('button', { name: 'Clear Filters' })[0] as HTMLElement);
     await waitFor(() => expect(address()).toBe('/northwind/test-runs'));
+  });
+
+  it.each(['{Escape}', 'a click elsewhere'])('closes a filter by %s', async (way) => {
+    const user = userEvent.setup();
+    open({ 'GET /test-runs': pageOf([testRunView(1)]), 'GET /projects': [projectView()] });
+    for (const [filter, content] of [
+      ['Project', 'Checkout'],
+      ['Date', 'Any date'],
+    ] as const) {
+      await user.click(await screen.findByRole('button', { name: filter }));
+      await screen.findByLabelText(content);
+      await (way === '{Escape}' ? user.keyboard(way) : user.click(screen.getByRole('heading', { name: 'Test runs' })));
+      await waitFor(() => expect(screen.queryByLabelText(content)).not.toBeInTheDocument());
+    }
+  });
+
+  it('leads from a page past the end to the last one', async () => {
+    const { address } = open(
+      {
+        'GET /test-runs': ({ path }: Sent) => ({
+          body: path.includes('offset=20') ? pageOf([testRunView(1)], 21) : pageOf([], 21),
+        }),
+      },
+      '/northwind/test-runs?page=99',
+    );
+    expect(await screen.findByText('The last page is 3.')).toBeVisible();
+    expect(screen.queryByText('No test runs found')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Go to the last page' }));
+    expect(await screen.findByText('21–21 of 21')).toBeVisible();
+    expect(address()).toBe('/northwind/test-runs?page=3');
+  });
+
+  it('counts only the tests that ran as run in a canceled run', async () => {
+    const counts = { testCount: 13, passCount: 3, failCount: 1, ignoredCount: 0, notRunCount: 9 };
+    open({ 'GET /test-runs': pageOf([testRunView(1, { status: 'CANCELED', ...counts })]) });
+    expect(await screen.findByRole('listitem')).toHaveTextContent('4 of 13 ran');
+  });
+
+  it('cuts a long branch with an ellipsis where it is narrow, and tells it whole', async () => {
+    const styles = document.createElement('style');
+    styles.textContent = await readFile(new URL('RunRow.module.css', import.meta.url), 'utf8');
+    document.head.append(styles);
+    const branch = 'feature/checkout-by-voucher';
+    open({ 'GET /test-runs': pageOf([testRunView(1, { branch })]) });
+    const shown = await screen.findByTitle(branch);
+    const { flexShrink, textOverflow } = getComputedStyle(shown);
+    expect({ flexShrink, textOverflow }).toEqual({ flexShrink: '1', textOverflow: 'ellipsis' });
+    styles.remove();
   });
 
   it('follows live changes', async () => {

@@ -9,6 +9,7 @@ import { counted } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import list from '../../../ui/list.module.css';
 import { Pager } from '../../../ui/Pager.tsx';
+import { PastLastPage } from '../../../ui/PastLastPage.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';
 import { ScreenHead } from '../../../ui/ScreenHead.tsx';
 import { areFiltered, switchedOn } from '../../../ui/urlFilters.ts';
@@ -68,6 +69,17 @@ export function TestRunListScreen() {
     </>
   );
 
+  const onPage = (next: number) => setFilters({ page: next });
+  const isFiltered = areFiltered(runFilters, filters);
+  const noRuns = (
+    <EmptyState
+      title={messages.noTestRuns}
+      why={isFiltered ? 'No run of this account matches the filters.' : 'Runs show up here as soon as one is started.'}
+      action={isFiltered ? <Button onClick={() => setFilters(noFilters)}>Clear Filters</Button> : newTestRun || upload}
+    />
+  );
+  const total = runsQuery.data?.total ?? 0;
+
   return (
     <div ref={area}>
       <ScreenHead title="Test runs" documentTitle="Test runs" actions={actions} />
@@ -87,23 +99,7 @@ export function TestRunListScreen() {
         query={runsQuery}
         failed="Test runs could not be loaded"
         skeleton={<RowsSkeleton rows={limits.pageOfTestRuns} />}
-        empty={
-          <EmptyState
-            title={messages.noTestRuns}
-            why={
-              areFiltered(runFilters, filters)
-                ? 'No run of this account matches the filters.'
-                : 'Runs show up here as soon as one is started.'
-            }
-            action={
-              areFiltered(runFilters, filters) ? (
-                <Button onClick={() => setFilters(noFilters)}>Clear Filters</Button>
-              ) : (
-                newTestRun || upload
-              )
-            }
-          />
-        }
+        empty={total > 0 ? <PastLastPage size={limits.pageOfTestRuns} total={total} onPage={onPage} /> : noRuns}
         isEmpty={({ testRuns }) => testRuns.length === 0}
         keepsPrevious
         framed
@@ -116,7 +112,7 @@ export function TestRunListScreen() {
           size={limits.pageOfTestRuns}
           shown={page.testRuns.length}
           total={page.total}
-          onPage={(next) => setFilters({ page: next })}
+          onPage={onPage}
         />
       )}
       {mayRun && opened.new && (

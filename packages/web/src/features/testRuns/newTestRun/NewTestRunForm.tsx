@@ -1,9 +1,10 @@
 import type { CommandAnswer, EnvironmentView, ProjectView } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { Form, Formik } from 'formik';
+import { Formik } from 'formik';
 import { useNavigate } from 'react-router';
 import { useMaximumRunners } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { Form } from '../../../ui/form/Form.tsx';
 import { SelectField } from '../../../ui/form/fields.tsx';
 import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
 import { useSave } from '../../../ui/form/useSave.ts';
@@ -61,7 +62,7 @@ function LoadedForm({
       {({ values, setValues, isSubmitting }) => {
         const project = projects.find((other) => other.key === values.project);
         return (
-          <Form noValidate className={styles.form}>
+          <Form className={styles.form}>
             <div className={styles.pair}>
               <SelectField
                 name="project"

@@ -1,6 +1,6 @@
 import { messages } from '@assay/contract';
 import { Button, Modal } from '@mantine/core';
-import { CopyableId } from '../../../ui/CopyableId.tsx';
+import { CopyableId } from '../../../ui/copy/CopyableId.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx';

@@ -1,5 +1,5 @@
 import type { TestRunView } from '@assay/contract';
-import { CopyableId } from '../../../ui/CopyableId.tsx';
+import { CopyableId } from '../../../ui/copy/CopyableId.tsx';
 import { FactPanel, FactPanels } from '../../../ui/FactPanel.tsx';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
 import { formatBytes, formatCount, formatShare } from '../../../ui/format/formatNumbers.ts';

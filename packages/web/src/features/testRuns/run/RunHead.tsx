@@ -6,7 +6,7 @@ import { type Ref, useRef } from 'react';
 import { Link } from 'react-router';
 import { useOwnRunners } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
-import { CopyableId } from '../../../ui/CopyableId.tsx';
+import { CopyableId } from '../../../ui/copy/CopyableId.tsx';
 import { formatDuration, formatRunningDuration } from '../../../ui/format/formatDuration.ts';
 import { counted } from '../../../ui/format/formatNumbers.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';

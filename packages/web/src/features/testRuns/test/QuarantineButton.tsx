@@ -1,6 +1,5 @@
 import type { TestResultView } from '@assay/contract';
 import { Button, Popover, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useMay } from '../../../connection/currentUser.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
@@ -14,12 +13,12 @@ import {
  * Quarantines the test for future runs, with a reason, or releases it. Shows the project's current state, not this
  * run's.
  */
-export function QuarantineButton({ test }: { test: TestResultView }) {
+export function QuarantineButton({ test }: { test: Pick<TestResultView, 'projectId' | 'testId' | 'quarantined'> }) {
   const may = useMay('test.quarantine');
   const { data: quarantined } = useListQuarantinedTestsQuery({ params: { id: test.projectId } });
   const [quarantine, { isLoading: quarantining }] = useQuarantineTestMutation();
   const [dequarantine, { isLoading: dequarantining }] = useDequarantineTestMutation();
-  const [opened, { toggle, close }] = useDisclosure(false);
+  const [opened, setOpened] = useState(false);
   const [reason, setReason] = useState('');
   if (!may) return null;
   const params = { id: test.projectId, testId: test.testId };
@@ -36,9 +35,9 @@ export function QuarantineButton({ test }: { test: TestResultView }) {
     );
   }
   return (
-    <Popover opened={opened} onClose={close} position="bottom-end" width={300} trapFocus returnFocus shadow="sm">
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={300} trapFocus returnFocus shadow="sm">
       <Popover.Target>
-        <Button onClick={toggle} loading={quarantining} aria-expanded={opened}>
+        <Button onClick={() => setOpened(!opened)} loading={quarantining} aria-expanded={opened}>
           Quarantine
         </Button>
       </Popover.Target>
@@ -46,7 +45,7 @@ export function QuarantineButton({ test }: { test: TestResultView }) {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            close();
+            setOpened(false);
             void quarantine({ params, body: { reason: reason.trim() === '' ? null : reason.trim() } }).then(
               showOutcome,
             );

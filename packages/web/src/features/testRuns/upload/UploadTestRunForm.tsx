@@ -1,13 +1,14 @@
 import { type EnvironmentView, formFields, messages, type ProjectView, type UploadAnswer } from '@assay/contract';
 import { Autocomplete } from '@mantine/core';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { Form, Formik } from 'formik';
+import { Formik } from 'formik';
 import { useNavigate } from 'react-router';
 import { mixed, object, string } from 'yup';
 import { useGetAccountQuery } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { useAppDispatch } from '../../../connection/useAppDispatch.ts';
 import { FileDrop } from '../../../ui/FileDrop.tsx';
+import { Form } from '../../../ui/form/Form.tsx';
 import { optionalText } from '../../../ui/form/fieldSchemas.ts';
 import { SelectField, TextField } from '../../../ui/form/fields.tsx';
 import { UploadFooter } from '../../../ui/form/UploadFooter.tsx';
@@ -80,7 +81,7 @@ function LoadedForm({
   return (
     <Formik<UploadForm> initialValues={initialValues} validationSchema={schema} onSubmit={save.submit}>
       {({ values, errors, submitCount, setFieldValue, setFieldError, isSubmitting }) => (
-        <Form noValidate className={forms.form}>
+        <Form className={forms.form}>
           <div className={forms.pair}>
             <SelectField
               name="projectId"

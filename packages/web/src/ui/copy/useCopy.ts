@@ -1,0 +1,18 @@
+import { useTimeout } from '@mantine/hooks';
+import { useState } from 'react';
+import { showProblem } from '../showFailure.ts';
+import { copyText } from './copyText.ts';
+
+/** @returns a function that copies the text, or says that it could not; and whether it has just done so. */
+export function useCopy(text: string): { copied: boolean; copy: () => void } {
+  const [copied, setCopied] = useState(false);
+  const { start } = useTimeout(() => setCopied(false), 1500);
+
+  async function copy(): Promise<void> {
+    const isCopied = await copyText(text);
+    setCopied(isCopied);
+    if (isCopied) start();
+    else showProblem('Not copied', 'The browser does not allow it here. Select the text and copy it by hand.');
+  }
+  return { copied, copy: () => void copy() };
+}
