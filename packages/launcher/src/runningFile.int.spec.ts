@@ -1,6 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../../test/support/freePort.ts';
+import { findRunning } from './operation/installedStores.ts';
 import { type Running, readRunning, removeRunning, writeRunning } from './runningFile.ts';
 
 describe('the file of a running installation', () => {
@@ -37,5 +40,17 @@ describe('the file of a running installation', () => {
   it('is gone after its removal, whatever was being written', async () => {
     await Promise.all([writeRunning(dataDir, runningAs(1)), removeRunning(dataDir)]);
     expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it('is believed while an embedded document store answers, even beside an event store elsewhere', async () => {
+    const store = createServer((socket) => socket.destroy());
+    await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve));
+    const { port } = store.address() as AddressInfo;
+    const mongoUrl = `mongodb://assay:password@127.0.0.1:${port}/?directConnection=true`;
+    const noted = { ...runningAs(1), url: `http://127.0.0.1:${await freePort()}`, mongoUrl, embedded: false };
+    await writeRunning(dataDir, noted);
+    expect(await findRunning(dataDir)).toEqual(noted);
+    await new Promise((resolve) => store.close(resolve));
+    expect(await findRunning(dataDir)).toBeNull();
   });
 });

@@ -13,9 +13,9 @@ const yearMs = 365 * 24 * 3_600_000;
 export async function storeAccess(dataDir: string): Promise<StoreAccess> {
   const keys = join(dataDir, 'keys');
   await mkdir(keys, { recursive: true, mode: 0o700 });
-  const [passwordFile, certFile, keyFile] = ['store-password', 'store-certificate.pem', 'store-key.pem'].map((name) =>
-    join(keys, name),
-  ) as [string, string, string];
+  const passwordFile = join(keys, 'store-password');
+  const certFile = join(keys, 'store-certificate.pem');
+  const keyFile = join(keys, 'store-key.pem');
   if (!(await isThere(passwordFile))) await writeWhole(passwordFile, randomBytes(24).toString('base64url'));
   // The certificate is written last: a start that was interrupted between the two makes both again.
   if (!(await isThere(certFile))) {

@@ -15,6 +15,8 @@ export type InstalledStores = {
   stop(): Promise<void>;
 };
 
+/** Where an embedded document store listens, whoever may sign in. Of other URLs some are lists of hosts. */
+const embedded = /^mongodb:\/\/([^@/]*@)?127\.0\.0\.1:/;
 const answersWithinMs = 2_000;
 
 function answers(host: string, port: number): Promise<boolean> {
@@ -35,7 +37,7 @@ export async function findRunning(dataDir: string): Promise<Running | null> {
   const noted = await readRunning(dataDir);
   if (!noted) return null;
   // The api may be restarting after a crash while its embedded stores keep running.
-  for (const url of [noted.url, ...(noted.embedded ? [noted.mongoUrl] : [])]) {
+  for (const url of [noted.url, ...(embedded.test(noted.mongoUrl) ? [noted.mongoUrl] : [])]) {
     const { hostname, port } = new URL(url);
     if (await answers(hostname.replace(/^\[|\]$/g, ''), Number(port))) return noted;
   }
