@@ -1,20 +1,13 @@
 import { blobCalls } from '@assay/contract';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { ApiError } from '../http/apiErrors.ts';
 import { route } from '../http/route.ts';
 import { byteRangeOf } from './byteRange.ts';
 
-const Query = Type.Object({
-  name: Type.String({ maxLength: 300 }),
-  type: Type.String({ maxLength: 100 }),
-  expires: Type.String({ maxLength: 20, pattern: '^\\d+$' }),
-  signature: Type.String({ maxLength: 200 }),
-});
-
 /** What a browser displays without running it; everything else is downloaded as plain bytes. */
 const shownInline = /^(?:image\/(?!svg)[a-z0-9.+-]+|video\/[a-z0-9.+-]+|text\/plain)(?:;|$)/i;
 
-function headersOf({ name, type, expires }: Static<typeof Query>): Record<string, string> {
+function headersOf({ name, type, expires }: Static<NonNullable<typeof blobCalls.getBlob.query>>): Record<string, string> {
   const inline = shownInline.test(type);
   const safeType = inline && /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream';
   const asciiName = name.replace(/[^\x20-\x7e]|["\\]/g, '_');

@@ -20,7 +20,6 @@ import {
 const agentParams = Type.Object({ agentId: AgentId });
 const noAnswer = Type.Object({});
 const leaseParams = Type.Object({ agentId: AgentId, leaseId: LeaseId });
-const _postUnitEventsbodyLimit = 32 * 1024 * 1024;
 
 export const agentProtocolCalls = {
   putBlob: call({
