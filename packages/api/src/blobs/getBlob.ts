@@ -7,7 +7,11 @@ import { byteRangeOf } from './byteRange.ts';
 /** What a browser displays without running it; everything else is downloaded as plain bytes. */
 const shownInline = /^(?:image\/(?!svg)[a-z0-9.+-]+|video\/[a-z0-9.+-]+|text\/plain)(?:;|$)/i;
 
-function headersOf({ name, type, expires }: Static<NonNullable<typeof blobCalls.getBlob.query>>): Record<string, string> {
+function headersOf({
+  name,
+  type,
+  expires,
+}: Static<NonNullable<typeof blobCalls.getBlob.query>>): Record<string, string> {
   const inline = shownInline.test(type);
   const safeType = inline && /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream';
   const asciiName = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
