@@ -172,16 +172,40 @@ describe('the read models', () => {
     expect(rest?.tests.map(({ testId: id }) => id)).toEqual(['removes', 'pays']);
   });
 
+  it('show each result with the test of the project, its times and its runner', async () => {
+    const [, , pays] = (await mine.testResults(history.failed.id, everyTest))?.tests ?? [];
+    const { startTime, endTime, duration, testRunnerId } = pays ?? {};
+    expect(pays).toMatchObject({
+      testRunId: history.failed.id,
+      projectTest: {
+        id: 'pays',
+        projectId: shop,
+        file: pays?.file,
+        name: pays?.name,
+        fileFilter: null,
+        quarantined: true,
+      },
+      quarantined: false,
+      phase: 'TEST',
+      runnerUuid: testRunnerId,
+      updatedAt: expect.any(String),
+    });
+    expect(Date.parse(endTime ?? '') - Date.parse(startTime ?? '')).toBe(duration);
+  });
+
   it('show the tests of a run that ended early as not run', async () => {
     const page = await mine.testResults(history.canceled.id, everyTest);
     expect(page?.tests.map(({ status }) => status)).toEqual(['PASS', 'NOT_RUN', 'NOT_RUN', 'NOT_RUN']);
+    const run = await mine.testRun(history.canceled.id);
+    const [, ...notRun] = page?.tests ?? [];
+    for (const { updatedAt } of notRun) expect(updatedAt).toBe(run?.endTime);
   });
 
   it('show a test with all its attempts, and since when it fails', async () => {
     const flaky = await mine.testResult(history.passed.id, testId('removes'));
     expect(flaky?.view).toMatchObject({ status: 'PASS', attemptsDetail: [{ attempt: 1, status: 'PASS' }] });
     const failing = await mine.testResult(history.rerun.id, testId('pays'));
-    expect(failing?.view).toMatchObject({ status: 'FAIL', quarantinedNow: true });
+    expect(failing?.view).toMatchObject({ status: 'FAIL', projectTest: { quarantined: true } });
     expect(failing?.view.failingSince).toMatchObject({ testRunId: history.failed.id, number: 2 });
   });
 

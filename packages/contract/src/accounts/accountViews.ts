@@ -52,6 +52,14 @@ export const AccountView = Type.Object({
   numberOfRunners: Type.Integer(),
   windowsRunners: Type.Integer(),
   maximumRunnersPerProject: Type.Integer(),
+  aiOptOut: Type.Boolean({ description: 'always false: there is no analysis by AI to leave out' }),
+  monthlyAiQuotaRemaining: Type.Integer({ description: 'suggestions by AI left this month; always 0: there are none' }),
+  monthlyTestRunAnalysisQuotaRemaining: Type.Integer({
+    description: 'analyses of runs left this month; always 0: there are none',
+  }),
+  monthlyExecutionHoursLimit: Nullable(
+    Type.Integer({ description: 'always null: the hours of testing are not limited' }),
+  ),
 });
 export type AccountView = Static<typeof AccountView>;
 

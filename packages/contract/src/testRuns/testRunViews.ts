@@ -17,6 +17,7 @@ import {
   TestRunnerId,
   TestSuiteId,
   Time,
+  UserId,
 } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
@@ -102,6 +103,8 @@ const count = Type.Integer({ minimum: 0 });
 /** A duration in milliseconds. */
 const ms = Type.Integer({ minimum: 0 });
 
+const noReviewer = Nullable(Type.Unsafe<UserId>({ ...UserId, description: 'always null: there are no reviews' }));
+
 /** A run, as shown in lists and on its page. Counts leave quarantined tests out unless the run ignores quarantine. */
 export const TestRunView = Type.Object({
   id: TestRunId,
@@ -119,6 +122,8 @@ export const TestRunView = Type.Object({
   }),
   environmentId: EnvironmentId,
   environmentName: Type.String(),
+  runnerConfigurationId: Nullable(Type.String({ description: 'always null: there are no runner configurations' })),
+  runnerConfigurationName: Nullable(Type.String()),
   testSuiteId: Nullable(TestSuiteId),
   testSuiteName: Nullable(Type.String({ description: 'null: not of a suite' })),
   branch: Type.String(),
@@ -203,6 +208,7 @@ export const TestRunView = Type.Object({
   triggeredTestRunId: Nullable(
     Type.Unsafe<TestRunId>({ ...TestRunId, description: 'the run that this one was started from; null: from none' }),
   ),
+  reviewerUserId: noReviewer,
   account: Type.Object({ id: AccountId, name: Type.String() }),
   position: Position,
   revision: Type.String(),
@@ -212,22 +218,37 @@ export type TestRunView = Static<typeof TestRunView>;
 export const TestRunPage = Type.Object({ testRuns: Type.Array(TestRunView), total: count, position: Position });
 export type TestRunPage = Static<typeof TestRunPage>;
 
+export const testPhases = ['SETUP', 'TEST', 'TEAR_DOWN'] as const;
+
 /** A test of a run, in short, as the tree shows it. */
 export const TestResultRow = Type.Object({
   id: Type.String({ description: '<testRunId>.<testId>, from the second copy on <testRunId>.<testId>.<copy>' }),
   parentId: Nullable(
     Type.String({ description: 'in a rerun: the test in the first run, which all its reruns share; null: no rerun' }),
   ),
+  groupParentId: Nullable(Type.String({ description: 'always null: results are not grouped' })),
+  testRunId: TestRunId,
   testId: TestId,
+  projectTest: Type.Object({
+    id: TestId,
+    projectId: ProjectId,
+    file: Type.String(),
+    name: Type.String(),
+    fileFilter: Nullable(Type.String({ description: 'always null: tests have no filter of their own' })),
+    quarantined: Type.Boolean({ description: 'now, regardless of when the run started' }),
+  }),
   copy: Nullable(Type.Integer({ minimum: 1, description: 'which of its copies; null: the run has a single copy' })),
   file: Type.String(),
   name: Type.String(),
   tags: Type.Array(Type.String()),
   line: Nullable(Type.Integer()),
   status: TestStatus,
+  phase: Type.Enum(testPhases, { description: 'always TEST: set-up and tear-down have no results' }),
   startTime: Nullable(Time),
+  endTime: Nullable(Type.String({ ...Time, description: 'of the last attempt; null: it has not ended' })),
   duration: Nullable(ms),
   testRunnerId: Nullable(TestRunnerId),
+  runnerUuid: Nullable(Type.String({ description: 'as in runners of the run' })),
   attempts: count,
   flaky: Type.Boolean(),
   quarantined: Type.Boolean(),
@@ -236,6 +257,13 @@ export const TestResultRow = Type.Object({
   hasResults: Type.Boolean(),
   screenshots: count,
   recent: Type.Array(RecentOutcome, { description: 'in earlier runs, newest first; up to ten' }),
+  reviewerUserId: noReviewer,
+  reviewStatusId: Nullable(Type.String({ description: 'always null: there are no reviews' })),
+  trackedIssues: Type.Array(Type.Object({ issueKey: Type.String() }), {
+    description: 'always empty: issues are not tracked',
+  }),
+  testRunAnalysisRootCauseId: Nullable(Type.String({ description: 'always null: runs are not analyzed' })),
+  updatedAt: Time,
   position: Position,
 });
 export type TestResultRow = Static<typeof TestResultRow>;
@@ -275,9 +303,7 @@ export type TestAttemptView = Static<typeof TestAttemptView>;
 export const TestResultView = Type.Object({
   ...TestResultRow.properties,
   recent: Type.Array(RecentResult, { description: 'in earlier runs, newest first; up to ten' }),
-  testRunId: TestRunId,
   projectId: ProjectId,
-  quarantinedNow: Type.Boolean({ description: 'in its project now, regardless of when the run started' }),
   attemptsDetail: Type.Array(TestAttemptView),
   failingSince: Nullable(
     Type.Object(

@@ -12,5 +12,9 @@ export async function findAccount(collections: Collections, accountId: AccountId
     currentPlan: tier,
     currentPlanFeatures: features,
     ...limits,
+    aiOptOut: false,
+    monthlyAiQuotaRemaining: 0,
+    monthlyTestRunAnalysisQuotaRemaining: 0,
+    monthlyExecutionHoursLimit: null,
   };
 }

@@ -45,6 +45,7 @@ function importedTest(chunk: ImportedResultsDocument, index: number): TestRunTes
       quarantined,
       flaky,
       attempts,
+      updatedAt: startedAt,
     },
   ];
 }

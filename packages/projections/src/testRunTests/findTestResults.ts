@@ -36,31 +36,55 @@ export type FoundTestResult = {
 };
 
 /** Statuses of tests that have not ended. */
-const unrun = ['PENDING', 'RUNNING'] as const;
+const unrun: readonly TestStatus[] = ['PENDING', 'RUNNING'];
+
+function isOpen(status: TestStatus): boolean {
+  return unrun.includes(status);
+}
 
 /** Tests that an ended run did not finish are shown as not run. */
 function statusOf(status: TestStatus, run: TestRunStatus): TestStatus {
-  return isFinished(run) && (status === 'PENDING' || status === 'RUNNING') ? 'NOT_RUN' : status;
+  return isFinished(run) && isOpen(status) ? 'NOT_RUN' : status;
 }
 
-function rowOf(test: TestRunTestDocument, run: TestRunSummaryDocument, recent: RecentOutcome[]): TestResultRow {
-  const { testRunId, testId, copy, file, name, tags, line, flaky, quarantined, attempts, position } = test;
+function endOf({ startedAt, durationMs }: AttemptDetail): string | null {
+  return durationMs === null ? null : new Date(Date.parse(startedAt) + durationMs).toISOString();
+}
+
+function isQuarantined(project: ProjectTestDocument | undefined): boolean {
+  return (project?.quarantine ?? null) !== null;
+}
+
+function rowOf(
+  test: TestRunTestDocument,
+  run: TestRunSummaryDocument,
+  project: ProjectTestDocument | undefined,
+  recent: RecentOutcome[],
+): TestResultRow {
+  const { testRunId, projectId, testId, copy, file, name, tags, line, flaky, quarantined, attempts, position } = test;
   const last = attempts.at(-1);
+  const open = isOpen(test.status);
   const { rerunOf } = run.request;
   // One object literal: spreading parts into it takes ten times as long, and a page may have ten thousand rows.
   return {
     id: testRunTestIdOf(testRunId, testId, copy),
     parentId: rerunOf && testRunTestIdOf(firstRunOf(rerunOf), testId, copy),
+    groupParentId: null,
+    testRunId,
     testId,
+    projectTest: { id: testId, projectId, file, name, fileFilter: null, quarantined: isQuarantined(project) },
     copy,
     file,
     name,
     tags,
     line,
     status: statusOf(test.status, run.status),
+    phase: 'TEST',
     startTime: attempts[0]?.startedAt ?? null,
+    endTime: last && !open ? endOf(last) : null,
     duration: last?.durationMs ?? null,
     testRunnerId: last?.runnerId ?? null,
+    runnerUuid: last?.runnerId ?? null,
     attempts: attempts.length,
     flaky,
     quarantined,
@@ -71,6 +95,11 @@ function rowOf(test: TestRunTestDocument, run: TestRunSummaryDocument, recent: R
       (sum, { artifacts }) => sum + artifacts.filter(({ kind }) => kind === 'screenshot').length,
       0,
     ),
+    reviewerUserId: null,
+    reviewStatusId: null,
+    trackedIssues: [],
+    testRunAnalysisRootCauseId: null,
+    updatedAt: (open ? run.endTime : null) ?? test.updatedAt,
     position,
     recent,
   };
@@ -123,7 +152,10 @@ export async function findTestResults(
   if (!run) return null;
   const tests = await testsOf(collections, run, { since, offset, limit });
   const inProject = await projectTestsOf(collections, tests);
-  const rows = tests.map((test) => rowOf(test, run, earlier(inProject.get(test.testId), testRunId).map(outcomeOf)));
+  const rows = tests.map((test) => {
+    const project = inProject.get(test.testId);
+    return rowOf(test, run, project, earlier(project, testRunId).map(outcomeOf));
+  });
   return { tests: rows, total: run.totalCount, position };
 }
 
@@ -137,13 +169,12 @@ function attemptOf(attempt: AttemptDetail, run: TestRunStatus): TestAttemptView 
     timedOut,
     error,
   } = attempt;
-  const endTime = duration === null ? null : new Date(Date.parse(startTime) + duration).toISOString();
   return {
     attempt: number,
     status: statusOf(status, run),
     testRunnerId,
     startTime,
-    endTime,
+    endTime: endOf(attempt),
     duration,
     timedOut,
     error,
@@ -179,11 +210,9 @@ export async function findTestResult(
   const facts = since && since.testRunId < testRunId ? runs.get(since.testRunId) : undefined;
   return {
     view: {
-      ...rowOf(test, run, []),
+      ...rowOf(test, run, project, []),
       recent: recentResultsOf(recent, runs),
-      testRunId,
       projectId: test.projectId,
-      quarantinedNow: (project?.quarantine ?? null) !== null,
       attemptsDetail: test.attempts.map((attempt) => attemptOf(attempt, run.status)),
       failingSince: since && facts ? { ...since, ...facts } : null,
     },

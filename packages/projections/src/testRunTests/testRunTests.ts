@@ -54,6 +54,8 @@ export type TestRunTestDocument = ReadModelDocument & {
   quarantined: boolean;
   flaky: boolean;
   attempts: AttemptDetail[];
+  /** Time of the last event about it. */
+  updatedAt: string;
 };
 
 type Test = Evolved<TestRunTestDocument>;
@@ -96,15 +98,17 @@ function listed(event: RecordedEvent & { type: 'TestsListed' }, id: string): Tes
     quarantined: false,
     flaky: false,
     attempts: [],
+    updatedAt: event.envelope.occurredAt,
   };
 }
 
-function evolve(test: Test | null, event: RecordedEvent, id: string): Test | null {
+function evolve(before: Test | null, event: RecordedEvent, id: string): Test | null {
   if (event.type === 'TestsListed') return listed(event, id);
+  const updatedAt = event.envelope.occurredAt;
   if (event.type === 'TestDiscovered') {
     const { testRunId, projectId, testId, copy, file, name, tags, quarantined } = event.data;
     // It is discovered again when the whole command of a lost runner runs again: its results so far stay.
-    if (test !== null) return { ...test, status: 'PENDING', quarantined };
+    if (before !== null) return { ...before, status: 'PENDING', quarantined, updatedAt };
     return {
       accountId: accountOf(event),
       testRunId,
@@ -121,9 +125,11 @@ function evolve(test: Test | null, event: RecordedEvent, id: string): Test | nul
       quarantined,
       flaky: false,
       attempts: [],
+      updatedAt,
     };
   }
-  if (test === null) return null;
+  if (before === null) return null;
+  const test = { ...before, updatedAt };
   switch (event.type) {
     case 'TestRunStarted':
       return { ...test, quarantined: true };
@@ -170,7 +176,7 @@ function everyCopy({ testRunId, copies = 1 }: { testRunId: TestRunId; copies: nu
 /** Every test that runners of ours were to run, each copy by itself, with its attempts; those of uploads are in `importedResults`. */
 export const testRunTests: Projection<TestRunTestDocument> = {
   name: 'testRunTests',
-  version: 4,
+  version: 5,
   indexes: [
     { testRunId: 1, file: 1, order: 1 },
     { testRunId: 1, position: 1 },

@@ -1,6 +1,6 @@
 import { type TestId, testRunTestIdOf } from '@assay/contract';
 import type { DomainEvent } from '@assay/event-schemas';
-import { documentsOf, recorded } from '../../test/eventOf.ts';
+import { at, documentsOf, recorded } from '../../test/eventOf.ts';
 import {
   differed,
   discovered,
@@ -106,6 +106,15 @@ describe('a test of a run', () => {
       ['b', 1, 'PENDING', false],
       ['b', 2, 'PENDING', false],
     ]);
+  });
+
+  it('knows when it last changed', () => {
+    const events = [listed('a', 'b'), testStarted('a'), testFinished('a', 'PASS')];
+    const documents = documentsOf(
+      testRunTests,
+      events.map((event, second) => recorded(event, { at: at(second) })),
+    );
+    expect([...documents.values()].map(({ updatedAt }) => updatedAt)).toEqual([at(2), at(0)]);
   });
 
   it('is created by the list or by its discovery, and by nothing else', () => {

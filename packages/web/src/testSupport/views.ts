@@ -44,6 +44,10 @@ export const accountView: AccountView = {
   numberOfRunners: 10,
   windowsRunners: 0,
   maximumRunnersPerProject: 12,
+  aiOptOut: false,
+  monthlyAiQuotaRemaining: 0,
+  monthlyTestRunAnalysisQuotaRemaining: 0,
+  monthlyExecutionHoursLimit: null,
 };
 
 export function projectView(change: Partial<ProjectView> = {}): ProjectView {
@@ -108,6 +112,9 @@ export function testRunView(number: number, change: Partial<TestRunView> = {}): 
     },
     environmentId: 'e1' as EnvironmentId,
     environmentName: 'staging',
+    runnerConfigurationId: null,
+    runnerConfigurationName: null,
+    reviewerUserId: null,
     triggeredTestRunId: null,
     account: { id: accountId, name: 'northwind' },
     remainingMessages: 0,
@@ -166,7 +173,17 @@ export function testRunView(number: number, change: Partial<TestRunView> = {}): 
 export function resultRow(name: string, change: Partial<TestResultRow> = {}): TestResultRow {
   return {
     id: `r1.${name}`,
+    groupParentId: null,
+    testRunId: 'r1' as TestRunId,
     testId: name as TestId,
+    projectTest: {
+      id: name as TestId,
+      projectId: 'p1' as ProjectId,
+      file: 'cart.spec.ts',
+      name,
+      fileFilter: null,
+      quarantined: false,
+    },
     copy: null,
     file: 'cart.spec.ts',
     name,
@@ -174,9 +191,12 @@ export function resultRow(name: string, change: Partial<TestResultRow> = {}): Te
     parentId: null,
     line: null,
     status: 'PASS',
+    phase: 'TEST',
     startTime: null,
+    endTime: null,
     duration: 1000,
     testRunnerId: null,
+    runnerUuid: null,
     attempts: 1,
     flaky: false,
     quarantined: false,
@@ -185,6 +205,11 @@ export function resultRow(name: string, change: Partial<TestResultRow> = {}): Te
     hasResults: true,
     screenshots: 0,
     recent: [],
+    reviewerUserId: null,
+    reviewStatusId: null,
+    trackedIssues: [],
+    testRunAnalysisRootCauseId: null,
+    updatedAt: '2026-11-01T10:00:00Z',
     position: positionAt(10),
     ...change,
   };
