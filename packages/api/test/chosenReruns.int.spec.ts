@@ -1,4 +1,4 @@
-import type { ErrorBody, TestId, TestRunId, TestRunPage } from '@assay/contract';
+import type { ErrorBody, TestId, TestResultsPage, TestRunId, TestRunPage } from '@assay/contract';
 import { limits, messages } from '@assay/contract';
 import { testRunDecider } from '@assay/domain';
 import { type AgentUnderTest, listedTest, testFinished, unitCompleted } from './agentUnderTest.ts';
@@ -47,9 +47,18 @@ describe('a rerun of selected tests', () => {
     await cycle.cancel(id);
   });
 
+  it("takes the ids of the run's rows as well, each test once", async () => {
+    const rows = (await api.call<TestResultsPage>('GET', `/test-runs/${parent}/results`)).body.tests;
+    const testIds = ['test2', ...rows.map(({ id }) => id)];
+    const { id } = await api.done('POST', `/test-runs/${parent}/rerun`, { body: { testIds } });
+    expect(await selectedOf(id)).toEqual(['test2', 'test1']);
+    await cycle.cancel(id);
+  });
+
   it.each([
     ['that never existed', ['test1', 'no-such-test']],
     ['named like a copy', ['test1.2']],
+    ['by the row of another run', ['elsewhere.test1']],
     ['of another run', ['test1', 'elsewhere']],
   ])('is refused for a test %s, and leaves no trace', async (_, testIds) => {
     await cycle.cancel(await onlyListed('elsewhere'));
@@ -93,10 +102,11 @@ describe('a rerun of selected tests', () => {
       await agent.events(work, 1, [discovered, testFinished(testId), unitCompleted]);
     }
     await cycle.untilRun(id, ({ status }) => status === 'PASS');
-    const answer = await api.done('POST', `/test-runs/${id}/rerun`, { body: { testIds: ['shown3', 'shown1'] } });
+    const testIds = [`${id}.shown3.3`, 'shown1'];
+    const answer = await api.done('POST', `/test-runs/${id}/rerun`, { body: { testIds } });
     expect(await selectedOf(answer.id)).toEqual(['shown3', 'shown1']);
     await cycle.cancel(answer.id);
-    expect((await rerun(id, ['shown4'])).status).toBe(400);
+    for (const none of ['shown4', `${id}.shown1.4`]) expect((await rerun(id, [none])).status).toBe(400);
   });
 
   it.each([

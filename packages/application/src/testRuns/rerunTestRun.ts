@@ -1,4 +1,14 @@
-import { type AccountId, isFinished, limits, type RerunRequest, type TestId, type TestRunId } from '@assay/contract';
+import {
+  type AccountId,
+  isFinished,
+  limits,
+  parseTestKey,
+  type RerunRequest,
+  type TestId,
+  type TestRunId,
+  testKeyIn,
+  testRunTestIdOf,
+} from '@assay/contract';
 import { DomainError, type TestRunState, testRunDecider } from '@assay/domain';
 import type { AppendContext, CommandResult } from '@assay/event-log';
 import type { AccountReads } from '@assay/projections';
@@ -18,6 +28,13 @@ async function failedTestsOf(app: Application, models: AccountReads, parent: Par
   return failed;
 }
 
+/** @returns the test that the id of a row of the run means, or the id itself when it is none of the run's rows. */
+function testOfRow({ testRunId, request }: Parent, id: string): TestId {
+  const { testId, copy } = parseTestKey(testKeyIn(testRunId, id));
+  const isRow = copy <= (request.copies ?? 1) && id === testRunTestIdOf(testRunId, testId, copy);
+  return isRow ? testId : (id as TestId);
+}
+
 /**
  * Refuses tests that are not in the run; otherwise runners would find out only after fetching and listing everything.
  */
@@ -25,10 +42,10 @@ async function testsOfRun(
   app: Application,
   models: AccountReads,
   parent: Parent,
-  testIds: readonly TestId[],
+  ids: readonly string[],
 ): Promise<TestId[]> {
   await requireCaughtUp(app);
-  const selected = [...new Set(testIds)];
+  const selected = [...new Set(ids.map((id) => testOfRow(parent, id)))];
   const missing = await models.missingTests(parent.testRunId, selected);
   if (missing === null || missing.length > 0) throw new DomainError('testRun.testsNotOfRun');
   return selected;

@@ -160,6 +160,7 @@ export const testRunCalls = {
     permission: 'testRun.write',
     params: testRunParams,
     body: RerunRequest,
+    bodyLimit: 2 * 1024 * 1024,
     status: 201,
     answer: CommandAnswer,
     changes: [topics.testRuns],

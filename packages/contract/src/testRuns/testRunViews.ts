@@ -76,13 +76,20 @@ export const CreateTestRunRequest = Type.Object(
 );
 export type CreateTestRunRequest = Static<typeof CreateTestRunRequest>;
 
+/** A row of results by either of its ids. */
+const testOfRun = Type.String({
+  maxLength: 170,
+  pattern: '^[A-Za-z0-9._-]+$',
+  description: "the row's id or its testId",
+});
+
 /** Exactly one of the three. */
 export const RerunRequest = Type.Object(
   {
     rerunTestRun: Type.Optional(Type.Literal(true)),
     rerunFailedTests: Type.Optional(Type.Literal(true)),
     testIds: Type.Optional(
-      Type.Array(TestId, {
+      Type.Array(testOfRun, {
         minItems: 1,
         maxItems: limits.selectedTests,
         'x-texts': { long: messages.tooManySelected },
