@@ -89,6 +89,19 @@ describe("a project's packages", () => {
     expect(setupLog).toContain('$ npm install --no-audit --no-fund');
   });
 
+  it('are those of the whole workspace that the tests belong to', async () => {
+    const files = await locked({
+      'package.json': '{"name":"shop","workspaces":["packages/*","e2e"]}',
+      'packages/greeter/package.json': readFileSync(join(packages, 'package.json'), 'utf8'),
+      'packages/greeter/a.js': readFileSync(join(packages, 'a.js'), 'utf8'),
+      'e2e/package.json': '{"name":"e2e","dependencies":{"greeter":"^1.0.0"}}',
+      'e2e/specs/run.mjs': script,
+    });
+    const { statuses, setupLog } = await run(bench.repository(files), { workingDirectory: 'e2e/specs' });
+    expect(statuses).toEqual(['PASS']);
+    expect(setupLog).toContain('The packages are those of the root of the repository.\n$ npm ci');
+  });
+
   it('can be in the repository', async () => {
     const modules = {
       'node_modules/greeter/package.json': readFileSync(join(packages, 'package.json'), 'utf8'),

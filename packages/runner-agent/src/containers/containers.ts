@@ -11,6 +11,7 @@ import type { ProcessHost, ProcessHosts } from '../process/processHost.ts';
 import { startProcess } from '../process/startProcess.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
 import { findInstalledModules, findReporter } from '../workspace/installation.ts';
+import type { Places } from '../workspace/places.ts';
 import { projectFolderOf } from '../workspace/projectFolder.ts';
 import { maskOf } from '../workspace/testEnvironment.ts';
 import {
@@ -112,13 +113,13 @@ export class Containers implements ProcessHosts {
   async of(
     run: AssignedRun,
     folder: string,
-    directory: string,
+    places: Places,
     log: LogStream,
     signal: AbortSignal,
   ): Promise<ProcessHost> {
     const modules = findInstalledModules();
     const image =
-      imageOfVariables(run) ?? imageOf(run.settings.testingFramework, directory, this.#settings.images, modules);
+      imageOfVariables(run) ?? imageOf(run.settings.testingFramework, places, this.#settings.images, modules);
     const imageId = await this.#fetch(image, run, folder, log, signal);
     const { engine } = this;
     log.line(`The tests run in containers of ${image} (${engine.name} ${engine.version}).`);

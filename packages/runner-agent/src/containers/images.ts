@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasOwnCommand, type TestingFramework } from '@assay/contract';
 import { UsageError } from '../usageError.ts';
+import type { Places } from '../workspace/places.ts';
 import { asksForPythonPackages } from '../workspace/pythonPackages.ts';
 
 /**
@@ -49,17 +50,20 @@ export function imageChoiceOf(given: readonly string[]): ImageChoice {
   return { all, of };
 }
 
-/** @param modules the folder of the frameworks that come with Assay */
+/**
+ * @param places the tests' working directory and the folders above it in the repository, the nearest first
+ * @param modules the folder of the frameworks that come with Assay
+ */
 export function imageOf(
   framework: TestingFramework,
-  directory: string,
+  places: Places,
   choice: ImageChoice,
   modules: string | null,
 ): string {
-  const family = familyOf(framework, directory);
+  const family = familyOf(framework, places[0]);
   const chosen = choice.of.get(family) ?? choice.all;
   if (chosen !== null) return chosen;
-  return family === 'browsers' ? browsersImage(playwrightVersion(directory, modules)) : defaults[family];
+  return family === 'browsers' ? browsersImage(playwrightVersion(places, modules)) : defaults[family];
 }
 
 /** The family that a framework needs. A project's own command may run tests in any language; its files tell which. */
@@ -99,24 +103,29 @@ export function browsersImage(version: string): string {
   return `${playwright.image}:v${version}-${major > 1 || minor >= 50 ? 'noble' : 'jammy'}`;
 }
 
-/** @returns the version in the lock file, else an exact one in package.json, else the one that comes with Assay. */
-export function playwrightVersion(directory: string, modules: string | null): string {
+/**
+ * @returns the version in the nearest lock file or package.json that has an exact one, else the one that comes with
+ * Assay.
+ */
+export function playwrightVersion(places: Places, modules: string | null): string {
   const read = (...path: string[]) => {
     const whole = join(...path);
     return existsSync(whole) ? readFileSync(whole, 'utf8') : '';
   };
-  const locked = [
-    [read(directory, 'package-lock.json'), /"node_modules\/@playwright\/test":\s*\{\s*"version":\s*"(\d+\.\d+\.\d+)"/],
-    [read(directory, 'yarn.lock'), /^"?@playwright\/test@[^\n]*\n\s+version:? "?(\d+\.\d+\.\d+)/m],
-    [read(directory, 'pnpm-lock.yaml'), /^\s+['"]?\/?@playwright\/test[@/](\d+\.\d+\.\d+)/m],
-    [read(directory, 'package.json'), /"@playwright\/test":\s*"(\d+\.\d+\.\d+)"/],
-    [modules === null ? '' : read(modules, '@playwright/test/package.json'), /"version":\s*"(\d+\.\d+\.\d+)"/],
+  const inFiles = [
+    ['package-lock.json', /"node_modules\/@playwright\/test":\s*\{\s*"version":\s*"(\d+\.\d+\.\d+)"/],
+    ['yarn.lock', /^"?@playwright\/test@[^\n]*\n\s+version:? "?(\d+\.\d+\.\d+)/m],
+    ['pnpm-lock.yaml', /^\s+['"]?\/?@playwright\/test[@/](\d+\.\d+\.\d+)/m],
+    ['package.json', /"@playwright\/test":\s*"(\d+\.\d+\.\d+)"/],
   ] as const;
-  for (const [text, pattern] of locked) {
-    const version = pattern.exec(text)?.[1];
-    if (version) return version;
+  for (const place of places) {
+    for (const [name, pattern] of inFiles) {
+      const version = pattern.exec(read(place, name))?.[1];
+      if (version) return version;
+    }
   }
-  return playwright.version;
+  const own = modules === null ? '' : read(modules, '@playwright/test/package.json');
+  return /"version":\s*"(\d+\.\d+\.\d+)"/.exec(own)?.[1] ?? playwright.version;
 }
 
 function unknown(framework: never): never {

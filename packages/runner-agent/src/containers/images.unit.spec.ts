@@ -39,9 +39,9 @@ describe('the image of a run', () => {
 
   it('is the agent’s for its family, else the agent’s for all, else the default', () => {
     const choice = imageChoiceOf(['own:1', 'python=registry:5000/python:3.12@sha256:0a']);
-    expect(imageOf('PyTest', folder, choice, null)).toBe('registry:5000/python:3.12@sha256:0a');
-    expect(imageOf('CucumberJS', folder, choice, null)).toBe('own:1');
-    expect(imageOf('NUnit', folder, imageChoiceOf(['python=p:1']), null)).toMatch(
+    expect(imageOf('PyTest', [folder], choice, null)).toBe('registry:5000/python:3.12@sha256:0a');
+    expect(imageOf('CucumberJS', [folder], choice, null)).toBe('own:1');
+    expect(imageOf('NUnit', [folder], imageChoiceOf(['python=p:1']), null)).toMatch(
       /^mcr\.microsoft\.com\/dotnet\/sdk:\d/,
     );
   });
@@ -60,7 +60,12 @@ describe('the image of a run', () => {
     ['package.json', '{"devDependencies":{"@playwright/test": "^1.53.0"}}', '1.55.0'],
   ])('has the browsers of the Playwright version in %s', (name, text, version) => {
     put({ [name]: text });
-    expect(playwrightVersion(folder, join(folder, 'modules'))).toBe(version);
+    expect(playwrightVersion([folder], join(folder, 'modules'))).toBe(version);
+  });
+
+  it('has the browsers of the version in the workspace that the tests belong to', () => {
+    put({ 'pnpm-lock.yaml': "packages:\n  '@playwright/test@1.52.0':\n", 'e2e/package.json': '{}' });
+    expect(playwrightVersion([join(folder, 'e2e'), folder], null)).toBe('1.52.0');
   });
 
   it('of Playwright has the Ubuntu of that version', () => {

@@ -1,5 +1,6 @@
 import type { AssignedRun } from '../connection/assignedWork.ts';
 import type { LogStream } from '../logs/logStream.ts';
+import type { Places } from '../workspace/places.ts';
 import type { ProcessOrder, RunningProcess } from './startProcess.ts';
 
 /** The programs that the agent looks for. An image is asked for all of them at once. */
@@ -65,8 +66,8 @@ export type ProcessHosts = {
   /**
    * Prepares a run's host.
    * @param folder of the run
-   * @param directory where its tests run
+   * @param places of its tests
    * @throws UnitProblem
    */
-  of(run: AssignedRun, folder: string, directory: string, log: LogStream, signal: AbortSignal): Promise<ProcessHost>;
+  of(run: AssignedRun, folder: string, places: Places, log: LogStream, signal: AbortSignal): Promise<ProcessHost>;
 };

@@ -4,6 +4,7 @@ import type { AssignedRun } from '../connection/assignedWork.ts';
 import type { LogStream } from '../logs/logStream.ts';
 import type { ProcessHost, ProcessHosts } from '../process/processHost.ts';
 import type { TestUser } from '../process/startProcess.ts';
+import type { Places } from '../workspace/places.ts';
 import { type ProjectFolder, projectFolderOf } from '../workspace/projectFolder.ts';
 import { handOver } from './handOver.ts';
 import { linkBrowsers } from './linkBrowsers.ts';
@@ -38,7 +39,7 @@ export class Sandbox implements ProcessHosts {
     return Promise.resolve();
   }
 
-  async of(run: AssignedRun, folder: string, _directory: string, log: LogStream): Promise<ProcessHost> {
+  async of(run: AssignedRun, folder: string, _places: Places, log: LogStream): Promise<ProcessHost> {
     const { name, bubblewrap, ownUsers } = this.#separation;
     const project = await projectFolderOf(this.#folder, run);
     const user = ownUsers ? await projectUser(project.path) : null;

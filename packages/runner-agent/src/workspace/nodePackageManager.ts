@@ -22,6 +22,10 @@ const lockFiles: [string, ManagerName][] = [
  */
 const berryEnvironment = { YARN_NODE_LINKER: 'node-modules', YARN_ENABLE_TELEMETRY: '0' };
 
+export function hasLockFile(folder: string): boolean {
+  return lockFiles.some(([name]) => existsSync(join(folder, name)));
+}
+
 /**
  * @returns null for a project without a lock file. With several, the one of the manager in package.json counts.
  * @throws UnitProblem install.toolMissing.

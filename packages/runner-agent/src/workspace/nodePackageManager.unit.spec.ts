@@ -14,7 +14,7 @@ describe('installing from a lock file', () => {
 
   async function commandOf(files: Record<string, string>, tools: string[], packageManager: string | null = null) {
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-    const manifest = { text: '{}', dependencies: {}, doesMoreThanInstall: false, packageManager };
+    const manifest = { text: '{}', dependencies: {}, doesMoreThanInstall: false, packageManager, workspaces: [] };
     return await lockedInstallOf(folder, manifest, (name) => tools.includes(name));
   }
 

@@ -1,30 +1,42 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Program } from '../process/processHost.ts';
 import { keptFolder } from './keptInstallation.ts';
 import { type LockedInstall, lockedInstallOf } from './nodePackageManager.ts';
-import { missingModules, type PackageManifest, readManifest } from './packageManifest.ts';
+import { findNodeProject } from './nodeProject.ts';
+import { missingModules, type PackageManifest } from './packageManifest.ts';
 import { removeFolder, retryWhileHeld } from './retryWhileHeld.ts';
 import { type InstallOrder, runInstall } from './runInstall.ts';
 
 /**
  * Installs the packages that the tests need: by the project's own command, from its lock file (once per lock file), or
- * from Assay's installation when that has everything the project asks for.
+ * from Assay's installation when that has everything the project asks for. They are installed for the whole workspace
+ * where the tests' directory belongs to one.
  * @throws UnitProblem install.toolMissing, install.failed or timeout.
  */
 export async function installNodePackages(order: InstallOrder): Promise<void> {
-  const { directory, log } = order;
+  const { directory, places } = order;
+  const hasModules = (folder: string) => existsSync(join(folder, 'node_modules'));
   if (order.installCommand !== null) {
     await runInstall(order, order.installCommand);
-    if (!existsSync(join(directory, 'node_modules'))) await linkInstalled(order);
+    if (!places.some(hasModules)) await linkInstalled(order);
     return;
   }
-  if (existsSync(join(directory, 'node_modules'))) {
-    log.line('The repository brings its own node_modules; nothing is installed.');
+  const { folder, manifest } = await findNodeProject(places);
+  if ([directory, folder].some(hasModules)) {
+    order.log.line('The repository brings its own node_modules; nothing is installed.');
     return;
   }
-  const manifest = await readManifest(directory);
+  if (folder !== directory) {
+    const where = relative(places.at(-1) ?? folder, folder) || 'the root of the repository';
+    order.log.line(`The packages are those of ${where}.`);
+  }
+  await installInFolder({ ...order, directory: folder }, manifest);
+}
+
+async function installInFolder(order: InstallOrder, manifest: PackageManifest | null): Promise<void> {
+  const { directory, log } = order;
   const hasProgram = (name: Program) => order.host.find(order.environment, [name]) !== null;
   const lock = manifest ? await lockedInstallOf(directory, manifest, hasProgram) : null;
   if (manifest && lock) return await installByLock(order, manifest, lock);

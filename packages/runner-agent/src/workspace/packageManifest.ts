@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
+const Globs = Type.Array(Type.String());
+const Workspaces = Type.Union([Globs, Type.Object({ packages: Globs })]);
 const Dependencies = Type.Optional(Type.Record(Type.String(), Type.String()));
 const Manifest = Type.Object({
   version: Type.Optional(Type.String()),
@@ -22,7 +24,11 @@ export type PackageManifest = {
   doesMoreThanInstall: boolean;
   /** The package manager, such as 'yarn@4.5.0'; null where package.json names none. */
   packageManager: string | null;
+  /** Globs of the folders that belong to its workspace; pnpm has them in a file of its own. */
+  workspaces: string[];
 };
+
+export const pnpmWorkspaceFile = 'pnpm-workspace.yaml';
 
 /** @returns the package.json of a folder; null without one, or for one that npm could not read either. */
 export async function readManifest(folder: string): Promise<PackageManifest | null> {
@@ -37,11 +43,18 @@ export async function readManifest(folder: string): Promise<PackageManifest | nu
     text,
     dependencies,
     packageManager: manifest.packageManager ?? null,
+    workspaces: globsOf(manifest.workspaces),
     doesMoreThanInstall:
       manifest.workspaces !== undefined ||
+      existsSync(join(folder, pnpmWorkspaceFile)) ||
       Object.values(dependencies).some((range) => /^(file|link|portal|workspace):/.test(range)) ||
       scripts.some((name) => ['preinstall', 'install', 'postinstall', 'prepare'].includes(name)),
   };
+}
+
+function globsOf(workspaces: unknown): string[] {
+  if (!Value.Check(Workspaces, workspaces)) return [];
+  return Array.isArray(workspaces) ? workspaces : workspaces.packages;
 }
 
 /** @returns the wanted packages that the modules folder lacks in the wanted major version. */

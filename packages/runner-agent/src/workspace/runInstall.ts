@@ -3,10 +3,12 @@ import type { SecretMask } from '../masking/secretMask.ts';
 import { describeExit } from '../process/describeExit.ts';
 import type { ProcessHost } from '../process/processHost.ts';
 import { UnitProblem } from '../units/unitProblem.ts';
+import type { Places } from './places.ts';
 
 export type InstallOrder = {
   host: ProcessHost;
   directory: string;
+  places: Places;
   /** A folder that is removed with the run. */
   folder: string;
   installCommand: string | null;

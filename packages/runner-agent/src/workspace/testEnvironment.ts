@@ -6,23 +6,24 @@ import type { AssignedRun } from '../connection/assignedWork.ts';
 import { SecretMask } from '../masking/secretMask.ts';
 import { setVariables } from '../process/environmentNames.ts';
 import type { ProcessHost } from '../process/processHost.ts';
+import type { Places } from './places.ts';
 
 /**
  * The environment of a run's processes: the host's, the run's variables (a file variable is written to a file that only
  * the tests' user can read), and Assay's own variables for the tests. Nothing else: a suite may test what it prints or how
  * it acts outside CI, so that a variable of the run replaces `CI=true`, and an empty one removes it.
  * @param folder where file variables are written
- * @param directory the tests' working directory, whose own commands come first in PATH
+ * @param places whose commands come first in PATH
  */
 export async function testEnvironment(
   run: AssignedRun,
   folder: string,
-  directory: string,
+  places: Places,
   modules: string | null,
   host: ProcessHost,
 ): Promise<NodeJS.ProcessEnv> {
   const environment = host.environment();
-  const commands = [join(directory, 'node_modules', '.bin'), environment.PATH];
+  const commands = [...places.map((place) => join(place, 'node_modules', '.bin')), environment.PATH];
   environment.PATH = commands.filter(Boolean).join(delimiter);
   if (modules) environment.NODE_PATH = modules;
   environment.CI = 'true';

@@ -11,6 +11,7 @@ import { BuildArchives } from './buildArchives.ts';
 import { checkOut, GitMirrors } from './gitMirror.ts';
 import { findInstalledModules } from './installation.ts';
 import { installDependencies } from './installDependencies.ts';
+import { placesOf } from './places.ts';
 import { removeFolder } from './retryWhileHeld.ts';
 import { maskOf, testEnvironment } from './testEnvironment.ts';
 
@@ -106,13 +107,15 @@ export class Workspaces {
       : await this.#checkOut(run, folder, log, signal);
     const { repository } = source;
     const directory = await workingDirectory(repository, settings.workingDirectory);
-    const host = await this.#hosts.of(run, folder, directory, log, signal);
+    const places = placesOf(repository, directory);
+    const host = await this.#hosts.of(run, folder, places, log, signal);
     host.handOver(repository);
     const installedModules = findInstalledModules();
-    const environment = await testEnvironment(run, folder, directory, installedModules, host);
+    const environment = await testEnvironment(run, folder, places, installedModules, host);
     const installed = await installDependencies(settings, {
       host,
       directory,
+      places,
       folder,
       installCommand: settings.installCommand,
       installedModules,
