@@ -2,7 +2,7 @@
 
 Each event is one JSON line appended to the file ASSAY_CHANNEL and written at once, so that it is with the agent even if
 the process dies in the next moment. ASSAY_ORDER names a JSON file:
-{"list": bool, "keys": [str] | null, "retry": bool, "noReruns": bool}.
+{"list": bool, "keys": [str] | null, "files": [str] | null, "retry": bool, "noReruns": bool}.
 """
 
 import hashlib
@@ -87,6 +87,7 @@ class AssayPlugin:
         self.files = 0
         self.folder = os.environ.get("ASSAY_ARTIFACTS")
         self.keys = None if ORDER["keys"] is None else set(ORDER["keys"])
+        self.places = None if ORDER["files"] is None else places_of(ORDER["files"])
         # Node ids of files and folders that could not be collected, or were skipped as a whole.
         self.uncollected = []
         sys.addaudithook(self.audit)
@@ -101,6 +102,23 @@ class AssayPlugin:
             whole = os.path.abspath(path)
             if whole not in self.running.written:
                 self.running.written.append(whole)
+
+    # Pytest collects by its own rules, without the files that have none of the tests: a file that is named to pytest is
+    # imported as a module of tests, even where only a plugin would look at it.
+    if hasattr(pytest, "version_tuple"):
+
+        def pytest_ignore_collect(self, collection_path):
+            return self.leaves_out(str(collection_path))
+
+    else:
+
+        def pytest_ignore_collect(self, path):
+            return self.leaves_out(str(path))
+
+    def leaves_out(self, path):
+        if self.places is None or path in self.places or os.path.basename(path) == "__init__.py":
+            return None
+        return True
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, config, items):
@@ -197,6 +215,17 @@ class AssayPlugin:
         kept = os.path.join(self.folder, f"{self.files}{os.path.splitext(path)[1]}")
         shutil.copyfile(path, kept)
         return [{"path": kept, "name": os.path.basename(path), "mediaType": None}]
+
+
+# The files and the folders that they are in.
+def places_of(files):
+    places = set()
+    for file in files:
+        path = os.path.abspath(file)
+        while path not in places:
+            places.add(path)
+            path = os.path.dirname(path)
+    return places
 
 
 def name_of(item):

@@ -265,6 +265,40 @@ class TestOther(Plain):
     bench.service.unitPerFile = true;
   });
 
+  it('imports no file that pytest would not import by itself', async () => {
+    const files = {
+      'conftest.py': `import ast
+import pytest
+
+class Syntax(pytest.Item):
+    def runtest(self): ast.parse(self.path.read_text())
+
+class Script(pytest.File):
+    def collect(self): yield Syntax.from_parent(self, name="syntax")
+
+def pytest_collect_file(file_path, parent):
+    if file_path.suffix == ".py": return Script.from_parent(parent, path=file_path)
+`,
+      'pytest.ini': '[pytest]\ntestpaths = app tests\n',
+      'app/__main__.py': 'raise SystemExit("was run")\n',
+      'app/tool.py': 'import nowhere_to_be_found\ndef test_nothing(): pass\n',
+      'tests/test_sum.py': 'def test_right(): pass\ndef test_wrong(): assert 1 + 1 == 3\n',
+    };
+    const { attempts, tests, problem } = await run(files);
+    const outcomes = attempts.map(({ testId, status }) => {
+      const test = tests.find((each) => each.testId === testId);
+      return `${test?.file} ${test?.name} ${status}`;
+    });
+    expect(outcomes.sort()).toEqual([
+      'app/__main__.py syntax PASS',
+      'app/tool.py syntax PASS',
+      'tests/test_sum.py syntax PASS',
+      'tests/test_sum.py test_right PASS',
+      'tests/test_sum.py test_wrong FAIL',
+    ]);
+    expect(problem).toBeNull();
+  });
+
   it('says what cannot be parsed, with the position', async () => {
     const { problem } = await run({ 'test_broken.py': 'import nowhere_to_be_found\ndef test_one(): pass\n' });
     expect(problem).toMatchObject({

@@ -8,15 +8,25 @@ import { listThroughChannel } from '../listThroughChannel.ts';
 import { runThroughChannel } from '../runThroughChannel.ts';
 import { findPytest } from './findPytest.ts';
 
-type PytestOrder = { list: boolean; keys: string[] | null; retry: boolean; noReruns: boolean };
+type PytestOrder = {
+  list: boolean;
+  keys: string[] | null;
+  /** Those of the tests, relative to the working directory. */
+  files: string[] | null;
+  retry: boolean;
+  noReruns: boolean;
+};
 
 /**
- * Pytest: tests are selected by node id. A failed test is retried in a new process, after all others: module and
- * session fixtures are then as fresh as for the first try.
+ * Pytest: tests are selected by node id from its own collection. A failed test is retried in a new process, after all
+ * others: module and session fixtures are then as fresh as for the first try.
  */
 export const pytestAdapter: FrameworkAdapter = {
   async list(context) {
-    const command = await commandOf(context, { list: true, keys: null, retry: false }, ['--collect-only', '-q']);
+    const command = await commandOf(context, { list: true, keys: null, files: null, retry: false }, [
+      '--collect-only',
+      '-q',
+    ]);
     return await listThroughChannel(context, command);
   },
 
@@ -27,21 +37,12 @@ export const pytestAdapter: FrameworkAdapter = {
       async (tests, { retry }) => {
         const keys = tests.map(({ selector }) => selector ?? '');
         const files = [...new Set(tests.map(({ file }) => file))];
-        return await commandOf(context, { list: false, keys, retry }, [
-          '-v',
-          '--continue-on-collection-errors',
-          ...argumentsOf(files),
-        ]);
+        return await commandOf(context, { list: false, keys, files, retry }, ['-v', '--continue-on-collection-errors']);
       },
       0,
     );
   },
 };
-
-/** With more files than fit on a command line, the plugin selects from all files. */
-function argumentsOf(files: readonly string[]): string[] {
-  return files.join(' ').length < 100_000 ? [...files] : [];
-}
 
 async function commandOf(
   context: FrameworkContext,
