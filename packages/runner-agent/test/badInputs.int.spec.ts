@@ -68,7 +68,10 @@ describe('problems of a run, in helpful words', () => {
       message: /^No tests were found/,
     });
     const playwright = await problemOf({ gitUrl, testingFramework: 'Playwright' });
-    expect(playwright.problem).toMatchObject({ code: 'list.empty' });
+    expect(playwright.problem).toMatchObject({
+      code: 'list.empty',
+      message: expect.stringMatching(/It was said:\n.*No tests found/s),
+    });
   });
 
   it('tests that cannot be parsed, with the position', async () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ProjectSettings } from '@assay/contract';
 import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import { findCommand } from '../src/process/findCommand.ts';
@@ -172,6 +174,30 @@ test.describe.serial('in turns', () => {
       ['tests/word.spec.js', 'Loading the file', 'FAIL', expect.stringContaining('only a word')],
       ['tests/zebra.spec.ts', 'two', 'PASS', undefined],
     ]);
+  });
+
+  it.each([
+    // Nothing tells which spec file imported an ES module; one listing, and one for each of three files.
+    ['that all import a module that fails', "import './helper.ts';", 'no server', 4],
+    // One listing with them, and one without.
+    ['that all fail by themselves', "throw new Error('not today');", 'not today', 2],
+  ])('lists files %s only so often', async (_, line, said, listings) => {
+    const counted = join(bench.folder, `listings-${listings}`);
+    const spec = `import { test } from '@playwright/test';\n${line}\ntest('one', () => {});`;
+    const names = Array.from({ length: 12 }, (_each, number) => `tests/${number}.spec.ts`);
+    const { problem } = await run(
+      {
+        'package.json': '{ "type": "module" }',
+        'playwright.config.ts': `import { appendFileSync } from 'node:fs';
+          appendFileSync(process.env.COUNTED, 'listed ' + process.pid + '\\n');
+          export default {};`,
+        'tests/helper.ts': "throw new Error('no server');",
+        ...Object.fromEntries(names.map((name) => [name, spec])),
+      },
+      { variables: [{ key: 'COUNTED', value: counted, encrypted: false, file: false }] },
+    );
+    expect(problem).toMatchObject({ code: 'list.failed', message: expect.stringContaining(said) });
+    expect(new Set(readFileSync(counted, 'utf8').trim().split('\n')).size).toBe(listings);
   });
 
   it('retries once when the run says so, each try with its own files, whatever the config says', async () => {

@@ -29,7 +29,7 @@ export type FrameworkContext = {
  * and report the outcome of each test through the report.
  */
 export type FrameworkAdapter = {
-  /** @returns the tests in the framework's order; null where they become known only when they run. */
+  /** @returns the tests in the framework's order, at least one; null where they become known only when they run. */
   list(context: FrameworkContext): Promise<FoundTest[] | null>;
   /** Runs exactly these tests. @returns what went wrong besides the tests themselves. */
   run(context: FrameworkContext, tests: readonly ListedTest[], report: UnitReport): Promise<ProblemPost | null>;

@@ -11,7 +11,9 @@ const noTests = /no tests (were )?(found|ran|collected)|collected 0 items/i;
 
 /** Limits for listing files separately: the number of listings, and the number of listings without any test. */
 const maxListings = 48;
-const maxEmptyListings = 16;
+const maxEmptyListings = 10;
+/** After this many files that cannot be loaded alone, and no test, the cause is none of the files. */
+const hopelessFiles = 3;
 
 type Listing = {
   found: FoundTest[];
@@ -31,11 +33,11 @@ export type PartialListing = {
 };
 
 /**
- * Lists the tests through our reporter inside the framework. A file that cannot be loaded is listed beside the tests of
- * the others; where there is nothing else, the listing fails.
+ * Lists the tests, at least one, through our reporter inside the framework. A file that cannot be loaded is listed
+ * beside the tests of the others; where there is nothing else, the listing fails.
  * @param partial for a framework that lists nothing when one file is broken
- * @throws UnitProblem list.failed with the end of the output, or with the reason why this agent cannot run the project;
- * or timeout.
+ * @throws UnitProblem list.empty with what the framework says about it; list.failed with the end of the output, or with
+ * the reason why this agent cannot run the project; or timeout.
  */
 export async function listThroughChannel(
   context: FrameworkContext,
@@ -52,13 +54,13 @@ export async function listThroughChannel(
     if (!partial || listing.found.length > 0 || broken.size === before) break;
     listing = await listOnce(context, partial.without([...broken.keys()]));
   }
-  if (partial && listing.found.length === 0 && listing.suspects.length > 1) {
+  // A framework that finds no tests may exit with a failure too.
+  const real = listing.problems.filter((problem) => !noTests.test(problem));
+  if (partial && listing.found.length === 0 && real.length > 0 && listing.suspects.length > 1) {
     const apart = await listApart(context, partial, listing.suspects);
     if (apart) return apart;
   }
-  const { found, problems, end } = listing;
-  // A framework that finds no tests may exit with a failure too; the caller reports that in its own words.
-  const real = problems.filter((problem) => !noTests.test(problem));
+  const { found, end } = listing;
   const failed = end.exitCode !== 0 && broken.size === 0 && !noTests.test(end.tail);
   const nothingElse = found.length === 0 && broken.size > 0;
   if (real.length > 0 || failed || nothingElse) {
@@ -69,10 +71,25 @@ export async function listThroughChannel(
         `test-list log here. ${context.mask.text(said)}`,
     );
   }
-  return [...found, ...unloaded.values()];
+  const tests = [...found, ...unloaded.values()];
+  if (tests.length === 0) throw noTestsProblem(context, listing);
+  return tests;
 }
 
-/** Bisects the files until those that cannot be loaded are isolated. @returns null where this finds no tests. */
+function noTestsProblem({ run, mask }: FrameworkContext, { problems, end }: Listing): UnitProblem {
+  const where = run.settings.workingDirectory ?? 'the repository';
+  const said = mask.text(problems.join('\n') || end.tail);
+  return new UnitProblem(
+    'list.empty',
+    `No tests were found in ${where}. Check the working directory and the config file in the project's settings, and ` +
+      `that this branch has ${run.settings.testingFramework} tests.${said && ` It was said:\n${said}`}`,
+  );
+}
+
+/**
+ * Bisects the files until those that cannot be loaded are isolated; first come a few of them alone.
+ * @returns null where this finds no tests.
+ */
 async function listApart(
   context: FrameworkContext,
   { only }: PartialListing,
@@ -80,11 +97,13 @@ async function listApart(
 ): Promise<FoundTest[] | null> {
   const tests: FoundTest[] = [];
   const unloaded: FoundTest[] = [];
-  const groups = halvesOf(files);
+  const samples = samplesOf(files);
+  const groups = [...samples.map((file) => [file]), ...halvesOf(files.filter((file) => !samples.includes(file)))];
   for (let listings = 0; ; listings += 1) {
     const group = groups.shift();
     if (!group) return tests.length > 0 ? [...tests, ...unloaded] : null;
-    if (listings >= (tests.length > 0 ? maxListings : maxEmptyListings)) return null;
+    if (tests.length === 0 && (unloaded.length === hopelessFiles || listings === maxEmptyListings)) return null;
+    if (listings === maxListings) return null;
     const { found, broken, problems } = await listOnce(context, only(group));
     const wrong = [...problems.filter((problem) => !noTests.test(problem)), ...broken.values()];
     const [file] = group;
@@ -92,6 +111,12 @@ async function listApart(
     else if (group.length > 1) groups.unshift(...halvesOf(group));
     else if (file) unloaded.push(unloadedFile(file, 'FAIL', wrong.join('\n')));
   }
+}
+
+/** The first, the last and the one in the middle. */
+function samplesOf(files: readonly string[]): string[] {
+  const places = [0, Math.floor(files.length / 2), files.length - 1];
+  return [...new Set(places.flatMap((place) => files[place] ?? []))];
 }
 
 function halvesOf(files: readonly string[]): (readonly string[])[] {

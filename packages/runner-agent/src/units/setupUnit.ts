@@ -78,14 +78,6 @@ function listProblem(error: unknown): unknown {
 }
 
 function chooseTests(found: ListedTest[], { run, mask }: FrameworkContext, log: LogStream): ListedTest[] {
-  if (found.length === 0) {
-    const where = run.settings.workingDirectory ?? 'the repository';
-    throw new UnitProblem(
-      'list.empty',
-      `No tests were found in ${where}. Check the working directory and the config file in the project's settings, and ` +
-        `that this branch has ${run.settings.testingFramework} tests.`,
-    );
-  }
   const tell = ({ file, line, name, tags }: ListedTest, shownTags: boolean) =>
     log.line(mask.text([line === null ? file : `${file}:${line}`, name, ...(shownTags ? tags : [])].join('  ')));
   let chosen: ListedTest[];
