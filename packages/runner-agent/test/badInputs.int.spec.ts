@@ -149,6 +149,14 @@ describe('problems of a run, in helpful words', () => {
     expect(problem).toMatchObject({ code: 'config.notFound', message: expect.stringContaining('cypress.config.ts') });
   });
 
+  it('a framework with config files in several folders, with their names', async () => {
+    const gitUrl = bench.repository({ 'shop/cypress.config.ts': '', 'stock/cypress.config.js': '' });
+    expect((await problemOf({ gitUrl, testingFramework: 'Cypress' })).problem).toMatchObject({
+      code: 'config.ambiguous',
+      message: expect.stringContaining('shop/cypress.config.ts, stock/cypress.config.js'),
+    });
+  });
+
   it('a command that succeeds without any result', async () => {
     const { problem } = await problemOf({
       ...shell,

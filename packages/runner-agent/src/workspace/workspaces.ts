@@ -1,5 +1,5 @@
-import { mkdir, readdir, stat } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type BuildBlob, type LeaseId, TestRunId, withoutGitCredentials } from '@assay/contract';
 import { Value } from 'typebox/value';
 import type { AssignedRun } from '../connection/assignedWork.ts';
@@ -14,6 +14,7 @@ import { installDependencies } from './installDependencies.ts';
 import { placesOf } from './places.ts';
 import { removeFolder } from './retryWhileHeld.ts';
 import { maskOf, testEnvironment } from './testEnvironment.ts';
+import { findWorkingDirectory } from './workingDirectory.ts';
 
 export type Workspace = {
   commit: string | null;
@@ -106,7 +107,7 @@ export class Workspaces {
       ? await this.#unpackBuild(run.build, lease, folder, log, signal)
       : await this.#checkOut(run, folder, log, signal);
     const { repository } = source;
-    const directory = await workingDirectory(repository, settings.workingDirectory);
+    const directory = await findWorkingDirectory(repository, settings, log);
     const places = placesOf(repository, directory);
     const host = await this.#hosts.of(run, folder, places, log, signal);
     host.handOver(repository);
@@ -162,16 +163,4 @@ export class Workspaces {
     await this.#builds.unpack(build, lease, repository, log, signal);
     return { repository, commit: build.commit, commitMessage: null };
   }
-}
-
-async function workingDirectory(repository: string, wanted: string | null): Promise<string> {
-  const directory = resolve(repository, wanted ?? '.');
-  const path = relative(repository, directory);
-  const outside = path === '..' || path.startsWith(`..${sep}`);
-  const there = !outside && (await stat(directory).catch(() => null))?.isDirectory();
-  if (there) return directory;
-  throw new UnitProblem(
-    'workspace.directoryNotFound',
-    `There is no folder '${wanted}' in what the tests are run from. Change the working directory in the project's settings.`,
-  );
 }

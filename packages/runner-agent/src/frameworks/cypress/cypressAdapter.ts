@@ -5,6 +5,7 @@ import type { ListedTest } from '@assay/contract';
 import { loadingTheFile } from '../../testSelection/unloadedFile.ts';
 import { findReporter } from '../../workspace/installation.ts';
 import type { FrameworkCommand } from '../channelProcess.ts';
+import { usualConfigFiles } from '../configFiles.ts';
 import { findConfigFile } from '../findConfigFile.ts';
 import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
 import { findFrameworkCli } from '../frameworkCli.ts';
@@ -12,10 +13,6 @@ import { listThroughChannel } from '../listThroughChannel.ts';
 import { runThroughChannel } from '../runThroughChannel.ts';
 import { cypressSpecFiles } from './specFiles.ts';
 import { specTitlesOf } from './specTitles.ts';
-
-const configFiles = ['js', 'ts', 'mjs', 'cjs'].map((ending) => `cypress.config.${ending}`);
-/** The configuration file of versions up to 9; later ones have a script. */
-const jsonConfig = 'cypress.json';
 
 type ListedSpec = { file: string; line: number | null; titles: string[] };
 type CypressOrder = {
@@ -76,8 +73,8 @@ async function commandOf(context: FrameworkContext, order: CypressOrder): Promis
   };
 }
 
-/** A project in the middle of a migration may have both. */
-function configFilesOf({ run }: FrameworkContext): string[] {
-  const isJson = Number.parseInt(run.settings.testingFrameworkVersion ?? '', 10) < 10;
-  return isJson ? [jsonConfig, ...configFiles] : [...configFiles, jsonConfig];
+/** A project in the middle of a migration may have both: versions up to 9 read JSON, later ones run a script. */
+function configFilesOf({ run }: FrameworkContext): readonly string[] {
+  const isOld = Number.parseInt(run.settings.testingFrameworkVersion ?? '', 10) < 10;
+  return isOld ? usualConfigFiles.Cypress.toReversed() : usualConfigFiles.Cypress;
 }

@@ -6,13 +6,12 @@ import { findChromeDriver } from '../../browser/findChromeDriver.ts';
 import { freePort } from '../../process/freePort.ts';
 import { findReporter } from '../../workspace/installation.ts';
 import type { FrameworkCommand } from '../channelProcess.ts';
+import { usualConfigFiles } from '../configFiles.ts';
 import { findConfigFile } from '../findConfigFile.ts';
 import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
 import { findFrameworkCli } from '../frameworkCli.ts';
 import { listThroughChannel } from '../listThroughChannel.ts';
 import { runThroughChannel } from '../runThroughChannel.ts';
-
-const configFiles = ['nightwatch.conf.js', 'nightwatch.conf.cjs', 'nightwatch.conf.ts', 'nightwatch.json'];
 
 /**
  * NightWatch: tests are selected by file and name. The tests of a file share a browser and may build on each other; a
@@ -39,7 +38,7 @@ async function commandOf(
   const order = {
     list: tests === null,
     directory,
-    configFile: findConfigFile(context, configFiles),
+    configFile: findConfigFile(context, usualConfigFiles.NightWatch),
     files: [...new Set(tests?.map(({ file }) => resolve(directory, file)))],
     keys: (tests ?? []).map(({ selector }) => selector ?? ''),
     retry,

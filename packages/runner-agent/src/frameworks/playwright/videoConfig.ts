@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-
-const usual = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs'].map((ending) => `playwright.config.${ending}`);
+import { usualConfigFiles } from '../configFiles.ts';
 
 export type VideoConfig = { path: string; remove(): Promise<void> };
 
@@ -15,7 +14,7 @@ export function findPlaywrightConfig(directory: string, configFile: string | nul
   const named = resolve(directory, configFile ?? '.');
   if (!existsSync(named)) return null;
   if (statSync(named).isFile()) return named;
-  return usual.map((name) => join(named, name)).find((path) => existsSync(path)) ?? null;
+  return usualConfigFiles.Playwright.map((name) => join(named, name)).find((path) => existsSync(path)) ?? null;
 }
 
 /**

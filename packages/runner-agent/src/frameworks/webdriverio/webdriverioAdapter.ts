@@ -7,13 +7,13 @@ import { Value } from 'typebox/value';
 import { findChromeDriver } from '../../browser/findChromeDriver.ts';
 import { findReporter } from '../../workspace/installation.ts';
 import type { FrameworkCommand } from '../channelProcess.ts';
+import { usualConfigFiles } from '../configFiles.ts';
 import { findConfigFile } from '../findConfigFile.ts';
 import type { FrameworkAdapter, FrameworkContext } from '../frameworkAdapter.ts';
 import { findFrameworkCli } from '../frameworkCli.ts';
 import { listThroughChannel } from '../listThroughChannel.ts';
 import { runThroughChannel } from '../runThroughChannel.ts';
 
-const configFiles = ['ts', 'mts', 'js', 'mjs', 'cjs'].map((ending) => `wdio.conf.${ending}`);
 /** A session is opened before the first test and closed after the last, each within its own time limit. */
 const graceMs = 0;
 
@@ -61,7 +61,7 @@ async function writeOrder(
   keys: readonly string[],
   retry: boolean,
 ): Promise<{ environment: NodeJS.ProcessEnv; configFile: string }> {
-  const configFile = findConfigFile(context, configFiles);
+  const configFile = findConfigFile(context, usualConfigFiles.WebDriverIO);
   const places = [...new Set(keys.map((key) => parseKey(key)[0]))].sort((a, b) => a - b);
   const browser = findChromeDriver(context.environment, context.host);
   const orderFile = join(context.scratch, `order-${randomUUID()}.json`);
