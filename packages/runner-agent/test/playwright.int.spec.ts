@@ -278,6 +278,17 @@ test.describe.serial('in turns', () => {
     expect(videosOf(finals.get('draws'))).toBe(0);
   });
 
+  (onLinux && !hasFfmpeg ? it : it.skip)('says before the tests run that nothing can record their videos', async () => {
+    const variables = [{ key: 'PLAYWRIGHT_BROWSERS_PATH', value: bench.folder, encrypted: false, file: false }];
+    const files = {
+      'tests/one.spec.ts': "import { test } from '@playwright/test';\ntest('one', () => {});",
+      'playwright.config.js': "module.exports = { use: { video: 'on' } };",
+    };
+    const { statuses, setupLog } = await run(files, { recordVideo: true, variables });
+    expect(statuses).toEqual({ one: 'PASS' });
+    expect(setupLog).toMatch(/no ffmpeg.*tests that open a page fail/);
+  });
+
   (hasFfmpeg ? it : it.skip)('records videos where the run wants them, unless the config says otherwise', async () => {
     const silent = { 'playwright.config.js': "module.exports = { testDir: 'tests' };", 'tests/page.spec.ts': page };
     const recorded = await run(silent, { recordVideo: true });

@@ -19,6 +19,8 @@ export type FrameworkContext = {
   mask: SecretMask;
   /** Receives the framework's raw output, masked. */
   print: (text: string) => void;
+  /** Tells the run something, in its set-up log or in the log of its runner. */
+  note: (text: string) => void;
   logger: Logger;
   /** Ends the framework's processes; the adapter then throws the signal's reason. */
   signal: AbortSignal;

@@ -118,6 +118,7 @@ async function unitWork(
       },
       mask,
       print: (text) => print.write(text),
+      note: (text) => log.line(text),
       logger,
       signal,
     };

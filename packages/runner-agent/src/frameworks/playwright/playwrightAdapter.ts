@@ -13,6 +13,7 @@ import { runThroughChannel } from '../runThroughChannel.ts';
 import { outputFolder } from './outputFolder.ts';
 import { escaped, titlePattern } from './titlePattern.ts';
 import { findPlaywrightConfig, type VideoConfig, writeVideoConfig } from './videoConfig.ts';
+import { noteOnMissingFfmpeg } from './videoNote.ts';
 import { webServerTurn } from './webServerTurn.ts';
 
 /**
@@ -31,6 +32,10 @@ export const playwrightAdapter: FrameworkAdapter = {
   async list(context) {
     const { script } = await findFrameworkCli(context.directory, '@playwright/test', 'cli.js');
     const { configFile } = context.run.settings;
+    const own = findPlaywrightConfig(context.directory, configFile);
+    if (context.run.recordVideo && !(await findBrowsers(context, script)).hasFfmpeg) {
+      context.note(await noteOnMissingFfmpeg(own));
+    }
     const listing = (...selection: string[]): FrameworkCommand => {
       const reporter = findReporter('playwrightReporter.cjs');
       const command = commandOf(context, script, configFile, ['--list', ...selection], reporter);
@@ -47,6 +52,8 @@ export const playwrightAdapter: FrameworkAdapter = {
   async run(context, _tests, report) {
     const { script, version } = await findFrameworkCli(context.directory, '@playwright/test', 'cli.js');
     const { environment, hasFfmpeg } = await findBrowsers(context, script);
+    const { ASSAY_CHROMIUM: chromium } = environment;
+    if (chromium) context.print(`Chromium for the tests: ${chromium}\n`);
     const place = await outputFolder(context);
     const own = findPlaywrightConfig(context.directory, context.run.settings.configFile);
     const turnOver = context.host.inContainer ? () => undefined : await webServerTurn(own, context.signal);
@@ -138,7 +145,6 @@ async function findBrowsers(
     : { folder: null, hasFfmpeg: false };
   const environment: NodeJS.ProcessEnv = browsers.folder ? { PLAYWRIGHT_BROWSERS_PATH: browsers.folder } : {};
   if (found) {
-    context.print(`Chromium for the tests: ${found.executable}\n`);
     Object.assign(environment, { ASSAY_CHROMIUM: found.executable, ASSAY_CHROMIUM_ARGS: JSON.stringify(found.args) });
   }
   return { environment, hasFfmpeg: browsers.hasFfmpeg };
