@@ -20,12 +20,13 @@ describe('a run of several copies', () => {
   afterAll(() => service.stop());
 
   /** An agent whose tests pass, but for one that fails in its second copy. */
-  const agentWith = (slots = [0, 1]) => {
+  const agentWith = (slots = [0, 1], takesTurns = false) => {
     const { eventLog, operations } = service.stores;
     return new AgentDriver(eventLog, operations, {
       agentId: `agent-${++agents}` as AgentId,
       slots,
       testsOf: () => tests,
+      takesTurns,
       outcomeOf: (name, unit) => [starts(name), ends(name, name === 'wobbles' && unit.copy === 2 ? 'FAIL' : 'PASS')],
     });
   };
@@ -61,6 +62,25 @@ describe('a run of several copies', () => {
       remainingTests: 0,
     });
     expect(await service.readModels.of(acme).failedTests(testRunId)).toEqual(['wobbles']);
+  });
+
+  it('has one runner at each agent where they would be in the way of each other', async () => {
+    const testRunId = await service.createRun({ projectId: project, copies: 3, maxRunners: 3 });
+    const agent = agentWith([0, 1, 2], true);
+    const units = await eventually(async () => {
+      const claimed = await agent.claim();
+      const [setup] = claimed;
+      if (setup?.unit !== 0) return claimed.length > 0 ? claimed : null;
+      await agent.complete(setup);
+      return null;
+    });
+    expect(units).toHaveLength(1);
+    const other = agentWith([0, 1, 2]);
+    const theirs = await other.claim();
+    expect(theirs).toHaveLength(1);
+    for (const unit of units) await agent.complete(unit);
+    for (const unit of theirs) await other.complete(unit);
+    await service.reaches(testRunId, 'FAIL', agent);
   });
 
   it('gives what a lost runner left undone to another as the same copy', async () => {

@@ -18,6 +18,8 @@ export type AgentDriverOptions = {
   slots?: number[];
   /** What the set-up of a run lists. */
   testsOf: (testRunId: TestRunId) => ListedTest[];
+  /** Whether its set-up finds that runners on one machine take turns. */
+  takesTurns?: boolean;
   /** What an agent reports of a test; passing, unless told otherwise. */
   outcomeOf?: (name: string, unit: ClaimedUnit) => ReportedEvent[];
 };
@@ -93,6 +95,7 @@ export class AgentDriver {
       tests,
       copies,
       foundCount: tests.length,
+      takesTurns: this.#options.takesTurns,
       commit: 'abcdef0123',
       commitMessage: 'Add cart',
     };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ProjectSettings } from '@assay/contract';
 import type { AssignedRun } from '../src/connection/assignedWork.ts';
 import { findCommand } from '../src/process/findCommand.ts';
+import { freePort } from '../src/process/freePort.ts';
 import { openBench, type TestFinished } from './agentBench.ts';
 
 /** Elsewhere a browser is more than one executable that could replace Playwright's. */
@@ -240,6 +241,22 @@ test.describe.serial('in turns', () => {
     const one = await run(files, { testFilters: ['passes [phone]'], playwrightProject: 'phone' });
     expect([...one.finals.keys()]).toEqual(['passes [phone]']);
     expect(one.finals.get('passes [phone]')?.testId).toBe(both.finals.get('passes [phone]')?.testId);
+  });
+
+  it('has one runner on a machine where its web server would be in the way of another', async () => {
+    const files = {
+      'tests/one.spec.ts': "import { test } from '@playwright/test';\ntest('one', () => {});",
+      'playwright.config.js': `module.exports = { webServer: { command: 'node server.js', url: 'http://127.0.0.1:' + process.env.SHOP } };`,
+      'server.js':
+        "require('node:http').createServer((_, answer) => answer.end()).listen(process.env.SHOP, '127.0.0.1');",
+    };
+    const port = { key: 'SHOP', value: String(await freePort()), encrypted: false, file: false };
+    const gitUrl = bench.repository(files);
+    const order = bench.order({ gitUrl, testingFramework: 'Playwright' }, { variables: [port] });
+    const { statuses, setupLog } = await bench.outcomeOf(order);
+    expect(statuses).toEqual({ one: 'PASS' });
+    expect(bench.service.lists.get(order.testRunId)).toMatchObject({ takesTurns: true });
+    expect(setupLog).toContain('one runner on each machine');
   });
 
   it('ends a test that even Playwright cannot end', async () => {

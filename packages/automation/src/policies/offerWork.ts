@@ -9,7 +9,7 @@ import { runPools } from '../runPools.ts';
 
 type Offer = { unit: number; attempt: number; tests: TestId[]; expectedMs: number };
 
-/** What the run's streams say about it: commit, listed tests, quarantine. */
+/** What the run's streams say about it: commit, listed tests, quarantine, whether runners on one machine take turns. */
 async function factsOf({ eventLog }: AutomationDeps, testRunId: TestRunCreated['testRunId']) {
   let commit: string | null = null;
   let quarantined: ReadonlySet<TestId> = new Set();
@@ -19,12 +19,14 @@ async function factsOf({ eventLog }: AutomationDeps, testRunId: TestRunCreated['
     quarantined = new Set(event.data.quarantined);
   }
   const listed = new Map<TestId, ListedTest>();
+  let takesTurns = false;
   for await (const event of eventLog.read(`testList-${testRunId}`)) {
+    if (event.type === 'TestListCompleted') takesTurns = event.data.takesTurns ?? false;
     if (event.type !== 'TestsListed') continue;
     // Which tests go together only matters to the plan, and older agents do not know the field.
     for (const { together: _, ...test } of event.data.tests) listed.set(test.testId, test);
   }
-  return { commit, quarantined, listed };
+  return { commit, quarantined, listed, takesTurns };
 }
 
 async function cannotRun(
@@ -68,7 +70,7 @@ async function offer(
   const { request } = state;
   const { priority, projectId, maxRunners } = request;
   const accountId = accountOf(event);
-  const { commit, quarantined, listed } = await factsOf(deps, testRunId);
+  const { commit, quarantined, listed, takesTurns } = await factsOf(deps, testRunId);
   const [order, pools] = await Promise.all([
     runOrderOf(eventLog, request, commit),
     runPools(eventLog, request.environmentId),
@@ -83,7 +85,8 @@ async function offer(
       tests: tests.flatMap((testId) => listed.get(testId) ?? []),
       quarantined: tests.filter((testId) => quarantined.has(testId)),
     }));
-    await operations.workQueue.offerUnits({ testRunId, accountId, priority, seats: maxRunners, order, pools, units });
+    const seats = maxRunners;
+    await operations.workQueue.offerUnits({ testRunId, accountId, priority, seats, order, pools, takesTurns, units });
   }
   // Between the look at the pools and the offer, `moveRuns` may have moved what was there already.
   await operations.workQueue.moveRun(testRunId, await runPools(eventLog, request.environmentId));

@@ -291,6 +291,9 @@ export const TestListBlob = Type.Object(
     listingMs: Type.Optional(
       Type.Integer({ minimum: 0, description: 'how long the framework took to start and list the tests' }),
     ),
+    takesTurns: Type.Optional(
+      Type.Boolean({ description: "two of the run's runners on one machine would be in each other's way" }),
+    ),
     tests: Type.Array(ListedTest),
   },
   { additionalProperties: false },

@@ -20,6 +20,8 @@ export type RecordTestList = {
   found?: BlobId;
   /** How long the framework took to start and list the tests; missing when not measured. */
   listingMs?: number;
+  /** Two of the run's runners on one machine would be in each other's way. */
+  takesTurns?: boolean;
   /** How often each test is run. */
   copies: number;
   commit: string | null;
@@ -72,7 +74,7 @@ export const testListDecider: Decider<TestListState, RecordTestList, TestListEve
   initialState: () => ({ list: null, chunks: 0, completed: false }),
   decide: (command, state) => {
     const { testRunId, projectId, list, tests, foundCount, found = null, listingMs = null, copies } = command;
-    const { commit, commitMessage } = command;
+    const { commit, commitMessage, takesTurns = false } = command;
     if (state.list !== null && state.list !== list) throw new DomainError('testList.otherList');
     if (state.completed) return [];
     if (copies > 1 && tests.length * copies > limits.copiedTests) throw new DomainError('testList.tooManyCopies');
@@ -80,7 +82,7 @@ export const testListDecider: Decider<TestListState, RecordTestList, TestListEve
     if (next)
       return [{ type: 'TestsListed', data: { testRunId, projectId, list, chunk: state.chunks, tests: next, copies } }];
     const data = { testRunId, list, testCount: tests.length, foundCount, found, listingMs, commit, commitMessage };
-    return [{ type: 'TestListCompleted', data }];
+    return [{ type: 'TestListCompleted', data: takesTurns ? { ...data, takesTurns } : data }];
   },
   evolve: (state, event) =>
     event.type === 'TestsListed'

@@ -46,6 +46,11 @@ describe('a test list', () => {
     expect(events.at(-1)?.data).toMatchObject({ testCount: 2_500, foundCount: 2_505, commit: 'abc' });
   });
 
+  it('tells whether runners on one machine take turns', () => {
+    expect(record(listOf(tests)).at(-1)?.data).not.toHaveProperty('takesTurns');
+    expect(record({ ...listOf(tests), takesTurns: true }).at(-1)?.data).toMatchObject({ takesTurns: true });
+  });
+
   it('resumes where it was cut off, and ends as if it had not been', () => {
     const whole = record(listOf(tests));
     for (let kept = 0; kept <= whole.length; kept++) {

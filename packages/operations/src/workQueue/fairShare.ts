@@ -3,7 +3,10 @@ import type { SeatPools } from './seatPlaces.ts';
 import type { WorkKind, WorkSeatRow } from './workRows.ts';
 
 /** The state of a run's seats of one kind. */
-export type Standing = Pick<WorkSeatRow, 'testRunId' | 'accountId' | 'kind' | 'priority' | 'runCreatedAt'> &
+export type Standing = Pick<
+  WorkSeatRow,
+  'testRunId' | 'accountId' | 'kind' | 'priority' | 'runCreatedAt' | 'takesTurns'
+> &
   SeatPools & {
     /** Free seats at which there may be work. */
     open: number;

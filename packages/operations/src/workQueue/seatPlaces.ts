@@ -41,8 +41,8 @@ export function serves(seat: SeatPools, claimer: Pick<Claimer, 'runnerType' | 'p
 /** The numbered places that a held seat occupies: one in its pool, and one in its account. */
 export type TakenPlaces = Pick<WorkSeatRow, 'heldPool' | 'poolPlace' | 'heldAccount' | 'accountPlace'>;
 
-/** A pool or account without room for one more runner. */
-export type Full = { full: 'pool' | 'account'; key: string };
+/** A pool, an account or a run's machine without room for one more runner. */
+export type Full = { full: 'pool' | 'account' | 'machine'; key: string };
 
 /**
  * Pools and accounts limit how many runners work at once. Each held seat has a number below the limit, kept unique by

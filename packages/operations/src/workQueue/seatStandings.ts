@@ -66,6 +66,7 @@ export class SeatStandings {
             runCreatedAt: { $first: '$runCreatedAt' },
             linuxPoolId: { $first: '$linuxPoolId' },
             windowsPoolId: { $first: '$windowsPoolId' },
+            takesTurns: { $first: '$takesTurns' },
             open: countOf('open'),
             held: countOf('held'),
           },

@@ -31,6 +31,8 @@ export type UnitsOffer = {
   seats: number;
   order: RunOrder;
   pools: SeatPools;
+  /** Two of its runners on one machine would be in each other's way. */
+  takesTurns?: boolean;
   units: UnitOffer[];
 };
 
@@ -66,11 +68,12 @@ export class WorkOffers {
     await this.#withdrawIfOver(order.testRunId);
   }
 
-  async offerUnits({ order, pools, accountId, priority, seats, units }: UnitsOffer): Promise<void> {
+  async offerUnits(offer: UnitsOffer): Promise<void> {
+    const { order, pools, accountId, priority, seats, takesTurns = false, units } = offer;
     const working = await this.#workingRun(order, { accountId, priority, projectId: order.projectId });
     if (!working) return;
     await this.#makeReady(working, 'tests', units);
-    await this.#seats.provide(working, pools, 'tests', seats);
+    await this.#seats.provide({ ...working, takesTurns }, pools, 'tests', seats);
     await this.#withdrawIfOver(order.testRunId);
   }
 

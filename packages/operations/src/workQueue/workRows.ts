@@ -78,6 +78,8 @@ export type WorkSeatRow = {
   leaseUntil: Date | null;
   /** As in the run. Missing in rows that predate stopping. */
   stopped?: TestRunnerId[];
+  /** Two runners of the run on one machine would be in each other's way. */
+  takesTurns?: boolean;
   /** The replaced runner that had it, until another one takes it. */
   replaces?: TestRunnerId | null;
   /** The pools that the run is served from: see `serves`. */
@@ -88,6 +90,8 @@ export type WorkSeatRow = {
   poolPlace: number | null;
   heldAccount: string | null;
   accountPlace: number | null;
+  /** While held, where runners take turns: the holder's agent, which has no other seat at the run. */
+  heldMachine?: AgentId | null;
 };
 
 export type WorkCollections = {
@@ -107,6 +111,7 @@ export const unheld = {
   poolPlace: null,
   heldAccount: null,
   accountPlace: null,
+  heldMachine: null,
 } as const;
 
 export async function openWorkCollections(db: Db): Promise<WorkCollections> {
@@ -141,6 +146,11 @@ export async function openWorkCollections(db: Db): Promise<WorkCollections> {
         key: { heldAccount: 1, accountPlace: 1 },
         unique: true,
         partialFilterExpression: { heldAccount: { $type: 'string' } },
+      },
+      {
+        key: { testRunId: 1, heldMachine: 1 },
+        unique: true,
+        partialFilterExpression: { heldMachine: { $type: 'string' } },
       },
     ]),
   ]);

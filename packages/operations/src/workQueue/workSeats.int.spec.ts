@@ -1,3 +1,4 @@
+import type { AgentId } from '@assay/contract';
 import { claimerAs } from '../../../../test/support/claimerAs.ts';
 import { acme, agentA, agentB, orderOf, unitOf, unitsOf } from '../../test/offeredWork.ts';
 import { type OperationsUnderTest, startOperations } from '../../test/operationsUnderTest.ts';
@@ -17,7 +18,9 @@ describe('seats', () => {
   afterEach(() => under.stop());
 
   const offer = (unit: number) => under.operations.workQueue.offerUnits(unitsOf('run1', [unitOf(unit)], { seats: 2 }));
-  const claim = () => under.operations.workQueue.claim({ ...claimerAs(agentB, { accountId: acme }), slots: [0] });
+  const claimAt = (agentId: AgentId, slots: number[]) =>
+    under.operations.workQueue.claim({ ...claimerAs(agentId, { accountId: acme }), slots });
+  const claim = () => claimAt(agentB, [0]);
   const leaseEnd = () => new Date(under.clock.now().getTime() + 15_000);
   const take = async (): Promise<HeldSeat> => {
     const seat = await seats.take({ ...claimerAs(agentA), slot: 0 }, leaseEnd());
@@ -48,6 +51,21 @@ describe('seats', () => {
     await seats.close(await take());
     await offer(1);
     expect((await claim()).map(({ unit }) => unit)).toEqual([1]);
+  });
+
+  it('of a run whose runners take turns go to one slot of each agent, and to the next once it is free', async () => {
+    const units = [1, 2, 3, 4].map((unit) => unitOf(unit));
+    await under.operations.workQueue.offerUnits(unitsOf('run1', units, { seats: 4, takesTurns: true }));
+    const claimed = await Promise.all([0, 1, 2].map((slot) => claimAt(agentA, [slot])));
+    expect(claimed.flat()).toHaveLength(1);
+    const [first] = claimed.flat();
+    expect(await claimAt(agentB, [0, 1])).toHaveLength(1);
+    expect(await claimAt(agentA, first?.slot === 0 ? [1, 2] : [0])).toEqual([]);
+    // The slot at work goes on with the run, and another one does once it has left.
+    const [second] = await claimAt(agentA, [first?.slot ?? -1]);
+    expect(second).toMatchObject({ testRunId, slot: first?.slot });
+    for (const seat of await seats.heldBy(agentA)) await seats.leave(seat);
+    expect(await claimAt(agentA, [0, 1, 2])).toHaveLength(1);
   });
 
   it('that lapsed belong to the next holder, not to one that comes back', async () => {

@@ -17,7 +17,10 @@ const standingsForMs = 250;
 const takeAttempts = 5;
 
 /** What seats and units copy from their run. */
-export type WorkedRun = Pick<WorkSeatRow, 'testRunId' | 'accountId' | 'priority' | 'runCreatedAt' | 'stopped'>;
+export type WorkedRun = Pick<
+  WorkSeatRow,
+  'testRunId' | 'accountId' | 'priority' | 'runCreatedAt' | 'stopped' | 'takesTurns'
+>;
 /** A slot of an agent asking for work. */
 export type SlotHolder = Claimer & { slot: number };
 
@@ -133,6 +136,7 @@ export class WorkSeats {
     }
     if (taken === null) return seat;
     if (isTaken(taken)) return taken;
+    if (taken.full === 'machine') return seat;
     // The slot takes its own place along, so there is room.
     const isOwn = taken.key === (taken.full === 'pool' ? seat.heldPool : seat.heldAccount);
     if (!isOwn) return seat;
@@ -189,22 +193,26 @@ export class WorkSeats {
     leaseUntil: Date,
     standings: readonly Standing[],
   ): Promise<HeldSeat | Full | null> {
-    const { testRunId, kind, accountId } = place;
+    const { testRunId, kind, accountId, takesTurns } = place;
     const { agentId, slot } = holder;
+    const heldMachine = takesTurns ? agentId : null;
     const max = await holder.maxRunnersOf(accountId);
     const atWork = standings.reduce((sum, one) => sum + (one.accountId === accountId ? one.held : 0), 0);
     for (let crowded = atWork * 2 >= max; ; crowded = true) {
+      if (takesTurns && (await this.#rows.seats.findOne({ testRunId, heldMachine }))) {
+        return { full: 'machine', key: testRunId };
+      }
       const places = await this.#places.choose(place, holder, crowded);
       if ('full' in places) return places;
       try {
         const seat = await this.#rows.seats.findOneAndUpdate(
           { testRunId, kind, state: 'open' },
-          { $set: { state: 'held', agentId, slot, leaseUntil, ...places } },
+          { $set: { state: 'held', agentId, slot, leaseUntil, ...places, heldMachine } },
           { returnDocument: 'after' },
         );
         return seat && isHeld(seat) ? seat : null;
       } catch (error) {
-        // Another process took that number first.
+        // Another process took that number first, or another slot the machine's turn.
         if (!isDuplicateKey(error)) throw error;
       }
     }
@@ -278,5 +286,6 @@ function isTaken(seat: HeldSeat | Full | null): seat is HeldSeat {
 /** Whether the run would need a place where none is free. */
 function isFull({ full, key }: Full, standing: Standing, { runnerType }: SlotHolder): boolean {
   if (full === 'account') return key === `${standing.accountId}.${runnerType}`;
+  if (full === 'machine') return key === standing.testRunId;
   return key === (runnerType === 'WINDOWS' ? standing.windowsPoolId : standing.linuxPoolId);
 }

@@ -33,6 +33,11 @@ export type FrameworkContext = {
 export type FrameworkAdapter = {
   /** @returns the tests in the framework's order, at least one; null where they become known only when they run. */
   list(context: FrameworkContext): Promise<FoundTest[] | null>;
+  /**
+   * @returns why two runners on one machine would be in each other's way, for people; null where they would not. An
+   * adapter without this never minds.
+   */
+  whyTurns?(context: FrameworkContext): Promise<string | null>;
   /** Runs exactly these tests. @returns what went wrong besides the tests themselves. */
   run(context: FrameworkContext, tests: readonly ListedTest[], report: UnitReport): Promise<ProblemPost | null>;
 };

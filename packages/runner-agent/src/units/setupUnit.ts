@@ -27,8 +27,11 @@ export async function setUpRun(
 ): Promise<void> {
   const { run, signal, mask } = context;
   const began = performance.now();
-  const found = await adapterOf(run.settings.testingFramework).list(context);
+  const adapter = adapterOf(run.settings.testingFramework);
+  const found = await adapter.list(context);
   const listingMs = Math.round(performance.now() - began);
+  const whyTurns = (await adapter.whyTurns?.(context)) ?? null;
+  if (whyTurns !== null) context.note(whyTurns);
   const all = identifyTests(found ?? []);
   const tests = found === null ? [] : chooseTests(all, context, log).map((test) => mask.test(test));
   const leftOut = all.length > tests.length ? foundLines(all.map((test) => mask.test(test))) : null;
@@ -39,6 +42,7 @@ export async function setUpRun(
     foundCount: found?.length ?? 0,
     ...(leftOut ? { found: leftOut.blobId } : {}),
     ...(found === null ? {} : { listingMs }),
+    ...(whyTurns === null ? {} : { takesTurns: true }),
     tests,
   };
   const { blobId, content } = blobOf(JSON.stringify(list));

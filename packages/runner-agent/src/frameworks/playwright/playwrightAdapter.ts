@@ -14,7 +14,7 @@ import { outputFolder } from './outputFolder.ts';
 import { escaped, titlePattern } from './titlePattern.ts';
 import { findPlaywrightConfig, type VideoConfig, writeVideoConfig } from './videoConfig.ts';
 import { noteOnMissingFfmpeg } from './videoNote.ts';
-import { webServerTurn } from './webServerTurn.ts';
+import { needsTurns, turnsNote, webServerTurn } from './webServerTurn.ts';
 
 /**
  * Playwright's own default: a project with a longer limit has a reason, and one with a shorter limit need not wait
@@ -47,6 +47,12 @@ export const playwrightAdapter: FrameworkAdapter = {
       without: (files) => listing(`^(?!(?:${files.map(patternOf).join('|')})$)`),
       only: (files) => listing(...files.map((file) => `^${patternOf(file)}$`)),
     });
+  },
+
+  async whyTurns({ host, directory, run }) {
+    // Each container has a network of its own.
+    if (host.inContainer) return null;
+    return (await needsTurns(findPlaywrightConfig(directory, run.settings.configFile))) ? turnsNote : null;
   },
 
   async run(context, _tests, report) {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { webServerTurn } from './webServerTurn.ts';
+import { needsTurns, webServerTurn } from './webServerTurn.ts';
 
 describe('turns of projects with a web server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-turn-'));
@@ -28,6 +28,11 @@ describe('turns of projects with a web server', () => {
     first();
     await third;
     expect(order).toEqual(['first is over', 'third']);
+  });
+
+  it('are told to the run where its runners need them', async () => {
+    expect(await needsTurns(server)).toBe(true);
+    expect(await needsTurns(null)).toBe(false);
   });
 
   it('are not needed by projects without a server, or with one per slot', async () => {
