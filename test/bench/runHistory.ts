@@ -60,6 +60,7 @@ function created({ projectId, environmentId }: Owner, testRunId: TestRunId, numb
     number,
     projectId,
     environmentId,
+    pipelineStageId: null,
     ref: null,
     rerunOf: null,
     build: null,

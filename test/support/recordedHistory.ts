@@ -146,7 +146,7 @@ async function recordCopied(log: EventLog): Promise<RunStory> {
 
 /** Not run by a runner: its results were uploaded, in two chunks. */
 async function recordUploaded(log: EventLog): Promise<TestRunCreated> {
-  const upload = { commit: 'abc', pipelineStageId: null, testCount: 2, quarantinedCount: 0, files: [] };
+  const upload = { commit: 'abc', testCount: 2, quarantinedCount: 0, files: [] };
   const request = requestFor({ projectId: bank, environmentId: vault, number: 2 }, { upload });
   const { testRunId, projectId } = request;
   const context = signedBy(bob, globex);

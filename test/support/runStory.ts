@@ -39,6 +39,7 @@ export function requestFor(
   return {
     testRunId: newId<TestRunId>(),
     ...ids,
+    pipelineStageId: null,
     branch: 'main',
     ref: null,
     includeTags: [],

@@ -1,4 +1,4 @@
-import type { AgentView, RunnerPoolView, TestRunView } from '@assay/contract';
+import type { AgentView, RunnerPoolView, TestRunPage, TestRunView } from '@assay/contract';
 import { eventually } from '../../../test/support/eventually.ts';
 import { type AgentUnderTest, registerAgent, unitCompleted } from './agentUnderTest.ts';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
@@ -10,6 +10,7 @@ describe('runs of a pipeline stage', () => {
   let environmentId: string;
   let stageId: string;
   let poolId: string;
+  let runBefore: string;
   let pooled: AgentUnderTest;
   let cycle: RunCycle;
 
@@ -21,7 +22,8 @@ describe('runs of a pipeline stage', () => {
     ];
     const prepared = await prepareRun(api, { variables });
     environmentId = prepared.environmentId;
-    await api.done('PATCH', `/test-runs/${prepared.testRunId}`, { body: { status: 'CANCELED' } });
+    runBefore = prepared.testRunId;
+    await api.done('PATCH', `/test-runs/${runBefore}`, { body: { status: 'CANCELED' } });
     poolId = (await api.done('POST', '/runner-pools', { body: { name: 'Large', runnerType: 'LINUX', maxRunners: 1 } }))
       .id;
     const stage = {
@@ -45,10 +47,25 @@ describe('runs of a pipeline stage', () => {
   it("have the stage's priority unless they ask for one", async () => {
     const [silent, urgent] = [await cycle.newRun(), await cycle.newRun({ priority: 9 })];
     expect([(await view(silent)).priority, (await view(urgent)).priority]).toEqual([7, 9]);
-    const listed = await api.call<{ total: number }>('GET', `/test-runs?pipelineStage=${stageId}`);
-    expect(listed.body.total).toBe(3);
-    expect((await api.call<{ total: number }>('GET', '/test-runs?pipelineStage=none')).body.total).toBe(0);
     for (const id of [silent, urgent]) await cycle.cancel(id);
+  });
+
+  it('are found by the stage that they were created in, wherever their environment belongs later', async () => {
+    const created = await cycle.newRun();
+    const move = (pipelineStageId: string | null) =>
+      api.done('PATCH', `/environments/${environmentId}`, { body: { pipelineStageId } });
+    const found = async (stage: string) =>
+      (await api.call<TestRunPage>('GET', `/test-runs?pipelineStage=${stage}`)).body.testRuns.map(({ id }) => id);
+    await move(null);
+    const outside = await cycle.newRun();
+    for (const id of [created, outside]) await cycle.cancel(id);
+    expect((await view(created)).pipelineStageId).toBe(stageId);
+    const again = await api.done('POST', `/test-runs/${created}/rerun`, { body: { rerunTestRun: true } });
+    await cycle.cancel(again.id);
+    await move(stageId);
+    expect(await found(stageId)).toContain(created);
+    for (const id of [outside, again.id, runBefore]) expect(await found(stageId)).not.toContain(id);
+    expect(await found('none')).toEqual([]);
   });
 
   it('go to the agent of the pool, with the variables of stage and environment', async () => {

@@ -38,7 +38,7 @@ describe('the same content, sent again after its upload was cut off', () => {
     const file = { path: '', name: 'r.xml', size: content.length, sha256: sha256(content) };
     const target = { project, environmentId, pipelineStageId: null, branch: 'master', commit, ignoreQuarantine: false };
     const value = contentOf(target, { fields: new Map(), files: [file] });
-    const upload = { commit, pipelineStageId: null, testCount: 2, quarantinedCount: 0, files: [] };
+    const upload = { commit, testCount: 2, quarantinedCount: 0, files: [] };
     const run = requestFor({ projectId, environmentId, number: 90 }, { testRunId: newId<TestRunId>(), upload });
     const results = tests.map((name) => ({
       testId: name as TestId,

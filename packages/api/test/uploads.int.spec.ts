@@ -66,7 +66,6 @@ describe('an upload of results', () => {
       calculatedDuration: 1500,
       createdBy: { email: api.admin.email },
       upload: {
-        pipelineStageId: null,
         files: [{ name: 'results.xml', size: expect.any(Number) }],
         notes: [],
       },
@@ -226,7 +225,9 @@ describe('an upload of results', () => {
   it('keeps the pipeline stage that it names', async () => {
     const stage = await api.done('POST', '/pipeline-stages', { body: { name: 'Uploads' } });
     const { body } = await uploadForm(api, { ...ids, pipelineStageId: stage.id }, [xml(passed('staged'))]);
-    expect((await view(body.id)).upload).toMatchObject({ pipelineStageId: stage.id });
+    expect(await view(body.id)).toMatchObject({ pipelineStageId: stage.id });
+    const { testRuns } = (await api.call<TestRunPage>('GET', `/test-runs?pipelineStage=${stage.id}`)).body;
+    expect(testRuns.map(({ id }) => id)).toEqual([body.id]);
   });
 
   it('skips other XML in an archive', async () => {

@@ -19,7 +19,7 @@ describe('the automation', () => {
 
   it('ends an upload that nobody records any more, and no other, until the rest of it comes', async () => {
     const { eventLog, operations } = service.stores;
-    const upload = { commit: null, pipelineStageId: null, testCount: 5, quarantinedCount: 0, files: [] };
+    const upload = { commit: null, testCount: 5, quarantinedCount: 0, files: [] };
     const [cutOff, goingOn] = [newId<TestRunId>(), newId<TestRunId>()];
     await operations.uploadImports.goesOn(goingOn, anHour);
     const totals = { ...noTotals, passed: 2 };
@@ -42,7 +42,7 @@ describe('the automation', () => {
     const { eventLog, operations } = service.stores;
     const environmentId = await service.environment();
     const longAgo = { ...signedBy('ada'), occurredAt: new Date(Date.now() - 61_000).toISOString() };
-    const upload = { commit: null, pipelineStageId: null, testCount: 5, quarantinedCount: 0, files: [] };
+    const upload = { commit: null, testCount: 5, quarantinedCount: 0, files: [] };
     const uploaded = requestFor({ projectId: shop, environmentId, number: 70 }, { upload, timeoutMinutes: 1 });
     const run = requestFor({ projectId: shop, environmentId, number: 71 }, { timeoutMinutes: 1 });
     await operations.uploadImports.goesOn(uploaded.testRunId, anHour);

@@ -20,6 +20,7 @@ export const request: TestRunCreated = {
   number: 7,
   projectId: 'shop' as ProjectId,
   environmentId: 'staging' as EnvironmentId,
+  pipelineStageId: null,
   branch: 'main',
   ref: null,
   includeTags: [],

@@ -24,6 +24,7 @@ export const created: DomainEvent = {
     ...facts,
     number: 7,
     environmentId: 'staging' as EnvironmentId,
+    pipelineStageId: null,
     branch: 'main',
     ref: null,
     includeTags: [],

@@ -5,7 +5,7 @@ import { created, projectId, testRunId } from './runEvents.ts';
 type Result = TestResultsImported['results'][number];
 
 if (created.type !== 'TestRunCreated') throw new TypeError('no run');
-const upload = { commit: 'abc', pipelineStageId: null, testCount: 3, quarantinedCount: 1, files: [] };
+const upload = { commit: 'abc', testCount: 3, quarantinedCount: 1, files: [] };
 /** A run whose three results were uploaded, one of them quarantined. */
 export const uploaded: DomainEvent = { type: 'TestRunCreated', data: { ...created.data, upload } };
 

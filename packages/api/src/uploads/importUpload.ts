@@ -91,6 +91,7 @@ function wantedRun({ target, received, reading }: ReadUpload): WantedTestRun {
   return {
     projectId,
     environmentId,
+    pipelineStageId,
     branch,
     ref: commit,
     includeTags: [],
@@ -111,7 +112,7 @@ function wantedRun({ target, received, reading }: ReadUpload): WantedTestRun {
     build: null,
     testSuiteId: null,
     deployId: null,
-    upload: { commit, pipelineStageId, testCount, quarantinedCount, files, notes: notesOf(reading) },
+    upload: { commit, testCount, quarantinedCount, files, notes: notesOf(reading) },
   };
 }
 

@@ -35,12 +35,12 @@ export async function uploadTarget(
   if (!project) throw new DomainError('project.notFound');
   const environment = await findByIdOrKey(api, namedThings.environment, accountId, environmentField);
   if (!environment) throw new DomainError('environment.notFound');
-  const pipelineStageId = (fields.get('pipelineStageId') || null) as PipelineStageId | null;
-  if (pipelineStageId !== null) await requireOwnStage(api, accountId, pipelineStageId);
+  const named = (fields.get('pipelineStageId') || null) as PipelineStageId | null;
+  if (named !== null) await requireOwnStage(api, accountId, named);
   return {
     project,
     environmentId: environment.environmentId,
-    pipelineStageId,
+    pipelineStageId: named ?? environment.pipelineStageId,
     branch: fields.get('branch') || project.settings.defaultBranch,
     commit: fields.get('commit') || null,
     ignoreQuarantine: fields.get('ignoreQuarantine') === 'true',

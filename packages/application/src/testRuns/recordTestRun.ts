@@ -1,5 +1,5 @@
 import type { AccountId, TestRunId } from '@assay/contract';
-import { type TestRunCommand, testRunDecider } from '@assay/domain';
+import { type EnvironmentState, type TestRunCommand, testRunDecider } from '@assay/domain';
 import type { AppendContext, CommandResult } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 import type { Application } from '../application.ts';
@@ -30,12 +30,15 @@ export async function recordTestRun(
   );
 }
 
-/** @throws DomainError when the project or environment does not belong to the account, or is archived. */
+/**
+ * @returns the environment
+ * @throws DomainError when the project or environment does not belong to the account, or is archived.
+ */
 export async function requireInUse(
   app: Pick<Application, 'eventLog' | 'owners'>,
   { projectId, environmentId }: Pick<WantedTestRun, 'projectId' | 'environmentId'>,
   accountId: AccountId,
-): Promise<void> {
+): Promise<Extract<EnvironmentState, { status: 'active' }>> {
   await ownNamed(app, namedThings.project, accountId, projectId);
-  await ownNamed(app, namedThings.environment, accountId, environmentId);
+  return ownNamed(app, namedThings.environment, accountId, environmentId);
 }

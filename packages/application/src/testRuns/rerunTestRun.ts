@@ -81,11 +81,12 @@ export async function rerunTestRun(
   // Only a finished run can be rerun: the others may still have failures.
   if (!isFinished(parent.status)) throw new DomainError('testRun.notFinished');
   if (parent.request.upload) throw new DomainError('testRun.uploaded');
-  await requireInUse(app, parent.request, accountId);
+  const { pipelineStageId } = await requireInUse(app, parent.request, accountId);
   const { kind, selectedTests } = await selectionOf(app, app.readModels.of(accountId), what, parent);
   const { testRunId: _, number: __, ...request } = parent.request;
   const wanted: WantedTestRun = {
     ...request,
+    pipelineStageId,
     ref: request.build ? null : ((await commitOfTestRun(app.eventLog, testRunId)) ?? request.ref),
     selectedTests,
     // All reruns of a run, and their reruns, share its id as the first run.

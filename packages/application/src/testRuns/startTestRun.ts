@@ -59,6 +59,7 @@ export async function startTestRun(
   const wanted = {
     projectId,
     environmentId: environment.environmentId,
+    pipelineStageId: environment.pipelineStageId,
     testSuiteId,
     ...source,
     ...settingsOfRun(body, suite?.settings ?? null, settings, {

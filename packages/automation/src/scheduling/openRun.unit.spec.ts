@@ -38,7 +38,7 @@ describe('an open run', () => {
   });
 
   it('is not one whose results were uploaded: nothing runs for it', () => {
-    const upload = { commit: null, pipelineStageId: null, testCount: 5, quarantinedCount: 0, files: [] };
+    const upload = { commit: null, testCount: 5, quarantinedCount: 0, files: [] };
     expect(after(created({ upload }))).toBeNull();
   });
 

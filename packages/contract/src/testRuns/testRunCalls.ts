@@ -41,7 +41,7 @@ const listTestRunsQuery = Type.Object({
   status: commaList('comma list of statuses'),
   project: commaList('comma list of ids or keys'),
   environment: commaList('comma list of ids or keys'),
-  pipelineStage: commaList('comma list of ids of the stages that the environments belong to now'),
+  pipelineStage: commaList('comma list of ids of the stages that the runs were created in'),
   branch: commaList('comma list'),
   testSuiteId: commaList('comma list of ids'),
   date: commaList('from,to in ISO 8601, both inclusive: days (in UTC) or times; either may be left out'),

@@ -129,6 +129,12 @@ export const TestRunView = Type.Object({
   }),
   environmentId: EnvironmentId,
   environmentName: Type.String(),
+  pipelineStageId: Nullable(
+    Type.Unsafe<PipelineStageId>({
+      ...PipelineStageId,
+      description: 'what the environment belonged to when the run was created, or what the upload named; null: none',
+    }),
+  ),
   runnerConfigurationId: Nullable(Type.String({ description: 'always null: there are no runner configurations' })),
   runnerConfigurationName: Nullable(Type.String()),
   testSuiteId: Nullable(TestSuiteId),
@@ -195,7 +201,6 @@ export const TestRunView = Type.Object({
   upload: Nullable(
     Type.Object(
       {
-        pipelineStageId: Nullable(PipelineStageId),
         files: Type.Array(Type.Object({ name: Type.String(), size: Type.Integer() })),
         notes: Type.Array(Type.Object({ file: Type.String(), message: Type.String() }), {
           description: 'files that were repaired, left out, or held the same results as others',

@@ -3,7 +3,7 @@ import { given } from '../../test/deciderSpec.ts';
 import { request, testRunId, totalsOf } from '../../test/testRunFacts.ts';
 import { testRunDecider } from './decideTestRun.ts';
 
-const upload = { commit: 'abc', pipelineStageId: null, testCount: 3, quarantinedCount: 1, files: [] };
+const upload = { commit: 'abc', testCount: 3, quarantinedCount: 1, files: [] };
 const created: TestRunEvent = { type: 'TestRunCreated', data: { ...request, upload } };
 const run = (...events: TestRunEvent[]) => given(testRunDecider, created, ...events);
 const finished = (status: 'PASS' | 'FAIL', code: string | null, statusInfo: string | null, totals = totalsOf({})) => ({

@@ -29,7 +29,7 @@ export type TestRunQuery = {
   /** Ids or keys. */
   project?: readonly string[];
   environment?: readonly string[];
-  /** Ids of the stages that the runs' environments belong to now. */
+  /** Ids of the stages that the runs were created in. */
   pipelineStage?: readonly string[];
   branch?: readonly string[];
   testSuiteId?: readonly string[];
@@ -160,6 +160,7 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
       },
       environmentId,
       environmentName: environmentOf.get(environmentId)?.name ?? environmentId,
+      pipelineStageId: run.pipelineStageId,
       runnerConfigurationId: null,
       runnerConfigurationName: null,
       testSuiteId,
@@ -191,7 +192,6 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
       deployId,
       deploy: deployId === null ? null : (deployOf.get(deployId) ?? null),
       upload: upload && {
-        pipelineStageId: upload.pipelineStageId,
         files: upload.files.map(({ name, size }) => ({ name, size })),
         notes: upload.notes ?? [],
       },
@@ -225,17 +225,15 @@ async function filterOf(
   const { status, project, environment, pipelineStage, branch, testSuiteId, from, to } = query;
   if (status?.length) filter.status = { $in: status as TestRunStatus[] };
   if (branch?.length) filter.branch = { $in: branch };
+  if (pipelineStage?.length) filter.pipelineStageId = { $in: pipelineStage as PipelineStageId[] };
   if (testSuiteId?.length) filter.testSuiteId = { $in: testSuiteId as TestSuiteId[] };
   if (project?.length) {
     const found = await collections.projects.find({ accountId }, { projection: { key: 1 } }).toArray();
     filter.projectId = { $in: found.filter(isNamedBy(project)).map(({ _id }) => _id as ProjectId) };
   }
-  if (environment?.length || pipelineStage?.length) {
-    const stages = pipelineStage as PipelineStageId[] | undefined;
-    const ofStages = { accountId, ...(stages?.length ? { pipelineStageId: { $in: stages } } : {}) };
-    const found = await collections.environments.find(ofStages, { projection: { key: 1 } }).toArray();
-    const wanted = environment?.length ? found.filter(isNamedBy(environment)) : found;
-    filter.environmentId = { $in: wanted.map(({ _id }) => _id as EnvironmentId) };
+  if (environment?.length) {
+    const found = await collections.environments.find({ accountId }, { projection: { key: 1 } }).toArray();
+    filter.environmentId = { $in: found.filter(isNamedBy(environment)).map(({ _id }) => _id as EnvironmentId) };
   }
   if (from || to) filter.createdAt = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
   return filter;

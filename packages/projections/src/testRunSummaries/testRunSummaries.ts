@@ -6,6 +6,7 @@ import {
   type EnvironmentId,
   isFinished,
   noTotals,
+  type PipelineStageId,
   type ProjectId,
   supersededMessage,
   type TestRunId,
@@ -23,6 +24,7 @@ export type TestRunSummaryDocument = ReadModelDocument & {
   testRunId: TestRunId;
   projectId: ProjectId;
   environmentId: EnvironmentId;
+  pipelineStageId: PipelineStageId | null;
   branch: string;
   testSuiteId: TestSuiteId | null;
   request: TestRunCreated;
@@ -66,7 +68,8 @@ function created(event: RecordedEvent & { type: 'TestRunCreated' }): Summary {
     environmentId,
     branch,
     request: event.data,
-    // A run may be older than suites are.
+    // A run may be older than stages and suites are.
+    pipelineStageId: event.data.pipelineStageId ?? null,
     testSuiteId: event.data.testSuiteId ?? null,
     createdBy: event.envelope.actor,
     createdAt: event.envelope.occurredAt,
@@ -198,13 +201,14 @@ function evolve(summary: Summary | null, event: RecordedEvent): Summary | null {
 /** A row of the list of runs, and the head of a run's page: where it is, and its counts, live. */
 export const testRunSummaries: Projection<TestRunSummaryDocument> = {
   name: 'testRunSummaries',
-  version: 3,
+  version: 4,
   sumsUp: true,
   indexes: [
     { accountId: 1, _id: -1 },
     { accountId: 1, status: 1, _id: -1 },
     { accountId: 1, projectId: 1, _id: -1 },
     { accountId: 1, environmentId: 1, _id: -1 },
+    { accountId: 1, pipelineStageId: 1, _id: -1 },
     { accountId: 1, branch: 1, _id: -1 },
     { accountId: 1, testSuiteId: 1, _id: -1 },
     { status: 1, _id: 1 },

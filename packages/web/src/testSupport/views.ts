@@ -112,6 +112,7 @@ export function testRunView(number: number, change: Partial<TestRunView> = {}): 
     },
     environmentId: 'e1' as EnvironmentId,
     environmentName: 'staging',
+    pipelineStageId: null,
     runnerConfigurationId: null,
     runnerConfigurationName: null,
     reviewerUserId: null,

@@ -11,16 +11,13 @@ describe('the details of an uploaded run', () => {
       { file: 'b.xml', message: 'Not counted again: a.xml holds the same results.' },
       { file: 'a.xml', message: 'Left out: it holds no tests.' },
     ];
-    const run = testRunView(1, { upload: { pipelineStageId: null, files, notes } });
+    const run = testRunView(1, { upload: { files, notes } });
     const { unmount } = renderOn(makePage({}), <DetailsTab run={run} />);
     const panel = within(screen.getByRole('region', { name: 'Notes on the files' }));
     expect(panel.getAllByRole('term').map((term) => term.textContent)).toEqual(['a.xml', 'b.xml']);
     expect(panel.getByText('Repaired: it has control characters. Left out: it holds no tests.')).toBeVisible();
     unmount();
-    renderOn(
-      makePage({}),
-      <DetailsTab run={testRunView(1, { upload: { pipelineStageId: null, files, notes: [] } })} />,
-    );
+    renderOn(makePage({}), <DetailsTab run={testRunView(1, { upload: { files, notes: [] } })} />);
     expect(screen.queryByRole('region', { name: 'Notes on the files' })).toBeNull();
   });
 });
