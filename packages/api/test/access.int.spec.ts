@@ -18,6 +18,17 @@ function gentlestFirst(a: Call, b: Call): number {
   return rank[a.method] - rank[b.method] || b.path.split('/').length - a.path.split('/').length;
 }
 
+/** Calls that change one thing which GET answers, by itself or in a list. */
+const reads = calls.filter(({ method }) => method === 'GET').map(({ path }) => path);
+const listOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
+const changes = calls.filter(
+  ({ method, path, body, mediaType }) =>
+    (method === 'PUT' || method === 'PATCH') &&
+    body !== undefined &&
+    mediaType === undefined &&
+    (reads.includes(path) || (/\/:\w+$/.test(path) && reads.includes(listOf(path)))),
+);
+
 describe('access', () => {
   let api: ApiUnderTest;
   let things: Record<ExampleThing, string>;
@@ -39,8 +50,19 @@ describe('access', () => {
     return api.call<ErrorBody>(method, path, { as, body: Buffer.from('--x--'), headers });
   }
 
+  type Shown = { id: string; revision: string };
+  /** @param path that of the thing, with its real ids */
+  async function shown(call: Call, path: string): Promise<Shown> {
+    if (reads.includes(call.path)) return (await api.call<Shown>('GET', path)).body;
+    const all = (await api.call<Shown[]>('GET', listOf(path))).body;
+    const own = all.find(({ id }) => path.endsWith(`/${id}`));
+    if (!own) throw new Error(`GET ${listOf(path)} does not have it`);
+    return own;
+  }
+
   it('is declared by every call, and every call has one handler', () => {
     expect(calls.length).toBeGreaterThan(40);
+    expect(changes.length).toBeGreaterThan(6);
     for (const { permission } of calls) expect(permission).toMatch(/^(public|signedIn|agent|staff|[a-zA-Z]+\.[a-z]+)$/);
     const open = calls.filter(({ permission }) => permission === 'public').map(name);
     expect(open.sort()).toEqual(['GET /blobs/:blobId', 'GET /health', 'POST /login']);
@@ -93,6 +115,16 @@ describe('access', () => {
     expect((await api.call('GET', '/account', { as: { token } })).body).toMatchObject({ code: 'account.unclear' });
     const chosen = await api.call('GET', '/account', { as: { token, accountId: made.accountId } });
     expect(chosen.body).toMatchObject({ id: made.accountId, name: 'second' });
+  });
+
+  it.each(named(changes))('takes back what GET answers, and changes nothing: %s', async (_, call) => {
+    const { path } = requestOf(call, withRealIds(call.example, things));
+    const before = await shown(call, path);
+    const answer = await api.call<{ revision: string }>(call.method, path, { body: before });
+    expect(answer).toMatchObject({ status: 200, body: { revision: before.revision } });
+    expect(await shown(call, path)).toEqual(before);
+    const elsewhere = await api.call<ErrorBody>(call.method, path, { body: { ...before, id: 'another' } });
+    expect(elsewhere.body.errors).toContainEqual({ field: 'id', message: 'Unknown field' });
   });
 
   // The two below change things; in each, archiving comes last.

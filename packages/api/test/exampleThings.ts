@@ -16,7 +16,8 @@ const report = '<testsuite name="s"><testcase classname="Cart" name="adds" time=
  * @returns the real id of each
  */
 export async function makeExampleThings(api: ApiUnderTest): Promise<Record<ExampleThing, string>> {
-  const { projectId, environmentId } = await prepareRun(api);
+  const variables = [{ key: 'TOKEN', value: 'battery-staple', encrypted: true, file: false }];
+  const { projectId, environmentId } = await prepareRun(api, { variables });
   const { body: upload } = await uploadForm(api, { projectId, environmentId }, [{ name: 'r.xml', content: report }]);
   const results = await api.call<TestResultsPage>('GET', `/test-runs/${upload.id}/results`);
   const [test] = results.body.tests;

@@ -40,6 +40,11 @@ export type Call<
   query?: Query;
   body?: Body;
   answer: Answer;
+  /**
+   * What GET answers of the thing that the call changes. A body with the thing's own `id` may have the other fields of it
+   * too: they are ignored, so that what was read can be sent back.
+   */
+  view?: TSchema;
   /** Input that is valid once the things named by `exampleIds` exist. The access test sends it in every role. */
   example: InputOf<Params, Query, Body>;
   /** 200 unless set; 204 for an empty answer. */

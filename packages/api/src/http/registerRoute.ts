@@ -22,6 +22,7 @@ import { requestValidation } from './requestValidation.ts';
 import { etagOf, expectedRevisionOf, idempotencyKeyOf } from './revisions.ts';
 import type { Received, Route } from './route.ts';
 import { logChangeOfRights } from './securityLog.ts';
+import { withoutReadOnlyFields } from './sentBack.ts';
 import { withNewest } from './withNewest.ts';
 
 declare module 'fastify' {
@@ -139,6 +140,9 @@ export function registerRoute(app: FastifyInstance, api: Api, { call, handle }: 
     onRequest: async (request) => {
       if (!call.withoutStores && api.stores.away()) throw new ApiError('store.away', { retryAfterSeconds: 2 });
       request.caller = await identifyCaller(request, permission, api);
+    },
+    preValidation: async (request) => {
+      request.body = withoutReadOnlyFields(call, Object(request.params), request.body);
     },
     ...(call.answer === FileAnswer || call.secretAnswer ? {} : { compress: compressed }),
   };

@@ -1,7 +1,13 @@
-import { testRunCalls } from '@assay/contract';
+import { InvalidFields } from '@assay/application';
+import { type FinishedStatus, isFinished, messages, type TestRunStatus, testRunCalls } from '@assay/contract';
 import { testRunDecider } from '@assay/domain';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
+
+function requireSettable(status: TestRunStatus): FinishedStatus {
+  if (!isFinished(status)) throw new InvalidFields({ field: 'status', message: messages.selectAnswer });
+  return status;
+}
 
 export const changeTestRunStatus = route(
   testRunCalls.changeTestRunStatus,
@@ -10,7 +16,8 @@ export const changeTestRunStatus = route(
     const result = await api.eventLog.handle(
       testRunDecider,
       id,
-      { type: 'setStatus', status: body.status },
+      (run) =>
+        run.status === body.status ? null : { type: 'setStatus' as const, status: requireSettable(body.status) },
       { ...context, expectedRevision },
     );
     // The policy that follows the log does this too; agents learn of it sooner this way.

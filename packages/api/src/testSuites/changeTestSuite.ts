@@ -9,7 +9,8 @@ export const changeTestSuite = route(
   testSuiteCalls.changeTestSuite,
   async ({ api, params: { id: projectId, testSuiteId }, body, caller, context, expectedRevision }) => {
     await requireSuiteOfProject(api, caller.accountId, { projectId, testSuiteId });
-    const { name, ...settings } = body;
+    const { name, timeouts, ...others } = body;
+    const settings = { ...timeouts, ...others };
     await checkTestSuiteRunners(settings, caller);
     const command = { type: 'changeTestSuite' as const, name, settings };
     const result = await changeNamed(api, namedThings.testSuite, testSuiteId, command, {

@@ -40,6 +40,7 @@ export const environmentCalls = {
     permission: 'environment.write',
     params,
     body: ChangeEnvironmentRequest,
+    view: EnvironmentView,
     verbatim: ['value'],
     bodyLimit: variablesBodyLimit,
     answer: CommandAnswer,

@@ -49,6 +49,7 @@ export const pipelineStageCalls = {
     permission: 'pipelineStage.write',
     params,
     body: ChangePipelineStageRequest,
+    view: PipelineStageView,
     verbatim: ['value'],
     bodyLimit: variablesBodyLimit,
     answer: CommandAnswer,

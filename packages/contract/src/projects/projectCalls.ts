@@ -62,6 +62,7 @@ export const projectCalls = {
     permission: 'project.write',
     params: projectParams,
     body: ChangeProjectRequest,
+    view: ProjectView,
     answer: CommandAnswer,
     changes: [topics.projects],
     example: { params: { id: exampleIds.project }, body: { description: 'Checkout and payment' } },

@@ -58,6 +58,7 @@ export const runnerPoolCalls = {
     permission: 'runnerPool.write',
     params,
     body: ChangeRunnerPoolRequest,
+    view: RunnerPoolView,
     answer: CommandAnswer,
     changes: [topics.runnerPools],
     example: { params: { id: exampleIds.runnerPool }, body: { maxRunners: 2 } },

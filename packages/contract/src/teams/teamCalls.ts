@@ -37,6 +37,7 @@ export const teamCalls = {
     permission: 'team.write',
     params: teamParams,
     body: TeamRequest,
+    view: TeamView,
     answer: CommandAnswer,
     changes: [topics.teams],
     example: { params: { id: exampleIds.team }, body: { name: 'Payments' } },

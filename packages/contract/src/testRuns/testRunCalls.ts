@@ -110,6 +110,7 @@ export const testRunCalls = {
     permission: 'testRun.write',
     params: testRunParams,
     body: ChangeTestRunRequest,
+    view: TestRunDetailView,
     answer: CommandAnswer,
     changes: [topics.testRuns, topics.testRun],
     example: { params: { id: exampleIds.testRun }, body: { status: 'CANCELED' } },

@@ -18,7 +18,6 @@ export const inProgressStatuses = ['QUEUED', 'SUBMITTED', 'SETUP', 'RUNNING', 'T
 export type InProgressStatus = (typeof inProgressStatuses)[number];
 export const finishedStatuses = ['PASS', 'FAIL', 'CANCELED'] as const;
 export type FinishedStatus = (typeof finishedStatuses)[number];
-export const FinishedStatus = Type.Enum(finishedStatuses);
 
 export function isFinished(status: TestRunStatus): status is FinishedStatus {
   return status === 'PASS' || status === 'FAIL' || status === 'CANCELED';

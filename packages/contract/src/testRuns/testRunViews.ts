@@ -22,7 +22,7 @@ import {
 import { limits } from '../limits.ts';
 import { messages } from '../messages.ts';
 import { projectRunners, RecentOutcome, RecentResult } from '../projects/projectViews.ts';
-import { FinishedStatus, TestRunStatus } from './testRunStatus.ts';
+import { TestRunStatus } from './testRunStatus.ts';
 import { TagList, TestFilterList } from './testSelection.ts';
 import { TestStatus } from './testStatus.ts';
 
@@ -100,7 +100,8 @@ export const RerunRequest = Type.Object(
 );
 export type RerunRequest = Static<typeof RerunRequest>;
 
-export const ChangeTestRunRequest = Type.Object({ status: FinishedStatus }, { additionalProperties: false });
+/** `status` is one that a person may set, or the run's own, which changes nothing. */
+export const ChangeTestRunRequest = Type.Object({ status: TestRunStatus }, { additionalProperties: false });
 
 /** The answer of every command: what it changed, and the position a reader must have reached to see it. */
 export const CommandAnswer = Type.Object({ id: Type.String(), revision: Type.String(), position: Position });

@@ -41,6 +41,7 @@ export const testSuiteCalls = {
     permission: 'testSuite.write',
     params: testSuiteParams,
     body: ChangeTestSuiteRequest,
+    view: TestSuiteView,
     answer: CommandAnswer,
     changes: [topics.testSuites],
     example: {

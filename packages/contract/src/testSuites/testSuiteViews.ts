@@ -43,14 +43,15 @@ export const CreateTestSuiteRequest = Type.Object(
 );
 export type CreateTestSuiteRequest = Static<typeof CreateTestSuiteRequest>;
 
-/** Changes to a suite: only fields sent are changed. */
+const { testTimeoutSeconds, timeoutMinutes, ...shown } = TestSuiteSettings.properties;
+const timeouts = Type.Object({ testTimeoutSeconds, timeoutMinutes }, { additionalProperties: false });
+
+/** Changes to a suite: only fields sent are changed. Time-outs are sent each by itself, or both as they are shown. */
 export const ChangeTestSuiteRequest = Type.Object(
-  { name: Type.Optional(name), ...Type.Partial(TestSuiteSettings).properties },
+  { name: Type.Optional(name), ...Type.Partial(TestSuiteSettings).properties, timeouts: Type.Optional(timeouts) },
   { additionalProperties: false },
 );
 export type ChangeTestSuiteRequest = Static<typeof ChangeTestSuiteRequest>;
-
-const { testTimeoutSeconds, timeoutMinutes, ...shown } = TestSuiteSettings.properties;
 
 export const TestSuiteView = Type.Object({
   id: TestSuiteId,
@@ -58,7 +59,7 @@ export const TestSuiteView = Type.Object({
   name: Type.String(),
   archived: Type.Boolean(),
   ...shown,
-  timeouts: Type.Object({ testTimeoutSeconds, timeoutMinutes }),
+  timeouts,
   classification: Type.Enum(testSuiteClasses, { description: 'the kind of tests, as far as it is known' }),
   createdAt: Time,
   position: Position,

@@ -22,7 +22,7 @@ export function changedVariables(
   for (const { key, value, encrypted, file } of wanted) {
     const known = before.get(key);
     const kept = encrypted && known?.encrypted ? known.value : undefined;
-    const next = value === undefined || value === '' ? kept : value;
+    const next = value || kept;
     if (next === undefined || key.trim() === '') {
       throw new DomainError(file ? refusals.fileEmpty : refusals.valuesEmpty);
     }
