@@ -33,7 +33,8 @@ describe('an agent token', () => {
     expect((await chunk(0, 'Größe\n')).body).toEqual({ nextOffset: 8 });
     expect(await chunk(20, 'later')).toMatchObject({ status: 409, body: { code: 'log.gap', nextOffset: 8 } });
     const { body: logs } = await api.call('GET', `/test-runs/${id}/logs`);
-    expect(logs).toEqual([{ name: 'setup', title: 'Set-up', size: 8, updatedAt: expect.any(String) }]);
+    const setUpLog = { name: 'setup', title: 'Set-up', size: 8, updatedAt: expect.any(String), ecsTaskArn: null };
+    expect(logs).toEqual([{ ...setUpLog, runnerSetupLog: 'Größe\n', testListGenerationLog: null }]);
     const { body: text } = await api.call('GET', `/test-runs/${id}/logs/setup?offset=5`);
     expect(text).toEqual({ text: 'e\n', nextOffset: 8, size: 8 });
     const elsewhere = { testRunId: 'another-run', log: 'setup', offset: 0, text: 'x' };

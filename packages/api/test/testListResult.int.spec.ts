@@ -99,6 +99,9 @@ describe('the result of listing the tests of a run', () => {
       unfilteredInfos: [{ testId: 'd' }],
     });
     expect(await resultOf(id, '?offset=5')).toMatchObject({ infos: [], unfilteredInfos: [] });
+    expect((await api.call('GET', `/test-runs/${id}/logs`)).body).toMatchObject([
+      { name: 'test-list', runnerSetupLog: null, testListGenerationLog: 'Größe: 5 tests\n' },
+    ]);
     await cycle.cancel(id);
   });
 

@@ -364,6 +364,9 @@ export const RunLogView = Type.Object({
   title: Type.String(),
   size: Type.Integer({ description: 'bytes so far' }),
   updatedAt: Time,
+  ecsTaskArn: Nullable(Type.String({ description: 'always null: runners are no tasks of ECS' })),
+  runnerSetupLog: Nullable(Type.String({ description: 'the head of the set-up; null: another log' })),
+  testListGenerationLog: Nullable(Type.String({ description: "the head of the tests' listing; null: another log" })),
 });
 export type RunLogView = Static<typeof RunLogView>;
 

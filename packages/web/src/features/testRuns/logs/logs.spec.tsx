@@ -33,7 +33,8 @@ describe('a log', () => {
         return { body: { text: piece, nextOffset: offset + piece.length, size: text.length } };
       },
     });
-    const log = { name: 'setup', title: 'Set-up', size: text.length, updatedAt: '2026-11-20T10:00:00Z' };
+    const heads = { ecsTaskArn: null, runnerSetupLog: 'one', testListGenerationLog: null };
+    const log = { name: 'setup', title: 'Set-up', size: text.length, updatedAt: '2026-11-20T10:00:00Z', ...heads };
     renderOn(page, <LogView testRunId="r1" log={log} growing={false} />);
     expect(await screen.findByText('3 lines')).toBeVisible();
     expect(page.sent.map(({ path }) => path.split('=')[1])).toEqual(['0', '6', '12']);
