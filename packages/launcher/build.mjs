@@ -95,12 +95,6 @@ async function buildAlone(define) {
   });
 }
 
-/** Its process would stay as long as this one, which may become the launcher. */
-async function stopBundler() {
-  const { stop } = await import('esbuild');
-  await stop();
-}
-
 /** Stores a compressed copy beside each file that gets smaller: files served often are compressed once. */
 function compressFiles(folder) {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
@@ -121,7 +115,7 @@ function removeShared() {
   for (const name of readdirSync(dist)) if (name.startsWith('chunk-')) rmSync(join(dist, name));
 }
 
-export async function build() {
+async function build() {
   const hash = sourcesHash();
   rmSync(stamp, { force: true });
   removeShared();
@@ -129,7 +123,6 @@ export async function build() {
   const define = { assayAgentBuild: JSON.stringify(agentBuildHash()) };
   await bundleProcesses({ entryPoints: entries, outdir: 'dist', define, sourcemap: true });
   await buildAlone(define);
-  await stopBundler();
   const agentPackage = await packAgent({
     agent: join(root, 'dist/agentAlone.js'),
     reporters: join(root, 'packages/runner-agent/reporters'),
@@ -146,8 +139,20 @@ export async function build() {
   writeFileSync(stamp, hash);
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+/** Builds, unless asked only for what is missing and another process has built it meanwhile. */
+async function buildAsAsked() {
+  if (process.argv.includes('--missing')) {
+    if (!isBuilt()) await build();
+    return;
+  }
   const began = Date.now();
-  await aloneInCheckout(build);
+  await build();
   console.log(`built in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await aloneInCheckout(buildAsAsked).catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
 }

@@ -1,4 +1,7 @@
 // Prepares every command: installs packages and builds the sources. Uses nothing that would have to be installed first.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { installMissing, requireNode } from './install.mjs';
 import { aloneInCheckout } from './oneAtATime.mjs';
 
@@ -13,18 +16,18 @@ export async function prepareToCheck() {
 /** Installs and builds what is missing, with a message. Ends the process with a message where that fails. */
 export async function prepareToRun() {
   const began = performance.now();
-  requireNode();
-  await aloneInCheckout(async () => {
-    install();
-    const { build, isBuilt } = await import('./build.mjs');
-    if (isBuilt()) return;
-    console.log('Building …');
-    try {
-      await build();
-    } catch (error) {
-      console.error(error.message);
-      process.exit(1);
-    }
-    console.log(`Built (${((performance.now() - began) / 1000).toFixed(1)} s)`);
-  });
+  await prepareToCheck();
+  const { isBuilt } = await import('./build.mjs');
+  if (isBuilt()) return;
+  console.log('Building …');
+  const code = await buildMissing();
+  if (code !== 0) process.exit(1);
+  console.log(`Built (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+}
+
+/** In a process of its own: this one may become the launcher, and would keep the bundler and the memory of the build. */
+async function buildMissing() {
+  const args = [fileURLToPath(new URL('build.mjs', import.meta.url)), '--missing'];
+  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'close');
+  return code;
 }
