@@ -1,6 +1,6 @@
 import { readModelDatabase } from '@assay/application';
+import { openMongoClient } from '@assay/operations';
 import { requestRebuild } from '@assay/projections';
-import { MongoClient } from 'mongodb';
 import { readRunning } from './runningFile.ts';
 
 const lookMs = 200;
@@ -13,7 +13,7 @@ async function main(names: string[]): Promise<void> {
   const running = await readRunning(process.env.ASSAY_DATA_DIR || '.assay');
   const mongoUrl = process.env.MONGODB_URL ?? running?.mongoUrl;
   if (!mongoUrl) throw new Error('Nothing runs on this data folder. Start Assay, or set MONGODB_URL.');
-  const client = new MongoClient(mongoUrl, { serverSelectionTimeoutMS: 3_000 });
+  const client = openMongoClient(mongoUrl, { serverSelectionTimeoutMS: 3_000 });
   try {
     for (const name of names) {
       const began = Date.now();

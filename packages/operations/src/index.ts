@@ -14,6 +14,7 @@ export type { Keys } from './keys/keys.ts';
 export { loadMasterKey } from './keys/loadMasterKey.ts';
 export { type KeysReport, verifyKeys } from './keys/verifyKeys.ts';
 export type { LogChunk, Logs } from './logs/logs.ts';
+export { openMongoClient } from './mongo/openMongoClient.ts';
 export { type Operations, type OperationsOptions, openOperations, operationsDatabase } from './openOperations.ts';
 export { OperationsError, type OperationsErrorCode } from './operationsError.ts';
 export type { AttemptOutcome, NewOutboxRow, Outbox } from './outbox/outbox.ts';

@@ -1,4 +1,3 @@
-import { MongoClient } from 'mongodb';
 import { type AgentIdentities, openAgentIdentities } from './agents/agentIdentities.ts';
 import { type AgentPresence, openAgentPresence } from './agents/agentPresence.ts';
 import { type AgentTokens, openAgentTokens } from './agents/agentTokens.ts';
@@ -13,6 +12,7 @@ import { type Keys, openKeys } from './keys/keys.ts';
 import { openMasterKey } from './keys/masterKey.ts';
 import { checkMasterKey } from './keys/masterKeyCheck.ts';
 import { type Logs, openLogs } from './logs/logs.ts';
+import { openMongoClient } from './mongo/openMongoClient.ts';
 import { type Outbox, openOutbox } from './outbox/outbox.ts';
 import { type Credentials, openCredentials } from './people/credentials.ts';
 import { openSessions, type Sessions } from './people/sessions.ts';
@@ -68,11 +68,7 @@ export type OperationsOptions = {
 export async function openOperations(options: OperationsOptions): Promise<Operations> {
   const now = options.now ?? (() => new Date());
   const masterKey = openMasterKey(options.masterKey);
-  const client = new MongoClient(options.mongoUrl, {
-    writeConcern: { w: 'majority' },
-    // Long enough for a store to restart; after that, callers are told that it is down.
-    serverSelectionTimeoutMS: 5_000,
-  });
+  const client = openMongoClient(options.mongoUrl, { writeConcern: { w: 'majority' } });
   try {
     const db = client.db(operationsDatabase);
     await checkMasterKey(db, masterKey);

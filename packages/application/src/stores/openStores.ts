@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backOffMs } from '@assay/contract';
 import { type EventLog, openEventLog } from '@assay/event-log';
-import { loadMasterKey, type Operations, OperationsError, openOperations } from '@assay/operations';
+import { loadMasterKey, type Operations, OperationsError, openMongoClient, openOperations } from '@assay/operations';
 import { openReadModels, type ReadModels } from '@assay/projections';
-import { type Db, MongoClient } from 'mongodb';
+import type { Db } from 'mongodb';
 import type { Logger } from 'pino';
 
 export type StorePlaces = {
@@ -62,7 +62,7 @@ export async function openStores(places: StorePlaces, log: Logger, stop: AbortSi
   const eventLog = await untilItAnswers('the event store', log, stop, () =>
     openEventLog({ url: eventStoreUrl, keys: operations.keys }),
   );
-  const client = new MongoClient(mongoUrl, { serverSelectionTimeoutMS: 5_000 });
+  const client = openMongoClient(mongoUrl);
   const readModelDb = client.db(readModelDatabase);
   return {
     eventLog,

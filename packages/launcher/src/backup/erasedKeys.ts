@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
-import { operationsDatabase, verifyKeys } from '@assay/operations';
-import { type Db, MongoClient } from 'mongodb';
+import { openMongoClient, operationsDatabase, verifyKeys } from '@assay/operations';
+import type { Db, MongoClient } from 'mongodb';
 import { isThere } from '../operation/isThere.ts';
 import { startStores } from '../startStores.ts';
 import { type Child, StartFailed, superviseChild } from '../supervision/child.ts';
@@ -26,7 +26,7 @@ export async function erasedInInstallation(dataDir: string, distDir: string): Pr
       children.push(child);
       return child.ready;
     });
-    client = new MongoClient(mongoUrl, { serverSelectionTimeoutMS: 5_000 });
+    client = openMongoClient(mongoUrl);
     return (await verifyKeys(client.db(operationsDatabase), null)).erased;
   } catch (error) {
     if (error instanceof StartFailed && /in use/.test(error.message)) throw error;

@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { backupEventStore } from '@assay/embedded-eventstore';
 import { backupMongo } from '@assay/embedded-mongo';
-import { operationsDatabase, verifyKeys } from '@assay/operations';
-import { MongoClient } from 'mongodb';
+import { openMongoClient, operationsDatabase, verifyKeys } from '@assay/operations';
 import { CommandError } from '../operation/command.ts';
 import type { InstalledStores } from '../operation/installedStores.ts';
 import { isThere } from '../operation/isThere.ts';
@@ -69,7 +68,7 @@ async function clearUnfinished(tree: string): Promise<void> {
 /** The installation's keys, as its document store has them now. @throws CommandError when they cannot be used. */
 async function keysOf(mongoUrl: string, dataDir: string): Promise<string[]> {
   const masterKey = await masterKeyOf(dataDir);
-  const client = new MongoClient(mongoUrl, { serverSelectionTimeoutMS: 5_000 });
+  const client = openMongoClient(mongoUrl);
   try {
     const { erased, unusable, isMasterKey } = await verifyKeys(client.db(operationsDatabase), masterKey);
     if (isMasterKey === false || unusable.length > 0) {

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { readModelDatabase } from '@assay/application';
 import { beginHistory } from '@assay/event-log';
-import { operationsDatabase } from '@assay/operations';
+import { openMongoClient, operationsDatabase } from '@assay/operations';
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { type Db, MongoClient } from 'mongodb';
+import type { Db } from 'mongodb';
 import { lastRevision } from '../migration/lastRevision.ts';
 import { CommandError } from '../operation/command.ts';
 import { openInstalledStores } from '../operation/installedStores.ts';
@@ -115,7 +115,7 @@ async function dropUnknownCredentials(operations: Db, eventStoreUrl: string, sta
  */
 async function putRight({ manifest }: Backup, { dataDir }: Restoring, erased: ReadonlySet<string>): Promise<number> {
   const stores = await openInstalledStores(dataDir);
-  const client = new MongoClient(stores.mongoUrl, { serverSelectionTimeoutMS: 5_000 });
+  const client = openMongoClient(stores.mongoUrl);
   try {
     await beginHistory(stores.eventStoreUrl);
     await client.db(readModelDatabase).dropDatabase();

@@ -1,5 +1,6 @@
+import { openMongoClient } from '@assay/operations';
 import { EventStoreDBClient, type ResolvedEvent } from '@eventstore/db-client';
-import { MongoClient } from 'mongodb';
+import type { MongoClient } from 'mongodb';
 import { CommandError } from '../operation/command.ts';
 
 /** An event store and a document store that belong together. */
@@ -41,7 +42,7 @@ export function checkUrls({ eventStoreUrl, mongoUrl }: StorePair, side: 'from' |
  * @throws CommandError saying which one does not answer
  */
 export async function openPair({ eventStoreUrl, mongoUrl }: StorePair): Promise<OpenPair> {
-  const documents = new MongoClient(mongoUrl, {
+  const documents = openMongoClient(mongoUrl, {
     serverSelectionTimeoutMS: connectMs,
     writeConcern: { w: 'majority', journal: true },
   });

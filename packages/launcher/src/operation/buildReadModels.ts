@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { readModelDatabase } from '@assay/application';
 import { openEventLog } from '@assay/event-log';
-import { openOperations } from '@assay/operations';
+import { openMongoClient, openOperations } from '@assay/operations';
 import { projectionList, startProjector } from '@assay/projections';
-import { MongoClient } from 'mongodb';
+import type { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { masterKeyOf } from './masterKeyOf.ts';
 
@@ -31,7 +31,7 @@ export async function buildReadModels({
 }: Building): Promise<Map<string, number>> {
   const masterKey = await masterKeyOf(dataDir);
   const operations = await openOperations({ mongoUrl, masterKey, blobDir: join(dataDir, 'blobs') });
-  const client = new MongoClient(mongoUrl, { serverSelectionTimeoutMS: 5_000 });
+  const client = openMongoClient(mongoUrl);
   const db = client.db(readModelDatabase);
   const eventLog = await openEventLog({ url: eventStoreUrl, keys: operations.keys });
   try {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { readModelDatabase } from '@assay/application';
-import { operationsDatabase, verifyKeys } from '@assay/operations';
+import { openMongoClient, operationsDatabase, verifyKeys } from '@assay/operations';
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { type Db, MongoClient } from 'mongodb';
+import type { Db, MongoClient } from 'mongodb';
 import { blobPath } from '../backup/blobFiles.ts';
 import { hashOf } from '../backup/checkedFiles.ts';
 import { countDocuments } from '../operation/buildReadModels.ts';
@@ -93,7 +93,7 @@ async function checkReadModels(
 export async function crossCheck(checking: Checking): Promise<Finding[]> {
   const { stores, dataDir, progress, stop } = checking;
   const events = EventStoreDBClient.connectionString(stores.eventStoreUrl);
-  const client = new MongoClient(stores.mongoUrl, { serverSelectionTimeoutMS: 5_000 });
+  const client = openMongoClient(stores.mongoUrl);
   try {
     const reached = await reachedBy(client);
     const commits = new Map([...reached].map(([name, { commit }]) => [name, commit]));
