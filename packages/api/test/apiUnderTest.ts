@@ -143,7 +143,7 @@ export async function startApi(
 
   const caughtUp = async () => {
     const head = await eventLog.head();
-    if (head && !(await readModels.waitFor(head.position, patienceMs, 'trailing')))
+    if (head && !(await readModels.waitFor(head.position, patienceMs, { pace: 'trailing' })))
       throw new Error('the read models stay behind');
   };
 

@@ -1,4 +1,5 @@
 import type { Position } from '@assay/contract';
+import type { RecordedEvent } from '@assay/event-log';
 import type { ReadModels } from '@assay/projections';
 
 /** Long enough for read models that are merely busy. */
@@ -13,9 +14,11 @@ export class ReadModelsBehind extends Error {
 }
 
 /**
- * For a reaction that decides from read models: waits until they show everything up to `position`.
+ * For a reaction that decides from read models: waits until they show everything up to its event; where that belongs to
+ * an account, everything of this account.
  * @throws ReadModelsBehind when they take longer than 10 s
  */
-export async function awaitReadModels(readModels: ReadModels, position: Position): Promise<void> {
-  if (!(await readModels.waitFor(position, waitMs))) throw new ReadModelsBehind(position);
+export async function awaitReadModels(readModels: ReadModels, event: RecordedEvent): Promise<void> {
+  const whose = event.envelope.accountId ?? 'all';
+  if (!(await readModels.waitFor(event.position, waitMs, { whose }))) throw new ReadModelsBehind(event.position);
 }

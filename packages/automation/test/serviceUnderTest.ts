@@ -162,7 +162,7 @@ export class ServiceUnderTest {
       return this.#groups.every(({ name }, index) => (reached[index] ?? '') >= (this.#newest.get(name) ?? ''));
     });
     const head = await this.stores.eventLog.head();
-    if (head && !(await this.readModels.waitFor(head.position, patienceMs, 'trailing'))) {
+    if (head && !(await this.readModels.waitFor(head.position, patienceMs, { pace: 'trailing' }))) {
       throw new Error('the read models stay behind');
     }
   }

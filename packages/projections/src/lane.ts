@@ -1,16 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Position } from '@assay/contract';
-import { type Batch, trailingCheckpoint } from '@assay/event-log';
+import { type Batch, type EventLog, type RecordedEvent, trailingCheckpoint } from '@assay/event-log';
 import type { Logger } from 'pino';
-import { type Notice, type Pace, projectedTopic } from './projection.ts';
+import { openBacklogs } from './backlogs.ts';
+import { progressNotice, reachedFor } from './progress.ts';
+import type { Notice, Pace } from './projection.ts';
 import type { ProjectionStates } from './projectionStates.ts';
+import { divideBatch } from './shares.ts';
 import { applyTo, type RevealPersonalData, type Target } from './target.ts';
 
-/** The live read models of one pace: they go through the log together, one batch after the other. */
+/**
+ * The live read models of one pace: they go through the log together, one batch after the other. An account that has
+ * more in a batch than its share gets the rest in turns of its own, while the others go on.
+ */
 export type Lane = {
   readonly live: Map<string, Target>;
-  /** How far it is; null while one of its read models has no position yet. */
+  /** How far it is for every account; null while one of its read models has no position yet. */
   position(): Position | null;
+  /** How far it has come in the log, ahead of accounts that wait for their turns. */
+  front(): Position | null;
   /** @param position where its read models were found; nothing before it is delivered */
   beginAt(position: Position | null): void;
   /** Runs work between two batches: a read model is switched while nothing writes to it. */
@@ -23,9 +31,14 @@ export type Lane = {
 
 type LaneOptions = {
   pace: Pace;
+  /** What an account gets of a batch, in small events. */
+  share: number;
+  subscribe: EventLog['subscribe'];
   revealPersonalData: RevealPersonalData;
   states: ProjectionStates;
   publish: (notices: Notice[]) => Promise<void>;
+  /** Called when turns of an account end with an error. */
+  fail: (error: unknown) => void;
   log: Pick<Logger, 'warn'>;
 };
 
@@ -35,10 +48,19 @@ type LaneOptions = {
  */
 const periodMs: Record<Pace, number> = { prompt: 25, trailing: 100 };
 
-export function openLane({ pace, revealPersonalData, states, publish, log }: LaneOptions): Lane {
+export function openLane({
+  pace,
+  share,
+  subscribe,
+  revealPersonalData,
+  states,
+  publish,
+  fail,
+  log,
+}: LaneOptions): Lane {
   const live = new Map<string, Target>();
   const checkpoint = trailingCheckpoint((reached) => states.writePosition([...live.keys()], reached), log);
-  let position: Position | null = null;
+  let front: Position | null = null;
   let turn: Promise<void> = Promise.resolve();
 
   const inTurn: Lane['inTurn'] = (work) => {
@@ -47,35 +69,60 @@ export function openLane({ pace, revealPersonalData, states, publish, log }: Lan
     return done;
   };
 
-  async function apply(batch: Batch): Promise<void> {
-    const began = performance.now();
-    if (live.size > 0) await project(batch);
-    // Even without a live read model the position moves: a read model that is being built joins once it has passed it.
-    position = batch.position;
-    const rest = began + periodMs[pace] - performance.now();
-    if (rest > 0) await delay(rest);
-  }
-
-  async function project(batch: Batch): Promise<void> {
+  /** @param events what the read models of accounts get @param ofAll what those across accounts get */
+  async function project(events: readonly RecordedEvent[], ofAll: readonly RecordedEvent[]): Promise<Notice[]> {
     const targets = [...live.values()];
-    const applyAll = async (some: readonly Target[]) =>
-      (await Promise.all(some.map((one) => applyTo(one, batch.events, revealPersonalData)))).flat();
+    const applyAll = async (some: readonly Target[]) => {
+      const eventsFor = ({ projection }: Target) => (projection.acrossAccounts ? ofAll : events);
+      return (await Promise.all(some.map((one) => applyTo(one, eventsFor(one), revealPersonalData)))).flat();
+    };
     const notices = await applyAll(targets.filter(({ projection }) => !projection.sumsUp));
     notices.push(...(await applyAll(targets.filter(({ projection }) => projection.sumsUp))));
-    notices.push({ accountId: null, topic: projectedTopic, ids: [pace], position: batch.position });
-    await publish(notices);
-    await checkpoint.reached(batch.position);
+    return notices;
+  }
+
+  async function tell(notices: readonly Notice[]): Promise<void> {
+    if (front === null || live.size === 0) return;
+    const progress = { front, behind: backlogs.behind };
+    await publish([...notices, progressNotice(pace, progress)]);
+    await checkpoint.reached(reachedFor('all', progress));
+  }
+
+  const backlogs = openBacklogs({
+    subscribe,
+    share,
+    front: () => front,
+    inTurn,
+    project: (events) => project(events, []),
+    tell,
+    fail,
+  });
+
+  async function apply({ events, position }: Batch): Promise<void> {
+    const { granted, exceeded } = divideBatch(events, share, (accountId) => backlogs.behind.has(accountId));
+    const notices = await project(granted, events);
+    // Even without a live read model the position moves: a read model that is being built joins once it has passed it.
+    front = position;
+    for (const [accountId, from] of exceeded) backlogs.add(accountId, from);
+    await tell(notices);
   }
 
   return {
     live,
-    position: () => position,
-    beginAt: (begin) => {
-      position = begin;
+    position: () => (front === null ? null : reachedFor('all', { front, behind: backlogs.behind })),
+    front: () => front,
+    beginAt: (position) => {
+      front = position;
     },
     inTurn,
-    take: (batch) => inTurn(() => apply(batch)),
+    take: async (batch) => {
+      const began = performance.now();
+      await inTurn(() => apply(batch));
+      const rest = began + periodMs[pace] - performance.now();
+      if (rest > 0) await delay(rest);
+    },
     stop: async () => {
+      await backlogs.stop();
       await turn;
       await checkpoint.stop();
     },

@@ -16,6 +16,9 @@ function openTestLane(pace: Pace) {
   const told: { position: Position | null; at: number }[] = [];
   const lane = openLane({
     pace,
+    share: 10,
+    subscribe: () => ({ stop: async () => undefined, ended: Promise.resolve() }),
+    fail: () => undefined,
     revealPersonalData: async (event) => event,
     states: { writePosition: async (_, position) => void written.push(position) } as ProjectionStates,
     publish: async (notices: Notice[]) => {
@@ -73,7 +76,11 @@ describe('a lane', () => {
         cache: new RecentMap(1),
       });
     }
-    const event = { position: at(1), type: 'TestRunFinished' } as Batch['events'][number];
+    const event = {
+      position: at(1),
+      type: 'TestRunFinished',
+      envelope: { accountId: null },
+    } as Batch['events'][number];
     await lane.take({ events: [event], position: at(1) });
     expect(order).toHaveLength(2 * wanted.length);
     expect(order.slice(-2)).toEqual(['testRunSummaries begins', 'testRunSummaries ends']);

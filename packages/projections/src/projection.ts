@@ -47,6 +47,11 @@ export type Projection<Document extends ReadModelDocument> = {
    * is finished, they have all results of its tests.
    */
   sumsUp?: true;
+  /**
+   * Events of several accounts, or of none, change the same document, so it gets all of them in the order of the log. The
+   * documents of the others belong to one account each, and an account may be behind.
+   */
+  acrossAccounts?: true;
   /** Gets people's names and e-mails decrypted. Only `people` does. */
   readsPersonalData?: boolean;
   idsOf: (event: RecordedEvent) => readonly string[];

@@ -25,6 +25,7 @@ import {
 import type { ReadModelDocument } from './projection.ts';
 import type { ProjectionState } from './projectionStates.ts';
 
+const nowhere = '' as Position;
 const byNobody = { accountId: null, actor: { kind: 'automation' as const, id: 'test' }, $correlationId: 'test' };
 const reserved = {
   type: 'NameReserved' as const,
@@ -76,14 +77,10 @@ describe('the projector', () => {
 
   it('makes the same documents when it is stopped and started again in the middle, many times', async () => {
     await stores.readModelDb.dropDatabase();
-    // Each of these sees the log a few events at a time, and stops after some of them.
-    const eventLog: StoresUnderTest['eventLog'] = {
-      ...stores.eventLog,
-      subscribe: (options) => stores.eventLog.subscribe({ ...options, batchSize: 7 }),
-    };
     let starts = 0;
     for (let reached = false; !reached; starts++) {
-      const projector = await run({ eventLog });
+      // Each of these sees the log a few events at a time, and stops while accounts wait for their turns.
+      const projector = await run({ share: 8 });
       const [before, head] = [projector.position(), await stores.eventLog.head()];
       await eventually(() => projector.position() !== before || (before ?? '') >= (head?.position ?? ''));
       await projector.stop();
@@ -120,6 +117,24 @@ describe('the projector', () => {
       }
     },
   );
+
+  it('changes a document by events of one account only, but for read models across accounts', () => {
+    for (const projection of projectionList.filter(({ acrossAccounts }) => !acrossAccounts)) {
+      const accounts = new Map<string, AccountId | null>();
+      for (const event of events) {
+        for (const id of projection.idsOf(event)) {
+          const { accountId } = event.envelope;
+          expect([projection.name, event.type, accounts.get(id) ?? accountId]).toEqual([
+            projection.name,
+            event.type,
+            accountId,
+          ]);
+          accounts.set(id, accountId);
+        }
+      }
+      expect([...accounts.values()]).not.toContain(null);
+    }
+  });
 
   it('rebuilds each read model beside the old one, to the same, and readers switch', async () => {
     const projector = await run();
@@ -251,9 +266,49 @@ describe('the projector', () => {
     expect(told.some((one) => one.startsWith('trailing'))).toBe(false);
     expect(((await models.projected()).position ?? '') < position).toBe(true);
     letGo();
-    expect(await models.waitFor(position, patienceMs, 'trailing')).toBe(true);
+    expect(await models.waitFor(position, patienceMs, { pace: 'trailing' })).toBe(true);
     await projector.stop();
     expected = await everyDocument(stores.readModelDb);
+  });
+
+  it('shows what others did while an account waits for its turns, and loses nothing when it fails then', async () => {
+    let failTurns: (error: Error) => void = () => undefined;
+    const held = new Promise<never>((_, reject) => {
+      failTurns = reject;
+    });
+    let lanes = 2;
+    const eventLog: EventLog = {
+      ...stores.eventLog,
+      subscribe: (options) => {
+        lanes -= 1;
+        return stores.eventLog.subscribe(lanes < 0 ? { ...options, onBatch: () => held } : options);
+      },
+    };
+    const models = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
+    for (let n = 0; n < 20; n++) await recordProject(stores.eventLog, acme, `many-${n}` as ProjectId, `many-${n}`);
+    await recordProject(stores.eventLog, globex, 'single' as ProjectId, 'single');
+    const head = (await stores.eventLog.head())?.position ?? nowhere;
+
+    const projector = await run({ eventLog, share: 5, publish: async (notices) => notices.forEach(models.onNotice) });
+    expect(await models.waitFor(head, patienceMs, { whose: globex })).toBe(true);
+    expect(await models.of(globex).projectByKey('single')).toMatchObject({ id: 'single' });
+    expect(await models.of(acme).projectByKey('many-19')).toBeNull();
+    expect((models.noticed(acme) ?? nowhere) < head).toBe(true);
+    expect((projector.position() ?? nowhere) < head).toBe(true);
+
+    failTurns(new Error('the store is away'));
+    await expect(projector.ended).rejects.toThrow('the store is away');
+    await projector.stop();
+    const again = await run();
+    await caughtUp(stores, again);
+    await again.stop();
+    const found = await everyDocument(stores.readModelDb);
+    await stores.readModelDb.dropDatabase();
+    const fresh = await run();
+    await caughtUp(stores, fresh);
+    await fresh.stop();
+    expected = await everyDocument(stores.readModelDb);
+    expect(found).toEqual(expected);
   });
 
   it('ends when the history of tests cannot be written', async () => {

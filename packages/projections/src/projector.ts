@@ -17,13 +17,15 @@ export type ProjectorOptions = {
   publish: (notices: Notice[]) => Promise<void>;
   /** Makes the collection names of this rebuild differ from those of earlier ones. */
   generation: () => string;
+  /** What an account gets of a batch before the others go on, in small events; 2,000 by default. */
+  share?: number;
   log: Logger;
 };
 
 export type Projector = {
   /** Resolves when `stop` was called, rejects when it cannot go on: another projector writes, or a projection failed. */
   readonly ended: Promise<void>;
-  /** How far the live read models are. */
+  /** How far the live read models are for every account. */
   position(): Position | null;
   /**
    * Rebuilds a read model beside the one in use. Resolves when readers use the new one.
@@ -33,18 +35,26 @@ export type Projector = {
   stop(): Promise<void>;
 };
 
-/** Short batches: what comes next waits for the one before, whoever caused it. */
-const laneBatches = { batchSize: 2_000, sizeOf: eventSize };
+/** Short turns: whoever comes next waits for the one before. */
+const usualShare = 2_000;
+/** A batch of a lane holds more than one share, so that somebody's large one leaves room for the others. */
+const sharesInBatch = 2;
 
 /**
- * Runs every projection. The live ones of a pace share a lane, with a subscription of its own. One that is rebuilt has a
+ * Runs every projection. The live ones of a pace share a lane, with subscriptions of its own. One that is rebuilt has a
  * subscription of its own too, publishes nothing, and joins its lane once it has caught up.
  */
 export async function startProjector(options: ProjectorOptions): Promise<Projector> {
   const { eventLog, db, publish, log } = options;
-  const { revealPersonalData } = eventLog;
+  const { revealPersonalData, subscribe } = eventLog;
   const states = openProjectionStates(db, options.generation);
-  const openLaneOf = (pace: Pace) => openLane({ pace, revealPersonalData, states, publish, log });
+  const { share = usualShare } = options;
+  let fail: (error: unknown) => void = () => undefined;
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  const openLaneOf = (pace: Pace) =>
+    openLane({ pace, share, subscribe, revealPersonalData, states, publish, fail, log });
   const lanes: Record<Pace, Lane> = { prompt: openLaneOf('prompt'), trailing: openLaneOf('trailing') };
   const laneOf = ({ pace = 'prompt' }: AnyProjection) => lanes[pace];
 
@@ -71,9 +81,10 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   // 2. Each lane follows the log from its read model that is furthest behind; the others skip what they have. The lanes
   // read the log for themselves, so that no amount of work in one holds up the other.
   const followed = Object.entries(lanes).map(([pace, lane]) =>
-    eventLog.subscribe({
-      ...laneBatches,
+    subscribe({
       from: lane.position() ?? 'start',
+      batchSize: share * sharesInBatch,
+      sizeOf: eventSize,
       onBatch: lane.take,
       onConnection: (connected) => log.info({ connected, pace }, 'event store'),
     }),
@@ -86,15 +97,16 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
     const one = openTarget(db, projection, building.collection);
     const lane = laneOf(projection);
     return new Promise<void>((resolve, reject) => {
-      const subscription: Subscription = eventLog.subscribe({
-        ...laneBatches,
+      const subscription: Subscription = subscribe({
         from: building.position ?? 'start',
+        batchSize: share,
+        sizeOf: eventSize,
         onBatch: (batch) =>
           lane.inTurn(async () => {
             await applyTo(one, batch.events, revealPersonalData);
             await states.writeBuildingPosition(projection.name, batch.position);
-            const position = lane.position();
-            if (position !== null && batch.position < position) return;
+            const front = lane.front();
+            if (front !== null && batch.position < front) return;
             await states.switchOver(projection.name);
             lane.live.set(projection.name, one);
             log.info({ projection: projection.name, collection: building.collection }, 'read model rebuilt');
@@ -110,7 +122,8 @@ export async function startProjector(options: ProjectorOptions): Promise<Project
   };
   const builds = Promise.all(unfinished.map(({ projection, state }) => build(projection, state)));
   const stopped = Promise.all(followed.map((subscription) => subscription.ended)).then(() => undefined);
-  const ended = Promise.all([stopped, Promise.race([builds, stopped])]).then(() => undefined);
+  const carriedOut = Promise.all([stopped, Promise.race([builds, stopped])]).then(() => undefined);
+  const ended = Promise.race([carriedOut, failed]);
   ended.catch(() => undefined);
 
   return {

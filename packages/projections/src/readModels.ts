@@ -2,7 +2,8 @@ import type { AccountId, Position } from '@assay/contract';
 import type { Db } from 'mongodb';
 import { type BoundReads, bindReads } from './bindReads.ts';
 import { type Collections, liveCollections } from './collections.ts';
-import { isPace, type Pace, projectedTopic, rebuiltTopic } from './projection.ts';
+import { furthest, type Progress, progressOf, reachedFor, type Whose } from './progress.ts';
+import { type Pace, rebuiltTopic } from './projection.ts';
 import { projectionList } from './projectionList.ts';
 import type { ProjectionState } from './projectionStates.ts';
 import { openTestsByDays } from './projects/testsByDays.ts';
@@ -22,7 +23,7 @@ export type AccountReads = BoundReads<AccountReader, typeof readsOfAccount>;
 
 export type ReadModels = BoundReads<ServiceReader, typeof readsOfService> & {
   of(accountId: AccountId): AccountReads;
-  /** How far every read model is; null before the first event. */
+  /** How far every read model is for every account; null before the first event. */
   projected(): Promise<{ position: Position | null; rebuilding: boolean }>;
   /**
    * Takes a notice about the read models themselves: how far they are, or that one was rebuilt. A process that receives
@@ -31,12 +32,17 @@ export type ReadModels = BoundReads<ServiceReader, typeof readsOfService> & {
   onNotice(notice: { topic: string; ids: readonly string[]; position: Position | null }): void;
   /** Notices were missed: one of them may have been about a rebuilt read model. */
   noticesMissed(): void;
-  /**
-   * @param pace `trailing` to wait for tests' history too
-   * @returns whether the read models have come to the position within the time.
-   */
-  waitFor(position: Position, timeoutMs: number, pace?: Pace): Promise<boolean>;
+  /** How far an account's prompt read models are, as far as notices told; null before the first. */
+  noticed(accountId: AccountId): Position | null;
+  /** @returns whether the read models have come to the position within the time. */
+  waitFor(position: Position, timeoutMs: number, what?: WaitedFor): Promise<boolean>;
 };
+
+/**
+ * What somebody waits for: `whose` changes, `all` by default, and of which pace; `trailing` waits for tests' history
+ * too.
+ */
+export type WaitedFor = { whose?: Whose; pace?: Pace };
 
 /**
  * Opens the read models for reading.
@@ -47,7 +53,7 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
   const statesCollection = db.collection<ProjectionState>('projectionStates');
   let cached: { collections: Collections; readAt: number } | null = null;
   const testsByDays = openTestsByDays();
-  const noticed: Record<Pace, Position | null> = { prompt: null, trailing: null };
+  const told: Record<Pace, Progress | null> = { prompt: null, trailing: null };
 
   const collections = async (): Promise<Collections> => {
     if (cached && Date.now() - cached.readAt < statesMs) return cached.collections;
@@ -70,11 +76,12 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
     };
   };
   const nowhere = `${epoch}-` as Position;
-  const projectedPosition = async (): Promise<Position> =>
-    noticed.prompt ?? storedPosition(await statesCollection.find().toArray(), namesOf.prompt) ?? nowhere;
+  const toldOf = (whose: Whose, pace: Pace) => told[pace] && reachedFor(whose, told[pace]);
+  const projectedPosition = async (accountId: AccountId): Promise<Position> =>
+    toldOf(accountId, 'prompt') ?? storedPosition(await statesCollection.find().toArray(), namesOf.prompt) ?? nowhere;
   /** The lanes go through the log for themselves, so a trailing read model may be ahead of a prompt one. */
-  const reached = (position: Position, pace: Pace) =>
-    (noticed.prompt ?? '') >= position && (pace === 'prompt' || (noticed.trailing ?? '') >= position);
+  const reached = (position: Position, whose: Whose, pace: Pace) =>
+    (toldOf(whose, 'prompt') ?? '') >= position && (pace === 'prompt' || (toldOf(whose, 'trailing') ?? '') >= position);
 
   return {
     ...bindReads(readsOfService, async () => ({ collections: await collections() })),
@@ -82,23 +89,24 @@ export function openReadModels({ db, epoch }: { db: Db; epoch: string }): ReadMo
       bindReads(readsOfAccount, async () => ({
         collections: await collections(),
         accountId,
-        projected: projectedPosition,
+        projected: () => projectedPosition(accountId),
         testsByDays,
       })),
     projected,
-    onNotice: ({ topic, ids: [pace], position }) => {
-      if (topic === rebuiltTopic) cached = null;
-      if (topic !== projectedTopic || position === null || !isPace(pace)) return;
-      if (position > (noticed[pace] ?? '')) noticed[pace] = position;
+    onNotice: (notice) => {
+      if (notice.topic === rebuiltTopic) cached = null;
+      const now = progressOf(notice);
+      if (now) told[now.pace] = furthest(told[now.pace], now.progress);
     },
     noticesMissed: () => {
       cached = null;
     },
-    waitFor: async (position, timeoutMs, pace = 'prompt') => {
+    noticed: (accountId) => toldOf(accountId, 'prompt'),
+    waitFor: async (position, timeoutMs, { whose = 'all', pace = 'prompt' } = {}) => {
       if (!position.startsWith(nowhere)) return false;
       const until = Date.now() + timeoutMs;
       // Notices come within milliseconds; the states are read as well, for a process that receives none.
-      for (let turn = 0; !reached(position, pace); turn++) {
+      for (let turn = 0; !reached(position, whose, pace); turn++) {
         if (Date.now() >= until) return false;
         if (turn % 10 === 0) {
           const stored = storedPosition(await statesCollection.find().toArray(), namesOf[pace]);

@@ -128,15 +128,15 @@ describe('while a run goes on, the read models', () => {
     const reached = waiting.waitFor(beyond, patienceMs);
     waiting.onNotice({ topic: projectedTopic, ids: ['prompt'], position: beyond });
     expect(await reached).toBe(true);
-    expect(await waiting.waitFor(beyond, 30, 'trailing')).toBe(false);
+    expect(await waiting.waitFor(beyond, 30, { pace: 'trailing' })).toBe(false);
     waiting.onNotice({ topic: projectedTopic, ids: ['trailing'], position: beyond });
-    expect(await waiting.waitFor(beyond, patienceMs, 'trailing')).toBe(true);
+    expect(await waiting.waitFor(beyond, patienceMs, { pace: 'trailing' })).toBe(true);
   });
 
   it('wait for the prompt ones too where the history of tests is ahead of them', async () => {
     const waiting = openReadModels({ db: stores.readModelDb, epoch: stores.eventLog.epoch });
     const beyond = `${stores.eventLog.epoch}-99999999999999999998` as Position;
     waiting.onNotice({ topic: projectedTopic, ids: ['trailing'], position: beyond });
-    expect(await waiting.waitFor(beyond, 30, 'trailing')).toBe(false);
+    expect(await waiting.waitFor(beyond, 30, { pace: 'trailing' })).toBe(false);
   });
 });

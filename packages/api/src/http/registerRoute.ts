@@ -8,6 +8,7 @@ import {
   type Position,
 } from '@assay/contract';
 import { newId } from '@assay/event-log';
+import type { WaitedFor, Whose } from '@assay/projections';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { IsObject, type TSchema, Type } from 'typebox';
 import type { Api } from '../api.ts';
@@ -74,6 +75,12 @@ function schemaOf(call: Call) {
   };
 }
 
+/** Staff look into every account, and a person without an account sees who they are. */
+function whoseReads(caller: Caller): Whose {
+  if (caller?.kind === 'member' || caller?.kind === 'apiKey') return caller.accountId;
+  return caller?.kind === 'staff' ? 'all' : 'installation';
+}
+
 /** Registers a route: identifies the caller, then validates the input, then runs the handler. */
 export function registerRoute(app: FastifyInstance, api: Api, { call, handle }: Route): void {
   const { method, path, permission, status = 200 } = call;
@@ -89,9 +96,9 @@ export function registerRoute(app: FastifyInstance, api: Api, { call, handle }: 
     const repeatable = member && key !== null ? { scope: `${member.accountId} ${method} ${path}`, key } : null;
     const minPosition = request.headers['min-position'];
     const mayBeNew = caller !== null && isPersons && method === 'GET';
-    const pace = call.readsHistory ? 'trailing' : 'prompt';
+    const reads: WaitedFor = { whose: whoseReads(caller), pace: call.readsHistory ? 'trailing' : 'prompt' };
     if (mayBeNew && typeof minPosition === 'string') {
-      await api.readModels.waitFor(minPosition as Position, ownWritesWaitMs, pace);
+      await api.readModels.waitFor(minPosition as Position, ownWritesWaitMs, reads);
     }
     const callWith = (newIdOf: Received<Call>['newId']) =>
       handle({
@@ -119,7 +126,7 @@ export function registerRoute(app: FastifyInstance, api: Api, { call, handle }: 
       if (etag) reply.header('etag', etag);
       return reply.code(kept.statusCode).type('application/json; charset=utf-8').serializer(String).send(kept.body);
     }
-    const answer = await (mayBeNew ? withNewest(api, pace, () => callWith(newId)) : callWith(newId));
+    const answer = await (mayBeNew ? withNewest(api, reads, () => callWith(newId)) : callWith(newId));
     logChangeOfRights(api.config.securityLog, request, call);
     const etag = etagOf(answer);
     if (etag) reply.header('etag', etag);

@@ -1,5 +1,5 @@
 import type { EventLog } from '@assay/event-log';
-import type { ReadModels } from '@assay/projections';
+import type { ReadModels, WaitedFor } from '@assay/projections';
 import { errorTable } from './apiErrors.ts';
 import { codeOf } from './errorAnswer.ts';
 
@@ -11,11 +11,12 @@ const catchUpMs = 3_000;
 /**
  * Reads again what is not found, once the read models have come as far as the log: it may have been made a moment ago,
  * by another process even.
+ * @param what which read models it reads, and for whom
  * @param read answers or throws what is answered with an error
  */
 export async function withNewest<Answer>(
   { eventLog, readModels }: Deps,
-  pace: 'prompt' | 'trailing',
+  what: WaitedFor,
   read: () => Promise<Answer>,
 ): Promise<Answer> {
   try {
@@ -23,7 +24,7 @@ export async function withNewest<Answer>(
   } catch (error) {
     if (errorTable[codeOf(error)].status !== 404) throw error;
     const head = await eventLog.head();
-    if (!head || !(await readModels.waitFor(head.position, catchUpMs, pace))) throw error;
+    if (!head || !(await readModels.waitFor(head.position, catchUpMs, what))) throw error;
     return read();
   }
 }

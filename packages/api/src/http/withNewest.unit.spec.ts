@@ -1,7 +1,9 @@
-import type { Position } from '@assay/contract';
+import type { AccountId, Position } from '@assay/contract';
 import { DomainError } from '@assay/domain';
+import type { WaitedFor } from '@assay/projections';
 import { withNewest } from './withNewest.ts';
 
+const history: WaitedFor = { whose: 'acme' as AccountId, pace: 'trailing' };
 const head = { position: 'e-00000000000000000009' as Position, recordedAt: new Date(0) };
 
 /** A thing that is projected once somebody waits for it, unless that takes too long. */
@@ -28,22 +30,22 @@ function justMade({ inTime = true, logged = true } = {}) {
 describe('a query', () => {
   it('waits for what is not found to be projected', async () => {
     const { deps, read, awaited } = justMade();
-    expect(await withNewest(deps, 'trailing', read)).toBe('the stage');
-    expect(awaited).toEqual([[head.position, expect.any(Number), 'trailing']]);
+    expect(await withNewest(deps, history, read)).toBe('the stage');
+    expect(awaited).toEqual([[head.position, expect.any(Number), history]]);
   });
 
   it.each([{ inTime: false }, { logged: false }])(
     'answers that there is nothing when the read models are %j',
     async (how) => {
       const { deps, read } = justMade(how);
-      await expect(withNewest(deps, 'prompt', read)).rejects.toMatchObject({ code: 'pipelineStage.notFound' });
+      await expect(withNewest(deps, {}, read)).rejects.toMatchObject({ code: 'pipelineStage.notFound' });
     },
   );
 
   it('waits for nothing else', async () => {
     const { deps, awaited } = justMade();
-    expect(await withNewest(deps, 'prompt', async () => 'found')).toBe('found');
-    const refused = withNewest(deps, 'prompt', () => Promise.reject(new DomainError('testRun.notFinished')));
+    expect(await withNewest(deps, {}, async () => 'found')).toBe('found');
+    const refused = withNewest(deps, {}, () => Promise.reject(new DomainError('testRun.notFinished')));
     await expect(refused).rejects.toThrow();
     expect(awaited).toEqual([]);
   });

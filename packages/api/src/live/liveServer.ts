@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import {
-  type Position,
+  type AccountId,
   socketMessages,
   socketPath,
   type TopicAnswer,
@@ -59,13 +59,12 @@ export async function startLiveServer(
     maxHttpBufferSize: maxMessageBytes,
     connectTimeout: signInMs,
   });
-  let newest: Position | null = null;
 
   const changes = new ChangeCoalescer((room, { ids, position }) => {
     const slash = room.indexOf('/');
-    const [account, topic] = [room.slice(0, slash), room.slice(slash + 1)];
+    const [account, topic] = [room.slice(0, slash) as AccountId, room.slice(slash + 1)];
     // A log chunk has no position of its own, so the last projected one serves.
-    const at = position ?? newest ?? '';
+    const at = position ?? api.readModels.noticed(account) ?? '';
     io.to(room).emit(socketMessages.changed, { account, topic, ids, position: at });
   });
 
@@ -83,7 +82,6 @@ export async function startLiveServer(
 
   function pushNotice(notice: Notice): void {
     const { topic, ids, position } = notice;
-    if (position !== null && (newest === null || position > newest)) newest = position;
     api.readModels.onNotice(notice);
     switch (topic) {
       case projectedTopic:

@@ -11,7 +11,7 @@ export const quarantineTest = route(
     // The event names file and name, so that it is readable on its own.
     const find = () => caller.models.projectTest(id, testId);
     // A test that just appeared in a run may not be among the project's tests yet.
-    const test = (await find()) ?? (await requireCaughtUp(api, 'trailing').then(find));
+    const test = (await find()) ?? (await requireCaughtUp(api, caller.accountId, 'trailing').then(find));
     if (!test) throw new DomainError('projectTest.notFound');
     const { file, name } = test;
     const result = await api.eventLog.handle(

@@ -8,7 +8,7 @@ export const archiveRunnerPool = route(
   async ({ api, params: { id }, caller, context, expectedRevision }) => {
     const { notFound } = namedThings.runnerPool;
     await api.owners.requireOwn(`runnerPool-${id}`, caller.accountId, notFound);
-    const command = { type: 'archiveRunnerPool' as const, inUse: await isPoolInUse(api, caller.models, id) };
+    const command = { type: 'archiveRunnerPool' as const, inUse: await isPoolInUse(api, caller, id) };
     const result = await archiveNamed(api, namedThings.runnerPool, id, command, { ...context, expectedRevision });
     return commandAnswer(api.eventLog, result);
   },

@@ -11,7 +11,7 @@ export const changeRunnerPool = route(
     // A pool that exceeds a since lowered maximum may still be renamed.
     const isSized = body.runnerType !== undefined || body.maxRunners !== undefined;
     if (isSized) requirePoolSize(await caller.models.account(), { runnerType, maxRunners });
-    const inUse = runnerType !== pool.runnerType && (await isPoolInUse(api, caller.models, id));
+    const inUse = runnerType !== pool.runnerType && (await isPoolInUse(api, caller, id));
     const command = { type: 'changeRunnerPool' as const, inUse, ...body };
     const result = await changeNamed(api, namedThings.runnerPool, id, command, { ...context, expectedRevision });
     return commandAnswer(api.eventLog, result);

@@ -1,4 +1,4 @@
-import type { RunnerPoolId } from '@assay/contract';
+import type { AccountId, RunnerPoolId } from '@assay/contract';
 import type { AccountReads } from '@assay/projections';
 import type { Application } from '../application.ts';
 import { requireCaughtUp } from '../stores/requireCaughtUp.ts';
@@ -10,9 +10,9 @@ import { requireCaughtUp } from '../stores/requireCaughtUp.ts';
  */
 export async function isPoolInUse(
   app: Pick<Application, 'eventLog' | 'readModels'>,
-  models: Pick<AccountReads, 'stagesOfPool'>,
+  { accountId, models }: { accountId: AccountId; models: Pick<AccountReads, 'stagesOfPool'> },
   runnerPoolId: RunnerPoolId,
 ): Promise<boolean> {
-  await requireCaughtUp(app);
+  await requireCaughtUp(app, accountId);
   return (await models.stagesOfPool(runnerPoolId)).length > 0;
 }

@@ -1,3 +1,4 @@
+import type { AccountId } from '@assay/contract';
 import type { Pace } from '@assay/projections';
 import type { Application } from '../application.ts';
 
@@ -18,11 +19,16 @@ export class ReadModelsBehind extends Error {
 }
 
 /**
- * For commands that decide by a read model: resolves when it shows everything recorded so far.
+ * For commands that decide by a read model: resolves when it shows everything recorded so far of the account.
  * @param pace `trailing` if the test history decides
  * @throws ReadModelsBehind when that takes too long: a decision on old data would be wrong without anyone noticing.
  */
-export async function requireCaughtUp({ eventLog, readModels }: Stores, pace: Pace = 'prompt'): Promise<void> {
+export async function requireCaughtUp(
+  { eventLog, readModels }: Stores,
+  accountId: AccountId,
+  pace: Pace = 'prompt',
+): Promise<void> {
   const head = await eventLog.head();
-  if (head && !(await readModels.waitFor(head.position, waitMs, pace))) throw new ReadModelsBehind();
+  if (!head) return;
+  if (!(await readModels.waitFor(head.position, waitMs, { whose: accountId, pace }))) throw new ReadModelsBehind();
 }

@@ -11,7 +11,6 @@ import {
 } from '@assay/contract';
 import { DomainError, type TestRunState, testRunDecider } from '@assay/domain';
 import type { AppendContext, CommandResult } from '@assay/event-log';
-import type { AccountReads } from '@assay/projections';
 import type { Application } from '../application.ts';
 import { requireCaughtUp } from '../stores/requireCaughtUp.ts';
 import { commitOfTestRun } from './commitOfTestRun.ts';
@@ -20,9 +19,9 @@ import { recordTestRun, requireInUse, type WantedTestRun } from './recordTestRun
 type Parent = Exclude<TestRunState, { status: 'none' }>;
 type Selection = { kind: 'whole' | 'failed' | 'selected'; selectedTests: TestId[] | null };
 
-async function failedTestsOf(app: Application, models: AccountReads, parent: Parent): Promise<TestId[]> {
-  await requireCaughtUp(app);
-  const failed = await models.failedTests(parent.testRunId);
+async function failedTestsOf(app: Application, accountId: AccountId, parent: Parent): Promise<TestId[]> {
+  await requireCaughtUp(app, accountId);
+  const failed = await app.readModels.of(accountId).failedTests(parent.testRunId);
   if (!failed || failed.length === 0) throw new DomainError('testRun.nothingFailed');
   if (failed.length > limits.selectedTests) throw new DomainError('testRun.tooManySelected');
   return failed;
@@ -40,25 +39,25 @@ function testOfRow({ testRunId, request }: Parent, id: string): TestId {
  */
 async function testsOfRun(
   app: Application,
-  models: AccountReads,
+  accountId: AccountId,
   parent: Parent,
   ids: readonly string[],
 ): Promise<TestId[]> {
-  await requireCaughtUp(app);
+  await requireCaughtUp(app, accountId);
   const selected = [...new Set(ids.map((id) => testOfRow(parent, id)))];
-  const missing = await models.missingTests(parent.testRunId, selected);
+  const missing = await app.readModels.of(accountId).missingTests(parent.testRunId, selected);
   if (missing === null || missing.length > 0) throw new DomainError('testRun.testsNotOfRun');
   return selected;
 }
 
 async function selectionOf(
   app: Application,
-  models: AccountReads,
+  accountId: AccountId,
   { testIds, rerunFailedTests }: RerunRequest,
   parent: Parent,
 ): Promise<Selection> {
-  if (testIds) return { kind: 'selected', selectedTests: await testsOfRun(app, models, parent, testIds) };
-  if (rerunFailedTests) return { kind: 'failed', selectedTests: await failedTestsOf(app, models, parent) };
+  if (testIds) return { kind: 'selected', selectedTests: await testsOfRun(app, accountId, parent, testIds) };
+  if (rerunFailedTests) return { kind: 'failed', selectedTests: await failedTestsOf(app, accountId, parent) };
   return { kind: 'whole', selectedTests: parent.request.selectedTests };
 }
 
@@ -82,7 +81,7 @@ export async function rerunTestRun(
   if (!isFinished(parent.status)) throw new DomainError('testRun.notFinished');
   if (parent.request.upload) throw new DomainError('testRun.uploaded');
   const { pipelineStageId } = await requireInUse(app, parent.request, accountId);
-  const { kind, selectedTests } = await selectionOf(app, app.readModels.of(accountId), what, parent);
+  const { kind, selectedTests } = await selectionOf(app, accountId, what, parent);
   const { testRunId: _, number: __, ...request } = parent.request;
   const wanted: WantedTestRun = {
     ...request,

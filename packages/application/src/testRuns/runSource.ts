@@ -45,7 +45,7 @@ async function deployedSource(
     if ((body[field] ?? null) !== null) return { field, message: messages.notWithLatestDeploy };
   }
   // A job deploys and starts the run in one go, so its deploy must be found.
-  await requireCaughtUp(app);
+  await requireCaughtUp(app, caller.accountId);
   const deploy = await caller.models.latestDeploy(project.projectId, environment.environmentId);
   if (!deploy) return { field: 'latestDeploy', message: messages.noLatestDeploy };
   const { id: deployId, branch, commit, build } = deploy;

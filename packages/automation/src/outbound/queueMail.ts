@@ -17,7 +17,7 @@ export const queueMail = policy({
   name: 'queueMail',
   on: ['MailRequested'],
   react: async (event, { eventLog, operations, readModels }) => {
-    await awaitReadModels(readModels, event.position);
+    await awaitReadModels(readModels, event);
     const { mailId, userId } = event.data;
     const person = await readModels.user(userId as UserId);
     if (!person?.email) {

@@ -8,7 +8,7 @@ async function detach(
   event: RecordedEvent & { type: 'PipelineStageArchived' },
   { eventLog, readModels }: AutomationDeps,
 ): Promise<void> {
-  await awaitReadModels(readModels, event.position);
+  await awaitReadModels(readModels, event);
   const { pipelineStageId } = event.data;
   for (const environmentId of await readModels.of(accountOf(event)).environmentsOfStage(pipelineStageId)) {
     await eventLog.handle(

@@ -45,7 +45,7 @@ export const detachPools = policy({
       case 'PipelineStageRunnerPoolChanged':
         return detach(event, deps, event.data.pipelineStageId);
       default: {
-        await awaitReadModels(deps.readModels, event.position);
+        await awaitReadModels(deps.readModels, event);
         const stages = await deps.readModels.of(accountOf(event)).stagesOfPool(event.data.runnerPoolId);
         for (const { id } of stages) await detach(event, deps, id);
       }

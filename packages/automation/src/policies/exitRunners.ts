@@ -8,7 +8,7 @@ export const exitRunners = policy({
   name: 'exitRunners',
   on: ['TestRunCanceled', 'TestRunFinished'],
   react: async (event, { eventLog, readModels }) => {
-    await awaitReadModels(readModels, event.position);
+    await awaitReadModels(readModels, event);
     const runners = (await readModels.of(accountOf(event)).testRunners(event.data.testRunId)) ?? [];
     for (const { id } of runners) {
       await eventLog.handle(testRunnerDecider, id, { type: 'exitTestRunner' }, reactingTo(event, 'exitRunners'));

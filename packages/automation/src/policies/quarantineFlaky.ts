@@ -15,7 +15,7 @@ async function quarantine(
   const { projectId, number } = state.request;
   const { state: project } = await eventLog.load(projectDecider, projectId);
   if (project.status !== 'active' || !project.settings.quarantineFlakyTests) return;
-  await awaitReadModels(readModels, event.position);
+  await awaitReadModels(readModels, event);
   const reason = `Flaky in run #${number}: it failed and passed on the same commit.`;
   for (const { testId, file, name } of await readModels.flakyTests(testRunId)) {
     const command = { type: 'quarantineTest' as const, projectId, testId, file, name, reason };

@@ -14,6 +14,7 @@ export const accounts: Projection<AccountDocument> = {
   name: 'accounts',
   version: 2,
   indexes: [{ name: 1 }],
+  acrossAccounts: true,
   idsOf: (event) => {
     if (event.type === 'AccountCreated' || event.type === 'AccountPlanChanged') return [event.data.accountId];
     return event.type === 'TestRunCreated' ? [accountOf(event)] : [];

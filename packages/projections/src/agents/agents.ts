@@ -27,6 +27,7 @@ export const agents: Projection<AgentDocument> = {
   name: 'agents',
   version: 3,
   indexes: [{ accountId: 1, name: 1 }],
+  acrossAccounts: true,
   idsOf: (event) => {
     switch (event.type) {
       case 'AgentRegistered':

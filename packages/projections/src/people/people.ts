@@ -16,6 +16,7 @@ export const people: Projection<PersonDocument> = {
   name: 'people',
   version: 2,
   indexes: [{ 'roles.accountId': 1 }],
+  acrossAccounts: true,
   readsPersonalData: true,
   idsOf: (event) => {
     switch (event.type) {

@@ -18,6 +18,7 @@ export const setAsideReactions: Projection<SetAsideReactionDocument> = {
   name: 'setAsideReactions',
   version: 1,
   indexes: [{ status: 1, lastFailedAt: -1 }],
+  acrossAccounts: true,
   idsOf: (event) => {
     switch (event.type) {
       case 'ReactionSetAside':
