@@ -9,10 +9,11 @@ import { makeFirstAccount } from './firstStart.ts';
 import { agentEnvironment, localAgentToken, localIsolation } from './localAgent.ts';
 import { agentFolder, keepPrivate } from './privateFiles.ts';
 import { type Running, removeRunning, writeRunning } from './runningFile.ts';
+import { secretsFor } from './serviceSecrets.ts';
 import { readSettings, SettingError, type Settings } from './settings.ts';
 import { startStores } from './startStores.ts';
 import { storesOfEnvironment } from './storesOfEnvironment.ts';
-import { type Child, type ChildSpec, StartFailed, secretVariables, superviseChild } from './supervision/child.ts';
+import { type Child, type ChildSpec, StartFailed, superviseChild } from './supervision/child.ts';
 import { type KeptOutput, keepOutput } from './supervision/keptOutput.ts';
 import { isTaken } from './supervision/ports.ts';
 
@@ -34,12 +35,6 @@ const step = (line: string) => say(`${line} (${((performance.now() - began) / 10
 function localUrl({ host, port }: Settings): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-}
-
-/** What the processes of the service need to know; the agent does not. */
-function secretsOf(env: NodeJS.ProcessEnv): Record<string, string> {
-  const given = secretVariables.map((name) => [name, env[name]] as const);
-  return Object.fromEntries(given.filter((each): each is [(typeof each)[0], string] => each[1] !== undefined));
 }
 
 async function checkMachine({ host, port }: Settings): Promise<void> {
@@ -120,15 +115,14 @@ async function startAll(settings: Settings): Promise<void> {
     args: string[] = [],
     more: Partial<ChildSpec> = {},
   ) => {
-    await supervise({ name, bundle, args, ready, secrets: ofService, ...more, env: { ...env, ...more.env } });
+    await supervise({ name, bundle, args, ready, ...more, env: { ...env, ...more.env } });
     step(`${name[0]?.toUpperCase()}${name.slice(1)} is up`);
   };
-  const ofService = secretsOf(process.env);
   const capacity = String(Math.max(2, Math.min(4, cpus().length)));
   await Promise.all([
-    start('api', 'api', /listening on/),
-    start('projector', 'projector', /running/),
-    start('automation', 'automation', /running/),
+    start('api', 'api', /listening on/, [], { secrets: secretsFor('api', process.env) }),
+    start('projector', 'projector', /running/, [], { secrets: secretsFor('projector', process.env) }),
+    start('automation', 'automation', /running/, [], { secrets: secretsFor('automation', process.env) }),
     settings.localAgent &&
       start(
         'agent',

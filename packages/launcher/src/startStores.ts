@@ -18,6 +18,9 @@ export async function startStores(
   { dataDir, ...urls }: Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'mongoUrl'>,
   start: (spec: ChildSpec) => Promise<void>,
 ): Promise<RunningStores> {
+  if (urls.eventStoreUrl !== null && urls.mongoUrl !== null) {
+    return { eventStoreUrl: urls.eventStoreUrl, mongoUrl: urls.mongoUrl };
+  }
   const access = await storeAccess(dataDir);
   const { user, passwordFile, certFile, keyFile } = access;
   const embedded = async (

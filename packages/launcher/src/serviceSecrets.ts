@@ -1,0 +1,17 @@
+import type { secretVariables } from './supervision/child.ts';
+
+type SecretVariable = (typeof secretVariables)[number];
+
+/** Where the stores are, and the key to what is encrypted in them. */
+const ofStores: readonly SecretVariable[] = ['EVENTSTORE_URL', 'MONGODB_URL', 'ASSAY_MASTER_KEY'];
+
+const needed = {
+  api: [...ofStores, 'ASSAY_METRICS_TOKEN'],
+  projector: ofStores,
+  automation: [...ofStores, 'ASSAY_SMTP_URL'],
+} as const satisfies Record<string, readonly SecretVariable[]>;
+
+/** @returns those of the launcher's secrets that a process of the service needs, and no others */
+export function secretsFor(service: keyof typeof needed, env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(needed[service].flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+}

@@ -1,0 +1,21 @@
+import { secretsFor } from './serviceSecrets.ts';
+import { secretVariables } from './supervision/child.ts';
+
+const everything = Object.fromEntries(secretVariables.map((name) => [name, `the ${name}`]));
+const ofStores = ['ASSAY_MASTER_KEY', 'EVENTSTORE_URL', 'MONGODB_URL'];
+
+describe('of the secrets', () => {
+  it.each([
+    ['api', [...ofStores, 'ASSAY_METRICS_TOKEN']],
+    ['projector', ofStores],
+    ['automation', [...ofStores, 'ASSAY_SMTP_URL']],
+  ] as const)('the %s gets what it needs', (service, names) => {
+    const given = secretsFor(service, { ...everything, PATH: '/usr/bin' });
+    expect(Object.keys(given).sort()).toEqual([...names].sort());
+    for (const name of names) expect(given[name]).toBe(`the ${name}`);
+  });
+
+  it('those that are not set are left out', () => {
+    expect(secretsFor('api', { MONGODB_URL: 'mongodb://127.0.0.1' })).toEqual({ MONGODB_URL: 'mongodb://127.0.0.1' });
+  });
+});
