@@ -13,7 +13,7 @@ describeEmbedded('an event store with a certificate and a password', () => {
 
   beforeAll(async () => {
     folder = await temporaryFolder();
-    const { cert, key } = selfSignedCertificate();
+    const { cert, key } = await selfSignedCertificate();
     await writeFile(join(folder, 'ca.pem'), cert);
     server = await startEventStore({
       port: 0,

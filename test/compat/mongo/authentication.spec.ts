@@ -14,7 +14,6 @@ const describeOwn = process.env.COMPAT_MONGODB_URL === undefined ? describe : de
 
 describeOwn('a server with a password', () => {
   const credentials = { user: 'tess,t=1', password: 'pass wörd' };
-  const certificate = selfSignedCertificate();
   let folder: string;
   let running: RunningMongo;
 
@@ -102,6 +101,7 @@ describeOwn('a server with a password', () => {
   });
 
   it('speaks TLS when given a certificate', async () => {
+    const certificate = await selfSignedCertificate();
     const secure = await startMongo({ port: 0, dataDir: join(folder, 'secure'), credentials, tls: certificate });
     try {
       expect(secure.url).toMatch(/tls=true$/);
