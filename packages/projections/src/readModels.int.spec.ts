@@ -89,6 +89,16 @@ describe('the read models', () => {
     });
   });
 
+  it('compare how long a run took with complete runs of the same tests before it, or with none', async () => {
+    const { testRuns } = await mine.testRunPage(everyRun);
+    const usually = Object.fromEntries(testRuns.map(({ number, usualDuration }) => [number, usualDuration]));
+    const first = testRuns.find(({ number }) => number === 1)?.calculatedDuration;
+    expect(first).toEqual(expect.any(Number));
+    // 2 is on another branch, 3 reruns failed tests, 4 is of a suite, 5 to 7 repeat 1.
+    expect(usually).toEqual({ 1: null, 2: first, 3: null, 4: null, 5: first, 6: first, 7: first });
+    expect(await mine.testRun(history.queued.id)).toMatchObject({ usualDuration: first });
+  });
+
   it('count the tests that a run did not reach as not run, without quarantined ones', async () => {
     expect(await mine.testRun(history.canceled.id)).toMatchObject({
       status: 'CANCELED',

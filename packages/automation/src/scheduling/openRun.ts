@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AccountId, EnvironmentId, Position, TestRunId } from '@assay/contract';
+import { type AccountId, type EnvironmentId, type Position, requestedTestsText, type TestRunId } from '@assay/contract';
 import { accountOf, type RecordedEvent } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 
@@ -33,12 +33,10 @@ export const openRunEvents = [
 /** The commit is left out: of runs that ask for the same, it is the newer one that matters. */
 function asksFor(request: TestRunCreated): string | null {
   if (request.rerunOf) return null;
-  const { projectId, environmentId, testSuiteId = null, branch, playwrightProject, copies = 1 } = request;
-  const { includeTags, excludedTags, testFilters } = request;
-  const tests = [includeTags, excludedTags, testFilters].map((each) => [...each].sort());
-  const text = JSON.stringify([projectId, environmentId, testSuiteId, branch, ...tests, playwrightProject, copies]);
   // Filters can be long, and many runs may be open.
-  return createHash('sha256').update(text).digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify([requestedTestsText(request), request.branch]))
+    .digest('base64url');
 }
 
 /** @returns the run after the event; null when it is not open. Events that were applied before change nothing in the end. */

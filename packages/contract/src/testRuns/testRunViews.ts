@@ -162,7 +162,12 @@ export const TestRunView = Type.Object({
   quarantineTotalCount: count,
   quarantineFailCount: count,
   quarantineTotalTestingTime: ms,
-  usualDuration: Nullable(Type.Integer({ description: "median of the project's last finished runs, ms" })),
+  usualDuration: Nullable(
+    Type.Integer({
+      description:
+        'median of the last complete runs before it that asked for the same tests, ms; null: none, a rerun of some tests, or an upload',
+    }),
+  ),
   maxRunners: count,
   copies: Type.Integer({ minimum: 1, description: 'how often each test is run; each copy counts' }),
   currentRunnerCount: count,

@@ -13,3 +13,22 @@ export const TestFilterList = Type.Array(
   }),
   { maxItems: 500 },
 );
+
+type RequestedTests = {
+  projectId: string;
+  environmentId: string;
+  testSuiteId?: string | null;
+  includeTags: readonly string[];
+  excludedTags: readonly string[];
+  testFilters: readonly string[];
+  playwrightProject: string | null;
+  copies?: number;
+};
+
+/** @returns a text that is equal for runs that ask for the same tests, in whatever order their tags and filters are. */
+export function requestedTestsText(request: RequestedTests): string {
+  const { projectId, environmentId, testSuiteId = null, playwrightProject, copies = 1 } = request;
+  const { includeTags, excludedTags, testFilters } = request;
+  const tests = [includeTags, excludedTags, testFilters].map((each) => [...each].sort());
+  return JSON.stringify([projectId, environmentId, testSuiteId, ...tests, playwrightProject, copies]);
+}

@@ -20,6 +20,7 @@ import type { Filter } from 'mongodb';
 import type { Collections } from '../collections.ts';
 import type { DeployDocument } from '../deploys/deploys.ts';
 import { findPersons, personOf } from '../people/findPeople.ts';
+import { findUsualDuration } from './findUsualDuration.ts';
 import type { TestRunSummaryDocument } from './testRunSummaries.ts';
 
 export type TestRunQuery = {
@@ -37,27 +38,6 @@ export type TestRunQuery = {
   from?: string;
   to?: string;
 };
-
-/** Number of runs whose median is a project's usual duration; runs with several copies of each test do not count. */
-const runsForUsual = 10;
-
-async function usualDurations(collections: Collections, projectIds: ProjectId[]): Promise<Map<ProjectId, number>> {
-  const medians = await Promise.all(
-    projectIds.map(async (projectId) => {
-      const runs = await collections.testRunSummaries
-        .find(
-          { projectId, status: { $in: ['PASS', 'FAIL'] }, 'request.copies': { $in: [1, null] } },
-          { projection: { durationMs: 1 } },
-        )
-        .sort({ _id: -1 })
-        .limit(runsForUsual)
-        .toArray();
-      const durations = runs.flatMap(({ durationMs }) => durationMs ?? []).sort((a, b) => a - b);
-      return [projectId, durations[Math.floor(durations.length / 2)]] as const;
-    }),
-  );
-  return new Map(medians.flatMap(([projectId, median]) => (median === undefined ? [] : [[projectId, median]])));
-}
 
 function countsOf(run: TestRunSummaryDocument) {
   const { totals, totalCount, quarantineTotalCount, runningCount } = run;
@@ -129,7 +109,7 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
       collections,
       runs.flatMap(({ createdBy }) => (createdBy.kind === 'user' ? createdBy.id : [])),
     ),
-    usualDurations(collections, projectIds),
+    Promise.all(runs.map((run) => findUsualDuration(collections, run))),
     collections.testRunSummaries.find({ _id: { $in: parents } }, { projection: { 'request.number': 1 } }).toArray(),
     collections.testSuites.find({ _id: { $in: [...new Set(suiteIds)] } }, { projection: { name: 1 } }).toArray(),
     collections.deploys.find({ _id: { $in: [...new Set(deployIds)] } }).toArray(),
@@ -140,7 +120,7 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
   const suiteNameOf = new Map(suites.map((suite) => [suite._id, suite.name]));
   const deployOf = new Map(deploys.map((deploy) => [deploy._id, shownDeploy(deploy)]));
   const numberOf = new Map(parentRuns.map((run) => [run._id, run.request.number]));
-  return runs.map((run) => {
+  return runs.map((run, index) => {
     const { accountId, request, projectId, environmentId, testSuiteId, status, commit } = run;
     const project = projectOf.get(projectId);
     const { rerunOf, upload, build, deployId = null } = request;
@@ -177,7 +157,7 @@ async function viewsOf(collections: Collections, runs: TestRunSummaryDocument[])
       ...countsOf(run),
       ...runnersOf(run),
       copies: request.copies ?? 1,
-      usualDuration: (request.copies ?? 1) === 1 ? (usual.get(projectId) ?? null) : null,
+      usualDuration: usual[index] ?? null,
       timeouts: { testTimeoutSeconds: request.testTimeoutSeconds, timeoutMinutes: request.timeoutMinutes },
       ignoreQuarantine: request.ignoreQuarantine,
       recordVideo: request.recordVideo,

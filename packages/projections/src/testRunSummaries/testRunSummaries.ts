@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type AccountId,
   addResult,
@@ -8,6 +9,7 @@ import {
   noTotals,
   type PipelineStageId,
   type ProjectId,
+  requestedTestsText,
   supersededMessage,
   type TestRunId,
   type TestRunStatus,
@@ -41,6 +43,10 @@ export type TestRunSummaryDocument = ReadModelDocument & {
   totalCount: number;
   quarantineTotalCount: number;
   runningCount: number;
+  /** Equal for runs whose durations can be compared; null for a rerun of some tests, and for an upload. */
+  selection: string | null;
+  /** It ran to its end, and every test has a result. */
+  complete: boolean;
   /** Counts of final results, live. */
   totals: Totals;
   /** Runners that have not exited, and how many of them work on a unit. */
@@ -57,6 +63,13 @@ type Summary = Evolved<TestRunSummaryDocument>;
 function minus(a: Totals, b: Totals): Totals {
   const names = Object.keys(a) as (keyof Totals)[];
   return Object.fromEntries(names.map((name) => [name, a[name] - b[name]])) as Totals;
+}
+
+function selectionOf(request: TestRunCreated): string | null {
+  // Nobody knows which tests an upload left out.
+  if (request.upload || request.selectedTests) return null;
+  // Filters can be long.
+  return createHash('sha256').update(requestedTestsText(request)).digest('base64url');
 }
 
 function created(event: RecordedEvent & { type: 'TestRunCreated' }): Summary {
@@ -83,6 +96,8 @@ function created(event: RecordedEvent & { type: 'TestRunCreated' }): Summary {
     totalCount: 0,
     quarantineTotalCount: 0,
     runningCount: 0,
+    selection: selectionOf(event.data),
+    complete: false,
     totals: noTotals,
     runners: 0,
     busyRunners: 0,
@@ -137,7 +152,10 @@ function evolve(summary: Summary | null, event: RecordedEvent): Summary | null {
     case 'TestRunTearDownStarted':
       return { ...summary, status: 'TEAR_DOWN', revision };
     case 'TestRunFinished':
-      return ended(summary, event.data.status, event.data.statusInfo, occurredAt, revision);
+      return {
+        ...ended(summary, event.data.status, event.data.statusInfo, occurredAt, revision),
+        complete: event.data.code === null && event.data.totals.notRun === 0,
+      };
     case 'UploadResumed':
       return { ...summary, status: 'RUNNING', statusInfo: null, endTime: null, durationMs: null, revision };
     case 'TestRunCanceled': {
@@ -201,7 +219,7 @@ function evolve(summary: Summary | null, event: RecordedEvent): Summary | null {
 /** A row of the list of runs, and the head of a run's page: where it is, and its counts, live. */
 export const testRunSummaries: Projection<TestRunSummaryDocument> = {
   name: 'testRunSummaries',
-  version: 4,
+  version: 5,
   sumsUp: true,
   indexes: [
     { accountId: 1, _id: -1 },
@@ -211,6 +229,7 @@ export const testRunSummaries: Projection<TestRunSummaryDocument> = {
     { accountId: 1, pipelineStageId: 1, _id: -1 },
     { accountId: 1, branch: 1, _id: -1 },
     { accountId: 1, testSuiteId: 1, _id: -1 },
+    { accountId: 1, selection: 1, complete: 1, _id: -1 },
     { status: 1, _id: 1 },
   ],
   idsOf: (event) => {

@@ -66,6 +66,18 @@ describe("a run's summary", () => {
     expect(summaryOf(...events).status).toBe(status);
   });
 
+  it('is complete when it ended by itself and every test has a result', () => {
+    const withNotRun = finished('FAIL');
+    if (withNotRun.type === 'TestRunFinished')
+      withNotRun.data = { ...withNotRun.data, totals: totalsOf({ notRun: 1 }) };
+    const withProblem = finished('FAIL');
+    if (withProblem.type === 'TestRunFinished') withProblem.data = { ...withProblem.data, code: 'setup.failed' };
+    expect(summaryOf(...running, finished('FAIL')).complete).toBe(true);
+    for (const end of [withNotRun, withProblem, canceled()]) {
+      expect(summaryOf(...running, end).complete).toBe(false);
+    }
+  });
+
   it('counts each copy of a test, and results that are flaky by another copy', () => {
     const twice = { ...started(3, 'c') };
     if (twice.type === 'TestRunStarted') twice.data = { ...twice.data, copies: 2 };
