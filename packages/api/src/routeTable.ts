@@ -13,6 +13,7 @@ import { outboxRoutes } from './outbox/outboxRoutes.ts';
 import { pipelineStageRoutes } from './pipelineStages/pipelineStageRoutes.ts';
 import { projectRoutes } from './projects/projectRoutes.ts';
 import { runnerPoolRoutes } from './runnerPools/runnerPoolRoutes.ts';
+import { searchRoutes } from './search/searchRoutes.ts';
 import { staffRoutes } from './staff/staffRoutes.ts';
 import { teamRoutes } from './teams/teamRoutes.ts';
 import { testRunRoutes } from './testRuns/testRunRoutes.ts';
@@ -32,6 +33,7 @@ export const routeTable: readonly Route[] = [
   ...pipelineStageRoutes,
   ...projectRoutes,
   ...runnerPoolRoutes,
+  ...searchRoutes,
   ...staffRoutes,
   ...teamRoutes,
   ...testRunRoutes,

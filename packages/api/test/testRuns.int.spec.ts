@@ -1,4 +1,4 @@
-import type { CommandAnswer, ErrorBody, HistoryItem, TestRunPage, TestRunView } from '@assay/contract';
+import type { CommandAnswer, ErrorBody, HistoryItem, SearchAnswer, TestRunPage, TestRunView } from '@assay/contract';
 import { testRunDecider } from '@assay/domain';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 import { type PreparedRun, prepareRun } from './prepareRun.ts';
@@ -37,6 +37,14 @@ describe('test runs', () => {
       priority: 10,
       timeouts: { testTimeoutSeconds: 30, timeoutMinutes: 5 },
     });
+  });
+
+  it('are found by words of theirs, in any order', async () => {
+    const search = (text: string) => api.call<SearchAnswer>('GET', `/search?text=${encodeURIComponent(text)}`);
+    const { testRuns } = (await search(' #1  SHOP ')).body;
+    expect(testRuns).toMatchObject([{ id: run.testRunId, number: 1, branch: 'master', status: 'QUEUED' }]);
+    expect((await search('   ')).body).toEqual({ testRuns: [], tests: [] });
+    expect((await search('nowhere')).body).toEqual({ testRuns: [], tests: [] });
   });
 
   it('run each test once, or as often as requested, and so do their reruns', async () => {

@@ -13,6 +13,7 @@ import { outboxCalls } from './outbox/outboxCalls.ts';
 import { pipelineStageCalls } from './pipelineStages/pipelineStageCalls.ts';
 import { projectCalls } from './projects/projectCalls.ts';
 import { runnerPoolCalls } from './runnerPools/runnerPoolCalls.ts';
+import { searchCalls } from './search/searchCalls.ts';
 import { staffCalls } from './staff/staffCalls.ts';
 import { teamCalls } from './teams/teamCalls.ts';
 import { testRunCalls } from './testRuns/testRunCalls.ts';
@@ -35,6 +36,7 @@ export const callsByArea = {
   pipelineStageCalls,
   projectCalls,
   runnerPoolCalls,
+  searchCalls,
   staffCalls,
   teamCalls,
   testRunCalls,

@@ -63,6 +63,8 @@ export * from './rolesWith.ts';
 export * from './runnerPools/runnerPoolCalls.ts';
 export * from './runnerPools/runnerPoolPermissions.ts';
 export * from './runnerPools/runnerPoolViews.ts';
+export * from './search/searchCalls.ts';
+export * from './search/searchViews.ts';
 export * from './staff/staffCalls.ts';
 export * from './teams/teamCalls.ts';
 export * from './teams/teamPermissions.ts';

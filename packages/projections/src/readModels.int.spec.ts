@@ -64,6 +64,31 @@ describe('the read models', () => {
     expect(between.testRuns.map(({ number }) => number)).toEqual(expect.arrayContaining([5, 4, 3]));
   });
 
+  it.each([
+    [['#4'], [4]],
+    [['quick'], [4]],
+    [['FEATURE'], [2]],
+    [['shop', '5'], [5]],
+    [
+      ['staging', 'web'],
+      [7, 6, 5, 4, 3, 2, 1],
+    ],
+    [['feature', '5'], []],
+    [['fe.ture'], []],
+  ])('search runs that have every word of %j in their number, branch or names', async (words, numbers) => {
+    expect((await mine.foundTestRuns(words)).map(({ number }) => number)).toEqual(numbers);
+    expect(await theirs.foundTestRuns(words)).toEqual([]);
+  });
+
+  it('search tests that have every word in their file or name, with their last result', async () => {
+    const [adds, ...others] = await mine.foundTests(['CART', 'add']);
+    expect(others).toEqual([]);
+    expect(adds).toMatchObject({ id: 'adds', projectName: 'Web shop', file: 'cart.spec.ts', flaky: false });
+    expect(await mine.testResult(adds?.testRunId ?? history.queued.id, testId('adds'))).not.toBeNull();
+    expect(await mine.foundTests(['cart', 'lends'])).toEqual([]);
+    expect(await theirs.foundTests(['add'])).toEqual([]);
+  });
+
   it('show a run with the names that belong to it', async () => {
     expect(await mine.testRun(history.passed.id)).toMatchObject({
       number: 1,
@@ -251,6 +276,8 @@ describe('the read models', () => {
       account: (await theirs.account())?.id,
       testRunPage: (await theirs.testRunPage(everyRun)).testRuns.map(({ id }) => id),
       testRun: await theirs.testRun(passed.id),
+      foundTestRuns: (await theirs.foundTestRuns(['shop']))[0],
+      foundTests: (await theirs.foundTests(['adds']))[0],
       testResults: await theirs.testResults(passed.id, everyTest),
       testResult: await theirs.testResult(passed.id, removes),
       failedTests: await theirs.failedTests(passed.id),

@@ -2,6 +2,7 @@ import type { ProjectId, TestId } from '@assay/contract';
 import type { AccountReader, ServiceReader } from '../readers.ts';
 import { findExpectedDurations } from './expectedDurations.ts';
 import { findProjectTest, findProjectTests } from './findProjectTests.ts';
+import { searchTests } from './searchTests.ts';
 
 export const projectTestReads = {
   projectTests: (
@@ -11,6 +12,8 @@ export const projectTestReads = {
   ) => findProjectTests(collections, accountId, projectId, options),
   projectTest: ({ collections, accountId }: AccountReader, projectId: ProjectId, testId: TestId) =>
     findProjectTest(collections, accountId, projectId, testId),
+  foundTests: ({ collections, accountId }: AccountReader, words: readonly string[]) =>
+    searchTests(collections, accountId, words),
 };
 
 export const projectTestServiceReads = {

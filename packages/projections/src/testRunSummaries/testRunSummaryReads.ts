@@ -2,12 +2,15 @@ import type { TestRunId } from '@assay/contract';
 import type { AccountReader, ServiceReader } from '../readers.ts';
 import { findTestRun, findTestRunPage, type TestRunQuery } from './findTestRuns.ts';
 import { findUnfinishedRuns } from './findUnfinishedRuns.ts';
+import { searchTestRuns } from './searchTestRuns.ts';
 
 export const testRunSummaryReads = {
   testRunPage: async ({ collections, accountId, projected }: AccountReader, query: TestRunQuery) =>
     findTestRunPage(collections, accountId, query, await projected()),
   testRun: ({ collections, accountId }: AccountReader, testRunId: TestRunId) =>
     findTestRun(collections, accountId, testRunId),
+  foundTestRuns: ({ collections, accountId }: AccountReader, words: readonly string[]) =>
+    searchTestRuns(collections, accountId, words),
 };
 
 export const testRunSummaryServiceReads = {

@@ -1,81 +1,64 @@
-import { useMantineColorScheme } from '@mantine/core';
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
-import { IconBox, IconMoon, IconPlus, IconSearch, IconUpload } from '@tabler/icons-react';
-import { useNavigate } from 'react-router';
-import { useOwnRunners, useUpload } from '../../connection/currentUser.ts';
-import { useAccountPath } from '../../connection/useAccountPath.ts';
-import { useListProjectsQuery } from '../../features/projects/projectsApi.ts';
-import { areas } from '../areas.ts';
+import { IconRefresh, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { iconSize } from './iconSize.ts';
+import { paletteStore, selectFirstFound } from './palette.ts';
+import { useFoundActions } from './useFoundActions.tsx';
+import { usePaletteActions } from './usePaletteActions.tsx';
 
-const iconOf = { size: 16, stroke: 1.75 };
+function Actions({ actions }: { actions: readonly SpotlightActionData[] }) {
+  return actions.map(({ id, group: _, ...action }) => <Spotlight.Action key={id} highlightQuery {...action} />);
+}
 
-/** ⌘K: goes anywhere, and runs the few actions available everywhere. */
-export function CommandPalette() {
-  const navigate = useNavigate();
-  const path = useAccountPath();
-  const mayRun = useOwnRunners();
-  const mayUpload = useUpload();
-  const { data: projects } = useListProjectsQuery();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-
-  const actions: SpotlightActionData[] = areas.map(({ path: area, label, icon: Icon }) => ({
-    id: area,
-    label,
-    description: `Go to ${label.toLowerCase()}`,
-    leftSection: <Icon {...iconOf} />,
-    onClick: () => void navigate(path(area)),
-  }));
-  if (mayRun) {
-    actions.push({
-      id: 'new-test-run',
-      label: 'New Test Run',
-      description: 'Choose what to run, where and how',
-      leftSection: <IconPlus {...iconOf} />,
-      onClick: () => void navigate(`${path('test-runs')}?new`),
-    });
-  }
-  if (mayUpload) {
-    actions.push({
-      id: 'upload-test-run',
-      label: 'Upload Test Run',
-      description: 'Results from elsewhere, as JUnit XML',
-      leftSection: <IconUpload {...iconOf} />,
-      onClick: () => void navigate(`${path('test-runs')}?upload`),
-    });
-  }
-  const next = colorScheme === 'dark' ? 'light' : 'dark';
-  actions.push({
-    id: 'theme',
-    label: `Use the ${next} theme`,
-    description: 'Toggle theme',
-    leftSection: <IconMoon {...iconOf} />,
-    onClick: () => setColorScheme(next),
-  });
-  for (const project of projects ?? []) {
-    actions.push({
-      id: `project-${project.id}`,
-      label: project.name,
-      description: `Project · ${project.testingFramework}`,
-      keywords: [project.key, project.gitUrl ?? ''],
-      leftSection: <IconBox {...iconOf} />,
-      onClick: () => void navigate(path(`projects/${project.key}`)),
-    });
-  }
+function Found({ label, actions }: { label: string; actions: readonly SpotlightActionData[] }) {
+  if (actions.length === 0) return null;
   return (
-    <Spotlight
-      actions={actions}
-      nothingFound="Nothing found"
-      highlightQuery
+    <Spotlight.ActionsGroup label={label}>
+      <Actions actions={actions} />
+    </Spotlight.ActionsGroup>
+  );
+}
+
+/** ⌘K: goes anywhere, finds runs and tests, and runs the few actions available everywhere. */
+export function CommandPalette() {
+  const [text, setText] = useState('');
+  const actions = usePaletteActions(text);
+  const { runs, tests, searching, failed, retry } = useFoundActions(text);
+  const count = actions.length + runs.length + tests.length;
+  useEffect(() => {
+    if (text !== '') selectFirstFound();
+  });
+  return (
+    <Spotlight.Root
+      store={paletteStore}
+      query={text}
+      onQueryChange={setText}
       overlayProps={{ blur: 0, backgroundOpacity: 0.35 }}
       scrollable
       maxHeight={420}
-      limit={12}
       shortcut={['mod + K']}
-      searchProps={{
-        leftSection: <IconSearch {...iconOf} />,
-        placeholder: 'Search or jump to…',
-        'aria-label': 'Search or jump to',
-      }}
-    />
+    >
+      <Spotlight.Search
+        leftSection={<IconSearch {...iconSize} />}
+        placeholder="Search or jump to…"
+        aria-label="Search or jump to"
+      />
+      <Spotlight.ActionsList>
+        <Actions actions={actions} />
+        <Found label="Test runs" actions={runs} />
+        <Found label="Tests" actions={tests} />
+        {failed && (
+          <Spotlight.Action
+            label="Test runs and tests could not be searched"
+            description="Try again"
+            leftSection={<IconRefresh {...iconSize} />}
+            closeSpotlightOnTrigger={false}
+            onClick={retry}
+          />
+        )}
+      </Spotlight.ActionsList>
+      {searching && <Spotlight.Footer role="status">Searching test runs and tests…</Spotlight.Footer>}
+      {count === 0 && !searching && !failed && <Spotlight.Empty>Nothing found</Spotlight.Empty>}
+    </Spotlight.Root>
   );
 }

@@ -1,5 +1,4 @@
 import { ActionIcon, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
 import { IconDeviceDesktop, IconMenu2, IconMoon, IconQuestionMark, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
@@ -7,6 +6,7 @@ import { Logo } from '../../ui/Logo.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import styles from './Header.module.css';
 import { LiveIndicator } from './LiveIndicator.tsx';
+import { palette } from './palette.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 export function Header({ onMenu, onShortcuts }: { onMenu: () => void; onShortcuts: () => void }) {
@@ -23,7 +23,7 @@ export function Header({ onMenu, onShortcuts }: { onMenu: () => void; onShortcut
         </Link>
         <AccountMenu />
       </div>
-      <UnstyledButton className={styles.search} onClick={spotlight.open} aria-label="Search or jump to">
+      <UnstyledButton className={styles.search} onClick={palette.open} aria-label="Search or jump to">
         <IconSearch size={14} stroke={1.75} aria-hidden="true" />
         <span className={styles.searchText}>Search or jump to…</span>
         <kbd className={styles.key}>{isMac() ? '⌘K' : 'Ctrl K'}</kbd>

@@ -1,0 +1,46 @@
+import { displayOfStatus, type FoundTest, type FoundTestRun } from '@assay/contract';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { SpotlightActionData } from '@mantine/spotlight';
+import { useNavigate } from 'react-router';
+import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { shapeOfRun, shapeOfTest, wordOfTest } from '../../features/testRuns/status/statusShapes.ts';
+import { StatusShape } from '../../ui/StatusShape.tsx';
+import { useSearchQuery } from './searchApi.ts';
+
+const typingPause = 150;
+const shortest = 2;
+const longest = 200;
+
+/** What the service finds for a text once typing pauses. A single letter is looked for only if it is a number. */
+export function useFoundActions(text: string) {
+  const navigate = useNavigate();
+  const path = useAccountPath();
+  const wanted = text.trim().slice(0, longest);
+  const [asked] = useDebouncedValue(wanted, typingPause);
+  const tooShort = (given: string) => given.length < shortest && !/^\d$/.test(given);
+  const { currentData, isError, refetch } = useSearchQuery({ query: { text: asked } }, { skip: tooShort(asked) });
+  const answer = asked === wanted && !tooShort(wanted) ? currentData : undefined;
+
+  const runAction = (run: FoundTestRun): SpotlightActionData => ({
+    id: run.id,
+    label: `${run.projectName} #${run.number}${run.testSuiteName === null ? '' : ` · ${run.testSuiteName}`}`,
+    description: `${run.branch} · ${run.environmentName}`,
+    leftSection: <StatusShape shape={shapeOfRun(run.status)} label={displayOfStatus(run.status)} />,
+    onClick: () => void navigate(path(`test-runs/${run.id}`)),
+  });
+  const testAction = (test: FoundTest): SpotlightActionData => ({
+    id: `${test.projectId}.${test.id}`,
+    label: test.name,
+    description: `${test.projectName} · ${test.file}`,
+    leftSection: <StatusShape shape={shapeOfTest(test)} label={wordOfTest(test)} />,
+    onClick: () => void navigate(path(`test-runs/${test.testRunId}/tests/${test.id}`)),
+  });
+  const failed = isError && asked === wanted;
+  return {
+    runs: (answer?.testRuns ?? []).map(runAction),
+    tests: (answer?.tests ?? []).map(testAction),
+    searching: !tooShort(wanted) && !answer && !failed,
+    failed,
+    retry: () => void refetch(),
+  };
+}
