@@ -19,6 +19,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What always comes together comes in one file: by itself, whatever two screens share would be one of its own.
+          groups: [
+            { name: 'app', test: /[\\/]src[\\/]app[\\/]App\.tsx$/, priority: 2 },
+            { name: 'testRuns', test: /[\\/](TestRunListScreen|CommandPalette)\.tsx$/, priority: 1 },
+          ],
+        },
+      },
       // The contract's schemas are values made by calls, which a bundler must keep unless it knows that they have no
       // side effects; the client uses the contract's types, texts and small functions.
       treeshake: {
