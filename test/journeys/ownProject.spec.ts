@@ -65,16 +65,16 @@ describe("a project of one's own", () => {
     await expectProblem(page.getByRole('combobox', { name: 'Testing framework' }), 'Select a testing framework');
 
     await field('Git URL').fill('not a url');
-    await field('Time-out of a test, seconds').fill('0');
-    await field('Time-out of a run, minutes').fill('1441');
-    await field('Runners, up to 30').fill('31');
+    await field('Test timeout (seconds)').fill('0');
+    await field('Run timeout (minutes)').fill('1441');
+    await field('Runners (up to 30)').fill('31');
     await choose('Testing framework', 'Other');
     await send();
     await expectProblem(field('Git URL'), 'Invalid URL');
-    await expectProblem(field('Time-out of a test, seconds'), 'Must be between 1 and 10800 seconds');
-    await expectProblem(field('Time-out of a run, minutes'), 'Must be between 1 and 1440 minutes');
-    await expectProblem(field('Runners, up to 30'), 'Must be between 1 and 30');
-    await expectProblem(field('Name of the framework'), 'Enter the name of your testing framework');
+    await expectProblem(field('Test timeout (seconds)'), 'Must be between 1 and 10800 seconds');
+    await expectProblem(field('Run timeout (minutes)'), 'Must be between 1 and 1440 minutes');
+    await expectProblem(field('Runners (up to 30)'), 'Must be between 1 and 30');
+    await expectProblem(field('Framework name'), 'Enter the name of your testing framework');
     await expectProblem(field('Test command'), "Can't be blank");
     await expectProblem(page.getByRole('combobox', { name: 'Result files' }), "Can't be blank");
   });
@@ -82,10 +82,10 @@ describe("a project of one's own", () => {
   it('is refused with a taken name or key, at the fields themselves', async () => {
     await field('Git URL').fill(repository.path);
     await field('Default branch').fill('main');
-    await field('Time-out of a test, seconds').fill('60');
-    await field('Time-out of a run, minutes').fill('10');
-    await field('Runners, up to 30').fill('2');
-    await field('Name of the framework').fill('node:test');
+    await field('Test timeout (seconds)').fill('60');
+    await field('Run timeout (minutes)').fill('10');
+    await field('Runners (up to 30)').fill('2');
+    await field('Framework name').fill('node:test');
     await field('Test command').fill(nodeTestCommand);
     await page.getByRole('combobox', { name: 'Result files' }).fill(nodeResultFiles);
     await page.keyboard.press('Enter');

@@ -28,7 +28,7 @@ export function ProjectFacts({ project }: { project: ProjectView }) {
               ] as const)
             : ([['Config file', project.configFile ?? 'found by the framework']] as const)),
           ...(project.testingFrameworkVersion
-            ? ([['Version of the framework', project.testingFrameworkVersion]] as const)
+            ? ([['Framework version', project.testingFrameworkVersion]] as const)
             : []),
           ...(project.usingSelenium === null
             ? []
@@ -36,17 +36,17 @@ export function ProjectFacts({ project }: { project: ProjectView }) {
           ...(project.usingDotnetCore === null
             ? []
             : ([['Using .NET Core', project.usingDotnetCore ? 'yes' : 'no']] as const)),
-          ...(project.testTags.length > 0 ? ([['Tags of tests', project.testTags.join(', ')]] as const) : []),
+          ...(project.testTags.length > 0 ? ([['Test tags', project.testTags.join(', ')]] as const) : []),
           ...(project.testPackages.length > 0 ? ([['Packages', project.testPackages.join(', ')]] as const) : []),
           ...(project.testArtifacts.length > 0 ? ([['DLLs', project.testArtifacts.join(', ')]] as const) : []),
           ['Install command', project.installCommand ?? 'what the framework needs by itself'],
-          ['Time-out of a test', `${project.testTimeoutSeconds} s`],
-          ['Time-out of a run', `${project.testRunTimeoutMinutes} min`],
+          ['Test timeout', `${project.testTimeoutSeconds} s`],
+          ['Run timeout', `${project.testRunTimeoutMinutes} min`],
           ['Runners', String(project.defaultMaxRunners)],
           ['Retry failed tests', project.retryFailedTests ? 'yes' : 'no'],
           ['Parallelize by file', project.defaultToParallelizeByFile ? 'yes' : 'no'],
           ['Record video', project.recordVideo ? 'yes' : 'no'],
-          ['Screenshot names in output', project.screenshotNamesInOutput ? 'yes' : 'no'],
+          ['Screenshot names from output', project.screenshotNamesInOutput ? 'yes' : 'no'],
         ]}
       />
     </FactPanels>

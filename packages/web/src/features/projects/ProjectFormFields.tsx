@@ -45,18 +45,18 @@ export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; m
             data={[...testingFrameworks]}
             allowDeselect={false}
           />
-          {framework === 'Other' && <TextField name="otherFramework" label="Name of the framework" required />}
+          {framework === 'Other' && <TextField name="otherFramework" label="Framework name" required />}
           {!ownCommand && (
             <TextField
               name="testingFrameworkVersion"
-              label="Version of the framework"
+              label="Framework version"
               required={asksForVersion(framework)}
-              placeholder={asksForVersion(framework) ? '13' : 'What the project brings'}
+              placeholder={asksForVersion(framework) ? '13' : 'The one the project installs'}
             />
           )}
           {asksForSelenium(framework) && <YesOrNoField name="usingSelenium" label="Using Selenium" />}
           {asksForDotnetCore(framework) && <YesOrNoField name="usingDotnetCore" label="Using .NET Core" />}
-          {!ownCommand && <TextField name="configFile" label="Config file" placeholder="Found by the framework" />}
+          {!ownCommand && <TextField name="configFile" label="Config file" placeholder="Found automatically" />}
         </div>
         {ownCommand && (
           <>
@@ -100,33 +100,33 @@ export function ProjectFormFields({ isNew, maximumRunners }: { isNew: boolean; m
         )}
         <TagsField
           name="testTags"
-          label="Tags of tests"
+          label="Test tags"
           placeholder="None"
           description="Offered wherever tests are chosen; Enter adds one."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
-        <TextField name="installCommand" label="Install command" placeholder="What the framework needs by itself" />
+        <TextField name="installCommand" label="Install command" placeholder="Chosen automatically" />
       </FormSection>
       <FormSection title="Running">
         <div className={styles.three}>
-          <NumberField name="testTimeoutSeconds" label="Time-out of a test, seconds" />
-          <NumberField name="testRunTimeoutMinutes" label="Time-out of a run, minutes" />
-          <NumberField name="defaultMaxRunners" label={`Runners, up to ${maximumRunners}`} />
+          <NumberField name="testTimeoutSeconds" label="Test timeout (seconds)" />
+          <NumberField name="testRunTimeoutMinutes" label="Run timeout (minutes)" />
+          <NumberField name="defaultMaxRunners" label={`Runners (up to ${maximumRunners})`} />
         </div>
         <CheckboxField name="retryFailedTests" label="Retry failed tests" />
         <CheckboxField name="defaultToParallelizeByFile" label="Parallelize by file" />
         <CheckboxField name="recordVideo" label="Record video" />
         <CheckboxField
           name="cancelOlderTestRunsIfEquivalent"
-          label="Cancel older test runs if equivalent"
+          label="Cancel older runs of the same tests"
           description="A new run takes the place of unfinished ones with the same tests, environment and branch."
         />
         <CheckboxField
           name="quarantineFlakyTests"
           label="Quarantine flaky tests"
-          description="A test that fails and then passes on one commit is quarantined by itself."
+          description="A test that fails and then passes on one commit is quarantined automatically."
         />
-        <CheckboxField name="screenshotNamesInOutput" label="Screenshot names in output" />
+        <CheckboxField name="screenshotNamesInOutput" label="Read screenshot names from the output" />
       </FormSection>
     </>
   );

@@ -45,7 +45,7 @@ export function UploadBuildForm({ project, onClose }: { project: ProjectView; on
         <Form className={styles.form}>
           <TextField name="name" label="Name" required disabled={isSubmitting} data-autofocus />
           <div className={form.pair}>
-            <TextField name="branch" label="Branch" placeholder="Not said" disabled={isSubmitting} />
+            <TextField name="branch" label="Branch" placeholder="Optional" disabled={isSubmitting} />
             <TextField name="commit" label="Commit" placeholder="The newest" disabled={isSubmitting} />
           </div>
           <FileDrop

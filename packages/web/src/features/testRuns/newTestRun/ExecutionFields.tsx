@@ -14,14 +14,14 @@ export function ExecutionFields({
     <>
       <div className={styles.numbers}>
         <NumberField name="runners" label="Runners" description={`1 to ${maximumRunners}`} />
-        <NumberField name="copies" label="Copies" description="times each test is run" />
+        <NumberField name="copies" label="Copies" description="how often each test runs" />
         <NumberField
           name="priority"
           label="Priority"
           description={`${limits.priority.min} to ${limits.priority.max}`}
         />
-        <NumberField name="testTimeoutSeconds" label="Time-out of a test" description="seconds" />
-        <NumberField name="timeoutMinutes" label="Time-out of the run" description="minutes" />
+        <NumberField name="testTimeoutSeconds" label="Test timeout" description="in seconds" />
+        <NumberField name="timeoutMinutes" label="Run timeout" description="in minutes" />
       </div>
       {project?.testingFramework === 'Playwright' && (
         <TextField name="playwrightProject" label="Playwright project" placeholder="All of the configuration" />

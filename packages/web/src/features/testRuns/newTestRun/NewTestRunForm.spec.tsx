@@ -34,8 +34,8 @@ describe('starting a test run', () => {
     const { sent } = open({});
     await retype('Runners', '13');
     await retype('Priority', '11');
-    await retype('Time-out of a test', '10801');
-    await retype('Time-out of the run', '');
+    await retype('Test timeout', '10801');
+    await retype('Run timeout', '');
     await submit();
     expect(await screen.findByText('Must be between 1 and 12')).toBeVisible();
     expect(screen.getByText('Must be between 1 and 10')).toBeVisible();

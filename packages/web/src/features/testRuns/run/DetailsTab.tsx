@@ -51,8 +51,8 @@ export function DetailsTab({ run }: { run: TestRunView }) {
         title="Quarantine"
         facts={[
           ['Quarantined tests', formatCount(run.quarantineTotalCount)],
-          ['Of them failed', formatCount(run.quarantineFailCount)],
-          ['Testing time on them', formatDuration(run.quarantineTotalTestingTime)],
+          ['Failed among them', formatCount(run.quarantineFailCount)],
+          ['Testing time spent on them', formatDuration(run.quarantineTotalTestingTime)],
           ['In this run', run.ignoreQuarantine ? 'ignored: they count like all others' : 'they fail no run'],
         ]}
       />
@@ -79,8 +79,8 @@ export function DetailsTab({ run }: { run: TestRunView }) {
           ...(run.copies === 1 ? [] : [['Copies', `each test ${formatCount(run.copies)} times`] as const]),
           ['Parallelize by file', run.defaultToParallelizeByFile ? 'yes' : 'no'],
           ['Retry failed tests', run.retryFailedTests ? 'yes' : 'no'],
-          ['Time-out of a test', `${formatCount(run.timeouts.testTimeoutSeconds)} s`],
-          ['Time-out of the run', `${formatCount(run.timeouts.timeoutMinutes)} min`],
+          ['Test timeout', `${formatCount(run.timeouts.testTimeoutSeconds)} s`],
+          ['Run timeout', `${formatCount(run.timeouts.timeoutMinutes)} min`],
           ['Included tags', tags(run.includeTags)],
           ['Excluded tags', tags(run.excludedTags)],
           ['Test filters', tags(run.testFilters)],

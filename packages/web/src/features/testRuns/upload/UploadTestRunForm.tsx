@@ -113,7 +113,7 @@ function LoadedForm({
               disabled={isSubmitting}
               onChange={(branch) => void setFieldValue('branch', branch)}
             />
-            <TextField name="commit" label="Commit" placeholder="Not said" disabled={isSubmitting} />
+            <TextField name="commit" label="Commit" placeholder="Optional" disabled={isSubmitting} />
           </div>
           <FileDrop
             label="Results"
