@@ -1,6 +1,7 @@
-import { type AgentView, agentVersion, type BuildId, type ErrorBody } from '@assay/contract';
+import { type AgentView, agentVersion, type BuildId, type ErrorBody, idleTexts } from '@assay/contract';
 import { agentDecider } from '@assay/domain';
 import { newId } from '@assay/event-log';
+import { eventually } from '../../../test/support/eventually.ts';
 import { zipOf } from '../../../test/support/zipOf.ts';
 import {
   type AgentUnderTest,
@@ -144,10 +145,11 @@ describe('an agent token', () => {
       const { body } = await api.call<AgentView[]>('GET', '/agents', as ? { as } : {});
       return body.find((one) => one.id === agent.agentId);
     };
-    expect(await shownTo()).toMatchObject({ nonExitedRunners: 1 });
+    expect(await shownTo()).toMatchObject({ nonExitedRunners: 1, idleReason: null });
     const idle = { nonExitedRunners: 0, lastTestRunCompletedAt: null };
     expect(await shownTo(await api.newAccount('agents-onlooker'))).toMatchObject(idle);
     await cycle.cancel(id);
+    await eventually(async () => (await shownTo())?.idleReason === idleTexts.noWork);
   });
 
   async function shownAgent({ agentId }: Pick<AgentUnderTest, 'agentId'> = agent) {

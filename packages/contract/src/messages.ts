@@ -58,13 +58,32 @@ export function supersededMessage(number: number): string {
   return `Run #${number} asks for the same tests on this branch and has taken this one's place.`;
 }
 
-/** Why a queued run is waiting. */
+const allRunners = (most: number) => (most === 1 ? 'its one runner' : `all its ${most} runners`);
+
+/** Why a run is waiting. */
 export const waitingTexts = {
-  noRunner: 'Waits for a runner: no agent is connected that serves runs of no pool.',
+  noAgent: 'Waits for an agent: none is connected. The Agents page shows how to start one.',
+  onlyStopping: 'Waits for an agent: those that are connected are being stopped or replaced, and take no new work.',
+  onlyInPools:
+    "Waits for an agent: those that are connected serve runner pools, and this environment's stage has none.",
+  placesTaken: (places: number) =>
+    `Waits for a runner: ${places === 1 ? 'the one place of the agent is' : `all ${places} places of the agents are`} taken.`,
+  accountFull: (most: number) => `Waits for a runner: the account has ${allRunners(most)} at work.`,
   noRunnerOf: (pool: string) => `Waits for a runner: no runner of pool ${pool} is connected.`,
-  poolFull: (pool: string, most: number) =>
-    `Waits for a runner: pool ${pool} has ${most === 1 ? 'its one runner' : `all its ${most} runners`} at work.`,
+  poolFull: (pool: string, most: number) => `Waits for a runner: pool ${pool} has ${allRunners(most)} at work.`,
   poolGone: 'Waits for a runner: the runner pool of its pipeline stage was deleted. Give the stage another one.',
   environmentFull: (environment: string, most: number) =>
     `Waits for its turn: ${environment} takes ${most === 1 ? 'one run' : `${most} runs`} at once.`,
+} as const;
+
+/** Why an agent has nothing to do. */
+export const idleTexts = {
+  noWork: 'Idle: no run waits for a runner.',
+  stopping: 'Takes no new work: it is being stopped.',
+  replaced: 'Takes no new work: it was replaced.',
+  busyElsewhere: 'All its places are taken by work of other accounts.',
+  onlyInPools: 'Idle: waiting runs are served by runner pools, and it is in none.',
+  otherPools: (pool: string) => `Idle: no run waits for pool ${pool}.`,
+  poolFull: (pool: string, most: number) => `Idle: pool ${pool} has ${allRunners(most)} at work.`,
+  accountFull: (most: number) => `Idle: the account has ${allRunners(most)} at work.`,
 } as const;

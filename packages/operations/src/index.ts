@@ -27,5 +27,6 @@ export { isStoreAway } from './storeAway.ts';
 export { type Claimer, noPools, type SeatPools } from './workQueue/seatPlaces.ts';
 export type { ClaimedUnit, LeaseState } from './workQueue/workClaims.ts';
 export type { SetupOffer, UnitOffer, UnitsOffer } from './workQueue/workOffers.ts';
+export type { WorkOverview } from './workQueue/workOverview.ts';
 export type { WorkQueue } from './workQueue/workQueue.ts';
 export type { WorkUnitRow } from './workQueue/workRows.ts';

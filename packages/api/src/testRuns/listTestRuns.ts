@@ -1,8 +1,8 @@
 import { InvalidFields } from '@assay/application';
 import { limits, messages, type TestRunStatus, testRunCalls, testRunStatuses } from '@assay/contract';
 import { route } from '../http/route.ts';
+import { withReasons } from '../waiting/withReasons.ts';
 import { dateRangeOf } from './dateRange.ts';
-import { withReasons } from './withReasons.ts';
 
 /** @returns the parts of a comma list; undefined when there are none. */
 function partsOf(text: string | undefined): string[] | undefined {
@@ -15,7 +15,7 @@ function isStatus(text: string): text is TestRunStatus {
   return testRunStatuses.some((status) => status === text);
 }
 
-export const listTestRuns = route(testRunCalls.listTestRuns, async ({ caller, query }) => {
+export const listTestRuns = route(testRunCalls.listTestRuns, async ({ api, caller, query }) => {
   const { offset = 0, limit = limits.pageOfTestRuns } = query;
   const status = partsOf(query.status);
   if (status && !status.every(isStatus)) throw new InvalidFields({ field: 'status', message: messages.selectAnswer });
@@ -30,5 +30,5 @@ export const listTestRuns = route(testRunCalls.listTestRuns, async ({ caller, qu
     testSuiteId: partsOf(query.testSuiteId),
     ...dateRangeOf(query.date ?? ''),
   });
-  return { ...page, testRuns: await withReasons(caller.models, page.testRuns) };
+  return { ...page, testRuns: await withReasons({ ...caller, workQueue: api.operations.workQueue }, page.testRuns) };
 });

@@ -16,6 +16,9 @@ export const AgentView = Type.Object({
   shortVersion: Type.String(),
   outdated: Type.Boolean({ description: 'it is running another version than the service hands out' }),
   capabilities: AgentCapabilities,
+  idleReason: Nullable(
+    Type.String({ description: 'why it has nothing to do; null: it works, takes work any moment, or is gone' }),
+  ),
   replacedById: Nullable(AgentId),
   createdAt: Time,
   updatedAt: Time,

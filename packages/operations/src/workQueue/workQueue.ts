@@ -1,10 +1,11 @@
-import type { AgentId, LeaseId, TestRunId, TestRunnerId } from '@assay/contract';
+import type { AccountId, AgentId, LeaseId, TestRunId, TestRunnerId } from '@assay/contract';
 import type { Db } from 'mongodb';
 import { after, type Clock } from '../clock.ts';
 import { runnerAt } from './heldSeat.ts';
 import type { Claimer, SeatPools } from './seatPlaces.ts';
 import { type ClaimedUnit, type LeaseState, WorkClaims } from './workClaims.ts';
 import { type SetupOffer, type UnitsOffer, WorkOffers, withdraw } from './workOffers.ts';
+import { type WorkOverview, workOverviewOf } from './workOverview.ts';
 import { openWorkCollections, unclaimed, type WorkUnitRow } from './workRows.ts';
 import { WorkSeats } from './workSeats.ts';
 
@@ -55,6 +56,8 @@ export type WorkQueue = {
   claimedBy(agentId: AgentId): Promise<WorkUnitRow[]>;
   /** @returns the runners that hold a seat for the run's tests, working or about to work. */
   runnersOf(testRunId: TestRunId): Promise<{ runnerId: TestRunnerId; agentId: AgentId; slot: number }[]>;
+  /** @returns what is at work, and what work of the account waits for. */
+  overviewOf(accountId: AccountId): Promise<WorkOverview>;
 };
 
 export async function openWorkQueue(db: Db, now: Clock): Promise<WorkQueue> {
@@ -131,6 +134,8 @@ export async function openWorkQueue(db: Db, now: Clock): Promise<WorkQueue> {
     },
 
     claimedBy: (agentId) => rows.units.find({ agentId, state: 'claimed' }).toArray(),
+
+    overviewOf: (accountId) => workOverviewOf(rows, accountId),
 
     async runnersOf(testRunId) {
       const held = await seats.runners.heldAt(testRunId);

@@ -1,8 +1,9 @@
-import type { AgentId } from '@assay/contract';
+import type { AccountId, AgentId } from '@assay/contract';
 import { claimerAs } from '../../../../test/support/claimerAs.ts';
 import { acme, agentA, agentB, orderOf, unitOf, unitsOf } from '../../test/offeredWork.ts';
 import { type OperationsUnderTest, startOperations } from '../../test/operationsUnderTest.ts';
 import type { HeldSeat } from './heldSeat.ts';
+import { noPools } from './seatPlaces.ts';
 import { openWorkCollections } from './workRows.ts';
 import { WorkSeats } from './workSeats.ts';
 
@@ -35,6 +36,18 @@ describe('seats', () => {
     expect(await states()).toEqual(['open', 'open']);
     await seats.close(await take());
     expect(await states()).toEqual(['closed', 'closed']);
+  });
+
+  it('tell what is at work, and which pools the work of an account waits for', async () => {
+    await offer(1);
+    await claim();
+    const { takenPlaces, working, waitingFor } = await under.operations.workQueue.overviewOf(acme);
+    expect([...takenPlaces]).toEqual([[agentB, { all: 1, own: 1 }]]);
+    expect(working).toEqual({ LINUX: 1, WINDOWS: 0 });
+    expect(waitingFor).toEqual([noPools]);
+    const others = await under.operations.workQueue.overviewOf('globex' as AccountId);
+    expect([...others.takenPlaces]).toEqual([[agentB, { all: 1, own: 0 }]]);
+    expect(others).toMatchObject({ working: { LINUX: 0, WINDOWS: 0 }, waitingFor: [] });
   });
 
   it('are opened again when work was offered between looking for it and closing them', async () => {

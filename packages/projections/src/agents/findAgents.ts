@@ -26,6 +26,7 @@ function viewOf(document: AgentDocument, accountId: AccountId | null): AgentView
     updatedAt,
     lastTestRunCompletedAt,
     availableDiskSpace: null,
+    idleReason: null,
     position,
   };
 }

@@ -30,7 +30,7 @@ export function AgentTokens() {
 
   const columns: readonly Column<AgentTokenView>[] = [
     { key: 'name', title: 'Name', cell: (token) => token.name },
-    { key: 'created', title: 'Made', cell: (token) => <RelativeTime time={token.createdAt} />, wideOnly: true },
+    { key: 'created', title: 'Made', cell: (token) => <RelativeTime time={token.createdAt} />, shownFrom: 'wide' },
     {
       key: 'used',
       title: 'Last used',

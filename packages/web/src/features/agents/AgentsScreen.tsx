@@ -5,7 +5,7 @@ import { useMay } from '../../connection/currentUser.ts';
 import { usePolling } from '../../connection/usePolling.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { formatBytes, formatCount } from '../../ui/format/formatNumbers.ts';
+import { formatBytes } from '../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/RowsSkeleton.tsx';
@@ -35,27 +35,29 @@ const columns: readonly Column<AgentView>[] = [
     key: 'name',
     title: 'Name',
     cell: (agent) => (
-      <span className={styles.name}>
-        <StatusShape shape={shapes[agent.status]} label={agent.status} />
-        <strong>{agent.name}</strong>
-        {agent.outdated && <Tag title={outdatedTitle}>outdated</Tag>}
-        {!isIsolated(agent) && <Tag title={openTitle}>not isolated</Tag>}
-      </span>
+      <>
+        <span className={styles.name}>
+          <StatusShape shape={shapes[agent.status]} label={agent.status} />
+          <strong>{agent.name}</strong>
+          {agent.outdated && <Tag title={outdatedTitle}>outdated</Tag>}
+          {!isIsolated(agent) && <Tag title={openTitle}>not isolated</Tag>}
+        </span>
+        {agent.idleReason !== null && <div className={styles.reason}>{agent.idleReason}</div>}
+      </>
     ),
   },
-  { key: 'status', title: 'Status', cell: (agent) => agent.status, wideOnly: true },
-  { key: 'pool', title: 'Pool', cell: (agent) => agent.pool ?? '', wideOnly: true },
-  { key: 'os', title: 'System', cell: (agent) => systems[agent.os], wideOnly: true },
-  { key: 'has', title: 'Has', cell: (agent) => <Has agent={agent} />, wideOnly: true },
-  { key: 'version', title: 'Version', cell: (agent) => agent.shortVersion, wideOnly: true },
-  { key: 'places', title: 'Places', cell: (agent) => formatCount(agent.capacity), numeric: true, wideOnly: true },
+  { key: 'status', title: 'Status', cell: (agent) => agent.status, shownFrom: 'wide' },
+  { key: 'pool', title: 'Pool', cell: (agent) => agent.pool ?? '', shownFrom: 'wide' },
+  { key: 'os', title: 'System', cell: (agent) => systems[agent.os], shownFrom: 'wide' },
+  { key: 'has', title: 'Has', cell: (agent) => <Has agent={agent} />, shownFrom: 'widest' },
+  { key: 'version', title: 'Version', cell: (agent) => agent.shortVersion, shownFrom: 'widest' },
   { key: 'busy', title: 'Busy', cell: (agent) => <Busy agent={agent} />, numeric: true },
   {
     key: 'disk',
     title: 'Free disk',
     cell: (agent) => (agent.availableDiskSpace === null ? '' : formatBytes(agent.availableDiskSpace)),
     numeric: true,
-    wideOnly: true,
+    shownFrom: 'widest',
   },
   { key: 'seen', title: 'Last seen', cell: (agent) => <RelativeTime time={agent.updatedAt} /> },
 ];

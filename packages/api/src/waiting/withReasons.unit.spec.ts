@@ -1,17 +1,27 @@
-import type { AgentView, EnvironmentId, EnvironmentView, PipelineStageView, RunnerPoolView } from '@assay/contract';
+import type {
+  AccountId,
+  AgentId,
+  AgentView,
+  EnvironmentId,
+  EnvironmentView,
+  PipelineStageView,
+  RunnerPoolView,
+} from '@assay/contract';
 import { waitingTexts } from '@assay/contract';
+import type { WorkOverview } from '@assay/operations';
 import { withReasons } from './withReasons.ts';
 
-type Models = Parameters<typeof withReasons>[0];
+type Source = Parameters<typeof withReasons>[0];
 type Known = {
   environment?: Partial<EnvironmentView>;
   stage?: Partial<PipelineStageView>;
   pools?: Partial<RunnerPoolView>[];
   agents?: Partial<AgentView>[];
+  work?: Partial<WorkOverview>;
 };
 
 /** The read models' answers, reduced to what matters here. */
-function modelsOf({ environment = {}, stage, pools = [], agents = [] }: Known): Models {
+function sourceOf({ environment = {}, stage, pools = [], agents = [], work = {} }: Known): Source {
   const view = {
     name: 'Staging',
     maximumParallelTestRuns: 0,
@@ -19,15 +29,22 @@ function modelsOf({ environment = {}, stage, pools = [], agents = [] }: Known): 
     ...environment,
   } as EnvironmentView;
   const stageView = { linuxRunnerPoolId: null, windowsRunnerPoolId: null, ...stage } as PipelineStageView;
-  const agentViews = agents.map((agent) => ({ status: 'Running', os: 'LINUX', pool: null, ...agent }) as AgentView);
-  return {
+  const agentViews = agents.map(
+    (agent) => ({ id: agentId, status: 'Running', os: 'LINUX', pool: null, capacity: 1, ...agent }) as AgentView,
+  );
+  const models: Source['models'] = {
     environment: async () => ({ view, secretValues: {} }),
     pipelineStage: async () => stageView,
-    runnerPool: async (id) => (pools.find((pool) => pool.id === id) as RunnerPoolView | undefined) ?? null,
+    runnerPools: async () => pools.map((pool) => ({ runnerType: 'LINUX', ...pool }) as RunnerPoolView),
     agents: async () => agentViews,
+    account: async () => null,
   };
+  const overview = { takenPlaces: new Map(), working: { LINUX: 0, WINDOWS: 0 }, waitingFor: [], ...work };
+  return { models, workQueue: { overviewOf: async () => overview }, accountId: 'acme' as AccountId };
 }
 
+const agentId = 'agent' as AgentId;
+const taken = (all: number) => new Map([[agentId, { all, own: 0 }]]);
 const run = {
   status: 'SUBMITTED' as const,
   statusInfo: null,
@@ -35,7 +52,7 @@ const run = {
   environmentName: 'E',
 };
 const reasonOf = async (known: Known, changed: Partial<Parameters<typeof withReasons>[1][number]> = {}) =>
-  (await withReasons(modelsOf(known), [{ ...run, ...changed }]))[0]?.statusInfo;
+  (await withReasons(sourceOf(known), [{ ...run, ...changed }]))[0]?.statusInfo;
 const poolId = (id: string) => id as RunnerPoolView['id'];
 const large = { id: poolId('large'), name: 'Large', maxRunners: 2, currentRunners: 0 };
 const inLarge = { linuxRunnerPoolId: large.id };
@@ -43,9 +60,21 @@ const inLarge = { linuxRunnerPoolId: large.id };
 describe('a waiting run', () => {
   it.each<[string, Known, string | null]>([
     ['an agent is running', { agents: [{}] }, null],
-    ['no agent is running', {}, waitingTexts.noRunner],
-    ['all agents have exited', { agents: [{ status: 'Exited' }] }, waitingTexts.noRunner],
-    ['all agents belong to a pool', { agents: [{ pool: 'Large' }] }, waitingTexts.noRunner],
+    ['no agent is running', {}, waitingTexts.noAgent],
+    ['all agents have exited', { agents: [{ status: 'Exited' }] }, waitingTexts.noAgent],
+    ['all agents are being stopped', { agents: [{ status: 'Draining' }] }, waitingTexts.onlyStopping],
+    ['all agents belong to a pool', { agents: [{ pool: 'Large' }] }, waitingTexts.onlyInPools],
+    [
+      'all places are taken',
+      { agents: [{ capacity: 2 }], work: { takenPlaces: taken(2) } },
+      waitingTexts.placesTaken(2),
+    ],
+    ['a place is free', { agents: [{ capacity: 2 }], work: { takenPlaces: taken(1) } }, null],
+    [
+      'all runners of the account are at work',
+      { agents: [{ capacity: 99 }], work: { working: { LINUX: 10, WINDOWS: 0 } } },
+      waitingTexts.accountFull(10),
+    ],
     ['an agent of its pool is running', { stage: inLarge, pools: [large], agents: [{ pool: ' large' }] }, null],
     [
       'no agent of its pool is running',
@@ -68,7 +97,13 @@ describe('a waiting run', () => {
   });
 
   it('gives no reason while one of two pools may serve it, and both if neither may', async () => {
-    const small = { id: poolId('small'), name: 'Small', maxRunners: 1, currentRunners: 0 };
+    const small = {
+      id: poolId('small'),
+      name: 'Small',
+      runnerType: 'WINDOWS' as const,
+      maxRunners: 1,
+      currentRunners: 0,
+    };
     const stage = { ...inLarge, windowsRunnerPoolId: small.id };
     const pools = [large, small];
     expect(await reasonOf({ stage, pools, agents: [{ pool: 'Small', os: 'WINDOWS' }] })).toBeNull();

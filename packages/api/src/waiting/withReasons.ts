@@ -1,0 +1,93 @@
+import {
+  type AgentView,
+  type EnvironmentId,
+  type RunnerPoolId,
+  runnerTypeOf,
+  type TestRunView,
+  waitingTexts,
+} from '@assay/contract';
+import type { AccountReads } from '@assay/projections';
+import {
+  isOfPool,
+  readWorkSituation,
+  type SituationModels,
+  type SituationSource,
+  type WorkSituation,
+} from './workSituation.ts';
+
+type Waiting = Pick<TestRunView, 'status' | 'statusInfo' | 'environmentId' | 'environmentName'>;
+type Source = SituationSource & { models: SituationModels & Pick<AccountReads, 'environment' | 'pipelineStage'> };
+
+/** Why none of these agents takes the work, although one of them could; null: one may do so any moment. */
+function ofAgents(situation: WorkSituation, agents: readonly AgentView[]): string | null {
+  const types = [...new Set(agents.map(({ os }) => runnerTypeOf(os)))];
+  const limits = types.map(situation.limitReached);
+  const [limit = null] = limits;
+  if (limit !== null && !limits.includes(null)) return waitingTexts.accountFull(limit);
+  const places = agents.reduce((sum, { capacity }) => sum + capacity, 0);
+  const taken = agents.reduce((sum, agent) => sum + situation.takenPlacesOf(agent).all, 0);
+  return taken >= places ? waitingTexts.placesTaken(places) : null;
+}
+
+/** Why no runner of that pool serves a run; null: one may do so any moment. */
+function ofPool(situation: WorkSituation, running: readonly AgentView[], id: RunnerPoolId): string | null {
+  const pool = situation.pool(id);
+  if (!pool) return waitingTexts.poolGone;
+  const agents = running.filter((agent) => isOfPool(agent, pool));
+  if (agents.length === 0) return waitingTexts.noRunnerOf(pool.name);
+  if (pool.currentRunners >= pool.maxRunners) return waitingTexts.poolFull(pool.name, pool.maxRunners);
+  return ofAgents(situation, agents);
+}
+
+function withoutPool(situation: WorkSituation, running: readonly AgentView[]): string | null {
+  const agents = running.filter(({ pool }) => pool === null);
+  if (agents.length > 0) return ofAgents(situation, agents);
+  if (running.length > 0) return waitingTexts.onlyInPools;
+  const connected = situation.agents.some(({ status }) => status === 'Draining' || status === 'Deprecated');
+  return connected ? waitingTexts.onlyStopping : waitingTexts.noAgent;
+}
+
+async function ofEnvironment(
+  source: Source,
+  situation: () => Promise<WorkSituation>,
+  status: Waiting['status'],
+  id: EnvironmentId,
+): Promise<string | null> {
+  const environment = (await source.models.environment(id))?.view;
+  if (!environment) return null;
+  if (status === 'QUEUED') {
+    const { maximumParallelTestRuns: most, name } = environment;
+    return most > 0 ? waitingTexts.environmentFull(name, most) : null;
+  }
+  const { pipelineStageId } = environment;
+  const [known, stage] = await Promise.all([
+    situation(),
+    pipelineStageId ? source.models.pipelineStage(pipelineStageId) : null,
+  ]);
+  const running = known.agents.filter((agent) => agent.status === 'Running');
+  const pools = [stage?.linuxRunnerPoolId, stage?.windowsRunnerPoolId].filter((pool) => pool != null);
+  if (pools.length === 0) return withoutPool(known, running);
+  const reasons = pools.map((pool) => ofPool(known, running, pool));
+  // Either pool may serve the run.
+  return reasons.includes(null) ? null : reasons.join(' ');
+}
+
+/** Adds to waiting runs why no runner serves them, if known. This is a momentary state, not a fact of the run. */
+export async function withReasons<Run extends Waiting>(source: Source, runs: readonly Run[]): Promise<Run[]> {
+  let read: Promise<WorkSituation> | null = null;
+  const situation = () => {
+    read ??= readWorkSituation(source);
+    return read;
+  };
+  const reasons = new Map<string, Promise<string | null>>();
+  return Promise.all(
+    runs.map(async (run) => {
+      const { status, statusInfo, environmentId } = run;
+      if (statusInfo !== null || (status !== 'QUEUED' && status !== 'SUBMITTED')) return run;
+      const key = `${status} ${environmentId}`;
+      const reason = reasons.get(key) ?? ofEnvironment(source, situation, status, environmentId);
+      reasons.set(key, reason);
+      return { ...run, statusInfo: await reason };
+    }),
+  );
+}
