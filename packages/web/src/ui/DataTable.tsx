@@ -8,8 +8,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Right-aligned, for numbers. */
   numeric?: boolean;
-  /** Hidden on narrow screens. */
-  wideOnly?: boolean;
+  /** Shown only where there is room for it: `wide` from a small window on, `widest` on a whole screen. */
+  shownFrom?: 'wide' | 'widest';
 };
 
 /** A plain table: one row per thing, 40 px high; scrolls sideways in its own frame if needed. */
@@ -29,7 +29,9 @@ export function DataTable<Row>({
 }) {
   const navigate = useNavigate();
   const classOf = (column: Column<Row>) =>
-    [column.numeric ? `${styles.numeric} tabular` : '', column.wideOnly ? styles.wideOnly : ''].join(' ').trim();
+    [column.numeric ? `${styles.numeric} tabular` : '', column.shownFrom ? styles[column.shownFrom] : '']
+      .join(' ')
+      .trim();
   return (
     <div className={styles.frame}>
       <table className={styles.table} aria-label={label}>

@@ -38,12 +38,12 @@ export function EnvironmentListScreen() {
           <strong>{environment.name}</strong>
         ),
     },
-    { key: 'key', title: 'Key', cell: (environment) => <code>{environment.key}</code>, wideOnly: true },
+    { key: 'key', title: 'Key', cell: (environment) => <code>{environment.key}</code>, shownFrom: 'wide' },
     {
       key: 'url',
       title: 'URL',
       cell: (environment) => <span className="soft">{environment.url}</span>,
-      wideOnly: true,
+      shownFrom: 'wide',
     },
     {
       key: 'limit',

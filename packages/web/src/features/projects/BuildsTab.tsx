@@ -78,14 +78,14 @@ function BuildList({ project, action }: { project: ProjectView; action: ReactNod
       key: 'branch',
       title: 'Branch',
       cell: ({ branch }) => <span title={branch ?? undefined}>{branch === null ? '–' : shortened(branch)}</span>,
-      wideOnly: true,
+      shownFrom: 'wide',
     },
     {
       key: 'commit',
       title: 'Commit',
       cell: ({ commit }) =>
         commit === null ? <span className="soft">newest</span> : <code>{commit.slice(0, limits.commitLength)}</code>,
-      wideOnly: true,
+      shownFrom: 'wide',
     },
     {
       key: 'size',
@@ -97,7 +97,7 @@ function BuildList({ project, action }: { project: ProjectView; action: ReactNod
       key: 'by',
       title: 'By',
       cell: ({ createdBy }) => createdBy?.fullName ?? '–',
-      wideOnly: true,
+      shownFrom: 'wide',
     },
     { key: 'at', title: 'Uploaded', cell: ({ createdAt }) => <RelativeTime time={createdAt} /> },
     {

@@ -49,7 +49,7 @@ export function ProjectListScreen() {
         framed
       >
         {(projects) => (
-          <ul className={list.list} aria-label="Projects">
+          <ul className={`${list.list} ${styles.list}`} aria-label="Projects">
             {projects.map((project) => (
               <ProjectRow key={project.id} project={project} mayWrite={mayWrite} />
             ))}
@@ -65,7 +65,13 @@ function ProjectRow({ project, mayWrite }: { project: ProjectView; mayWrite: boo
   const askToDelete = useDeleteProject();
   return (
     <li className={styles.row}>
-      <Link to={path(`projects/${project.key}`)} className={styles.link} data-row aria-label={project.name} />
+      <Link
+        to={path(`projects/${project.key}`)}
+        className={styles.link}
+        data-row
+        aria-label={project.name}
+        title={[project.name, project.gitUrl, project.defaultBranch].filter(Boolean).join('\n')}
+      />
       <div className={styles.cell}>
         <div className="truncate">
           <strong>{project.name}</strong>
@@ -73,9 +79,7 @@ function ProjectRow({ project, mayWrite }: { project: ProjectView; mayWrite: boo
         <div className={`${styles.meta} truncate`}>{project.key}</div>
       </div>
       <div className={`${styles.cell} ${styles.wide}`}>{project.otherFramework ?? project.testingFramework}</div>
-      <div className={`${styles.cell} ${styles.wide} soft truncate`} title={project.gitUrl ?? undefined}>
-        {project.gitUrl ?? 'uploaded builds'}
-      </div>
+      <div className={`${styles.cell} ${styles.wide} soft truncate`}>{project.gitUrl ?? 'uploaded builds'}</div>
       <div className={`${styles.cell} ${styles.wide} truncate`}>{project.defaultBranch}</div>
       <LastRun project={project} />
       {mayWrite && (

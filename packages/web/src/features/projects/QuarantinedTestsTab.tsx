@@ -37,12 +37,12 @@ export function QuarantinedTestsTab({ project }: { project: ProjectView }) {
       title: 'Reason',
       cell: (test) => test.quarantineReason ?? <span className="soft">none given</span>,
     },
-    { key: 'by', title: 'By', cell: (test) => test.quarantinedByEmail, wideOnly: true },
+    { key: 'by', title: 'By', cell: (test) => test.quarantinedByEmail, shownFrom: 'wide' },
     {
       key: 'since',
       title: 'Since',
       cell: (test) => (test.quarantinedAt === null ? null : <RelativeTime time={test.quarantinedAt} />),
-      wideOnly: true,
+      shownFrom: 'wide',
     },
   ];
   if (may) {

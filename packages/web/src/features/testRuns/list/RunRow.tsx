@@ -1,7 +1,8 @@
 import { isFinished, limits, type TestRunView } from '@assay/contract';
 import { Button } from '@mantine/core';
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import { Link } from 'react-router';
+import { CutInMiddle } from '../../../ui/CutInMiddle.tsx';
 import { formatExactTime } from '../../../ui/format/formatTime.ts';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { StatusShape } from '../../../ui/StatusShape.tsx';
@@ -16,6 +17,7 @@ import { RunScore } from './RunScore.tsx';
 /** One run, scanned left to right: status, what ran, where, how it went, how long, its tags, and what to do. */
 export const RunRow = memo(function RunRow({ run, to, mayRun }: { run: TestRunView; to: string; mayRun: boolean }) {
   const { askToCancel } = useRunActions();
+  const [facts, score] = [useId(), useId()];
   const running = !isFinished(run.status);
   const tags = [...run.includeTags, ...run.excludedTags.map((tag) => `not ${tag}`), ...run.testFilters];
   return (
@@ -25,48 +27,60 @@ export const RunRow = memo(function RunRow({ run, to, mayRun }: { run: TestRunVi
         className={styles.link}
         data-row
         aria-label={`${run.project.name} #${run.number}, ${run.statusDisplay}`}
-      />
-      <span className={styles.status}>
-        <StatusShape shape={shapeOfRun(run.status)} label={run.statusDisplay} />
-      </span>
-      <div className={styles.what}>
-        <div className="truncate">
-          <strong>{run.project.name}</strong> <span className="soft tabular">#{run.number}</span>
-          {run.testSuiteName !== null && <span className="soft"> · {run.testSuiteName}</span>}
+        aria-describedby={`${facts} ${score}`}
+      >
+        <span className={styles.status}>
+          <StatusShape shape={shapeOfRun(run.status)} label={run.statusDisplay} />
+        </span>
+        <div className={styles.what} id={facts}>
+          <div className={styles.title}>
+            <strong className="truncate" title={run.project.name}>
+              {run.project.name}
+            </strong>
+            <span className="soft tabular"> #{run.number}</span>
+            {run.testSuiteName !== null && (
+              <span className="soft truncate" title={run.testSuiteName}>
+                {' '}
+                · {run.testSuiteName}
+              </span>
+            )}
+          </div>
+          <div className={`${styles.meta} ${styles.facts}`}>
+            <span className={styles.branch}>
+              <CutInMiddle text={run.branch} />
+            </span>
+            {run.gitRef && (
+              <code className={styles.commit} title={run.commitMessage ?? undefined}>
+                {run.gitRef.slice(0, limits.commitLength)}
+              </code>
+            )}
+            {run.copies > 1 && <span>{run.copies} copies</span>}
+            {run.deploy && <span title={`deployed ${formatExactTime(run.deploy.createdAt)}`}>deployed</span>}
+            <span className={styles.person}>{run.createdBy?.fullName ?? 'Assay'}</span>
+            <RelativeTime time={run.createdAt} />
+          </div>
         </div>
-        <div className={`${styles.meta} ${styles.facts}`}>
-          <span className={styles.branch} title={run.branch}>
-            {run.branch.slice(0, limits.branchLength)}
-          </span>
-          {run.gitRef && (
-            <code className={styles.commit} title={run.commitMessage ?? undefined}>
-              {run.gitRef.slice(0, limits.commitLength)}
-            </code>
-          )}
-          {run.copies > 1 && <span>{run.copies} copies</span>}
-          {run.deploy && <span title={`deployed ${formatExactTime(run.deploy.createdAt)}`}>deployed</span>}
-          <span className={styles.person}>{run.createdBy?.fullName ?? 'Assay'}</span>
-          <RelativeTime time={run.createdAt} />
+        <div className={styles.where}>
+          <div className="truncate" title={run.environmentName}>
+            {run.environmentName}
+          </div>
+          <div className={`${styles.meta} truncate`}>{run.project.testingFramework}</div>
         </div>
-      </div>
-      <div className={styles.where}>
-        <div className="truncate">{run.environmentName}</div>
-        <div className={`${styles.meta} truncate`}>{run.project.testingFramework}</div>
-      </div>
-      <div className={styles.score}>
-        <RunScore run={run} />
-      </div>
-      <div className={styles.duration}>
-        <RunDuration run={run} />
-      </div>
-      <div className={styles.tags}>
-        {tags.slice(0, 3).map((tag) => (
-          <Tag key={tag} title={tag}>
-            {tag}
-          </Tag>
-        ))}
-        {tags.length > 3 && <Tag title={tags.slice(3).join(', ')}>+{tags.length - 3}</Tag>}
-      </div>
+        <div className={styles.score} id={score}>
+          <RunScore run={run} />
+        </div>
+        <div className={styles.duration}>
+          <RunDuration run={run} />
+        </div>
+        <div className={styles.tags}>
+          {tags.slice(0, 3).map((tag) => (
+            <Tag key={tag} title={tag}>
+              {tag}
+            </Tag>
+          ))}
+          {tags.length > 3 && <Tag title={tags.slice(3).join(', ')}>+{tags.length - 3}</Tag>}
+        </div>
+      </Link>
       <div className={styles.actions}>
         {running && (
           <Button

@@ -17,7 +17,10 @@ export function RunScore({ run }: { run: TestRunView }) {
         <div className={styles.text}>
           <div className={`${styles.share} tabular`}>{formatShare(run.passCount, scored)}</div>
           <div className={`${styles.counts} tabular truncate`}>
-            {formatCount(run.passCount)} passed
+            <span className={hasFailures(run) ? styles.passedBeside : undefined}>
+              {formatCount(run.passCount)} passed
+              {hasFailures(run) && ' · '}
+            </span>
             <Failures run={run} />
           </div>
         </div>
@@ -41,27 +44,25 @@ export function RunScore({ run }: { run: TestRunView }) {
       <div className={`${styles.counts} tabular truncate`}>
         <strong>{formatCount(isCanceled ? scored : finishedCount(run))}</strong> of {formatCount(run.testCount)}
         {isCanceled ? ' ran' : ''}
+        {hasFailures(run) && ' · '}
         <Failures run={run} />
       </div>
     </div>
   );
 }
 
+function hasFailures({ failCount, flakyCount }: TestRunView): boolean {
+  return failCount > 0 || flakyCount > 0;
+}
+
 function Failures({ run }: { run: TestRunView }) {
+  const failed = run.failCount > 0 && <span className={styles.failed}>{formatCount(run.failCount)} failed</span>;
+  const flaky = run.flakyCount > 0 && <span className={styles.flaky}>{formatCount(run.flakyCount)} flaky</span>;
   return (
     <>
-      {run.failCount > 0 && (
-        <>
-          {' · '}
-          <span className={styles.failed}>{formatCount(run.failCount)} failed</span>
-        </>
-      )}
-      {run.flakyCount > 0 && (
-        <>
-          {' · '}
-          <span className={styles.flaky}>{formatCount(run.flakyCount)} flaky</span>
-        </>
-      )}
+      {failed}
+      {failed && flaky && ' · '}
+      {flaky}
     </>
   );
 }

@@ -134,16 +134,25 @@ describe('the list of test runs', () => {
     expect(await screen.findByRole('listitem')).toHaveTextContent('4 of 13 ran');
   });
 
-  it('cuts a long branch with an ellipsis where it is narrow, and tells it whole', async () => {
+  it('cuts the middle of a long branch where it is narrow, and tells it whole', async () => {
     const styles = document.createElement('style');
-    styles.textContent = await readFile(new URL('RunRow.module.css', import.meta.url), 'utf8');
+    styles.textContent = await readFile(new URL('../../../ui/CutInMiddle.module.css', import.meta.url), 'utf8');
     document.head.append(styles);
     const branch = 'feature/checkout-by-voucher';
     open({ 'GET /test-runs': pageOf([testRunView(1, { branch })]) });
-    const shown = await screen.findByTitle(branch);
-    const { flexShrink, textOverflow } = getComputedStyle(shown);
-    expect({ flexShrink, textOverflow }).toEqual({ flexShrink: '1', textOverflow: 'ellipsis' });
+    const [start, end] = (await screen.findByTitle(branch)).children;
+    if (!start || !end) throw new Error('the branch is in one piece');
+    expect(getComputedStyle(start).textOverflow).toBe('ellipsis');
+    expect(end).toHaveTextContent('-voucher');
     styles.remove();
+  });
+
+  it('tells on hover what is cut off, wherever a row is pointed at', async () => {
+    const branch = 'feature/checkout-by-voucher';
+    open({ 'GET /test-runs': pageOf([testRunView(1, { branch })]) });
+    const row = await screen.findByRole('link', { name: 'Checkout #1, Passed' });
+    expect(row).toContainElement(await screen.findByTitle(branch));
+    expect(row).toHaveAccessibleDescription(/feature\/checkout-by ?-voucher/);
   });
 
   it('follows live changes', async () => {

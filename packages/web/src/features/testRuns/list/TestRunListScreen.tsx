@@ -135,7 +135,7 @@ function RunList({ runs, isPrevious, mayRun }: { runs: readonly TestRunView[]; i
   const ordered = useMemo(() => orderRuns(runs), [runs]);
   return (
     <ul
-      className={isPrevious ? `${list.list} ${list.fading}` : list.list}
+      className={`${list.list} ${styles.runs} ${isPrevious ? list.fading : ''}`}
       aria-label="Test runs"
       aria-busy={isPrevious}
     >

@@ -9,7 +9,7 @@ import { useListHistoryQuery } from '../testRunsApi.ts';
 const columns: readonly Column<HistoryItem>[] = [
   { key: 'time', title: 'Time', cell: (item) => <span className="tabular">{formatExactTime(item.timeStamp)}</span> },
   { key: 'user', title: 'User', cell: (item) => item.userName ?? <span className="soft">Assay</span> },
-  { key: 'email', title: 'Email', cell: (item) => item.userEmail, wideOnly: true },
+  { key: 'email', title: 'Email', cell: (item) => item.userEmail, shownFrom: 'widest' },
   { key: 'field', title: 'Updated field', cell: (item) => item.updatedColumn },
   { key: 'value', title: 'New value', cell: (item) => item.updatedValue },
 ];

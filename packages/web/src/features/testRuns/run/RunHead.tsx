@@ -6,6 +6,7 @@ import { type Ref, useRef } from 'react';
 import { Link } from 'react-router';
 import { useOwnRunners } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
+import { CutInMiddle } from '../../../ui/CutInMiddle.tsx';
 import { CopyableId } from '../../../ui/copy/CopyableId.tsx';
 import { formatDuration, formatRunningDuration } from '../../../ui/format/formatDuration.ts';
 import { counted } from '../../../ui/format/formatNumbers.ts';
@@ -101,8 +102,8 @@ function RunFacts({ run }: { run: TestRunView }) {
           deployed <RelativeTime time={run.deploy.createdAt} />
         </li>
       )}
-      <li title={run.branch} className="truncate">
-        {run.branch.slice(0, limits.branchLength)}
+      <li className={styles.branch}>
+        <CutInMiddle text={run.branch} />
       </li>
       {run.commit ? (
         <li>

@@ -61,12 +61,12 @@ const columns: readonly Column<TestRunnerView>[] = [
       ),
   },
   { key: 'count', title: 'Tests run', cell: (runner) => formatCount(runner.testsRun), numeric: true },
-  { key: 'created', title: 'Created', cell: (runner) => <RelativeTime time={runner.createdAt} />, wideOnly: true },
+  { key: 'created', title: 'Created', cell: (runner) => <RelativeTime time={runner.createdAt} />, shownFrom: 'wide' },
   {
     key: 'exited',
     title: 'Exited',
     cell: (runner) => (runner.exitedAt === null ? null : <RelativeTime time={runner.exitedAt} />),
-    wideOnly: true,
+    shownFrom: 'wide',
   },
 ];
 
