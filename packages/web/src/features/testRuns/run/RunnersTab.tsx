@@ -25,7 +25,13 @@ function statusOf({ status, exitReason, replacedById }: TestRunnerView): string 
   return replacedById === null ? 'Exited, replaced' : `Exited, replaced by ${shortRunnerId(replacedById)}`;
 }
 
-const columns: readonly Column<TestRunnerView>[] = [
+/** Each runner at work has a unit; what is open beyond them is for the next that asks. */
+function whyIdle({ remainingMessages, currentRunnerCount }: TestRunView): string {
+  if (remainingMessages > currentRunnerCount) return 'gets its next tests in a moment';
+  return currentRunnerCount > 0 ? 'the tests that are left run on other runners' : 'no tests are left';
+}
+
+const columnsOf = (run: TestRunView): readonly Column<TestRunnerView>[] => [
   {
     key: 'status',
     title: 'Status',
@@ -48,17 +54,23 @@ const columns: readonly Column<TestRunnerView>[] = [
   {
     key: 'test',
     title: 'Current test',
-    cell: (runner) =>
-      runner.currentTest === null ? null : (
-        <span className={styles.current}>
-          <span className="truncate">{runner.currentTest}</span>
-          {runner.currentTestStartTime && (
-            <span className="soft">
-              <RunningDuration since={runner.currentTestStartTime} />
+    cell: (runner) => {
+      if (runner.status === 'Idle') return <span className="soft">{whyIdle(run)}</span>;
+      return (
+        runner.currentTest !== null && (
+          <span className={styles.current}>
+            <span className="truncate" title={runner.currentTest}>
+              {runner.currentTest}
             </span>
-          )}
-        </span>
-      ),
+            {runner.currentTestStartTime && (
+              <span className="soft">
+                <RunningDuration since={runner.currentTestStartTime} />
+              </span>
+            )}
+          </span>
+        )
+      );
+    },
   },
   { key: 'count', title: 'Tests run', cell: (runner) => formatCount(runner.testsRun), numeric: true },
   { key: 'created', title: 'Created', cell: (runner) => <RelativeTime time={runner.createdAt} />, shownFrom: 'wide' },
@@ -85,12 +97,12 @@ export function RunnersTab({ run }: { run: TestRunView }) {
           why={
             isFinished(run.status)
               ? 'No runner worked on this run.'
-              : 'They come once an agent has room for this run; the agents page shows who is there.'
+              : (run.statusInfo ?? 'They come once an agent has room for this run; the agents page shows who is there.')
           }
         />
       }
     >
-      {(runners) => <DataTable label="Runners" columns={columns} rows={runners} keyOf={(runner) => runner.id} />}
+      {(runners) => <DataTable label="Runners" columns={columnsOf(run)} rows={runners} keyOf={(runner) => runner.id} />}
     </Loaded>
   );
 }

@@ -1,0 +1,39 @@
+import type { TestRunnerView } from '@assay/contract';
+import { screen } from '@testing-library/react';
+import { makePage, renderOn } from '../../../testSupport/pageOfTests.tsx';
+import { testRunView } from '../../../testSupport/views.ts';
+import { RunnersTab } from './RunnersTab.tsx';
+
+const runner: TestRunnerView = {
+  id: 'runner-1' as TestRunnerView['id'],
+  uuid: 'runner-1',
+  status: 'Idle',
+  testsRun: 3,
+  testRunnerAgentId: 'agent-1' as TestRunnerView['testRunnerAgentId'],
+  agentName: 'builder',
+  currentTest: null,
+  currentTestStartTime: null,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  exitedAt: null,
+  exitReason: null,
+  replacedById: null,
+};
+
+describe('the runners of a run', () => {
+  it.each([
+    [{ remainingMessages: 1, currentRunnerCount: 1 }, 'the tests that are left run on other runners'],
+    [{ remainingMessages: 3, currentRunnerCount: 1 }, 'gets its next tests in a moment'],
+    [{ remainingMessages: 0, currentRunnerCount: 0 }, 'no tests are left'],
+  ])('say why they are idle with %j', async (counts, why) => {
+    const run = testRunView(1, { status: 'RUNNING', ...counts });
+    renderOn(makePage({ [`GET /test-runs/${run.id}/test-runners`]: [runner] }), <RunnersTab run={run} />);
+    expect(await screen.findByText(why)).toBeVisible();
+  });
+
+  it('say what the run waits for while there are none', async () => {
+    const statusInfo = 'Waits for an agent: none is connected.';
+    const run = testRunView(1, { status: 'SUBMITTED', statusInfo });
+    renderOn(makePage({ [`GET /test-runs/${run.id}/test-runners`]: [] }), <RunnersTab run={run} />);
+    expect(await screen.findByText(statusInfo)).toBeVisible();
+  });
+});
