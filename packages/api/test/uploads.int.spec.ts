@@ -92,7 +92,15 @@ describe('an upload of results', () => {
     await api.done('PUT', `/projects/${ids.projectId}/tests/${shaky?.testId}/quarantine`, { body: { reason: 'x' } });
     const { body } = await upload(xml(passed('calm'), failed('shaky')));
     expect(body).toMatchObject({ status: 'PASS', counts: { passed: 1, failed: 0, quarantined: 1 } });
-    expect(await view(body.id)).toMatchObject({ quarantineTotalCount: 1, quarantineFailCount: 1, testCount: 1 });
+    expect(await view(body.id)).toMatchObject({
+      quarantineTotalCount: 1,
+      quarantineFailCount: 1,
+      testCount: 1,
+      nothingCouldPass: false,
+    });
+    const skipped = '<testcase classname="shop.Cart" name="later"><skipped/></testcase>';
+    const idle = await upload(xml(failed('shaky'), skipped));
+    expect(await view(idle.body.id)).toMatchObject({ status: 'PASS', nothingCouldPass: true });
     const strict = await uploadForm(api, { ...ids, ignoreQuarantine: 'true' }, [xml(passed('calm'), failed('shaky'))]);
     expect(strict.body).toMatchObject({ status: 'FAIL', counts: { failed: 1, quarantined: 0 } });
   });

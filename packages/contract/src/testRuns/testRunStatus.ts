@@ -34,6 +34,9 @@ const displays: Record<TestRunStatus, string> = {
   CANCELED: 'Canceled',
 };
 
+/** Said beside PASS when `nothingCouldPass`. */
+export const nothingCouldPassText = 'Nothing could pass: every test was skipped or is quarantined';
+
 /** The status in words, as lists and pages show it. */
 export function displayOfStatus(status: TestRunStatus): string {
   return displays[status];

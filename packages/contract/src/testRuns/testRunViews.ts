@@ -120,6 +120,7 @@ export const TestRunView = Type.Object({
   status: TestRunStatus,
   statusDisplay: Type.String(),
   statusInfo: Nullable(Type.String({ description: 'what happened and what to do about it' })),
+  nothingCouldPass: Type.Boolean({ description: 'PASS, but every test was skipped or is quarantined' }),
   projectId: ProjectId,
   project: Type.Object({
     id: ProjectId,

@@ -44,9 +44,11 @@ function countsOf(run: TestRunSummaryDocument) {
   const inProgress = !isFinished(run.status);
   const quarantinedDone = totals.quarantinedPassed + totals.quarantinedFailed + totals.quarantinedOther;
   const remaining = Math.max(0, totalCount - countOf(totals));
+  const testCount = totalCount - quarantineTotalCount;
   return {
+    nothingCouldPass: run.status === 'PASS' && totalCount > 0 && totals.ignored === testCount,
     totalCount,
-    testCount: totalCount - quarantineTotalCount,
+    testCount,
     passCount: totals.passed,
     failCount: totals.failed,
     ignoredCount: totals.ignored,

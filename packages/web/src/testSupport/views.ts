@@ -102,6 +102,7 @@ export function testRunView(number: number, change: Partial<TestRunView> = {}): 
     status,
     statusDisplay: displayOfStatus(status),
     statusInfo: null,
+    nothingCouldPass: false,
     projectId: 'p1' as ProjectId,
     project: {
       id: 'p1' as ProjectId,

@@ -1,4 +1,4 @@
-import { isFinished, limits, type TestRunView } from '@assay/contract';
+import { isFinished, limits, nothingCouldPassText, type TestRunView } from '@assay/contract';
 import { Button } from '@mantine/core';
 import { memo, useId } from 'react';
 import { Link } from 'react-router';
@@ -54,6 +54,7 @@ export const RunRow = memo(function RunRow({ run, to, mayRun }: { run: TestRunVi
                 {run.gitRef.slice(0, limits.commitLength)}
               </code>
             )}
+            {run.nothingCouldPass && <span title={nothingCouldPassText}>nothing could pass</span>}
             {run.copies > 1 && <span>{run.copies} copies</span>}
             {run.deploy && <span title={`deployed ${formatExactTime(run.deploy.createdAt)}`}>deployed</span>}
             <span className={styles.person}>{run.createdBy?.fullName ?? 'Assay'}</span>

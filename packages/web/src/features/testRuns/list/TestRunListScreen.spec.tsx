@@ -71,6 +71,13 @@ describe('the list of test runs', () => {
     expect(second).not.toHaveTextContent(/ · |deployed/);
   });
 
+  it('says of which runs nothing could pass', async () => {
+    open({ 'GET /test-runs': pageOf([testRunView(2, { nothingCouldPass: true }), testRunView(1)]) });
+    const [first, second] = await screen.findAllByRole('listitem');
+    expect(first).toHaveTextContent('nothing could pass');
+    expect(second).not.toHaveTextContent('nothing could pass');
+  });
+
   it('lists runs in progress first within their day', async () => {
     open({ 'GET /test-runs': pageOf([testRunView(3), testRunView(2, { status: 'RUNNING' }), testRunView(1)]) });
     await screen.findByRole('list', { name: 'Test runs' });

@@ -1,4 +1,4 @@
-import type { DeployId, ProjectId, TestSuiteId } from '@assay/contract';
+import { type DeployId, nothingCouldPassText, type ProjectId, type TestSuiteId } from '@assay/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, type Routes, renderOn } from '../../../testSupport/pageOfTests.tsx';
@@ -37,6 +37,11 @@ describe('the head of a run', () => {
     unmount();
     open();
     expect(screen.queryByText(/^suite/)).toBeNull();
+  });
+
+  it('says beside the status that nothing could pass', () => {
+    open(testRunView(1, { nothingCouldPass: true }));
+    expect(screen.getByText('Passed').closest('li')?.nextSibling).toHaveTextContent(nothingCouldPassText);
   });
 
   it('shows when the tested version was deployed', () => {

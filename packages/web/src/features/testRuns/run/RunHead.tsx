@@ -1,4 +1,11 @@
-import { displayOfStatus, finishedStatuses, isFinished, limits, type TestRunView } from '@assay/contract';
+import {
+  displayOfStatus,
+  finishedStatuses,
+  isFinished,
+  limits,
+  nothingCouldPassText,
+  type TestRunView,
+} from '@assay/contract';
 import { Button, Menu, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -93,6 +100,7 @@ function RunFacts({ run }: { run: TestRunView }) {
       <li>
         <strong className={styles.status}>{run.statusDisplay}</strong>
       </li>
+      {run.nothingCouldPass && <li>{nothingCouldPassText}</li>}
       {run.upload && <li>Uploaded</li>}
       {run.testSuiteName !== null && <li className="truncate">suite {run.testSuiteName}</li>}
       {run.copies > 1 && <li title="How often each test is run">{run.copies} copies</li>}
