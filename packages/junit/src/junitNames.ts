@@ -9,6 +9,9 @@ const maxFileLength = 1000;
 /** Class names without information. */
 const emptyClassnames = [nodeClassname, 'suite', ''];
 
+/** Results of a file that were not taken, because another one holds them as well. */
+type JunitCopies = { file: string; of: string; results: number };
+
 /** Where a test is, and what it is called there. */
 export type TestName = { file: string; name: string };
 
@@ -21,10 +24,16 @@ export class JunitNames {
   readonly #directory: string | null;
   readonly #unique = new UniqueNames();
   readonly #seen = new Map<string, string>();
+  readonly #copies = new Map<string, JunitCopies>();
 
   /** @param directory where the command was run; files are named relative to it. Null: not known. */
   constructor(directory: string | null) {
     this.#directory = directory;
+  }
+
+  /** What `take` left out so far. */
+  get copies(): JunitCopies[] {
+    return [...this.#copies.values()];
   }
 
   /** @returns the names that a case has by itself; several cases may have the same. */
@@ -43,9 +52,17 @@ export class JunitNames {
     const { file, name } = this.nameOf(junitCase, resultFile);
     const fingerprint = fingerprintOf(`${file}\0${name}`, junitCase);
     const copy = this.#seen.get(fingerprint);
-    if (copy !== undefined && copy !== resultFile) return null;
+    if (copy !== undefined && copy !== resultFile) {
+      this.#tellCopy(resultFile, copy);
+      return null;
+    }
     this.#seen.set(fingerprint, resultFile);
     return { file, name: this.#unique.take(file, name) };
+  }
+
+  #tellCopy(file: string, of: string): void {
+    const key = JSON.stringify([file, of]);
+    this.#copies.set(key, { file, of, results: (this.#copies.get(key)?.results ?? 0) + 1 });
   }
 
   #plainNames(junitCase: JunitCase, resultFile: string): TestName {

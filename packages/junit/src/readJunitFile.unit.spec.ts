@@ -216,5 +216,6 @@ describe('reading JUnit XML as tools write it', () => {
     const [each] = cases;
     if (!each) throw new Error('no case');
     expect([names.take(each, 'one.xml')?.name, names.take(each, 'all.xml')]).toEqual(['t', null]);
+    expect(names.copies).toEqual([{ file: 'all.xml', of: 'one.xml', results: 1 }]);
   });
 });

@@ -89,4 +89,18 @@ describe('a command that writes JUnit XML', () => {
     expect(artifacts).toMatchObject([{ kind: 'screenshot', name: 'cart.png', mediaType: 'image/png' }]);
     expect(bench.service.blobs.get(artifacts?.[0]?.blobId ?? '')?.toString()).toBe('a picture');
   });
+
+  it('says in its log which results were in two files', async () => {
+    const xml =
+      '<testsuite name="Cart"><testcase name="adds up" time="0.5"/><testcase name="rounds" time="0.5"/></testsuite>';
+    const order = bench.order({
+      gitUrl: bench.repository({ 'cart.xml': xml }),
+      testingFramework: 'Other',
+      testCommand: "node -e \"for (const to of ['all.xml', 'one.xml']) fs.copyFileSync('cart.xml', to)\"",
+      resultFiles: ['all.xml', 'one.xml'],
+    });
+    expect([...(await bench.run(order)).keys()].sort()).toEqual(['adds up', 'rounds']);
+    const log = [...bench.service.logs].find(([name]) => name.startsWith(`${order.testRunId}/${order.testRunId}`));
+    expect(log?.[1]).toContain('one.xml: 2 results are not counted again, because all.xml holds the same.');
+  });
 });

@@ -27,6 +27,7 @@ export const commandAdapter: FrameworkAdapter = {
     const { end, silent } = await runCommand(context, command, tests, results);
     context.signal.throwIfAborted();
     await results.update(true);
+    for (const sentence of results.notCountedAgain) context.print(`${sentence}\n`);
     await finishMissing(report);
     return problemOfCommand(context, end, silent, results);
   },

@@ -50,6 +50,14 @@ export class JunitReport {
     );
   }
 
+  /** What was not reported because another file holds the same results, a sentence for each pair of files. */
+  get notCountedAgain(): string[] {
+    return this.#names.copies.map(
+      ({ file, of, results }) =>
+        `${file}: ${results === 1 ? '1 result is' : `${results} results are`} not counted again, because ${of} holds the same.`,
+    );
+  }
+
   /**
    * @param done the command has ended: errors in a file are final
    * @returns whether anything new was reported.
