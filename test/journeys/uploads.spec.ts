@@ -123,6 +123,15 @@ describe('uploading results', () => {
     const [first, second] = [await upload(), await upload()];
     expect([first.repeated, second.repeated, second.id]).toEqual([false, true, first.id]);
     expect(first.counts).toMatchObject({ total: 2, passed: 1, failed: 1 });
+    expect(first.failedTests).toMatchObject([{ file: 'shop.Pay', name: 'pays', error: 'card declined' }]);
+  });
+
+  it('on the command line belongs to the pipeline stage that it names', async () => {
+    const stage = await caller.post<{ id: string }>('/pipeline-stages', { name: 'Nightly' });
+    const upload = (named: string) => assay(['upload', 'reports/passed.xml', ...shop, '--stage', named, '--json']);
+    const { id } = JSON.parse((await upload('nightly')).out);
+    expect(await caller.get(`/test-runs/${id}`)).toMatchObject({ pipelineStageId: stage.id });
+    expect(await upload('weekly')).toMatchObject({ code: 5, err: expect.stringContaining('There are: Nightly.') });
   });
 
   it('on the command line shows what is wrong by its exit code', async () => {
@@ -135,6 +144,8 @@ describe('uploading results', () => {
       [['upload', 'reports/passed.xml', ...shop], { key: 'assay_wrong' }, 5, /ASSAY_API_KEY/],
       [['upload', 'reports/passed.xml', ...shop], nowhere, 3, /ASSAY_URL must say/],
       [['run', ...shop, '--priority', '11'], {}, 3, /--priority must be a whole number/],
+      [['run', ...shop, '--parallelize-by', 'suite'], {}, 3, /must be file or test/],
+      [['wait'], {}, 3, /Name the one test run to wait for/],
       [['publish'], {}, 3, /no command 'publish'/],
     ];
     const ended = await Promise.all(results.map(([args, settings]) => assay(args, settings)));
@@ -164,11 +175,24 @@ describe('a CI job', () => {
     expect(answer.headers.get('content-type')).toMatch(/javascript/);
     expect(answer.headers.get('content-encoding')).toMatch(/gzip|br/);
     expect(await answer.text()).toBe(await readFile(cli, 'utf8'));
+    expect(await assay(['--version'])).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), err: '' });
   });
 
   it("starts a run on Assay's runners and waits for its verdict", async () => {
     const { code, out } = await assay(['run', ...shop, '--branch', 'main', '--wait', '--timeout', '2']);
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/Passed\. 2 tests: 2 passed/) });
+  });
+
+  it('waits for a run that an earlier step started', async () => {
+    const options = ['--parallelize-by', 'test', '--no-retry-failed', '--test-timeout', '60', '--run-timeout', '2'];
+    const { id } = JSON.parse((await assay(['run', ...shop, ...options, '--json'])).out);
+    const { code, out } = await assay(['wait', id, '--timeout', '2', '--json']);
+    expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 0, id, status: 'PASS', failedTests: [] });
+    expect(await caller.get(`/test-runs/${id}`)).toMatchObject({
+      defaultToParallelizeByFile: false,
+      retryFailedTests: false,
+      timeouts: { testTimeoutSeconds: 60, timeoutMinutes: 2 },
+    });
   });
 
   it('starts a run without waiting, and cancels it', async () => {

@@ -2,13 +2,13 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { openStores } from '@assay/application';
+import { version } from '@assay/contract';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { defaultGitProtocols } from './git/gitAddresses.ts';
 import { answerWhileWaiting } from './http/answerWhileWaiting.ts';
 import { securityLog } from './http/securityLog.ts';
 import { slowClients } from './http/slowClients.ts';
-import { version } from './version.ts';
 
 /** Wrong settings and a port in use are reported in one sentence; anything else keeps its stack. */
 class CannotStart extends Error {}

@@ -1,6 +1,6 @@
 import { testRunCalls } from '@assay/contract';
-import { type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
-import { readCommand } from './options.ts';
+import { type ExitCode, exitCodes } from './exitCodes.ts';
+import { oneRun, readCommand } from './options.ts';
 import { exitCodeOf, jsonOf, linkOf } from './runOutcome.ts';
 import { openServiceClient } from './serviceClient.ts';
 
@@ -9,8 +9,7 @@ export async function cancelCommand(args: string[]): Promise<ExitCode> {
   const read = readCommand('cancel', args, {});
   if (!read) return exitCodes.passed;
   const { values, positionals } = read;
-  const [id, ...more] = positionals;
-  if (id === undefined || more.length > 0) throw usageFailure('Name the one test run to cancel.');
+  const id = oneRun(positionals, 'cancel');
   const client = openServiceClient(values.url, process.env);
   const params = { id };
   const { getTestRun, changeTestRunStatus } = testRunCalls;
@@ -21,7 +20,7 @@ export async function cancelCommand(args: string[]): Promise<ExitCode> {
     run = await client.call(getTestRun, { params }, { minPosition: position });
   }
   const link = await linkOf(client, id);
-  if (values.json) process.stdout.write(`${JSON.stringify(jsonOf(run, link))}\n`);
+  if (values.json) process.stdout.write(`${JSON.stringify(await jsonOf(client, run, link))}\n`);
   else
     process.stdout.write(
       wasFinished ? `It had finished already: ${run.statusDisplay}. ${link}\n` : `Canceled: ${link}\n`,

@@ -1,4 +1,12 @@
-import { nameKey, type ProjectView, projectCalls, type TestSuiteView, testSuiteCalls } from '@assay/contract';
+import {
+  nameKey,
+  type PipelineStageView,
+  type ProjectView,
+  pipelineStageCalls,
+  projectCalls,
+  type TestSuiteView,
+  testSuiteCalls,
+} from '@assay/contract';
 import { CommandFailure, exitCodes } from './exitCodes.ts';
 import type { ServiceClient } from './serviceClient.ts';
 
@@ -17,8 +25,17 @@ export async function findTestSuite(
 ): Promise<TestSuiteView> {
   const project = await findProject(client, projectKey);
   const suites = await client.call(testSuiteCalls.listTestSuites, { query: { projectId: project.id } });
-  const suite = suites.find(({ id, name }) => id === nameOrId || nameKey(name) === nameKey(nameOrId));
-  if (suite) return suite;
-  const others = suites.length > 0 ? ` There are: ${suites.map(({ name }) => name).join(', ')}.` : '';
-  throw new CommandFailure(exitCodes.refused, `There is no test suite '${nameOrId}' in ${projectKey}.${others}`);
+  return oneNamed(suites, nameOrId, `test suite '${nameOrId}' in ${projectKey}`);
+}
+
+/** @returns the stage with that name or id. @throws CommandFailure that names the existing ones. */
+export async function findPipelineStage({ call }: ServiceClient, nameOrId: string): Promise<PipelineStageView> {
+  return oneNamed(await call(pipelineStageCalls.listPipelineStages, {}), nameOrId, `pipeline stage '${nameOrId}'`);
+}
+
+function oneNamed<Thing extends { id: string; name: string }>(all: readonly Thing[], nameOrId: string, what: string) {
+  const found = all.find(({ id, name }) => id === nameOrId || nameKey(name) === nameKey(nameOrId));
+  if (found) return found;
+  const others = all.length > 0 ? ` There are: ${all.map(({ name }) => name).join(', ')}.` : '';
+  throw new CommandFailure(exitCodes.refused, `There is no ${what}.${others}`);
 }

@@ -17,9 +17,10 @@ Usage
   assay upload  Upload results of other test runners (JUnit XML) as a test run
   assay build   Upload a build to run tests from
   assay deploy  Report a deployed version, to test it with 'assay run --latest-deploy'
+  assay wait    Wait for the verdict of a test run
   assay cancel  Cancel a test run
 
-  assay <command> --help shows the options.
+  assay <command> --help shows the options; assay --version shows the version.
 
 ${settings}
 
@@ -47,9 +48,15 @@ Options
   --priority N         1 to 10; higher goes first
   --ignore-quarantine  Quarantined tests count like all others
   --retry-failed       Try failed tests again
+  --no-retry-failed    Do not, whatever the suite or project says
+  --parallelize-by X   file: the tests of a file stay together; test: each goes to any runner
+  --test-timeout S     Seconds that a test may take, 1 to 10800
+  --run-timeout MIN    Minutes that the run may take, 1 to 1440
+  --playwright-project NAME
+                       Run only this project of the Playwright configuration
   --wait               Wait for the verdict and exit with it; Ctrl-C ends the wait, not the run
   --timeout MINUTES    Wait no longer than this; the run continues (default: 180)
-  --json               Print one JSON object instead of text
+  --json               Print one JSON object instead of text, with every failed test
   --url URL            Instead of ASSAY_URL
 
 Examples
@@ -73,7 +80,7 @@ Usage
 Options
   --branch NAME        Branch (default: the project's default branch)
   --commit SHA         Tested commit
-  --stage ID           Pipeline stage
+  --stage NAME         Pipeline stage, by its name or id
   --ignore-quarantine  Quarantined tests count like all others
   --once               Repeating the call with the same files, project, environment, branch and commit
                        gives the same run
@@ -139,6 +146,23 @@ Example
   ./deploy-to-staging.sh
   assay deploy --project shop --environment staging --branch "$CI_COMMIT_REF_NAME" --commit "$CI_COMMIT_SHA"
   assay run --project shop --environment staging --latest-deploy --suite 'Smoke tests' --wait
+
+${settings}
+
+${exits}
+`,
+
+  wait: `assay wait: wait for the verdict of a test run
+
+Usage
+  assay wait RUN [options]
+
+  RUN is the run's id, as 'assay run --json' prints it. Exits with the verdict, as 'assay run --wait' does.
+
+Options
+  --timeout MINUTES    Wait no longer than this; the run continues (default: 180)
+  --json               Print one JSON object instead of text, with every failed test
+  --url URL            Instead of ASSAY_URL
 
 ${settings}
 

@@ -1,3 +1,4 @@
+import { version } from '@assay/contract';
 import { buildCommand } from './buildCommand.ts';
 import { cancelCommand } from './cancelCommand.ts';
 import { deployCommand } from './deployCommand.ts';
@@ -5,18 +6,24 @@ import { CommandFailure, type ExitCode, exitCodes, usageFailure } from './exitCo
 import { helps } from './help.ts';
 import { runCommand } from './runCommand.ts';
 import { uploadCommand } from './uploadCommand.ts';
+import { waitCommand } from './waitCommand.ts';
 
 const commands: Readonly<Record<string, (args: string[]) => Promise<ExitCode>>> = {
   run: runCommand,
   upload: uploadCommand,
   build: buildCommand,
   deploy: deployCommand,
+  wait: waitCommand,
   cancel: cancelCommand,
 };
 
 async function main([name = '--help', ...args]: string[]): Promise<ExitCode> {
   if (name === '--help' || name === '-h' || name === 'help') {
     process.stdout.write(helps.general);
+    return exitCodes.passed;
+  }
+  if (name === '--version') {
+    process.stdout.write(`${version}\n`);
     return exitCodes.passed;
   }
   const command = commands[name];

@@ -56,6 +56,22 @@ export function wholeNumber(
   throw usageFailure(`--${name} must be a whole number from ${min} to ${max}, not '${value}'.`);
 }
 
+/** @throws CommandFailure for anything but one of the choices. */
+export function oneOf(name: string, value: string | undefined, choices: readonly string[]): string | undefined {
+  if (value === undefined || choices.includes(value)) return value;
+  throw usageFailure(`--${name} must be ${choices.join(' or ')}, not '${value}'.`);
+}
+
+/**
+ * @param what the command does with the run
+ * @returns the id of the one run that the arguments name
+ * @throws CommandFailure for none, or several
+ */
+export function oneRun([id, ...more]: readonly string[], what: string): string {
+  if (id === undefined || more.length > 0) throw usageFailure(`Name the one test run to ${what}.`);
+  return id;
+}
+
 /** @returns the parts of a comma-separated list; undefined where it is missing. */
 export function commaList(value: string | undefined): string[] | undefined {
   return value?.split(',').flatMap((part) => part.trim() || []);

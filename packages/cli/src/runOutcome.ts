@@ -1,4 +1,11 @@
-import { accountCalls, limits, type TestResultRow, type TestRunView, testRunCalls } from '@assay/contract';
+import {
+  accountCalls,
+  limits,
+  nothingCouldPassText,
+  type TestResultRow,
+  type TestRunView,
+  testRunCalls,
+} from '@assay/contract';
 import { type ExitCode, exitCodes } from './exitCodes.ts';
 import type { ServiceClient } from './serviceClient.ts';
 
@@ -17,7 +24,7 @@ export async function linkOf({ url, call }: ServiceClient, testRunId: string): P
   return `${url}/${encodeURIComponent(account.name)}/test-runs/${testRunId}`;
 }
 
-/** @returns `12 tests: 10 passed, 2 failed`, without the counts that are 0. */
+/** @returns `12 tests: 10 passed, 2 failed`, without the counts that are 0; and whether nothing could pass. */
 export function countsText(run: TestRunView): string {
   const parts: [number, string][] = [
     [run.passCount, 'passed'],
@@ -29,12 +36,13 @@ export function countsText(run: TestRunView): string {
   ];
   const told = parts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : []));
   const total = run.totalCount === 1 ? '1 test' : `${run.totalCount} tests`;
-  return told.length > 0 ? `${total}: ${told.join(', ')}` : total;
+  const counts = told.length > 0 ? `${total}: ${told.join(', ')}` : total;
+  return run.nothingCouldPass ? `${counts}. ${nothingCouldPassText}.` : counts;
 }
 
 /** @returns the names of the first tests that failed the run, with the head of their errors. */
 export async function failuresOf(client: ServiceClient, run: TestRunView): Promise<string[]> {
-  const lines = (await firstFailures(client, run)).map(({ file, name, copy, error }) => {
+  const lines = (await failedTestsOf(client, run, failuresShown)).map(({ file, name, copy, error }) => {
     const [head = ''] = (error ?? '').split('\n');
     const which = copy === null ? '' : ` (copy ${copy})`;
     return `  ✗ ${file} › ${name}${which}${head === '' ? '' : `\n      ${head.slice(0, 200)}`}`;
@@ -43,22 +51,26 @@ export async function failuresOf(client: ServiceClient, run: TestRunView): Promi
   return more > 0 ? [...lines, `  … and ${more} more`] : lines;
 }
 
-/** Reads a run's tests page by page, sorted by file. */
-async function firstFailures({ call }: ServiceClient, run: TestRunView): Promise<TestResultRow[]> {
+/** Reads a run's tests page by page, sorted by file, until it has `most` that failed the run. */
+async function failedTestsOf(
+  { call }: ServiceClient,
+  run: TestRunView,
+  most = run.failCount,
+): Promise<TestResultRow[]> {
   const failures: TestResultRow[] = [];
-  const most = Math.min(run.failCount, failuresShown);
+  const wanted = Math.min(run.failCount, most);
   const { maxResultsPage: limit } = limits;
-  for (let offset = 0; failures.length < most; offset += limit) {
+  for (let offset = 0; failures.length < wanted; offset += limit) {
     const { tests } = await call(testRunCalls.listTestResults, { params: { id: run.id }, query: { offset, limit } });
     if (tests.length === 0) break;
     failures.push(...tests.filter(({ status, quarantined }) => status === 'FAIL' && !quarantined));
   }
-  return failures.slice(0, most);
+  return failures.slice(0, wanted);
 }
 
-/** The output of `--json` for a run. */
-export function jsonOf(run: TestRunView, link: string) {
-  const { id, number, status, statusInfo, branch, commit } = run;
+/** The output of `--json` for a run: `failedTests` are all that failed it. */
+export async function jsonOf(client: ServiceClient, run: TestRunView, link: string) {
+  const { id, number, status, statusInfo, nothingCouldPass, branch, commit } = run;
   const counts = {
     total: run.totalCount,
     passed: run.passCount,
@@ -68,5 +80,12 @@ export function jsonOf(run: TestRunView, link: string) {
     flaky: run.flakyCount,
     quarantined: run.quarantineTotalCount,
   };
-  return { id, number, status, statusInfo, branch, commit, link, counts };
+  const failedTests = (await failedTestsOf(client, run)).map(({ testId, file, name, copy, error }) => ({
+    testId,
+    file,
+    name,
+    copy,
+    error,
+  }));
+  return { id, number, status, statusInfo, nothingCouldPass, branch, commit, link, counts, failedTests };
 }

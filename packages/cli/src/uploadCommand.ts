@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { testRunCalls, uploadCalls } from '@assay/contract';
 import { type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
+import { findPipelineStage } from './findNamed.ts';
 import { readCommand, required } from './options.ts';
 import { countsText, exitCodeOf, failuresOf, jsonOf, linkOf } from './runOutcome.ts';
 import { openServiceClient, placeOf } from './serviceClient.ts';
@@ -26,13 +27,13 @@ export async function uploadCommand(args: string[]): Promise<ExitCode> {
     environmentId: required('environment', values.environment),
     branch: values.branch,
     commit: values.commit,
-    pipelineStageId: values.stage,
     ignoreQuarantine: values['ignore-quarantine'] ? 'true' : undefined,
     onceByContent: values.once ? 'true' : undefined,
   };
   if (positionals.length === 0) throw usageFailure('Name the files to upload.');
   const client = openServiceClient(values.url, process.env);
   const files = await findFiles(positionals);
+  if (values.stage !== undefined) fields.pipelineStageId = (await findPipelineStage(client, values.stage)).id;
   const form = async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) if (value) form.set(name, value);
@@ -52,7 +53,7 @@ export async function uploadCommand(args: string[]): Promise<ExitCode> {
   for (const { file, message } of answer.repaired) process.stderr.write(`repaired: ${file}. ${message}\n`);
   if (values.json) {
     const { repeated, unreadable, leftOut, repaired, duplicates } = answer;
-    const told = { ...jsonOf(run, link), repeated, unreadable, leftOut, repaired, duplicates };
+    const told = { ...(await jsonOf(client, run, link)), repeated, unreadable, leftOut, repaired, duplicates };
     process.stdout.write(`${JSON.stringify(told)}\n`);
   } else {
     const told = answer.repeated ? 'These results were uploaded before' : 'Results uploaded';

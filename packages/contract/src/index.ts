@@ -86,3 +86,4 @@ export * from './testSuites/testSuitePermissions.ts';
 export * from './testSuites/testSuiteTypes.ts';
 export * from './testSuites/testSuiteViews.ts';
 export * from './variables/variables.ts';
+export * from './version.ts';

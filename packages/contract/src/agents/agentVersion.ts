@@ -1,7 +1,7 @@
+import { version } from '../version.ts';
+
 /** Set by the build: a hash of the agent's sources. Undefined when running from sources. */
 declare const assayAgentBuild: string | undefined;
 
-const release = '0.1.0';
-
 /** The version of agents from this build: an agent reporting another one was not handed out by this service. */
-export const agentVersion = typeof assayAgentBuild === 'string' ? `${release}+${assayAgentBuild}` : release;
+export const agentVersion = typeof assayAgentBuild === 'string' ? `${version}+${assayAgentBuild}` : version;

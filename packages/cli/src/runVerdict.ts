@@ -1,0 +1,77 @@
+import { type TestRunView, testRunCalls } from '@assay/contract';
+import { CommandFailure, type ExitCode, exitCodes } from './exitCodes.ts';
+import { countsText, exitCodeOf, failuresOf, jsonOf, linkOf } from './runOutcome.ts';
+import type { ServiceClient } from './serviceClient.ts';
+
+const lookMs = 2_000;
+export const defaultMinutes = 180;
+
+type Started = {
+  id: string;
+  /** The answer must show at least the command of this position. */
+  minPosition?: string;
+};
+type Telling = {
+  /** How long to wait for the verdict, in minutes. */
+  minutes: number;
+  json: boolean;
+};
+
+/** Prints text for people: nothing where JSON was asked for. */
+export function speaker(json: boolean): (text: string) => void {
+  return (text) => {
+    if (!json) process.stdout.write(`${text}\n`);
+  };
+}
+
+export function runOf({ call }: ServiceClient, { id, minPosition }: Started): Promise<TestRunView> {
+  return call(testRunCalls.getTestRun, { params: { id } }, { minPosition });
+}
+
+/**
+ * Follows a run to its verdict, which is printed with its counts and failures.
+ * @throws CommandFailure when it has none after `minutes`
+ */
+export async function tellVerdict(
+  client: ServiceClient,
+  started: Started,
+  { minutes, json }: Telling,
+): Promise<ExitCode> {
+  const say = speaker(json);
+  const run = await lastLookAt(client, started, minutes, say);
+  const link = await linkOf(client, run.id);
+  const exitCode = exitCodeOf(run.status);
+  if (json) process.stdout.write(`${JSON.stringify(await jsonOf(client, run, link))}\n`);
+  if (exitCode === null) {
+    throw new CommandFailure(exitCodes.stillRunning, `Not finished after ${minutes} minutes; the run goes on: ${link}`);
+  }
+  say(`${run.statusDisplay}. ${countsText(run)}`);
+  if (run.statusInfo) say(run.statusInfo);
+  if (!json) for (const line of await failuresOf(client, run)) say(line);
+  return exitCode;
+}
+
+/** @returns the run once it is finished, or as it is when the time is over. */
+async function lastLookAt(
+  client: ServiceClient,
+  started: Started,
+  minutes: number,
+  say: (text: string) => void,
+): Promise<TestRunView> {
+  const until = Date.now() + minutes * 60_000;
+  let told = '';
+  for (;;) {
+    const run = await runOf(client, started);
+    const done = run.totalCount - run.remainingTests;
+    const now = run.totalCount > 0 ? `${run.statusDisplay}, ${done} of ${run.totalCount} tests` : run.statusDisplay;
+    if (exitCodeOf(run.status) !== null) return run;
+    if (now !== told) say(now);
+    told = now;
+    if (Date.now() >= until) return run;
+    await pause(Math.min(lookMs, Math.max(0, until - Date.now())));
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
