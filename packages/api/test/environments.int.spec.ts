@@ -63,6 +63,23 @@ describe('environments', () => {
     expect(answer.body.errors).toContainEqual({ field, message });
   });
 
+  it('are refused with everything that is wrong at once, whatever finds it', async () => {
+    await api.done('POST', '/environments', { body: { name: 'Whole', key: 'whole' } });
+    const refusedOf = async (body: object) => {
+      const { status, body: answer } = await api.call<ErrorBody>('POST', '/environments', { body });
+      return { status, fields: answer.errors?.map(({ field }) => field).sort() };
+    };
+    const taken = { name: ' whole', key: 'WHOLE', pipelineStageId: 'no-such' };
+    expect(await refusedOf({ ...taken, maximumParallelTestRuns: 'many' })).toEqual({
+      status: 400,
+      fields: ['key', 'maximumParallelTestRuns', 'name', 'pipelineStageId'],
+    });
+    expect(await refusedOf({ ...taken, variables: [{ ...plain, value: '' }] })).toEqual({
+      status: 400,
+      fields: ['key', 'name', 'pipelineStageId', 'variables'],
+    });
+  });
+
   it('free their name and key when they are archived, for good', async () => {
     const body = { name: 'Passing', key: 'passing' };
     const { id } = await api.done('POST', '/environments', { body });

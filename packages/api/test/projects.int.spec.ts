@@ -61,7 +61,7 @@ describe('projects', () => {
     });
     expect(await fieldsOf({ testingFramework: 'NUnit', usingSelenium: null, usingDotnetCore: null })).toEqual({
       status: 400,
-      fields: ['usingSelenium', 'usingDotnetCore'],
+      fields: ['usingSelenium', 'usingDotnetCore', 'testArtifacts'],
     });
     const wrong = ['description', 'gitUrl', 'testTags', 'command', 'recordVideo', 'usingSelenium', 'testPackages'];
     const more = ['name', 'key', 'testingFramework', 'defaultBranch', 'workingDirectory', 'configFile'];

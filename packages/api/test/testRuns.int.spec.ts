@@ -63,6 +63,12 @@ describe('test runs', () => {
     }
   });
 
+  it('are refused with everything that is wrong at once, whatever finds it', async () => {
+    const body = { ...shop, environment: 'no-such', testSuiteId: 'no-such', priority: 11, runners: 999 };
+    const refused = (await api.call<ErrorBody>('POST', '/test-runs', { body })).body.errors?.map(({ field }) => field);
+    expect(refused?.sort()).toEqual(['environment', 'priority', 'runners', 'testSuiteId']);
+  });
+
   it.each([
     [{ applyTestSelectionRules: 'yes' }, 'applyTestSelectionRules', 'Select an answer'],
     [{ project: '' }, 'project', "Can't be blank"],

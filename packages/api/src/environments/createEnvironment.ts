@@ -1,13 +1,12 @@
-import { createNamed, namedThings, requireOwnStage } from '@assay/application';
+import { createNamed, namedThings, refusedNamesOf, requireOwnStage } from '@assay/application';
 import { type EnvironmentId, environmentCalls } from '@assay/contract';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
 
 export const createEnvironment = route(
   environmentCalls.createEnvironment,
-  async ({ api, body, caller, context, newId }) => {
+  async ({ api, body, context, errors, newId }) => {
     const { name, key, url = null, pipelineStageId = null, maximumParallelTestRuns = 0, variables = [] } = body;
-    await requireOwnStage(api, caller.accountId, pipelineStageId);
     const environmentId = newId<EnvironmentId>();
     const command = {
       type: 'createEnvironment' as const,
@@ -19,7 +18,12 @@ export const createEnvironment = route(
       maximumParallelTestRuns,
       variables,
     };
-    const result = await createNamed(api, namedThings.environment, environmentId, command, context);
+    const result = await createNamed(api, namedThings.environment, environmentId, command, context, errors);
     return commandAnswer(api.eventLog, result);
+  },
+  {
+    checks: ({ api, body, caller: { accountId } }) => [() => requireOwnStage(api, accountId, body.pipelineStageId)],
+    rest: ({ api, body, caller: { accountId } }) =>
+      refusedNamesOf(api, { thing: namedThings.environment, accountId, id: null, fields: body }),
   },
 );

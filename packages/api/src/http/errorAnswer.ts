@@ -1,4 +1,4 @@
-import { InvalidFields, ReadModelsBehind } from '@assay/application';
+import { InvalidFields, ReadModelsBehind, refusedFields } from '@assay/application';
 import type { ErrorBody } from '@assay/contract';
 import { DomainError } from '@assay/domain';
 import { RevisionConflict } from '@assay/event-log';
@@ -23,10 +23,7 @@ function asApiError(error: unknown, namedRevision: boolean): ApiError {
   if (error instanceof InvalidFields) return new ApiError('request.invalid', { errors: error.errors });
   if (error instanceof ReadModelsBehind) return new ApiError('readModels.behind', { retryAfterSeconds: 1 });
   if (error instanceof DomainError) {
-    const errors = [error.code, ...error.others].flatMap((code) => {
-      const { text, field } = errorTable[code];
-      return field ? [{ field, message: text }] : [];
-    });
+    const errors = refusedFields([error.code, ...error.others]);
     return new ApiError(error.code, { errors: errors.length > 0 ? errors : undefined });
   }
   if (error instanceof RevisionConflict) {

@@ -17,6 +17,7 @@ import type { Caller, CallerOf } from './callers.ts';
 import { callIds } from './callIds.ts';
 import { compressed } from './compressAnswers.ts';
 import { contextOf } from './contextOf.ts';
+import { checked, InvalidBody, refuseForm } from './form.ts';
 import { idempotentAnswer } from './idempotentAnswer.ts';
 import { identifyCaller } from './identifyCaller.ts';
 import { requestValidation } from './requestValidation.ts';
@@ -82,7 +83,7 @@ function whoseReads(caller: Caller): Whose {
 }
 
 /** Registers a route: identifies the caller, then validates the input, then runs the handler. */
-export function registerRoute(app: FastifyInstance, api: Api, { call, handle }: Route): void {
+export function registerRoute(app: FastifyInstance, api: Api, { call, handle, form }: Route): void {
   const { method, path, permission, status = 200 } = call;
   const isPersons = permission !== 'agent';
 
@@ -100,21 +101,27 @@ export function registerRoute(app: FastifyInstance, api: Api, { call, handle }: 
     if (mayBeNew && typeof minPosition === 'string') {
       await api.readModels.waitFor(minPosition as Position, ownWritesWaitMs, reads);
     }
-    const callWith = (newIdOf: Received<Call>['newId']) =>
-      handle({
-        api,
-        caller: caller as CallerOf<typeof permission>,
-        params: request.params,
-        query: request.query,
-        body: request.body,
-        requestId: request.id,
-        context: contextOf(caller, request),
-        expectedRevision: expectedRevisionOf(request.headers['if-match']),
-        newId: newIdOf,
-        gone: abortedWithConnection(reply),
-        request,
-        reply,
-      });
+    const received: Received<Call> = {
+      api,
+      caller: caller as CallerOf<typeof permission>,
+      params: request.params,
+      query: request.query,
+      body: request.body,
+      requestId: request.id,
+      context: contextOf(caller, request),
+      expectedRevision: expectedRevisionOf(request.headers['if-match']),
+      newId,
+      gone: abortedWithConnection(reply),
+      errors: [],
+      request,
+      reply,
+    };
+    if (form && request.validationError) {
+      if (request.validationError instanceof InvalidBody) await refuseForm(form, request.validationError, received);
+      throw request.validationError;
+    }
+    const callWith = async (newIdOf: Received<Call>['newId']) =>
+      handle({ ...received, newId: newIdOf, errors: await checked(form, received) });
     if (repeatable) {
       const content = [request.url, request.body ?? null];
       const kept = await idempotentAnswer(api.operations, { ...repeatable, content }, async (firstBegunAt) => ({
@@ -137,11 +144,13 @@ export function registerRoute(app: FastifyInstance, api: Api, { call, handle }: 
 
   const options: RouteShorthandOptions = {
     schema: schemaOf(call),
+    attachValidation: form !== undefined,
     bodyLimit: call.bodyLimit ?? maxBodyBytes,
     validatorCompiler: requestValidation({
       tidy: isPersons,
       verbatim: call.verbatim ?? [],
       anyBody: mediaTypeOf(call) !== 'application/json',
+      form: form !== undefined,
       ...(isPersons ? {} : { refusal: otherVersion }),
     }),
     onRequest: async (request) => {

@@ -5,6 +5,7 @@ import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import type { ApiError } from './apiErrors.ts';
 import { fieldErrorsOf } from './fieldErrors.ts';
+import { InvalidBody } from './form.ts';
 import { tidyStrings } from './tidyStrings.ts';
 
 /** Every error of a form at once, but not of a list of thousands. */
@@ -15,12 +16,14 @@ Settings.Set({ maxErrors: 64 });
  * wants; JSON bodies are taken as they are, except that strings written by people are tidied.
  * @param options.tidy whether strings of the body are trimmed; agents' texts are kept verbatim
  * @param options.anyBody the handler reads the body itself
+ * @param options.form whether the valid fields of an invalid body are checked too
  * @param options.refusal makes the error when the caller is not a form
  */
 export function requestValidation(options: {
   tidy: boolean;
   verbatim: readonly string[];
   anyBody: boolean;
+  form: boolean;
   refusal?: (errors: FieldError[]) => ApiError;
 }): FastifySchemaCompiler<TSchema> {
   return ({ schema, httpPart }) => {
@@ -36,7 +39,9 @@ export function requestValidation(options: {
       }
       if (validator.Check(value)) return { value };
       const errors = fieldErrorsOf(validator.Errors(value), schema, value);
-      return { error: options.refusal?.(errors) ?? new InvalidFields(...errors) };
+      if (options.refusal) return { error: options.refusal(errors) };
+      const ofForm = options.form && httpPart === 'body';
+      return { error: ofForm ? new InvalidBody(errors, schema, value) : new InvalidFields(...errors) };
     };
   };
 }

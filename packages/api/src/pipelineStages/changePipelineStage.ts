@@ -1,15 +1,27 @@
-import { changeNamed, namedThings, ownNamed, requireOwnPools } from '@assay/application';
+import { changeNamed, namedThings, ownNamed, refusedNamesOf, requireOwnPools } from '@assay/application';
 import { pipelineStageCalls } from '@assay/contract';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
 
 export const changePipelineStage = route(
   pipelineStageCalls.changePipelineStage,
-  async ({ api, params: { id }, body, caller, context, expectedRevision }) => {
-    await ownNamed(api, namedThings.pipelineStage, caller.accountId, id);
-    await requireOwnPools(api, caller.accountId, body);
+  async ({ api, params: { id }, body, context, errors, expectedRevision }) => {
     const command = { type: 'changePipelineStage' as const, ...body };
-    const result = await changeNamed(api, namedThings.pipelineStage, id, command, { ...context, expectedRevision });
+    const seen = { ...context, expectedRevision };
+    const result = await changeNamed(api, namedThings.pipelineStage, id, command, seen, errors);
     return commandAnswer(api.eventLog, result);
+  },
+  {
+    checks: ({ api, params: { id }, body, caller: { accountId } }) => [
+      () => ownNamed(api, namedThings.pipelineStage, accountId, id),
+      () => requireOwnPools(api, accountId, body),
+    ],
+    rest: ({ api, params: { id }, body, caller: { accountId } }) =>
+      refusedNamesOf(api, {
+        thing: namedThings.pipelineStage,
+        accountId,
+        id,
+        fields: body,
+      }),
   },
 );

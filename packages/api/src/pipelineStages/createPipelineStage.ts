@@ -1,12 +1,11 @@
-import { createNamed, namedThings, requireOwnPools } from '@assay/application';
+import { createNamed, namedThings, refusedNamesOf, requireOwnPools } from '@assay/application';
 import { limits, type PipelineStageId, pipelineStageCalls } from '@assay/contract';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
 
 export const createPipelineStage = route(
   pipelineStageCalls.createPipelineStage,
-  async ({ api, body, caller, context, newId }) => {
-    await requireOwnPools(api, caller.accountId, body);
+  async ({ api, body, caller, context, errors, newId }) => {
     const { name, windowsRunnerPoolId = null, linuxRunnerPoolId = null, variables = [] } = body;
     const pipelineStageId = newId<PipelineStageId>();
     const command = {
@@ -20,7 +19,17 @@ export const createPipelineStage = route(
       priority: body.priority ?? (await caller.models.pipelineStages()).length,
       testRunPriority: body.testRunPriority ?? limits.priority.default,
     };
-    const result = await createNamed(api, namedThings.pipelineStage, pipelineStageId, command, context);
+    const result = await createNamed(api, namedThings.pipelineStage, pipelineStageId, command, context, errors);
     return commandAnswer(api.eventLog, result);
+  },
+  {
+    checks: ({ api, body, caller: { accountId } }) => [() => requireOwnPools(api, accountId, body)],
+    rest: ({ api, body, caller: { accountId } }) =>
+      refusedNamesOf(api, {
+        thing: namedThings.pipelineStage,
+        accountId,
+        id: null,
+        fields: body,
+      }),
   },
 );

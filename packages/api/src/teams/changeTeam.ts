@@ -1,4 +1,4 @@
-import { changeNamed, namedThings } from '@assay/application';
+import { changeNamed, namedThings, refusedNamesOf } from '@assay/application';
 import { teamCalls } from '@assay/contract';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
@@ -10,5 +10,14 @@ export const changeTeam = route(
     const command = { type: 'changeTeam' as const, ...teamOf(body) };
     const result = await changeNamed(api, namedThings.team, id, command, { ...context, expectedRevision });
     return commandAnswer(api.eventLog, result);
+  },
+  {
+    rest: ({ api, params: { id }, body: { name }, caller: { accountId } }) =>
+      refusedNamesOf(api, {
+        thing: namedThings.team,
+        accountId,
+        id,
+        fields: { name },
+      }),
   },
 );

@@ -1,8 +1,11 @@
-import { startTestRun } from '@assay/application';
+import { errorsOfTestRun, startTestRun } from '@assay/application';
 import { type TestRunId, testRunCalls } from '@assay/contract';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
 
-export const createTestRun = route(testRunCalls.createTestRun, async ({ api, body, caller, context, newId }) =>
-  commandAnswer(api.eventLog, await startTestRun(api, caller.accountId, newId<TestRunId>(), body, context)),
+export const createTestRun = route(
+  testRunCalls.createTestRun,
+  async ({ api, body, caller, context, newId }) =>
+    commandAnswer(api.eventLog, await startTestRun(api, caller.accountId, newId<TestRunId>(), body, context)),
+  { rest: ({ api, body, caller: { accountId } }) => errorsOfTestRun(api, accountId, body) },
 );

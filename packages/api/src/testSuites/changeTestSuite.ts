@@ -1,4 +1,4 @@
-import { changeNamed, namedThings } from '@assay/application';
+import { changeNamed, namedThings, refusedNamesOf } from '@assay/application';
 import { testSuiteCalls } from '@assay/contract';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
@@ -7,16 +7,24 @@ import { requireSuiteOfProject } from './requireSuiteOfProject.ts';
 
 export const changeTestSuite = route(
   testSuiteCalls.changeTestSuite,
-  async ({ api, params: { id: projectId, testSuiteId }, body, caller, context, expectedRevision }) => {
-    await requireSuiteOfProject(api, caller.accountId, { projectId, testSuiteId });
+  async ({ api, params: { testSuiteId }, body, context, errors, expectedRevision }) => {
     const { name, timeouts, ...others } = body;
-    const settings = { ...timeouts, ...others };
-    await checkTestSuiteRunners(settings, caller);
-    const command = { type: 'changeTestSuite' as const, name, settings };
-    const result = await changeNamed(api, namedThings.testSuite, testSuiteId, command, {
-      ...context,
-      expectedRevision,
-    });
+    const command = { type: 'changeTestSuite' as const, name, settings: { ...timeouts, ...others } };
+    const seen = { ...context, expectedRevision };
+    const result = await changeNamed(api, namedThings.testSuite, testSuiteId, command, seen, errors);
     return commandAnswer(api.eventLog, result);
+  },
+  {
+    checks: ({ api, params: { id: projectId, testSuiteId }, body, caller }) => [
+      () => requireSuiteOfProject(api, caller.accountId, { projectId, testSuiteId }),
+      () => checkTestSuiteRunners(body, caller),
+    ],
+    rest: ({ api, params: { id: projectId, testSuiteId }, body: { name }, caller: { accountId } }) =>
+      refusedNamesOf(api, {
+        thing: namedThings.testSuite,
+        accountId,
+        id: testSuiteId,
+        fields: { name, projectId },
+      }),
   },
 );

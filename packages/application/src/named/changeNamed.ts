@@ -2,10 +2,12 @@ import type { AccountId } from '@assay/contract';
 import type { AppendContext, CommandResult, HandleOptions } from '@assay/event-log';
 import type { DomainEvent } from '@assay/event-schemas';
 import type { Application } from '../application.ts';
+import { type FieldError, refusedFields } from '../invalidFields.ts';
 import { isSameName, type ReservedName } from '../reservations/reservedName.ts';
-import { releaseName, withReservedNames } from '../reservations/reserveNames.ts';
+import { refusedNames, releaseName, withReservedNames } from '../reservations/reserveNames.ts';
 import { ownNamed } from './findNamed.ts';
 import { type NamedState, type NamedThing, reservedAs, type UniqueField } from './namedThings.ts';
+import { refuseTogether } from './refuseTogether.ts';
 
 type Deps = Pick<Application, 'eventLog' | 'operations' | 'owners'>;
 type Context = AppendContext & Pick<HandleOptions, 'expectedRevision'>;
@@ -16,8 +18,8 @@ function accountOf({ accountId }: AppendContext): AccountId {
   return accountId;
 }
 
-function reservedNames<State extends NamedState, Command, Event extends DomainEvent>(
-  thing: NamedThing<State, Command, Event>,
+function reservedNames(
+  thing: Names['thing'],
   accountId: AccountId,
   fields: Fields,
   isWanted: (field: UniqueField, value: string) => boolean = () => true,
@@ -31,9 +33,25 @@ function reservedNames<State extends NamedState, Command, Event extends DomainEv
   });
 }
 
+/** The names that fields give a thing. */
+export type Names = {
+  thing: Pick<NamedThing<NamedState, never, DomainEvent>, 'unique' | 'within'> & { decider: { category: string } };
+  accountId: AccountId;
+  /** Of the thing that is changed; null: a new one. */
+  id: string | null;
+  fields: Fields;
+};
+
+/** @returns the fields whose names others have. Nothing is recorded. */
+export async function refusedNamesOf(deps: Deps, { thing, accountId, id, fields }: Names): Promise<FieldError[]> {
+  const names = reservedNames(thing, accountId, fields);
+  return refusedFields(await refusedNames(deps, names, `${thing.decider.category}-${id ?? ''}`));
+}
+
 /**
  * Creates a thing under the names in its command. Repeating it with the same id changes nothing.
- * @throws DomainError `reservation.nameTaken` or `reservation.keyTaken` when another thing has one of the names.
+ * @param errors what is known to be wrong with the command; thrown with everything else that is
+ * @throws InvalidFields for these errors; DomainError `reservation.nameTaken` or `reservation.keyTaken` when another thing has one of the names.
  */
 export async function createNamed<State extends NamedState, Command extends object, Event extends DomainEvent>(
   deps: Deps,
@@ -41,17 +59,25 @@ export async function createNamed<State extends NamedState, Command extends obje
   id: string,
   command: Command,
   context: AppendContext,
+  errors: readonly FieldError[] = [],
 ): Promise<CommandResult> {
   const { decider } = thing;
   const names = reservedNames(thing, accountOf(context), command as Fields);
-  return withReservedNames(deps, names, `${decider.category}-${id}`, context, () =>
-    deps.eventLog.handle(decider, id, (state) => (state.status === 'none' ? command : null), context),
+  const stream = `${decider.category}-${id}`;
+  return refuseTogether(
+    deps,
+    { names, stream, errors, decide: () => decider.decide(command, decider.initialState()) },
+    () =>
+      withReservedNames(deps, names, stream, context, () =>
+        deps.eventLog.handle(decider, id, (state) => (state.status === 'none' ? command : null), context),
+      ),
   );
 }
 
 /**
  * Changes a thing. A new name is reserved before, and the old one released after.
- * @throws DomainError of the kind's `notFound`, or when the new name is taken.
+ * @param errors what is known to be wrong with the command; thrown with everything else that is
+ * @throws InvalidFields for these errors; DomainError of the kind's `notFound`, or when the new name is taken.
  */
 export async function changeNamed<State extends NamedState, Command extends object, Event extends DomainEvent>(
   deps: Deps,
@@ -59,6 +85,7 @@ export async function changeNamed<State extends NamedState, Command extends obje
   id: string,
   command: Command,
   context: Context,
+  errors: readonly FieldError[] = [],
 ): Promise<CommandResult> {
   const { decider } = thing;
   const accountId = accountOf(context);
@@ -80,8 +107,12 @@ export async function changeNamed<State extends NamedState, Command extends obje
 
   const isNew = (field: UniqueField, value: string) => !isSameName(value, known[field] ?? '');
   const names = reservedNames(thing, accountId, wanted, isNew);
-  if (names.length === 0) return change();
-  const result = await withReservedNames(deps, names, stream, context, change);
+  const result = await refuseTogether(
+    deps,
+    { names, stream, errors, decide: () => decider.decide(command, known) },
+    () => withReservedNames(deps, names, stream, context, change),
+  );
+  if (names.length === 0) return result;
   const before = decidedOn.state;
   if (result.events.length === 0 || before.status === 'none') return result;
   const hasChanged = (field: UniqueField, value: string) =>

@@ -1,5 +1,12 @@
 import { nameKey } from '@assay/contract';
-import { DomainError, type DomainErrorCode, type ReservationState, refuse, reservationDecider } from '@assay/domain';
+import {
+  DomainError,
+  type DomainErrorCode,
+  type ReservationState,
+  refuse,
+  reservationDecider,
+  takenError,
+} from '@assay/domain';
 import { type AppendContext, type CommandResult, type EventLog, RevisionConflict } from '@assay/event-log';
 import type { Operations } from '@assay/operations';
 import { isNameLeftOver } from './isNameLeftOver.ts';
@@ -32,6 +39,21 @@ export async function releaseName(
     { type: 'releaseName', ownerStream },
     context,
   );
+}
+
+/** @returns the refusals of names that other streams hold and use. Nothing is recorded. */
+export async function refusedNames(
+  deps: Deps,
+  names: readonly ReservedName[],
+  ownerStream: string,
+): Promise<DomainErrorCode[]> {
+  const refusals: DomainErrorCode[] = [];
+  for (const name of names) {
+    const holder = await holderOf(deps, reservationId(deps, name));
+    if (!holder || holder.ownerStream === ownerStream) continue;
+    if (!(await isNameLeftOver(deps.eventLog, name, holder))) refusals.push(takenError(name.kind));
+  }
+  return refusals;
 }
 
 /** Reserves the name, even from a holder that will never use it. */

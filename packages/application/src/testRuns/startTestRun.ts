@@ -32,24 +32,7 @@ export async function startTestRun(
   context: AppendContext,
 ): Promise<CommandResult> {
   const models = app.readModels.of(accountId);
-  const [project, environment, account] = await Promise.all([
-    findByKey(app, namedThings.project, accountId, body.project),
-    findByKey(app, namedThings.environment, accountId, body.environment),
-    models.account(),
-  ]);
-  const errors: FieldError[] = [];
-  const maxRunners = maxRunnersOf(account);
-  if (!project) errors.push({ field: 'project', message: messages.noSuchProject });
-  if (!environment) errors.push({ field: 'environment', message: messages.noSuchEnvironment });
-  if (body.runners !== undefined && body.runners > maxRunners) {
-    errors.push({ field: 'runners', message: betweenMessage(1, maxRunners) });
-  }
-  const { testSuiteId = null } = body;
-  const found = testSuiteId ? await findNamed(app, namedThings.testSuite, accountId, testSuiteId) : null;
-  const suite = found?.projectId === project?.projectId ? found : null;
-  if (testSuiteId && !suite) {
-    errors.push({ field: 'testSuiteId', message: messages.selectTestSuite });
-  }
+  const { project, environment, suite, maxRunners, errors } = await lookUp(app, accountId, body);
   const source =
     project && environment ? await runSource(app, { body, project, environment, caller: { accountId, models } }) : null;
   if (source && 'field' in source) errors.push(source);
@@ -60,7 +43,7 @@ export async function startTestRun(
     projectId,
     environmentId: environment.environmentId,
     pipelineStageId: environment.pipelineStageId,
-    testSuiteId,
+    testSuiteId: body.testSuiteId ?? null,
     ...source,
     ...settingsOfRun(body, suite?.settings ?? null, settings, {
       maxRunners,
@@ -73,6 +56,41 @@ export async function startTestRun(
     upload: null,
   };
   return recordTestRun(app, testRunId, wanted, context);
+}
+
+/** @returns what is wrong with what a request names or asks for, as far as it does: it may be a part of one. */
+export async function errorsOfTestRun(
+  app: Application,
+  accountId: AccountId,
+  body: Partial<CreateTestRunRequest>,
+): Promise<FieldError[]> {
+  return (await lookUp(app, accountId, body)).errors;
+}
+
+async function lookUp(app: Application, accountId: AccountId, body: Partial<CreateTestRunRequest>) {
+  const byKey = <Thing>(key: string | undefined, find: (key: string) => Promise<Thing>) =>
+    key === undefined ? null : find(key);
+  const [project, environment, account] = await Promise.all([
+    byKey(body.project, (key) => findByKey(app, namedThings.project, accountId, key)),
+    byKey(body.environment, (key) => findByKey(app, namedThings.environment, accountId, key)),
+    app.readModels.of(accountId).account(),
+  ]);
+  const errors: FieldError[] = [];
+  const maxRunners = maxRunnersOf(account);
+  if (body.project !== undefined && !project) errors.push({ field: 'project', message: messages.noSuchProject });
+  if (body.environment !== undefined && !environment) {
+    errors.push({ field: 'environment', message: messages.noSuchEnvironment });
+  }
+  if (body.runners !== undefined && body.runners > maxRunners) {
+    errors.push({ field: 'runners', message: betweenMessage(1, maxRunners) });
+  }
+  const { testSuiteId = null } = body;
+  const found = testSuiteId ? await findNamed(app, namedThings.testSuite, accountId, testSuiteId) : null;
+  const suite = found?.projectId === project?.projectId ? found : null;
+  if (testSuiteId && body.project !== undefined && !suite) {
+    errors.push({ field: 'testSuiteId', message: messages.selectTestSuite });
+  }
+  return { project, environment, suite, maxRunners, errors };
 }
 
 /**

@@ -9,7 +9,8 @@ export type ReservationCommand =
   | { type: 'reserveName'; kind: ReservationKind; scope: string; ownerStream: string; insteadOf?: string }
   | { type: 'releaseName'; ownerStream: string };
 
-function takenError(kind: ReservationKind): DomainErrorCode {
+/** @returns the refusal of a name of this kind that somebody has. */
+export function takenError(kind: ReservationKind): DomainErrorCode {
   if (kind === 'email') return 'reservation.emailTaken';
   if (kind === 'uploadedContent') return 'reservation.contentTaken';
   return kind.endsWith('Key') ? 'reservation.keyTaken' : 'reservation.nameTaken';
