@@ -41,3 +41,22 @@ export function concludeCase(junitCase: JunitCase, status: ResultStatus | null, 
     );
   }
 }
+
+/** A case whose element is open, with what reports of .NET have said of it so far. */
+export type OpenCase = { junitCase: JunitCase; said: string; message: string; trace: string };
+
+export function openCase(junitCase: JunitCase, said: string): OpenCase {
+  return { junitCase, said, message: '', trace: '' };
+}
+
+/** @returns the case with the outcome that the report says, by its own words for outcomes in lower case. */
+export function closeCase(
+  { junitCase, said, message, trace }: OpenCase,
+  statuses: ReadonlyMap<string, ResultStatus>,
+): JunitCase {
+  const status = statuses.get(said.toLowerCase()) ?? null;
+  const kind = status === 'IGNORED' ? 'skipped' : 'failure';
+  if (status !== 'PASS' && message + trace !== '') junitCase.outcomes.push(outcomeOf(kind, message, trace));
+  concludeCase(junitCase, status, said);
+  return junitCase;
+}

@@ -1,5 +1,5 @@
 import type { ResultStatus } from '@assay/contract';
-import { caseOf, concludeCase, outcomeOf, outsideOfTests, suiteOf } from './caseOf.ts';
+import { caseOf, closeCase, type OpenCase, openCase, outcomeOf, outsideOfTests, suiteOf } from './caseOf.ts';
 import { ElementTexts } from './elementTexts.ts';
 import type { JunitCase, JunitSuite } from './junitCase.ts';
 import { parseJunitTime } from './junitTime.ts';
@@ -22,8 +22,6 @@ type OpenSuite = {
   trace: string;
   output: string;
 };
-
-type OpenCase = { junitCase: JunitCase; said: string; message: string; trace: string };
 
 /** The result files of NUnit 3 and 4. */
 export class NunitDialect implements ReportDialect {
@@ -70,7 +68,7 @@ export class NunitDialect implements ReportDialect {
     const suites = this.#suites.map(({ suite }) => suite);
     const junitCase = caseOf(name, classname, suites);
     junitCase.durationMs = parseJunitTime(duration);
-    this.#case = { junitCase, said: result, message: '', trace: '' };
+    this.#case = openCase(junitCase, result);
   }
 
   #ofCase(open: OpenCase, name: string, text: string): void {
@@ -91,14 +89,8 @@ export class NunitDialect implements ReportDialect {
   }
 
   #closeCase(): void {
-    if (!this.#case) return;
-    const { junitCase, said, message, trace } = this.#case;
+    if (this.#case) this.#hand(closeCase(this.#case, statuses));
     this.#case = null;
-    const status = statuses.get(said.toLowerCase()) ?? null;
-    const kind = status === 'IGNORED' ? 'skipped' : 'failure';
-    if (status !== 'PASS' && message + trace !== '') junitCase.outcomes.push(outcomeOf(kind, message, trace));
-    concludeCase(junitCase, status, said);
-    this.#hand(junitCase);
   }
 
   #hand(junitCase: JunitCase): void {

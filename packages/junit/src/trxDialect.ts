@@ -1,7 +1,6 @@
 import type { ResultStatus } from '@assay/contract';
-import { caseOf, concludeCase, outcomeOf, outsideOfTests, suiteOf } from './caseOf.ts';
+import { caseOf, closeCase, type OpenCase, openCase, outcomeOf, outsideOfTests, suiteOf } from './caseOf.ts';
 import { ElementTexts } from './elementTexts.ts';
-import type { JunitCase } from './junitCase.ts';
 import { parseJunitTime } from './junitTime.ts';
 import { missingTests, type ReportDialect, type ReportSink } from './reportDialect.ts';
 
@@ -49,14 +48,7 @@ const statuses: ReadonlyMap<string, ResultStatus> = new Map([
   ['pending', 'IGNORED'],
 ]);
 
-type OpenResult = {
-  junitCase: JunitCase;
-  said: string;
-  message: string;
-  trace: string;
-  rows: number;
-  failedRows: number;
-};
+type OpenResult = OpenCase & { rows: number; failedRows: number };
 
 /** TRX, as VSTest and the testing platform of .NET write it. */
 export class TrxDialect implements ReportDialect {
@@ -118,17 +110,14 @@ export class TrxDialect implements ReportDialect {
     const name = testName.startsWith(`${classname}.`) ? testName.slice(classname.length + 1) : testName;
     const junitCase = caseOf(name, classname, [this.#run]);
     junitCase.durationMs = parseJunitTime(duration);
-    this.#results.push({ junitCase, said: outcome, message: '', trace: '', rows: 0, failedRows: 0 });
+    this.#results.push({ ...openCase(junitCase, outcome), rows: 0, failedRows: 0 });
   }
 
   #closeResult(): void {
     const result = this.#results.pop();
     if (!result) return;
-    const { junitCase, said, message, trace, rows, failedRows } = result;
-    const status = statuses.get(said.toLowerCase()) ?? null;
-    const kind = status === 'IGNORED' ? 'skipped' : 'failure';
-    if (status !== 'PASS' && message + trace !== '') junitCase.outcomes.push(outcomeOf(kind, message, trace));
-    concludeCase(junitCase, status, said);
+    const { rows, failedRows } = result;
+    const junitCase = closeCase(result, statuses);
     const failed = junitCase.attributeStatus === 'FAIL';
     const around = this.#results.at(-1);
     if (around) {

@@ -1,7 +1,7 @@
 import type { ResultStatus } from '@assay/contract';
-import { caseOf, concludeCase, outcomeOf, outsideOfTests, suiteOf } from './caseOf.ts';
+import { caseOf, closeCase, type OpenCase, openCase, outsideOfTests, suiteOf } from './caseOf.ts';
 import { ElementTexts } from './elementTexts.ts';
-import type { JunitCase, JunitSuite } from './junitCase.ts';
+import type { JunitSuite } from './junitCase.ts';
 import { parseJunitTime } from './junitTime.ts';
 import { missingTests, type ReportDialect, type ReportSink } from './reportDialect.ts';
 
@@ -17,7 +17,7 @@ export class XunitDialect implements ReportDialect {
   readonly #sink: ReportSink;
   readonly #texts = new ElementTexts('message', 'stack-trace', 'output', 'reason');
   readonly #suites: JunitSuite[] = [];
-  #case: { junitCase: JunitCase; said: string; message: string; trace: string } | null = null;
+  #case: OpenCase | null = null;
   #declared = 0;
 
   constructor(sink: ReportSink) {
@@ -57,25 +57,19 @@ export class XunitDialect implements ReportDialect {
     const own = name.startsWith(`${type}.`) ? name.slice(type.length + 1) : name;
     const junitCase = caseOf(own, type, this.#suites);
     junitCase.durationMs = parseJunitTime(time);
-    this.#case = { junitCase, said: result, message: '', trace: '' };
+    this.#case = openCase(junitCase, result);
   }
 
   /** What failed outside of the tests, such as the clean-up of a class. */
   #openError({ type = '', name = '' }: Readonly<Record<string, string>>): void {
     const what = [type, name].filter(Boolean).join(' ');
     const junitCase = caseOf(what === '' ? outsideOfTests : `${outsideOfTests} ${what}`, '', this.#suites);
-    this.#case = { junitCase, said: 'fail', message: '', trace: '' };
+    this.#case = openCase(junitCase, 'fail');
   }
 
   #closeCase(): void {
-    if (!this.#case) return;
-    const { junitCase, said, message, trace } = this.#case;
+    if (this.#case) this.#sink.onCase(closeCase(this.#case, statuses));
     this.#case = null;
-    const status = statuses.get(said.toLowerCase()) ?? null;
-    const kind = status === 'IGNORED' ? 'skipped' : 'failure';
-    if (status !== 'PASS' && message + trace !== '') junitCase.outcomes.push(outcomeOf(kind, message, trace));
-    concludeCase(junitCase, status, said);
-    this.#sink.onCase(junitCase);
   }
 }
 
