@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   type ClaimAnswer,
   leaseIdOf,
@@ -20,8 +22,15 @@ import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 import { type PreparedRun, prepareRun } from './prepareRun.ts';
 import { type RunCycle, runCycle } from './runCycle.ts';
 
+const gitUrl = 'https://ada:r3p0-k3y@git.example.org/shop.git';
 const secret = { key: 'TOKEN', value: ' s3cret ', encrypted: true, file: false };
 const plain = { key: 'LEVEL', value: 'debug', encrypted: false, file: false };
+
+async function everyByteOf(folder: string): Promise<Buffer> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return Buffer.concat(await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name)))));
+}
 
 describe('the agent protocol', () => {
   let api: ApiUnderTest;
@@ -30,7 +39,7 @@ describe('the agent protocol', () => {
   let run: PreparedRun;
   beforeAll(async () => {
     api = await startApi({ automation: true });
-    run = await prepareRun(api, { variables: [secret, plain], run: { runners: 1 } });
+    run = await prepareRun(api, { gitUrl, variables: [secret, plain], run: { runners: 1 } });
     agent = await registerAgent(api);
     cycle = runCycle(api, agent);
   });
@@ -41,6 +50,7 @@ describe('the agent protocol', () => {
     const setup = await cycle.setUp();
     expect(setup).toMatchObject({ slot: 0, unit: 0, attempt: 1, nextSequence: 1, tests: [], leaseSeconds: 15 });
     expect(setup.run).toMatchObject({ testRunId: run.testRunId, projectKey: 'shop', branch: 'master' });
+    expect(setup.run.settings.gitUrl).toBe(gitUrl);
     expect(await agent.variablesOf(setup)).toEqual([secret, plain]);
     expect(JSON.stringify(setup)).not.toContain(secret.value);
     expect(JSON.stringify(setup)).not.toContain(plain.value);
@@ -104,6 +114,17 @@ describe('the agent protocol', () => {
     expect(shown.headers['content-security-policy']).toContain('sandbox');
     const { body: runners } = await api.call<TestRunnerView[]>('GET', `/test-runs/${run.testRunId}/test-runners`);
     expect(runners).toMatchObject([{ agentName: 'builder', testRunnerAgentId: agent.agentId }]);
+  });
+
+  it('gives user and password of the repository to the agent alone: no store holds them', async () => {
+    const body = { gitUrl: 'https://ada:n3xt-k3y@git.example.org/shop.git' };
+    await api.done('PUT', `/projects/${run.projectId}`, { body });
+    for (const store of ['events', 'documents']) {
+      const stored = await everyByteOf(join(api.dataDir, store));
+      expect(stored.includes('git.example.org/shop.git')).toBe(true);
+      expect(['r3p0-k3y', 'n3xt-k3y'].filter((password) => stored.includes(password))).toEqual([]);
+    }
+    await api.done('PUT', `/projects/${run.projectId}`, { body: { gitUrl } });
   });
 
   it('refuses events after a gap, and says where to continue', async () => {

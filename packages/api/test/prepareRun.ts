@@ -6,10 +6,9 @@ export type PreparedRun = { projectId: ProjectId; environmentId: EnvironmentId; 
 /** A project 'shop', an environment 'test' and a queued run of them. */
 export async function prepareRun(
   api: ApiUnderTest,
-  options: { as?: Person; variables?: VariableRequest[]; run?: Partial<CreateTestRunRequest> } = {},
+  options: { as?: Person; gitUrl?: string; variables?: VariableRequest[]; run?: Partial<CreateTestRunRequest> } = {},
 ): Promise<PreparedRun> {
-  const { as } = options;
-  const gitUrl = '/repositories/shop';
+  const { as, gitUrl = '/repositories/shop' } = options;
   const body = { name: 'Shop', key: 'shop', gitUrl, testingFramework: 'Playwright' };
   const project = await api.done('POST', '/projects', { as, body });
   const variables = options.variables ?? [];

@@ -1,11 +1,11 @@
-import type { RunOrder } from '@assay/contract';
+import { type RunOrder, withoutGitCredentials } from '@assay/contract';
 import { buildDecider, environmentDecider, projectDecider } from '@assay/domain';
 import type { EventLog } from '@assay/event-log';
 import type { TestRunCreated } from '@assay/event-schemas';
 
 /**
- * What an agent needs to know about a run, except the environment's variables, which are read when a unit is handed
- * out.
+ * What an agent needs to know about a run, except secrets: the environment's variables, and user and password of the
+ * repository are read when a unit is handed out.
  * @returns null when the project or the environment is gone.
  */
 export async function runOrderOf(
@@ -18,6 +18,7 @@ export async function runOrderOf(
     eventLog.load(environmentDecider, request.environmentId),
   ]);
   if (project.status !== 'active' || environment.status !== 'active') return null;
+  const { gitUrl } = project.settings;
   const { testRunId, number, projectId, branch, ref, includeTags, excludedTags, testFilters, selectedTests } = request;
   const { testTimeoutSeconds, retryFailedTests, recordVideo, playwrightProject } = request;
   return {
@@ -25,7 +26,7 @@ export async function runOrderOf(
     number,
     projectId,
     projectKey: project.key,
-    settings: project.settings,
+    settings: { ...project.settings, gitUrl: gitUrl && withoutGitCredentials(gitUrl) },
     branch,
     ref,
     commit,

@@ -62,7 +62,7 @@ describe('the catalogue of events', () => {
   });
 
   it.each(Object.keys(defaultProjectSettings))('takes the change of the setting %s', (setting) => {
-    const data = { projectId: 'shop', setting, from: null, to: null };
+    const data = { projectId: 'shop', setting, from: null, to: null, gitCredentials: null };
     expect(() => eventCatalogue.check({ type: 'ProjectSettingChanged', data })).not.toThrow();
   });
 
@@ -70,7 +70,7 @@ describe('the catalogue of events', () => {
     const check = (setting: string) => () =>
       eventCatalogue.check({
         type: 'ProjectSettingChanged',
-        data: { projectId: 'shop', setting, from: null, to: null },
+        data: { projectId: 'shop', setting, from: null, to: null, gitCredentials: null },
       });
     expect(check('maxMemoryMB')).not.toThrow();
     for (const setting of ['', 'Name', 'two words', '__proto__', 'a'.repeat(61)])

@@ -49,10 +49,16 @@ describe('an account', () => {
 
 describe('a project', () => {
   const settings = { ...defaultProjectSettings, gitUrl: 'https://a.example', testingFramework: 'Playwright' as const };
-  const made: DomainEvent = { type: 'ProjectCreated', data: { projectId, key: 'shop', name: 'Shop', settings } };
+  const made: DomainEvent = {
+    type: 'ProjectCreated',
+    data: { projectId, key: 'shop', name: 'Shop', settings, gitCredentials: null },
+  };
   const changed: DomainEvent[] = [
     { type: 'ProjectRenamed', data: { projectId, from: 'Shop', name: 'Web shop' } },
-    { type: 'ProjectSettingChanged', data: { projectId, setting: 'recordVideo', from: true, to: false } },
+    {
+      type: 'ProjectSettingChanged',
+      data: { projectId, setting: 'recordVideo', from: true, to: false, gitCredentials: null },
+    },
     { type: 'ProjectArchived', data: { projectId } },
   ];
 

@@ -1,9 +1,19 @@
 import type { webcrypto } from 'node:crypto';
-import { type Assignment, agentProtocol, type EnvironmentId, type RunVariable, type TestRunId } from '@assay/contract';
+import {
+  type Assignment,
+  agentProtocol,
+  type EnvironmentId,
+  hidesGitCredentials,
+  type RunOrder,
+  type RunVariable,
+  type TestRunId,
+  withoutGitCredentials,
+} from '@assay/contract';
 import {
   DomainError,
   environmentDecider,
   pipelineStageDecider,
+  projectDecider,
   testRunDecider,
   testRunnerDecider,
   workUnitDecider,
@@ -42,6 +52,16 @@ async function variablesOf(
   const ofStage = stage?.status === 'active' ? stage.variables : [];
   const variables = new Map([...ofStage, ...environment.variables]);
   return [...variables].map(([key, variable]) => ({ key, ...variable }));
+}
+
+/** The order as the agent gets it: with user and password of the repository, which the queue does not keep. */
+async function orderOf({ eventLog }: Api, { order, readyBy: asOf }: ClaimedUnit): Promise<RunOrder> {
+  const { gitUrl } = order.settings;
+  if (gitUrl === null || !hidesGitCredentials(gitUrl)) return order;
+  const { state } = await eventLog.load(projectDecider, order.projectId, { asOf });
+  const isSame =
+    state.status === 'active' && state.settings.gitUrl && withoutGitCredentials(state.settings.gitUrl) === gitUrl;
+  return isSame ? { ...order, settings: { ...order.settings, gitUrl: state.settings.gitUrl } } : order;
 }
 
 /** @returns the revision of the claim; null when the unit is no longer available */
@@ -84,26 +104,15 @@ export async function assignUnit(
   publicKey: webcrypto.CryptoKey,
   agentContext: AppendContext,
 ): Promise<Assignment | null> {
-  const {
-    _id: leaseId,
-    testRunId,
-    agentId,
-    runnerId,
-    runnerPoolId,
-    replaces,
-    slot,
-    kind,
-    tests,
-    order,
-    attempt,
-  } = unit;
+  const { _id: leaseId, testRunId, agentId, runnerId, runnerPoolId, replaces, slot, kind, tests, attempt } = unit;
   const { eventLog } = api;
   const context = { ...agentContext, accountId: unit.accountId };
   // 1. The claim: from here on the lease is this agent's. The rest of the assignment is looked up in parallel.
-  const [revision, variables, earlier] = await Promise.all([
+  const [revision, variables, earlier, run] = await Promise.all([
     recordClaim(eventLog, unit, context),
     variablesOf(api, unit),
     earlierTriesOf(eventLog, leaseId),
+    orderOf(api, unit),
   ]);
   if (revision === null) return null;
   // 2. What follows from it; each may be repeated.
@@ -128,7 +137,7 @@ export async function assignUnit(
     copy: unit.copy ?? null,
     tests,
     earlierAttempts: [...earlier].map(([testId, { results }]) => ({ testId, attempts: results })),
-    run: order,
+    run,
     variables: await sealVariables(variables, publicKey, leaseId),
     leaseSeconds: agentProtocol.leaseSeconds,
     nextSequence: revision + 1,

@@ -1,11 +1,14 @@
 import {
   asksForVersion,
   defaultProjectSettings,
+  gitCredentialsOf,
   hasOwnCommand,
   isDllName,
   isPackageName,
   type ProjectId,
   type ProjectSettings,
+  withGitCredentials,
+  withoutGitCredentials,
 } from '@assay/contract';
 import type { ProjectEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
@@ -45,6 +48,15 @@ function missingSettings(settings: ProjectSettings): DomainErrorCode[] {
   return missing;
 }
 
+/** User and password of a git URL are secrets of the account, and recorded as such beside the address. */
+function secretOf(gitUrl: string | null | undefined): { gitCredentials: string | null } {
+  return { gitCredentials: gitUrl ? gitCredentialsOf(gitUrl) : null };
+}
+
+function withoutSecret<Settings extends Partial<ProjectSettings>>(settings: Settings): Settings {
+  return settings.gitUrl ? { ...settings, gitUrl: withoutGitCredentials(settings.gitUrl) } : settings;
+}
+
 function changedSettings(
   projectId: ProjectId,
   before: ProjectSettings,
@@ -58,8 +70,9 @@ function changedSettings(
       data: {
         projectId,
         setting: name,
-        from: before[name],
-        to: wanted[name],
+        from: withoutSecret(before)[name],
+        to: withoutSecret(wanted)[name],
+        ...secretOf(name === 'gitUrl' ? wanted.gitUrl : null),
       },
     }));
 }
@@ -72,7 +85,8 @@ export const projectDecider: Decider<ProjectState, ProjectCommand, ProjectEvent>
       if (state.status !== 'none') throw new DomainError('project.exists');
       refuse(missingSettings(command.settings));
       const { projectId, key, name, settings } = command;
-      return [{ type: 'ProjectCreated', data: { projectId, key, name, settings } }];
+      const secret = secretOf(settings.gitUrl);
+      return [{ type: 'ProjectCreated', data: { projectId, key, name, settings: withoutSecret(settings), ...secret } }];
     }
     if (state.status !== 'active') throw new DomainError('project.notFound');
     const { projectId } = state;
@@ -94,14 +108,19 @@ export const projectDecider: Decider<ProjectState, ProjectCommand, ProjectEvent>
   },
   evolve: (state, event) => {
     if (event.type === 'ProjectCreated') {
+      const { projectId, key, name, settings, gitCredentials } = event.data;
+      const gitUrl =
+        settings.gitUrl && gitCredentials ? withGitCredentials(settings.gitUrl, gitCredentials) : settings.gitUrl;
       // Projects created before a setting existed get its default.
-      return { status: 'active', ...event.data, settings: { ...defaultProjectSettings, ...event.data.settings } };
+      return { status: 'active', projectId, key, name, settings: { ...defaultProjectSettings, ...settings, gitUrl } };
     }
     if (state.status === 'none') return state;
     const { projectId, key, name } = state;
     if (event.type === 'ProjectArchived') return { status: 'archived', projectId, key, name };
     if (state.status !== 'active') return state;
     if (event.type === 'ProjectRenamed') return { ...state, name: event.data.name };
-    return { ...state, settings: { ...state.settings, [event.data.setting]: event.data.to } };
+    const { setting, to, gitCredentials } = event.data;
+    const value = gitCredentials && typeof to === 'string' ? withGitCredentials(to, gitCredentials) : to;
+    return { ...state, settings: { ...state.settings, [setting]: value } };
   },
 };

@@ -10,7 +10,10 @@ const settings: ProjectSettings = {
   testingFramework: 'Playwright',
 };
 const other = { otherFramework: 'Vitest', testCommand: 'npx vitest', resultFiles: ['junit.xml'] };
-const created: ProjectEvent = { type: 'ProjectCreated', data: { projectId, key: 'shop', name: 'Shop', settings } };
+const created: ProjectEvent = {
+  type: 'ProjectCreated',
+  data: { projectId, key: 'shop', name: 'Shop', settings, gitCredentials: null },
+};
 const archived: ProjectEvent = { type: 'ProjectArchived', data: { projectId } };
 const project = (...events: ProjectEvent[]) => given(projectDecider, ...events);
 const create = (changed: Partial<ProjectSettings> = {}) => ({
@@ -45,6 +48,36 @@ describe('a project', () => {
     project(created).when({ type: 'changeProject', settings: changed }).refuses(code);
   });
 
+  it('keeps user and password of its repository apart from the address, and knows both', () => {
+    const [shown, gitUrl] = ['https://***@git.example.org/shop', 'https://ada:s3cret@git.example.org/shop'];
+    const withPassword: ProjectEvent = {
+      type: 'ProjectCreated',
+      data: { ...created.data, settings: { ...settings, gitUrl: shown }, gitCredentials: 'ada:s3cret' },
+    };
+    const changeTo = (to: string | null) => ({ type: 'changeProject' as const, settings: { gitUrl: to } });
+    const changed = { projectId, setting: 'gitUrl', from: shown };
+    project().when(create({ gitUrl })).gives(withPassword);
+    project(withPassword).when(changeTo(gitUrl)).gives();
+    project(withPassword)
+      .when(changeTo('https://ada:next@git.example.org/shop'))
+      .gives({ type: 'ProjectSettingChanged', data: { ...changed, to: shown, gitCredentials: 'ada:next' } });
+    project(withPassword)
+      .when(changeTo('https://git.example.org/shop'))
+      .gives({
+        type: 'ProjectSettingChanged',
+        data: { ...changed, to: 'https://git.example.org/shop', gitCredentials: null },
+      });
+    project(created, { type: 'ProjectSettingChanged', data: { ...changed, to: shown, gitCredentials: 'ada:s3cret' } })
+      .when(changeTo(gitUrl))
+      .gives();
+  });
+
+  it('that was recorded with the password in its address still has it', () => {
+    const gitUrl = 'https://ada:s3cret@git.example.org/shop';
+    const earlier: ProjectEvent = { ...created, data: { ...created.data, settings: { ...settings, gitUrl } } };
+    project(earlier).when({ type: 'changeProject', settings: { gitUrl } }).gives();
+  });
+
   it('that is older than a setting gets its default', () => {
     const { testPackages: _later, ...earlier } = settings;
     const before: ProjectEvent = { ...created, data: { ...created.data, settings: earlier } };
@@ -52,7 +85,7 @@ describe('a project', () => {
       .when({ type: 'changeProject', settings: { testPackages: ['com.acme'] } })
       .gives({
         type: 'ProjectSettingChanged',
-        data: { projectId, setting: 'testPackages', from: [], to: ['com.acme'] },
+        data: { projectId, setting: 'testPackages', from: [], to: ['com.acme'], gitCredentials: null },
       });
   });
 
@@ -71,7 +104,10 @@ describe('a project', () => {
       })
       .gives(
         { type: 'ProjectRenamed', data: { projectId, from: 'Shop', name: 'Web shop' } },
-        { type: 'ProjectSettingChanged', data: { projectId, setting: 'defaultBranch', from: 'master', to: 'main' } },
+        {
+          type: 'ProjectSettingChanged',
+          data: { projectId, setting: 'defaultBranch', from: 'master', to: 'main', gitCredentials: null },
+        },
       );
   });
 
@@ -84,14 +120,14 @@ describe('a project', () => {
       .when({ type: 'changeProject', settings: { defaultBranch: undefined, workingDirectory: 'web' } })
       .gives({
         type: 'ProjectSettingChanged',
-        data: { projectId, setting: 'workingDirectory', from: null, to: 'web' },
+        data: { projectId, setting: 'workingDirectory', from: null, to: 'web', gitCredentials: null },
       });
   });
 
   it('is decided by its current settings', () => {
     const changed: ProjectEvent = {
       type: 'ProjectSettingChanged',
-      data: { projectId, setting: 'defaultBranch', from: 'master', to: 'main' },
+      data: { projectId, setting: 'defaultBranch', from: 'master', to: 'main', gitCredentials: null },
     };
     project(created, changed)
       .when({ type: 'changeProject', settings: { defaultBranch: 'main' } })
