@@ -21,7 +21,7 @@ async function factsOf({ eventLog }: AutomationDeps, testRunId: TestRunCreated['
   const listed = new Map<TestId, ListedTest>();
   let takesTurns = false;
   for await (const event of eventLog.read(`testList-${testRunId}`)) {
-    if (event.type === 'TestListCompleted') takesTurns = event.data.takesTurns ?? false;
+    if (event.type === 'TestListCompleted') takesTurns = event.data.takesTurns;
     if (event.type !== 'TestsListed') continue;
     // Which tests go together only matters to the plan, and older agents do not know the field.
     for (const { together: _, ...test } of event.data.tests) listed.set(test.testId, test);

@@ -81,8 +81,9 @@ export const testListDecider: Decider<TestListState, RecordTestList, TestListEve
     const next = chunksOf(tests, copies)[state.chunks];
     if (next)
       return [{ type: 'TestsListed', data: { testRunId, projectId, list, chunk: state.chunks, tests: next, copies } }];
-    const data = { testRunId, list, testCount: tests.length, foundCount, found, listingMs, commit, commitMessage };
-    return [{ type: 'TestListCompleted', data: takesTurns ? { ...data, takesTurns } : data }];
+    const counts = { testCount: tests.length, foundCount, found, listingMs };
+    const data = { testRunId, list, ...counts, takesTurns, commit, commitMessage };
+    return [{ type: 'TestListCompleted', data }];
   },
   evolve: (state, event) =>
     event.type === 'TestsListed'

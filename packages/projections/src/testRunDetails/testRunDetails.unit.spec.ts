@@ -47,6 +47,7 @@ describe("a run's details", () => {
         foundCount: 9,
         found: null,
         listingMs: null,
+        takesTurns: false,
         commit: null,
         commitMessage: null,
       },
