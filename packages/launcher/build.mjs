@@ -30,6 +30,7 @@ const entries = {
   launcher: 'packages/launcher/src/main.ts',
   migrateStores: 'packages/launcher/src/migrateStoresCommand.ts',
   rebuild: 'packages/launcher/src/rebuildCommand.ts',
+  mails: 'packages/launcher/src/mailsCommand.ts',
 };
 
 const built = /(?<!\.spec)\.(ts|tsx|json|css|html|mjs|cjs)$/;

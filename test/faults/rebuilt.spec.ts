@@ -17,6 +17,7 @@ const readModels = [
   'deploys',
   'environments',
   'importedResults',
+  'invitations',
   'people',
   'pipelineStages',
   'projectTests',

@@ -6,6 +6,7 @@ import {
   type DeployId,
   defaultProjectSettings,
   type EnvironmentId,
+  type InvitationId,
   type PipelineStageId,
   type ProjectId,
   type RoleType,
@@ -22,6 +23,7 @@ import {
   deployDecider,
   type EnvironmentCommand,
   environmentDecider,
+  invitationDecider,
   type ProjectCommand,
   pipelineStageDecider,
   projectDecider,
@@ -32,7 +34,7 @@ import {
   teamDecider,
   testSuiteDecider,
   userDecider,
-  userRoleDecider,
+  userRolesDecider,
 } from '@assay/domain';
 import type { EventLog } from '@assay/event-log';
 import type { DeployCreated } from '@assay/event-schemas';
@@ -57,7 +59,7 @@ export async function recordPerson(log: EventLog, userId: UserId, accountId: Acc
   await log.handle(userDecider, userId, { type: 'registerUser', ...person }, signedBy(userId, null));
   const userRoleId = `${userId}-${accountId}` as UserRoleId;
   const grant = { type: 'grantUserRole' as const, userRoleId, userId, accountId, roleType };
-  await log.handle(userRoleDecider, userRoleId, grant, signedBy(userId, accountId));
+  await log.handle(userRolesDecider, accountId, grant, signedBy(userId, accountId));
 }
 
 export async function recordAccount(log: EventLog, accountId: AccountId, name: string) {
@@ -180,7 +182,6 @@ async function recordStage(log: EventLog) {
   await log.handle(pipelineStageDecider, integration, change, signedBy(ada));
 }
 
-/** People, accounts, stages, projects, builds, suites, deploys, environments and agents, with a change to each. */
 /** A team with a new name and channel, and a removed member. */
 async function recordTeams(log: EventLog) {
   const handle = (command: TeamCommand) => log.handle(teamDecider, checkoutTeam, command, signedBy(ada));
@@ -192,6 +193,22 @@ async function recordTeams(log: EventLog) {
   await handle({ type: 'changeTeam', ...facts, name: 'Cart', slackChannel: '#cart' });
 }
 
+/** An invitation that was sent again, and one that was withdrawn. */
+async function recordInvitations(log: EventLog) {
+  const send = async (id: string, email: string) => {
+    const invitationId = id as InvitationId;
+    const person = { userId: `${id}-person` as UserId, email, firstName: 'Grace', lastName: 'Hopper' };
+    const facts = { invitationId, accountId: acme, roleType: 'USER' as const, validUntil: '2026-03-08T12:00:00.000Z' };
+    await log.handle(invitationDecider, id, { type: 'sendInvitation', ...facts, ...person }, signedBy(ada));
+  };
+  await send('invitation-id', 'grace@example.org');
+  const again = { type: 'resendInvitation' as const, validUntil: '2026-03-15T12:00:00.000Z' };
+  await log.handle(invitationDecider, 'invitation-id', again, signedBy(ada));
+  await send('withdrawn-id', 'linus@example.org');
+  await log.handle(invitationDecider, 'withdrawn-id', { type: 'withdrawInvitation' }, signedBy(ada));
+}
+
+/** People, accounts, stages, projects, builds, suites, deploys, environments and agents, with a change to each. */
 export async function recordSetting(log: EventLog) {
   await recordAccount(log, acme, 'Acme');
   await recordAccount(log, globex, 'Globex');
@@ -210,6 +227,7 @@ export async function recordSetting(log: EventLog) {
   ];
   await recordStage(log);
   await recordTeams(log);
+  await recordInvitations(log);
   await recordEnvironment(log, acme, staging, 'staging', { variables, pipelineStageId: integration });
   await recordEnvironment(log, globex, vault, 'vault');
   const kept = variables.slice(0, 1).map((variable) => ({ ...variable, value: '' }));

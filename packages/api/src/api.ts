@@ -19,4 +19,6 @@ export type Api = ApiDeps & {
   repositories: RepositoryReader;
   uploadReader: UploadReader;
   signInLimits: SignInLimits;
+  /** Of requests for mails by people who are not signed in: each counts, whether the address is known or not. */
+  mailLimits: SignInLimits;
 };

@@ -95,6 +95,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     repositories: repositoryReader(join(config.dataDir, 'git-cache'), config.gitAddresses),
     uploadReader: uploadReader(),
     signInLimits: signInLimits(),
+    mailLimits: signInLimits(),
   };
 
   app.decorateRequest('caller', null);

@@ -9,6 +9,7 @@ import { deployRoutes } from './deploys/deployRoutes.ts';
 import { environmentRoutes } from './environments/environmentRoutes.ts';
 import { healthRoutes } from './health/healthRoutes.ts';
 import type { Route } from './http/route.ts';
+import { invitationRoutes } from './invitations/invitationRoutes.ts';
 import { outboxRoutes } from './outbox/outboxRoutes.ts';
 import { pipelineStageRoutes } from './pipelineStages/pipelineStageRoutes.ts';
 import { projectRoutes } from './projects/projectRoutes.ts';
@@ -29,6 +30,7 @@ export const routeTable: readonly Route[] = [
   ...deployRoutes,
   ...environmentRoutes,
   ...healthRoutes,
+  ...invitationRoutes,
   ...outboxRoutes,
   ...pipelineStageRoutes,
   ...projectRoutes,

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createAccountWithAdmin } from '@assay/application';
+import { createAccountWithAdmin, withReservedNames } from '@assay/application';
 import { startAutomation } from '@assay/automation';
 import type { AccountId, AgentId, CommandAnswer, ErrorBody, RoleType, UserId, UserRoleId } from '@assay/contract';
-import { userDecider, userRoleDecider } from '@assay/domain';
+import { userDecider, userRolesDecider } from '@assay/domain';
 import { startEventStore } from '@assay/embedded-eventstore';
 import { startMongo } from '@assay/embedded-mongo';
 import { type EventLog, newId, openEventLog } from '@assay/event-log';
@@ -168,9 +168,13 @@ export async function startApi(
       $correlationId: newId<string>(),
     };
     const names = { firstName: 'Grace', lastName: roleType };
-    await eventLog.handle(userDecider, userId, { type: 'registerUser', userId, email, ...names }, context);
+    const register = { type: 'registerUser' as const, userId, email, ...names };
+    const address = { kind: 'email' as const, scope: 'global', value: email };
+    await withReservedNames({ eventLog, operations }, [address], `user-${userId}`, context, () =>
+      eventLog.handle(userDecider, userId, register, context),
+    );
     const grant = { type: 'grantUserRole' as const, userRoleId, userId, accountId, roleType };
-    await eventLog.handle(userRoleDecider, userRoleId, grant, context);
+    await eventLog.handle(userRolesDecider, accountId, grant, context);
     await operations.credentials.setPassword(userId, email, password);
     await caughtUp();
     return { token: await operations.sessions.start(userId), userId, accountId, email, password };

@@ -1,4 +1,4 @@
-import { exampleIds, type TestResultsPage } from '@assay/contract';
+import { exampleIds, type TestResultsPage, type UserRoleView } from '@assay/contract';
 import { zipOf } from '../../../test/support/zipOf.ts';
 import { registerAgent } from './agentUnderTest.ts';
 import type { ApiUnderTest } from './apiUnderTest.ts';
@@ -30,12 +30,16 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
   await api.done('POST', `/projects/${projectId}/deploys`, { body: { environment: 'test', branch: 'main' } });
   const agent = await registerAgent(api, api.admin.accountId);
   const agentToken = await api.done<{ id: string }>('POST', '/agent-tokens', { body: { name: 'Builders' } });
+  const grace = await api.newPerson(api.admin.accountId, 'USER');
+  const { body: roles } = await api.call<UserRoleView[]>('GET', '/user-roles');
+  const invited = { email: 'linus@example.com', firstName: 'Linus', lastName: 'T', roleType: 'USER' };
   return {
     agent: agent.agentId,
     agentToken: agentToken.id,
     blob: await agent.upload(Buffer.from('a screenshot')),
     build: (await uploadBuildForm(api, projectId, { name: '1.4.0' }, archive)).body.id,
     environment: environmentId,
+    invitation: (await api.done('POST', '/user-roles', { body: invited })).id,
     lease: `${upload.id}.1.1`,
     pipelineStage: (await api.done('POST', '/pipeline-stages', { body: stage })).id,
     project: projectId,
@@ -47,6 +51,7 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
     testRunner: 'no-runner',
     testSuite: (await api.done('POST', `/projects/${projectId}/test-suites`, { body: suite })).id,
     user: api.admin.userId,
+    userRole: roles.find(({ user }) => user.id === grace.userId)?.id ?? '',
   };
 }
 

@@ -8,4 +8,8 @@ import type { OpenRuns } from './scheduling/openRuns.ts';
 export type AutomationStores = { eventLog: EventLog; operations: Operations; readModels: ReadModels; log: Logger };
 
 /** What every policy and sweep works with. */
-export type AutomationDeps = AutomationStores & { openRuns: OpenRuns };
+export type AutomationDeps = AutomationStores & {
+  openRuns: OpenRuns;
+  /** The address of the installation, for links in mails; without a slash at its end. */
+  publicUrl: string;
+};

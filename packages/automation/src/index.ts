@@ -1,2 +1,3 @@
 export type { AutomationStores } from './automationDeps.ts';
+export { mailSamples } from './outbound/mails/mailSamples.ts';
 export { type Automation, startAutomation } from './startAutomation.ts';

@@ -1,4 +1,5 @@
 import { queueMail } from './outbound/queueMail.ts';
+import { requestMail } from './outbound/requestMail.ts';
 import { countUnits } from './policies/countUnits.ts';
 import { detachEnvironments } from './policies/detachEnvironments.ts';
 import { detachPools } from './policies/detachPools.ts';
@@ -46,6 +47,6 @@ export function policyGroups(): PolicyGroup[] {
       checkpoint: `${coreCheckpoint}.upkeep`,
       policies: [exitRunners, quarantineFlaky, detachEnvironments, detachPools],
     },
-    { name: 'outbound', checkpoint: `${coreCheckpoint}.outbound`, policies: [queueMail] },
+    { name: 'outbound', checkpoint: `${coreCheckpoint}.outbound`, policies: [requestMail, queueMail] },
   ];
 }

@@ -12,7 +12,7 @@ import { runSweep } from './sweeps/sweep.ts';
 import { timeOutRuns } from './sweeps/timeOutRuns.ts';
 
 /** What a start may be given beside its stores. */
-export type AutomationOptions = Partial<SenderOptions> & { groups?: PolicyGroup[] };
+export type AutomationOptions = Partial<SenderOptions> & { groups?: PolicyGroup[]; publicUrl?: string };
 
 export type Automation = {
   /** Resolves after `stop`, rejects when a group cannot go on: the process is then to be started again. */
@@ -52,15 +52,16 @@ async function placesOf(
  * Runs every group of policies and every sweep. Only one process may do so at a time: the caller holds the lease. Events
  * come from the checkpoints on; a log of another history is not reacted to again, but from its end.
  * @param options.groups in place of the product's own, for tests
+ * @param options.publicUrl the address of the installation, for links in mails
  * @param options.mail how mail is sent; without it, mail is kept in the outbox
  */
 export async function startAutomation(
   stores: AutomationStores,
-  { groups = policyGroups(), mail = null, deliveryMs }: AutomationOptions = {},
+  { groups = policyGroups(), mail = null, deliveryMs, publicUrl = 'http://localhost:3000' }: AutomationOptions = {},
 ): Promise<Automation> {
   const places = await placesOf(groups, stores);
   const openRuns = followOpenRuns(stores);
-  const deps: AutomationDeps = { ...stores, openRuns };
+  const deps: AutomationDeps = { ...stores, openRuns, publicUrl };
   const interrupted = endInterruptedRuns(deps);
   const running = [...places].map(([group, from]) => startGroup(group, deps, from, interrupted));
   const ended = Promise.all([openRuns.ended, ...running.map((group) => group.ended), interrupted]).then(

@@ -1,6 +1,7 @@
 // Made by `npm run generate` from the names of the files beside it.
 import { accountCalls } from './accounts/accountCalls.ts';
 import { apiKeyCalls } from './accounts/apiKeyCalls.ts';
+import { profileCalls } from './accounts/profileCalls.ts';
 import { userRoleCalls } from './accounts/userRoleCalls.ts';
 import { agentCalls } from './agents/agentCalls.ts';
 import { agentProtocolCalls } from './agents/agentProtocolCalls.ts';
@@ -9,6 +10,7 @@ import { buildCalls } from './builds/buildCalls.ts';
 import { deployCalls } from './deploys/deployCalls.ts';
 import { environmentCalls } from './environments/environmentCalls.ts';
 import { healthCalls } from './health/healthCalls.ts';
+import { invitationCalls } from './invitations/invitationCalls.ts';
 import { outboxCalls } from './outbox/outboxCalls.ts';
 import { pipelineStageCalls } from './pipelineStages/pipelineStageCalls.ts';
 import { projectCalls } from './projects/projectCalls.ts';
@@ -24,6 +26,7 @@ import { testSuiteCalls } from './testSuites/testSuiteCalls.ts';
 export const callsByArea = {
   accountCalls,
   apiKeyCalls,
+  profileCalls,
   userRoleCalls,
   agentCalls,
   agentProtocolCalls,
@@ -32,6 +35,7 @@ export const callsByArea = {
   deployCalls,
   environmentCalls,
   healthCalls,
+  invitationCalls,
   outboxCalls,
   pipelineStageCalls,
   projectCalls,

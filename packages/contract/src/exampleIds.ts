@@ -3,6 +3,7 @@ import type {
   BlobId,
   BuildId,
   EnvironmentId,
+  InvitationId,
   LeaseId,
   PipelineStageId,
   ProjectId,
@@ -13,6 +14,7 @@ import type {
   TestRunnerId,
   TestSuiteId,
   UserId,
+  UserRoleId,
 } from './ids.ts';
 
 /**
@@ -25,6 +27,7 @@ export const exampleIds = {
   blob: 'e'.repeat(64) as BlobId,
   build: 'example-build' as BuildId,
   environment: 'example-environment' as EnvironmentId,
+  invitation: 'example-invitation' as InvitationId,
   lease: 'example-run.1.1' as LeaseId,
   pipelineStage: 'example-stage' as PipelineStageId,
   project: 'example-project' as ProjectId,
@@ -36,4 +39,5 @@ export const exampleIds = {
   testRunner: 'example-runner' as TestRunnerId,
   testSuite: 'example-suite' as TestSuiteId,
   user: 'example-user' as UserId,
+  userRole: 'example-role' as UserRoleId,
 };

@@ -40,6 +40,8 @@ export const formFields = {
     pattern: `^[^\\s@${invisible}]+@[^\\s@.${invisible}]+(\\.[^\\s@.${invisible}]+)*$`,
     'x-texts': { pattern: messages.invalidEmail },
   },
+  /** A first or last name. */
+  personName: { ...oneLine, minLength: 1, maxLength: 100 },
   teamName: {
     ...oneLine,
     minLength: 1,

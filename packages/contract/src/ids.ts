@@ -11,6 +11,7 @@ export type BuildId = Brand<'BuildId'>;
 /** A version of a project deployed to an environment. */
 export type DeployId = Brand<'DeployId'>;
 export type EnvironmentId = Brand<'EnvironmentId'>;
+export type InvitationId = Brand<'InvitationId'>;
 export type PipelineStageId = Brand<'PipelineStageId'>;
 export type ProjectId = Brand<'ProjectId'>;
 export type RunnerPoolId = Brand<'RunnerPoolId'>;
@@ -41,6 +42,7 @@ export const BlobId = Type.Unsafe<BlobId>(
 export const BuildId = idSchema<BuildId>('build id');
 export const DeployId = idSchema<DeployId>('deploy id');
 export const EnvironmentId = idSchema<EnvironmentId>('environment id');
+export const InvitationId = idSchema<InvitationId>('invitation id');
 export const PipelineStageId = idSchema<PipelineStageId>('pipeline stage id');
 export const ProjectId = idSchema<ProjectId>('project id');
 export const RunnerPoolId = idSchema<RunnerPoolId>('runner pool id');

@@ -23,6 +23,9 @@ export const limits = {
   /** Where environments without a stage rank among the stages. */
   noStagePriority: 1000,
   passwordLength: 12,
+  maxPasswordLength: 1000,
+  invitationDays: 7,
+  passwordResetMinutes: 30,
   commitLength: 10,
   gitRefLengthOnRun: 8,
   branchLength: 40,

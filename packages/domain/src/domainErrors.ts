@@ -4,7 +4,9 @@ import { agentErrors } from './agent/agentErrors.ts';
 import { buildErrors } from './build/buildErrors.ts';
 import { deployErrors } from './deploy/deployErrors.ts';
 import { environmentErrors } from './environment/environmentErrors.ts';
+import { invitationErrors } from './invitation/invitationErrors.ts';
 import { mailErrors } from './mail/mailErrors.ts';
+import { passwordResetErrors } from './passwordReset/passwordResetErrors.ts';
 import { pipelineStageErrors } from './pipelineStage/pipelineStageErrors.ts';
 import { projectErrors } from './project/projectErrors.ts';
 import { projectTestsErrors } from './projectTests/projectTestsErrors.ts';
@@ -17,6 +19,7 @@ import { testResultsErrors } from './testResults/testResultsErrors.ts';
 import { testRunErrors } from './testRun/testRunErrors.ts';
 import { testRunnerErrors } from './testRunner/testRunnerErrors.ts';
 import { testSuiteErrors } from './testSuite/testSuiteErrors.ts';
+import { userRoleErrors } from './userRole/userRoleErrors.ts';
 import { workUnitErrors } from './workUnit/workUnitErrors.ts';
 
 /** What the domain refuses with, by aggregate. */
@@ -26,7 +29,9 @@ export const domainErrorTables = {
   buildErrors,
   deployErrors,
   environmentErrors,
+  invitationErrors,
   mailErrors,
+  passwordResetErrors,
   pipelineStageErrors,
   projectErrors,
   projectTestsErrors,
@@ -39,6 +44,7 @@ export const domainErrorTables = {
   testRunErrors,
   testRunnerErrors,
   testSuiteErrors,
+  userRoleErrors,
   workUnitErrors,
 } as const;
 
@@ -48,7 +54,9 @@ export const domainErrors = {
   ...buildErrors,
   ...deployErrors,
   ...environmentErrors,
+  ...invitationErrors,
   ...mailErrors,
+  ...passwordResetErrors,
   ...pipelineStageErrors,
   ...projectErrors,
   ...projectTestsErrors,
@@ -61,5 +69,6 @@ export const domainErrors = {
   ...testRunErrors,
   ...testRunnerErrors,
   ...testSuiteErrors,
+  ...userRoleErrors,
   ...workUnitErrors,
 } as const;

@@ -11,7 +11,9 @@ await runRole('automation', async ({ eventLog, operations, readModels }, log) =>
     },
     onGap: () => undefined,
   });
-  const automation = await startAutomation({ eventLog, operations, readModels, log }, { mail });
+  const publicUrl = process.env.ASSAY_PUBLIC_URL;
+  const options = { mail, ...(publicUrl ? { publicUrl } : {}) };
+  const automation = await startAutomation({ eventLog, operations, readModels, log }, options);
   return {
     ended: automation.ended,
     stop: async () => {

@@ -92,6 +92,7 @@ async function startAll(settings: Settings): Promise<void> {
     ASSAY_DATA_DIR: dataDir,
     HOST: settings.host,
     PORT: String(settings.port),
+    ASSAY_PUBLIC_URL: settings.publicUrl ?? url,
     ASSAY_WEB_DIR: join(installation, 'packages/web/dist'),
   };
   Object.assign(process.env, env);

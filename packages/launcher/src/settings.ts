@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 export type Settings = {
   host: string;
   port: number;
+  /** Where people reach the installation, for links in mails, without a slash at its end; null: on this machine. */
+  publicUrl: string | null;
   dataDir: string;
   /** Generated and printed once where null. */
   admin: { email: string | null; password: string | null };
@@ -31,6 +33,14 @@ function portOf(text: string): number {
   return port;
 }
 
+function publicUrlOf(text: string): string | null {
+  if (text === '') return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
+    throw new SettingError(`ASSAY_PUBLIC_URL must be an address such as https://assay.example.org, not '${text}'.`);
+  return url.href.replace(/\/+$/, '');
+}
+
 /** Every setting has one name and a default, and is read only here. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const distDir = dirname(fileURLToPath(import.meta.url));
@@ -40,6 +50,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   return {
     host: env.HOST || '127.0.0.1',
     port: portOf(env.PORT || '3000'),
+    publicUrl: publicUrlOf(env.ASSAY_PUBLIC_URL || ''),
     dataDir: resolve(env.ASSAY_DATA_DIR || '.assay'),
     admin: { email: env.ASSAY_ADMIN_EMAIL || null, password: env.ASSAY_ADMIN_PASSWORD || null },
     demo: env.ASSAY_DEMO !== '0',

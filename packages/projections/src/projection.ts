@@ -52,7 +52,7 @@ export type Projection<Document extends ReadModelDocument> = {
    * documents of the others belong to one account each, and an account may be behind.
    */
   acrossAccounts?: true;
-  /** Gets people's names and e-mails decrypted. Only `people` does. */
+  /** Gets people's names and e-mails decrypted. Only `people` and `invitations` do. */
   readsPersonalData?: boolean;
   idsOf: (event: RecordedEvent) => readonly string[];
   evolve: (document: Evolved<Document> | null, event: RecordedEvent, id: string) => Evolved<Document> | null;

@@ -6,6 +6,7 @@ import { builds } from './builds/builds.ts';
 import { deploys } from './deploys/deploys.ts';
 import { environments } from './environments/environments.ts';
 import { importedResults } from './importedResults/importedResults.ts';
+import { invitations } from './invitations/invitations.ts';
 import { people } from './people/people.ts';
 import { pipelineStages } from './pipelineStages/pipelineStages.ts';
 import { projects } from './projects/projects.ts';
@@ -28,6 +29,7 @@ export const projections = {
   deploys,
   environments,
   importedResults,
+  invitations,
   people,
   pipelineStages,
   projectTests,

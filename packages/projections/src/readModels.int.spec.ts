@@ -309,6 +309,7 @@ describe('the read models', () => {
       environmentsOfStage: (await theirs.environmentsOfStage(integration))[0],
       auditTrail: (await theirs.auditTrail(`pipelineStage-${integration}`))[0],
       agents: (await theirs.agents()).map(({ id }) => id),
+      invitations: (await theirs.invitations()).map(({ email }) => email),
       teams: (await theirs.teams()).map(({ name }) => name),
       userRoles: (await theirs.userRoles()).map(({ user }) => user.id),
     };
@@ -320,6 +321,7 @@ describe('the read models', () => {
       runnerPools: [],
       testRunPage: [history.copied.id, history.uploaded.testRunId, history.shown.id],
       agents: [agentId],
+      invitations: [],
       teams: [],
       userRoles: [bob],
     };

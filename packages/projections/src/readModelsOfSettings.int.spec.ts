@@ -55,6 +55,19 @@ describe('the read models of settings', () => {
     expect(await theirs.teams()).toEqual([]);
   });
 
+  it('list invitations that are open, with the address of whoever was invited', async () => {
+    expect(await mine.invitations()).toMatchObject([
+      {
+        id: 'invitation-id',
+        email: 'grace@example.org',
+        fullName: 'Grace Hopper',
+        roleType: 'USER',
+        sentBy: { id: ada, email: 'ada@example.org' },
+        validUntil: '2026-03-15T12:00:00.000Z',
+      },
+    ]);
+  });
+
   it('list deploys newest first, know the latest of each environment, and show them with the runs of a version', async () => {
     const page = await mine.deployPage({ projectId: shop, offset: 0, limit: 10 });
     expect(page).toMatchObject({ total: 3, deploys: [{ id: 'deploy-3' }, { id: 'deploy-2' }, { id: 'deploy-1' }] });

@@ -5,6 +5,7 @@ import { auditEntryReads } from './auditEntries/auditEntryReads.ts';
 import { buildReads } from './builds/buildReads.ts';
 import { deployReads } from './deploys/deployReads.ts';
 import { environmentReads } from './environments/environmentReads.ts';
+import { invitationReads, invitationServiceReads } from './invitations/invitationReads.ts';
 import { personReads, personServiceReads } from './people/personReads.ts';
 import { pipelineStageReads } from './pipelineStages/pipelineStageReads.ts';
 import { projectReads } from './projects/projectReads.ts';
@@ -26,6 +27,7 @@ export const readsOfAccount = {
   ...buildReads,
   ...deployReads,
   ...environmentReads,
+  ...invitationReads,
   ...personReads,
   ...pipelineStageReads,
   ...projectTestReads,
@@ -42,6 +44,7 @@ export const readsOfAccount = {
 /** Queries over all accounts, for the service itself. */
 export const readsOfService = {
   ...agentServiceReads,
+  ...invitationServiceReads,
   ...personServiceReads,
   ...projectTestServiceReads,
   ...runnerPoolServiceReads,

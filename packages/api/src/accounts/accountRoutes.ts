@@ -1,18 +1,38 @@
 import { generateApiKey } from '../apiKeys/generateApiKey.ts';
 import { getApiKey } from '../apiKeys/getApiKey.ts';
 import type { Route } from '../http/route.ts';
+import { changeOwnPassword } from './changeOwnPassword.ts';
+import { changeProfile } from './changeProfile.ts';
+import { changeUserRole } from './changeUserRole.ts';
+import { endSession } from './endSession.ts';
+import { forgotPassword } from './forgotPassword.ts';
 import { getAccount } from './getAccount.ts';
 import { getMe } from './getMe.ts';
+import { listSessions } from './listSessions.ts';
 import { listUserRoles } from './listUserRoles.ts';
 import { login } from './login.ts';
+import { logOutEverywhere } from './logOutEverywhere.ts';
 import { logout } from './logout.ts';
+import { registerByEmail } from './registerByEmail.ts';
+import { removeUserRole } from './removeUserRole.ts';
+import { resetPassword } from './resetPassword.ts';
 
 export const accountRoutes: readonly Route[] = [
   login,
   logout,
+  logOutEverywhere,
   getMe,
+  changeProfile,
+  changeOwnPassword,
+  forgotPassword,
+  resetPassword,
+  registerByEmail,
+  listSessions,
+  endSession,
   getAccount,
   getApiKey,
   generateApiKey,
   listUserRoles,
+  changeUserRole,
+  removeUserRole,
 ];

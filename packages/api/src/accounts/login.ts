@@ -1,6 +1,7 @@
 import { accountCalls } from '@assay/contract';
 import { route } from '../http/route.ts';
 import { logSecurity } from '../http/securityLog.ts';
+import { signInPlaceOf } from './signInPlace.ts';
 
 /** Signs a person in. A wrong password is an answer, not an error: token 'invalid'. */
 export const login = route(accountCalls.login, async ({ api: { operations, signInLimits, config }, body, request }) => {
@@ -17,5 +18,5 @@ export const login = route(accountCalls.login, async ({ api: { operations, signI
   }
   attempt.succeeded();
   logSecurity(config.securityLog, request, 'signedIn', { userId });
-  return { token: await operations.sessions.start(userId) };
+  return { token: await operations.sessions.start(userId, signInPlaceOf(request)) };
 });

@@ -7,6 +7,10 @@ type Entry = { status: number; text: string; field?: string };
 export const apiErrors = {
   'auth.required': { status: 401, text: 'Sign in first.' },
   'auth.forbidden': { status: 403, text: 'Your role does not allow this.' },
+  'registration.closed': {
+    status: 403,
+    text: 'Only people who were invited can create a login here. Ask an administrator to invite you.',
+  },
   'account.unclear': { status: 400, text: 'Name the account in the header Account.' },
   notFound: { status: 404, text: 'There is no such thing.' },
   'request.invalid': { status: 400, text: 'Form validation failed' },

@@ -12,7 +12,13 @@ export function securityLog(destination: DestinationStream): SecurityLog {
 }
 
 /** Commands with these permissions change who may do what. */
-const ofRights: ReadonlySet<Permission> = new Set(['agent.write', 'apiKey.write', 'staff']);
+const ofRights: ReadonlySet<Permission> = new Set([
+  'agent.write',
+  'apiKey.write',
+  'userRole.write',
+  'invitation.write',
+  'staff',
+]);
 
 function entryOf(request: FastifyRequest) {
   const { actor, accountId } = contextOf(request.caller, request);

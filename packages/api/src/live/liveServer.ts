@@ -5,6 +5,7 @@ import {
   socketPath,
   type TopicAnswer,
   TopicRequest,
+  topics,
   type UserId,
 } from '@assay/contract';
 import type { Notice } from '@assay/operations';
@@ -80,6 +81,19 @@ export async function startLiveServer(
     }
   }
 
+  /** Takes what people may no longer hear away from their open sockets; their pages then read everything again. */
+  async function withdrawTopics(account: AccountId, userIds: readonly string[]): Promise<void> {
+    for (const socket of io.sockets.sockets.values()) {
+      const { userId } = sessionOf(socket);
+      if (!userIds.includes(userId)) continue;
+      for (const room of [...socket.rooms].filter((name) => name.startsWith(`${account}/`))) {
+        const topic = room.slice(account.length + 1);
+        if ((await refusalOf(api, table, userId, { account, topic })) !== null) await socket.leave(room);
+      }
+      socket.emit(socketMessages.resync);
+    }
+  }
+
   function pushNotice(notice: Notice): void {
     const { topic, ids, position } = notice;
     api.readModels.onNotice(notice);
@@ -97,6 +111,11 @@ export async function startLiveServer(
         return;
       default:
         for (const room of roomsFor(notice)) changes.changed(room, { ids, position });
+        if (topic === topics.userRoles && notice.accountId !== null) {
+          withdrawTopics(notice.accountId, ids).catch((error: unknown) => {
+            log.warn({ err: error }, 'the topics of somebody whose role changed could not be checked');
+          });
+        }
     }
   }
 

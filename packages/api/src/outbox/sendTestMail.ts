@@ -7,7 +7,7 @@ export const sendTestMail = route(
   outboxCalls.sendTestMail,
   async ({ api: { eventLog }, caller: { userId }, context, newId }) => {
     const mailId = newId<string>();
-    const command = { type: 'requestMail' as const, mailId, template: 'test' as const, userId };
+    const command = { type: 'requestMail' as const, mailId, template: 'test' as const, userId, about: null };
     return commandAnswer(eventLog, await eventLog.handle(mailDecider, mailId, command, { ...context, isNew: true }));
   },
 );

@@ -5,7 +5,7 @@ import {
   type GrantUserRole,
   type RegisterUser,
   userDecider,
-  userRoleDecider,
+  userRolesDecider,
 } from '@assay/domain';
 import { type AppendContext, type EventLog, newId } from '@assay/event-log';
 import type { Operations } from '@assay/operations';
@@ -99,6 +99,6 @@ export async function createAccountWithAdmin(
   if (staff) await eventLog.handle(userDecider, userId, { type: 'grantStaffRight', userId }, ofNoAccount);
   // 3. The password comes before the role, so that nobody with a role cannot sign in.
   if (setsPassword) await operations.credentials.setPassword(userId, address, password);
-  await eventLog.handle(userRoleDecider, userRoleId, ({ granted }) => (granted ? null : role), ofAccount);
+  await eventLog.handle(userRolesDecider, accountId, ({ roles }) => (roles.has(userRoleId) ? null : role), ofAccount);
   return { accountId, userId };
 }

@@ -1,5 +1,5 @@
-import type { AccountId, UserId } from '@assay/contract';
-import { accountDecider, userDecider } from '@assay/domain';
+import type { AccountId, InvitationId, UserId } from '@assay/contract';
+import { accountDecider, invitationDecider, userDecider } from '@assay/domain';
 import type { EventLog } from '@assay/event-log';
 import { type NamedState, namedThings, reservedAs } from '../named/namedThings.ts';
 import { isSameName, type ReservedName } from './reservedName.ts';
@@ -7,10 +7,11 @@ import { isSameName, type ReservedName } from './reservedName.ts';
 /** A name is reserved and used within one request, so one still unused after this long never will be. */
 const maxHeldMs = 10 * 60_000;
 
-/** Kinds that keep their name for good once they exist. */
+/** Kinds that keep their name as long as they exist; an invitation, until it is accepted or withdrawn. */
 const keepers: Record<string, (eventLog: EventLog, id: string) => Promise<boolean>> = {
   account: async ({ load }, id) => (await load(accountDecider, id as AccountId)).state.exists,
   user: async ({ load }, id) => (await load(userDecider, id as UserId)).state.exists,
+  invitation: async ({ load }, id) => (await load(invitationDecider, id as InvitationId)).state.status === 'open',
 };
 
 /** Whether the owner of a stream exists and has the name. */

@@ -6,4 +6,7 @@ export const accountPermissions = {
   'account.write': ['ADMIN'],
   'apiKey.write': ['ADMIN'],
   'userRole.read': ['USER', 'ADMIN'],
+  'userRole.write': ['ADMIN'],
+  'invitation.read': ['ADMIN'],
+  'invitation.write': ['ADMIN'],
 } as const satisfies AreaPermissions;

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { AccountId, Nullable, UserId, UserRoleId } from '../ids.ts';
+import { AccountId, Nullable, Time, UserId, UserRoleId } from '../ids.ts';
+import { limits } from '../limits.ts';
 import { roleTypes } from '../roles.ts';
 
 export const LoginRequest = Type.Object({
   email: Type.String({ maxLength: 320 }),
-  password: Type.String({ maxLength: 1000 }),
+  password: Type.String({ maxLength: limits.maxPasswordLength }),
 });
 export type LoginRequest = Static<typeof LoginRequest>;
 
@@ -35,8 +36,11 @@ export const UserRoleView = Type.Object({
   accountId: AccountId,
   roleType: Type.Enum(roleTypes),
   user: Type.Omit(UserView, ['roles']),
+  lastSeenAt: Nullable(Time),
 });
 export type UserRoleView = Static<typeof UserRoleView>;
+
+export const UserRoleRequest = Type.Object({ roleType: Type.Enum(roleTypes) }, { additionalProperties: false });
 
 /** Whether a person looks after the whole installation. */
 export const EmployeeView = Type.Object({ employee: Type.Boolean() });

@@ -1,6 +1,12 @@
 import { Type } from 'typebox';
 import { call } from '../call.ts';
-import { UserRoleView } from './accountViews.ts';
+import { exampleIds } from '../exampleIds.ts';
+import { UserRoleId } from '../ids.ts';
+import { topics } from '../live/topics.ts';
+import { CommandAnswer } from '../testRuns/testRunViews.ts';
+import { UserRoleRequest, UserRoleView } from './accountViews.ts';
+
+const userRoleParams = Type.Object({ id: UserRoleId });
 
 export const userRoleCalls = {
   listUserRoles: call({
@@ -9,6 +15,29 @@ export const userRoleCalls = {
     summary: 'Who has which role in the account, by name',
     permission: 'userRole.read',
     answer: Type.Array(UserRoleView),
+    topic: topics.userRoles,
     example: {},
+  }),
+  changeUserRole: call({
+    method: 'PUT',
+    path: '/user-roles/:id',
+    summary: "Change somebody's role; the last administrator stays one",
+    permission: 'userRole.write',
+    params: userRoleParams,
+    body: UserRoleRequest,
+    view: UserRoleView,
+    answer: CommandAnswer,
+    changes: [topics.userRoles],
+    example: { params: { id: exampleIds.userRole }, body: { roleType: 'ADMIN' } },
+  }),
+  removeUserRole: call({
+    method: 'DELETE',
+    path: '/user-roles/:id',
+    summary: 'Take somebody out of the account, which ends their rights in it at once; the last administrator stays',
+    permission: 'userRole.write',
+    params: userRoleParams,
+    answer: CommandAnswer,
+    changes: [topics.userRoles, topics.teams],
+    example: { params: { id: exampleIds.userRole } },
   }),
 };

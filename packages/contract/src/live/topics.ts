@@ -29,4 +29,6 @@ export const topics = {
   runnerPools: 'runnerPools',
   agents: 'agents',
   teams: 'teams',
+  userRoles: 'userRoles',
+  invitations: 'invitations',
 } as const;

@@ -3,5 +3,4 @@ export const accountErrors = {
   'account.exists': { status: 409, text: 'This account exists already.' },
   'user.notFound': { status: 404, text: 'There is no such person.' },
   'user.exists': { status: 409, text: 'This user exists already.' },
-  'userRole.exists': { status: 409, text: 'This person has a role in the account already.' },
 } as const;

@@ -8,8 +8,12 @@ export type MailState = { status: 'none' } | { status: 'requested' | 'ended'; ma
 /** Why a mail was not sent. `kept`: no mail server is set. `nobody`: the person is gone. */
 export type MailProblem = 'kept' | 'refused' | 'givenUp' | 'nobody';
 
+/** Which mail it is. */
+export type MailTemplate = 'test' | 'invitation' | 'passwordReset' | 'passwordChanged';
+
 export type MailCommand =
-  | { type: 'requestMail'; mailId: string; template: 'test'; userId: UserId }
+  /** `about`: the id of what the mail is about; null: nothing but the person. */
+  | { type: 'requestMail'; mailId: string; template: MailTemplate; userId: UserId; about: string | null }
   | { type: 'endMail'; outcome: 'sent' | MailProblem };
 
 /** The intent to send a mail, and its outcome. Delivery is at least once, so the outcome may be reported twice. */
@@ -20,8 +24,8 @@ export const mailDecider: Decider<MailState, MailCommand, MailEvent> = {
     switch (command.type) {
       case 'requestMail': {
         if (state.status !== 'none') throw new DomainError('mail.exists');
-        const { mailId, template, userId } = command;
-        return [{ type: 'MailRequested', data: { mailId, template, userId } }];
+        const { type: _, ...facts } = command;
+        return [{ type: 'MailRequested', data: facts }];
       }
       case 'endMail': {
         if (state.status !== 'requested') return [];

@@ -3,7 +3,7 @@ import type { MailEvent } from '@assay/event-schemas';
 import { given } from '../../test/deciderSpec.ts';
 import { mailDecider } from './decideMail.ts';
 
-const facts = { mailId: 'm1', template: 'test' as const, userId: 'ada' as UserId };
+const facts = { mailId: 'm1', template: 'test' as const, userId: 'ada' as UserId, about: null };
 const requested: MailEvent = { type: 'MailRequested', data: facts };
 const sent: MailEvent = { type: 'MailSent', data: { mailId: 'm1' } };
 

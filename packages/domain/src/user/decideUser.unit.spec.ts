@@ -24,4 +24,18 @@ describe('a user', () => {
     user(registered, staff).when({ type: 'grantStaffRight', userId }).gives();
     user().when({ type: 'grantStaffRight', userId }).refuses('user.notFound');
   });
+
+  it('changes name and password only once registered', () => {
+    const name = { userId, firstName: 'Augusta', lastName: 'King' };
+    user(registered)
+      .when({ type: 'changeName', ...name })
+      .gives({ type: 'UserNameChanged', data: name });
+    user(registered)
+      .when({ type: 'changePassword', userId, by: 'self' })
+      .gives({ type: 'PasswordChanged', data: { userId, by: 'self' } });
+    user()
+      .when({ type: 'changeName', ...name })
+      .refuses('user.notFound');
+    user().when({ type: 'changePassword', userId, by: 'mail' }).refuses('user.notFound');
+  });
 });

@@ -20,10 +20,12 @@ type CredentialRow = {
 export type Credentials = {
   /**
    * Sets or replaces a person's e-mail and password, and ends their sessions. The caller checks the password's strength.
+   * @param keptSessionId a session that stays
+   * @returns the ids of the sessions that ended
    * @throws OperationsError `credentials.emailTaken` when another person signs in with this e-mail,
    * `credentials.busy` as `verify`.
    */
-  setPassword(userId: UserId, email: string, password: string): Promise<void>;
+  setPassword(userId: UserId, email: string, password: string, keptSessionId?: string): Promise<string[]>;
   /** Whether the person has a password. */
   has(userId: UserId): Promise<boolean>;
   /**
@@ -45,7 +47,7 @@ export async function openCredentials(
   const nobody = await hashPassword('nobody signs in with this');
 
   return {
-    async setPassword(userId, email, password) {
+    async setPassword(userId, email, password, keptSessionId) {
       const row = { email: hashEmail(email), password: await hashPassword(password), changedAt: now() };
       try {
         await rows.replaceOne({ _id: userId }, row, { upsert: true });
@@ -55,7 +57,7 @@ export async function openCredentials(
           cause: error,
         });
       }
-      await sessions.endAllOf(userId);
+      return sessions.endAllOf(userId, keptSessionId);
     },
 
     has: async (userId) => (await rows.findOne({ _id: userId }, { projection: { _id: 1 } })) !== null,

@@ -10,6 +10,7 @@ const idleMs = 30 * dayMs;
 const oldestMs = 90 * dayMs;
 /** A session in use is written at most this often. */
 const touchEveryMs = 3_600_000;
+const maxUserAgentLength = 300;
 
 type SessionRow = {
   /** SHA-256 of the token, hex. */
@@ -19,18 +20,40 @@ type SessionRow = {
   startedAt: Date;
   lastUsedAt: Date;
   expiresAt: Date;
+  address: string | null;
+  userAgent: string | null;
 };
+
+/** Where somebody signed in. */
+export type SignInPlace = {
+  address: string | null;
+  /** What the browser calls itself. */
+  userAgent: string | null;
+};
+
+/** A session without its token. `lastUsedAt` is exact to the hour. */
+export type SessionFacts = SignInPlace & { sessionId: string; startedAt: Date; lastUsedAt: Date };
 
 /** Who is signed in. A session ends 30 days after its last use, 90 days after its start at the latest; only hashes of tokens are stored. */
 export type Sessions = {
   /** @returns the token that the browser keeps: opaque, 32 random bytes as base64url. It cannot be read again. */
-  start(userId: UserId): Promise<string>;
+  start(userId: UserId, place?: SignInPlace): Promise<string>;
   /** @returns the token's person; null when it is unknown, ended or lapsed. */
   find(token: string): Promise<{ sessionId: string; userId: UserId } | null>;
   /** Ends one session; ending it twice is harmless. */
   end(token: string): Promise<void>;
-  /** Ends every session of a person, such as after a password change. */
-  endAllOf(userId: UserId): Promise<void>;
+  /** Ends one session by its id. @returns whether the person had it */
+  endOne(userId: UserId, sessionId: string): Promise<boolean>;
+  /**
+   * Ends every session of a person, such as after a password change.
+   * @param keptSessionId one that stays
+   * @returns the ids of those that ended
+   */
+  endAllOf(userId: UserId, keptSessionId?: string): Promise<string[]>;
+  /** @returns the person's sessions, most recently used first. */
+  list(userId: UserId): Promise<SessionFacts[]>;
+  /** @returns when each of the people was here last, exact to the hour; people without a session are missing. */
+  lastSeen(userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, Date>>;
 };
 
 export async function openSessions(db: Db, now: Clock): Promise<Sessions> {
@@ -38,7 +61,7 @@ export async function openSessions(db: Db, now: Clock): Promise<Sessions> {
   await rows.createIndexes([{ key: { userId: 1 } }, { key: { expiresAt: 1 }, expireAfterSeconds: 0 }]);
 
   return {
-    async start(userId) {
+    async start(userId, { address, userAgent } = { address: null, userAgent: null }) {
       const token = newToken();
       const at = now();
       await rows.insertOne({
@@ -48,6 +71,8 @@ export async function openSessions(db: Db, now: Clock): Promise<Sessions> {
         startedAt: at,
         lastUsedAt: at,
         expiresAt: after(at, idleMs),
+        address,
+        userAgent: userAgent?.slice(0, maxUserAgentLength) ?? null,
       });
       return token;
     },
@@ -68,8 +93,41 @@ export async function openSessions(db: Db, now: Clock): Promise<Sessions> {
       await rows.deleteOne({ _id: hashToken(token) });
     },
 
-    async endAllOf(userId) {
-      await rows.deleteMany({ userId });
+    async endOne(userId, sessionId) {
+      const { deletedCount } = await rows.deleteOne({ userId, sessionId });
+      return deletedCount === 1;
+    },
+
+    async endAllOf(userId, keptSessionId) {
+      const ended = await rows
+        .find({ userId }, { projection: { sessionId: 1 } })
+        .map(({ sessionId }) => sessionId)
+        .toArray();
+      const ids = ended.filter((sessionId) => sessionId !== keptSessionId);
+      await rows.deleteMany({ userId, sessionId: { $in: ids } });
+      return ids;
+    },
+
+    async list(userId) {
+      const found = await rows
+        .find({ userId, expiresAt: { $gt: now() } })
+        .sort({ lastUsedAt: -1 })
+        .toArray();
+      return found.map(({ sessionId, startedAt, lastUsedAt, address = null, userAgent = null }) => ({
+        sessionId,
+        startedAt,
+        lastUsedAt,
+        address,
+        userAgent,
+      }));
+    },
+
+    async lastSeen(userIds) {
+      const groups = rows.aggregate<{ _id: UserId; at: Date }>([
+        { $match: { userId: { $in: [...userIds] } } },
+        { $group: { _id: '$userId', at: { $max: '$lastUsedAt' } } },
+      ]);
+      return new Map(await groups.map(({ _id, at }) => [_id, at] as const).toArray());
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { AccountId, PersonView, RoleType, UserId, UserRoleId, UserRoleView, UserView } from '@assay/contract';
+import type { AccountId, PersonView, RoleType, UserId, UserRoleView, UserView } from '@assay/contract';
 import type { Actor } from '@assay/event-log';
 import type { Collections } from '../collections.ts';
 
@@ -53,13 +53,16 @@ export async function isStaff(collections: Collections, userId: UserId): Promise
 }
 
 /** @returns everybody's role in the account, by name. */
-export async function findUserRoles(collections: Collections, accountId: AccountId): Promise<UserRoleView[]> {
+export async function findUserRoles(
+  collections: Collections,
+  accountId: AccountId,
+): Promise<Omit<UserRoleView, 'lastSeenAt'>[]> {
   const people = await collections.people.find({ 'roles.accountId': accountId }).toArray();
   return people
     .flatMap(({ userId, firstName, lastName, email, roles }) => {
       const user = { id: userId, firstName, lastName, fullName: `${firstName} ${lastName}`.trim(), email };
       const own = roles.filter((role) => role.accountId === accountId);
-      return own.map(({ id, roleType }) => ({ id: id as UserRoleId, accountId, roleType, user }));
+      return own.map(({ id, roleType }) => ({ id, accountId, roleType, user }));
     })
     .sort((one, other) => one.user.fullName.localeCompare(other.user.fullName));
 }

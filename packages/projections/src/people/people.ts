@@ -1,4 +1,4 @@
-import type { AccountId, RoleType, UserId } from '@assay/contract';
+import { type AccountId, type RoleType, topics, type UserId, type UserRoleId } from '@assay/contract';
 import type { Projection, ReadModelDocument } from '../projection.ts';
 
 export type PersonDocument = ReadModelDocument & {
@@ -6,22 +6,25 @@ export type PersonDocument = ReadModelDocument & {
   firstName: string;
   lastName: string;
   email: string;
-  roles: { id: string; accountId: AccountId; roleType: RoleType }[];
+  roles: { id: UserRoleId; accountId: AccountId; roleType: RoleType }[];
   /** Looks after the whole installation. */
   staff: boolean;
 };
 
-/** The one read model that holds names and e-mails; every other document holds the user's id. */
+/** Names and e-mails of the people who can sign in; every other document but invitations holds the user's id. */
 export const people: Projection<PersonDocument> = {
   name: 'people',
-  version: 2,
+  version: 3,
   indexes: [{ 'roles.accountId': 1 }],
   acrossAccounts: true,
   readsPersonalData: true,
   idsOf: (event) => {
     switch (event.type) {
       case 'UserRegistered':
+      case 'UserNameChanged':
       case 'UserRoleGranted':
+      case 'UserRoleChanged':
+      case 'UserRoleRemoved':
       case 'StaffRightGranted':
         return [event.data.userId];
       default:
@@ -33,10 +36,30 @@ export const people: Projection<PersonDocument> = {
       const { userId, firstName, lastName, email } = event.data;
       return { userId, firstName, lastName, email, roles: [], staff: false };
     }
-    if (document !== null && event.type === 'StaffRightGranted') return { ...document, staff: true };
-    if (document === null || event.type !== 'UserRoleGranted') return document;
-    const { userRoleId: id, accountId, roleType } = event.data;
-    return { ...document, roles: [...document.roles, { id, accountId, roleType }] };
+    if (document === null) return null;
+    const otherRoles = (id: UserRoleId) => document.roles.filter((role) => role.id !== id);
+    switch (event.type) {
+      case 'StaffRightGranted':
+        return { ...document, staff: true };
+      case 'UserNameChanged': {
+        const { firstName, lastName } = event.data;
+        return { ...document, firstName, lastName };
+      }
+      case 'UserRoleGranted':
+      case 'UserRoleChanged': {
+        const { userRoleId: id, accountId, roleType } = event.data;
+        return { ...document, roles: [...otherRoles(id), { id, accountId, roleType }] };
+      }
+      case 'UserRoleRemoved':
+        return { ...document, roles: otherRoles(event.data.userRoleId) };
+      default:
+        return document;
+    }
   },
-  topicsOf: () => [],
+  topicsOf: ({ userId, roles }, event) => {
+    // Whoever lost the role is no longer in the document's accounts.
+    const left = event.type === 'UserRoleRemoved' ? [event.data.accountId] : [];
+    const accounts = new Set([...roles.map(({ accountId }) => accountId), ...left]);
+    return [...accounts].map((accountId) => ({ accountId, topic: topics.userRoles, id: userId }));
+  },
 };

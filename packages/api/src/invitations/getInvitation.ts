@@ -1,0 +1,13 @@
+import { findInvitation, userWithEmail } from '@assay/application';
+import { invitationCalls } from '@assay/contract';
+import { DomainError } from '@assay/domain';
+import { route } from '../http/route.ts';
+
+export const getInvitation = route(invitationCalls.getInvitation, async ({ api, query }) => {
+  const { state, email, firstName, lastName } = await findInvitation(api, query);
+  const account = await api.readModels.of(state.accountId).account();
+  if (!account) throw new DomainError('invitation.invalid');
+  const userId = await userWithEmail(api, email);
+  const canSignIn = userId !== null && (await api.operations.credentials.has(userId));
+  return { accountName: account.name, email, firstName, lastName, roleType: state.roleType, canSignIn };
+});

@@ -1,0 +1,29 @@
+import { openMailChannel } from '@assay/integrations';
+import { mailServer } from '../../../test/support/mailServer.ts';
+import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
+
+export type MailedLinks = {
+  api: ApiUnderTest;
+  /** @returns the query of the newest link that was mailed to the address, after at least so many mails. */
+  linkTo(address: string, mails?: number): Promise<URLSearchParams>;
+  /** @returns the subjects of the mails that reached the address. */
+  subjectsTo(address: string): string[];
+  stop(): Promise<void>;
+};
+
+/** An api whose automation sends mail to a real SMTP server. */
+export async function startApiWithMail(): Promise<MailedLinks> {
+  const server = await mailServer();
+  const mail = openMailChannel({ url: server.url, from: 'Assay <assay@example.org>' });
+  const api = await startApi({ automation: true, mail });
+  return {
+    api,
+    linkTo: async (address, mails) => new URL(await server.linkTo(address, mails)).searchParams,
+    subjectsTo: server.subjectsTo,
+    stop: async () => {
+      await api.stop();
+      mail.close();
+      await server.stop();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { UserId } from '@assay/contract';
+import { userDecider } from '@assay/domain';
+import type { AppendContext } from '@assay/event-log';
+import type { Application } from '../application.ts';
+import { requireStrongPassword } from './requireStrongPassword.ts';
+
+/**
+ * Sets the password of somebody who has shown that they may.
+ * @param how.by knowing the previous one, or by the link of a mail
+ * @param how.keptSessionId the session that asked for it; all others end
+ * @returns the ids of the sessions that ended
+ * @throws InvalidFields for a weak password
+ */
+export async function changePassword(
+  { eventLog, operations }: Pick<Application, 'eventLog' | 'operations'>,
+  { userId, email }: { userId: UserId; email: string },
+  password: string,
+  { by, keptSessionId }: { by: 'self' | 'mail'; keptSessionId?: string },
+  context: AppendContext,
+): Promise<string[]> {
+  await requireStrongPassword(password, email);
+  const ended = await operations.credentials.setPassword(userId, email, password, keptSessionId);
+  await eventLog.handle(userDecider, userId, { type: 'changePassword', userId, by }, context);
+  return ended;
+}

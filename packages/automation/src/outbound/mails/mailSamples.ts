@@ -1,0 +1,27 @@
+import type { MailMessage } from '@assay/integrations';
+import { mails } from './mails.ts';
+import { renderMail } from './renderMail.ts';
+
+/** @returns every mail with made-up facts, by its name, to be looked at. */
+export function mailSamples(publicUrl: string): Record<keyof typeof mails, MailMessage> {
+  const firstName = 'Grace';
+  const to = 'grace@example.org';
+  const token = 'a-token-that-opens-nothing';
+  const invitation = {
+    firstName,
+    accountName: 'northwind',
+    roleType: 'USER' as const,
+    sentBy: 'Ada Lovelace',
+    validUntil: '2026-03-08T12:00:00.000Z',
+    url: `${publicUrl}/accept?${new URLSearchParams({ token, email: to })}`,
+  };
+  return {
+    test: renderMail(mails.test(), to),
+    invitation: renderMail(mails.invitation(invitation), to),
+    passwordReset: renderMail(
+      mails.passwordReset({ firstName, url: `${publicUrl}/password-reset?token=${token}` }),
+      to,
+    ),
+    passwordChanged: renderMail(mails.passwordChanged({ firstName, url: `${publicUrl}/forgot-password` }), to),
+  };
+}

@@ -1,0 +1,61 @@
+import type { MailMessage } from '@assay/integrations';
+import escapeHtml from 'escape-html';
+
+/** What a mail says. Texts are plain: whatever people typed into them shows as they typed it. */
+export type MailContent = {
+  subject: string;
+  heading: string;
+  paragraphs: readonly string[];
+  /** The one thing to do. */
+  action: { label: string; url: string } | null;
+  /** Why it came, and what to do if it was not expected. */
+  footnote: string;
+};
+
+const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const styles = {
+  page: `margin:0;padding:32px 16px;background:#f7f7f8;${font}`,
+  card: 'max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #e4e4e7;border-radius:10px',
+  heading: 'margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600;color:#18181b',
+  text: 'margin:0 0 12px;font-size:14px;line-height:22px;color:#3f3f46',
+  button:
+    'display:inline-block;margin:8px 0 16px;padding:10px 18px;border-radius:6px;background:#4f46e5;color:#ffffff;font-size:14px;font-weight:600;text-decoration:none',
+  small: 'margin:0;font-size:12px;line-height:18px;color:#71717a;overflow-wrap:anywhere',
+};
+
+function htmlOf({ subject, heading, paragraphs, action, footnote }: MailContent): string {
+  const texts = paragraphs.map((text) => `<p style="${styles.text}">${escapeHtml(text)}</p>`).join('\n');
+  const url = action && escapeHtml(action.url);
+  const button = action
+    ? `<a href="${url}" style="${styles.button}">${escapeHtml(action.label)}</a>
+<p style="${styles.small}">Or open this address: ${url}</p><br>`
+    : '';
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="${styles.page}">
+<div style="${styles.card}">
+<h1 style="${styles.heading}">${escapeHtml(heading)}</h1>
+${texts}
+${button}
+<p style="${styles.small}">${escapeHtml(footnote)}</p>
+</div>
+</body>
+</html>
+`;
+}
+
+function textOf({ heading, paragraphs, action, footnote }: MailContent): string {
+  const parts = [heading, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), `-- \n${footnote}`];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** @returns the mail as text and as HTML, which say the same. HTML is styled in place: mail programs drop style sheets. */
+export function renderMail(content: MailContent, to: string): MailMessage {
+  return { to, subject: content.subject, text: textOf(content), html: htmlOf(content) };
+}

@@ -1,0 +1,49 @@
+import type { UserId } from '@assay/contract';
+import { invitationDecider, type MailTemplate, mailDecider } from '@assay/domain';
+import type { EventLog } from '@assay/event-log';
+import type { InvitationResent, InvitationSent, PasswordChanged, PasswordResetRequested } from '@assay/event-schemas';
+import { policy, reactingTo } from '../policy.ts';
+
+type Cause =
+  | { type: 'InvitationSent'; data: InvitationSent }
+  | { type: 'InvitationResent'; data: InvitationResent }
+  | { type: 'PasswordResetRequested'; data: PasswordResetRequested }
+  | { type: 'PasswordChanged'; data: PasswordChanged };
+
+type Wanted = { template: MailTemplate; userId: UserId; about: string | null };
+
+/** @returns the mail that follows from the fact; null: none. */
+async function mailAfter({ type, data }: Cause, { load }: EventLog): Promise<Wanted | null> {
+  switch (type) {
+    case 'InvitationSent':
+      return { template: 'invitation', userId: data.userId, about: data.invitationId };
+    case 'InvitationResent': {
+      const { state } = await load(invitationDecider, data.invitationId);
+      if (state.status === 'none') return null;
+      return { template: 'invitation', userId: state.userId, about: data.invitationId };
+    }
+    case 'PasswordResetRequested':
+      // Nobody has the address that was given.
+      if (data.userId === null) return null;
+      return { template: 'passwordReset', userId: data.userId, about: data.passwordResetId };
+    case 'PasswordChanged':
+      return { template: 'passwordChanged', userId: data.userId, about: null };
+  }
+}
+
+/** Asks for the mails that follow from what people did; one mail for each fact, however often it is reacted to. */
+export const requestMail = policy({
+  name: 'requestMail',
+  on: ['InvitationSent', 'InvitationResent', 'PasswordResetRequested', 'PasswordChanged'],
+  react: async (event, { eventLog }) => {
+    const wanted = await mailAfter(event, eventLog);
+    if (wanted === null) return;
+    const mailId = event.id;
+    await eventLog.handle(
+      mailDecider,
+      mailId,
+      ({ status }) => (status === 'none' ? { type: 'requestMail' as const, mailId, ...wanted } : null),
+      reactingTo(event, 'requestMail'),
+    );
+  },
+});

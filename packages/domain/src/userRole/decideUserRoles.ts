@@ -1,0 +1,72 @@
+import type { AccountId, RoleType, UserId, UserRoleId } from '@assay/contract';
+import type { UserRoleEvent } from '@assay/event-schemas';
+import { type Decider, never } from '../decider.ts';
+import { DomainError } from '../domainError.ts';
+
+type Role = { userId: UserId; roleType: RoleType };
+
+export type UserRolesState = {
+  roles: ReadonlyMap<UserRoleId, Role>;
+  /** Those that once were, so that an old invitation brings none of them back. */
+  removed: ReadonlySet<UserRoleId>;
+};
+
+export type GrantUserRole = {
+  type: 'grantUserRole';
+  userRoleId: UserRoleId;
+  userId: UserId;
+  accountId: AccountId;
+  roleType: RoleType;
+};
+
+export type UserRolesCommand =
+  | GrantUserRole
+  | { type: 'changeUserRole'; userRoleId: UserRoleId; accountId: AccountId; roleType: RoleType }
+  | { type: 'removeUserRole'; userRoleId: UserRoleId; accountId: AccountId };
+
+function requireOtherAdministrator({ roles }: UserRolesState, userRoleId: UserRoleId): void {
+  const others = [...roles].some(([id, { roleType }]) => id !== userRoleId && roleType === 'ADMIN');
+  if (!others) throw new DomainError('userRole.lastAdministrator');
+}
+
+/**
+ * Who may act in an account, and as what. All roles of an account are one stream, so that two administrators who remove
+ * each other at the same moment cannot both succeed: an account always keeps one.
+ */
+export const userRolesDecider: Decider<UserRolesState, UserRolesCommand, UserRoleEvent> = {
+  category: 'userRoles',
+  initialState: () => ({ roles: new Map(), removed: new Set() }),
+  decide: (command, state) => {
+    const { userRoleId, accountId } = command;
+    if (command.type === 'grantUserRole') {
+      const { userId, roleType } = command;
+      const isHere = [...state.roles.values()].some((role) => role.userId === userId);
+      if (isHere || state.removed.has(userRoleId)) throw new DomainError('userRole.exists');
+      return [{ type: 'UserRoleGranted', data: { userRoleId, userId, accountId, roleType } }];
+    }
+    const role = state.roles.get(userRoleId);
+    if (!role) throw new DomainError('userRole.notFound');
+    const { userId, roleType: from } = role;
+    switch (command.type) {
+      case 'changeUserRole': {
+        const { roleType } = command;
+        if (roleType === from) return [];
+        if (from === 'ADMIN') requireOtherAdministrator(state, userRoleId);
+        return [{ type: 'UserRoleChanged', data: { userRoleId, userId, accountId, from, roleType } }];
+      }
+      case 'removeUserRole':
+        if (from === 'ADMIN') requireOtherAdministrator(state, userRoleId);
+        return [{ type: 'UserRoleRemoved', data: { userRoleId, userId, accountId } }];
+      default:
+        return never(command);
+    }
+  },
+  evolve: ({ roles, removed }, event) => {
+    const { userRoleId, userId } = event.data;
+    if (event.type === 'UserRoleRemoved') {
+      const left = new Map([...roles].filter(([id]) => id !== userRoleId));
+      return { roles: left, removed: new Set(removed).add(userRoleId) };
+    }
+    return { roles: new Map(roles).set(userRoleId, { userId, roleType: event.data.roleType }), removed };
+  },
+};

@@ -1,0 +1,62 @@
+import type { AccountId, RoleType, UserId, UserRoleId } from '@assay/contract';
+import type { UserRoleEvent } from '@assay/event-schemas';
+import { given } from '../../test/deciderSpec.ts';
+import { userRolesDecider } from './decideUserRoles.ts';
+
+const accountId = 'acme' as AccountId;
+const ids = (name: string) => ({ userRoleId: `role-${name}` as UserRoleId, userId: name as UserId, accountId });
+const granted = (name: string, roleType: RoleType): UserRoleEvent => ({
+  type: 'UserRoleGranted',
+  data: { ...ids(name), roleType },
+});
+const changed = (name: string, from: RoleType, roleType: RoleType): UserRoleEvent => ({
+  type: 'UserRoleChanged',
+  data: { ...ids(name), from, roleType },
+});
+const removed = (name: string): UserRoleEvent => ({ type: 'UserRoleRemoved', data: ids(name) });
+const grant = (name: string) => ({ type: 'grantUserRole' as const, ...ids(name), roleType: 'USER' as const });
+const change = (name: string, roleType: RoleType) => ({ type: 'changeUserRole' as const, ...ids(name), roleType });
+const remove = (name: string) => ({ type: 'removeUserRole' as const, ...ids(name) });
+const roles = (...events: UserRoleEvent[]) => given(userRolesDecider, ...events);
+
+describe('the roles of an account', () => {
+  it('are one for each person', () => {
+    roles(granted('ada', 'ADMIN')).when(grant('grace')).gives(granted('grace', 'USER'));
+    roles(granted('ada', 'ADMIN'))
+      .when({ ...grant('ada'), userRoleId: 'other' as UserRoleId })
+      .refuses('userRole.exists');
+  });
+
+  it('change and end, and none that ended comes back', () => {
+    const both = [granted('ada', 'ADMIN'), granted('grace', 'USER')];
+    roles(...both)
+      .when(change('grace', 'ADMIN'))
+      .gives(changed('grace', 'USER', 'ADMIN'));
+    roles(...both)
+      .when(change('grace', 'USER'))
+      .gives();
+    roles(...both)
+      .when(remove('grace'))
+      .gives(removed('grace'));
+    const without = roles(...both, removed('grace'));
+    without.when(remove('grace')).refuses('userRole.notFound');
+    without.when(change('grace', 'USER')).refuses('userRole.notFound');
+    without.when(grant('grace')).refuses('userRole.exists');
+    without
+      .when({ ...grant('grace'), userRoleId: 'new' as UserRoleId })
+      .gives({ type: 'UserRoleGranted', data: { ...ids('grace'), userRoleId: 'new' as UserRoleId, roleType: 'USER' } });
+  });
+
+  it('always keep an administrator', () => {
+    const alone = roles(granted('ada', 'ADMIN'), granted('grace', 'USER'));
+    alone.when(remove('ada')).refuses('userRole.lastAdministrator');
+    alone.when(change('ada', 'USER')).refuses('userRole.lastAdministrator');
+    const two = [granted('ada', 'ADMIN'), granted('grace', 'USER'), changed('grace', 'USER', 'ADMIN')];
+    roles(...two)
+      .when(remove('ada'))
+      .gives(removed('ada'));
+    roles(...two, changed('ada', 'ADMIN', 'USER'))
+      .when(remove('grace'))
+      .refuses('userRole.lastAdministrator');
+  });
+});
