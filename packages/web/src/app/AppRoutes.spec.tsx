@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { makePage, renderOn } from '../testSupport/pageOfTests.tsx';
 import { positionAt } from '../testSupport/views.ts';
 import { AppRoutes } from './AppRoutes.tsx';
@@ -24,6 +25,14 @@ describe('the paths of the client', () => {
     const { address } = open('/northwind/environments/pipelines');
     expect(await screen.findByRole('heading', { name: 'Environments' })).toBeVisible();
     expect(address()).toBe('/northwind/environments');
+  });
+
+  it("lead from the user menu to one's own profile", async () => {
+    const { address } = open('/northwind/environments');
+    await userEvent.click(await screen.findByRole('button', { name: 'User menu' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Profile' }));
+    expect(await screen.findByRole('heading', { name: 'Profile' })).toBeVisible();
+    expect(address()).toBe('/northwind/profile');
   });
 
   it('show a page for unknown paths', async () => {

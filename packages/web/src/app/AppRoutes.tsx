@@ -1,5 +1,6 @@
 import { Fragment, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
+import { profileRoutes } from '../features/profile/profileRoutes.tsx';
 import { SignedIn } from '../features/session/SignedIn.tsx';
 import { sessionRoutes } from '../features/session/sessionRoutes.tsx';
 import { areas } from './areas.ts';
@@ -34,6 +35,7 @@ export function AppRoutes() {
           {areas.map(({ path, routes }) => (
             <Fragment key={path}>{routes}</Fragment>
           ))}
+          {profileRoutes}
           <Route path="*" element={<NotFoundScreen />} />
         </Route>
         <Route path="*" element={<NotFoundScreen />} />

@@ -1,9 +1,10 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import styles from './SearchField.module.css';
 
 /**
  * A search whose text is stored elsewhere, such as in the URL, which may lag behind typing: while focused, the field
- * shows what is typed.
+ * shows what is typed. Screens focus it by `/`.
  */
 export function SearchField({
   value,
@@ -26,6 +27,7 @@ export function SearchField({
       {...props}
       ref={input}
       type="search"
+      rightSection={value === '' && <kbd className={styles.key}>/</kbd>}
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value);

@@ -1,13 +1,16 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { IconLogout, IconUser } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { useGetMeQuery } from '../../connection/currentUser.ts';
-import { useLogOut } from '../../features/session/useLogOut.ts';
+import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { useLogOut } from '../../connection/useLogOut.ts';
 import styles from './Header.module.css';
 import menu from './UserMenu.module.css';
 
 export function UserMenu() {
   const { data: user } = useGetMeQuery();
   const logOut = useLogOut();
+  const path = useAccountPath();
   if (!user) return null;
   const initials = `${user.firstName.charAt(0)}${user.lastName.charAt(0)}`.toUpperCase();
   return (
@@ -23,6 +26,9 @@ export function UserMenu() {
           <div className="soft truncate">{user.email}</div>
         </div>
         <Menu.Divider />
+        <Menu.Item component={Link} to={path('profile')} leftSection={<IconUser size={16} stroke={1.75} />}>
+          Profile
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={() => void logOut()}>
           Log Out
         </Menu.Item>

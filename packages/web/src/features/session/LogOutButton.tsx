@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useLogOut } from './useLogOut.ts';
+import { useLogOut } from '../../connection/useLogOut.ts';
 
 export function LogOutButton() {
   const logOut = useLogOut();

@@ -71,6 +71,34 @@ describe('signing in', () => {
   });
 });
 
+describe('signing in to accept an invitation', () => {
+  const invited = '/login?token=t1&email=marta%40northwind.test';
+  const accepted = { accountId: 'a1', accountName: 'northwind' };
+
+  it('has the address filled in, and opens the account that was joined', async () => {
+    const { sent, address } = open({ 'POST /login': { token: 'token-2' }, 'POST /users/me/accept': accepted }, invited);
+    expect(await screen.findByLabelText('Email')).toHaveValue('marta@northwind.test');
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+    await signIn('', 'secret');
+    expect(await screen.findByText('Inside')).toBeVisible();
+    expect(address()).toBe('/northwind');
+    const accepting = sent.find(({ path }) => path.startsWith('/users/me/accept'));
+    expect(accepting?.path).toBe('/users/me/accept?token=t1&email=marta%40northwind.test');
+    expect(accepting?.headers).toMatchObject({ Authorization: 'Bearer token-2' });
+  });
+
+  it('says why the invitation was not accepted, and goes on', async () => {
+    const message = 'The invitation is for another address.';
+    const refused = () => ({ status: 409, body: { code: 'invitation.otherPerson', message, requestId: 'r' } });
+    open({ 'POST /login': { token: 'token-2' }, 'POST /users/me/accept': refused }, invited);
+    await screen.findByLabelText('Email');
+    await signIn('', 'secret');
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    await userEvent.click(screen.getByRole('link', { name: 'Continue' }));
+    expect(await screen.findByText('Inside')).toBeVisible();
+  });
+});
+
 describe('a session that the service refuses', () => {
   it('ends at the sign-in screen and remembers the page', async () => {
     const refused = () => ({ status: 401, body: { code: 'unauthorized', message: 'Sign in', requestId: 'r' } });

@@ -1,39 +1,50 @@
 import { messages } from '@assay/contract';
-import { Button } from '@mantine/core';
 import { Formik, type FormikHelpers } from 'formik';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { Navigate } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
 import { useLoginMutation } from '../../connection/currentUser.ts';
 import { rememberedSession } from '../../connection/rememberedSession.ts';
 import { asServiceError } from '../../connection/serviceError.ts';
 import { signedIn } from '../../connection/sessionSlice.ts';
 import { useAppDispatch } from '../../connection/useAppDispatch.ts';
-import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField, TextField } from '../../ui/form/fields.tsx';
-import { Logo } from '../../ui/Logo.tsx';
-import styles from './LoginScreen.module.css';
+import { AuthForm } from './AuthForm.tsx';
+import styles from './AuthScreen.module.css';
+import { AuthScreen } from './AuthScreen.tsx';
 import { loginSchema } from './loginSchema.ts';
+import { useInvitationOfUrl } from './useInvitationOfUrl.ts';
+
+const PendingInvitation = lazy(async () => ({ default: (await import('./PendingInvitation.tsx')).PendingInvitation }));
 
 type Values = { email: string; password: string };
 
-/** Sign-in by e-mail and password; then opens the requested page, or the test runs. */
+/**
+ * Sign-in by e-mail and password; then opens the requested page, or the test runs. An invitation in the URL is accepted
+ * first.
+ */
 export function LoginScreen() {
   const token = useSelector((state: ConnectionState) => state.session.token);
   const [place] = useState(() => rememberedSession.place());
   const dispatch = useAppDispatch();
   const [login] = useLoginMutation();
+  const invitation = useInvitationOfUrl();
+  const { state } = useLocation();
   const [failed, setFailed] = useState<string | null>(null);
 
   useEffect(() => {
     if (token !== null) rememberedSession.forgetPlace();
   }, [token]);
-  useEffect(() => {
-    document.title = 'Sign in · Assay';
-  }, []);
 
-  if (token !== null) return <Navigate to={place ?? '/'} replace />;
+  if (token !== null) {
+    if (!invitation) return <Navigate to={place ?? '/'} replace />;
+    return (
+      <Suspense fallback={null}>
+        <PendingInvitation invitation={invitation} />
+      </Suspense>
+    );
+  }
 
   async function submit(values: Values, helpers: FormikHelpers<Values>): Promise<void> {
     setFailed(null);
@@ -47,41 +58,49 @@ export function LoginScreen() {
     helpers.setSubmitting(false);
   }
 
+  const email = invitation?.email ?? '';
   return (
-    <main className={styles.screen}>
+    <AuthScreen title="Sign in to Assay" documentTitle="Sign in">
+      {state?.passwordChanged && (
+        <p className={styles.text} role="status">
+          Your password was changed. Sign in with the new one.
+        </p>
+      )}
       <Formik<Values>
-        initialValues={{ email: '', password: '' }}
+        initialValues={{ email, password: '' }}
         validationSchema={loginSchema}
         validateOnBlur={false}
         onSubmit={submit}
       >
-        {({ isSubmitting }) => (
-          <Form className={styles.form} aria-labelledby="sign-in">
-            <Logo size={28} />
-            <h1 id="sign-in" className={styles.title}>
-              Sign in to Assay
-            </h1>
-            <TextField
-              name="email"
-              label="Email"
-              type="email"
-              autoComplete="username"
-              autoFocus
+        <AuthForm submit="Sign in">
+          <TextField
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="username"
+            autoFocus={email === ''}
+            size="sm"
+            spellCheck={false}
+          />
+          <div className={styles.password}>
+            <PasswordField
+              name="password"
+              label="Password"
+              autoComplete="current-password"
+              autoFocus={email !== ''}
               size="sm"
-              spellCheck={false}
             />
-            <PasswordField name="password" label="Password" autoComplete="current-password" size="sm" />
-            {failed && (
-              <p className={styles.failed} role="alert">
-                {failed}
-              </p>
-            )}
-            <Button type="submit" variant="filled" size="sm" fullWidth loading={isSubmitting} className={styles.submit}>
-              Sign in
-            </Button>
-          </Form>
-        )}
+            <Link to="/forgot-password" className={`link ${styles.forgot}`}>
+              Forgot password?
+            </Link>
+          </div>
+          {failed && (
+            <p className={styles.failed} role="alert">
+              {failed}
+            </p>
+          )}
+        </AuthForm>
       </Formik>
-    </main>
+    </AuthScreen>
   );
 }

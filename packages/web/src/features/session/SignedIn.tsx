@@ -1,3 +1,4 @@
+import { topics } from '@assay/contract';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, useLocation } from 'react-router';
@@ -5,6 +6,7 @@ import type { ConnectionState } from '../../connection/connectionTools.ts';
 import { rememberedSession } from '../../connection/rememberedSession.ts';
 import { accountChosen } from '../../connection/sessionSlice.ts';
 import { useAppDispatch } from '../../connection/useAppDispatch.ts';
+import { useLiveTopic } from '../../connection/useLiveTopic.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { chooseAccount, firstSegmentOf } from './chooseAccount.ts';
@@ -29,6 +31,10 @@ function ToLogin() {
 
 function WithAccount({ children }: { children: ReactNode }) {
   const { user, error, gaveUp, startOver } = useUserWithRetries();
+  // A role that others change or take away shows at once.
+  useLiveTopic(topics.userRoles, (change) => {
+    if (user && (change.kind === 'resync' || change.ids.includes(user.id))) startOver();
+  });
   const accountId = useSelector((state: ConnectionState) => state.session.accountId);
   const dispatch = useAppDispatch();
   const { pathname } = useLocation();

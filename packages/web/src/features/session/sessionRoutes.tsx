@@ -2,6 +2,24 @@ import { lazy } from 'react';
 import { Route } from 'react-router';
 
 const LoginScreen = lazy(async () => ({ default: (await import('./LoginScreen.tsx')).LoginScreen }));
+const AcceptScreen = lazy(async () => ({ default: (await import('./AcceptScreen.tsx')).AcceptScreen }));
+const CreateAccountScreen = lazy(async () => ({
+  default: (await import('./CreateAccountScreen.tsx')).CreateAccountScreen,
+}));
+const ForgotPasswordScreen = lazy(async () => ({
+  default: (await import('./ForgotPasswordScreen.tsx')).ForgotPasswordScreen,
+}));
+const PasswordResetScreen = lazy(async () => ({
+  default: (await import('./PasswordResetScreen.tsx')).PasswordResetScreen,
+}));
 
 /** The routes for people who have not signed in. */
-export const sessionRoutes = <Route path="/login" element={<LoginScreen />} />;
+export const sessionRoutes = (
+  <>
+    <Route path="/login" element={<LoginScreen />} />
+    <Route path="/accept" element={<AcceptScreen />} />
+    <Route path="/create-account" element={<CreateAccountScreen />} />
+    <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
+    <Route path="/password-reset" element={<PasswordResetScreen />} />
+  </>
+);

@@ -13,6 +13,7 @@ const roles: UserRoleView[] = [marta, noor].map((user, index) => ({
   accountId,
   roleType: 'ADMIN',
   user,
+  lastSeenAt: null,
 }));
 const checkout: TeamView = {
   id: 't1' as TeamId,
@@ -27,7 +28,10 @@ const checkout: TeamView = {
 };
 
 function show(routes: PageRoutes, options: { roleType?: 'USER' | 'ADMIN'; at?: string } = {}) {
-  const page = makePage({ 'GET /team': [checkout], 'GET /user-roles': roles, ...routes }, options);
+  const page = makePage(
+    { 'GET /team': [checkout], 'GET /user-roles': roles, 'GET /account/invitations': [], ...routes },
+    options,
+  );
   const settings = (
     <Routes>
       <Route path="/:account/settings" element={<SettingsScreen />} />
@@ -41,33 +45,37 @@ const changes = (page: ReturnType<typeof makePage>) => page.sent.filter(({ metho
 describe('the settings', () => {
   it('show everybody the tabs that are theirs, the first of them at first', async () => {
     const { address } = show({}, { roleType: 'USER' });
-    expect(await screen.findByRole('tab', { name: 'Teams', selected: true })).toBeVisible();
+    expect(await screen.findByRole('tab', { name: 'Users', selected: true })).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Teams' })).toBeVisible();
     expect(screen.queryByRole('tab', { name: 'Integrations' })).toBeNull();
-    expect(address()).toBe('/northwind/settings/teams');
+    expect(address()).toBe('/northwind/settings/users');
   });
 
   it('redirect from a tab without permission to one with it', async () => {
     const { address } = show({}, { roleType: 'USER', at: '/northwind/settings/integrations' });
-    await waitFor(() => expect(address()).toBe('/northwind/settings/teams'));
+    await waitFor(() => expect(address()).toBe('/northwind/settings/users'));
   });
 });
 
 describe('teams', () => {
   it('say that there are none, and only administrators may add one', async () => {
-    show({ 'GET /team': [] }, { roleType: 'USER' });
+    show({ 'GET /team': [] }, { roleType: 'USER', at: '/northwind/settings/teams' });
     expect(await screen.findByText('No Teams Found')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add team' })).toBeNull();
   });
 
   it('are added with a name, and opened afterwards', async () => {
     const teams: TeamView[] = [];
-    const { page, address } = show({
-      'GET /team': () => ({ body: teams }),
-      'POST /team': () => {
-        teams.push(checkout);
-        return { status: 201, body: { id: 't1', revision: '0', position: positionAt(1) } };
+    const { page, address } = show(
+      {
+        'GET /team': () => ({ body: teams }),
+        'POST /team': () => {
+          teams.push(checkout);
+          return { status: 201, body: { id: 't1', revision: '0', position: positionAt(1) } };
+        },
       },
-    });
+      { at: '/northwind/settings/teams' },
+    );
     await userEvent.click(await screen.findByRole('button', { name: 'Add team' }));
     const dialog = await screen.findByRole('dialog', { name: 'Team info' });
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Add team' }));

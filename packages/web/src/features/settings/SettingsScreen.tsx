@@ -2,7 +2,9 @@ import { Tabs } from '@mantine/core';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { useGetMeQuery, useRights } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
+import { formatCount } from '../../ui/format/formatNumbers.ts';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
+import styles from './settings.module.css';
 import { settingsTabs } from './settingsTabs.ts';
 
 /** The settings of the whole account; people see the tabs they have permission for. */
@@ -26,9 +28,9 @@ export function SettingsScreen() {
         onChange={(next) => next && void navigate(path(`settings/${next}`))}
       >
         <Tabs.List mb={16}>
-          {tabs.map(({ id, title }) => (
+          {tabs.map(({ id, title, useCount }) => (
             <Tabs.Tab key={id} value={id}>
-              {title}
+              {title} {useCount && <TabCount useCount={useCount} />}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -39,5 +41,15 @@ export function SettingsScreen() {
         ))}
       </Tabs>
     </>
+  );
+}
+
+/** Decoration: the panel says it too. */
+function TabCount({ useCount }: { useCount: () => number | undefined }) {
+  const count = useCount();
+  return (
+    <span className={styles.count} aria-hidden>
+      {count !== undefined && formatCount(count)}
+    </span>
   );
 }

@@ -2,11 +2,34 @@ import type { AccountPermission } from '@assay/contract';
 import type { ComponentType } from 'react';
 import { ApiKeyPanel } from './ApiKeyPanel.tsx';
 import { TeamsPanel } from './teams/TeamsPanel.tsx';
+import { useListTeamsQuery } from './teams/teamsApi.ts';
+import { UsersPanel } from './users/UsersPanel.tsx';
+import { useListUserRolesQuery } from './users/usersApi.ts';
 
-type SettingsTab = { id: string; title: string; permission: AccountPermission; Panel: ComponentType };
+type SettingsTab = {
+  id: string;
+  title: string;
+  permission: AccountPermission;
+  Panel: ComponentType;
+  /** How many things the tab shows; undefined while unknown. */
+  useCount?: () => number | undefined;
+};
 
 /** The tabs of the settings, each with its permission. */
 export const settingsTabs: readonly SettingsTab[] = [
-  { id: 'teams', title: 'Teams', permission: 'team.read', Panel: TeamsPanel },
+  {
+    id: 'users',
+    title: 'Users',
+    permission: 'userRole.read',
+    Panel: UsersPanel,
+    useCount: () => useListUserRolesQuery().data?.length,
+  },
+  {
+    id: 'teams',
+    title: 'Teams',
+    permission: 'team.read',
+    Panel: TeamsPanel,
+    useCount: () => useListTeamsQuery().data?.length,
+  },
   { id: 'integrations', title: 'Integrations', permission: 'account.write', Panel: ApiKeyPanel },
 ];

@@ -1,10 +1,12 @@
 import type { TeamView } from '@assay/contract';
 import { Button, Select } from '@mantine/core';
 import { useMay } from '../../../connection/currentUser.ts';
+import { Initial } from '../../../ui/Initial.tsx';
 import { showDone } from '../../../ui/showDone.ts';
 import { showFailure } from '../../../ui/showFailure.ts';
+import { useListUserRolesQuery } from '../users/usersApi.ts';
 import styles from './teams.module.css';
-import { useAddTeamMemberMutation, useListUserRolesQuery, useRemoveTeamMemberMutation } from './teamsApi.ts';
+import { useAddTeamMemberMutation, useRemoveTeamMemberMutation } from './teamsApi.ts';
 
 /** Who is in a team; administrators add and remove people of the account. */
 export function TeamMembers({ team }: { team: TeamView }) {
@@ -25,9 +27,7 @@ export function TeamMembers({ team }: { team: TeamView }) {
         <ul className={styles.members} aria-label={`Members of ${team.name}`}>
           {team.users.map((user) => (
             <li key={user.userId} className={styles.member}>
-              <span className={styles.initial} aria-hidden>
-                {user.fullName.slice(0, 1)}
-              </span>
+              <Initial name={user.fullName} />
               <span className={styles.person}>{user.fullName}</span>
               <span className={styles.mail}>{user.email}</span>
               {mayWrite && (

@@ -1,4 +1,4 @@
-import { teamCalls, userRoleCalls } from '@assay/contract';
+import { teamCalls } from '@assay/contract';
 import { changeOf } from '../../../connection/changeOf.ts';
 import { readOf } from '../../../connection/readOf.ts';
 import { serviceApi } from '../../../connection/serviceApi.ts';
@@ -11,7 +11,6 @@ const teamsApi = serviceApi.injectEndpoints({
     archiveTeam: build.mutation(changeOf(teamCalls.archiveTeam)),
     addTeamMember: build.mutation(changeOf(teamCalls.addTeamMember)),
     removeTeamMember: build.mutation(changeOf(teamCalls.removeTeamMember)),
-    listUserRoles: build.query(readOf(userRoleCalls.listUserRoles)),
   }),
 });
 
@@ -22,5 +21,4 @@ export const {
   useArchiveTeamMutation,
   useAddTeamMemberMutation,
   useRemoveTeamMemberMutation,
-  useListUserRolesQuery,
 } = teamsApi;

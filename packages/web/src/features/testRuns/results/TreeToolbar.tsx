@@ -47,7 +47,6 @@ export function TreeToolbar({
           aria-label="Search tests"
           value={filters.search}
           onSearch={(search) => onChange({ search })}
-          rightSection={filters.search === '' ? <kbd className={styles.key}>/</kbd> : undefined}
         />
         <FilterPill
           label="Status"

@@ -1,0 +1,58 @@
+import { messages, type UserView } from '@assay/contract';
+import { Button } from '@mantine/core';
+import { Formik } from 'formik';
+import { object, string } from 'yup';
+import { Form } from '../../ui/form/Form.tsx';
+import { FormSection } from '../../ui/form/FormSection.tsx';
+import { PasswordField } from '../../ui/form/fields.tsx';
+import styles from '../../ui/form/form.module.css';
+import {
+  type NewPassword,
+  NewPasswordFields,
+  newPasswordSchema,
+  noNewPassword,
+} from '../../ui/form/NewPasswordFields.tsx';
+import { SaveNotice } from '../../ui/form/SaveNotice.tsx';
+import { useSave } from '../../ui/form/useSave.ts';
+import { useChangePasswordMutation } from './profileApi.ts';
+
+type PasswordChange = { currentPassword: string } & NewPassword;
+
+const schema = object({ currentPassword: string().required(messages.blank), ...newPasswordSchema });
+
+export function PasswordForm({ user }: { user: UserView }) {
+  const [change] = useChangePasswordMutation();
+  const save = useSave<PasswordChange, null>({
+    send: ({ currentPassword, password }) => change({ body: { currentPassword, password } }),
+    onSaved: (_answer, _values, { resetForm }) => resetForm(),
+  });
+  return (
+    <FormSection title="Password">
+      <Formik<PasswordChange>
+        initialValues={{ currentPassword: '', ...noNewPassword }}
+        validationSchema={schema}
+        onSubmit={save.submit}
+      >
+        {({ dirty, isSubmitting }) => (
+          <Form className={styles.stack} aria-label="Password">
+            {/* Tells password managers whose password it is. */}
+            <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+            <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" />
+            <div className={styles.pair}>
+              <NewPasswordFields label="New password" />
+            </div>
+            <SaveNotice save={save} />
+            <div className={styles.actions}>
+              <Button type="submit" variant="filled" loading={isSubmitting}>
+                Change password
+              </Button>
+              <span className={styles.told} role="status">
+                {save.state.kind === 'saved' && !dirty ? 'Changed. All other sessions were signed out.' : ''}
+              </span>
+            </div>
+          </Form>
+        )}
+      </Formik>
+    </FormSection>
+  );
+}

@@ -1,0 +1,22 @@
+import { useGetMeQuery } from '../../connection/currentUser.ts';
+import form from '../../ui/form/form.module.css';
+import { ScreenHead } from '../../ui/ScreenHead.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { Sessions } from './Sessions.tsx';
+import { UserInfoForm } from './UserInfoForm.tsx';
+
+/** What somebody may change of oneself: the name, the password, and where one is signed in. */
+export function ProfileScreen() {
+  const { data: user } = useGetMeQuery();
+  if (!user) return null;
+  return (
+    <>
+      <ScreenHead title="Profile" documentTitle="Profile" />
+      <div className={form.form}>
+        <UserInfoForm user={user} />
+        <PasswordForm user={user} />
+        <Sessions />
+      </div>
+    </>
+  );
+}

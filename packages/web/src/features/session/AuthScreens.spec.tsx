@@ -1,0 +1,177 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { makePage, renderOn, type Routes as ServiceRoutes } from '../../testSupport/pageOfTests.tsx';
+import { sessionRoutes } from './sessionRoutes.tsx';
+
+function open(at: string, routes: ServiceRoutes, token: string | null = null) {
+  const page = makePage(routes, { token });
+  const screens = (
+    <Routes>
+      {sessionRoutes}
+      <Route path="*" element={<h1>Inside</h1>} />
+    </Routes>
+  );
+  return { page, ...renderOn(page, screens, at) };
+}
+type Page = ReturnType<typeof makePage>;
+
+const refusal = (status: number, code: string, message: string) => () => ({
+  status,
+  body: { code, message, requestId: 'req-1' },
+});
+const sentTo = ({ sent }: Page, call: string) => sent.filter(({ method, path }) => `${method} ${path}` === call);
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+async function fillIn(fields: Record<string, string>): Promise<void> {
+  const user = userEvent.setup({ delay: null });
+  for (const [label, text] of Object.entries(fields)) await user.type(await screen.findByLabelText(label), text);
+}
+
+const strong = 'correct horse battery';
+const link = '?token=t1&email=grace%40example.com';
+const offer = {
+  accountName: 'northwind',
+  email: 'grace@example.com',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  roleType: 'ADMIN',
+  canSignIn: false,
+};
+
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('the link of an invitation', () => {
+  it('ends any session first, then says who is invited to what', async () => {
+    const { page } = open(`/accept${link}`, { 'POST /logout': null, 'GET /invitations': offer }, 'token-of-another');
+    expect(await screen.findByRole('heading', { name: 'Join northwind' })).toBeVisible();
+    expect(screen.getByText(/Grace Hopper \(grace@example.com\) is invited to/)).toHaveTextContent('as Administrator');
+    expect(page.sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /logout',
+      `GET /invitations${link}`,
+    ]);
+    expect(page.store.getState().session.token).toBeNull();
+  });
+
+  it('creates the login of somebody new right there, and signs in by it', async () => {
+    const { page, address } = open(`/accept${link}`, {
+      'GET /invitations': offer,
+      'POST /register-email': { token: 'token-9' },
+    });
+    expect(await screen.findByLabelText('Email')).toHaveAttribute('readonly');
+    await fillIn({ Password: strong, 'Repeat password': strong });
+    await press('Create account');
+    expect(await screen.findByText('Inside')).toBeVisible();
+    expect(address()).toBe('/');
+    expect(page.store.getState().session.token).toBe('token-9');
+    const person = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', password: strong };
+    expect(sentTo(page, 'POST /register-email').map(({ body }) => body)).toEqual([{ ...person, token: 't1' }]);
+    expect(sentTo(page, 'POST /logout')).toEqual([]);
+  });
+
+  it('lets somebody who is known sign in', async () => {
+    const { address } = open(`/accept${link}`, { 'GET /invitations': { ...offer, canSignIn: true } });
+    await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }));
+    expect(await screen.findByLabelText('Email')).toHaveValue('grace@example.com');
+    expect(address()).toBe(`/login${link}`);
+  });
+
+  const invalid = 'Your token is no longer valid! Please ask to be invited to the organization again.';
+  it.each([`/accept${link}`, '/accept'])('that is not valid says so: %s', async (at) => {
+    open(at, { 'GET /invitations': refusal(404, 'invitation.invalid', invalid) });
+    expect(await screen.findByRole('alert')).toHaveTextContent(invalid);
+  });
+
+  it('that cannot be looked up now can be tried again', async () => {
+    open(`/accept${link}`, { 'GET /invitations': refusal(503, 'store.away', 'Try again shortly.') });
+    expect(await screen.findByText('The invitation could not be loaded')).toBeVisible();
+  });
+});
+
+describe('creating an account', () => {
+  it("shows what is missing, that the passwords differ, and the service's texts at their fields", async () => {
+    const errors = [{ field: 'password', message: 'This is one of the passwords that are guessed first.' }];
+    const body = { code: 'request.invalid', message: 'Form validation failed', requestId: 'r', errors };
+    open('/create-account', { 'POST /register-email': () => ({ status: 400, body }) });
+    await press('Create account');
+    expect(await screen.findAllByText("Can't be blank")).toHaveLength(5);
+    await fillIn({
+      'First name': 'Grace',
+      'Last name': 'Hopper',
+      Email: 'grace@example.com',
+      Password: 'password1234',
+    });
+    await fillIn({ 'Repeat password': 'password12345' });
+    expect(await screen.findByText('Passwords must match')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Repeat password'), '{Backspace}');
+    await press('Create account');
+    expect(await screen.findByText(errors[0]?.message ?? '')).toBeVisible();
+  });
+
+  it('is refused without an invitation, and leads to sign-in', async () => {
+    const message = 'Only people who were invited can create a login here.';
+    open('/create-account', { 'POST /register-email': refusal(403, 'registration.closed', message) });
+    await fillIn({ 'First name': 'Grace', 'Last name': 'Hopper', Email: 'grace@example.com', Password: strong });
+    await fillIn({ 'Repeat password': strong });
+    await press('Create account');
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+  });
+
+  it('with an invitation keeps its address', async () => {
+    open(`/create-account${link}`, {});
+    expect(await screen.findByLabelText('Email')).toHaveValue('grace@example.com');
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', `/login${link}`);
+  });
+
+  it('is not for somebody who is signed in', async () => {
+    const { address } = open('/create-account', {}, 'token-1');
+    await waitFor(() => expect(address()).toBe('/'));
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is asked for from the sign-in; the answer does not tell who is known', async () => {
+    const { page } = open('/login', { 'POST /forgot-password': () => ({ status: 204, body: null }) });
+    await userEvent.click(await screen.findByRole('link', { name: 'Forgot password?' }));
+    await screen.findByRole('heading', { name: 'Forgot password?' });
+    await fillIn({ Email: 'grace@example.com' });
+    await press('Send a link');
+    expect(await screen.findByRole('status')).toHaveTextContent(
+      'If this address is known, a mail with a link is on its way. The link is valid for 30 minutes.',
+    );
+    expect(sentTo(page, 'POST /forgot-password').map(({ body }) => body)).toEqual([{ email: 'grace@example.com' }]);
+  });
+
+  it('is replaced by the link of the mail; then one signs in by the new one', async () => {
+    const { page, address } = open(
+      '/password-reset?token=t2',
+      { 'POST /password-reset': () => ({ status: 204, body: null }) },
+      'old-token',
+    );
+    await fillIn({ 'New password': strong, 'Repeat password': strong });
+    await press('Set password');
+    expect(await screen.findByText('Your password was changed. Sign in with the new one.')).toBeVisible();
+    expect(address()).toBe('/login');
+    expect(page.store.getState().session.token).toBeNull();
+    expect(sentTo(page, 'POST /password-reset').map(({ body }) => body)).toEqual([{ token: 't2', password: strong }]);
+  });
+
+  it('is asked for again where the link is not valid', async () => {
+    open('/password-reset?token=t2', {
+      'POST /password-reset': refusal(404, 'passwordReset.invalid', 'Invalid Password Reset Token'),
+    });
+    await fillIn({ 'New password': strong, 'Repeat password': strong });
+    await press('Set password');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid Password Reset Token');
+    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password');
+  });
+
+  it('needs a token in the link', async () => {
+    open('/password-reset', {});
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid Password Reset Token');
+  });
+});

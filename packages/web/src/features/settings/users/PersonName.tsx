@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Initial } from '../../../ui/Initial.tsx';
+import { Tag } from '../../../ui/Tag.tsx';
+import styles from './users.module.css';
+
+type PersonNameProps = { name: string; email: string; note?: ReactNode; isMe?: boolean };
+
+/** Who somebody is; address and note are under the name where their own columns have no room. */
+export function PersonName({ name, email, note, isMe = false }: PersonNameProps) {
+  return (
+    <div className={styles.person}>
+      <Initial name={name} isMe={isMe} />
+      <div className={styles.names}>
+        <div className={styles.name}>
+          <strong className="truncate" title={name}>
+            {name}
+          </strong>
+          {isMe && <Tag>you</Tag>}
+        </div>
+        <div className={`${styles.details} truncate`} title={email}>
+          {email}
+        </div>
+        {note && <div className={styles.details}>{note}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** An address in a column of its own. */
+export function Address({ email }: { email: string }) {
+  return (
+    <div className={`${styles.address} truncate`} title={email}>
+      {email}
+    </div>
+  );
+}
