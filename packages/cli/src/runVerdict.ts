@@ -52,7 +52,7 @@ export async function tellVerdict(
 }
 
 /** @returns the run once it is finished, or as it is when the time is over. */
-async function lastLookAt(
+export async function lastLookAt(
   client: ServiceClient,
   started: Started,
   minutes: number,

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { testRunCalls, uploadCalls } from '@assay/contract';
+import { uploadCalls } from '@assay/contract';
 import { type ExitCode, exitCodes, usageFailure } from './exitCodes.ts';
 import { findPipelineStage } from './findNamed.ts';
 import { readCommand, required } from './options.ts';
 import { countsText, exitCodeOf, failuresOf, jsonOf, linkOf } from './runOutcome.ts';
+import { lastLookAt } from './runVerdict.ts';
 import { openServiceClient, placeOf } from './serviceClient.ts';
 import { appendFile, findFiles } from './uploadFiles.ts';
+
+const shownWithinMinutes = 10;
 
 /** `assay upload` */
 export async function uploadCommand(args: string[]): Promise<ExitCode> {
@@ -42,11 +45,9 @@ export async function uploadCommand(args: string[]): Promise<ExitCode> {
   };
   const idempotencyKey = values['idempotency-key'] ?? randomUUID();
   const answer = await client.upload(uploadCalls.uploadTestRun, {}, form, { idempotencyKey });
-  const run = await client.call(
-    testRunCalls.getTestRun,
-    { params: { id: answer.id } },
-    { minPosition: answer.position },
-  );
+  // Its verdict is recorded; a busy service shows it a little later.
+  const started = { id: answer.id, minPosition: answer.position };
+  const run = await lastLookAt(client, started, shownWithinMinutes, () => undefined);
   const link = await linkOf(client, answer.id);
   for (const place of answer.unreadable) process.stderr.write(`not taken: ${placeOf(place)}\n`);
   for (const { file, of } of answer.duplicates) process.stderr.write(`not counted again: ${file}, as ${of}\n`);
