@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { EnvironmentView, ProjectView, TestRunPage } from '@assay/contract';
 import { type Caller, signIn } from '../support/caller.ts';
 import { eventually } from '../support/eventually.ts';
-import { freePort } from '../support/freePort.ts';
+import { freePort, isFree } from '../support/freePort.ts';
 import { admin, type Installation, spawnLauncher, startInstallation } from '../support/installation.ts';
 import { makeRepository, type Repository } from '../support/makeRepository.ts';
 import { hasEnded, processesOf } from '../support/processesOf.ts';
@@ -100,7 +100,10 @@ describe('an installation', () => {
     await installation.killLauncher();
     await eventually(async () => (await Promise.all(itsOwn.map(hasEnded))).every(Boolean));
     expect(await processesOf(dataDir)).toEqual([]);
-    installation = await startInstallation({ dataDir, port: Number(new URL(url).port) });
+    const port = Number(new URL(url).port);
+    // A system may take a moment longer to close the connections of a process than to end it.
+    await eventually(() => isFree(port));
+    installation = await startInstallation({ dataDir, port });
     await expect(signIn(installation.url, admin)).resolves.toBeDefined();
   });
 
