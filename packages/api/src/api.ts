@@ -4,6 +4,7 @@ import type { AgentKnowledge } from './agentProtocol/agentKnowledge.ts';
 import type { WorkNotices } from './agentProtocol/workNotices.ts';
 import type { ApiDeps } from './apiDeps.ts';
 import type { RepositoryReader } from './git/repositoryReader.ts';
+import type { RequestQuota } from './quotas/requestQuota.ts';
 import type { StoreWatch } from './stores/storeWatch.ts';
 import type { UploadReader } from './uploads/uploadReader.ts';
 
@@ -21,4 +22,5 @@ export type Api = ApiDeps & {
   signInLimits: SignInLimits;
   /** Of requests for mails by people who are not signed in: each counts, whether the address is known or not. */
   mailLimits: SignInLimits;
+  requestQuota: RequestQuota;
 };

@@ -4,6 +4,7 @@ import type { ReadModels } from '@assay/projections';
 import type { GitAddresses } from './git/gitAddresses.ts';
 import type { SecurityLog } from './http/securityLog.ts';
 import type { SlowClients } from './http/slowClients.ts';
+import type { Quotas } from './quotas/quotas.ts';
 
 export type ApiConfig = {
   /** Where the api keeps what it can recreate: caches of repositories. */
@@ -23,6 +24,7 @@ export type ApiConfig = {
   securityLog: SecurityLog;
   /** Which repositories projects may name. */
   gitAddresses: GitAddresses;
+  quotas: Quotas;
   /** How long clients may take, where that is not the usual. For tests. */
   slowClients?: SlowClients;
   /** Validates every answer against its schema. For tests. */

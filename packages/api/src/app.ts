@@ -24,6 +24,7 @@ import { logRefusal, type SecurityLog } from './http/securityLog.ts';
 import { limitRefusedBodies, slowClients } from './http/slowClients.ts';
 import { unreadableRequests } from './http/unreadableRequests.ts';
 import { type LiveServer, startLiveServer } from './live/liveServer.ts';
+import { requestQuota } from './quotas/requestQuota.ts';
 import { routeTable } from './routeTable.ts';
 import { watchStores } from './stores/storeWatch.ts';
 import { uploadReader } from './uploads/uploadReader.ts';
@@ -96,6 +97,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     uploadReader: uploadReader(),
     signInLimits: signInLimits(),
     mailLimits: signInLimits(),
+    requestQuota: requestQuota(config.quotas.requestsPerMinute),
   };
 
   app.decorateRequest('caller', null);

@@ -9,6 +9,7 @@ import { defaultGitProtocols } from './git/gitAddresses.ts';
 import { answerWhileWaiting } from './http/answerWhileWaiting.ts';
 import { securityLog } from './http/securityLog.ts';
 import { slowClients } from './http/slowClients.ts';
+import { type Quotas, quotasOf } from './quotas/quotas.ts';
 
 /** Wrong settings and a port in use are reported in one sentence; anything else keeps its stack. */
 class CannotStart extends Error {}
@@ -22,6 +23,14 @@ function setting(name: string): string {
 /** The comma-separated values of a setting. */
 function listed(name: string): string[] {
   return (process.env[name] || '').split(',').flatMap((each) => each.trim() || []);
+}
+
+function quotasSet(): Quotas {
+  try {
+    return quotasOf(process.env);
+  } catch (error) {
+    throw error instanceof RangeError ? new CannotStart(error.message) : error;
+  }
 }
 
 /** The names that Fastify accepts for ranges, besides addresses and CIDR ranges. */
@@ -72,6 +81,8 @@ async function main(): Promise<void> {
     throw new CannotStart(`ASSAY_BUILD_LIMIT_MB must be a number up to ${maxBuildMiB}.`);
   }
 
+  const quotas = quotasSet();
+
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -106,6 +117,7 @@ async function main(): Promise<void> {
     buildBytes,
     metricsToken: process.env.ASSAY_METRICS_TOKEN || null,
     securityLog: securityLog(pino.destination(1)),
+    quotas,
     gitAddresses: {
       protocols: gitProtocols.length > 0 ? gitProtocols : defaultGitProtocols,
       hosts: gitHosts.length > 0 ? gitHosts.map((host) => host.toLowerCase()) : null,

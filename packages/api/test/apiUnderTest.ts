@@ -21,6 +21,7 @@ import type { ApiConfig } from '../src/apiDeps.ts';
 import { buildApp } from '../src/app.ts';
 import { defaultGitProtocols } from '../src/git/gitAddresses.ts';
 import { securityLog } from '../src/http/securityLog.ts';
+import { type Quotas, quotasOf } from '../src/quotas/quotas.ts';
 
 export type Person = { token: string; userId: UserId; accountId: AccountId; email: string; password: string };
 
@@ -101,6 +102,7 @@ export async function startApi(
     buildBytes?: number;
     slowClients?: ApiConfig['slowClients'];
     metricsToken?: string;
+    quotas?: Partial<Quotas>;
   } = {},
 ): Promise<ApiUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-api-'));
@@ -134,6 +136,7 @@ export async function startApi(
     buildBytes: options.buildBytes ?? 100 * 1024 * 1024,
     trustedProxies: options.trustedProxies ?? [],
     metricsToken: options.metricsToken ?? null,
+    quotas: { ...quotasOf({}), ...options.quotas },
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     checkAnswers: true,
     slowClients: options.slowClients,

@@ -2,10 +2,12 @@ import { createNamed, namedThings, refusedNamesOf, requireOwnStage } from '@assa
 import { type EnvironmentId, environmentCalls } from '@assay/contract';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
+import { requireRoom } from '../quotas/requireRoom.ts';
 
 export const createEnvironment = route(
   environmentCalls.createEnvironment,
-  async ({ api, body, context, errors, newId }) => {
+  async ({ api, body, caller, context, errors, newId }) => {
+    await requireRoom(api, caller, 'environments');
     const { name, key, url = null, pipelineStageId = null, maximumParallelTestRuns = 0, variables = [] } = body;
     const environmentId = newId<EnvironmentId>();
     const command = {

@@ -25,6 +25,17 @@ export const apiErrors = {
   'revision.stale': { status: 412, text: 'Somebody changed this since you read it. Read it again.' },
   'revision.conflict': { status: 409, text: 'Others change the same thing at this moment. Try again.' },
   'rate.limited': { status: 429, text: 'Too many attempts. Wait a moment and try again.' },
+  'quota.requests': { status: 429, text: 'The account makes too many calls. Wait a moment and try again.' },
+  'quota.projects': { status: 409, text: 'The account has as many projects as it may have. Archive one first.' },
+  'quota.environments': {
+    status: 409,
+    text: 'The account has as many environments as it may have. Archive one first.',
+  },
+  'quota.agentTokens': { status: 409, text: 'The account has as many agent tokens as it may have. Revoke one first.' },
+  'quota.openRuns': {
+    status: 409,
+    text: 'As many test runs of the account are unfinished as may be. Wait for one to end.',
+  },
   'signIn.busy': { status: 503, text: 'Too many people sign in at this moment. Try again shortly.' },
   'store.away': { status: 503, text: 'A store of the service does not answer at the moment. Try again shortly.' },
   'readModels.behind': { status: 503, text: 'The service is still taking in what came before. Try again shortly.' },

@@ -155,7 +155,9 @@ export function registerRoute(app: FastifyInstance, api: Api, { call, handle, fo
     }),
     onRequest: async (request) => {
       if (!call.withoutStores && api.stores.away()) throw new ApiError('store.away', { retryAfterSeconds: 2 });
-      request.caller = await identifyCaller(request, permission, api);
+      const caller = await identifyCaller(request, permission, api);
+      if (caller?.kind === 'member' || caller?.kind === 'apiKey') api.requestQuota.take(caller.accountId);
+      request.caller = caller;
     },
     preValidation: async (request) => {
       request.body = withoutReadOnlyFields(call, Object(request.params), request.body);

@@ -2,11 +2,13 @@ import { createNamed, namedThings, refusedNamesOf } from '@assay/application';
 import { defaultProjectSettings, type ProjectId, projectCalls } from '@assay/contract';
 import { commandAnswer } from '../http/commandAnswer.ts';
 import { route } from '../http/route.ts';
+import { requireRoom } from '../quotas/requireRoom.ts';
 import { checkProjectSettings } from './checkProjectSettings.ts';
 
 export const createProject = route(
   projectCalls.createProject,
-  async ({ api, body, context, errors, newId }) => {
+  async ({ api, body, caller, context, errors, newId }) => {
+    await requireRoom(api, caller, 'projects');
     const { name, key, ...given } = body;
     const settings = { ...defaultProjectSettings, ...given };
     const projectId = newId<ProjectId>();

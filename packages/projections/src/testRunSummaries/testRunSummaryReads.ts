@@ -1,7 +1,7 @@
 import type { TestRunId } from '@assay/contract';
 import type { AccountReader, ServiceReader } from '../readers.ts';
 import { findTestRun, findTestRunPage, type TestRunQuery } from './findTestRuns.ts';
-import { findUnfinishedRuns } from './findUnfinishedRuns.ts';
+import { countOpenRuns, findUnfinishedRuns } from './findUnfinishedRuns.ts';
 import { searchTestRuns } from './searchTestRuns.ts';
 
 export const testRunSummaryReads = {
@@ -11,6 +11,7 @@ export const testRunSummaryReads = {
     findTestRun(collections, accountId, testRunId),
   foundTestRuns: ({ collections, accountId }: AccountReader, words: readonly string[]) =>
     searchTestRuns(collections, accountId, words),
+  openRunCount: ({ collections, accountId }: AccountReader) => countOpenRuns(collections, accountId),
 };
 
 export const testRunSummaryServiceReads = {

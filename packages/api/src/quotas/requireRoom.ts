@@ -1,0 +1,28 @@
+import { requireCaughtUp } from '@assay/application';
+import type { Api } from '../api.ts';
+import { ApiError, apiErrors } from '../http/apiErrors.ts';
+import type { ApiKeyCaller, Member } from '../http/callers.ts';
+import type { Quotas } from './quotas.ts';
+
+type Counted = Exclude<keyof Quotas, 'requestsPerMinute'>;
+
+/** How many of them the account has now. */
+const counts: Readonly<Record<Counted, (api: Api, caller: Member | ApiKeyCaller) => Promise<number>>> = {
+  projects: async (_, { models }) => (await models.projects()).length,
+  environments: async (_, { models }) => (await models.environments()).length,
+  agentTokens: async ({ operations }, { accountId }) => (await operations.agentTokens.list(accountId)).length,
+  openRuns: (_, { models }) => models.openRunCount(),
+};
+
+/**
+ * Refuses what would be more than the account may have. Requests at the same moment do not see each other, so together
+ * they may exceed it by a few.
+ * @throws ApiError 409 `quota.…` naming the number; ReadModelsBehind
+ */
+export async function requireRoom(api: Api, caller: Member | ApiKeyCaller, quota: Counted): Promise<void> {
+  await requireCaughtUp(api, caller.accountId);
+  const most = api.config.quotas[quota];
+  if ((await counts[quota](api, caller)) < most) return;
+  const code = `quota.${quota}` as const;
+  throw new ApiError(code, { message: `${apiErrors[code].text} The limit is ${most}.` });
+}
