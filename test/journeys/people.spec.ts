@@ -40,7 +40,7 @@ describe('somebody who joins', () => {
     await admin.getByRole('textbox', { name: 'First name' }).fill('Grace');
     await admin.getByRole('textbox', { name: 'Last name' }).fill('Hopper');
     await admin.keyboard.press('Enter');
-    await admin.getByText(`Sent to ${grace.email}.`).waitFor();
+    await admin.getByText(`${grace.email} is invited.`).waitFor();
     // Narrow screens show it elsewhere.
     await person(admin, 'Grace Hopper')
       .getByText(/6 d 23 h left/)

@@ -1,6 +1,7 @@
 // Made by `npm run generate` from the names of the files beside it.
 
 import { accountRoutes } from './accounts/accountRoutes.ts';
+import { twoFactorRoutes } from './accounts/twoFactor/twoFactorRoutes.ts';
 import { agentProtocolRoutes } from './agentProtocol/agentProtocolRoutes.ts';
 import { agentRoutes } from './agents/agentRoutes.ts';
 import { blobRoutes } from './blobs/blobRoutes.ts';
@@ -23,6 +24,7 @@ import { testSuiteRoutes } from './testSuites/testSuiteRoutes.ts';
 /** Every route of the service. Tests walk it: who may call each, and what another account or a lesser role is told. */
 export const routeTable: readonly Route[] = [
   ...accountRoutes,
+  ...twoFactorRoutes,
   ...agentProtocolRoutes,
   ...agentRoutes,
   ...blobRoutes,

@@ -1,5 +1,6 @@
 import { createAccountWithAdmin } from '@assay/application';
 import type { EventLog } from '@assay/event-log';
+import { URI } from 'otpauth';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 
 describe('creating an account', () => {
@@ -81,7 +82,12 @@ describe('creating an account', () => {
     expect(await api.readModels.roleOf(userId, added.accountId)).toBe('ADMIN');
     expect(await api.readModels.user(userId)).toMatchObject({ firstName: 'Grace' });
 
+    const setup = await operations.secondFactors.begin(userId, 'two@example.com');
+    await operations.secondFactors.confirm(userId, URI.parse(setup?.url ?? '').generate());
+    await createAccountWithAdmin(api, { ...other, existingPerson: 'add' });
+    expect(await operations.secondFactors.find(userId)).not.toBeNull();
     await createAccountWithAdmin(api, { ...other, existingPerson: 'setPassword' });
+    expect(await operations.secondFactors.find(userId)).toBeNull();
     expect(await operations.credentials.verify('two@example.com', other.password)).toBe(userId);
     expect(await operations.sessions.find(token)).toBeNull();
   });

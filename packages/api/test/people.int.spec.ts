@@ -1,4 +1,15 @@
-import { type ErrorBody, type SessionView, topics, type UserRoleView, type UserView } from '@assay/contract';
+import {
+  type ErrorBody,
+  type LoginAnswer,
+  type RecoveryCodes,
+  type SessionView,
+  type TwoFactorSecret,
+  type TwoFactorView,
+  topics,
+  type UserRoleView,
+  type UserView,
+} from '@assay/contract';
+import { URI } from 'otpauth';
 import { eventually } from '../../../test/support/eventually.ts';
 import type { ApiUnderTest, Person } from './apiUnderTest.ts';
 import { type MailedLinks, startApiWithMail } from './mailedLinks.ts';
@@ -128,6 +139,70 @@ describe('people', () => {
     const third = await signIn(grace, grace.password);
     expect((await api.call('POST', '/logout-everywhere', { as: third })).status).toBe(204);
     expect([await isSignedIn(third), await isSignedIn(grace)]).toEqual([false, false]);
+  });
+
+  it('sign in with a code as well once they have turned that on, and take each code once', async () => {
+    const grace = await person();
+    const earlier = await signIn(grace, grace.password);
+    const ask = <Body>(method: string, path: string, body?: unknown) =>
+      api.call<Body>(method, `/users/me/two-factor${path}`, { as: grace, body });
+    const enter = async (code?: string) => {
+      const body = { email: grace.email, password: grace.password, ...(code === undefined ? {} : { code }) };
+      return (await api.call<LoginAnswer>('POST', '/login', { as: null, body })).body;
+    };
+    const currentPassword = grace.password;
+    const refused = { status: 400, body: { errors: [{ message: 'This is not your password.' }] } };
+    const askCode = { token: 'invalid', codeRequired: true };
+    for (const path of ['', '/off', '/recovery-codes']) {
+      expect(await ask('POST', path, { currentPassword: 'not mine' })).toMatchObject(refused);
+    }
+    expect(await ask('POST', '/confirm', { code: '123456' })).toMatchObject({
+      status: 409,
+      body: { code: 'twoFactor.notBegun' },
+    });
+    const { body: setup } = await ask<TwoFactorSecret>('POST', '', { currentPassword });
+    const app = URI.parse(setup.url);
+    expect(await enter()).toEqual({ token: expect.stringMatching(/^.{43}$/) });
+    expect((await ask<ErrorBody>('POST', '/confirm', { code: 'none' })).body.errors).toEqual([
+      { field: 'code', message: 'This is not the code that the app shows now.' },
+    ]);
+    const first = app.generate();
+    const { body } = await ask<RecoveryCodes>('POST', '/confirm', { code: first });
+    const [recovery] = body.recoveryCodes;
+    expect(await ask('POST', '', { currentPassword })).toMatchObject({ status: 409 });
+    expect([await isSignedIn(earlier), await isSignedIn(grace)]).toEqual([false, true]);
+
+    expect(await enter()).toEqual(askCode);
+    expect(await enter(first)).toEqual(askCode);
+    expect(await enter('000000')).toEqual(askCode);
+    const wrong = { email: grace.email, password: 'not mine', code: recovery };
+    expect((await api.call('POST', '/login', { as: null, body: wrong })).body).toEqual({ token: 'invalid' });
+    expect(await isSignedIn(await enter(recovery))).toBe(true);
+    expect(await enter(recovery)).toEqual(askCode);
+    expect((await ask<TwoFactorView>('GET', '')).body).toEqual({ since: expect.any(String), recoveryCodesLeft: 9 });
+    expect(api.securityLines.filter((line) => line.includes('codeRefused'))).toHaveLength(3);
+
+    expect((await ask('POST', '/off', { currentPassword })).status).toBe(204);
+    expect(await isSignedIn(await enter())).toBe(true);
+    expect(await ask('POST', '/recovery-codes', { currentPassword })).toMatchObject({ status: 409 });
+  });
+
+  it('who guess codes are slowed down as those who guess passwords', async () => {
+    const grace = await person();
+    const { body: setup } = await api.call<TwoFactorSecret>('POST', '/users/me/two-factor', {
+      as: grace,
+      body: { currentPassword: grace.password },
+    });
+    const code = URI.parse(setup.url).generate();
+    await api.call('POST', '/users/me/two-factor/confirm', { as: grace, body: { code } });
+    const { email, password } = grace;
+    const guess = async (guessed: string) =>
+      (await api.call('POST', '/login', { as: null, body: { email, password, code: guessed } })).status;
+    const statuses = [];
+    for (let count = 0; count < 12; count += 1) statuses.push(await guess('000000'));
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
+    // Not even a right one.
+    expect(await guess(code)).toBe(429);
   });
 
   it('change their password, which ends all other sessions and is told by mail', async () => {

@@ -2,6 +2,7 @@
 import { accountCalls } from './accounts/accountCalls.ts';
 import { apiKeyCalls } from './accounts/apiKeyCalls.ts';
 import { profileCalls } from './accounts/profileCalls.ts';
+import { twoFactorCalls } from './accounts/twoFactorCalls.ts';
 import { userRoleCalls } from './accounts/userRoleCalls.ts';
 import { agentCalls } from './agents/agentCalls.ts';
 import { agentProtocolCalls } from './agents/agentProtocolCalls.ts';
@@ -27,6 +28,7 @@ export const callsByArea = {
   accountCalls,
   apiKeyCalls,
   profileCalls,
+  twoFactorCalls,
   userRoleCalls,
   agentCalls,
   agentProtocolCalls,

@@ -8,6 +8,8 @@ export * from './accounts/apiKeyViews.ts';
 export * from './accounts/planFeatures.ts';
 export * from './accounts/profileCalls.ts';
 export * from './accounts/profileViews.ts';
+export * from './accounts/twoFactorCalls.ts';
+export * from './accounts/twoFactorViews.ts';
 export * from './accounts/userRoleCalls.ts';
 export * from './agents/agentCalls.ts';
 export * from './agents/agentPermissions.ts';

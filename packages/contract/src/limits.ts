@@ -24,6 +24,8 @@ export const limits = {
   noStagePriority: 1000,
   passwordLength: 12,
   maxPasswordLength: 1000,
+  /** Of a code of an authenticator app or a recovery code, with the blanks that people type. */
+  maxCodeLength: 40,
   invitationDays: 7,
   passwordResetMinutes: 30,
   commitLength: 10,

@@ -17,6 +17,7 @@ export const messages = {
   commonPassword: 'This is one of the passwords that are guessed first.',
   passwordsDiffer: 'Passwords must match',
   wrongPassword: 'This is not your password.',
+  wrongCode: 'This is not the code that the app shows now.',
   loginFailed: 'Invalid email or password',
   emailTaken: 'Email already used',
   invitationInvalid: 'Your token is no longer valid! Please ask to be invited to the organization again.',

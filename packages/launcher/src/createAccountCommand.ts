@@ -14,7 +14,7 @@ Without --password one is generated and shown. With --staff the user also manage
 runners of every account. --plan gives the account a tier from 1 to 4; without it, everything is included.
 Somebody who can sign in already is left as they are, and the command fails, unless --add-person makes them the
 administrator of the account with the name and password that they have, or --set-password gives them the new password
-too, which signs them out everywhere.`;
+too, which signs them out everywhere and turns two-factor sign-in off.`;
 
 class WrongUse extends Error {}
 

@@ -20,6 +20,7 @@ export { OperationsError, type OperationsErrorCode } from './operationsError.ts'
 export type { AttemptOutcome, NewOutboxRow, Outbox } from './outbox/outbox.ts';
 export type { OutboxRow, OutboxState } from './outbox/outboxRows.ts';
 export type { Credentials } from './people/credentials.ts';
+export type { SecondFactors } from './people/secondFactors.ts';
 export type { Sessions, SignInPlace } from './people/sessions.ts';
 export type { Checkpoints } from './processes/checkpoints.ts';
 export type { ProcessLeases } from './processes/processLeases.ts';

@@ -15,6 +15,7 @@ import { type Logs, openLogs } from './logs/logs.ts';
 import { openMongoClient } from './mongo/openMongoClient.ts';
 import { type Outbox, openOutbox } from './outbox/outbox.ts';
 import { type Credentials, openCredentials } from './people/credentials.ts';
+import { openSecondFactors, type SecondFactors } from './people/secondFactors.ts';
 import { openSessions, type Sessions } from './people/sessions.ts';
 import { type Checkpoints, openCheckpoints } from './processes/checkpoints.ts';
 import { type OpenRunsCheckpoint, openOpenRunsCheckpoint } from './processes/openRunsCheckpoint.ts';
@@ -29,6 +30,7 @@ export const operationsDatabase = 'assay_ops';
 export type Operations = {
   sessions: Sessions;
   credentials: Credentials;
+  secondFactors: SecondFactors;
   agentTokens: AgentTokens;
   apiKeys: ApiKeys;
   agentIdentities: AgentIdentities;
@@ -79,6 +81,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
     return {
       sessions,
       credentials: await openCredentials(db, { keys, sessions }, now),
+      secondFactors: openSecondFactors(db, masterKey, now),
       agentTokens: await openAgentTokens(db, now),
       apiKeys: await openApiKeys(db, now),
       agentIdentities: openAgentIdentities(db),

@@ -3,18 +3,32 @@ import { route } from '../http/route.ts';
 import { logSecurity } from '../http/securityLog.ts';
 import { signInPlaceOf } from './signInPlace.ts';
 
-/** Signs a person in. A wrong password is an answer, not an error: token 'invalid'. */
+/**
+ * Signs a person in. A wrong password is an answer, not an error: token 'invalid'. So is a missing or wrong code of who
+ * has turned two-factor sign-in on; only then the answer says that the password is right.
+ */
 export const login = route(accountCalls.login, async ({ api: { operations, signInLimits, config }, body, request }) => {
-  const attempt = signInLimits.begin(request.ip, body.email);
-  const userId = await operations.credentials.verify(body.email, body.password).catch((error: unknown) => {
+  const { email, password, code } = body;
+  const attempt = signInLimits.begin(request.ip, email);
+  const userId = await operations.credentials.verify(email, password).catch((error: unknown) => {
     attempt.withdrawn();
     throw error;
   });
   if (userId === null) {
     // A hash, because people type passwords into the wrong field.
-    const name = operations.keys.hmac(`sign-in name ${body.email.trim().toLowerCase()}`).slice(0, 16);
+    const name = operations.keys.hmac(`sign-in name ${email.trim().toLowerCase()}`).slice(0, 16);
     logSecurity(config.securityLog, request, 'signInFailed', { name });
     return { token: 'invalid' };
+  }
+  if ((await operations.secondFactors.find(userId)) !== null) {
+    if (code === undefined) {
+      attempt.withdrawn();
+      return { token: 'invalid', codeRequired: true as const };
+    }
+    if (!(await operations.secondFactors.verify(userId, code))) {
+      logSecurity(config.securityLog, request, 'codeRefused', { userId });
+      return { token: 'invalid', codeRequired: true as const };
+    }
   }
   attempt.succeeded();
   logSecurity(config.securityLog, request, 'signedIn', { userId });

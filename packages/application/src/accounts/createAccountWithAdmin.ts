@@ -25,7 +25,7 @@ export type NewAccount = {
   tier?: number;
   /**
    * What happens to a person who can sign in already: they get the account as well and keep name and password, or also
-   * the new password, which ends their sessions. Default: they are refused. `add` refuses those who cannot sign in yet.
+   * the new password, which ends their sessions and turns two-factor sign-in off. Default: they are refused. `add` refuses those who cannot sign in yet.
    */
   existingPerson?: 'refuse' | 'add' | 'setPassword';
 };
@@ -99,6 +99,11 @@ export async function createAccountWithAdmin(
   if (staff) await eventLog.handle(userDecider, userId, { type: 'grantStaffRight', userId }, ofNoAccount);
   // 3. The password comes before the role, so that nobody with a role cannot sign in.
   if (setsPassword) await operations.credentials.setPassword(userId, address, password);
+  if (isKnown && setsPassword) {
+    // Whoever lost the phone and the recovery codes comes back this way.
+    await operations.secondFactors.turnOff(userId);
+    await eventLog.handle(userDecider, userId, { type: 'turnTwoFactorOff', userId }, ofNoAccount);
+  }
   await eventLog.handle(userRolesDecider, accountId, ({ roles }) => (roles.has(userRoleId) ? null : role), ofAccount);
   return { accountId, userId };
 }

@@ -6,11 +6,18 @@ import { roleTypes } from '../roles.ts';
 export const LoginRequest = Type.Object({
   email: Type.String({ maxLength: 320 }),
   password: Type.String({ maxLength: limits.maxPasswordLength }),
+  code: Type.Optional(
+    Type.String({ maxLength: limits.maxCodeLength, description: 'of the authenticator app, or a recovery code' }),
+  ),
 });
 export type LoginRequest = Static<typeof LoginRequest>;
 
-/** `token` is 'invalid' when the e-mail and password do not match. */
-export const LoginAnswer = Type.Object({ token: Type.String() });
+/**
+ * `token` is 'invalid' when the e-mail and password do not match; and with `codeRequired` when they do, but a code is
+ * needed as well and was not sent or did not fit.
+ */
+export const LoginAnswer = Type.Object({ token: Type.String(), codeRequired: Type.Optional(Type.Literal(true)) });
+export type LoginAnswer = Static<typeof LoginAnswer>;
 
 export const RoleEntry = Type.Object({
   id: Type.String(),

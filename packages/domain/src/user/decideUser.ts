@@ -3,7 +3,7 @@ import type { UserEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
 
-export type UserState = { exists: boolean; staff: boolean };
+export type UserState = { exists: boolean; staff: boolean; twoFactor: boolean };
 export type RegisterUser = { type: 'registerUser'; userId: UserId; email: string; firstName: string; lastName: string };
 
 export type UserCommand =
@@ -11,7 +11,9 @@ export type UserCommand =
   | { type: 'grantStaffRight'; userId: UserId }
   | { type: 'changeName'; userId: UserId; firstName: string; lastName: string }
   /** `by`: how it was shown that they may. */
-  | { type: 'changePassword'; userId: UserId; by: 'self' | 'mail' };
+  | { type: 'changePassword'; userId: UserId; by: 'self' | 'mail' }
+  | { type: 'turnTwoFactorOn'; userId: UserId }
+  | { type: 'turnTwoFactorOff'; userId: UserId };
 
 /**
  * A person. Staff look after the whole installation; granting staff twice changes nothing. Names are encrypted in the
@@ -19,7 +21,7 @@ export type UserCommand =
  */
 export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   category: 'user',
-  initialState: () => ({ exists: false, staff: false }),
+  initialState: () => ({ exists: false, staff: false, twoFactor: false }),
   decide: (command, state) => {
     if (command.type === 'registerUser') {
       if (state.exists) throw new DomainError('user.exists');
@@ -36,9 +38,17 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
       }
       case 'changePassword':
         return [{ type: 'PasswordChanged', data: { userId: command.userId, by: command.by } }];
+      case 'turnTwoFactorOn':
+        return state.twoFactor ? [] : [{ type: 'TwoFactorTurnedOn', data: { userId: command.userId } }];
+      case 'turnTwoFactorOff':
+        return state.twoFactor ? [{ type: 'TwoFactorTurnedOff', data: { userId: command.userId } }] : [];
       default:
         return never(command);
     }
   },
-  evolve: (state, event) => ({ exists: true, staff: state.staff || event.type === 'StaffRightGranted' }),
+  evolve: (state, { type }) => ({
+    exists: true,
+    staff: state.staff || type === 'StaffRightGranted',
+    twoFactor: type === 'TwoFactorTurnedOn' || (state.twoFactor && type !== 'TwoFactorTurnedOff'),
+  }),
 };

@@ -38,4 +38,18 @@ describe('a user', () => {
       .refuses('user.notFound');
     user().when({ type: 'changePassword', userId, by: 'mail' }).refuses('user.notFound');
   });
+
+  it('turns two-factor sign-in on and off, and says so once', () => {
+    const on: UserEvent = { type: 'TwoFactorTurnedOn', data: { userId } };
+    const off: UserEvent = { type: 'TwoFactorTurnedOff', data: { userId } };
+    const [turnOn, turnOff] = [
+      { type: 'turnTwoFactorOn' as const, userId },
+      { type: 'turnTwoFactorOff' as const, userId },
+    ];
+    user(registered).when(turnOn).gives(on);
+    user(registered, on).when(turnOn).gives();
+    user(registered, on, staff).when(turnOff).gives(off);
+    user(registered, on, off).when(turnOff).gives();
+    user(registered, on, off).when(turnOn).gives(on);
+  });
 });

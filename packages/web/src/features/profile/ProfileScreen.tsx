@@ -3,9 +3,10 @@ import form from '../../ui/form/form.module.css';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
+import { TwoFactor } from './twoFactor/TwoFactor.tsx';
 import { UserInfoForm } from './UserInfoForm.tsx';
 
-/** What somebody may change of oneself: the name, the password, and where one is signed in. */
+/** What somebody may change of oneself: the name, the password, two-factor sign-in, and where one is signed in. */
 export function ProfileScreen() {
   const { data: user } = useGetMeQuery();
   if (!user) return null;
@@ -15,6 +16,7 @@ export function ProfileScreen() {
       <div className={form.form}>
         <UserInfoForm user={user} />
         <PasswordForm user={user} />
+        <TwoFactor />
         <Sessions />
       </div>
     </>

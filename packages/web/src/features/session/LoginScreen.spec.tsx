@@ -63,6 +63,37 @@ describe('signing in', () => {
     expect(rememberedSession.place()).toBeNull();
   });
 
+  it('asks for a code where one is needed, and says when it is wrong', async () => {
+    const asked: unknown[] = [];
+    const needed = { token: 'invalid', codeRequired: true };
+    const login = ({ body }: { body: unknown }) => {
+      asked.push(body);
+      const { code } = Object(body);
+      return { body: code === '123456' ? { token: 'token-4' } : needed };
+    };
+    const { address } = open({ 'POST /login': login }, '/northwind/agents');
+    await signIn(' marta@northwind.test ', 'secret');
+    const code = await screen.findByLabelText('Code');
+    expect(code).toHaveFocus();
+    await userEvent.type(code, '{Enter}');
+    expect(await screen.findByText("Can't be blank")).toBeVisible();
+    await userEvent.type(code, '654321{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This is not the code that the app shows now.');
+    await userEvent.clear(code);
+    await userEvent.type(code, ' 123456 {Enter}');
+    expect(await screen.findByText('Inside')).toBeVisible();
+    expect(address()).toBe('/northwind/agents');
+    const who = { email: 'marta@northwind.test', password: 'secret' };
+    expect(asked).toEqual([who, { ...who, code: '654321' }, { ...who, code: '123456' }]);
+  });
+
+  it('goes back to e-mail and password from the code', async () => {
+    open({ 'POST /login': { token: 'invalid', codeRequired: true } });
+    await signIn('marta@northwind.test', 'secret');
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in as somebody else' }));
+    expect(await screen.findByLabelText('Email')).toHaveValue('');
+  });
+
   it('sends token and account with every call afterwards', async () => {
     const { sent, store } = open({}, '/northwind/test-runs', 'token-3');
     await screen.findByText('Inside');

@@ -13,16 +13,16 @@ import { PasswordField, TextField } from '../../ui/form/fields.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthScreen.module.css';
 import { AuthScreen } from './AuthScreen.tsx';
+import { CodeStep } from './CodeStep.tsx';
 import { loginSchema } from './loginSchema.ts';
 import { useInvitationOfUrl } from './useInvitationOfUrl.ts';
 
 const PendingInvitation = lazy(async () => ({ default: (await import('./PendingInvitation.tsx')).PendingInvitation }));
 
 type Values = { email: string; password: string };
-
 /**
- * Sign-in by e-mail and password; then opens the requested page, or the test runs. An invitation in the URL is accepted
- * first.
+ * Sign-in by e-mail and password, and a code where the person has turned that on; then opens the requested page, or the
+ * test runs. An invitation in the URL is accepted first.
  */
 export function LoginScreen() {
   const token = useSelector((state: ConnectionState) => state.session.token);
@@ -32,6 +32,8 @@ export function LoginScreen() {
   const invitation = useInvitationOfUrl();
   const { state } = useLocation();
   const [failed, setFailed] = useState<string | null>(null);
+  /** The e-mail and password that are right, but not enough. */
+  const [accepted, setAccepted] = useState<Values | null>(null);
 
   useEffect(() => {
     if (token !== null) rememberedSession.forgetPlace();
@@ -48,15 +50,22 @@ export function LoginScreen() {
 
   async function submit(values: Values, helpers: FormikHelpers<Values>): Promise<void> {
     setFailed(null);
-    const answer = await login({ body: { email: values.email.trim(), password: values.password } });
+    const body = { email: values.email.trim(), password: values.password };
+    const answer = await login({ body });
     if (answer.data && answer.data.token !== 'invalid') {
       dispatch(signedIn({ token: answer.data.token }));
+      return;
+    }
+    if (answer.data?.codeRequired) {
+      setAccepted(body);
       return;
     }
     const error = asServiceError(answer.error);
     setFailed(error === null || error.status === 401 || error.status === 400 ? messages.loginFailed : error.message);
     helpers.setSubmitting(false);
   }
+
+  if (accepted) return <CodeStep accepted={accepted} onBack={() => setAccepted(null)} />;
 
   const email = invitation?.email ?? '';
   return (

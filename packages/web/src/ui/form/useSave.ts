@@ -6,7 +6,7 @@ import { errorsOnFields } from './formErrors.ts';
 /** The result of a mutation or an upload. */
 type Outcome<Answer> = { data: Answer; error?: undefined } | { data?: undefined; error: unknown };
 
-type SaveOptions<Values, Answer> = {
+export type SaveOptions<Values, Answer> = {
   send: (values: Values) => PromiseLike<Outcome<Answer>>;
   onSaved?: (answer: Answer, values: Values, helpers: FormikHelpers<Values>) => unknown;
   /** A thing that others may change meanwhile: its noun, and how to load its newest version. */

@@ -15,15 +15,15 @@ const roles = roleTypes.map((value) => ({ value, label: roleLabels[value] }));
 /** Invites one person after the other: it stays open, empty again, after each. */
 export function InviteForm({ onClose }: { onClose: () => void }) {
   const [invite] = useInviteUserMutation();
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [invited, setInvited] = useState<string | null>(null);
   const first = useRef<HTMLInputElement>(null);
   const save = useSave<InviteRequest, CommandAnswer>({
     send: (values) => {
-      setSentTo(null);
+      setInvited(null);
       return invite({ body: inviteRequestOf(values) });
     },
     onSaved: (_answer, { email }, { resetForm }) => {
-      setSentTo(email.trim());
+      setInvited(email.trim());
       resetForm();
       first.current?.focus();
     },
@@ -45,7 +45,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
           <p className={styles.inviteHint}>
             The link works once, for {limits.invitationDays} days, and only for this address.{' '}
             <span role="status" className={styles.done}>
-              {sentTo !== null && `Sent to ${sentTo}.`}
+              {invited !== null && `${invited} is invited. Where mail does not arrive, copy the link below.`}
             </span>
           </p>
           <SaveNotice save={save} />

@@ -1,0 +1,133 @@
+import { randomInt } from 'node:crypto';
+import type { UserId } from '@assay/contract';
+import { Binary, type Db } from 'mongodb';
+import { Secret, TOTP } from 'otpauth';
+import type { Clock } from '../clock.ts';
+import type { MasterKey } from '../keys/masterKey.ts';
+
+/** What apps take without being told (RFC 6238). */
+const totp = { issuer: 'Assay', algorithm: 'SHA1', digits: 6, period: 30 };
+/** Clocks may differ by so many periods. */
+const tolerated = 1;
+const recoveryCodes = 10;
+/** Without the letters that look like digits, and U, by which words arise. */
+const recoveryAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const recoveryLength = 10;
+
+type SecondFactorRow = {
+  _id: UserId;
+  /** Wrapped by the master key. */
+  secret: Binary;
+  /** Null until a code has shown that the app has the secret. */
+  since: Date | null;
+  /** The period of the last code: each is taken once. */
+  usedPeriod: number;
+  /** Keyed hashes of those that are left. */
+  recovery: string[];
+};
+
+/** The authenticator apps with which people sign in, besides their password (TOTP). Off unless a person turns it on. */
+export type SecondFactors = {
+  /** @returns since when it is on, and how many recovery codes are left; null while it is off. */
+  find(userId: UserId): Promise<{ since: Date; recoveryCodesLeft: number } | null>;
+  /**
+   * A new secret for the app, in place of an earlier one that no code was sent of.
+   * @param label what the app shows, such as the e-mail
+   * @returns the secret as Base32 and as a URL for a QR code; null when it is on already
+   */
+  begin(userId: UserId, label: string): Promise<{ secret: string; url: string } | null>;
+  /**
+   * Turns it on.
+   * @returns the recovery codes, which cannot be read again; 'wrong' for another code, 'notBegun' without a secret
+   */
+  confirm(userId: UserId, code: string): Promise<string[] | 'wrong' | 'notBegun'>;
+  /** @returns whether it is a code that the app shows now, or a recovery code. Each counts once. */
+  verify(userId: UserId, code: string): Promise<boolean>;
+  /** @returns new recovery codes in place of all earlier ones; null while it is off. */
+  renewRecoveryCodes(userId: UserId): Promise<string[] | null>;
+  /** Turns it off; doing it again is harmless. */
+  turnOff(userId: UserId): Promise<void>;
+};
+
+export function openSecondFactors(db: Db, masterKey: MasterKey, now: Clock): SecondFactors {
+  const rows = db.collection<SecondFactorRow>('secondFactors');
+  const keyOf = (userId: UserId) => `second factor ${userId}`;
+  const plain = (code: string) => code.replace(/[\s-]/g, '').toUpperCase();
+  const hashOf = (userId: UserId, code: string) => masterKey.hmac('recovery code', `${userId} ${plain(code)}`);
+
+  function newRecoveryCodes(userId: UserId): { codes: string[]; hashes: string[] } {
+    const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
+    return { codes, hashes: codes.map((code) => hashOf(userId, code)) };
+  }
+
+  /** @returns the period that the code is of; null when it is of none that is tolerated now. */
+  function periodOf({ _id, secret }: SecondFactorRow, code: string): number | null {
+    const key = masterKey.unwrap(keyOf(_id), Buffer.from(secret.value()));
+    const app = new TOTP({ ...totp, secret: new Secret({ buffer: new Uint8Array(key).buffer }) });
+    const timestamp = now().getTime();
+    const delta = app.validate({ token: plain(code), timestamp, window: tolerated });
+    return delta === null ? null : app.counter({ timestamp }) + delta;
+  }
+
+  return {
+    async find(userId) {
+      const row = await rows.findOne({ _id: userId });
+      return row?.since ? { since: row.since, recoveryCodesLeft: row.recovery.length } : null;
+    },
+
+    async begin(userId, label) {
+      const secret = new Secret();
+      const wrapped = new Binary(masterKey.wrap(keyOf(userId), Buffer.from(secret.bytes)));
+      // One that is on stays as it is, and then the row exists.
+      const known = await rows.findOne({ _id: userId });
+      if (known?.since) return null;
+      const row = { secret: wrapped, since: null, usedPeriod: 0, recovery: [] };
+      await rows.replaceOne({ _id: userId, since: null }, row, { upsert: true });
+      return { secret: secret.base32, url: new TOTP({ ...totp, label, secret }).toString() };
+    },
+
+    async confirm(userId, code) {
+      const row = await rows.findOne({ _id: userId, since: null });
+      if (!row) return 'notBegun';
+      const usedPeriod = periodOf(row, code);
+      if (usedPeriod === null) return 'wrong';
+      const { codes, hashes } = newRecoveryCodes(userId);
+      const { modifiedCount } = await rows.updateOne(
+        { _id: userId, since: null, secret: row.secret },
+        { $set: { since: now(), usedPeriod, recovery: hashes } },
+      );
+      return modifiedCount === 1 ? codes : 'notBegun';
+    },
+
+    async verify(userId, code) {
+      const row = await rows.findOne({ _id: userId, since: { $ne: null } });
+      if (!row) return false;
+      const period = periodOf(row, code);
+      const hash = hashOf(userId, code);
+      const { modifiedCount } =
+        period === null
+          ? await rows.updateOne({ _id: userId, recovery: hash }, { $pull: { recovery: hash } })
+          : await rows.updateOne({ _id: userId, usedPeriod: { $lt: period } }, { $set: { usedPeriod: period } });
+      return modifiedCount === 1;
+    },
+
+    async renewRecoveryCodes(userId) {
+      const { codes, hashes } = newRecoveryCodes(userId);
+      const { matchedCount } = await rows.updateOne(
+        { _id: userId, since: { $ne: null } },
+        { $set: { recovery: hashes } },
+      );
+      return matchedCount === 1 ? codes : null;
+    },
+
+    async turnOff(userId) {
+      await rows.deleteOne({ _id: userId });
+    },
+  };
+}
+
+/** @returns such as 7K2QX-M0ZB4: 50 random bits. */
+function newRecoveryCode(): string {
+  const letters = Array.from({ length: recoveryLength }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]);
+  return `${letters.slice(0, recoveryLength / 2).join('')}-${letters.slice(recoveryLength / 2).join('')}`;
+}
