@@ -1,8 +1,23 @@
 import { createAccountWithAdmin } from '@assay/application';
-import { type Call, callsByArea, type ErrorBody, isOfAccount, may, requestOf } from '@assay/contract';
+import {
+  type AccountId,
+  apiKeyMay,
+  type Call,
+  callsByArea,
+  type ErrorBody,
+  isOfAccount,
+  may,
+  type RoleType,
+  requestOf,
+  type UserRoleView,
+} from '@assay/contract';
 import { routeTable } from '../src/index.ts';
+import { topicTable } from '../src/live/topicAccess.ts';
+import { registerAgent } from './agentUnderTest.ts';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
 import { type ExampleThing, makeExampleThings, withRealIds } from './exampleThings.ts';
+import { grantStaff } from './grantStaff.ts';
+import { connectSocket } from './socketUnderTest.ts';
 
 const calls: readonly Call[] = Object.values(callsByArea).flatMap((area): Call[] => Object.values(area));
 const name = ({ method, path }: Call) => `${method} ${path}`;
@@ -61,6 +76,14 @@ describe('access', () => {
     return own;
   }
 
+  async function statusesOf(some: readonly Call[], as: Person | { token: string; accountId: AccountId }) {
+    const statuses: Record<string, number> = {};
+    for (const call of some) statuses[name(call)] = (await ask(call, as)).status;
+    return statuses;
+  }
+  const statusOf = (some: readonly Call[], status: number) =>
+    Object.fromEntries(some.map((call) => [name(call), status]));
+
   it('is declared by every call, and every call has one handler', () => {
     expect(calls.length).toBeGreaterThan(40);
     expect(changes.length).toBeGreaterThan(6);
@@ -103,6 +126,57 @@ describe('access', () => {
     expect(await ask(call, api.admin)).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
   });
 
+  it('is refused to sessions that ended and to agents, whatever the call', async () => {
+    const { userId, accountId } = api.admin;
+    const ended = { token: await api.operations.sessions.start(userId), accountId };
+    await api.operations.sessions.end(ended.token);
+    const agent = await registerAgent(api, accountId);
+    const ofPeople = calls.filter(({ permission }) => permission !== 'public' && permission !== 'agent');
+    expect(await statusesOf(ofPeople, ended)).toEqual(statusOf(ofPeople, 401));
+    expect(await statusesOf(ofPeople, { token: agent.token, accountId })).toEqual(statusOf(ofPeople, 401));
+  });
+
+  it('ends with the role: former members and staff without a role find no account', async () => {
+    const former = await api.newPerson(api.admin.accountId, 'ADMIN');
+    await api.caughtUp();
+    const roles = (await api.call<UserRoleView[]>('GET', '/user-roles')).body;
+    await api.done('DELETE', `/user-roles/${roles.find(({ user: { id } }) => id === former.userId)?.id}`);
+    const staff = await api.newAccount('staff');
+    await grantStaff(api, staff);
+    for (const person of [former, staff]) {
+      const as = { ...person, accountId: api.admin.accountId };
+      expect(await statusesOf(ofAccount, as)).toEqual(statusOf(ofAccount, 404));
+    }
+  });
+
+  it('to live topics follows the same rights', async () => {
+    const { accountId } = api.admin;
+    const topics = [...topicTable(calls)].map(([topic, { permission, of }]) => {
+      const id = of === null ? null : Object.entries(things).find(([thing]) => thing === of)?.[1];
+      return { topic: id === null ? topic : `${topic}:${id}`, permission };
+    });
+    expect(topics.length).toBeGreaterThan(10);
+    expect(topics.map(({ topic }) => topic).join(' ')).not.toContain('undefined');
+    const answers = async ({ token }: { token: string }) => {
+      const socket = await connectSocket(api, token);
+      const given = [];
+      for (const { topic } of topics) given.push([topic, await socket.ask('subscribe', accountId, topic)]);
+      socket.socket.disconnect();
+      return Object.fromEntries(given);
+    };
+    const expected = (role: RoleType | null) =>
+      Object.fromEntries(
+        topics.map(({ topic, permission }) => {
+          if (role === null) return [topic, { ok: false, code: 'notFound' }];
+          const isAllowed = may([{ role, accountId }], permission, { accountId });
+          return [topic, isAllowed ? { ok: true } : { ok: false, code: 'auth.forbidden' }];
+        }),
+      );
+    expect(await answers(api.admin)).toEqual(expected('ADMIN'));
+    expect(await answers(user)).toEqual(expected('USER'));
+    expect(await answers(stranger)).toEqual(expected(null));
+  });
+
   it('keeps nothing of what strangers tried', async () => {
     expect((await api.call('GET', '/projects')).body).toMatchObject([{ id: things.project, description: null }]);
     expect((await api.call('GET', '/environments')).body).toMatchObject([
@@ -137,7 +211,7 @@ describe('access', () => {
     expect(elsewhere.body.errors).toContainEqual({ field: 'id', message: 'Unknown field' });
   });
 
-  // The two below change things; in each, archiving comes last.
+  // Those below change things; in each, archiving comes last.
   it.each(named([...ofAccount].sort(gentlestFirst)))('accepts the example from the owner: %s', async (_, call) => {
     const { status, body } = await ask(call, api.admin);
     expect({ status, code: body?.code }).not.toMatchObject({ status: 404 });
@@ -151,5 +225,14 @@ describe('access', () => {
     const { accountId } = api.admin;
     if (may([{ role: 'USER', accountId }], permission, { accountId })) expect(answer.status).not.toBe(403);
     else expect(answer).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
+  });
+
+  it("with the account's API key is what its role includes, and nothing of a person's", async () => {
+    const { key } = (await api.call<{ key: string }>('POST', '/account/api-key')).body;
+    const statuses = await statusesOf(calls, { token: key, accountId: api.admin.accountId });
+    for (const call of calls.filter(({ permission }) => permission !== 'public')) {
+      const isRefused = [401, 403].includes(statuses[name(call)] ?? 0);
+      expect({ call: name(call), isRefused }).toEqual({ call: name(call), isRefused: !apiKeyMay(call.permission) });
+    }
   });
 });

@@ -1,7 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { type Call, ErrorBody, requestOf, socketMessages } from '@assay/contract';
-import { userDecider } from '@assay/domain';
-import { newId } from '@assay/event-log';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { hostileBodies } from '../../../test/support/hostileBodies.ts';
@@ -10,6 +8,7 @@ import { topicTable } from '../src/live/topicAccess.ts';
 import { registerAgent } from './agentUnderTest.ts';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 import { type ExampleThing, makeExampleThings, withRealIds } from './exampleThings.ts';
+import { grantStaff } from './grantStaff.ts';
 import { connectSocket } from './socketUnderTest.ts';
 
 const isErrorBody = Compile(ErrorBody);
@@ -46,15 +45,7 @@ describe('hostile requests', () => {
     things = await makeExampleThings(api);
     const agent = await registerAgent(api, api.admin.accountId);
     things.agent = agent.agentId;
-    const { userId } = api.admin;
-    const context = {
-      accountId: null,
-      actor: { kind: 'automation' as const, id: 'test' },
-      occurredAt: new Date().toISOString(),
-      $correlationId: newId<string>(),
-    };
-    await api.eventLog.handle(userDecider, userId, { type: 'grantStaffRight', userId }, context);
-    await api.caughtUp();
+    await grantStaff(api, api.admin);
     agentToken = agent.token;
   });
   afterAll(async () => {

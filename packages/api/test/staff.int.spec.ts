@@ -7,8 +7,8 @@ import type {
   TestRunnerView,
   TestRunView,
 } from '@assay/contract';
-import { reactionDecider, reactionIdOf, userDecider } from '@assay/domain';
-import { newId, type RecordedEvent } from '@assay/event-log';
+import { reactionDecider, reactionIdOf } from '@assay/domain';
+import type { RecordedEvent } from '@assay/event-log';
 import { eventually } from '../../../test/support/eventually.ts';
 import {
   type AgentUnderTest,
@@ -19,6 +19,7 @@ import {
   unitCompleted,
 } from './agentUnderTest.ts';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
+import { grantStaff } from './grantStaff.ts';
 import { prepareRun } from './prepareRun.ts';
 import { type RunCycle, runCycle } from './runCycle.ts';
 
@@ -33,15 +34,7 @@ describe('staff', () => {
     const prepared = await prepareRun(api);
     await api.done('PATCH', `/test-runs/${prepared.testRunId}`, { body: { status: 'CANCELED' } });
     staff = await api.newAccount('provider');
-    const context = {
-      accountId: null,
-      actor: { kind: 'automation' as const, id: 'test' },
-      occurredAt: new Date().toISOString(),
-      $correlationId: newId<string>(),
-    };
-    const { userId } = staff;
-    await api.eventLog.handle(userDecider, userId, { type: 'grantStaffRight', userId }, context);
-    await api.caughtUp();
+    await grantStaff(api, staff);
     agent = await registerAgent(api, null, { name: 'builder' });
     cycle = runCycle(api, agent);
   });

@@ -1,8 +1,7 @@
 import type { Assignment, RenewAnswer } from '@assay/contract';
-import { userDecider } from '@assay/domain';
-import { newId } from '@assay/event-log';
 import { type AgentUnderTest, registerAgent, testFinished, testStarted, unitCompleted } from './agentUnderTest.ts';
 import { type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
+import { grantStaff } from './grantStaff.ts';
 import { prepareRun } from './prepareRun.ts';
 import { runCycle } from './runCycle.ts';
 
@@ -15,15 +14,7 @@ describe('an agent stopped through another process', () => {
     api = await startApi({ automation: true });
     elsewhere = await api.another();
     staff = await api.newAccount('provider');
-    const context = {
-      accountId: null,
-      actor: { kind: 'automation' as const, id: 'test' },
-      occurredAt: new Date().toISOString(),
-      $correlationId: newId<string>(),
-    };
-    const { userId } = staff;
-    await api.eventLog.handle(userDecider, userId, { type: 'grantStaffRight', userId }, context);
-    await api.caughtUp();
+    await grantStaff(api, staff);
   });
   afterAll(() => api.stop());
 

@@ -1,8 +1,7 @@
 import { type ErrorBody, type FoundTestInfo, limits, type TestListBlob, type TestListResult } from '@assay/contract';
-import { userDecider } from '@assay/domain';
-import { newId } from '@assay/event-log';
 import { type AgentUnderTest, listedTest, unitCompleted } from './agentUnderTest.ts';
 import type { ApiUnderTest, Person } from './apiUnderTest.ts';
+import { grantStaff } from './grantStaff.ts';
 import { type RunCycle, startRunCycle } from './runCycle.ts';
 
 const infoOf = ({ testId, file, name, line, tags }: FoundTestInfo): FoundTestInfo => ({
@@ -24,19 +23,7 @@ describe('the result of listing the tests of a run', () => {
   beforeAll(async () => {
     ({ api, agent, cycle } = await startRunCycle());
     staff = await api.newAccount('provider');
-    const { userId } = staff;
-    await api.eventLog.handle(
-      userDecider,
-      userId,
-      { type: 'grantStaffRight', userId },
-      {
-        accountId: null,
-        actor: { kind: 'automation' as const, id: 'test' },
-        occurredAt: new Date().toISOString(),
-        $correlationId: newId<string>(),
-      },
-    );
-    await api.caughtUp();
+    await grantStaff(api, staff);
   });
   afterAll(() => api.stop());
 
