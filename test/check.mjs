@@ -12,6 +12,7 @@ const bin = (path) => join(root, 'node_modules', path);
 const steps = [
   ['generated types', [join(root, 'event-schemas/generate.mjs')]],
   ['registries', [join(root, 'packages/registries.mjs'), '--check']],
+  ['page of permissions', [join(root, 'packages/permissionPage.mjs'), '--check']],
   ['released event schemas', [join(root, 'event-schemas/checkReleased.mjs')]],
   ['format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '--colors=off']],
   ['types of everything in Node', [bin('typescript-native/bin/tsc'), '-p', 'tsconfig.json']],

@@ -1,0 +1,65 @@
+// Writes docs/permissions.md: who may call what, from the calls' own declarations. Run by `npm run generate`; with
+// `--check` it only says whether the page is up to date.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const page = join(root, 'docs/permissions.md');
+
+/** The contract as it runs: what it declares is partly computed. */
+async function contract() {
+  const entryPoints = [join(root, 'packages/contract/src/index.ts')];
+  const options = { bundle: true, format: 'esm', platform: 'node', write: false, logLevel: 'warning' };
+  const { outputFiles } = await build({ entryPoints, ...options });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+}
+
+const { callsByArea, isOfAccount, rolesWith, roleLabels } = await contract();
+const calls = Object.values(callsByArea).flatMap((area) => Object.values(area));
+
+const columns = [
+  { title: 'Anybody', may: (permission) => permission === 'public' },
+  { title: 'Signed in', may: (permission) => permission === 'public' || permission === 'signedIn' },
+  ...['USER', 'ADMIN', 'API_KEY'].map((role) => ({
+    title: roleLabels[role] ?? 'API key',
+    may: (permission) => isOfAccount(permission) && rolesWith[permission].includes(role),
+  })),
+  { title: 'Agent', may: (permission) => permission === 'agent' },
+  { title: 'Staff', may: (permission) => permission === 'staff' },
+];
+
+const row = (cells) => `| ${cells.join(' | ')} |`;
+const rowOf = ({ method, path, permission, summary, topic }) => {
+  const heard = topic === undefined ? '' : ` (live: \`${typeof topic === 'string' ? topic : topic.topicName}\`)`;
+  const marks = columns.map(({ may }) => (may(permission) ? '✓' : ''));
+  return row([`\`${method} ${path}\``, ...marks, `${summary}${heard}`]);
+};
+const byPath = (a, b) => (a.path === b.path ? a.method.localeCompare(b.method) : a.path < b.path ? -1 : 1);
+
+const text = `<!-- Made by \`npm run generate\` from the declarations of the calls. -->
+# Who may call what
+
+Every call below \`/api\`, as the service checks it. A role counts in the account that a request names; things of other
+accounts answer 404 to everybody. Who may call what tells also hears of its changes, under the topic named as live.
+\`packages/api/test/access.int.spec.ts\` tries each call as each of these, as strangers, as former members and with
+sessions that ended.
+
+- **Signed in**: a person with a session, whatever their accounts; it is about themselves only.
+- **Agent**: a runner agent with its own token, for the work that was given to it.
+- **Staff**: who looks after the whole installation; staff have no role in an account by that.
+
+${row(['Call', ...columns.map(({ title }) => title), 'What it does'])}
+${row(['---', ...columns.map(() => ':-:'), '---'])}
+${[...calls].sort(byPath).map(rowOf).join('\n')}
+`;
+
+if (readFileSync(page, { encoding: 'utf8', flag: 'a+' }) !== text) {
+  if (process.argv.includes('--check')) {
+    console.log('npm run generate brings up to date: docs/permissions.md');
+    process.exit(1);
+  }
+  writeFileSync(page, text);
+  console.log('wrote docs/permissions.md');
+}
