@@ -16,15 +16,19 @@ async function contract() {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 }
 
-const { callsByArea, isOfAccount, rolesWith, roleLabels } = await contract();
+const { callsByArea, isOfAccount, rolesWith, roleLabels, apiKeyScopes, scopeIncludes } = await contract();
 const calls = Object.values(callsByArea).flatMap((area) => Object.values(area));
 
 const columns = [
   { title: 'Anybody', may: (permission) => permission === 'public' },
   { title: 'Signed in', may: (permission) => permission === 'public' || permission === 'signedIn' },
-  ...['USER', 'ADMIN', 'API_KEY'].map((role) => ({
-    title: roleLabels[role] ?? 'API key',
+  ...['USER', 'ADMIN'].map((role) => ({
+    title: roleLabels[role],
     may: (permission) => isOfAccount(permission) && rolesWith[permission].includes(role),
+  })),
+  ...apiKeyScopes.map((scope) => ({
+    title: `Key ${scope}`,
+    may: (permission) => isOfAccount(permission) && scopeIncludes(scope, permission),
   })),
   { title: 'Agent', may: (permission) => permission === 'agent' },
   { title: 'Staff', may: (permission) => permission === 'staff' },
@@ -47,6 +51,7 @@ accounts answer 404 to everybody. Who may call what tells also hears of its chan
 sessions that ended.
 
 - **Signed in**: a person with a session, whatever their accounts; it is about themselves only.
+- **Key**: a program with an API key of that scope. The account's own key, which has no name, is one of the scope CI.
 - **Agent**: a runner agent with its own token, for the work that was given to it.
 - **Staff**: who looks after the whole installation; staff have no role in an account by that.
 

@@ -1,7 +1,7 @@
 import { createAccountWithAdmin } from '@assay/application';
 import {
   type AccountId,
-  apiKeyMay,
+  apiKeyScopes,
   type Call,
   callsByArea,
   type ErrorBody,
@@ -9,6 +9,7 @@ import {
   may,
   type RoleType,
   requestOf,
+  scopeIncludes,
   type UserRoleView,
 } from '@assay/contract';
 import { routeTable } from '../src/index.ts';
@@ -227,12 +228,17 @@ describe('access', () => {
     else expect(answer).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } });
   });
 
-  it("with the account's API key is what its role includes, and nothing of a person's", async () => {
-    const { key } = (await api.call<{ key: string }>('POST', '/account/api-key')).body;
-    const statuses = await statusesOf(calls, { token: key, accountId: api.admin.accountId });
-    for (const call of calls.filter(({ permission }) => permission !== 'public')) {
-      const isRefused = [401, 403].includes(statuses[name(call)] ?? 0);
-      expect({ call: name(call), isRefused }).toEqual({ call: name(call), isRefused: !apiKeyMay(call.permission) });
-    }
-  });
+  it.each([null, ...apiKeyScopes])(
+    "with an API key is what its scope includes, and nothing of a person's: %s",
+    async (scope) => {
+      const [path, body] = scope ? ['/account/api-keys', { name: scope, scope }] : ['/account/api-key', undefined];
+      const { key } = await api.done<{ key: string }>('POST', path, { body });
+      const statuses = await statusesOf(calls, { token: key, accountId: api.admin.accountId });
+      for (const call of calls.filter(({ permission }) => permission !== 'public')) {
+        const isRefused = [401, 403].includes(statuses[name(call)] ?? 0);
+        const isIncluded = isOfAccount(call.permission) && scopeIncludes(scope ?? 'CI', call.permission);
+        expect({ call: name(call), isRefused }).toEqual({ call: name(call), isRefused: !isIncluded });
+      }
+    },
+  );
 });

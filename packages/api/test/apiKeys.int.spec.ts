@@ -1,4 +1,11 @@
-import type { ApiKeyView, GenerateApiKeyAnswer, HistoryItem, TestRunView } from '@assay/contract';
+import type {
+  ApiKeyView,
+  ErrorBody,
+  GenerateApiKeyAnswer,
+  HistoryItem,
+  NamedApiKeyView,
+  TestRunView,
+} from '@assay/contract';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 import { type PreparedRun, prepareRun } from './prepareRun.ts';
 import { uploadForm } from './uploadForm.ts';
@@ -100,5 +107,110 @@ describe('an API key', () => {
       actor: { kind: 'user', id: api.admin.userId },
     });
     expect(JSON.stringify(facts)).not.toContain(next.key);
+  });
+
+  describe('with a name', () => {
+    type Body = { name?: string; scope?: string; expiresAt?: string | null };
+    const create = (body: Body = {}) =>
+      api.done<GenerateApiKeyAnswer>('POST', '/account/api-keys', { body: { name: 'Jenkins', scope: 'CI', ...body } });
+    const list = async () => (await api.call<NamedApiKeyView[]>('GET', '/account/api-keys')).body;
+    const answerTo = async (token: string, method: string, path: string, body?: unknown) => {
+      const { status, body: said } = await api.call<ErrorBody>(method, path, { as: { token }, body });
+      return status < 400 ? status : `${status} ${said.code}`;
+    };
+
+    it('is listed with who made it, and never shown again', async () => {
+      const made = await create({ name: ' Nightly ', expiresAt: '2126-01-01T00:00:00Z' });
+      const [newest] = await list();
+      expect(newest).toMatchObject({
+        id: made.id,
+        name: 'Nightly',
+        scope: 'CI',
+        end: made.key.slice(-4),
+        createdBy: { id: api.admin.userId },
+        expiresAt: '2126-01-01T00:00:00.000Z',
+        lastUsedAt: null,
+      });
+      expect(JSON.stringify(newest)).not.toContain(made.key);
+      await answerTo(made.key, 'GET', '/projects');
+      expect((await list())[0]?.lastUsedAt).not.toBeNull();
+    });
+
+    it('needs a name, a known scope, and an end that is yet to come', async () => {
+      const refused = async (body: unknown) => {
+        const answer = await api.call<ErrorBody>('POST', '/account/api-keys', { body });
+        return [answer.status, answer.body.errors?.map(({ field }) => field)];
+      };
+      expect(await refused({ name: ' ', scope: 'ROOT' })).toEqual([400, ['name', 'scope']]);
+      expect(await refused({ name: 'Late', scope: 'CI', expiresAt: '2020-01-01T00:00:00Z' })).toEqual([
+        400,
+        ['expiresAt'],
+      ]);
+    });
+
+    it('allows what its scope says, and says so of the rest', async () => {
+      const [read, ci, user] = await Promise.all(['READ', 'CI', 'USER'].map((scope) => create({ scope })));
+      const start = { project: 'shop', environment: 'test' };
+      const pool = { name: 'Large', runnerType: 'LINUX', maxRunners: 4 };
+      const quarantine = `/projects/${run.projectId}/tests/t/quarantine`;
+      const tries: [string, string, unknown, unknown[]][] = [
+        ['GET', '/projects', undefined, [200, 200, 200]],
+        ['GET', '/team', undefined, [200, '403 apiKey.outOfScope', 200]],
+        ['POST', '/test-runs', start, ['403 apiKey.outOfScope', 201, 201]],
+        [
+          'PUT',
+          quarantine,
+          { reason: 'x' },
+          ['403 apiKey.outOfScope', '403 apiKey.outOfScope', '404 projectTest.notFound'],
+        ],
+        ['POST', '/runner-pools', pool, Array(3).fill('403 apiKey.outOfScope')],
+        ['GET', '/account/api-keys', undefined, Array(3).fill('403 apiKey.outOfScope')],
+        ['POST', '/account/api-keys', { name: 'x', scope: 'USER' }, Array(3).fill('403 apiKey.outOfScope')],
+        ['GET', '/users/me', undefined, Array(3).fill('403 apiKey.outOfScope')],
+      ];
+      for (const [method, path, body, expected] of tries) {
+        const answers = [];
+        for (const made of [read, ci, user]) answers.push(await answerTo(made?.key ?? '', method, path, body));
+        expect([path, ...answers]).toEqual([path, ...expected]);
+      }
+    });
+
+    it('stops working at once when it is revoked, beside others that go on', async () => {
+      const [revoked, other] = [await create(), await create()];
+      expect((await api.call('DELETE', `/account/api-keys/${revoked.id}`)).status).toBe(204);
+      expect(await answerTo(revoked.key, 'GET', '/projects')).toBe('401 auth.required');
+      expect(await answerTo(other.key, 'GET', '/projects')).toBe(200);
+      expect((await list()).map(({ id }) => id)).not.toContain(revoked.id);
+      const again = await api.call<ErrorBody>('DELETE', `/account/api-keys/${revoked.id}`);
+      expect([again.status, again.body.code]).toEqual([404, 'apiKey.notFound']);
+      const facts: unknown[] = [];
+      for await (const { type, data, envelope } of api.eventLog.read(`apiKey-${revoked.id}`)) {
+        facts.push({ type, data, actor: envelope.actor });
+      }
+      const actor = { kind: 'user', id: api.admin.userId };
+      expect(facts).toMatchObject([
+        { type: 'ApiKeyCreated', data: { name: 'Jenkins', scope: 'CI' }, actor },
+        { type: 'ApiKeyRevoked', data: { name: 'Jenkins' }, actor },
+      ]);
+      expect(JSON.stringify(facts)).not.toContain(revoked.key);
+    });
+
+    it('is seen, made and revoked by administrators of its account only', async () => {
+      const { id } = await create();
+      const user = await api.newPerson(api.admin.accountId, 'USER');
+      const stranger = await api.newAccount('other administrators');
+      const body = { name: 'Mine', scope: 'USER' };
+      for (const [method, path] of [
+        ['GET', '/account/api-keys'],
+        ['POST', '/account/api-keys'],
+        ['DELETE', `/account/api-keys/${id}`],
+      ] as const) {
+        const sent = method === 'POST' ? { body } : {};
+        expect((await api.call(method, path, { as: user, ...sent })).status).toBe(403);
+      }
+      expect((await api.call('DELETE', `/account/api-keys/${id}`, { as: stranger })).status).toBe(404);
+      expect((await api.call('GET', '/account/api-keys', { as: stranger })).body).toEqual([]);
+      expect((await list()).map((one) => one.id)).toContain(id);
+    });
   });
 });

@@ -30,12 +30,14 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
   await api.done('POST', `/projects/${projectId}/deploys`, { body: { environment: 'test', branch: 'main' } });
   const agent = await registerAgent(api, api.admin.accountId);
   const agentToken = await api.done<{ id: string }>('POST', '/agent-tokens', { body: { name: 'Builders' } });
+  const apiKey = await api.done<{ id: string }>('POST', '/account/api-keys', { body: { name: 'CI', scope: 'CI' } });
   const grace = await api.newPerson(api.admin.accountId, 'USER');
   const { body: roles } = await api.call<UserRoleView[]>('GET', '/user-roles');
   const invited = { email: 'linus@example.com', firstName: 'Linus', lastName: 'T', roleType: 'USER' };
   return {
     agent: agent.agentId,
     agentToken: agentToken.id,
+    apiKey: apiKey.id,
     blob: await agent.upload(Buffer.from('a screenshot')),
     build: (await uploadBuildForm(api, projectId, { name: '1.4.0' }, archive)).body.id,
     environment: environmentId,

@@ -1,5 +1,6 @@
 import type {
   AgentId,
+  ApiKeyId,
   BlobId,
   BuildId,
   EnvironmentId,
@@ -24,6 +25,7 @@ import type {
 export const exampleIds = {
   agent: 'example-agent' as AgentId,
   agentToken: 'example-agent-token',
+  apiKey: 'example-key' as ApiKeyId,
   blob: 'e'.repeat(64) as BlobId,
   build: 'example-build' as BuildId,
   environment: 'example-environment' as EnvironmentId,

@@ -5,6 +5,8 @@ type Brand<Name extends string> = string & { readonly brand: Name };
 /** Ids are opaque, sortable strings made by the caller; brands keep one kind from being passed as another. */
 export type AccountId = Brand<'AccountId'>;
 export type AgentId = Brand<'AgentId'>;
+/** A named API key. */
+export type ApiKeyId = Brand<'ApiKeyId'>;
 export type BlobId = Brand<'BlobId'>;
 /** An uploaded archive to run tests from. */
 export type BuildId = Brand<'BuildId'>;
@@ -36,6 +38,7 @@ const idSchema = <Id extends string>(description: string) =>
 
 export const AccountId = idSchema<AccountId>('account id');
 export const AgentId = idSchema<AgentId>('agent id');
+export const ApiKeyId = idSchema<ApiKeyId>('API key id');
 export const BlobId = Type.Unsafe<BlobId>(
   Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the content, hex' }),
 );

@@ -4,6 +4,7 @@ export * from './accounts/accountPermissions.ts';
 export * from './accounts/accountPlan.ts';
 export * from './accounts/accountViews.ts';
 export * from './accounts/apiKeyCalls.ts';
+export * from './accounts/apiKeyScopes.ts';
 export * from './accounts/apiKeyViews.ts';
 export * from './accounts/planFeatures.ts';
 export * from './accounts/profileCalls.ts';

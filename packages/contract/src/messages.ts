@@ -1,6 +1,7 @@
 /** The texts that forms show for a broken rule; the server answers with the same ones. */
 export const messages = {
   blank: "Can't be blank",
+  notInFuture: 'Select a date in the future',
   selectAnswer: 'Select an answer',
   invalidEmail: 'Invalid email address',
   invalidLength: 'Invalid length',

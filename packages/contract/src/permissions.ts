@@ -23,9 +23,9 @@ export function isOfAccount(permission: Permission): permission is AccountPermis
 
 export type AccountPermission = keyof typeof rolesWith;
 
-/** The permissions that an account's API key has. */
+/** The permissions that some API key has: those of users and of CI jobs. */
 export type ApiKeyPermission = {
-  [P in AccountPermission]: 'API_KEY' extends (typeof rolesWith)[P][number] ? P : never;
+  [P in AccountPermission]: Extract<(typeof rolesWith)[P][number], 'USER' | 'API_KEY'> extends never ? never : P;
 }[AccountPermission];
 
 /** A role that somebody has in an account. */
@@ -38,11 +38,4 @@ export type Resource = { accountId: AccountId };
 export function may(grants: readonly Grant[], permission: AccountPermission, { accountId }: Resource): boolean {
   const roles: readonly AccountRole[] = rolesWith[permission];
   return grants.some((grant) => grant.accountId === accountId && roles.includes(grant.role));
-}
-
-/** @returns whether some API key could have the permission, as the description of the interface says it. */
-export function apiKeyMay(permission: Permission): boolean {
-  if (!isOfAccount(permission)) return false;
-  const roles: readonly AccountRole[] = rolesWith[permission];
-  return roles.includes('API_KEY');
 }

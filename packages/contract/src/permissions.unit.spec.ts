@@ -1,6 +1,7 @@
+import { apiKeyMay, apiKeyScopes, scopeIncludes } from './accounts/apiKeyScopes.ts';
 import { includesOwnRunners } from './accounts/planFeatures.ts';
 import type { AccountId } from './ids.ts';
-import { type AccountPermission, apiKeyMay, type Grant, may, type Permission } from './permissions.ts';
+import { type AccountPermission, type Grant, may, type Permission } from './permissions.ts';
 
 const acme = 'acme' as AccountId;
 const globex = 'globex' as AccountId;
@@ -45,10 +46,16 @@ describe('permissions', () => {
     expect(may([], 'project.read', { accountId: acme })).toBe(false);
   });
 
-  it('let an API key do what a CI job needs, but not change settings', () => {
-    expect(['testRun.write', 'testRun.read', 'project.read'].every((one) => apiKeyMay(one as Permission))).toBe(true);
+  it('let an API key do what its scope says, and never what only administrators may', () => {
+    const scopesWith = (permission: AccountPermission) =>
+      apiKeyScopes.filter((scope) => scopeIncludes(scope, permission));
+    expect(scopesWith('testRun.read')).toEqual(['READ', 'CI', 'USER']);
+    expect(scopesWith('testRun.write')).toEqual(['CI', 'USER']);
+    expect(scopesWith('team.read')).toEqual(['READ', 'USER']);
+    expect(scopesWith('test.quarantine')).toEqual(['USER']);
+    expect(scopesWith('project.write')).toEqual([]);
     expect(may(as('API_KEY'), 'testRun.write', { accountId: acme })).toBe(true);
-    const refused: Permission[] = ['signedIn', 'agent', 'staff', 'test.quarantine', 'project.write', 'apiKey.write'];
+    const refused: Permission[] = ['signedIn', 'agent', 'staff', 'project.write', 'apiKey.write', 'userRole.write'];
     expect(refused.some(apiKeyMay)).toBe(false);
   });
 

@@ -1,6 +1,7 @@
 // Made by `npm run generate` from the names of the files beside it.
 import { accountErrors } from './account/accountErrors.ts';
 import { agentErrors } from './agent/agentErrors.ts';
+import { apiKeyErrors } from './apiKey/apiKeyErrors.ts';
 import { buildErrors } from './build/buildErrors.ts';
 import { deployErrors } from './deploy/deployErrors.ts';
 import { environmentErrors } from './environment/environmentErrors.ts';
@@ -26,6 +27,7 @@ import { workUnitErrors } from './workUnit/workUnitErrors.ts';
 export const domainErrorTables = {
   accountErrors,
   agentErrors,
+  apiKeyErrors,
   buildErrors,
   deployErrors,
   environmentErrors,
@@ -51,6 +53,7 @@ export const domainErrorTables = {
 export const domainErrors = {
   ...accountErrors,
   ...agentErrors,
+  ...apiKeyErrors,
   ...buildErrors,
   ...deployErrors,
   ...environmentErrors,

@@ -1,5 +1,6 @@
 export * from './account/decideAccount.ts';
 export * from './agent/decideAgent.ts';
+export * from './apiKey/decideApiKey.ts';
 export * from './build/decideBuild.ts';
 export * from './decider.ts';
 export * from './deploy/decideDeploy.ts';

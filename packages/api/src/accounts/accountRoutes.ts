@@ -1,5 +1,8 @@
+import { createApiKey } from '../apiKeys/createApiKey.ts';
 import { generateApiKey } from '../apiKeys/generateApiKey.ts';
 import { getApiKey } from '../apiKeys/getApiKey.ts';
+import { listApiKeys } from '../apiKeys/listApiKeys.ts';
+import { revokeApiKey } from '../apiKeys/revokeApiKey.ts';
 import type { Route } from '../http/route.ts';
 import { changeOwnPassword } from './changeOwnPassword.ts';
 import { changeProfile } from './changeProfile.ts';
@@ -32,6 +35,9 @@ export const accountRoutes: readonly Route[] = [
   getAccount,
   getApiKey,
   generateApiKey,
+  listApiKeys,
+  createApiKey,
+  revokeApiKey,
   listUserRoles,
   changeUserRole,
   removeUserRole,

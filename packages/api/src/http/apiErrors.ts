@@ -7,6 +7,7 @@ type Entry = { status: number; text: string; field?: string };
 export const apiErrors = {
   'auth.required': { status: 401, text: 'Sign in first.' },
   'auth.forbidden': { status: 403, text: 'Your role does not allow this.' },
+  'apiKey.outOfScope': { status: 403, text: 'The scope of this API key does not allow this.' },
   'registration.closed': {
     status: 403,
     text: 'Only people who were invited can create a login here. Ask an administrator to invite you.',

@@ -18,7 +18,7 @@ export type Member = {
   models: AccountReads;
 };
 
-/** A CI job with the account's API key. */
+/** A program with an API key of the account. */
 export type ApiKeyCaller = { kind: 'apiKey'; apiKeyId: string; accountId: AccountId; models: AccountReads };
 
 /** A runner agent's token. A null account serves the whole installation. */

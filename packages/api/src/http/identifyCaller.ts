@@ -1,4 +1,4 @@
-import { type AccountId, isOfAccount, may, type Permission, type UserId } from '@assay/contract';
+import { type AccountId, isOfAccount, may, type Permission, scopeIncludes, type UserId } from '@assay/contract';
 import type { FastifyRequest } from 'fastify';
 import type { ApiDeps } from '../apiDeps.ts';
 import { ApiError } from './apiErrors.ts';
@@ -45,13 +45,12 @@ async function apiKeyCaller(
 ): Promise<Caller> {
   const found = await operations.apiKeys.find(token);
   if (!found) throw new ApiError('auth.required');
-  const { accountId, id: apiKeyId } = found;
+  const { accountId, id: apiKeyId, scope } = found;
   const { account } = request.headers;
   if (typeof account === 'string' && account.trim() !== '' && account.trim() !== accountId) {
     throw new ApiError('notFound');
   }
-  const isAllowed = isOfAccount(permission) && may([{ role: 'API_KEY', accountId }], permission, { accountId });
-  if (!isAllowed) throw new ApiError('auth.forbidden', { message: 'An API key does not allow this.' });
+  if (!isOfAccount(permission) || !scopeIncludes(scope, permission)) throw new ApiError('apiKey.outOfScope');
   return { kind: 'apiKey', apiKeyId, accountId, models: readModels.of(accountId) };
 }
 

@@ -1,6 +1,8 @@
+import { Type } from 'typebox';
 import { call } from '../call.ts';
-import { Nullable } from '../ids.ts';
-import { ApiKeyView, GenerateApiKeyAnswer } from './apiKeyViews.ts';
+import { exampleIds } from '../exampleIds.ts';
+import { ApiKeyId, Nullable } from '../ids.ts';
+import { ApiKeyView, CreateApiKeyRequest, GenerateApiKeyAnswer, NamedApiKeyView } from './apiKeyViews.ts';
 
 export const apiKeyCalls = {
   getApiKey: call({
@@ -20,5 +22,34 @@ export const apiKeyCalls = {
     answer: GenerateApiKeyAnswer,
     secretAnswer: true,
     example: {},
+  }),
+  listApiKeys: call({
+    method: 'GET',
+    path: '/account/api-keys',
+    summary: "The account's named API keys that were not revoked, newest first, without the keys themselves",
+    permission: 'apiKey.write',
+    answer: Type.Array(NamedApiKeyView),
+    example: {},
+  }),
+  createApiKey: call({
+    method: 'POST',
+    path: '/account/api-keys',
+    summary: 'Make a named API key with a scope, and perhaps an end; it is shown only once',
+    permission: 'apiKey.write',
+    body: CreateApiKeyRequest,
+    status: 201,
+    answer: GenerateApiKeyAnswer,
+    secretAnswer: true,
+    example: { body: { name: 'Nightly build', scope: 'CI', expiresAt: null } },
+  }),
+  revokeApiKey: call({
+    method: 'DELETE',
+    path: '/account/api-keys/:id',
+    summary: 'Revoke a named API key: whoever uses it is refused at once',
+    permission: 'apiKey.write',
+    params: Type.Object({ id: ApiKeyId }),
+    status: 204,
+    answer: Type.Null(),
+    example: { params: { id: exampleIds.apiKey } },
   }),
 };

@@ -1,4 +1,4 @@
-import { type AccountId, type AccountPlan, selfHostedPlan } from '@assay/contract';
+import { type AccountId, type AccountPlan, type ApiKeyId, selfHostedPlan } from '@assay/contract';
 import type { AccountEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
@@ -7,7 +7,7 @@ export type AccountState = { exists: false } | { exists: true; accountId: Accoun
 
 export type CreateAccount = { type: 'createAccount'; accountId: AccountId; name: string };
 export type ChangePlan = { type: 'changePlan'; plan: AccountPlan };
-export type GenerateApiKey = { type: 'generateApiKey'; accountId: AccountId; apiKeyId: string; end: string };
+export type GenerateApiKey = { type: 'generateApiKey'; accountId: AccountId; apiKeyId: ApiKeyId; end: string };
 export type AccountCommand = CreateAccount | ChangePlan | GenerateApiKey;
 
 function isSamePlan(a: AccountPlan, b: AccountPlan): boolean {

@@ -1,4 +1,4 @@
-import { type AccountId, selfHostedPlan } from '@assay/contract';
+import { type AccountId, type ApiKeyId, selfHostedPlan } from '@assay/contract';
 import type { AccountEvent } from '@assay/event-schemas';
 import { given } from '../../test/deciderSpec.ts';
 import { accountDecider } from './decideAccount.ts';
@@ -27,6 +27,8 @@ describe('an account', () => {
 
   it('has neither a plan nor a key before it exists', () => {
     account().when({ type: 'changePlan', plan }).refuses('account.notFound');
-    account().when({ type: 'generateApiKey', accountId, apiKeyId: 'k', end: 'abcd' }).refuses('account.notFound');
+    account()
+      .when({ type: 'generateApiKey', accountId, apiKeyId: 'k' as ApiKeyId, end: 'abcd' })
+      .refuses('account.notFound');
   });
 });

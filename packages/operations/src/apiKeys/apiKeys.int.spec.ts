@@ -1,4 +1,4 @@
-import type { AccountId, UserId } from '@assay/contract';
+import type { AccountId, ApiKeyId, UserId } from '@assay/contract';
 import { everythingAtRest, type OperationsUnderTest, startOperations } from '../../test/operationsUnderTest.ts';
 
 const acme = 'acme' as AccountId;
@@ -15,10 +15,10 @@ describe('the API key of an account', () => {
     const { apiKeys } = under.operations;
     expect(await apiKeys.describe(acme)).toBeNull();
     const first = await apiKeys.generate(acme, ada);
-    expect(await apiKeys.find(first.key)).toEqual({ id: first.id, accountId: acme });
+    expect(await apiKeys.find(first.key)).toEqual({ id: first.id, accountId: acme, scope: 'CI' });
     const second = await apiKeys.generate(acme, ada);
     expect(await apiKeys.find(first.key)).toBeNull();
-    expect(await apiKeys.find(second.key)).toEqual({ id: second.id, accountId: acme });
+    expect(await apiKeys.find(second.key)).toEqual({ id: second.id, accountId: acme, scope: 'CI' });
     expect(await apiKeys.find('assay_made-up')).toBeNull();
   });
 
@@ -28,5 +28,69 @@ describe('the API key of an account', () => {
     expect([apiKeys.isKey(key), apiKeys.isKey('a session')]).toEqual([true, false]);
     expect(await everythingAtRest(under.db)).not.toContain(key);
     expect(await apiKeys.describe('hidden' as AccountId)).toMatchObject({ end: key.slice(-4), lastUsedAt: null });
+  });
+});
+
+describe('the named API keys of an account', () => {
+  let under: OperationsUnderTest;
+  beforeAll(async () => {
+    under = await startOperations();
+  });
+  afterAll(() => under.stop());
+
+  async function add(facts: { id: string; accountId?: string; expiresAt?: string | null }) {
+    const { key } = under.operations.apiKeys.make();
+    const { id, accountId = acme, expiresAt = null } = facts;
+    const named = { name: id, scope: 'READ' as const, createdBy: ada };
+    await under.operations.apiKeys.add(key, {
+      id: id as ApiKeyId,
+      accountId: accountId as AccountId,
+      expiresAt,
+      ...named,
+    });
+    return key;
+  }
+
+  it('work beside each other and beside its own, until they are revoked', async () => {
+    const { apiKeys } = under.operations;
+    const own = await apiKeys.generate(acme, ada);
+    const one = await add({ id: 'one' });
+    under.clock.pass(1000);
+    const two = await add({ id: 'two' });
+    expect(await apiKeys.find(one)).toEqual({ id: 'one', accountId: acme, scope: 'READ' });
+    expect((await apiKeys.list(acme)).map(({ id }) => id)).toEqual(['two', 'one']);
+    expect(await apiKeys.list('other' as AccountId)).toEqual([]);
+    await apiKeys.revoke('other' as AccountId, 'one' as ApiKeyId);
+    expect(await apiKeys.find(one)).not.toBeNull();
+    await apiKeys.revoke(acme, 'one' as ApiKeyId);
+    expect(await apiKeys.find(one)).toBeNull();
+    expect([(await apiKeys.find(two))?.id, (await apiKeys.find(own.key))?.id]).toEqual(['two', own.id]);
+    expect(await everythingAtRest(under.db)).not.toContain(two);
+  });
+
+  it('expire to the moment', async () => {
+    const expiresAt = new Date(under.clock.now().getTime() + 1000).toISOString();
+    const key = await add({ id: 'short', accountId: 'expiring', expiresAt });
+    under.clock.pass(999);
+    expect(await under.operations.apiKeys.find(key)).not.toBeNull();
+    under.clock.pass(1);
+    expect(await under.operations.apiKeys.find(key)).toBeNull();
+    expect(await under.operations.apiKeys.list('expiring' as AccountId)).toMatchObject([{ id: 'short', expiresAt }]);
+  });
+
+  it('note their last use once a minute', async () => {
+    const { apiKeys } = under.operations;
+    const account = 'used' as AccountId;
+    const key = await add({ id: 'used', accountId: account });
+    const lastUsedAt = async () => (await apiKeys.list(account))[0]?.lastUsedAt;
+    expect(await lastUsedAt()).toBeNull();
+    await apiKeys.find(key);
+    const first = under.clock.now().toISOString();
+    under.clock.pass(59_000);
+    await apiKeys.find(key);
+    expect(await lastUsedAt()).toBe(first);
+    under.clock.pass(1000);
+    await apiKeys.find(key);
+    expect(await lastUsedAt()).toBe(under.clock.now().toISOString());
   });
 });

@@ -1,4 +1,4 @@
-import type { AccountId, ApiKeyView, UserId } from '@assay/contract';
+import type { AccountId, ApiKeyId, ApiKeyScope, ApiKeyView, NamedApiKeyView, UserId } from '@assay/contract';
 import type { Db } from 'mongodb';
 import { v7 as uuid } from 'uuid';
 import { after, type Clock } from '../clock.ts';
@@ -10,10 +10,7 @@ const shownEnd = 4;
 /** A key in use is written at most this often. */
 const touchEveryMs = 60_000;
 
-/** One row per account: a new key replaces the old one. */
-type ApiKeyRow = {
-  _id: AccountId;
-  keyId: string;
+type KeyFacts = {
   keyHash: string;
   /** The last characters, by which people tell keys apart. */
   end: string;
@@ -22,48 +19,119 @@ type ApiKeyRow = {
   lastUsedAt: Date | null;
 };
 
-/** What CI jobs authenticate with. Only the hash is stored; a replaced key stops working at once. */
+/** The account's own key, under the account's id: a new one replaces the old one. */
+type AccountKeyRow = KeyFacts & { _id: string; keyId: ApiKeyId };
+
+type NamedKeyRow = KeyFacts & {
+  _id: string;
+  accountId: AccountId;
+  name: string;
+  scope: ApiKeyScope;
+  expiresAt: Date | null;
+};
+
+const isNamed = (row: AccountKeyRow | NamedKeyRow): row is NamedKeyRow => 'accountId' in row;
+
+export type NewApiKey = Pick<NamedApiKeyView, 'id' | 'name' | 'scope' | 'expiresAt'> & {
+  accountId: AccountId;
+  createdBy: UserId;
+};
+
+/** What a key stands for. */
+export type FoundApiKey = { id: string; accountId: AccountId; scope: ApiKeyScope };
+
+/** What programs authenticate with. Only hashes are stored; a key that was replaced or revoked stops working at once. */
 export type ApiKeys = {
-  /** @returns the account's new key, to be shown only once. */
-  generate(accountId: AccountId, createdBy: UserId): Promise<{ id: string; key: string }>;
+  /** @returns the account's own new key, to be shown only once. */
+  generate(accountId: AccountId, createdBy: UserId): Promise<{ id: ApiKeyId; key: string }>;
+  /** @returns a key that does not work until it is added. */
+  make(): { key: string; end: string };
+  /** Lets a named key in from now on. */
+  add(key: string, facts: NewApiKey): Promise<void>;
   /** @returns whether a bearer token is an API key, known or not. */
   isKey(token: string): boolean;
-  /** @returns what the key stands for; null when it is unknown or was replaced. */
-  find(key: string): Promise<{ id: string; accountId: AccountId } | null>;
-  /** @returns the details of the account's key without the key itself; null when it has none. */
+  /** @returns what the key stands for; null when it is unknown, expired, revoked or replaced. */
+  find(key: string): Promise<FoundApiKey | null>;
+  /** @returns the details of the account's own key without the key itself; null when it has none. */
   describe(accountId: AccountId): Promise<ApiKeyView | null>;
+  /** @returns the account's named keys, newest first, expired ones too. */
+  list(accountId: AccountId): Promise<(Omit<NamedApiKeyView, 'createdBy'> & { createdBy: UserId })[]>;
+  /** Shuts a named key of the account out; doing it twice is harmless. */
+  revoke(accountId: AccountId, id: ApiKeyId): Promise<void>;
 };
 
 export async function openApiKeys(db: Db, now: Clock): Promise<ApiKeys> {
-  const rows = db.collection<ApiKeyRow>('apiKeys');
-  await rows.createIndexes([{ key: { keyHash: 1 }, unique: true }]);
+  const rows = db.collection<AccountKeyRow | NamedKeyRow>('apiKeys');
+  await rows.createIndexes([{ key: { keyHash: 1 }, unique: true }, { key: { accountId: 1, createdAt: -1 } }]);
+
+  const make = () => {
+    const key = `${prefix}${newToken()}`;
+    return { key, end: key.slice(-shownEnd) };
+  };
+  const madeBy = (createdBy: UserId) => ({ createdBy, createdAt: now(), lastUsedAt: null });
 
   return {
+    make,
+
     async generate(accountId, createdBy) {
-      const key = `${prefix}${newToken()}`;
-      const [keyId, end] = [uuid(), key.slice(-shownEnd)];
-      const row = { keyId, keyHash: hashToken(key), end, createdBy, createdAt: now(), lastUsedAt: null };
+      const { key, end } = make();
+      const keyId = uuid() as ApiKeyId;
+      const row = { keyId, keyHash: hashToken(key), end, ...madeBy(createdBy) };
       await rows.replaceOne({ _id: accountId }, row, { upsert: true });
       return { id: keyId, key };
+    },
+
+    async add(key, { id: _id, accountId, name, scope, expiresAt, createdBy }) {
+      await rows.insertOne({
+        _id,
+        accountId,
+        name,
+        scope,
+        expiresAt: expiresAt === null ? null : new Date(expiresAt),
+        keyHash: hashToken(key),
+        end: key.slice(-shownEnd),
+        ...madeBy(createdBy),
+      });
     },
 
     isKey: (token) => token.startsWith(prefix),
 
     async find(key) {
-      const row = await rows.findOne({ keyHash: hashToken(key) });
-      if (!row) return null;
+      const keyHash = hashToken(key);
+      const row = await rows.findOne({ keyHash });
       const at = now();
+      if (!row || (isNamed(row) && row.expiresAt !== null && row.expiresAt <= at)) return null;
       if (row.lastUsedAt === null || row.lastUsedAt <= after(at, -touchEveryMs)) {
-        await rows.updateOne({ _id: row._id, keyId: row.keyId }, { $set: { lastUsedAt: at } });
+        await rows.updateOne({ keyHash }, { $set: { lastUsedAt: at } });
       }
-      return { id: row.keyId, accountId: row._id };
+      return isNamed(row)
+        ? { id: row._id, accountId: row.accountId, scope: row.scope }
+        : { id: row.keyId, accountId: row._id as AccountId, scope: 'CI' };
     },
 
     async describe(accountId) {
       const row = await rows.findOne({ _id: accountId });
-      if (!row) return null;
+      if (!row || isNamed(row)) return null;
       const { keyId: id, end, createdAt, lastUsedAt } = row;
       return { id, end, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null };
+    },
+
+    async list(accountId) {
+      const found = await rows.find({ accountId }).sort({ createdAt: -1 }).toArray();
+      return found.filter(isNamed).map(({ _id, name, scope, end, createdBy, createdAt, expiresAt, lastUsedAt }) => ({
+        id: _id as ApiKeyId,
+        name,
+        scope,
+        end,
+        createdBy,
+        createdAt: createdAt.toISOString(),
+        expiresAt: expiresAt?.toISOString() ?? null,
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      }));
+    },
+
+    async revoke(accountId, id) {
+      await rows.deleteOne({ _id: id, accountId });
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { AccountId, UserId } from '@assay/contract';
 import type { AccountReader, ServiceReader } from '../readers.ts';
-import { findRole, findUser, findUserRoles, isStaff } from './findPeople.ts';
+import { findPersons, findRole, findUser, findUserRoles, isStaff } from './findPeople.ts';
 
 export const personReads = {
   userRoles: ({ collections, accountId }: AccountReader) => findUserRoles(collections, accountId),
@@ -10,5 +10,7 @@ export const personServiceReads = {
   user: ({ collections }: ServiceReader, userId: UserId) => findUser(collections, userId),
   roleOf: ({ collections }: ServiceReader, userId: UserId, accountId: AccountId) =>
     findRole(collections, userId, accountId),
+  /** Whatever their accounts; people who are gone are missing. */
+  persons: ({ collections }: ServiceReader, userIds: readonly UserId[]) => findPersons(collections, userIds),
   isStaff: ({ collections }: ServiceReader, userId: UserId) => isStaff(collections, userId),
 };

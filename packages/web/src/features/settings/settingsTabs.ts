@@ -1,6 +1,7 @@
 import type { AccountPermission } from '@assay/contract';
 import type { ComponentType } from 'react';
 import { ApiKeyPanel } from './ApiKeyPanel.tsx';
+import { ApiKeysPanel } from './apiKeys/ApiKeysPanel.tsx';
 import { TeamsPanel } from './teams/TeamsPanel.tsx';
 import { useListTeamsQuery } from './teams/teamsApi.ts';
 import { UsersPanel } from './users/UsersPanel.tsx';
@@ -32,4 +33,5 @@ export const settingsTabs: readonly SettingsTab[] = [
     useCount: () => useListTeamsQuery().data?.length,
   },
   { id: 'integrations', title: 'Integrations', permission: 'account.write', Panel: ApiKeyPanel },
+  { id: 'api-keys', title: 'API keys', permission: 'apiKey.write', Panel: ApiKeysPanel },
 ];

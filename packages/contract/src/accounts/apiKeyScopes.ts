@@ -1,0 +1,30 @@
+import { type AccountPermission, isOfAccount, type Permission } from '../permissions.ts';
+import type { AccountRole } from '../roles.ts';
+import { rolesWith } from '../rolesWith.ts';
+
+/**
+ * What an API key allows.
+ * - `READ`: what a user may see
+ * - `CI`: what a CI job needs; the account's own key has this scope
+ * - `USER`: what a user may see and change
+ * None of them allows what only administrators may do.
+ */
+export const apiKeyScopes = ['READ', 'CI', 'USER'] as const;
+export type ApiKeyScope = (typeof apiKeyScopes)[number];
+export const apiKeyScopeLabels: Record<ApiKeyScope, string> = {
+  READ: 'Read only',
+  CI: 'CI: start runs and report results',
+  USER: 'Everything a user may do',
+};
+
+/** @returns whether an API key of the scope includes the permission in its account. */
+export function scopeIncludes(scope: ApiKeyScope, permission: AccountPermission): boolean {
+  const roles: readonly AccountRole[] = rolesWith[permission];
+  if (scope === 'CI') return roles.includes('API_KEY');
+  return roles.includes('USER') && (scope === 'USER' || permission.endsWith('.read'));
+}
+
+/** @returns whether some API key could have the permission, as the description of the interface says it. */
+export function apiKeyMay(permission: Permission): boolean {
+  return isOfAccount(permission) && apiKeyScopes.some((scope) => scopeIncludes(scope, permission));
+}

@@ -1,0 +1,84 @@
+import { type ApiKeyScope, apiKeyScopeLabels, apiKeyScopes, type GenerateApiKeyAnswer } from '@assay/contract';
+import { Button } from '@mantine/core';
+import { Formik } from 'formik';
+import { useCopy } from '../../../ui/copy/useCopy.ts';
+import { Form } from '../../../ui/form/Form.tsx';
+import { SelectField, TextField } from '../../../ui/form/fields.tsx';
+import { SaveNotice } from '../../../ui/form/SaveNotice.tsx';
+import { useSave } from '../../../ui/form/useSave.ts';
+import { type ApiKeyForm, apiKeyFormSchema, apiKeyRequestOf, emptyApiKey } from './apiKeyForm.ts';
+import styles from './apiKeys.module.css';
+import { useCreateApiKeyMutation } from './apiKeysApi.ts';
+
+const scopes = apiKeyScopes.map((value) => ({ value, label: apiKeyScopeLabels[value] }));
+const explanations: Record<ApiKeyScope, string> = {
+  READ: 'It sees what users see and changes nothing.',
+  CI: 'It starts and cancels runs and uploads results, builds and deploys. It changes no settings.',
+  USER: 'It also changes suites and quarantines tests, as users may. It changes no settings that only administrators may.',
+};
+
+/** Makes a named key and shows it, this once. */
+export function ApiKeyCreator({ onClose }: { onClose: () => void }) {
+  const [create, { data: made }] = useCreateApiKeyMutation();
+  const save = useSave<ApiKeyForm, GenerateApiKeyAnswer>({
+    send: (values) => create({ body: apiKeyRequestOf(values) }),
+  });
+  if (made) return <MadeKey apiKey={made.key} onClose={onClose} />;
+  return (
+    <Formik<ApiKeyForm> initialValues={emptyApiKey} validationSchema={apiKeyFormSchema} onSubmit={save.submit}>
+      {({ isSubmitting, values }) => (
+        <Form className={styles.form} aria-label="New API key" autoComplete="off">
+          <TextField
+            name="name"
+            label="Name"
+            required
+            description="What uses it, such as the CI or a dashboard."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            data-autofocus
+          />
+          <SelectField
+            name="scope"
+            label="Scope"
+            required
+            data={scopes}
+            allowDeselect={false}
+            description={explanations[values.scope]}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+          />
+          <TextField
+            name="expiresAt"
+            label="Expires"
+            type="date"
+            description="The last day on which it works. Without one it works until it is revoked."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+          />
+          <SaveNotice save={save} />
+          <div className={styles.actions}>
+            <Button onClick={onClose}>Go back</Button>
+            <Button type="submit" variant="filled" loading={isSubmitting}>
+              Create key
+            </Button>
+          </div>
+        </Form>
+      )}
+    </Formik>
+  );
+}
+
+function MadeKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
+  const { copied, copy } = useCopy(apiKey);
+  return (
+    <div className={styles.form}>
+      <p className={styles.text} role="status">
+        This is the only time that the key is shown. Keep it where its program keeps its secrets.
+      </p>
+      <pre className={styles.key}>{apiKey}</pre>
+      <div className={styles.actions}>
+        <Button onClick={onClose}>Done</Button>
+        <Button variant="filled" onClick={copy} data-autofocus autoFocus>
+          {copied ? 'Copied' : 'Copy key'}
+        </Button>
+      </div>
+    </div>
+  );
+}
