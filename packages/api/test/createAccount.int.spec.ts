@@ -1,7 +1,9 @@
 import { createAccountWithAdmin } from '@assay/application';
+import { type AccountView, type ErrorBody, messages, topics, type UserView } from '@assay/contract';
 import type { EventLog } from '@assay/event-log';
 import { URI } from 'otpauth';
-import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
+import { type ApiUnderTest, type CallOptions, type Person, startApi } from './apiUnderTest.ts';
+import { connectSocket } from './socketUnderTest.ts';
 
 describe('creating an account', () => {
   let api: ApiUnderTest;
@@ -114,5 +116,52 @@ describe('creating an account', () => {
     await api.caughtUp();
     const user = await api.readModels.user(userId);
     expect(user?.roles).toMatchObject([{ accountId, accountName: 'Cut off', roleType: 'ADMIN' }]);
+  });
+
+  describe('that is renamed', () => {
+    const rename = (name: string, options: CallOptions = {}) =>
+      api.call<ErrorBody>('POST', `/account/change-name?name=${encodeURIComponent(name)}`, options);
+    const shown = async (as: Person) => (await api.call<AccountView>('GET', '/account', { as })).body;
+
+    it('tells its people, who find it by the name before as well', async () => {
+      const owner = await api.newAccount('harbour');
+      const socket = await connectSocket(api, owner.token);
+      expect(await socket.ask('subscribe', owner.accountId, topics.account)).toEqual({ ok: true });
+      const { revision } = await shown(owner);
+      const headers = { 'if-match': revision };
+      expect(await rename('Port & Söhne', { as: owner, headers })).toMatchObject({ status: 200 });
+      await socket.until(() => socket.changes.length > 0);
+      await api.caughtUp();
+      expect(await shown(owner)).toMatchObject({ name: 'Port & Söhne', revision: String(Number(revision) + 1) });
+      const me = await api.call<UserView>('GET', '/users/me', { as: owner });
+      expect(me.body.roles).toMatchObject([{ accountName: 'Port & Söhne', formerNames: ['harbour'] }]);
+      expect(await rename('Quay', { as: owner, headers })).toMatchObject({ status: 412 });
+      socket.socket.disconnect();
+    });
+
+    it('gets no name that another account has, and none that an address cannot have', async () => {
+      const owner = await api.newAccount('lagoon');
+      const refused = (message: string) => ({ status: 400, body: { errors: [{ field: 'name', message }] } });
+      expect(await rename(' ACME', { as: owner })).toMatchObject(refused(messages.unusableInAddress));
+      expect(await rename('ACME', { as: owner })).toMatchObject(refused(messages.nameTaken));
+      for (const name of ['Login', 'api', '..', 'a/b', 'a\\b', 'a\u202eb']) {
+        expect(await rename(name, { as: owner })).toMatchObject(refused(messages.unusableInAddress));
+      }
+      const unreachable = { accountName: 'Accept', ...person, email: 'accept@example.com' };
+      await expect(createAccountWithAdmin(api, unreachable)).rejects.toMatchObject({ errors: [{ field: 'name' }] });
+      expect(await rename('Lagoon', { as: owner })).toMatchObject({ status: 200 });
+    });
+
+    it('leaves its name to others, and to another account of the same person', async () => {
+      const wanted = { ...person, accountName: 'Delta', email: 'delta@example.com' };
+      const first = await createAccountWithAdmin(api, wanted);
+      await api.caughtUp();
+      const as = { token: await api.operations.sessions.start(first.userId), accountId: first.accountId };
+      expect(await rename('Estuary', { as })).toMatchObject({ status: 200 });
+      const second = await createAccountWithAdmin(api, { ...wanted, existingPerson: 'add' });
+      expect(second.accountId).not.toBe(first.accountId);
+      expect(await createAccountWithAdmin(api, { ...wanted, existingPerson: 'add' })).toEqual(second);
+      expect(await rename('Delta', { as })).toMatchObject({ status: 400 });
+    });
   });
 });

@@ -60,7 +60,7 @@ describe('teams', () => {
     await create('Own');
   });
 
-  it('cannot be changed by somebody who has not seen the newest revision', async () => {
+  it('are changed only by somebody who has seen the newest revision', async () => {
     const id = await create('Seen');
     const seen = (await team(id))?.revision ?? '';
     await api.done('PUT', `/team/${id}`, { body: { name: 'Seen', description: 'by somebody else' } });
@@ -68,6 +68,9 @@ describe('teams', () => {
     const late = await api.call<ErrorBody>('PUT', `/team/${id}`, { body: { name: 'Late' }, headers });
     expect(late.status).toBe(412);
     expect((await team(id))?.name).toBe('Seen');
+    const newest = { 'if-match': (await team(id))?.revision ?? '' };
+    await api.done('PUT', `/team/${id}`, { body: { name: 'Late' }, headers: newest });
+    expect((await team(id))?.name).toBe('Late');
   });
 
   it('have people of the account as members, each once', async () => {

@@ -1,6 +1,7 @@
 export * from './accounts/changePassword.ts';
 export * from './accounts/createAccountWithAdmin.ts';
 export * from './accounts/maxRunnersOf.ts';
+export * from './accounts/renameAccount.ts';
 export * from './accounts/requireStrongPassword.ts';
 export * from './application.ts';
 export * from './builds/ownBuild.ts';

@@ -17,6 +17,27 @@ const oneLine = {
   'x-texts': { pattern: messages.invisibleCharacters },
 };
 
+/** First path segments that are not accounts: the pages of people who are not in one, and what the service serves. */
+const ownSegments = [
+  'accept',
+  'alerts',
+  'api',
+  'assets',
+  'auth-return',
+  'create-account',
+  'forgot-password',
+  'github',
+  'login',
+  'password-reset',
+  'socket',
+  'verify-email',
+];
+
+/** @returns a pattern for the word in any case: a schema's pattern has no flag for that. */
+function anyCase(word: string): string {
+  return word.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+}
+
 /** A text of any number of lines. */
 const lines = { ...oneLine, pattern: `^(?:[^${invisible}]|[\\t\\r\\n])*$` };
 
@@ -26,6 +47,13 @@ const lines = { ...oneLine, pattern: `^(?:[^${invisible}]|[\\t\\r\\n])*$` };
  */
 export const formFields = {
   name: { ...oneLine, minLength: 1, maxLength: 100 },
+  /** Also the first path segment of every page of the account. */
+  accountName: {
+    minLength: 1,
+    maxLength: 100,
+    pattern: `^(?!(?:\\.{1,2}|${ownSegments.map(anyCase).join('|')})$)[^\\s/\\\\${invisible}](?:[^/\\\\${invisible}]*[^\\s/\\\\${invisible}])?$`,
+    'x-texts': { blank: messages.nameRequired, pattern: messages.unusableInAddress },
+  },
   /** Identifies a thing in URLs and on the command line. */
   key: {
     minLength: 1,

@@ -12,6 +12,7 @@ export const messages = {
   nameTaken: 'This name is already in use',
   keyTaken: 'This key is already in use',
   invisibleCharacters: 'Has characters that cannot be seen',
+  unusableInAddress: 'Cannot be part of an address: it has / or \\ in it, or means something else there',
   invalidUrl: 'Invalid URL',
   formFailed: 'Form validation failed',
   shortPassword: 'Use at least 12 characters.',

@@ -1,6 +1,7 @@
 import {
   type AccountId,
   type AgentId,
+  type ApiKeyId,
   defaultProjectSettings,
   type EnvironmentId,
   type RunnerPoolId,
@@ -18,28 +19,54 @@ import { people } from './people/people.ts';
 import { projects } from './projects/projects.ts';
 import { runnerPools } from './runnerPools/runnerPools.ts';
 
-const inOrder = (events: readonly DomainEvent[]) =>
-  events.map((event, second) => recorded(event, { at: at(second), revision: second }));
+const inOrder = (events: readonly DomainEvent[], stream?: string) =>
+  events.map((event, second) => recorded(event, { at: at(second), revision: second, ...(stream ? { stream } : {}) }));
 
 describe('an account', () => {
   const accountId = 'acme' as AccountId;
 
+  const made: DomainEvent = { type: 'AccountCreated', data: { accountId, name: 'Acme' } };
+  const ofAccount = (...events: DomainEvent[]) => inOrder(events, 'account-acme');
+
   it('counts its runs, whatever their outcome', () => {
-    const made: DomainEvent = { type: 'AccountCreated', data: { accountId, name: 'Acme' } };
-    expect(documentOf(accounts, inOrder([made, created, created]))).toEqual({
+    expect(documentOf(accounts, [...ofAccount(made), ...inOrder([created, created])])).toEqual({
       accountId,
       name: 'Acme',
+      formerNames: [],
       plan: selfHostedPlan,
+      aiOptOut: false,
       testRunCount: 2,
+      revision: 0,
     });
   });
 
+  it('has its latest name and knows those before, each once and without the present one', () => {
+    const rename = (from: string, name: string): DomainEvent => ({
+      type: 'AccountRenamed',
+      data: { accountId, from, name },
+    });
+    const toBank = rename('Acme', 'Bank');
+    expect(documentOf(accounts, ofAccount(made, toBank, rename('Bank', 'Corp')))).toMatchObject({
+      name: 'Corp',
+      formerNames: ['Acme', 'Bank'],
+      revision: 2,
+    });
+    const back = ofAccount(made, toBank, rename('Bank', 'Acme'), toBank);
+    expect(documentOf(accounts, back)).toMatchObject({ name: 'Bank', formerNames: ['Acme'] });
+  });
+
+  it('has the revision of its stream, whatever happened there', () => {
+    const key: DomainEvent = { type: 'ApiKeyGenerated', data: { accountId, apiKeyId: 'k' as ApiKeyId, end: 'abcd' } };
+    const out: DomainEvent = { type: 'AiOptOutChanged', data: { accountId, aiOptOut: true } };
+    expect(documentOf(accounts, ofAccount(made, out, key))).toMatchObject({ aiOptOut: true, revision: 2 });
+  });
+
   it('has the latest plan', () => {
-    const made: DomainEvent = { type: 'AccountCreated', data: { accountId, name: 'Acme' } };
     const plan = { ...selfHostedPlan, tier: 1, flags: [] };
     const changed: DomainEvent = { type: 'AccountPlanChanged', data: { accountId, plan } };
-    expect(documentOf(accounts, inOrder([made, changed, created]))).toMatchObject({ plan, testRunCount: 1 });
-    expect(documentsOf(accounts, inOrder([changed])).size).toBe(0);
+    const events = [...ofAccount(made, changed), ...inOrder([created])];
+    expect(documentOf(accounts, events)).toMatchObject({ plan, testRunCount: 1 });
+    expect(documentsOf(accounts, ofAccount(changed)).size).toBe(0);
   });
 
   it('is not created by a run', () => {

@@ -3,7 +3,7 @@ import type { Actor, RecordedEvent } from '@assay/event-log';
 import type { DomainEvent } from '@assay/event-schemas';
 import type { Evolved, Projection, ReadModelDocument } from '../src/projection.ts';
 
-type Around = { accountId: AccountId | null; actor: Actor; at: string; revision: number };
+type Around = { stream: string; accountId: AccountId | null; actor: Actor; at: string; revision: number };
 
 let count = 0;
 
@@ -13,10 +13,15 @@ export const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 12, 0, secon
 /** A fact as a projection gets it; each comes after those made before it. */
 export function recorded(event: DomainEvent, around: Partial<Around> = {}): RecordedEvent {
   count += 1;
-  const { accountId = 'acme' as AccountId, actor = { kind: 'user', id: 'ada' }, at: occurredAt = at(0) } = around;
+  const {
+    stream = 'stream',
+    accountId = 'acme' as AccountId,
+    actor = { kind: 'user', id: 'ada' },
+    at: occurredAt = at(0),
+  } = around;
   const envelope = { accountId, actor, occurredAt, $correlationId: 'test', schemaVersion: 1 };
   const position = `epoch-${String(count).padStart(20, '0')}` as Position;
-  return { ...event, id: `event-${count}`, stream: 'stream', revision: around.revision ?? count, position, envelope };
+  return { ...event, id: `event-${count}`, stream, revision: around.revision ?? count, position, envelope };
 }
 
 /** What a projection makes of events: its documents by id. */

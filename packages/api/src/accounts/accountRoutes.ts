@@ -4,6 +4,7 @@ import { getApiKey } from '../apiKeys/getApiKey.ts';
 import { listApiKeys } from '../apiKeys/listApiKeys.ts';
 import { revokeApiKey } from '../apiKeys/revokeApiKey.ts';
 import type { Route } from '../http/route.ts';
+import { changeAiOptOut } from './changeAiOptOut.ts';
 import { changeOwnPassword } from './changeOwnPassword.ts';
 import { changeProfile } from './changeProfile.ts';
 import { changeUserRole } from './changeUserRole.ts';
@@ -18,6 +19,7 @@ import { logOutEverywhere } from './logOutEverywhere.ts';
 import { logout } from './logout.ts';
 import { registerByEmail } from './registerByEmail.ts';
 import { removeUserRole } from './removeUserRole.ts';
+import { renameAccount } from './renameAccount.ts';
 import { resetPassword } from './resetPassword.ts';
 
 export const accountRoutes: readonly Route[] = [
@@ -33,6 +35,8 @@ export const accountRoutes: readonly Route[] = [
   listSessions,
   endSession,
   getAccount,
+  renameAccount,
+  changeAiOptOut,
   getApiKey,
   generateApiKey,
   listApiKeys,

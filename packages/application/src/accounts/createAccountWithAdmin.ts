@@ -1,4 +1,4 @@
-import { type AccountId, selfHostedPlan, type UserId, type UserRoleId } from '@assay/contract';
+import { type AccountId, formFields, messages, selfHostedPlan, type UserId, type UserRoleId } from '@assay/contract';
 import {
   accountDecider,
   type CreateAccount,
@@ -9,8 +9,10 @@ import {
 } from '@assay/domain';
 import { type AppendContext, type EventLog, newId } from '@assay/event-log';
 import type { Operations } from '@assay/operations';
-import type { ReservedName } from '../reservations/reservedName.ts';
+import { InvalidFields } from '../invalidFields.ts';
+import { isSameName, type ReservedName } from '../reservations/reservedName.ts';
 import { withReservedNames } from '../reservations/reserveNames.ts';
+import { accountNamed } from './accountNamed.ts';
 import { requireStrongPassword } from './requireStrongPassword.ts';
 
 export type NewAccount = {
@@ -37,19 +39,31 @@ export class OtherPerson extends Error {
   }
 }
 
-/** Account names and e-mails are unique across the installation. */
-const everywhere = 'global';
-
 /** An id derived from its purpose, so that a repeat finds what an earlier attempt created. */
 function idFor<Id extends string>({ keys }: Pick<Operations, 'keys'>, ...what: string[]): Id {
   const hash = keys.hmac(JSON.stringify(['account creation', ...what]));
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') as Id;
 }
 
+/** An account that the same person got under this name earlier may have been renamed since; then this is another one. */
+async function accountIdFor(
+  { eventLog, operations }: { eventLog: EventLog; operations: Operations },
+  name: string,
+  address: string,
+): Promise<AccountId> {
+  const parts = ['account', name.toLowerCase(), address.toLowerCase()];
+  for (let renamed = 0; ; renamed += 1) {
+    const accountId = idFor<AccountId>(operations, ...parts, ...(renamed > 0 ? [String(renamed)] : []));
+    const { state } = await eventLog.load(accountDecider, accountId);
+    if (!state.exists || isSameName(state.name, name)) return accountId;
+  }
+}
+
 /**
  * Creates an account and its administrator. Safe to repeat with the same name and e-mail after a crash: steps already
  * done are skipped.
- * @throws DomainError reservation.nameTaken or reservation.emailTaken; InvalidFields for a weak password; OtherPerson
+ * @throws DomainError reservation.nameTaken or reservation.emailTaken; InvalidFields for a name that cannot be part of an
+ * address or a weak password; OtherPerson
  */
 export async function createAccountWithAdmin(
   deps: { eventLog: EventLog; operations: Operations },
@@ -58,7 +72,7 @@ export async function createAccountWithAdmin(
   const { eventLog, operations } = deps;
   const { accountName, email, firstName, lastName, password, staff = false, tier, existingPerson = 'refuse' } = wanted;
   const [name, address] = [accountName.trim(), email.trim()];
-  const accountId = idFor<AccountId>(operations, 'account', name.toLowerCase(), address.toLowerCase());
+  const accountId = await accountIdFor(deps, name, address);
   const userId = idFor<UserId>(operations, 'user', address.toLowerCase());
   const userRoleId = idFor<UserRoleId>(operations, 'userRole', accountId, userId);
   const ofNoAccount: AppendContext = {
@@ -76,6 +90,9 @@ export async function createAccountWithAdmin(
   const role: GrantUserRole = { type: 'grantUserRole', userRoleId, userId, accountId, roleType: 'ADMIN' };
 
   // 1. Whether it may be done at all.
+  if (!new RegExp(formFields.accountName.pattern, 'u').test(name)) {
+    throw new InvalidFields({ field: 'name', message: messages.unusableInAddress });
+  }
   const isKnown = await operations.credentials.has(userId);
   const setsPassword = !isKnown || existingPerson === 'setPassword';
   if (setsPassword) await requireStrongPassword(password, address);
@@ -86,14 +103,14 @@ export async function createAccountWithAdmin(
     if (!isRepeat) throw new OtherPerson(address, isKnown);
   }
   // 2. The account and the person, each after reserving its unique value.
-  await reserve({ kind: 'accountName', scope: everywhere, value: name }, `account-${accountId}`, () =>
+  await reserve(accountNamed(name), `account-${accountId}`, () =>
     eventLog.handle(accountDecider, accountId, ({ exists }) => (exists ? null : account), ofAccount),
   );
   if (tier !== undefined) {
     const plan = { ...selfHostedPlan, tier };
     await eventLog.handle(accountDecider, accountId, { type: 'changePlan', plan }, ofAccount);
   }
-  await reserve({ kind: 'email', scope: everywhere, value: address }, `user-${userId}`, () =>
+  await reserve({ kind: 'email', scope: 'global', value: address }, `user-${userId}`, () =>
     eventLog.handle(userDecider, userId, ({ exists }) => (exists ? null : person), ofNoAccount),
   );
   if (staff) await eventLog.handle(userDecider, userId, { type: 'grantStaffRight', userId }, ofNoAccount);

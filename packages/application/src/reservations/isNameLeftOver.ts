@@ -7,9 +7,12 @@ import { isSameName, type ReservedName } from './reservedName.ts';
 /** A name is reserved and used within one request, so one still unused after this long never will be. */
 const maxHeldMs = 10 * 60_000;
 
-/** Kinds that keep their name as long as they exist; an invitation, until it is accepted or withdrawn. */
-const keepers: Record<string, (eventLog: EventLog, id: string) => Promise<boolean>> = {
-  account: async ({ load }, id) => (await load(accountDecider, id as AccountId)).state.exists,
+/** Kinds with names of their own: whether one has the value. A person keeps it; an invitation, while it is open. */
+const keepers: Record<string, (eventLog: EventLog, id: string, value: string) => Promise<boolean>> = {
+  account: async ({ load }, id, value) => {
+    const { state } = await load(accountDecider, id as AccountId);
+    return state.exists && isSameName(state.name, value);
+  },
   user: async ({ load }, id) => (await load(userDecider, id as UserId)).state.exists,
   invitation: async ({ load }, id) => (await load(invitationDecider, id as InvitationId)).state.status === 'open',
 };
@@ -18,7 +21,7 @@ const keepers: Record<string, (eventLog: EventLog, id: string) => Promise<boolea
 async function hasName(eventLog: EventLog, stream: string, { kind, value }: ReservedName): Promise<boolean> {
   const dash = stream.indexOf('-');
   const [category, id] = [stream.slice(0, dash), stream.slice(dash + 1)];
-  if (keepers[category]) return keepers[category](eventLog, id);
+  if (keepers[category]) return keepers[category](eventLog, id, value);
   const things: Readonly<Record<string, (typeof namedThings)[keyof typeof namedThings]>> = namedThings;
   const thing = things[category];
   // The content of an upload belongs to its run, which may be resumed however long ago it started.

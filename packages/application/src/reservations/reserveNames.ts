@@ -7,7 +7,13 @@ import {
   reservationDecider,
   takenError,
 } from '@assay/domain';
-import { type AppendContext, type CommandResult, type EventLog, RevisionConflict } from '@assay/event-log';
+import {
+  type AppendContext,
+  type CommandResult,
+  type EventLog,
+  type HandleOptions,
+  RevisionConflict,
+} from '@assay/event-log';
 import type { Operations } from '@assay/operations';
 import { isNameLeftOver } from './isNameLeftOver.ts';
 import type { ReservedName } from './reservedName.ts';
@@ -27,6 +33,14 @@ export async function ownerOfName(deps: Deps, name: ReservedName): Promise<strin
   return state.ownerStream;
 }
 
+/** Without the revision that the caller has seen, which is that of another stream. */
+function ofReservation({
+  expectedRevision: _,
+  ...context
+}: AppendContext & Pick<HandleOptions, 'expectedRevision'>): AppendContext {
+  return context;
+}
+
 export async function releaseName(
   deps: Deps,
   name: ReservedName,
@@ -37,7 +51,7 @@ export async function releaseName(
     reservationDecider,
     reservationId(deps, name),
     { type: 'releaseName', ownerStream },
-    context,
+    ofReservation(context),
   );
 }
 
@@ -67,12 +81,12 @@ async function takeName(
   const id = reservationId(deps, name);
   const take = { type: 'reserveName' as const, kind, scope, ownerStream };
   try {
-    return await deps.eventLog.handle(reservationDecider, id, take, context);
+    return await deps.eventLog.handle(reservationDecider, id, take, ofReservation(context));
   } catch (error) {
     const holder = error instanceof DomainError ? await holderOf(deps, id) : null;
     if (!holder || !(await isNameLeftOver(deps.eventLog, name, holder))) throw error;
     const instead = { ...take, insteadOf: holder.ownerStream };
-    return deps.eventLog.handle(reservationDecider, id, instead, context);
+    return deps.eventLog.handle(reservationDecider, id, instead, ofReservation(context));
   }
 }
 

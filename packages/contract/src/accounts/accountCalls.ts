@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { call } from '../call.ts';
-import { AccountView, LoginAnswer, LoginRequest, UserView } from './accountViews.ts';
+import { topics } from '../live/topics.ts';
+import { CommandAnswer } from '../testRuns/testRunViews.ts';
+import { AccountNameQuery, AccountView, AiOptOutRequest, LoginAnswer, LoginRequest, UserView } from './accountViews.ts';
 
 export const accountCalls = {
   getAccount: call({
@@ -9,7 +11,28 @@ export const accountCalls = {
     summary: 'The account',
     permission: 'account.read',
     answer: AccountView,
+    topic: topics.account,
     example: {},
+  }),
+  renameAccount: call({
+    method: 'POST',
+    path: '/account/change-name',
+    summary: 'Give the account another name, which no other account has; addresses with the name before lead to it',
+    permission: 'account.write',
+    query: AccountNameQuery,
+    answer: CommandAnswer,
+    changes: [topics.account],
+    example: { query: { name: 'Acme Corp' } },
+  }),
+  changeAiOptOut: call({
+    method: 'PUT',
+    path: '/account/ai-opt-out',
+    summary: 'Leave analysis by AI out, or no longer; so far there is none',
+    permission: 'account.write',
+    body: AiOptOutRequest,
+    answer: CommandAnswer,
+    changes: [topics.account],
+    example: { body: { aiOptOut: true } },
   }),
   login: call({
     method: 'POST',

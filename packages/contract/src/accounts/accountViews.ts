@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { AccountId, Nullable, Time, UserId, UserRoleId } from '../ids.ts';
+import { formFields } from '../formFields.ts';
+import { AccountId, Nullable, Position, Time, UserId, UserRoleId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { roleTypes } from '../roles.ts';
 
@@ -23,6 +24,7 @@ export const RoleEntry = Type.Object({
   id: Type.String(),
   accountId: AccountId,
   accountName: Type.String(),
+  formerNames: Type.Array(Type.String(), { description: 'addresses with these lead to the present name' }),
   roleType: Type.Enum(roleTypes),
 });
 export type RoleEntry = Static<typeof RoleEntry>;
@@ -63,7 +65,7 @@ export const AccountView = Type.Object({
   numberOfRunners: Type.Integer(),
   windowsRunners: Type.Integer(),
   maximumRunnersPerProject: Type.Integer(),
-  aiOptOut: Type.Boolean({ description: 'always false: there is no analysis by AI to leave out' }),
+  aiOptOut: Type.Boolean({ description: 'whether analysis by AI is left out; so far there is none' }),
   monthlyAiQuotaRemaining: Type.Integer({ description: 'suggestions by AI left this month; always 0: there are none' }),
   monthlyTestRunAnalysisQuotaRemaining: Type.Integer({
     description: 'analyses of runs left this month; always 0: there are none',
@@ -71,8 +73,14 @@ export const AccountView = Type.Object({
   monthlyExecutionHoursLimit: Nullable(
     Type.Integer({ description: 'always null: the hours of testing are not limited' }),
   ),
+  position: Position,
+  revision: Type.String({ description: 'send it back as If-Match to change only what you have seen' }),
 });
 export type AccountView = Static<typeof AccountView>;
+
+export const AccountNameQuery = Type.Object({ name: Type.String(formFields.accountName) });
+
+export const AiOptOutRequest = Type.Object({ aiOptOut: Type.Boolean() }, { additionalProperties: false });
 
 /** A name and, while the person exists, an e-mail. The account's API key has no e-mail. Null: the service itself. */
 export const PersonView = Nullable(Type.Object({ id: Type.String(), fullName: Type.String(), email: Type.String() }));

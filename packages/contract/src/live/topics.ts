@@ -15,6 +15,7 @@ function topicOfThing(topicName: string, of: string): TopicOfThing {
 
 /** Everything a browser can subscribe to. A call names the topic that keeps its answer fresh. */
 export const topics = {
+  account: 'account',
   testRuns: 'testRuns',
   testRun: topicOfThing('testRun', 'testRun'),
   testRunTests: topicOfThing('testRunTests', 'testRun'),

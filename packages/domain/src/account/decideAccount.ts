@@ -3,12 +3,16 @@ import type { AccountEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
 
-export type AccountState = { exists: false } | { exists: true; accountId: AccountId; plan: AccountPlan };
+export type AccountState =
+  | { exists: false }
+  | { exists: true; accountId: AccountId; name: string; plan: AccountPlan; aiOptOut: boolean };
 
 export type CreateAccount = { type: 'createAccount'; accountId: AccountId; name: string };
+export type RenameAccount = { type: 'renameAccount'; name: string };
 export type ChangePlan = { type: 'changePlan'; plan: AccountPlan };
+export type ChangeAiOptOut = { type: 'changeAiOptOut'; aiOptOut: boolean };
 export type GenerateApiKey = { type: 'generateApiKey'; accountId: AccountId; apiKeyId: ApiKeyId; end: string };
-export type AccountCommand = CreateAccount | ChangePlan | GenerateApiKey;
+export type AccountCommand = CreateAccount | RenameAccount | ChangePlan | ChangeAiOptOut | GenerateApiKey;
 
 function isSamePlan(a: AccountPlan, b: AccountPlan): boolean {
   return (Object.keys(a) as (keyof AccountPlan)[]).every((field) => String(a[field]) === String(b[field]));
@@ -24,13 +28,21 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
       return [{ type: 'AccountCreated', data: { accountId, name } }];
     }
     if (!state.exists) throw new DomainError('account.notFound');
+    const { accountId, name: from, plan } = state;
     switch (command.type) {
+      case 'renameAccount': {
+        const { name } = command;
+        return name === from ? [] : [{ type: 'AccountRenamed', data: { accountId, from, name } }];
+      }
+      case 'changeAiOptOut': {
+        const { aiOptOut } = command;
+        return aiOptOut === state.aiOptOut ? [] : [{ type: 'AiOptOutChanged', data: { accountId, aiOptOut } }];
+      }
       case 'generateApiKey': {
-        const { accountId, apiKeyId, end } = command;
+        const { apiKeyId, end } = command;
         return [{ type: 'ApiKeyGenerated', data: { accountId, apiKeyId, end } }];
       }
       case 'changePlan': {
-        const { accountId, plan } = state;
         if (isSamePlan(plan, command.plan)) return [];
         return [{ type: 'AccountPlanChanged', data: { accountId, plan: command.plan } }];
       }
@@ -40,9 +52,19 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent>
   },
   evolve: (state, event) => {
     if (event.type === 'AccountCreated') {
-      return { exists: true, accountId: event.data.accountId, plan: selfHostedPlan };
+      const { accountId, name } = event.data;
+      return { exists: true, accountId, name, plan: selfHostedPlan, aiOptOut: false };
     }
-    if (!state.exists || event.type !== 'AccountPlanChanged') return state;
-    return { ...state, plan: event.data.plan };
+    if (!state.exists) return state;
+    switch (event.type) {
+      case 'AccountRenamed':
+        return { ...state, name: event.data.name };
+      case 'AccountPlanChanged':
+        return { ...state, plan: event.data.plan };
+      case 'AiOptOutChanged':
+        return { ...state, aiOptOut: event.data.aiOptOut };
+      default:
+        return state;
+    }
   },
 };

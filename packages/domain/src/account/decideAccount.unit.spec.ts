@@ -25,6 +25,24 @@ describe('an account', () => {
       .gives({ type: 'AccountPlanChanged', data: { accountId, plan: selfHostedPlan } });
   });
 
+  it('is renamed, which tells the name before', () => {
+    const renamed: AccountEvent = { type: 'AccountRenamed', data: { accountId, from: 'acme', name: 'Acme Corp' } };
+    account(created).when({ type: 'renameAccount', name: 'Acme Corp' }).gives(renamed);
+    account(created).when({ type: 'renameAccount', name: 'acme' }).gives();
+    const back: AccountEvent = { type: 'AccountRenamed', data: { accountId, from: 'Acme Corp', name: 'acme' } };
+    account(created, renamed).when({ type: 'renameAccount', name: 'acme' }).gives(back);
+  });
+
+  it('opts out of analysis by AI, and in again', () => {
+    const change = (aiOptOut: boolean) => ({ type: 'changeAiOptOut' as const, aiOptOut });
+    const out: AccountEvent = { type: 'AiOptOutChanged', data: { accountId, aiOptOut: true } };
+    account(created).when(change(false)).gives();
+    account(created).when(change(true)).gives(out);
+    account(created, out)
+      .when(change(false))
+      .gives({ type: 'AiOptOutChanged', data: { accountId, aiOptOut: false } });
+  });
+
   it('has neither a plan nor a key before it exists', () => {
     account().when({ type: 'changePlan', plan }).refuses('account.notFound');
     account()

@@ -1,31 +1,55 @@
-import { type AccountId, type AccountPlan, selfHostedPlan } from '@assay/contract';
+import { type AccountId, type AccountPlan, selfHostedPlan, topics } from '@assay/contract';
 import { accountOf } from '@assay/event-log';
 import type { Projection, ReadModelDocument } from '../projection.ts';
 
 export type AccountDocument = ReadModelDocument & {
   accountId: AccountId;
   name: string;
+  /** Latest last. Pages of the account are found by them as long as no other account has the name. */
+  formerNames: string[];
   plan: AccountPlan;
+  aiOptOut: boolean;
   testRunCount: number;
+  /** Of the account's own stream. */
+  revision: number;
 };
+
+const ownStream = 'account-';
 
 /** Accounts, with the one count that would otherwise scan a list. */
 export const accounts: Projection<AccountDocument> = {
   name: 'accounts',
-  version: 2,
+  version: 3,
   indexes: [{ name: 1 }],
   acrossAccounts: true,
   idsOf: (event) => {
-    if (event.type === 'AccountCreated' || event.type === 'AccountPlanChanged') return [event.data.accountId];
-    return event.type === 'TestRunCreated' ? [accountOf(event)] : [];
+    if (event.type === 'TestRunCreated') return [accountOf(event)];
+    return event.stream.startsWith(ownStream) ? [event.stream.slice(ownStream.length)] : [];
   },
   evolve: (document, event) => {
+    const { revision } = event;
     if (event.type === 'AccountCreated') {
       const { accountId, name } = event.data;
-      return { accountId, name, plan: selfHostedPlan, testRunCount: 0 };
+      const rest = { formerNames: [], plan: selfHostedPlan, aiOptOut: false, testRunCount: 0 };
+      return { accountId, name, ...rest, revision };
     }
-    if (event.type === 'AccountPlanChanged') return document && { ...document, plan: event.data.plan };
-    return document && { ...document, testRunCount: document.testRunCount + 1 };
+    if (document === null) return null;
+    switch (event.type) {
+      case 'TestRunCreated':
+        return { ...document, testRunCount: document.testRunCount + 1 };
+      case 'AccountRenamed': {
+        const { from, name } = event.data;
+        const others = document.formerNames.filter((former) => former !== from && former !== name);
+        return { ...document, name, formerNames: [...others, from], revision };
+      }
+      case 'AccountPlanChanged':
+        return { ...document, plan: event.data.plan, revision };
+      case 'AiOptOutChanged':
+        return { ...document, aiOptOut: event.data.aiOptOut, revision };
+      default:
+        return { ...document, revision };
+    }
   },
-  topicsOf: () => [],
+  topicsOf: ({ accountId }, event) =>
+    event.type === 'TestRunCreated' ? [] : [{ accountId, topic: topics.account, id: accountId }],
 };

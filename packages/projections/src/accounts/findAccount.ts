@@ -4,17 +4,20 @@ import type { Collections } from '../collections.ts';
 export async function findAccount(collections: Collections, accountId: AccountId): Promise<AccountView | null> {
   const account = await collections.accounts.findOne({ _id: accountId });
   if (!account) return null;
-  const { tier, features, ...limits } = account.plan;
+  const { name, plan, aiOptOut, position, revision } = account;
+  const { tier, features, ...limits } = plan;
   return {
     id: account.accountId,
-    name: account.name,
+    name,
     setupComplete: true,
     currentPlan: tier,
     currentPlanFeatures: features,
     ...limits,
-    aiOptOut: false,
+    aiOptOut,
     monthlyAiQuotaRemaining: 0,
     monthlyTestRunAnalysisQuotaRemaining: 0,
     monthlyExecutionHoursLimit: null,
+    position,
+    revision: String(revision),
   };
 }

@@ -30,9 +30,12 @@ export async function findUser(collections: Collections, userId: UserId): Promis
   if (!person) return null;
   const { firstName, lastName, email, roles } = person;
   const accounts = await collections.accounts.find({ _id: { $in: roles.map(({ accountId }) => accountId) } }).toArray();
-  const nameOf = new Map(accounts.map(({ accountId, name }) => [accountId, name]));
+  const found = new Map(accounts.map(({ accountId, name, formerNames }) => [accountId, { name, formerNames }]));
   const fullName = `${firstName} ${lastName}`.trim();
-  const named = roles.map((role) => ({ ...role, accountName: nameOf.get(role.accountId) ?? role.accountId }));
+  const named = roles.map((role) => {
+    const { name: accountName, formerNames } = found.get(role.accountId) ?? { name: role.accountId, formerNames: [] };
+    return { ...role, accountName, formerNames };
+  });
   return { id: userId, firstName, lastName, fullName, email, roles: named };
 }
 

@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePage, renderOn } from '../testSupport/pageOfTests.tsx';
-import { positionAt } from '../testSupport/views.ts';
+import { accountId, positionAt, userView } from '../testSupport/views.ts';
 import { AppRoutes } from './AppRoutes.tsx';
 
 function open(at: string) {
@@ -38,6 +38,34 @@ describe('the paths of the client', () => {
   it('show a page for unknown paths', async () => {
     open('/northwind/nowhere');
     expect(await screen.findByText('Page not found')).toBeVisible();
+  });
+});
+
+describe('an account that is renamed', () => {
+  const role = { id: 'ro1', accountId, roleType: 'ADMIN' as const };
+  const other = { id: 'ro0', accountId: 'a0', accountName: 'contoso', formerNames: [], roleType: 'USER' as const };
+  const userOf = (accountName: string, ...formerNames: string[]) => ({
+    ...userView('ADMIN'),
+    roles: [other, { ...role, accountName, formerNames }],
+  });
+  const after = userOf('north sea', 'northwind');
+
+  it('keeps its page open, under its new name, in every browser', async () => {
+    let user = userOf('northwind');
+    const page = makePage({ 'GET /users/me': () => ({ body: user }) });
+    const { address } = renderOn(page, <AppRoutes />, '/northwind/environments?find=x#top');
+    const heading = await screen.findByRole('heading', { name: 'Environments' });
+    user = after;
+    act(() => page.tell('account', { kind: 'changed', ids: ['a1'], position: positionAt(2) }));
+    await waitFor(() => expect(address()).toBe('/north%20sea/environments?find=x'));
+    expect(heading).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Account north sea, switch account' })).toBeVisible();
+  });
+
+  it('is found by addresses with the name before', async () => {
+    const { address } = renderOn(makePage({ 'GET /users/me': after }), <AppRoutes />, '/northwind/environments');
+    expect(await screen.findByRole('heading', { name: 'Environments' })).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/north%20sea/environments'));
   });
 });
 

@@ -29,7 +29,7 @@ export function userView(roleType: RoleType): UserView {
     lastName: 'Ruiz',
     fullName: 'Marta Ruiz',
     email: 'marta@northwind.test',
-    roles: [{ id: 'ro1', accountId, accountName: 'northwind', roleType }],
+    roles: [{ id: 'ro1', accountId, accountName: 'northwind', formerNames: [], roleType }],
   };
 }
 
@@ -48,6 +48,8 @@ export const accountView: AccountView = {
   monthlyAiQuotaRemaining: 0,
   monthlyTestRunAnalysisQuotaRemaining: 0,
   monthlyExecutionHoursLimit: null,
+  position: positionAt(1),
+  revision: '3',
 };
 
 export function projectView(change: Partial<ProjectView> = {}): ProjectView {

@@ -4,6 +4,8 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { Outlet, useLocation, useParams } from 'react-router';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
+import { useGetMeQuery } from '../../connection/currentUser.ts';
+import { isNamedBy } from '../../features/session/chooseAccount.ts';
 import { NotFoundScreen } from '../NotFoundScreen.tsx';
 import { Header } from './Header.tsx';
 import { LeftNavigation } from './LeftNavigation.tsx';
@@ -16,7 +18,9 @@ const CommandPalette = lazy(async () => ({ default: (await import('./CommandPale
 /** The frame of every page of an account: header, navigation (a drawer on a phone) and the scrolling content. */
 export function Shell() {
   const { account } = useParams();
-  const chosen = useSelector((state: ConnectionState) => state.session.accountName);
+  const chosen = useSelector((state: ConnectionState) => state.session.accountId);
+  const { data: user } = useGetMeQuery();
+  const role = user?.roles.find(({ accountId }) => accountId === chosen);
   const [folded, setFolded] = useLocalStorage({ key: 'assay.navigationFolded', defaultValue: false });
   const phone = useMediaQuery('(max-width: 700px)');
   const [drawer, { open, close }] = useDisclosure(false);
@@ -35,7 +39,9 @@ export function Shell() {
       <div className={styles.below}>
         {!phone && <LeftNavigation folded={folded} onFold={() => setFolded(!folded)} />}
         <main id="content" className={styles.content} tabIndex={-1}>
-          <Suspense fallback={null}>{account === chosen ? <Outlet /> : <NotFoundScreen />}</Suspense>
+          <Suspense fallback={null}>
+            {role && account && isNamedBy(role, account) ? <Outlet /> : <NotFoundScreen />}
+          </Suspense>
         </main>
       </div>
       <Drawer opened={drawer} onClose={close} size={248} title="Menu">

@@ -1,7 +1,7 @@
 import { topics } from '@assay/contract';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useSelector } from 'react-redux';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
 import { rememberedSession } from '../../connection/rememberedSession.ts';
 import { accountChosen } from '../../connection/sessionSlice.ts';
@@ -9,7 +9,7 @@ import { useAppDispatch } from '../../connection/useAppDispatch.ts';
 import { useLiveTopic } from '../../connection/useLiveTopic.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { chooseAccount, firstSegmentOf } from './chooseAccount.ts';
+import { chooseAccount, firstSegmentOf, isNamedBy, withFirstSegment } from './chooseAccount.ts';
 import { LogOutButton } from './LogOutButton.tsx';
 import { useUserWithRetries } from './useUserWithRetries.ts';
 
@@ -35,13 +35,23 @@ function WithAccount({ children }: { children: ReactNode }) {
   useLiveTopic(topics.userRoles, (change) => {
     if (user && (change.kind === 'resync' || change.ids.includes(user.id))) startOver();
   });
+  useLiveTopic(topics.account, ({ kind }) => {
+    if (kind === 'changed') startOver();
+  });
   const accountId = useSelector((state: ConnectionState) => state.session.accountId);
   const dispatch = useAppDispatch();
-  const { pathname } = useLocation();
-  const role = user && chooseAccount(user.roles, firstSegmentOf(pathname), rememberedSession.account());
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const segment = firstSegmentOf(pathname);
+  const role = user && chooseAccount(user.roles, segment, rememberedSession.account());
   useEffect(() => {
     if (role) dispatch(accountChosen({ id: role.accountId, name: role.accountName }));
   }, [role, dispatch]);
+  // An address with a name that the account had before shows the present one.
+  useEffect(() => {
+    if (!role || segment === null || segment === role.accountName || !isNamedBy(role, segment)) return;
+    void navigate(`${withFirstSegment(pathname, role.accountName)}${search}${hash}`, { replace: true });
+  }, [role, segment, navigate, pathname, search, hash]);
 
   if (gaveUp && !user) return <ErrorState title="Your account could not be loaded" error={error} onRetry={startOver} />;
   if (user && !role) {

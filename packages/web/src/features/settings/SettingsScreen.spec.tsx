@@ -57,6 +57,52 @@ describe('the settings', () => {
   });
 });
 
+describe('the account', () => {
+  const at = '/northwind/settings/account';
+
+  it('is renamed by an administrator, with the version that was seen', async () => {
+    const { page } = show(
+      { 'POST /account/change-name': { id: 'a1', revision: '4', position: positionAt(2) } },
+      { at },
+    );
+    const name = await screen.findByRole('textbox', { name: 'Account name' });
+    await userEvent.clear(name);
+    await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
+    expect(await screen.findByText('Name is required')).toBeVisible();
+    await userEvent.type(name, 'login');
+    expect(await screen.findByText(/Cannot be part of an address/)).toBeVisible();
+    await userEvent.type(name, ' & Söhne ');
+    await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
+    expect(await screen.findByText('Renamed')).toBeVisible();
+    expect(changes(page)).toMatchObject([
+      { path: '/account/change-name?name=login+%26+S%C3%B6hne', headers: { 'If-Match': '3' } },
+    ]);
+  });
+
+  it('keeps what was typed when another administrator was quicker', async () => {
+    const stale = { status: 412, body: { code: 'revision.stale', message: 'stale', requestId: 'r' } };
+    show({ 'POST /account/change-name': () => stale }, { at });
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Account name' }), ' two');
+    await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
+    expect(await screen.findByText('Somebody else changed this account since you opened it.')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Account name' })).toHaveValue('northwind two');
+  });
+
+  it('opts out of AI features, which says that there are none', async () => {
+    const { page } = show({ 'PUT /account/ai-opt-out': { id: 'a1', revision: '4', position: positionAt(2) } }, { at });
+    const optOut = await screen.findByRole('switch', { name: /^Opt out of AI features/ });
+    expect(optOut).not.toBeChecked();
+    expect(screen.getByText(/Assay has none yet/)).toBeVisible();
+    await userEvent.click(optOut);
+    await waitFor(() => expect(changes(page).map(({ body }) => body)).toEqual([{ aiOptOut: true }]));
+  });
+
+  it('is not shown to users', async () => {
+    const { address } = show({}, { roleType: 'USER', at });
+    await waitFor(() => expect(address()).toBe('/northwind/settings/users'));
+  });
+});
+
 describe('teams', () => {
   it('say that there are none, and only administrators may add one', async () => {
     show({ 'GET /team': [] }, { roleType: 'USER', at: '/northwind/settings/teams' });

@@ -1,6 +1,7 @@
 import type { AccountPermission } from '@assay/contract';
 import type { ComponentType } from 'react';
 import { ApiKeyPanel } from './ApiKeyPanel.tsx';
+import { AccountPanel } from './account/AccountPanel.tsx';
 import { ApiKeysPanel } from './apiKeys/ApiKeysPanel.tsx';
 import { TeamsPanel } from './teams/TeamsPanel.tsx';
 import { useListTeamsQuery } from './teams/teamsApi.ts';
@@ -32,6 +33,7 @@ export const settingsTabs: readonly SettingsTab[] = [
     Panel: TeamsPanel,
     useCount: () => useListTeamsQuery().data?.length,
   },
+  { id: 'account', title: 'Account', permission: 'account.write', Panel: AccountPanel },
   { id: 'integrations', title: 'Integrations', permission: 'account.write', Panel: ApiKeyPanel },
   { id: 'api-keys', title: 'API keys', permission: 'apiKey.write', Panel: ApiKeysPanel },
 ];
