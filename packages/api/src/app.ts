@@ -1,8 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { streamOwners } from '@assay/application';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { signInLimits } from './accounts/signInLimits.ts';
 import { agentKnowledge } from './agentProtocol/agentKnowledge.ts';
@@ -12,18 +10,19 @@ import type { ApiDeps } from './apiDeps.ts';
 import { repositoryReader } from './git/repositoryReader.ts';
 import { serveMetrics } from './health/serveMetrics.ts';
 import { answerSerialization } from './http/answerSerialization.ts';
-import { apiDescription } from './http/apiDescription.ts';
 import { ApiError } from './http/apiErrors.ts';
 import { scopesByBody } from './http/bodyParsers.ts';
-import { compressAnswers, compressed } from './http/compressAnswers.ts';
+import { compressAnswers } from './http/compressAnswers.ts';
 import { errorAnswerOf } from './http/errorAnswer.ts';
 import { logOptions } from './http/logOptions.ts';
-import { mediaTypeOf, newRequestId, registerRoute } from './http/registerRoute.ts';
+import { mediaTypeOf } from './http/mediaTypeOf.ts';
+import { newRequestId, registerRoute } from './http/registerRoute.ts';
 import { addSecurityHeaders } from './http/securityHeaders.ts';
 import { logRefusal, type SecurityLog } from './http/securityLog.ts';
 import { limitRefusedBodies, slowClients } from './http/slowClients.ts';
 import { unreadableRequests } from './http/unreadableRequests.ts';
 import { type LiveServer, startLiveServer } from './live/liveServer.ts';
+import { describeApi } from './openApi/describeApi.ts';
 import { requestQuota } from './quotas/requestQuota.ts';
 import { routeTable } from './routeTable.ts';
 import { watchStores } from './stores/storeWatch.ts';
@@ -43,15 +42,6 @@ function answerErrors(app: FastifyInstance, securityLog: SecurityLog): void {
       request.log[status === 503 ? 'info' : 'error']({ err: error, code: body.code }, 'request failed');
     return reply.code(status).headers(headers).send(body);
   });
-}
-
-/** The page that shows the API description uses inline styles. */
-const docsPolicy = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
-
-async function describeRoutes(app: FastifyInstance, version: string): Promise<void> {
-  await app.register(swagger, apiDescription(version));
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: docsPolicy });
-  app.get('/api/openapi.json', { schema: { hide: true }, compress: compressed }, async () => app.swagger());
 }
 
 async function servePages(app: FastifyInstance, webDir: string | null): Promise<void> {
@@ -108,7 +98,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     await addSecurityHeaders(root);
     limitRefusedBodies(root, patience);
     await compressAnswers(root);
-    await describeRoutes(root, config.version);
+    await describeApi(root, config.version);
     await scopesByBody(root, patience, (scope, mediaType) => {
       for (const route of routeTable) if (mediaTypeOf(route.call) === mediaType) registerRoute(scope, api, route);
     });

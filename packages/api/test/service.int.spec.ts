@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { BlobId, ErrorBody, HealthView } from '@assay/contract';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { routeTable } from '../src/index.ts';
 import { type ApiUnderTest, startApi } from './apiUnderTest.ts';
 
@@ -100,11 +101,45 @@ describe('the service', () => {
     expect(body).toMatch(/^assay_event_loop_delay_seconds_max \d+\.\d+$/m);
   });
 
-  it('describes every route', async () => {
-    const description = (await get('/api/openapi.json')).json<{ paths: Record<string, Record<string, unknown>> }>();
-    for (const { call } of routeTable) {
-      const path = `/api${call.path}`.replace(/:(\w+)/g, '{$1}');
-      expect(description.paths[path]?.[call.method.toLowerCase()]).toBeDefined();
+  it('describes every route: its name, headers and refusals, with an example, and each shared schema once', async () => {
+    type Operation = { operationId: string; parameters: object[]; requestBody?: unknown; responses: object };
+    type Description = {
+      paths: Record<string, Record<string, Operation | undefined> | undefined>;
+      components: { schemas: Record<string, { properties: object }> };
+    };
+    const description = (await get('/api/openapi.json')).json<Description>();
+    const { valid, errors } = await new Validator().validate(description);
+    expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+    const names = routeTable.map(({ call: { method, path } }) => {
+      const operation = description.paths[`/api${path}`.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+      return operation?.operationId ?? `${method} ${path}`;
+    });
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => !/^[a-z][A-Za-z]+$/.test(name))).toEqual([]);
+
+    expect(description.paths['/api/projects']?.post).toMatchObject({
+      operationId: 'createProject',
+      parameters: [{ $ref: '#/components/parameters/Account' }, { $ref: '#/components/parameters/IdempotencyKey' }],
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/CreateProjectRequest' },
+            example: { key: expect.any(String) },
+          },
+        },
+      },
+      responses: {
+        403: { $ref: '#/components/responses/Forbidden' },
+        429: { $ref: '#/components/responses/TooMany' },
+        default: { content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } } },
+      },
+    });
+    const { ErrorBody, ProjectView } = description.components.schemas;
+    expect(Object.keys(ErrorBody?.properties ?? {})).toContain('requestId');
+    expect(ProjectView?.properties).toHaveProperty('gitUrl');
+    const text = JSON.stringify(description);
+    for (const [, name = ''] of text.matchAll(/#\/components\/schemas\/(\w+)/g)) {
+      expect(Object.keys(description.components.schemas)).toContain(name);
     }
     expect((await get('/api/docs')).statusCode).toBe(200);
   });

@@ -1,12 +1,4 @@
-import {
-  apiKeyMay,
-  type BodyMediaType,
-  type Call,
-  ErrorBody,
-  FileAnswer,
-  type Permission,
-  type Position,
-} from '@assay/contract';
+import { apiKeyMay, type Call, ErrorBody, FileAnswer, type Permission, type Position } from '@assay/contract';
 import { newId } from '@assay/event-log';
 import type { WaitedFor, Whose } from '@assay/projections';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
@@ -20,6 +12,7 @@ import { contextOf } from './contextOf.ts';
 import { checked, InvalidBody, refuseForm } from './form.ts';
 import { idempotentAnswer } from './idempotentAnswer.ts';
 import { identifyCaller } from './identifyCaller.ts';
+import { mediaTypeOf } from './mediaTypeOf.ts';
 import { requestValidation } from './requestValidation.ts';
 import { etagOf, expectedRevisionOf, idempotencyKeyOf } from './revisions.ts';
 import type { Received, Route } from './route.ts';
@@ -49,11 +42,6 @@ function securityOf(permission: Permission): Record<string, string[]>[] {
   if (permission === 'public') return [];
   if (permission === 'agent') return [{ agentToken: [] }];
   return apiKeyMay(permission) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
-}
-
-/** How the call's body is sent. */
-export function mediaTypeOf({ mediaType = 'application/json' }: Call): BodyMediaType {
-  return mediaType;
 }
 
 /** A misspelt filter is refused, not taken for none. */
