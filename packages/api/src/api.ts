@@ -3,6 +3,7 @@ import type { SignInLimits } from './accounts/signInLimits.ts';
 import type { AgentKnowledge } from './agentProtocol/agentKnowledge.ts';
 import type { WorkNotices } from './agentProtocol/workNotices.ts';
 import type { ApiDeps } from './apiDeps.ts';
+import type { AuthProviders } from './authProviders/authProviders.ts';
 import type { RepositoryReader } from './git/repositoryReader.ts';
 import type { RequestQuota } from './quotas/requestQuota.ts';
 import type { StoreWatch } from './stores/storeWatch.ts';
@@ -23,4 +24,5 @@ export type Api = ApiDeps & {
   /** Of requests for mails by people who are not signed in: each counts, whether the address is known or not. */
   mailLimits: SignInLimits;
   requestQuota: RequestQuota;
+  authProviders: AuthProviders;
 };

@@ -1,6 +1,7 @@
 import type { EventLog } from '@assay/event-log';
 import type { Operations } from '@assay/operations';
 import type { ReadModels } from '@assay/projections';
+import type { AuthProviderSettings } from './authProviders/authProviderSettings.ts';
 import type { GitAddresses } from './git/gitAddresses.ts';
 import type { SecurityLog } from './http/securityLog.ts';
 import type { SlowClients } from './http/slowClients.ts';
@@ -25,6 +26,9 @@ export type ApiConfig = {
   /** Which repositories projects may name. */
   gitAddresses: GitAddresses;
   quotas: Quotas;
+  /** Where people reach the service, such as `https://assay.example.org`. */
+  publicUrl: string;
+  authProviders: readonly AuthProviderSettings[];
   /** How long clients may take, where that is not the usual. For tests. */
   slowClients?: SlowClients;
   /** Validates every answer against its schema. For tests. */

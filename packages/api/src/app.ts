@@ -1,12 +1,14 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { streamOwners } from '@assay/application';
+import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { signInLimits } from './accounts/signInLimits.ts';
 import { agentKnowledge } from './agentProtocol/agentKnowledge.ts';
 import { workNotices } from './agentProtocol/workNotices.ts';
 import type { Api } from './api.ts';
 import type { ApiDeps } from './apiDeps.ts';
+import { authProviders } from './authProviders/authProviders.ts';
 import { repositoryReader } from './git/repositoryReader.ts';
 import { serveMetrics } from './health/serveMetrics.ts';
 import { answerSerialization } from './http/answerSerialization.ts';
@@ -88,6 +90,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
     signInLimits: signInLimits(),
     mailLimits: signInLimits(),
     requestQuota: requestQuota(config.quotas.requestsPerMinute),
+    authProviders: authProviders(config.authProviders),
   };
 
   app.decorateRequest('caller', null);
@@ -96,6 +99,7 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
 
   app.register(async (root) => {
     await addSecurityHeaders(root);
+    await root.register(cookie);
     limitRefusedBodies(root, patience);
     await compressAnswers(root);
     await describeApi(root, config.version);

@@ -5,11 +5,12 @@ import { openStores } from '@assay/application';
 import { version } from '@assay/contract';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
+import { authProvidersOf } from './authProviders/authProviderSettings.ts';
 import { defaultGitProtocols } from './git/gitAddresses.ts';
 import { answerWhileWaiting } from './http/answerWhileWaiting.ts';
 import { securityLog } from './http/securityLog.ts';
 import { slowClients } from './http/slowClients.ts';
-import { type Quotas, quotasOf } from './quotas/quotas.ts';
+import { quotasOf } from './quotas/quotas.ts';
 
 /** Wrong settings and a port in use are reported in one sentence; anything else keeps its stack. */
 class CannotStart extends Error {}
@@ -25,9 +26,10 @@ function listed(name: string): string[] {
   return (process.env[name] || '').split(',').flatMap((each) => each.trim() || []);
 }
 
-function quotasSet(): Quotas {
+/** @param read reads settings from the environment */
+function valid<Settings>(read: (env: NodeJS.ProcessEnv) => Settings): Settings {
   try {
-    return quotasOf(process.env);
+    return read(process.env);
   } catch (error) {
     throw error instanceof RangeError ? new CannotStart(error.message) : error;
   }
@@ -81,7 +83,8 @@ async function main(): Promise<void> {
     throw new CannotStart(`ASSAY_BUILD_LIMIT_MB must be a number up to ${maxBuildMiB}.`);
   }
 
-  const quotas = quotasSet();
+  const quotas = valid(quotasOf);
+  const authProviders = valid(authProvidersOf);
 
   const stopping = new AbortController();
   const stopped = new Promise<void>((resolve) => {
@@ -118,6 +121,8 @@ async function main(): Promise<void> {
     metricsToken: process.env.ASSAY_METRICS_TOKEN || null,
     securityLog: securityLog(pino.destination(1)),
     quotas,
+    publicUrl: process.env.ASSAY_PUBLIC_URL || url,
+    authProviders,
     gitAddresses: {
       protocols: gitProtocols.length > 0 ? gitProtocols : defaultGitProtocols,
       hosts: gitHosts.length > 0 ? gitHosts.map((host) => host.toLowerCase()) : null,

@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/accountRoutes.ts';
 import { twoFactorRoutes } from './accounts/twoFactor/twoFactorRoutes.ts';
 import { agentProtocolRoutes } from './agentProtocol/agentProtocolRoutes.ts';
 import { agentRoutes } from './agents/agentRoutes.ts';
+import { authProviderRoutes } from './authProviders/authProviderRoutes.ts';
 import { blobRoutes } from './blobs/blobRoutes.ts';
 import { buildRoutes } from './builds/buildRoutes.ts';
 import { deployRoutes } from './deploys/deployRoutes.ts';
@@ -27,6 +28,7 @@ export const routeTable: readonly Route[] = [
   ...twoFactorRoutes,
   ...agentProtocolRoutes,
   ...agentRoutes,
+  ...authProviderRoutes,
   ...blobRoutes,
   ...buildRoutes,
   ...deployRoutes,

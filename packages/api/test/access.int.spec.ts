@@ -91,9 +91,12 @@ describe('access', () => {
     for (const { permission } of calls) expect(permission).toMatch(/^(public|signedIn|agent|staff|[a-zA-Z]+\.[a-z]+)$/);
     const open = calls.filter(({ permission }) => permission === 'public').map(name);
     expect(open.sort()).toEqual([
+      'GET /auth-providers',
       'GET /blobs/:blobId',
       'GET /health',
       'GET /invitations',
+      'POST /auth-return',
+      'POST /auth-start',
       'POST /forgot-password',
       'POST /login',
       'POST /password-reset',

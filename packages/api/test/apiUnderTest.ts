@@ -103,6 +103,7 @@ export async function startApi(
     slowClients?: ApiConfig['slowClients'];
     metricsToken?: string;
     quotas?: Partial<Quotas>;
+    authProviders?: ApiConfig['authProviders'];
   } = {},
 ): Promise<ApiUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-api-'));
@@ -137,6 +138,8 @@ export async function startApi(
     trustedProxies: options.trustedProxies ?? [],
     metricsToken: options.metricsToken ?? null,
     quotas: { ...quotasOf({}), ...options.quotas },
+    publicUrl: 'https://assay.example.org',
+    authProviders: options.authProviders ?? [],
     logLevel: process.env.LOG_LEVEL ?? 'silent',
     checkAnswers: true,
     slowClients: options.slowClients,

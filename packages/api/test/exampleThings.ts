@@ -1,4 +1,5 @@
-import { exampleIds, type TestResultsPage, type UserRoleView } from '@assay/contract';
+import { linkExternalIdentity } from '@assay/application';
+import { type ExternalIdentitiesView, exampleIds, type TestResultsPage, type UserRoleView } from '@assay/contract';
 import { zipOf } from '../../../test/support/zipOf.ts';
 import { registerAgent } from './agentUnderTest.ts';
 import type { ApiUnderTest } from './apiUnderTest.ts';
@@ -32,6 +33,19 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
   const agentToken = await api.done<{ id: string }>('POST', '/agent-tokens', { body: { name: 'Builders' } });
   const apiKey = await api.done<{ id: string }>('POST', '/account/api-keys', { body: { name: 'CI', scope: 'CI' } });
   const grace = await api.newPerson(api.admin.accountId, 'USER');
+  await linkExternalIdentity(
+    api,
+    api.admin.userId,
+    { provider: 'google', issuer: 'https://accounts.google.com', subject: 'ada', email: api.admin.email },
+    {
+      accountId: null,
+      actor: { kind: 'user', id: api.admin.userId },
+      occurredAt: new Date().toISOString(),
+      $correlationId: 'test',
+    },
+  );
+  await api.caughtUp();
+  const { body: ways } = await api.call<ExternalIdentitiesView>('GET', '/users/me/external-identities');
   const { body: roles } = await api.call<UserRoleView[]>('GET', '/user-roles');
   const invited = { email: 'linus@example.com', firstName: 'Linus', lastName: 'T', roleType: 'USER' };
   return {
@@ -41,6 +55,7 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
     blob: await agent.upload(Buffer.from('a screenshot')),
     build: (await uploadBuildForm(api, projectId, { name: '1.4.0' }, archive)).body.id,
     environment: environmentId,
+    externalIdentity: ways.identities[0]?.id ?? '',
     invitation: (await api.done('POST', '/user-roles', { body: invited })).id,
     lease: `${upload.id}.1.1`,
     pipelineStage: (await api.done('POST', '/pipeline-stages', { body: stage })).id,

@@ -5,6 +5,7 @@ export * from './accounts/renameAccount.ts';
 export * from './accounts/requireStrongPassword.ts';
 export * from './application.ts';
 export * from './builds/ownBuild.ts';
+export * from './externalIdentities/externalIdentities.ts';
 export * from './invalidFields.ts';
 export * from './invitations/acceptInvitation.ts';
 export * from './invitations/invitationLink.ts';

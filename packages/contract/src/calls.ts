@@ -6,6 +6,7 @@ import { twoFactorCalls } from './accounts/twoFactorCalls.ts';
 import { userRoleCalls } from './accounts/userRoleCalls.ts';
 import { agentCalls } from './agents/agentCalls.ts';
 import { agentProtocolCalls } from './agents/agentProtocolCalls.ts';
+import { authProviderCalls } from './authProviders/authProviderCalls.ts';
 import { blobCalls } from './blobs/blobCalls.ts';
 import { buildCalls } from './builds/buildCalls.ts';
 import { deployCalls } from './deploys/deployCalls.ts';
@@ -32,6 +33,7 @@ export const callsByArea = {
   userRoleCalls,
   agentCalls,
   agentProtocolCalls,
+  authProviderCalls,
   blobCalls,
   buildCalls,
   deployCalls,

@@ -13,6 +13,8 @@ export type BuildId = Brand<'BuildId'>;
 /** A version of a project deployed to an environment. */
 export type DeployId = Brand<'DeployId'>;
 export type EnvironmentId = Brand<'EnvironmentId'>;
+/** An account of an OpenID provider by which somebody signs in. */
+export type ExternalIdentityId = Brand<'ExternalIdentityId'>;
 export type InvitationId = Brand<'InvitationId'>;
 export type PipelineStageId = Brand<'PipelineStageId'>;
 export type ProjectId = Brand<'ProjectId'>;
@@ -45,6 +47,7 @@ export const BlobId = Type.Unsafe<BlobId>(
 export const BuildId = idSchema<BuildId>('build id');
 export const DeployId = idSchema<DeployId>('deploy id');
 export const EnvironmentId = idSchema<EnvironmentId>('environment id');
+export const ExternalIdentityId = idSchema<ExternalIdentityId>('external identity id');
 export const InvitationId = idSchema<InvitationId>('invitation id');
 export const PipelineStageId = idSchema<PipelineStageId>('pipeline stage id');
 export const ProjectId = idSchema<ProjectId>('project id');

@@ -20,6 +20,8 @@ export * from './agents/agentVersion.ts';
 export * from './agents/agentViews.ts';
 export * from './agents/sealedVariables.ts';
 export * from './auditTrail/auditEntry.ts';
+export * from './authProviders/authProviderCalls.ts';
+export * from './authProviders/authProviderViews.ts';
 export * from './backOff.ts';
 export * from './blobs/blobCalls.ts';
 export * from './boundedText.ts';

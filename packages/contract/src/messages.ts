@@ -22,6 +22,9 @@ export const messages = {
   wrongCode: 'This is not the code that the app shows now.',
   loginFailed: 'Invalid email or password',
   emailTaken: 'Email already used',
+  authDenied: 'The provider did not sign you in: you or an administrator there said no.',
+  authReturnFailed:
+    'Unable to finish at this time. Please try again. If problem persists, please report the issue here.',
   invitationInvalid: 'Your token is no longer valid! Please ask to be invited to the organization again.',
   resetInvalid: 'Invalid Password Reset Token',
   selectEnvironment: 'You must select an environment',

@@ -20,6 +20,7 @@ import { testResultsErrors } from './testResults/testResultsErrors.ts';
 import { testRunErrors } from './testRun/testRunErrors.ts';
 import { testRunnerErrors } from './testRunner/testRunnerErrors.ts';
 import { testSuiteErrors } from './testSuite/testSuiteErrors.ts';
+import { userErrors } from './user/userErrors.ts';
 import { userRoleErrors } from './userRole/userRoleErrors.ts';
 import { workUnitErrors } from './workUnit/workUnitErrors.ts';
 
@@ -46,6 +47,7 @@ export const domainErrorTables = {
   testRunErrors,
   testRunnerErrors,
   testSuiteErrors,
+  userErrors,
   userRoleErrors,
   workUnitErrors,
 } as const;
@@ -72,6 +74,7 @@ export const domainErrors = {
   ...testRunErrors,
   ...testRunnerErrors,
   ...testSuiteErrors,
+  ...userErrors,
   ...userRoleErrors,
   ...workUnitErrors,
 } as const;

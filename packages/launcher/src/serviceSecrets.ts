@@ -1,4 +1,4 @@
-import type { secretVariables } from './supervision/child.ts';
+import { clientSecretVariable, type secretVariables } from './supervision/child.ts';
 
 type SecretVariable = (typeof secretVariables)[number];
 
@@ -13,5 +13,7 @@ const needed = {
 
 /** @returns those of the launcher's secrets that a process of the service needs, and no others */
 export function secretsFor(service: keyof typeof needed, env: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(needed[service].flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  const clientSecrets = service === 'api' ? Object.keys(env).filter((name) => clientSecretVariable.test(name)) : [];
+  const names = [...needed[service], ...clientSecrets];
+  return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }

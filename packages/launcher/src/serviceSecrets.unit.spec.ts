@@ -1,5 +1,5 @@
 import { secretsFor } from './serviceSecrets.ts';
-import { secretVariables } from './supervision/child.ts';
+import { secretVariables, withoutSecrets } from './supervision/child.ts';
 
 const everything = Object.fromEntries(secretVariables.map((name) => [name, `the ${name}`]));
 const ofStores = ['ASSAY_MASTER_KEY', 'EVENTSTORE_URL', 'MONGODB_URL'];
@@ -13,6 +13,15 @@ describe('of the secrets', () => {
     const given = secretsFor(service, { ...everything, PATH: '/usr/bin' });
     expect(Object.keys(given).sort()).toEqual([...names].sort());
     for (const name of names) expect(given[name]).toBe(`the ${name}`);
+  });
+
+  it('those of providers go to the api only', () => {
+    const providers = { ASSAY_OIDC_GOOGLE_CLIENT_SECRET: 'g', ASSAY_OIDC_MY_IDP_CLIENT_SECRET: 'm' };
+    expect(secretsFor('api', { ...providers, ASSAY_OIDC_GOOGLE_CLIENT_ID: 'id' })).toEqual(providers);
+    expect(secretsFor('automation', providers)).toEqual({});
+    expect(withoutSecrets({ ...providers, ASSAY_OIDC_GOOGLE_CLIENT_ID: 'id' })).toEqual({
+      ASSAY_OIDC_GOOGLE_CLIENT_ID: 'id',
+    });
   });
 
   it('those that are not set are left out', () => {

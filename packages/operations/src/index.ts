@@ -22,6 +22,7 @@ export type { OutboxRow, OutboxState } from './outbox/outboxRows.ts';
 export type { Credentials } from './people/credentials.ts';
 export type { SecondFactors } from './people/secondFactors.ts';
 export type { Sessions, SignInPlace } from './people/sessions.ts';
+export type { AwayAttempt, ProvenAttempt, SignInAttempts } from './people/signInAttempts.ts';
 export type { Checkpoints } from './processes/checkpoints.ts';
 export type { ProcessLeases } from './processes/processLeases.ts';
 export { isStoreAway } from './storeAway.ts';

@@ -17,6 +17,7 @@ import { type Outbox, openOutbox } from './outbox/outbox.ts';
 import { type Credentials, openCredentials } from './people/credentials.ts';
 import { openSecondFactors, type SecondFactors } from './people/secondFactors.ts';
 import { openSessions, type Sessions } from './people/sessions.ts';
+import { openSignInAttempts, type SignInAttempts } from './people/signInAttempts.ts';
 import { type Checkpoints, openCheckpoints } from './processes/checkpoints.ts';
 import { type OpenRunsCheckpoint, openOpenRunsCheckpoint } from './processes/openRunsCheckpoint.ts';
 import { openProcessLeases, type ProcessLeases } from './processes/processLeases.ts';
@@ -31,6 +32,7 @@ export type Operations = {
   sessions: Sessions;
   credentials: Credentials;
   secondFactors: SecondFactors;
+  signInAttempts: SignInAttempts;
   agentTokens: AgentTokens;
   apiKeys: ApiKeys;
   agentIdentities: AgentIdentities;
@@ -82,6 +84,7 @@ export async function openOperations(options: OperationsOptions): Promise<Operat
       sessions,
       credentials: await openCredentials(db, { keys, sessions }, now),
       secondFactors: openSecondFactors(db, masterKey, now),
+      signInAttempts: await openSignInAttempts(db, masterKey, now),
       agentTokens: await openAgentTokens(db, now),
       apiKeys: await openApiKeys(db, now),
       agentIdentities: openAgentIdentities(db),

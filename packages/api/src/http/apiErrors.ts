@@ -1,4 +1,5 @@
 import type { FieldError } from '@assay/application';
+import { messages } from '@assay/contract';
 import { type DomainErrorCode, domainErrors } from '@assay/domain';
 
 type Entry = { status: number; text: string; field?: string };
@@ -15,6 +16,29 @@ export const apiErrors = {
   'twoFactor.alreadyOn': { status: 409, text: 'Two-factor sign-in is on already. Turn it off first.' },
   'twoFactor.notBegun': { status: 409, text: 'Begin again: there is no secret that a code could be of.' },
   'twoFactor.isOff': { status: 409, text: 'Two-factor sign-in is off.' },
+  'authProvider.unknown': { status: 404, text: 'There is no such provider here.' },
+  'authProvider.away': { status: 503, text: 'The provider does not answer at the moment. Try again shortly.' },
+  'authReturn.invalid': {
+    status: 400,
+    text: 'This was not begun in this browser, took longer than 10 minutes, or was used before. Begin again.',
+  },
+  'authReturn.failed': { status: 400, text: messages.authReturnFailed },
+  'authReturn.emailNotVerified': {
+    status: 403,
+    text: 'The provider does not confirm that your e-mail address is yours. Verify it there, or sign in by password.',
+  },
+  'authReturn.notInvited': {
+    status: 403,
+    text: 'Nobody signs in here with this e-mail address. If you were invited, continue from the link in the mail.',
+  },
+  'authReturn.codeNeeded': {
+    status: 403,
+    text: 'You have turned two-factor sign-in on. Sign in by password and code.',
+  },
+  'authReturn.otherPerson': {
+    status: 409,
+    text: 'Somebody else signs in here with the e-mail address of this account.',
+  },
   'account.unclear': { status: 400, text: 'Name the account in the header Account.' },
   notFound: { status: 404, text: 'There is no such thing.' },
   'request.invalid': { status: 400, text: 'Form validation failed' },

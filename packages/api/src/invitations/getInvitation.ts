@@ -1,4 +1,4 @@
-import { findInvitation, userWithEmail } from '@assay/application';
+import { canSignIn, findInvitation, userWithEmail } from '@assay/application';
 import { invitationCalls } from '@assay/contract';
 import { DomainError } from '@assay/domain';
 import { route } from '../http/route.ts';
@@ -8,6 +8,6 @@ export const getInvitation = route(invitationCalls.getInvitation, async ({ api, 
   const account = await api.readModels.of(state.accountId).account();
   if (!account) throw new DomainError('invitation.invalid');
   const userId = await userWithEmail(api, email);
-  const canSignIn = userId !== null && (await api.operations.credentials.has(userId));
-  return { accountName: account.name, email, firstName, lastName, roleType: state.roleType, canSignIn };
+  const isKnown = userId !== null && (await canSignIn(api, userId));
+  return { accountName: account.name, email, firstName, lastName, roleType: state.roleType, canSignIn: isKnown };
 });

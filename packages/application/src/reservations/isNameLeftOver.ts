@@ -1,4 +1,4 @@
-import type { AccountId, InvitationId, UserId } from '@assay/contract';
+import type { AccountId, ExternalIdentityId, InvitationId, UserId } from '@assay/contract';
 import { accountDecider, invitationDecider, userDecider } from '@assay/domain';
 import type { EventLog } from '@assay/event-log';
 import { type NamedState, namedThings, reservedAs } from '../named/namedThings.ts';
@@ -21,6 +21,10 @@ const keepers: Record<string, (eventLog: EventLog, id: string, value: string) =>
 async function hasName(eventLog: EventLog, stream: string, { kind, value }: ReservedName): Promise<boolean> {
   const dash = stream.indexOf('-');
   const [category, id] = [stream.slice(0, dash), stream.slice(dash + 1)];
+  if (kind === 'externalIdentity') {
+    const { state } = await eventLog.load(userDecider, id as UserId);
+    return state.externalIdentities.has(value as ExternalIdentityId);
+  }
   if (keepers[category]) return keepers[category](eventLog, id, value);
   const things: Readonly<Record<string, (typeof namedThings)[keyof typeof namedThings]>> = namedThings;
   const thing = things[category];

@@ -12,6 +12,7 @@ export type ReservationCommand =
 /** @returns the refusal of a name of this kind that somebody has. */
 export function takenError(kind: ReservationKind): DomainErrorCode {
   if (kind === 'email') return 'reservation.emailTaken';
+  if (kind === 'externalIdentity') return 'reservation.identityTaken';
   if (kind === 'uploadedContent') return 'reservation.contentTaken';
   return kind.endsWith('Key') ? 'reservation.keyTaken' : 'reservation.nameTaken';
 }

@@ -33,6 +33,7 @@ describe('a reserved name', () => {
     ['projectKey', 'reservation.keyTaken'],
     ['environmentKey', 'reservation.keyTaken'],
     ['email', 'reservation.emailTaken'],
+    ['externalIdentity', 'reservation.identityTaken'],
     ['uploadedContent', 'reservation.contentTaken'],
   ])('that is a %s refuses others with %s', (kind, code) => {
     name(reserved('project-1')).when(reserve('project-2', kind)).refuses(code);

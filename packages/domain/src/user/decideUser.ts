@@ -1,10 +1,27 @@
-import type { UserId } from '@assay/contract';
+import type { ExternalIdentityId, UserId } from '@assay/contract';
 import type { UserEvent } from '@assay/event-schemas';
 import { type Decider, never } from '../decider.ts';
 import { DomainError } from '../domainError.ts';
 
-export type UserState = { exists: boolean; staff: boolean; twoFactor: boolean };
+export type UserState = {
+  exists: boolean;
+  staff: boolean;
+  twoFactor: boolean;
+  /** The accounts of providers by which the person signs in. */
+  externalIdentities: ReadonlySet<ExternalIdentityId>;
+};
 export type RegisterUser = { type: 'registerUser'; userId: UserId; email: string; firstName: string; lastName: string };
+
+export type LinkExternalIdentity = {
+  type: 'linkExternalIdentity';
+  userId: UserId;
+  externalIdentityId: ExternalIdentityId;
+  /** The operator's name of the provider. */
+  provider: string;
+  issuer: string;
+  subject: string;
+  email: string;
+};
 
 export type UserCommand =
   | RegisterUser
@@ -13,15 +30,18 @@ export type UserCommand =
   /** `by`: how it was shown that they may. */
   | { type: 'changePassword'; userId: UserId; by: 'self' | 'mail' }
   | { type: 'turnTwoFactorOn'; userId: UserId }
-  | { type: 'turnTwoFactorOff'; userId: UserId };
+  | { type: 'turnTwoFactorOff'; userId: UserId }
+  | LinkExternalIdentity
+  | { type: 'unlinkExternalIdentity'; userId: UserId; externalIdentityId: ExternalIdentityId; hasPassword: boolean };
 
 /**
  * A person. Staff look after the whole installation; granting staff twice changes nothing. Names are encrypted in the
- * log, so a decision does not know them: changing one to what it is already is a fact as well.
+ * log, so a decision does not know them: changing one to what it is already is a fact as well. Somebody without a password
+ * keeps one linked account of a provider.
  */
 export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   category: 'user',
-  initialState: () => ({ exists: false, staff: false, twoFactor: false }),
+  initialState: () => ({ exists: false, staff: false, twoFactor: false, externalIdentities: new Set() }),
   decide: (command, state) => {
     if (command.type === 'registerUser') {
       if (state.exists) throw new DomainError('user.exists');
@@ -42,13 +62,39 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
         return state.twoFactor ? [] : [{ type: 'TwoFactorTurnedOn', data: { userId: command.userId } }];
       case 'turnTwoFactorOff':
         return state.twoFactor ? [{ type: 'TwoFactorTurnedOff', data: { userId: command.userId } }] : [];
+      case 'linkExternalIdentity': {
+        const { type: _, ...facts } = command;
+        if (state.externalIdentities.has(facts.externalIdentityId)) return [];
+        return [{ type: 'ExternalIdentityLinked', data: facts }];
+      }
+      case 'unlinkExternalIdentity': {
+        const { userId, externalIdentityId, hasPassword } = command;
+        if (!state.externalIdentities.has(externalIdentityId)) throw new DomainError('externalIdentity.notFound');
+        if (!hasPassword && state.externalIdentities.size === 1) throw new DomainError('externalIdentity.lastWayIn');
+        return [{ type: 'ExternalIdentityUnlinked', data: { userId, externalIdentityId } }];
+      }
       default:
         return never(command);
     }
   },
-  evolve: (state, { type }) => ({
-    exists: true,
-    staff: state.staff || type === 'StaffRightGranted',
-    twoFactor: type === 'TwoFactorTurnedOn' || (state.twoFactor && type !== 'TwoFactorTurnedOff'),
-  }),
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'UserRegistered':
+        return { ...state, exists: true };
+      case 'StaffRightGranted':
+        return { ...state, staff: true };
+      case 'TwoFactorTurnedOn':
+        return { ...state, twoFactor: true };
+      case 'TwoFactorTurnedOff':
+        return { ...state, twoFactor: false };
+      case 'ExternalIdentityLinked':
+        return { ...state, externalIdentities: new Set([...state.externalIdentities, event.data.externalIdentityId]) };
+      case 'ExternalIdentityUnlinked': {
+        const left = [...state.externalIdentities].filter((id) => id !== event.data.externalIdentityId);
+        return { ...state, externalIdentities: new Set(left) };
+      }
+      default:
+        return state;
+    }
+  },
 };

@@ -1,4 +1,4 @@
-import type { UserId } from '@assay/contract';
+import type { ExternalIdentityId, UserId } from '@assay/contract';
 import type { UserEvent } from '@assay/event-schemas';
 import { given } from '../../test/deciderSpec.ts';
 import { userDecider } from './decideUser.ts';
@@ -51,5 +51,44 @@ describe('a user', () => {
     user(registered, on, staff).when(turnOff).gives(off);
     user(registered, on, off).when(turnOff).gives();
     user(registered, on, off).when(turnOn).gives(on);
+  });
+
+  describe('with accounts of providers', () => {
+    const identity = (id: string) => ({
+      userId,
+      externalIdentityId: id as ExternalIdentityId,
+      provider: 'google',
+      issuer: 'https://accounts.google.com',
+      subject: `subject-${id}`,
+      email: 'ada@example.org',
+    });
+    const link = (id: string) => ({ type: 'linkExternalIdentity' as const, ...identity(id) });
+    const linked = (id: string): UserEvent => ({ type: 'ExternalIdentityLinked', data: identity(id) });
+    const gone = (id: string) => ({ userId, externalIdentityId: id as ExternalIdentityId });
+    const unlink = (id: string, hasPassword: boolean) => ({
+      type: 'unlinkExternalIdentity' as const,
+      ...gone(id),
+      hasPassword,
+    });
+    const unlinked = (id: string): UserEvent => ({ type: 'ExternalIdentityUnlinked', data: gone(id) });
+
+    it('links each once, and only after registering', () => {
+      user(registered).when(link('one')).gives(linked('one'));
+      user(registered, linked('one')).when(link('one')).gives();
+      user(registered, linked('one'), unlinked('one')).when(link('one')).gives(linked('one'));
+      user().when(link('one')).refuses('user.notFound');
+    });
+
+    it('unlinks all with a password, and without one all but the last', () => {
+      user(registered, linked('one')).when(unlink('one', true)).gives(unlinked('one'));
+      user(registered, linked('one'), linked('two')).when(unlink('one', false)).gives(unlinked('one'));
+      user(registered, linked('one'), linked('two'), unlinked('one'))
+        .when(unlink('two', false))
+        .refuses('externalIdentity.lastWayIn');
+    });
+
+    it('cannot unlink what is not linked', () => {
+      user(registered, linked('one')).when(unlink('two', true)).refuses('externalIdentity.notFound');
+    });
   });
 });

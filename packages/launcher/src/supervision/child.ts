@@ -62,6 +62,8 @@ export const secretVariables = [
   'ASSAY_SMTP_URL',
   'ASSAY_METRICS_TOKEN',
 ] as const;
+/** Of providers by which people sign in; there may be any number. */
+export const clientSecretVariable = /^ASSAY_OIDC_\w+_CLIENT_SECRET$/;
 const secretsDescriptor = 3;
 /** Windows has no descriptors for this, and no other user there reads a process's environment. */
 const hasDescriptors = process.platform !== 'win32';
@@ -86,7 +88,9 @@ function preload({ umask }: ChildSpec): string {
 }
 
 export function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !secretVariables.some((secret) => secret === name)));
+  const isSecret = (name: string) =>
+    clientSecretVariable.test(name) || secretVariables.some((secret) => secret === name);
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !isSecret(name)));
 }
 
 function environmentOf({ env, secrets = {} }: ChildSpec): NodeJS.ProcessEnv {

@@ -1,6 +1,7 @@
 import type { AccountId, PersonView, RoleType, UserId, UserRoleView, UserView } from '@assay/contract';
 import type { Actor } from '@assay/event-log';
 import type { Collections } from '../collections.ts';
+import type { PersonDocument } from './people.ts';
 
 /** @returns names and e-mails by user id, without people who are gone. */
 export async function findPersons(
@@ -68,4 +69,13 @@ export async function findUserRoles(
       return own.map(({ id, roleType }) => ({ id, accountId, roleType, user }));
     })
     .sort((one, other) => one.user.fullName.localeCompare(other.user.fullName));
+}
+
+/** @returns the accounts of providers by which the person signs in, oldest first. */
+export async function findExternalIdentities(
+  collections: Collections,
+  userId: UserId,
+): Promise<PersonDocument['externalIdentities']> {
+  const person = await collections.people.findOne({ _id: userId }, { projection: { externalIdentities: 1 } });
+  return person?.externalIdentities ?? [];
 }

@@ -1,4 +1,11 @@
-import { type AccountId, type RoleType, topics, type UserId, type UserRoleId } from '@assay/contract';
+import {
+  type AccountId,
+  type ExternalIdentityId,
+  type RoleType,
+  topics,
+  type UserId,
+  type UserRoleId,
+} from '@assay/contract';
 import type { Projection, ReadModelDocument } from '../projection.ts';
 
 export type PersonDocument = ReadModelDocument & {
@@ -9,12 +16,14 @@ export type PersonDocument = ReadModelDocument & {
   roles: { id: UserRoleId; accountId: AccountId; roleType: RoleType }[];
   /** Looks after the whole installation. */
   staff: boolean;
+  /** The accounts of providers by which the person signs in, oldest first. */
+  externalIdentities: { id: ExternalIdentityId; provider: string; email: string; linkedAt: string }[];
 };
 
 /** Names and e-mails of the people who can sign in; every other document but invitations holds the user's id. */
 export const people: Projection<PersonDocument> = {
   name: 'people',
-  version: 3,
+  version: 4,
   indexes: [{ 'roles.accountId': 1 }],
   acrossAccounts: true,
   readsPersonalData: true,
@@ -26,6 +35,8 @@ export const people: Projection<PersonDocument> = {
       case 'UserRoleChanged':
       case 'UserRoleRemoved':
       case 'StaffRightGranted':
+      case 'ExternalIdentityLinked':
+      case 'ExternalIdentityUnlinked':
         return [event.data.userId];
       default:
         return [];
@@ -34,9 +45,10 @@ export const people: Projection<PersonDocument> = {
   evolve: (document, event) => {
     if (event.type === 'UserRegistered') {
       const { userId, firstName, lastName, email } = event.data;
-      return { userId, firstName, lastName, email, roles: [], staff: false };
+      return { userId, firstName, lastName, email, roles: [], staff: false, externalIdentities: [] };
     }
     if (document === null) return null;
+    const otherIdentities = (id: ExternalIdentityId) => document.externalIdentities.filter((one) => one.id !== id);
     const otherRoles = (id: UserRoleId) => document.roles.filter((role) => role.id !== id);
     switch (event.type) {
       case 'StaffRightGranted':
@@ -52,6 +64,13 @@ export const people: Projection<PersonDocument> = {
       }
       case 'UserRoleRemoved':
         return { ...document, roles: otherRoles(event.data.userRoleId) };
+      case 'ExternalIdentityLinked': {
+        const { externalIdentityId: id, provider, email } = event.data;
+        const linked = { id, provider, email, linkedAt: event.envelope.occurredAt };
+        return { ...document, externalIdentities: [...otherIdentities(id), linked] };
+      }
+      case 'ExternalIdentityUnlinked':
+        return { ...document, externalIdentities: otherIdentities(event.data.externalIdentityId) };
       default:
         return document;
     }

@@ -1,6 +1,6 @@
 import type { AccountId, UserId } from '@assay/contract';
 import type { AccountReader, ServiceReader } from '../readers.ts';
-import { findPersons, findRole, findUser, findUserRoles, isStaff } from './findPeople.ts';
+import { findExternalIdentities, findPersons, findRole, findUser, findUserRoles, isStaff } from './findPeople.ts';
 
 export const personReads = {
   userRoles: ({ collections, accountId }: AccountReader) => findUserRoles(collections, accountId),
@@ -12,5 +12,6 @@ export const personServiceReads = {
     findRole(collections, userId, accountId),
   /** Whatever their accounts; people who are gone are missing. */
   persons: ({ collections }: ServiceReader, userIds: readonly UserId[]) => findPersons(collections, userIds),
+  externalIdentities: ({ collections }: ServiceReader, userId: UserId) => findExternalIdentities(collections, userId),
   isStaff: ({ collections }: ServiceReader, userId: UserId) => isStaff(collections, userId),
 };

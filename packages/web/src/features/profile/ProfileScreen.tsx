@@ -1,12 +1,13 @@
 import { useGetMeQuery } from '../../connection/currentUser.ts';
 import form from '../../ui/form/form.module.css';
 import { ScreenHead } from '../../ui/ScreenHead.tsx';
+import { ExternalIdentities } from './ExternalIdentities.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
 import { TwoFactor } from './twoFactor/TwoFactor.tsx';
 import { UserInfoForm } from './UserInfoForm.tsx';
 
-/** What somebody may change of oneself: the name, the password, two-factor sign-in, and where one is signed in. */
+/** What somebody may change of oneself: the name, the ways to sign in, and where one is signed in. */
 export function ProfileScreen() {
   const { data: user } = useGetMeQuery();
   if (!user) return null;
@@ -17,6 +18,7 @@ export function ProfileScreen() {
         <UserInfoForm user={user} />
         <PasswordForm user={user} />
         <TwoFactor />
+        <ExternalIdentities />
         <Sessions />
       </div>
     </>

@@ -9,6 +9,7 @@ import { useEndSession } from '../../connection/useLogOut.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import styles from './AuthScreen.module.css';
 import { AuthScreen } from './AuthScreen.tsx';
+import { Providers } from './Providers.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { useGetInvitationQuery } from './sessionApi.ts';
 import { useInvitationOfUrl, withInvitation } from './useInvitationOfUrl.ts';
@@ -61,7 +62,10 @@ function Ways({ offer, invitation }: { offer: InvitationOffer; invitation: Invit
           Sign in
         </Button>
       ) : (
-        <RegisterForm invitation={invitation} firstName={firstName} lastName={lastName} />
+        <>
+          <Providers returnTo={withInvitation('/login', invitation)} invitation={invitation} />
+          <RegisterForm invitation={invitation} firstName={firstName} lastName={lastName} />
+        </>
       )}
     </>
   );

@@ -1,39 +1,24 @@
-import { messages } from '@assay/contract';
-import { Formik, type FormikHelpers } from 'formik';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { Link, Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import type { ConnectionState } from '../../connection/connectionTools.ts';
-import { useLoginMutation } from '../../connection/currentUser.ts';
 import { rememberedSession } from '../../connection/rememberedSession.ts';
-import { asServiceError } from '../../connection/serviceError.ts';
-import { signedIn } from '../../connection/sessionSlice.ts';
-import { useAppDispatch } from '../../connection/useAppDispatch.ts';
-import { PasswordField, TextField } from '../../ui/form/fields.tsx';
-import { AuthForm } from './AuthForm.tsx';
 import styles from './AuthScreen.module.css';
-import { AuthScreen } from './AuthScreen.tsx';
-import { CodeStep } from './CodeStep.tsx';
-import { loginSchema } from './loginSchema.ts';
-import { useInvitationOfUrl } from './useInvitationOfUrl.ts';
+import { PasswordSteps } from './PasswordSteps.tsx';
+import { Providers } from './Providers.tsx';
+import { useInvitationOfUrl, withInvitation } from './useInvitationOfUrl.ts';
 
 const PendingInvitation = lazy(async () => ({ default: (await import('./PendingInvitation.tsx')).PendingInvitation }));
 
-type Values = { email: string; password: string };
 /**
- * Sign-in by e-mail and password, and a code where the person has turned that on; then opens the requested page, or the
- * test runs. An invitation in the URL is accepted first.
+ * Sign-in by a provider or by password; then opens the requested page, or the test runs. An invitation in the URL is
+ * accepted first.
  */
 export function LoginScreen() {
   const token = useSelector((state: ConnectionState) => state.session.token);
   const [place] = useState(() => rememberedSession.place());
-  const dispatch = useAppDispatch();
-  const [login] = useLoginMutation();
   const invitation = useInvitationOfUrl();
   const { state } = useLocation();
-  const [failed, setFailed] = useState<string | null>(null);
-  /** The e-mail and password that are right, but not enough. */
-  const [accepted, setAccepted] = useState<Values | null>(null);
 
   useEffect(() => {
     if (token !== null) rememberedSession.forgetPlace();
@@ -48,68 +33,17 @@ export function LoginScreen() {
     );
   }
 
-  async function submit(values: Values, helpers: FormikHelpers<Values>): Promise<void> {
-    setFailed(null);
-    const body = { email: values.email.trim(), password: values.password };
-    const answer = await login({ body });
-    if (answer.data && answer.data.token !== 'invalid') {
-      dispatch(signedIn({ token: answer.data.token }));
-      return;
-    }
-    if (answer.data?.codeRequired) {
-      setAccepted(body);
-      return;
-    }
-    const error = asServiceError(answer.error);
-    setFailed(error === null || error.status === 401 || error.status === 400 ? messages.loginFailed : error.message);
-    helpers.setSubmitting(false);
-  }
-
-  if (accepted) return <CodeStep accepted={accepted} onBack={() => setAccepted(null)} />;
-
-  const email = invitation?.email ?? '';
   return (
-    <AuthScreen title="Sign in to Assay" documentTitle="Sign in">
+    <PasswordSteps title="Sign in to Assay" documentTitle="Sign in" email={invitation?.email}>
       {state?.passwordChanged && (
         <p className={styles.text} role="status">
           Your password was changed. Sign in with the new one.
         </p>
       )}
-      <Formik<Values>
-        initialValues={{ email, password: '' }}
-        validationSchema={loginSchema}
-        validateOnBlur={false}
-        onSubmit={submit}
-      >
-        <AuthForm submit="Sign in">
-          <TextField
-            name="email"
-            label="Email"
-            type="email"
-            autoComplete="username"
-            autoFocus={email === ''}
-            size="sm"
-            spellCheck={false}
-          />
-          <div className={styles.password}>
-            <PasswordField
-              name="password"
-              label="Password"
-              autoComplete="current-password"
-              autoFocus={email !== ''}
-              size="sm"
-            />
-            <Link to="/forgot-password" className={`link ${styles.forgot}`}>
-              Forgot password?
-            </Link>
-          </div>
-          {failed && (
-            <p className={styles.failed} role="alert">
-              {failed}
-            </p>
-          )}
-        </AuthForm>
-      </Formik>
-    </AuthScreen>
+      <Providers
+        returnTo={invitation ? withInvitation('/login', invitation) : (place ?? '/')}
+        invitation={invitation}
+      />
+    </PasswordSteps>
   );
 }

@@ -3,6 +3,7 @@ import { Route } from 'react-router';
 
 const LoginScreen = lazy(async () => ({ default: (await import('./LoginScreen.tsx')).LoginScreen }));
 const AcceptScreen = lazy(async () => ({ default: (await import('./AcceptScreen.tsx')).AcceptScreen }));
+const AuthReturnScreen = lazy(async () => ({ default: (await import('./AuthReturnScreen.tsx')).AuthReturnScreen }));
 const CreateAccountScreen = lazy(async () => ({
   default: (await import('./CreateAccountScreen.tsx')).CreateAccountScreen,
 }));
@@ -18,6 +19,7 @@ export const sessionRoutes = (
   <>
     <Route path="/login" element={<LoginScreen />} />
     <Route path="/accept" element={<AcceptScreen />} />
+    <Route path="/auth-return" element={<AuthReturnScreen />} />
     <Route path="/create-account" element={<CreateAccountScreen />} />
     <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
     <Route path="/password-reset" element={<PasswordResetScreen />} />

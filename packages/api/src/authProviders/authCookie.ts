@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Api } from '../api.ts';
+
+type Config = Pick<Api['config'], 'publicUrl'>;
+
+/** No other site, and no other service of the domain, can set a cookie with this prefix. */
+function cookieOf({ publicUrl }: Config) {
+  const secure = publicUrl.startsWith('https:');
+  return { name: secure ? '__Host-assay-auth' : 'assay-auth', secure };
+}
+
+/** Gives the browser a secret for one sign-in by a provider. It proves nothing but that the browser is the same. */
+export function giveAuthCookie(reply: FastifyReply, config: Config, secret: string): void {
+  const { name, secure } = cookieOf(config);
+  reply.setCookie(name, secret, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 600 });
+}
+
+/** @returns the browser's secret; null when it has none */
+export function authCookieOf(request: FastifyRequest, config: Config): string | null {
+  return request.cookies[cookieOf(config).name] ?? null;
+}

@@ -1,0 +1,30 @@
+/** What one sign-in is bound to, besides the browser. */
+export type AuthChecks = {
+  /** Of this service. */
+  redirectUri: string;
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+};
+
+/** Who somebody is at a provider. */
+export type ProvenIdentity = {
+  issuer: string;
+  subject: string;
+  /** Null unless the provider has made sure that it is theirs. */
+  email: string | null;
+};
+
+/** A provider to which browsers are sent, and which they come back from with a code. */
+export type AuthProvider = {
+  name: string;
+  label: string;
+  icon: string;
+  /** @returns where the browser goes */
+  authorizationUrl(checks: AuthChecks): Promise<URL>;
+  /**
+   * @param returned the parameters that the browser came back with
+   * @throws whatever does not fit or cannot be reached
+   */
+  identityOf(returned: URLSearchParams, checks: AuthChecks): Promise<ProvenIdentity>;
+};

@@ -1,0 +1,16 @@
+import type { Route } from '../http/route.ts';
+import { finishAuth } from './finishAuth.ts';
+import { linkExternalIdentity } from './linkExternalIdentity.ts';
+import { listAuthProviders } from './listAuthProviders.ts';
+import { listExternalIdentities } from './listExternalIdentities.ts';
+import { startAuth } from './startAuth.ts';
+import { unlinkExternalIdentity } from './unlinkExternalIdentity.ts';
+
+export const authProviderRoutes: readonly Route[] = [
+  listAuthProviders,
+  startAuth,
+  finishAuth,
+  linkExternalIdentity,
+  listExternalIdentities,
+  unlinkExternalIdentity,
+];

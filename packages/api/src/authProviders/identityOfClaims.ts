@@ -1,0 +1,25 @@
+import type { ProvenIdentity } from './authProvider.ts';
+
+/** What a provider says of somebody. Any of it but `iss` and `sub` may be missing or of another type. */
+type Claims = Readonly<Record<string, unknown>> & { iss: string; sub: string };
+
+const isTrue = (claim: unknown) => claim === true || claim === 'true' || claim === 1 || claim === '1';
+
+/**
+ * Entra's subject differs with each client, so its object and tenant are what counts; and it says of an address that its
+ * domain's owner has verified it (`xms_edov`), never `email_verified`. Without that, the administrators of any tenant
+ * could claim any address.
+ * @throws RangeError for a subject that is missing
+ */
+export function identityOfClaims(claims: Claims): ProvenIdentity {
+  const isEntra = new URL(claims.iss).hostname === 'login.microsoftonline.com';
+  const subject = isEntra ? claims.oid : claims.sub;
+  if (typeof subject !== 'string' || subject === '' || subject.length > 255) throw new RangeError('no subject');
+  // The issuer of a tenant has its id.
+  const isVerified = isTrue(isEntra ? claims.xms_edov : claims.email_verified);
+  return {
+    issuer: claims.iss,
+    subject,
+    email: isVerified && typeof claims.email === 'string' && claims.email !== '' ? claims.email : null,
+  };
+}

@@ -1,0 +1,68 @@
+import {
+  allowInsecureRequests,
+  type ClientAuth,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  discovery,
+  fetchUserInfo,
+} from 'openid-client';
+import type { AuthProvider } from './authProvider.ts';
+import { type AuthProviderSettings, isThisMachine } from './authProviderSettings.ts';
+import { codeUrl, tokensOf } from './codeFlow.ts';
+import { identityOfClaims } from './identityOfClaims.ts';
+
+const timeoutSeconds = 10;
+const scope = 'openid email profile';
+
+/** Basic is the standard's default; a provider that does not offer it says so. */
+function clientAuth(secret: string): ClientAuth {
+  return (server, client, body, headers) => {
+    const { token_endpoint_auth_methods_supported: offered = ['client_secret_basic'] } = server;
+    const authenticate = offered.includes('client_secret_basic') ? ClientSecretBasic : ClientSecretPost;
+    authenticate(secret)(server, client, body, headers);
+  };
+}
+
+/** A provider with OpenID Connect, which tells by itself where everything is: it is asked once. */
+export function openIdProvider({
+  name,
+  label,
+  icon,
+  issuer,
+  clientId,
+  clientSecret,
+}: AuthProviderSettings): AuthProvider {
+  const server = new URL(issuer);
+  const discover = () =>
+    discovery(server, clientId, undefined, clientAuth(clientSecret), {
+      timeout: timeoutSeconds,
+      execute: isThisMachine(server) ? [allowInsecureRequests] : [],
+    });
+  let discovered: Promise<Configuration> | null = null;
+  const configured = (): Promise<Configuration> => {
+    discovered ??= discover().catch((error: unknown) => {
+      discovered = null;
+      throw error;
+    });
+    return discovered;
+  };
+
+  return {
+    name,
+    label,
+    icon,
+    authorizationUrl: async (checks) => codeUrl(await configured(), scope, checks, { nonce: checks.nonce }),
+    async identityOf(returned, checks) {
+      const configuration = await configured();
+      const tokens = await tokensOf(configuration, returned, checks, checks.nonce);
+      const claims = tokens.claims();
+      if (!claims) throw new TypeError('the answer has no ID token');
+      if (claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint) {
+        return identityOfClaims(claims);
+      }
+      const more = await fetchUserInfo(configuration, tokens.access_token, claims.sub);
+      return identityOfClaims({ ...more, ...claims });
+    },
+  };
+}

@@ -1,0 +1,281 @@
+import {
+  type AuthReturnAnswer,
+  type ErrorBody,
+  type ExternalIdentitiesView,
+  messages,
+  type UserView,
+} from '@assay/contract';
+import type { AccountClaims } from 'oidc-provider';
+import { type Answer, type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
+import { type OpenIdProvider, startOpenIdProvider } from './openIdProvider.ts';
+
+type Start = { provider?: string; purpose?: 'signIn' | 'link'; returnTo?: string; invitation?: object };
+type Begun = Answer<{ url: string } & ErrorBody> & { cookie: string };
+type Returned = Answer<AuthReturnAnswer & ErrorBody>;
+
+const claimsOf = (email: string, more: Partial<AccountClaims> = {}): AccountClaims => ({
+  sub: `subject of ${email}`,
+  email,
+  email_verified: true,
+  ...more,
+});
+
+describe('signing in by a provider', () => {
+  let provider: OpenIdProvider;
+  let api: ApiUnderTest;
+  beforeAll(async () => {
+    provider = await startOpenIdProvider('https://assay.example.org/auth-return');
+    const gone = { ...provider.settings, name: 'gone', label: 'Gone', issuer: 'http://127.0.0.1:1' };
+    api = await startApi({ authProviders: [provider.settings, gone] });
+  });
+  afterAll(async () => {
+    await api.stop();
+    await provider.stop();
+  });
+
+  async function begin({ provider: name = 'idp', purpose = 'signIn', returnTo = '/', invitation }: Start = {}) {
+    const body = { provider: name, purpose, returnTo, invitation };
+    const answer = await api.call<Begun['body']>('POST', '/auth-start', { as: null, body });
+    const [set] = [answer.headers['set-cookie']].flat();
+    return { ...answer, cookie: set?.split(';')[0] ?? '' };
+  }
+  const comeBack = (body: object, cookie: string): Promise<Returned> =>
+    api.call('POST', '/auth-return', { as: null, body, headers: { cookie } });
+  /** Goes the whole way, as a browser does. */
+  async function goThrough(claims: AccountClaims, start?: Start): Promise<Returned & { cookie: string }> {
+    const { body, cookie } = await begin(start);
+    return { ...(await comeBack(await provider.visit(body.url, claims), cookie)), cookie };
+  }
+  function tokenOf({ body }: Returned): string {
+    if (body.status !== 'signedIn') throw new Error(`not signed in: ${JSON.stringify(body)}`);
+    return body.token;
+  }
+  function authIdOf({ body }: Returned): string {
+    if (body.status !== 'unlinked') throw new Error(`not to be linked: ${JSON.stringify(body)}`);
+    return body.authId;
+  }
+  const link = (as: { token: string }, authId: string, cookie: string) =>
+    api.call<ErrorBody>('POST', '/auth-integration', { as, body: { authId }, headers: { cookie } });
+  async function invited(email: string) {
+    const body = { email, firstName: 'Grace', lastName: 'Hopper', roleType: 'USER' };
+    const { id } = await api.done('POST', '/user-roles', { body });
+    const { path } = await api.done<{ path: string }>('GET', `/account/invitations/${id}/link`);
+    return Object.fromEntries(new URL(path, api.url).searchParams);
+  }
+  const me = async (token: string) => (await api.call<UserView>('GET', '/users/me', { as: { token } })).body;
+  const waysOf = async (as: { token: string }) => {
+    await api.caughtUp();
+    return (await api.call<ExternalIdentitiesView>('GET', '/users/me/external-identities', { as })).body;
+  };
+  const person = () => api.newPerson(api.admin.accountId, 'USER');
+  async function linked(): Promise<{ grace: Person; claims: AccountClaims }> {
+    const grace = await person();
+    const claims = claimsOf(grace.email);
+    const back = await goThrough(claims, { purpose: 'link', returnTo: '/acme/profile' });
+    expect((await link(grace, authIdOf(back), back.cookie)).status).toBe(200);
+    return { grace, claims };
+  }
+
+  it('is offered with what people see of each provider', async () => {
+    const { body } = await api.call('GET', '/auth-providers', { as: null });
+    expect(body).toEqual([
+      { name: 'idp', label: 'Example ID', icon: 'key' },
+      { name: 'gone', label: 'Gone', icon: 'key' },
+    ]);
+  });
+
+  it('sends the browser there with a cookie that pages and other sites cannot use', async () => {
+    const { body, headers } = await begin();
+    const { searchParams } = new URL(body.url);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      redirect_uri: 'https://assay.example.org/auth-return',
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/);
+    expect(String(headers['set-cookie'])).toMatch(
+      /^__Host-assay-auth=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+  });
+
+  it('lets somebody invited in, who comes back by it with a new session each time', async () => {
+    const claims = claimsOf('grace@example.net');
+    const invitation = await invited('grace@example.net');
+    const first = await goThrough(claims, { invitation, returnTo: '/login?token=t' });
+    expect(first.body).toMatchObject({ status: 'signedIn', returnTo: '/' });
+    await api.caughtUp();
+    const grace = await me(tokenOf(first));
+    expect(grace).toMatchObject({ fullName: 'Grace Hopper', email: 'grace@example.net' });
+    expect(grace.roles).toMatchObject([{ accountName: 'acme', roleType: 'USER' }]);
+
+    const again = await goThrough({ ...claims, email: 'new@example.net' }, { returnTo: '/acme/test-runs?page=2' });
+    expect(again.body).toMatchObject({ status: 'signedIn', returnTo: '/acme/test-runs?page=2' });
+    expect(tokenOf(again)).not.toBe(tokenOf(first));
+    expect((await me(tokenOf(again))).id).toBe(grace.id);
+  });
+
+  it('lets nobody in without an invitation, or by one to another address', async () => {
+    const stranger = claimsOf('stranger@example.net');
+    expect(await goThrough(stranger)).toMatchObject({ status: 403, body: { code: 'authReturn.notInvited' } });
+    const invitation = await invited('ken@example.net');
+    const other = { status: 409, body: { code: 'invitation.otherPerson' } };
+    expect(await goThrough(stranger, { invitation })).toMatchObject(other);
+    const madeUp = { ...invitation, token: 'made-up' };
+    const invalid = { status: 404, body: { code: 'invitation.invalid' } };
+    expect(await goThrough(claimsOf('ken@example.net'), { invitation: madeUp })).toMatchObject(invalid);
+  });
+
+  it.each([{ email_verified: false }, { email_verified: undefined }, { email: undefined }])(
+    'lets nobody in whose address the provider has not verified: %j',
+    async (more) => {
+      const invitation = await invited(`${Object.entries(more).join('-')}@example.net`);
+      const back = await goThrough({ ...claimsOf(invitation.email ?? ''), ...more }, { invitation });
+      expect(back).toMatchObject({ status: 403, body: { code: 'authReturn.emailNotVerified' } });
+    },
+  );
+
+  it('does not trust an address alone: its person links the account after signing in by password', async () => {
+    const [grace, mallory] = [await person(), await person()];
+    const claims = claimsOf(grace.email.toUpperCase());
+    const back = await goThrough(claims, { returnTo: '/acme/agents' });
+    const shown = { status: 'unlinked', purpose: 'signIn', label: 'Example ID', returnTo: '/acme/agents' };
+    expect(back.body).toMatchObject(shown);
+    expect(back.body).not.toHaveProperty('token');
+
+    const signIn = async (password: string) => {
+      const body = { email: grace.email, password };
+      return (await api.call<{ token: string }>('POST', '/login', { as: null, body })).body;
+    };
+    const wrong = await signIn('wrong horse');
+    expect((await link(wrong, authIdOf(back), back.cookie)).status).toBe(401);
+    const right = await signIn(grace.password);
+    expect((await link(right, authIdOf(back), back.cookie)).status).toBe(200);
+    expect(await waysOf(grace)).toMatchObject({
+      hasPassword: true,
+      identities: [{ provider: 'idp', label: 'Example ID', email: grace.email.toUpperCase() }],
+    });
+    expect((await me(tokenOf(await goThrough(claims)))).id).toBe(grace.userId);
+    expect((await waysOf(mallory)).identities).toEqual([]);
+  });
+
+  it('links nothing to another person than the one with the address', async () => {
+    const [grace, mallory] = [await person(), await person()];
+    const back = await goThrough(claimsOf(grace.email));
+    const refused = { status: 409, body: { code: 'authReturn.otherPerson' } };
+    expect(await link(mallory, authIdOf(back), back.cookie)).toMatchObject(refused);
+    expect((await waysOf(mallory)).identities).toEqual([]);
+    expect((await waysOf(grace)).identities).toEqual([]);
+  });
+
+  it('links an account to one person only, whatever address it has later', async () => {
+    const { grace, claims } = await linked();
+    const mallory = await person();
+    const back = await goThrough({ ...claims, email: mallory.email }, { purpose: 'link' });
+    const refused = { status: 409, body: { code: 'reservation.identityTaken' } };
+    expect(await link(mallory, authIdOf(back), back.cookie)).toMatchObject(refused);
+    expect((await me(tokenOf(await goThrough(claims)))).id).toBe(grace.userId);
+  });
+
+  it('tells subjects apart by case', async () => {
+    const { claims } = await linked();
+    const other = { ...claims, sub: claims.sub.toUpperCase() };
+    expect((await goThrough(other)).body).toMatchObject({ status: 'unlinked' });
+  });
+
+  it('links only what this browser has just shown, once', async () => {
+    const [grace, mallory] = [await person(), await person()];
+    const hers = await goThrough(claimsOf(grace.email), { purpose: 'link' });
+    const his = await goThrough(claimsOf(mallory.email), { purpose: 'link' });
+    const invalid = { status: 400, body: { code: 'authReturn.invalid' } };
+    expect(await link(grace, authIdOf(hers), his.cookie)).toMatchObject(invalid);
+    expect(await link(grace, authIdOf(hers), '')).toMatchObject(invalid);
+    expect((await link(grace, authIdOf(hers), hers.cookie)).status).toBe(200);
+    expect(await link(grace, authIdOf(hers), hers.cookie)).toMatchObject(invalid);
+  });
+
+  it('is unlinked again, but not the last way in', async () => {
+    const { grace, claims } = await linked();
+    const unlink = (as: { token: string }, id?: string) =>
+      api.call<ErrorBody>('DELETE', `/users/me/external-identities/${id}`, { as });
+    const [identity] = (await waysOf(grace)).identities;
+    expect(await unlink(await person(), identity?.id)).toMatchObject({ status: 404 });
+    expect((await unlink(grace, identity?.id)).status).toBe(200);
+    expect((await waysOf(grace)).identities).toEqual([]);
+    expect((await goThrough(claims)).body).toMatchObject({ status: 'unlinked' });
+
+    const invitation = await invited('only@example.net');
+    const only = { token: tokenOf(await goThrough(claimsOf('only@example.net'), { invitation })) };
+    const ways = await waysOf(only);
+    expect(ways.hasPassword).toBe(false);
+    const refused = { status: 409, body: { code: 'externalIdentity.lastWayIn' } };
+    expect(await unlink(only, ways.identities[0]?.id)).toMatchObject(refused);
+  });
+
+  it('keeps the link of another invitation from setting a password for somebody without one', async () => {
+    const email = 'barbara@example.net';
+    await goThrough(claimsOf(email), { invitation: await invited(email) });
+    const rival = await api.newAccount('rival');
+    const invitation = { email, firstName: 'B', lastName: 'L', roleType: 'ADMIN' };
+    const { id } = await api.done('POST', '/user-roles', { as: rival, body: invitation });
+    const { path } = await api.done<{ path: string }>('GET', `/account/invitations/${id}/link`, { as: rival });
+    const { searchParams } = new URL(path, api.url);
+    const offer = await api.call('GET', `/invitations?${searchParams}`, { as: null });
+    expect(offer.body).toMatchObject({ canSignIn: true });
+    const register = { token: searchParams.get('token'), email, firstName: 'B', lastName: 'L' };
+    const taken = await api.call('POST', '/register-email', {
+      as: null,
+      body: { ...register, password: 'plenty of moths' },
+    });
+    expect(taken).toMatchObject({ status: 400, body: { code: 'reservation.emailTaken' } });
+  });
+
+  describe('is refused', () => {
+    const invalid = { status: 400, body: { code: 'authReturn.invalid' } };
+
+    it('with a state that was used, is of another browser, or was made up', async () => {
+      const { claims } = await linked();
+      const { body, cookie } = await begin();
+      const { cookie: another } = await begin();
+      const returned = await provider.visit(body.url, claims);
+      expect(await comeBack(returned, another)).toMatchObject(invalid);
+      expect(await comeBack(returned, '')).toMatchObject(invalid);
+      expect(await comeBack({ ...returned, authId: 'made-up' }, cookie)).toMatchObject(invalid);
+      expect((await comeBack(returned, cookie)).body).toMatchObject({ status: 'signedIn' });
+      expect(await comeBack(returned, cookie)).toMatchObject(invalid);
+    });
+
+    it('with a code of another sign-in, or that names another issuer', async () => {
+      const { claims } = await linked();
+      const failed = { status: 400, body: { code: 'authReturn.failed', message: messages.authReturnFailed } };
+      const [victim, attacker] = [await begin(), await begin()];
+      const { code } = await provider.visit(attacker.body.url, claims);
+      const { authId } = await provider.visit(victim.body.url, claims);
+      expect(await comeBack({ authId, code }, victim.cookie)).toMatchObject(failed);
+      const { body, cookie } = await begin();
+      const returned = await provider.visit(body.url, claims);
+      expect(await comeBack({ ...returned, iss: 'https://evil.example.org' }, cookie)).toMatchObject(failed);
+    });
+
+    it.each(['https://evil.example.org', '//evil.example.org', '/\\evil.example.org', '/\t/evil.example.org', 'acme'])(
+      'with a way back to elsewhere: %j',
+      async (returnTo) => {
+        expect(await begin({ returnTo })).toMatchObject({ status: 400, body: { code: 'request.invalid' }, cookie: '' });
+      },
+    );
+
+    it('with a provider that is unknown, or does not answer', async () => {
+      expect(await begin({ provider: 'nobody' })).toMatchObject({ status: 404, cookie: '' });
+      const away = { status: 503, body: { code: 'authProvider.away' }, cookie: '' };
+      expect(await begin({ provider: 'gone' })).toMatchObject(away);
+    });
+  });
+
+  it('is in the security log, without codes, tokens or addresses', async () => {
+    const { grace, claims } = await linked();
+    const back = await goThrough(claims);
+    const log = api.securityLines.join('\n');
+    expect(log).toContain(`"event":"signedIn","userId":"${grace.userId}","provider":"idp"`);
+    expect(log).toContain('"event":"externalIdentityLinked","provider":"idp"');
+    for (const secret of [tokenOf(back), grace.email, claims.sub]) expect(log).not.toContain(secret);
+  });
+});

@@ -1,0 +1,67 @@
+import { Binary, type Db } from 'mongodb';
+import { after, type Clock } from '../clock.ts';
+import type { MasterKey } from '../keys/masterKey.ts';
+import { hashToken, newToken } from '../secretToken.ts';
+
+const keptMs = 10 * 60_000;
+
+type SignInAttemptRow = {
+  /** SHA-256 of the attempt's token, hex. */
+  _id: string;
+  /** SHA-256 of what only the browser that began it has, hex. */
+  browser: string;
+  /** JSON, encrypted under the master key: it holds secrets. */
+  content: Binary;
+  expiresAt: Date;
+};
+
+/** Somebody went to a provider, to come back with a code. */
+export type AwayAttempt = {
+  kind: 'away';
+  provider: string;
+  purpose: 'signIn' | 'link';
+  nonce: string;
+  codeVerifier: string;
+  /** A path of this service. */
+  returnTo: string;
+  invitation: { token: string; email: string } | null;
+};
+
+/** Somebody came back from a provider, which has said who they are there and that the address is theirs. */
+export type ProvenAttempt = { kind: 'proven'; provider: string; issuer: string; subject: string; email: string };
+
+/**
+ * What is remembered between two steps of a sign-in by a provider. An attempt serves once, within 10 minutes, and only
+ * the browser that began it.
+ */
+export type SignInAttempts = {
+  /**
+   * @param browser a secret of the browser, such as a cookie
+   * @returns the attempt's token: opaque, 32 random bytes as base64url
+   */
+  begin(browser: string, attempt: AwayAttempt | ProvenAttempt): Promise<string>;
+  /** @returns the attempt, which is gone then; null when this browser has none with the token. */
+  take(token: string, browser: string): Promise<AwayAttempt | ProvenAttempt | null>;
+};
+
+export async function openSignInAttempts(db: Db, masterKey: MasterKey, now: Clock): Promise<SignInAttempts> {
+  const rows = db.collection<SignInAttemptRow>('signInAttempts');
+  await rows.createIndexes([{ key: { expiresAt: 1 }, expireAfterSeconds: 0 }]);
+
+  return {
+    async begin(browser, attempt) {
+      const token = newToken();
+      const _id = hashToken(token);
+      const content = new Binary(masterKey.wrap(_id, Buffer.from(JSON.stringify(attempt))));
+      await rows.insertOne({ _id, browser: hashToken(browser), content, expiresAt: after(now(), keptMs) });
+      return token;
+    },
+
+    async take(token, browser) {
+      // The sweeper of lapsed rows runs once a minute, so the time is checked here too.
+      const own = { _id: hashToken(token), browser: hashToken(browser), expiresAt: { $gt: now() } };
+      const row = await rows.findOneAndDelete(own);
+      return row ? JSON.parse(masterKey.unwrap(row._id, Buffer.from(row.content.value())).toString()) : null;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { authProviderCalls } from '@assay/contract';
+import { changeOf } from './changeOf.ts';
+import { readOf } from './readOf.ts';
+import { serviceApi } from './serviceApi.ts';
+
+const { listAuthProviders, startAuth, finishAuth, linkExternalIdentity } = authProviderCalls;
+const { listExternalIdentities, unlinkExternalIdentity } = authProviderCalls;
+
+const authProvidersApi = serviceApi.injectEndpoints({
+  endpoints: (build) => ({
+    listAuthProviders: build.query(readOf(listAuthProviders, { keepUnusedDataFor: 3600 })),
+    startAuth: build.mutation(changeOf(startAuth, { keepsSession: true })),
+    finishAuth: build.mutation(changeOf(finishAuth, { keepsSession: true })),
+    linkExternalIdentity: build.mutation(changeOf(linkExternalIdentity, { outdates: [listExternalIdentities] })),
+    listExternalIdentities: build.query(readOf(listExternalIdentities)),
+    unlinkExternalIdentity: build.mutation(changeOf(unlinkExternalIdentity, { outdates: [listExternalIdentities] })),
+  }),
+});
+
+export const {
+  useListAuthProvidersQuery,
+  useStartAuthMutation,
+  useFinishAuthMutation,
+  useLinkExternalIdentityMutation,
+  useListExternalIdentitiesQuery,
+  useUnlinkExternalIdentityMutation,
+} = authProvidersApi;
+
+/** The address bar, which tests cannot follow. */
+export const browser = {
+  leaveFor: (url: string) => window.location.assign(url),
+};

@@ -1,0 +1,163 @@
+import { jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { browser } from '../../connection/authProviders.ts';
+import { makePage, renderOn, type Routes as ServiceRoutes } from '../../testSupport/pageOfTests.tsx';
+import { positionAt } from '../../testSupport/views.ts';
+import { sessionRoutes } from './sessionRoutes.tsx';
+
+const providers = [
+  { name: 'entra', label: 'Microsoft', icon: 'microsoft' },
+  { name: 'idp', label: 'Example ID', icon: 'data:image/png;base64,AAAA' },
+];
+const link = '?token=t1&email=grace%40example.com';
+const atProvider = 'https://id.example.org/authorize?state=s1';
+
+function open(at: string, routes: ServiceRoutes, token: string | null = null) {
+  const page = makePage({ 'GET /auth-providers': providers, ...routes }, { token });
+  const screens = (
+    <Routes>
+      {sessionRoutes}
+      <Route path="*" element={<h1>Inside</h1>} />
+    </Routes>
+  );
+  return { page, ...renderOn(page, screens, at) };
+}
+const refusal = (status: number, code: string, message: string) => () => ({
+  status,
+  body: { code, message, requestId: 'req-1' },
+});
+const sentTo = ({ sent }: ReturnType<typeof makePage>, call: string) =>
+  sent.filter(({ method, path }) => `${method} ${path}` === call);
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('the providers', () => {
+  let left: string[] = [];
+  beforeEach(() => {
+    left = [];
+    jest.spyOn(browser, 'leaveFor').mockImplementation((url) => void left.push(url));
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  it('are offered for signing in, and come back to the page that was asked for', async () => {
+    sessionStorage.setItem('assay.place', '/northwind/agents?page=2');
+    const { page } = open('/login', { 'POST /auth-start': { url: atProvider } });
+    expect(await screen.findByRole('button', { name: 'Continue with Example ID' })).toBeVisible();
+    await press('Continue with Microsoft');
+    await waitFor(() => expect(left).toEqual([atProvider]));
+    const body = { provider: 'entra', purpose: 'signIn', returnTo: '/northwind/agents?page=2' };
+    expect(sentTo(page, 'POST /auth-start').map((request) => request.body)).toEqual([body]);
+  });
+
+  it('are offered with an invitation, which goes along', async () => {
+    const offer = { accountName: 'northwind', email: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper' };
+    const { page } = open(`/accept${link}`, {
+      'GET /invitations': { ...offer, roleType: 'USER', canSignIn: false },
+      'POST /auth-start': { url: atProvider },
+    });
+    await press('Continue with Microsoft');
+    await waitFor(() => expect(left).toEqual([atProvider]));
+    expect(sentTo(page, 'POST /auth-start')[0]?.body).toEqual({
+      provider: 'entra',
+      purpose: 'signIn',
+      returnTo: `/login${link}`,
+      invitation: { token: 't1', email: 'grace@example.com' },
+    });
+  });
+
+  it('that do not answer are said to', async () => {
+    const message = 'The provider does not answer at the moment.';
+    open('/login', { 'POST /auth-start': refusal(503, 'authProvider.away', message) });
+    await press('Continue with Microsoft');
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(left).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Continue with Microsoft' })).toBeEnabled();
+  });
+
+  it('leave no trace where there are none', async () => {
+    open('/login', { 'GET /auth-providers': [] });
+    expect(await screen.findByLabelText('Email')).toBeVisible();
+    expect(screen.queryByText('or')).not.toBeInTheDocument();
+  });
+});
+
+describe('coming back from a provider', () => {
+  const back = '/auth-return?state=s1&code=c1&iss=https%3A%2F%2Fid.example.org';
+  const unlinked = {
+    status: 'unlinked',
+    purpose: 'signIn',
+    authId: 'a1',
+    email: 'grace@example.com',
+    label: 'Microsoft',
+    returnTo: '/northwind/agents',
+  };
+  const linked = { id: 'u1', revision: '1', position: positionAt(1) };
+
+  it('signs in and opens the page that was asked for', async () => {
+    const { page, address } = open(back, {
+      'POST /auth-return': { status: 'signedIn', token: 'token-7', returnTo: '/northwind/agents' },
+    });
+    expect(await screen.findByText('Inside')).toBeVisible();
+    expect(address()).toBe('/northwind/agents');
+    expect(page.store.getState().session.token).toBe('token-7');
+    const body = { authId: 's1', code: 'c1', iss: 'https://id.example.org' };
+    expect(sentTo(page, 'POST /auth-return').map((request) => request.body)).toEqual([body]);
+  });
+
+  it('links the account after its person has signed in by password', async () => {
+    const { page, address } = open(back, {
+      'POST /auth-return': unlinked,
+      'POST /login': ({ body }: { body: unknown }) => ({
+        body: { token: Object(body).password === 'right' ? 'token-8' : 'invalid' },
+      }),
+      'POST /auth-integration': linked,
+    });
+    expect(await screen.findByRole('heading', { name: 'Link your Microsoft account' })).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('grace@example.com');
+    await userEvent.type(screen.getByLabelText('Password'), 'wrong');
+    await press('Sign in');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password');
+    expect(sentTo(page, 'POST /auth-integration')).toEqual([]);
+    await userEvent.clear(screen.getByLabelText('Password'));
+    await userEvent.type(screen.getByLabelText('Password'), 'right');
+    await press('Sign in');
+    expect(await screen.findByText('Inside')).toBeVisible();
+    expect(address()).toBe('/northwind/agents');
+    const [sent] = sentTo(page, 'POST /auth-integration');
+    expect(sent?.body).toEqual({ authId: 'a1' });
+    expect(sent?.headers).toMatchObject({ Authorization: 'Bearer token-8' });
+  });
+
+  it('links it to who is signed in, and says why it cannot be', async () => {
+    const message = 'Somebody else signs in here by this account of the provider.';
+    const { address } = open(
+      back,
+      {
+        'POST /auth-return': { ...unlinked, purpose: 'link', returnTo: '/northwind/profile' },
+        'POST /auth-integration': refusal(409, 'reservation.identityTaken', message),
+      },
+      'token-1',
+    );
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    await userEvent.click(screen.getByRole('link', { name: 'Continue' }));
+    await waitFor(() => expect(address()).toBe('/northwind/profile'));
+  });
+
+  it.each([
+    ['refused by the service', back, 'Nobody signs in here with this e-mail address.'],
+    ['refused by the provider', '/auth-return?error=access_denied&state=s1', 'The provider did not sign you in'],
+    ['without a code', '/auth-return', 'Unable to finish at this time. Please try again.'],
+  ])('that is %s says so, and leads back', async (_, at, text) => {
+    const message = 'Nobody signs in here with this e-mail address.';
+    const { address } = open(at, { 'POST /auth-return': refusal(403, 'authReturn.notInvited', message) });
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    await userEvent.click(screen.getByRole('link', { name: 'Back to sign in' }));
+    await waitFor(() => expect(address()).toBe('/login'));
+  });
+});
