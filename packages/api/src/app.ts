@@ -1,7 +1,6 @@
 import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import { streamOwners } from '@assay/application';
-import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { signInLimits } from './accounts/signInLimits.ts';
 import { agentKnowledge } from './agentProtocol/agentKnowledge.ts';
@@ -99,7 +98,6 @@ export function buildApp(deps: ApiDeps, attachTo?: AttachTo): FastifyInstance {
 
   app.register(async (root) => {
     await addSecurityHeaders(root);
-    await root.register(cookie);
     limitRefusedBodies(root, patience);
     await compressAnswers(root);
     await describeApi(root, config.version);

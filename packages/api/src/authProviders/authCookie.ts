@@ -1,3 +1,4 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from '../api.ts';
 
@@ -12,10 +13,11 @@ function cookieOf({ publicUrl }: Config) {
 /** Gives the browser a secret for one sign-in by a provider. It proves nothing but that the browser is the same. */
 export function giveAuthCookie(reply: FastifyReply, config: Config, secret: string): void {
   const { name, secure } = cookieOf(config);
-  reply.setCookie(name, secret, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 600 });
+  const cookie = { name, value: secret, path: '/', httpOnly: true, sameSite: 'lax' as const, secure, maxAge: 600 };
+  reply.header('set-cookie', stringifySetCookie(cookie));
 }
 
 /** @returns the browser's secret; null when it has none */
 export function authCookieOf(request: FastifyRequest, config: Config): string | null {
-  return request.cookies[cookieOf(config).name] ?? null;
+  return parseCookie(request.headers.cookie ?? '')[cookieOf(config).name] ?? null;
 }
