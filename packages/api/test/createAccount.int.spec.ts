@@ -3,6 +3,7 @@ import { type AccountView, type ErrorBody, messages, topics, type UserView } fro
 import type { EventLog } from '@assay/event-log';
 import { URI } from 'otpauth';
 import { type ApiUnderTest, type CallOptions, type Person, startApi } from './apiUnderTest.ts';
+import { grantStaff } from './grantStaff.ts';
 import { connectSocket } from './socketUnderTest.ts';
 
 describe('creating an account', () => {
@@ -31,7 +32,7 @@ describe('creating an account', () => {
   });
 
   it('sets the requested plan, or includes everything without one', async () => {
-    const small = { ...person, accountName: 'Small', email: 'small@example.com', tier: 1 };
+    const small = { ...person, accountName: 'Small', email: 'small@example.com', tier: 1 as const };
     const { accountId } = await createAccountWithAdmin(api, small);
     const before = await api.eventLog.head();
     await createAccountWithAdmin(api, small);
@@ -39,6 +40,35 @@ describe('creating an account', () => {
     await api.caughtUp();
     expect(await api.readModels.of(accountId).account()).toMatchObject({ name: 'Small', currentPlan: 1 });
     expect((await api.call('GET', '/account')).body).toMatchObject({ currentPlan: 4, maximumRunnersPerProject: 30 });
+  });
+
+  it('of tier 1 uploads results and runs nothing itself, until staff give it another plan', async () => {
+    const owner = await api.newAccount('upstart');
+    const staff = await api.newAccount('provider');
+    await grantStaff(api, staff);
+    const toTier = (tier: number | null) =>
+      api.done('PUT', `/employee/accounts/${owner.accountId}/plan`, { as: staff, body: { tier } });
+    const codes = async () => {
+      const calls = ['/test-runs', '/test-runs/none/rerun', '/test-runs-upload/sample_pytest'];
+      const answers = await Promise.all(
+        calls.map((path) => api.call<ErrorBody>('POST', path, { as: owner, body: {} })),
+      );
+      return answers.map(({ body }) => body.code);
+    };
+    const [lacking, other] = ['plan.lacksFeature', expect.not.stringMatching('plan')];
+    expect(await codes()).toEqual([other, other, other]);
+    await toTier(1);
+    expect(await codes()).toEqual([lacking, lacking, other]);
+    const refused = await api.call('POST', '/test-runs', { as: owner, body: {} });
+    expect(refused).toMatchObject({ status: 403, body: { message: 'The plan of the account does not include this.' } });
+    await toTier(2);
+    expect(await codes()).toEqual([other, other, lacking]);
+    await toTier(null);
+    expect(await codes()).toEqual([other, other, other]);
+    const nowhere = await api.call('PUT', '/employee/accounts/none/plan', { as: staff, body: { tier: 1 } });
+    expect(nowhere).toMatchObject({ status: 404, body: { code: 'account.notFound' } });
+    const free = await api.call('PUT', `/employee/accounts/${owner.accountId}/plan`, { as: staff, body: { tier: 5 } });
+    expect(free.status).toBe(400);
   });
 
   it('refuses a taken name, and keeps nothing of the attempt', async () => {

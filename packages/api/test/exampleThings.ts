@@ -49,6 +49,7 @@ export async function makeExampleThings(api: ApiUnderTest): Promise<Record<Examp
   const { body: roles } = await api.call<UserRoleView[]>('GET', '/user-roles');
   const invited = { email: 'linus@example.com', firstName: 'Linus', lastName: 'T', roleType: 'USER' };
   return {
+    account: api.admin.accountId,
     agent: agent.agentId,
     agentToken: agentToken.id,
     apiKey: apiKey.id,

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import type { PlanFeature } from './accounts/planFeatures.ts';
 import type { CallTopic } from './live/topics.ts';
 import type { Permission } from './permissions.ts';
 
@@ -36,6 +37,8 @@ export type Call<
   path: string;
   summary: string;
   permission: P;
+  /** What the account's plan has to include. */
+  feature?: PlanFeature;
   params?: Params;
   query?: Query;
   body?: Body;

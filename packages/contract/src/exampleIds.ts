@@ -1,4 +1,5 @@
 import type {
+  AccountId,
   AgentId,
   ApiKeyId,
   BlobId,
@@ -24,6 +25,7 @@ import type {
  * an example of a thing that does not exist fails.
  */
 export const exampleIds = {
+  account: 'example-account' as AccountId,
   agent: 'example-agent' as AgentId,
   agentToken: 'example-agent-token',
   apiKey: 'example-key' as ApiKeyId,

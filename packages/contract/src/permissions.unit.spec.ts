@@ -1,5 +1,4 @@
 import { apiKeyMay, apiKeyScopes, scopeIncludes } from './accounts/apiKeyScopes.ts';
-import { includesOwnRunners } from './accounts/planFeatures.ts';
 import type { AccountId } from './ids.ts';
 import { type AccountPermission, type Grant, may, type Permission } from './permissions.ts';
 
@@ -57,11 +56,5 @@ describe('permissions', () => {
     expect(may(as('API_KEY'), 'testRun.write', { accountId: acme })).toBe(true);
     const refused: Permission[] = ['signedIn', 'agent', 'staff', 'project.write', 'apiKey.write', 'userRole.write'];
     expect(refused.some(apiKeyMay)).toBe(false);
-  });
-
-  it("include the account's own runners from tier 2 on, and in every legacy plan", () => {
-    const plans = [1, 2, 4].map((currentPlan) => includesOwnRunners({ currentPlan, legacyPlan: false }));
-    expect(plans).toEqual([false, true, true]);
-    expect(includesOwnRunners({ currentPlan: 1, legacyPlan: true })).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createAccountWithAdmin, InvalidFields, type NewAccount, OtherPerson, openStores } from '@assay/application';
-import { messages } from '@assay/contract';
+import { messages, tiers } from '@assay/contract';
 import { DomainError } from '@assay/domain';
 import { pino } from 'pino';
 import { readRunning } from './runningFile.ts';
@@ -55,7 +55,8 @@ async function main(): Promise<void> {
   if (adds && (setsPassword || values.password !== undefined)) {
     throw new WrongUse('--add-person leaves the password as it is; --set-password sets it.');
   }
-  if (values.plan !== undefined && !/^[1-4]$/.test(values.plan)) throw new WrongUse('--plan: a tier from 1 to 4.');
+  const tier = tiers.find((each) => String(each) === values.plan);
+  if (values.plan !== undefined && tier === undefined) throw new WrongUse('--plan: a tier from 1 to 4.');
   const account: NewAccount = {
     accountName: required(values.name, 'name'),
     email,
@@ -63,7 +64,7 @@ async function main(): Promise<void> {
     lastName: required(values['last-name'], 'last-name'),
     password,
     staff: values.staff ?? false,
-    tier: values.plan === undefined ? undefined : Number(values.plan),
+    tier,
     existingPerson: setsPassword ? 'setPassword' : adds ? 'add' : 'refuse',
   };
   const stores = await openStores(

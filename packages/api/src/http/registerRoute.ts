@@ -14,6 +14,7 @@ import { idempotentAnswer } from './idempotentAnswer.ts';
 import { identifyCaller } from './identifyCaller.ts';
 import { mediaTypeOf } from './mediaTypeOf.ts';
 import { requestValidation } from './requestValidation.ts';
+import { requireFeature } from './requireFeature.ts';
 import { etagOf, expectedRevisionOf, idempotencyKeyOf } from './revisions.ts';
 import type { Received, Route } from './route.ts';
 import { logChangeOfRights } from './securityLog.ts';
@@ -146,6 +147,7 @@ export function registerRoute(app: FastifyInstance, api: Api, { call, handle, fo
       const caller = await identifyCaller(request, permission, api);
       if (caller?.kind === 'member' || caller?.kind === 'apiKey') api.requestQuota.take(caller.accountId);
       request.caller = caller;
+      await requireFeature(caller, call);
     },
     preValidation: async (request) => {
       request.body = withoutReadOnlyFields(call, Object(request.params), request.body);

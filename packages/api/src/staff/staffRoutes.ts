@@ -1,4 +1,5 @@
 import type { Route } from '../http/route.ts';
+import { changeAccountPlan } from './changeAccountPlan.ts';
 import { getStaffRight } from './getStaffRight.ts';
 import { getStaffTestListResult } from './getStaffTestListResult.ts';
 import { listSetAsideReactions } from './listSetAsideReactions.ts';
@@ -20,6 +21,7 @@ export const staffRoutes: readonly Route[] = [
   getStaffTestListResult,
   stopTestRunner,
   replaceTestRunner,
+  changeAccountPlan,
   listSetAsideReactions,
   retrySetAsideReaction,
 ];

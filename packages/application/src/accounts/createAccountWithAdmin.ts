@@ -1,4 +1,4 @@
-import { type AccountId, formFields, messages, selfHostedPlan, type UserId, type UserRoleId } from '@assay/contract';
+import { type AccountId, formFields, messages, planOf, type Tier, type UserId, type UserRoleId } from '@assay/contract';
 import {
   accountDecider,
   type CreateAccount,
@@ -24,7 +24,7 @@ export type NewAccount = {
   /** The person also becomes staff: agents and runners of every account. */
   staff?: boolean;
   /** Tier of the account's plan, 1 to 4. Default: the self-hosted plan, which includes everything. */
-  tier?: number;
+  tier?: Tier;
   /**
    * What happens to a person who can sign in already: they get the account as well and keep name and password, or also
    * the new password, which ends their sessions and turns two-factor sign-in off. Default: they are refused. `add` refuses those who cannot sign in yet.
@@ -107,8 +107,7 @@ export async function createAccountWithAdmin(
     eventLog.handle(accountDecider, accountId, ({ exists }) => (exists ? null : account), ofAccount),
   );
   if (tier !== undefined) {
-    const plan = { ...selfHostedPlan, tier };
-    await eventLog.handle(accountDecider, accountId, { type: 'changePlan', plan }, ofAccount);
+    await eventLog.handle(accountDecider, accountId, { type: 'changePlan', plan: planOf(tier) }, ofAccount);
   }
   await reserve({ kind: 'email', scope: 'global', value: address }, `user-${userId}`, () =>
     eventLog.handle(userDecider, userId, ({ exists }) => (exists ? null : person), ofNoAccount),

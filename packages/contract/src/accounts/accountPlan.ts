@@ -1,4 +1,8 @@
+import { limits } from '../limits.ts';
 import { uploadOverrideFlag } from './planFeatures.ts';
+
+export const tiers = [1, 2, 3, 4] as const;
+export type Tier = (typeof tiers)[number];
 
 /** What an account may use, and how much of it. */
 export type AccountPlan = {
@@ -14,15 +18,43 @@ export type AccountPlan = {
   maximumRunnersPerProject: number;
 };
 
+const everyFeature = [
+  'SCREEN_RECORDING',
+  'NUMBER_OF_RUNNERS',
+  'WINDOWS_RUNNERS',
+  'MAX_TESTING_MINUTES',
+  'MONTHLY_AI_LIMIT',
+];
+
 /**
  * An account's plan until it gets another one: everything is included, and only its agents' places limit its runners.
  */
 export const selfHostedPlan: AccountPlan = {
   tier: 4,
   legacyPlan: false,
-  features: ['SCREEN_RECORDING', 'NUMBER_OF_RUNNERS', 'WINDOWS_RUNNERS', 'MAX_TESTING_MINUTES', 'MONTHLY_AI_LIMIT'],
+  features: everyFeature,
   flags: [uploadOverrideFlag],
   numberOfRunners: 256,
   windowsRunners: 256,
   maximumRunnersPerProject: 30,
 };
+
+const runners = (most: number) => ({
+  numberOfRunners: most,
+  windowsRunners: most,
+  maximumRunnersPerProject: most,
+});
+const upTo30 = { features: everyFeature, ...runners(30) };
+
+/** What each tier includes; what it opens besides is in `planFeatures`. */
+const ofTier: Readonly<Record<Tier, Omit<AccountPlan, 'tier' | 'legacyPlan' | 'flags'>>> = {
+  1: { features: ['MAX_TESTING_MINUTES', 'MONTHLY_AI_LIMIT'], ...runners(limits.runnersWhenUnknown) },
+  2: upTo30,
+  3: upTo30,
+  4: upTo30,
+};
+
+/** @returns the plan of a tier; null: the self-hosted plan, which includes everything */
+export function planOf(tier: Tier | null): AccountPlan {
+  return tier === null ? selfHostedPlan : { tier, legacyPlan: false, flags: [], ...ofTier[tier] };
+}

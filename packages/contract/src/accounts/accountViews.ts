@@ -3,6 +3,7 @@ import { formFields } from '../formFields.ts';
 import { AccountId, Nullable, Position, Time, UserId, UserRoleId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { roleTypes } from '../roles.ts';
+import { tiers } from './accountPlan.ts';
 
 export const LoginRequest = Type.Object({
   email: Type.String({ maxLength: 320 }),
@@ -79,6 +80,9 @@ export const AccountView = Type.Object({
 export type AccountView = Static<typeof AccountView>;
 
 export const AccountNameQuery = Type.Object({ name: Type.String(formFields.accountName) });
+
+/** Null: the self-hosted plan, which includes everything. */
+export const AccountPlanRequest = Type.Object({ tier: Nullable(Type.Enum(tiers)) }, { additionalProperties: false });
 
 export const AiOptOutRequest = Type.Object({ aiOptOut: Type.Boolean() }, { additionalProperties: false });
 

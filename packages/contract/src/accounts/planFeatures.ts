@@ -1,16 +1,28 @@
-/** A tier that includes rerun, New Test Run and the timeline: 2 and up, or a legacy plan. */
-export function includesOwnRunners(account: { currentPlan: number; legacyPlan: boolean }): boolean {
-  return account.legacyPlan || account.currentPlan >= 2;
-}
-
-/** Enables 'Upload Test Run' for an account whose plan includes its own runners. */
+/** Enables uploads for an account whose plan includes its own runners. */
 export const uploadOverrideFlag = 'upload-test-run';
 
-/** Uploading results is for plans without their own runners, and for accounts where it is enabled. */
-export function includesUpload(account: {
+type Plan = {
+  /** The tier. */
   currentPlan: number;
   legacyPlan: boolean;
+  currentPlanFeatures: readonly string[];
   flags: readonly string[];
-}): boolean {
-  return !includesOwnRunners(account) || account.flags.includes(uploadOverrideFlag);
+};
+
+/** What plans differ in. */
+export type PlanFeature = 'ownRunners' | 'upload' | 'recordings';
+
+/** The one place that says which plan includes which. */
+const includedIn: Readonly<Record<PlanFeature, (plan: Plan) => boolean>> = {
+  /** Its own runners run its tests: New Test Run, rerun and the timeline. */
+  ownRunners: ({ currentPlan, legacyPlan }) => legacyPlan || currentPlan >= 2,
+  /** Results from elsewhere: for plans without their own runners, and for accounts where it is enabled. */
+  upload: (plan) => !includedIn.ownRunners(plan) || plan.flags.includes(uploadOverrideFlag),
+  /** Videos of tests. */
+  recordings: ({ legacyPlan, currentPlanFeatures }) => legacyPlan || currentPlanFeatures.includes('SCREEN_RECORDING'),
+};
+
+/** @returns whether the account's plan includes the feature */
+export function includes(account: Plan, feature: PlanFeature): boolean {
+  return includedIn[feature](account);
 }

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { EmployeeView } from '../accounts/accountViews.ts';
+import { AccountPlanRequest, EmployeeView } from '../accounts/accountViews.ts';
 import { EmployeeAgentView } from '../agents/agentViews.ts';
 import { call } from '../call.ts';
 import { exampleIds } from '../exampleIds.ts';
-import { AgentId, TestRunId, TestRunnerId } from '../ids.ts';
+import { AccountId, AgentId, TestRunId, TestRunnerId } from '../ids.ts';
 import { pagingFields } from '../paging.ts';
 import { SetAsideReactionPage } from '../reactions/setAsideReactionView.ts';
 import { testListQuery } from '../testRuns/testRunCalls.ts';
@@ -86,6 +86,16 @@ export const staffCalls = {
     params: runnerParams,
     answer: CommandAnswer,
     example: { params: { testRunId: exampleIds.testRun, id: exampleIds.testRunner } },
+  }),
+  changeAccountPlan: call({
+    method: 'PUT',
+    path: '/employee/accounts/:id/plan',
+    summary: 'Give an account the plan of a tier, or the self-hosted plan again, which includes everything',
+    permission: 'staff',
+    params: Type.Object({ id: AccountId }),
+    body: AccountPlanRequest,
+    answer: CommandAnswer,
+    example: { params: { id: exampleIds.account }, body: { tier: null } },
   }),
   listSetAsideReactions: call({
     method: 'GET',

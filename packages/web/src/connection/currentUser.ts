@@ -1,4 +1,4 @@
-import { type AccountPermission, accountCalls, includesOwnRunners, includesUpload, limits, may } from '@assay/contract';
+import { type AccountPermission, accountCalls, includes, limits, may, type PlanFeature } from '@assay/contract';
 import { useSelector } from 'react-redux';
 import { changeOf } from './changeOf.ts';
 import type { ConnectionState } from './connectionTools.ts';
@@ -30,16 +30,10 @@ export function useMay(permission: AccountPermission): boolean {
   return useRights()(permission);
 }
 
-/** @returns whether the account's plan includes starting and rerunning runs; false while unknown. */
-export function useOwnRunners(): boolean {
+/** @returns whether the account's plan includes the feature; false while unknown. */
+export function useIncludes(feature: PlanFeature): boolean {
   const { data: account } = useGetAccountQuery();
-  return account !== undefined && includesOwnRunners(account);
-}
-
-/** @returns whether results from elsewhere may be uploaded; false while unknown. */
-export function useUpload(): boolean {
-  const { data: account } = useGetAccountQuery();
-  return account !== undefined && includesUpload(account);
+  return account !== undefined && includes(account, feature);
 }
 
 /** @returns the account's maximum of runners for a run. */

@@ -2,7 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { IconBox, IconMoon, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
-import { useOwnRunners, useUpload } from '../../connection/currentUser.ts';
+import { useIncludes } from '../../connection/currentUser.ts';
 import { useAccountPath } from '../../connection/useAccountPath.ts';
 import { useListProjectsQuery } from '../../features/projects/projectsApi.ts';
 import { areas } from '../areas.ts';
@@ -17,8 +17,8 @@ function hasEveryWord({ label = '', description = '', keywords = [] }: Spotlight
 export function usePaletteActions(text: string): SpotlightActionData[] {
   const navigate = useNavigate();
   const path = useAccountPath();
-  const mayRun = useOwnRunners();
-  const mayUpload = useUpload();
+  const mayRun = useIncludes('ownRunners');
+  const mayUpload = useIncludes('upload');
   const { data: projects } = useListProjectsQuery();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
 

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { makePage, type Routes as PageRoutes, renderOn } from '../../testSupport/pageOfTests.tsx';
-import { accountId, positionAt } from '../../testSupport/views.ts';
+import { accountId, accountView, positionAt } from '../../testSupport/views.ts';
 import { SettingsScreen } from './SettingsScreen.tsx';
 
 const marta = { id: 'u1' as UserId, firstName: 'Marta', lastName: 'Ruiz', fullName: 'Marta Ruiz', email: 'm@n.test' };
@@ -95,6 +95,15 @@ describe('the account', () => {
     expect(screen.getByText(/Assay has none yet/)).toBeVisible();
     await userEvent.click(optOut);
     await waitFor(() => expect(changes(page).map(({ body }) => body)).toEqual([{ aiOptOut: true }]));
+  });
+
+  it('shows what its plan includes', async () => {
+    const plan = { ...accountView, legacyPlan: false, currentPlan: 1, currentPlanFeatures: [], numberOfRunners: 10 };
+    show({ 'GET /account': plan }, { at });
+    const facts = await screen.findByRole('region', { name: 'Plan' });
+    expect(facts).toHaveTextContent('Tier1');
+    expect(facts).toHaveTextContent('Runs on own runnersNo');
+    expect(facts).toHaveTextContent('Upload Test RunYes');
   });
 
   it('is not shown to users', async () => {

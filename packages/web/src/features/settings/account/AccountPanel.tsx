@@ -1,8 +1,24 @@
+import { type AccountView, includes, type PlanFeature } from '@assay/contract';
 import { useGetAccountQuery } from '../../../connection/currentUser.ts';
+import { FactPanel, type Facts } from '../../../ui/FactPanel.tsx';
 import form from '../../../ui/form/form.module.css';
+import { formatCount } from '../../../ui/format/formatNumbers.ts';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { AccountNameForm } from './AccountNameForm.tsx';
 import { AiOptOut } from './AiOptOut.tsx';
+
+const told = (account: AccountView, feature: PlanFeature) => (includes(account, feature) ? 'Yes' : 'No');
+
+function factsOf(account: AccountView): Facts {
+  return [
+    ['Tier', account.legacyPlan ? 'Legacy' : account.currentPlan],
+    ['Runs on own runners', told(account, 'ownRunners')],
+    ['Upload Test Run', told(account, 'upload')],
+    ['Videos of tests', told(account, 'recordings')],
+    ['Runners at once', formatCount(account.numberOfRunners)],
+    ['Runners of a run', formatCount(account.maximumRunnersPerProject)],
+  ];
+}
 
 /** What an administrator may change of the account itself. */
 export function AccountPanel() {
@@ -13,6 +29,7 @@ export function AccountPanel() {
         <div className={form.form}>
           <AccountNameForm account={account} />
           <AiOptOut account={account} />
+          <FactPanel title="Plan" facts={factsOf(account)} />
         </div>
       )}
     </Loaded>

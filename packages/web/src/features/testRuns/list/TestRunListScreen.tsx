@@ -1,7 +1,7 @@
 import { limits, messages, type TestRunView } from '@assay/contract';
 import { Button, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useMemo, useRef } from 'react';
-import { useOwnRunners, useUpload } from '../../../connection/currentUser.ts';
+import { useIncludes } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -54,8 +54,8 @@ export function TestRunListScreen() {
   const atTop = useAtTop(area);
   const held = useHeldRuns(page?.testRuns, key, atTop && filters.page === 1);
 
-  const mayRun = useOwnRunners();
-  const mayUpload = useUpload();
+  const mayRun = useIncludes('ownRunners');
+  const mayUpload = useIncludes('upload');
   const newTestRun = mayRun && (
     <Button variant="filled" onClick={() => setOpened({ new: true })}>
       New Test Run

@@ -2,7 +2,7 @@ import { isFinished, messages, parseTestKey, type TestId, type TestRunView } fro
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useOwnRunners } from '../../../connection/currentUser.ts';
+import { useIncludes } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -30,7 +30,7 @@ export function ResultsTab({ run }: { run: TestRunView }) {
   const navigate = useNavigate();
   const path = useAccountPath();
   const { rerun } = useRunActions();
-  const selectable = useOwnRunners() && isFinished(run.status) && run.upload === null;
+  const selectable = useIncludes('ownRunners') && isFinished(run.status) && run.upload === null;
 
   const { ignoreQuarantine } = run;
   const { testTimeoutSeconds } = run.timeouts;

@@ -11,7 +11,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type Ref, useRef } from 'react';
 import { Link } from 'react-router';
-import { useOwnRunners } from '../../../connection/currentUser.ts';
+import { useIncludes } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { CutInMiddle } from '../../../ui/CutInMiddle.tsx';
 import { CopyableId } from '../../../ui/copy/CopyableId.tsx';
@@ -58,7 +58,7 @@ export function RunHead({ run }: { run: TestRunView }) {
 
 function RunButtons({ run, rerunHandle }: { run: TestRunView; rerunHandle: Ref<RerunHandle> }) {
   const { askToSet, askToCancel, busy } = useRunActions();
-  const mayRun = useOwnRunners();
+  const mayRun = useIncludes('ownRunners');
   const running = !isFinished(run.status);
   return (
     <>

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Tabs, Tooltip } from '@mantine/core';
 import { IconArrowsMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useOwnRunners } from '../../../connection/currentUser.ts';
+import { useIncludes } from '../../../connection/currentUser.ts';
 import { useAccountPath } from '../../../connection/useAccountPath.ts';
 import { usePolling } from '../../../connection/usePolling.ts';
 import { formatDuration } from '../../../ui/format/formatDuration.ts';
@@ -92,7 +92,7 @@ function LoadedTest({ test, run, wide }: { test: TestResultView; run: TestRunVie
 function PanelHead({ test, run, wide }: { test: TestResultView; run: TestRunView; wide: boolean }) {
   const path = useAccountPath();
   const { rerun, busy } = useRunActions();
-  const mayRerun = useOwnRunners() && isFinished(run.status) && run.upload === null;
+  const mayRerun = useIncludes('ownRunners') && isFinished(run.status) && run.upload === null;
   const facts = [
     `${test.file}${test.line === null ? '' : `:${test.line}`}`,
     ...(test.duration === null ? [] : [formatDuration(test.duration)]),

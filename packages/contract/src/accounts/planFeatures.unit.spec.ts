@@ -1,0 +1,33 @@
+import { planOf, tiers } from './accountPlan.ts';
+import { includes, type PlanFeature, uploadOverrideFlag } from './planFeatures.ts';
+
+const account = (tier: Parameters<typeof planOf>[0], change: Partial<ReturnType<typeof planOf>> = {}) => {
+  const { tier: currentPlan, features: currentPlanFeatures, ...rest } = { ...planOf(tier), ...change };
+  return { currentPlan, currentPlanFeatures, ...rest };
+};
+const tiersWith = (feature: PlanFeature) => tiers.filter((tier) => includes(account(tier), feature));
+
+describe('plans', () => {
+  it('include own runners and recordings from tier 2 on, and uploads below it', () => {
+    expect(tiersWith('ownRunners')).toEqual([2, 3, 4]);
+    expect(tiersWith('recordings')).toEqual([2, 3, 4]);
+    expect(tiersWith('upload')).toEqual([1]);
+  });
+
+  it.each(['ownRunners', 'recordings', 'upload'] as const)('that host themselves include %s', (feature) => {
+    expect(includes(account(null), feature)).toBe(true);
+  });
+
+  it('from before there were tiers include what the highest does', () => {
+    const legacy = account(1, { legacyPlan: true });
+    expect([includes(legacy, 'ownRunners'), includes(legacy, 'recordings'), includes(legacy, 'upload')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('of any tier include uploads where they are enabled', () => {
+    expect(includes(account(3, { flags: [uploadOverrideFlag] }), 'upload')).toBe(true);
+  });
+});
