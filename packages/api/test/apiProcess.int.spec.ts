@@ -81,7 +81,7 @@ describe('the api process', () => {
 
   it('waits for its stores, creates accounts on demand, refuses a port in use, and stops cleanly', async () => {
     const url = `http://127.0.0.1:${ports.api}`;
-    const api = run(apiMain);
+    const api = run(apiMain, [], { ASSAY_OIDC_GITHUB_CLIENT_ID: 'assay', ASSAY_OIDC_GITHUB_CLIENT_SECRET: 'secret' });
     // 1. Without stores it listens and reports them as down.
     let health: Response | null = null;
     while (!health) health = await fetch(`${url}/api/health`).catch(() => null);
@@ -97,6 +97,15 @@ describe('the api process', () => {
     const events = await startEventStore({ port: ports.events, dataDir: join(folder, 'events') });
     await api.says(/^api listening on http:\/\/127\.0\.0\.1:\d+$/m);
     expect((await fetch(`${url}/api/users/me`)).status).toBe(401);
+
+    const start = await fetch(`${url}/api/auth-start`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ provider: 'github', purpose: 'signIn', returnTo: '/' }),
+    });
+    const { url: leadsTo } = (await start.json()) as { url: string };
+    expect(new URL(leadsTo).searchParams.get('redirect_uri')).toBe(`${url}/auth-return`);
+    expect(start.headers.get('set-cookie')).toMatch(/^assay-auth=/);
 
     // 3. An operator creates an account from the command line.
     const names = ['--first-name', 'Ada', '--last-name', 'Lovelace'];

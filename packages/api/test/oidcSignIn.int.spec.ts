@@ -3,9 +3,11 @@ import {
   type ErrorBody,
   type ExternalIdentitiesView,
   messages,
+  type TwoFactorSecret,
   type UserView,
 } from '@assay/contract';
 import type { AccountClaims } from 'oidc-provider';
+import { URI } from 'otpauth';
 import { type Answer, type ApiUnderTest, type Person, startApi } from './apiUnderTest.ts';
 import { type OpenIdProvider, startOpenIdProvider } from './openIdProvider.ts';
 
@@ -262,6 +264,15 @@ describe('signing in by a provider', () => {
         expect(await begin({ returnTo })).toMatchObject({ status: 400, body: { code: 'request.invalid' }, cookie: '' });
       },
     );
+
+    it('for somebody who has turned two-factor sign-in on: a provider does not stand in for the code', async () => {
+      const { grace, claims } = await linked();
+      const body = { currentPassword: grace.password };
+      const setup = await api.call<TwoFactorSecret>('POST', '/users/me/two-factor', { as: grace, body });
+      const code = URI.parse(setup.body.url).generate();
+      expect((await api.call('POST', '/users/me/two-factor/confirm', { as: grace, body: { code } })).status).toBe(200);
+      expect(await goThrough(claims)).toMatchObject({ status: 403, body: { code: 'authReturn.codeNeeded' } });
+    });
 
     it('with a provider that is unknown, or does not answer', async () => {
       expect(await begin({ provider: 'nobody' })).toMatchObject({ status: 404, cookie: '' });

@@ -55,9 +55,11 @@ describe('linked accounts of providers', () => {
     expect(page.sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
-  it('lead somebody without a password to setting one', async () => {
+  it('cannot be unlinked by somebody without a password, who is led to setting one', async () => {
     show({ 'GET /users/me/external-identities': { hasPassword: false, identities: [linked] } });
     expect(await screen.findByRole('link', { name: 'Set one by mail' })).toHaveAttribute('href', '/forgot-password');
+    expect(screen.getByText(/so this is your only way to sign in/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Unlink/ })).not.toBeInTheDocument();
   });
 
   it('are not mentioned where there are no providers', async () => {

@@ -40,13 +40,13 @@ function Ways({ ways: { hasPassword, identities } }: { ways: ExternalIdentitiesV
       {identities.length > 0 && (
         <ul className={styles.list} aria-label="Linked accounts">
           {identities.map((identity) => (
-            <Identity key={identity.id} identity={identity} />
+            <Identity key={identity.id} identity={identity} isOnlyWay={!hasPassword && identities.length === 1} />
           ))}
         </ul>
       )}
       {!hasPassword && (
         <p className={form.told}>
-          You have no password yet.{' '}
+          You have no password{identities.length === 1 && ', so this is your only way to sign in'}.{' '}
           <Link className="link" to="/forgot-password">
             Set one by mail
           </Link>
@@ -69,7 +69,9 @@ function Ways({ ways: { hasPassword, identities } }: { ways: ExternalIdentitiesV
   );
 }
 
-function Identity({ identity: { id, label, icon, email, linkedAt } }: { identity: ExternalIdentityView }) {
+type IdentityProps = { identity: ExternalIdentityView; isOnlyWay: boolean };
+
+function Identity({ identity: { id, label, icon, email, linkedAt }, isOnlyWay }: IdentityProps) {
   const [unlink, { isLoading }] = useUnlinkExternalIdentityMutation();
 
   async function remove(): Promise<void> {
@@ -86,14 +88,16 @@ function Identity({ identity: { id, label, icon, email, linkedAt } }: { identity
       <span className="soft">
         linked <RelativeTime time={linkedAt} />
       </span>
-      <Button
-        size="compact-xs"
-        loading={isLoading}
-        onClick={() => void remove()}
-        aria-label={`Unlink ${label} ${email}`}
-      >
-        Unlink
-      </Button>
+      {!isOnlyWay && (
+        <Button
+          size="compact-xs"
+          loading={isLoading}
+          onClick={() => void remove()}
+          aria-label={`Unlink ${label} ${email}`}
+        >
+          Unlink
+        </Button>
+      )}
     </li>
   );
 }

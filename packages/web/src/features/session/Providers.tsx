@@ -11,7 +11,7 @@ export function Providers({ returnTo, invitation }: { returnTo: string; invitati
   const [failed, setFailed] = useState<string | null>(null);
   if (providers.length === 0) return null;
   return (
-    <div className={styles.form}>
+    <div className={styles.providers}>
       {providers.map((provider) => (
         <ProviderButton
           key={provider.name}
