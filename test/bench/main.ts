@@ -12,10 +12,12 @@ import { measureListQuery } from './listQuery.ts';
 import { describeMachine } from './machine.ts';
 import { measureMakespan } from './makespan/makespan.ts';
 import { measureMemory } from './memory.ts';
+import { measureOpenSockets } from './openSockets.ts';
 import { measureOverhead } from './overhead.ts';
 import { measurePaintLatency } from './paintLatency.ts';
 import { measureRebuild } from './rebuild.ts';
 import { measureRunners } from './runners.ts';
+import { measureSignIns } from './signIns.ts';
 import { measureSocketLatency } from './socketLatency.ts';
 import { measureStartUp } from './startUp.ts';
 import { watchStolenTime } from './stolenTime.ts';
@@ -42,6 +44,8 @@ const young: Measurement[] = [
   { name: 'upload', measure: measureUpload },
   { name: 'shapes', measure: measureUploadShapes },
   { name: 'hostile', measure: measureHostileRequests },
+  { name: 'signins', measure: measureSignIns },
+  { name: 'sockets', measure: measureOpenSockets },
   { name: 'memory', measure: (bench) => measureMemory(bench, 'after the ingestion') },
   { name: 'start', measure: (bench) => measureStartUp(bench, 'a young installation') },
 ];

@@ -34,6 +34,7 @@ export type InvitationView = Static<typeof InvitationView>;
 export const InvitationLinkView = Type.Object({
   path: Type.String({ description: 'below the address of the installation; it lets the invited person in' }),
 });
+export type InvitationLinkView = Static<typeof InvitationLinkView>;
 
 /** What the mail of an invitation holds, and nobody else knows. */
 export const InvitationQuery = Type.Object({
